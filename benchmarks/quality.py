@@ -1,0 +1,220 @@
+"""Quality beside the peers: word-bag and shingle F1 per set, word-bag by page type, segments.
+
+python -m benchmarks quality --corpus DIR [--sets ...] [--methods ...] [--peers ...]
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+
+from duramen.evaluate.corpus import Sample, corpus_files, read_file
+from duramen.evaluate.metrics import metric_named, summarise
+from duramen.evaluate.report import table
+from duramen.evaluate.results import PageResult
+from duramen.evaluate.run import Extractor, evaluate
+from duramen.evaluate.summary import score_table
+
+from .peer_cache import CachedPeer
+from .peers import PEERS
+
+METRICS = ("word-bag", "shingles", "segments")
+TIMEOUT = 120.0
+BY_LANGUAGE = frozenset({"daniel"})  # five languages of about a hundred pages each
+NO_LABELS = frozenset({"encodings"})  # raw bytes, for the decoder
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the tables; 0 when all went well."""
+    args = parser().parse_args(argv)
+    results = measure(
+        samples_of(args.corpus, args.sets, args.limit),
+        {**our_systems(args.methods), **peer_systems(args.peers, args.cache)},
+        versions={**our_versions(args.methods), **peer_versions(args.peers)},
+        jobs=args.jobs,
+        resume=args.results,
+    )
+    print(report(results))
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """Options of the command."""
+    options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
+    corpus_options(options)
+    installed = [name for name, peer in PEERS.items() if peer.version]
+    options.add_argument("--peers", nargs="*", choices=PEERS, default=installed, help="default: those installed")
+    options.add_argument("--cache", type=Path, help="directory that keeps the texts of the peers")
+    return options
+
+
+def corpus_options(options: argparse.ArgumentParser) -> None:
+    """Options that every benchmark on the corpus has."""
+    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
+    options.add_argument("--sets", nargs="*", help="names of files, less their ending; default: all")
+    options.add_argument("--methods", nargs="*", default=["wlr"], help="methods of ours")
+    options.add_argument("--jobs", type=int, default=1, help="processes")
+    options.add_argument("--limit", type=int, help="pages per set")
+    options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
+
+
+def samples_of(corpus: Path, sets: Sequence[str] | None, limit: int | None) -> Iterable[Sample]:
+    """Labelled pages of the sets, one set after the other."""
+    files = {file.name.split(".jsonl")[0]: file for file in corpus_files(corpus)}
+    if unknown := set(sets or ()) - files.keys():
+        raise SystemExit(f"no such set in {corpus}: {', '.join(sorted(unknown))}; there is {', '.join(files)}")
+    for name, file in files.items():
+        if name in sets if sets else name not in NO_LABELS:
+            yield from islice(read_file(file), limit)
+
+
+def measure(
+    samples: Iterable[Sample],
+    systems: Mapping[str, Extractor],
+    *,
+    versions: Mapping[str, str],
+    jobs: int,
+    resume: Path | None,
+) -> list[PageResult]:
+    """Results of every system; a line on a terminal tells how far it is."""
+    count = 0
+
+    def progress(result: PageResult) -> None:
+        nonlocal count
+        count += 1
+        print(f"\r{count} {result.dataset} {result.method}\033[K", end="", file=sys.stderr)
+
+    return evaluate(
+        samples,
+        systems,
+        metrics=METRICS,
+        jobs=jobs,
+        timeout=TIMEOUT,
+        resume=resume,
+        versions=versions,
+        progress=progress if sys.stderr.isatty() else None,
+    )
+
+
+def our_systems(methods: Iterable[str]) -> dict[str, Extractor]:
+    """Methods of this package."""
+    from duramen.evaluate.systems import MethodExtractor
+
+    return {name: MethodExtractor(name) for name in methods}
+
+
+def our_versions(methods: Iterable[str]) -> dict[str, str]:
+    """What tells this build's results from another's."""
+    from duramen.evaluate.systems import build_digest
+
+    return {name: build_digest() for name in methods}
+
+
+def peer_systems(names: Iterable[str], cache: Path | None) -> dict[str, Extractor]:
+    """Peers that answer from the cache where they can."""
+    if missing := [PEERS[name].package for name in names if PEERS[name].version is None]:
+        raise SystemExit(f"not installed: {', '.join(missing)}; pip install {' '.join(missing)}")
+    return {name: CachedPeer(PEERS[name], cache) for name in names}
+
+
+def peer_versions(names: Iterable[str]) -> dict[str, str]:
+    """Installed versions of the peers."""
+    return {name: PEERS[name].version or "missing" for name in names}
+
+
+def report(results: Sequence[PageResult]) -> str:
+    """The tables, the best of each row in bold."""
+    typed = [each for each in results if each.page_type is not None]
+    parts = [
+        ("Word-bag F1 / shingle F1", group_table(results, set_of, text_figures)),
+        ("Word-bag F1 by page type", group_table(typed, type_of, lambda each: text_figures(each)[:1])),
+        (
+            "Segments, required found / forbidden kept",
+            group_table(results, set_of, segment_figures, lowest_second=True),
+        ),
+        ("Failed pages", failure_table(results)),
+    ]
+    return "\n".join(f"## {title}\n\n{body}" for title, body in parts if body)
+
+
+def set_of(result: PageResult) -> str:
+    """Set, and language where a set is told apart by it."""
+    return f"{result.dataset} {result.lang}" if result.dataset in BY_LANGUAGE else result.dataset
+
+
+def type_of(result: PageResult) -> str:
+    """Set and page type."""
+    return f"{result.dataset} {result.page_type}"
+
+
+def text_figures(results: Sequence[PageResult]) -> list[float]:
+    """Word-bag F1 and shingle F1; none where there is no gold text."""
+    return [*figures(results, "word-bag", "f1"), *figures(results, "shingles", "f1")]
+
+
+def segment_figures(results: Sequence[PageResult]) -> list[float]:
+    """Required found, and forbidden kept where the set has any; none for sets with a gold text."""
+    if any(each.scores.get("word-bag") is not None for each in results):
+        return []
+    has_forbidden = score_table(results, "segments")[:, 3:].any()
+    return figures(results, "segments", *(["required", "forbidden"] if has_forbidden else ["required"]))
+
+
+def figures(results: Sequence[PageResult], metric: str, *names: str) -> list[float]:
+    """Named figures of a metric; none where no page has it."""
+    pages = score_table(results, metric)
+    if len(pages) == 0:
+        return []
+    made = summarise(metric_named(metric), pages)
+    return [float(made[name]) for name in names]
+
+
+def group_table(
+    results: Sequence[PageResult],
+    group_of: Callable[[PageResult], str],
+    figures_of: Callable[[Sequence[PageResult]], list[float]],
+    *,
+    lowest_second: bool = False,
+) -> str:
+    """A row per group, a column per system; empty where no group has figures."""
+    systems = list(dict.fromkeys(each.method for each in results))
+    groups: dict[str, dict[str, list[PageResult]]] = {}
+    for each in results:
+        groups.setdefault(group_of(each), {}).setdefault(each.method, []).append(each)
+
+    rows = []
+    for group, by_system in groups.items():
+        made = [figures_of(by_system.get(system, [])) for system in systems]
+        if any(made):
+            rows.append([f"{group} ({max(map(len, by_system.values()))})", *cells(made, lowest_second=lowest_second)])
+    return table(["set (pages)", *systems], rows) if rows else ""
+
+
+def cells(figures: Sequence[Sequence[float]], *, lowest_second: bool = False) -> list[str]:
+    """Figures as .861/.870, the best first and the best second figure in bold."""
+    columns = list(zip(*filter(None, figures), strict=True))
+    best = [min(column) if at == 1 and lowest_second else max(column) for at, column in enumerate(columns)]
+    return [
+        "/".join(f"**{short(value)}**" if value == best[at] else short(value) for at, value in enumerate(each)) or "-"
+        for each in figures
+    ]
+
+
+def short(share: float) -> str:
+    """Three decimals without the leading zero.
+
+    >>> short(0.8613), short(1.0)
+    ('.861', '1.000')
+    """
+    return f"{share:.3f}".removeprefix("0")
+
+
+def failure_table(results: Sequence[PageResult]) -> str:
+    """How many pages each system failed on, with the first reason; empty where none did."""
+    rows = []
+    for system in dict.fromkeys(each.method for each in results):
+        failed = [each for each in results if each.method == system and each.error]
+        if failed:
+            rows.append([system, str(len(failed)), f"{failed[0].dataset}/{failed[0].id}: {failed[0].error}"])
+    return table(["system", "pages", "first"], rows) if rows else ""

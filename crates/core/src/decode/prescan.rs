@@ -1,0 +1,143 @@
+//! "Prescan a byte stream to determine its encoding" (HTML, 13.2.3.2).
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
+use memchr::memmem;
+
+use super::attribute::{Attribute, Cursor, is_space};
+use super::xml;
+
+/// How far the prescan looks: the standard asks authors to declare within this.
+const PRESCAN_BYTES: usize = 1024;
+
+/// How far a declaration may stand that the parser would come upon later.
+const LATE_BYTES: usize = 1 << 16;
+
+/// The encoding that the first 1024 bytes of a page declare, if any.
+pub fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = bytes.get(..PRESCAN_BYTES).unwrap_or(bytes);
+    // Step 2, UTF-16 XML declarations: "<?x" in either byte order.
+    if head.starts_with(b"<\0?\0x\0") {
+        return Some(UTF_16LE);
+    }
+    if head.starts_with(b"\0<\0?\0x") {
+        return Some(UTF_16BE);
+    }
+    meta_encoding(head).or_else(|| xml::encoding(head))
+}
+
+/// The encoding that a `<meta>` behind the first 1024 bytes declares.
+///
+/// A browser meets it in the tree builder and starts over in that encoding
+/// ("changing the encoding while parsing"); we look before we parse.
+pub(super) fn late_meta(bytes: &[u8]) -> Option<&'static Encoding> {
+    if bytes.len() <= PRESCAN_BYTES {
+        return None;
+    }
+    meta_encoding(bytes.get(..LATE_BYTES).unwrap_or(bytes))
+}
+
+/// Step 3, the loop. `None` when the bytes run out without a declaration.
+fn meta_encoding(head: &[u8]) -> Option<&'static Encoding> {
+    let mut cursor = Cursor {
+        bytes: head,
+        position: 0,
+    };
+    loop {
+        cursor.position += memchr::memchr(b'<', cursor.rest())?;
+        let rest = cursor.rest();
+        if rest.starts_with(b"<!--") {
+            // The two dashes may be those of "<!--" itself.
+            cursor.position += 2;
+            cursor.position += memmem::find(cursor.rest(), b"-->")? + 2;
+        } else if is_meta(rest) {
+            cursor.position += b"<meta".len();
+            if let Some(encoding) = declared_by_meta(&mut cursor)? {
+                return Some(encoding);
+            }
+        } else if is_tag(rest) {
+            cursor.advance_to(|byte| is_space(byte) || byte == b'>')?;
+            while cursor.attribute()?.is_some() {}
+        } else if matches!(rest.get(1), Some(b'!' | b'/' | b'?')) {
+            cursor.advance_to(|byte| byte == b'>')?;
+        }
+        cursor.position += 1;
+    }
+}
+
+fn is_meta(rest: &[u8]) -> bool {
+    let name = rest.get(1..5).unwrap_or_default();
+    let after = rest.get(5).copied().unwrap_or_default();
+    name.eq_ignore_ascii_case(b"meta") && (is_space(after) || after == b'/')
+}
+
+/// A start tag, or an end tag, of any name.
+fn is_tag(rest: &[u8]) -> bool {
+    let name = match rest.get(1) {
+        Some(b'/') => rest.get(2),
+        other => other,
+    };
+    name.is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// What one `<meta>` says: `Some(None)` if nothing, `None` if the bytes ran out.
+fn declared_by_meta(cursor: &mut Cursor<'_>) -> Option<Option<&'static Encoding>> {
+    let mut seen: Vec<Vec<u8>> = Vec::new();
+    let mut got_pragma = false;
+    // The outer `None` is the standard's "need pragma is null".
+    let mut charset: Option<(Option<&'static Encoding>, bool)> = None;
+    while let Some(Attribute { name, value }) = cursor.attribute()? {
+        if seen.contains(&name) {
+            continue;
+        }
+        match name.as_slice() {
+            b"http-equiv" => got_pragma |= value == b"content-type",
+            b"content" if charset.is_none() => {
+                if let Some(encoding) = from_content(&value) {
+                    charset = Some((Some(encoding), true));
+                }
+            }
+            b"charset" => charset = Some((Encoding::for_label(&value), false)),
+            _ => {}
+        }
+        seen.push(name);
+    }
+    let encoding = match charset {
+        Some((_, true)) if !got_pragma => None,
+        Some((encoding, _)) => encoding,
+        None => None,
+    };
+    Some(encoding.map(as_declared))
+}
+
+/// The encoding a declaration in ASCII bytes can mean (processing, steps 4 and 5).
+fn as_declared(encoding: &'static Encoding) -> &'static Encoding {
+    if encoding == UTF_16BE || encoding == UTF_16LE {
+        // These bytes were read as ASCII, so UTF-16 they are not.
+        UTF_8
+    } else if encoding == X_USER_DEFINED {
+        WINDOWS_1252
+    } else {
+        encoding
+    }
+}
+
+/// "Extracting a character encoding from a meta element" (HTML, 2.6.5).
+/// `content` is in lower case already.
+pub(super) fn from_content(content: &[u8]) -> Option<&'static Encoding> {
+    let mut rest = content;
+    let value = loop {
+        let found = memmem::find(rest, b"charset")?;
+        rest = rest.get(found + b"charset".len()..)?.trim_ascii_start();
+        if let Some(value) = rest.strip_prefix(b"=") {
+            break value.trim_ascii_start();
+        }
+    };
+    let label = match value.first()? {
+        quote @ (b'"' | b'\'') => {
+            let inside = value.get(1..)?;
+            inside.get(..memchr::memchr(*quote, inside)?)?
+        }
+        _ => value.split(|&byte| is_space(byte) || byte == b';').next()?,
+    };
+    Encoding::for_label(label)
+}

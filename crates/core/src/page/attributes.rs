@@ -1,0 +1,45 @@
+//! Attributes of a row.
+
+use std::borrow::Cow;
+
+use super::{Page, foreign_names};
+use crate::tags;
+use crate::tokenizer::{Attribute, Span};
+
+impl Page {
+    /// Value of the attribute `name` (in lower case) of `row`.
+    #[must_use]
+    pub fn attribute(&self, row: usize, name: &str) -> Option<Cow<'_, str>> {
+        self.raw_attributes(row)
+            .iter()
+            .find(|attribute| attribute.is(self.source.bytes(), name))
+            .map(|attribute| attribute.value(self.source.bytes()))
+    }
+
+    /// Names, as the namespace of the element writes them, and values.
+    pub fn attributes(&self, row: usize) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+        let namespace = self.nodes.namespace[row];
+        self.raw_attributes(row).iter().map(move |attribute| {
+            let name = foreign_names::attribute(attribute.name(self.source.bytes()), namespace);
+            (name, attribute.value(self.source.bytes()))
+        })
+    }
+
+    pub(crate) fn raw_attributes(&self, row: usize) -> &[Attribute] {
+        if self.nodes.tag[row] <= tags::INSTRUCTION {
+            return &[];
+        }
+        &self.attributes[self.nodes.attributes[row].range()]
+    }
+
+    /// Target and data of a processing instruction.
+    pub(crate) fn instruction(&self, row: usize) -> (&str, &str) {
+        let target = self.nodes.attributes[row];
+        let end = self.nodes.source_end[row] as usize;
+        let rest = self.source.text(Span::new(target.end as usize, end));
+        (
+            self.source.text(target),
+            rest.trim_start_matches(['\t', '\n', '\x0C', ' ']),
+        )
+    }
+}

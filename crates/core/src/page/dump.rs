@@ -1,0 +1,110 @@
+//! The tree in the format of html5lib's tests.
+
+use std::fmt::Write;
+
+use super::Page;
+use crate::tags;
+
+impl Page {
+    /// One line per node and attribute, as in html5lib's tree construction tests.
+    #[must_use]
+    pub fn tree(&self) -> String {
+        let mut out = String::new();
+        // A fragment hangs below a root of its own, which is not part of it.
+        let (first, base) = if self.is_fragment { (2, 2) } else { (1, 1) };
+        // Contents of templates stand one level deeper.
+        let mut templates: Vec<usize> = Vec::new();
+        for row in first..self.len() {
+            while templates
+                .last()
+                .is_some_and(|&template| self.nodes.end[template] as usize <= row)
+            {
+                templates.pop();
+            }
+            let level = self.nodes.depth[row] as usize - base + templates.len();
+            self.dump_row(&mut out, row, level);
+            if self.is_html(row, tags::TEMPLATE) {
+                indent(&mut out, level + 1);
+                out.push_str("content\n");
+                templates.push(row);
+            }
+        }
+        out.pop();
+        out
+    }
+
+    pub(super) fn is_html(&self, row: usize, tag: tags::Tag) -> bool {
+        self.nodes.tag[row] == tag && self.nodes.namespace[row] == 0
+    }
+
+    fn dump_row(&self, out: &mut String, row: usize, level: usize) {
+        indent(out, level);
+        // Writing to a string cannot fail.
+        let _ = match self.nodes.tag[row] {
+            tags::TEXT if self.is_raw(row) => writeln!(out, "\"{}\"", self.raw(row)),
+            tags::TEXT => writeln!(out, "\"{}\"", self.text(row)),
+            tags::COMMENT => writeln!(out, "<!-- {} -->", self.raw(row)),
+            tags::DOCTYPE => writeln!(out, "{}", self.doctype_text()),
+            tags::INSTRUCTION => {
+                let (target, data) = self.instruction(row);
+                writeln!(out, "<?{target} {data}?>")
+            }
+            _ => {
+                let prefix = ["", "svg ", "math "][self.nodes.namespace[row] as usize];
+                let _ = writeln!(out, "<{prefix}{}>", self.name(row));
+                return self.dump_attributes(out, row, level);
+            }
+        };
+    }
+
+    fn dump_attributes(&self, out: &mut String, row: usize, level: usize) {
+        let mut attributes: Vec<_> = self.attributes(row).collect();
+        // A prefix such as "xlink:" is a namespace here, shown by a space.
+        if self.nodes.namespace[row] != 0 {
+            for (name, _) in &mut attributes {
+                if ["xlink:", "xml:", "xmlns:"]
+                    .iter()
+                    .any(|prefix| name.starts_with(prefix))
+                    && super::foreign_names::is_prefixed(name)
+                {
+                    *name = name.replacen(':', " ", 1).into();
+                }
+            }
+        }
+        attributes.sort();
+        for (name, value) in attributes {
+            indent(out, level + 1);
+            let _ = writeln!(out, "{name}=\"{value}\"");
+        }
+    }
+
+    pub(super) fn is_raw(&self, row: usize) -> bool {
+        self.nodes.flags[row] & super::flags::RAW != 0
+    }
+
+    fn doctype_text(&self) -> String {
+        let Some(doctype) = &self.doctype else {
+            return String::new();
+        };
+        let name = doctype.name.as_deref().unwrap_or_default();
+        if doctype.public.is_none() && doctype.system.is_none() {
+            return format!("<!DOCTYPE {name}>");
+        }
+        let public = doctype.public.as_deref().unwrap_or_default();
+        let system = doctype.system.as_deref().unwrap_or_default();
+        format!("<!DOCTYPE {name} \"{public}\" \"{system}\">")
+    }
+
+    /// Name of the doctype, for serialisation.
+    pub(super) fn doctype_name(&self) -> &str {
+        self.doctype
+            .as_ref()
+            .and_then(|doctype| doctype.name.as_deref())
+            .unwrap_or_default()
+    }
+}
+
+fn indent(out: &mut String, level: usize) {
+    out.push_str("| ");
+    out.extend(std::iter::repeat_n("  ", level));
+}

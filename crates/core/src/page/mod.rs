@@ -1,0 +1,146 @@
+//! The frozen table of a page, and reading from it.
+
+mod attributes;
+mod blocks;
+mod columns;
+mod dump;
+pub mod flags;
+mod foreign_names;
+mod html;
+mod path;
+mod render;
+
+pub use blocks::Blocks;
+pub use columns::Nodes;
+
+use std::borrow::Cow;
+
+use encoding_rs::Encoding;
+
+use crate::Options;
+use crate::decode::Evidence;
+use crate::source::Source;
+use crate::tags::{self, Tag};
+use crate::tokenizer::{Attribute, Doctype, Names, Span};
+use crate::tree::{self, Built, Cap};
+
+pub struct Page {
+    pub nodes: Nodes,
+    pub blocks: Blocks,
+    pub encoding: &'static Encoding,
+    pub evidence: Evidence,
+    /// Whether the page is laid out as browsers did before standards.
+    pub quirks: bool,
+    source: Source,
+    text: String,
+    attributes: Vec<Attribute>,
+    names: Names,
+    doctype: Option<Doctype>,
+    caps: u8,
+    is_fragment: bool,
+    scripting: bool,
+}
+
+impl Page {
+    pub(crate) fn new(
+        source: Source,
+        mut built: Built,
+        encoding: &'static Encoding,
+        evidence: Evidence,
+        options: &Options,
+    ) -> Self {
+        let nodes = Nodes::new(&built, source.bytes());
+        let blocks = Blocks::new(&nodes);
+        tree::recycle(std::mem::take(&mut built.rows));
+        Self {
+            nodes,
+            blocks,
+            encoding,
+            evidence,
+            quirks: built.quirks,
+            source,
+            text: built.text,
+            attributes: built.attributes,
+            names: built.names,
+            doctype: built.doctype,
+            caps: built.caps,
+            is_fragment: options.fragment.is_some(),
+            scripting: options.scripting,
+        }
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.tag.len()
+    }
+
+    /// Never: row 0 is the document.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The caps that the page ran into.
+    pub fn truncated(&self) -> impl Iterator<Item = Cap> {
+        Cap::ALL
+            .into_iter()
+            .filter(|cap| self.caps & 1 << *cap as u8 != 0)
+    }
+
+    /// The source as parsed: decoded, newlines normalised.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        self.source.text(Span::new(0, self.source.bytes().len()))
+    }
+
+    /// The text of the subtree of `row`, white space as it stands.
+    #[must_use]
+    pub fn text(&self, row: usize) -> &str {
+        let start = self.nodes.text_start[row] as usize;
+        &self.text[start..self.nodes.text_end[row] as usize]
+    }
+
+    /// What a comment, an instruction or a raw text row says.
+    #[must_use]
+    pub fn raw(&self, row: usize) -> Cow<'_, str> {
+        let start = self.nodes.source_start[row] as usize;
+        let raw = self
+            .source
+            .text(Span::new(start, self.nodes.source_end[row] as usize));
+        let keeps_nul = self.nodes.tag[row] == tags::INSTRUCTION;
+        if !keeps_nul && memchr::memchr(0, raw.as_bytes()).is_some() {
+            Cow::Owned(raw.replace('\0', "\u{FFFD}"))
+        } else {
+            Cow::Borrowed(raw)
+        }
+    }
+
+    /// The name of `row` as its author would write it: `p`, `foreignObject`, `#text`.
+    #[must_use]
+    pub fn name(&self, row: usize) -> &str {
+        let name = self.tag_name(self.nodes.tag[row]);
+        if self.nodes.namespace[row] == 1 {
+            foreign_names::svg_element(name)
+        } else {
+            name
+        }
+    }
+
+    fn tag_name(&self, tag: Tag) -> &str {
+        match tags::NAMES.get(tag as usize) {
+            Some(name) => name,
+            None => &self.names.list[(tag - tags::KNOWN) as usize],
+        }
+    }
+
+    /// The rows right below `row`, in order.
+    pub fn children(&self, row: usize) -> impl Iterator<Item = usize> {
+        let end = self.nodes.end[row] as usize;
+        let first = (row + 1 < end).then_some(row + 1);
+        std::iter::successors(first, move |&child| {
+            let next = self.nodes.end[child] as usize;
+            (next < end).then_some(next)
+        })
+    }
+}

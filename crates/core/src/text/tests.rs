@@ -1,0 +1,3 @@
+mod laws;
+mod segmenter;
+mod table;

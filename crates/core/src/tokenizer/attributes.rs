@@ -1,0 +1,89 @@
+//! Attributes as offsets; names and values are read only when asked for.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::{Span, Tokenizer, reference};
+
+/// Up to this many attributes of a tag are compared pair by pair; beyond, by hash.
+const FEW: usize = 24;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Attribute {
+    pub name: Span,
+    /// Between the quotes.
+    pub value: Span,
+}
+
+impl Attribute {
+    /// The name in lower case.
+    #[must_use]
+    pub fn name(self, source: &[u8]) -> Cow<'_, str> {
+        let name = text(source, self.name);
+        if name
+            .bytes()
+            .any(|byte| byte.is_ascii_uppercase() || byte == 0)
+        {
+            Cow::Owned(name.to_ascii_lowercase().replace('\0', "\u{FFFD}"))
+        } else {
+            Cow::Borrowed(name)
+        }
+    }
+
+    /// The value with its references resolved.
+    #[must_use]
+    pub fn value(self, source: &[u8]) -> Cow<'_, str> {
+        reference::resolve_value(text(source, self.value))
+    }
+
+    /// Whether the attribute is called `name`, which must be in lower case.
+    #[inline]
+    #[must_use]
+    pub fn is(self, source: &[u8], name: &str) -> bool {
+        let own = &source[self.name.range()];
+        own.len() == name.len() && own.eq_ignore_ascii_case(name.as_bytes())
+    }
+}
+
+/// A piece of a source, which is UTF-8 and was cut between characters.
+pub(crate) fn text(source: &[u8], span: Span) -> &str {
+    std::str::from_utf8(&source[span.range()]).unwrap_or_default()
+}
+
+impl Tokenizer<'_> {
+    /// Keep an attribute unless its tag has one of that name already (13.2.5.33).
+    #[inline]
+    pub(super) fn push_unless_repeated(&mut self, attribute: Attribute, first: usize) {
+        let own = &self.attributes[first..];
+        if own.len() >= FEW {
+            self.push_by_hash(attribute, first);
+            return;
+        }
+        let name = &self.bytes[attribute.name.range()];
+        let repeated = own.iter().any(|other| {
+            let other = &self.bytes[other.name.range()];
+            other.len() == name.len() && other.eq_ignore_ascii_case(name)
+        });
+        if !repeated {
+            self.attributes.push(attribute);
+        }
+    }
+
+    #[cold]
+    fn push_by_hash(&mut self, attribute: Attribute, first: usize) {
+        let lower = |attribute: &Attribute| {
+            self.bytes[attribute.name.range()]
+                .to_ascii_lowercase()
+                .into_boxed_slice()
+        };
+        if self.attributes.len() - first == FEW {
+            self.seen = self.attributes[first..]
+                .iter()
+                .map(lower)
+                .collect::<HashSet<_>>();
+        }
+        if self.seen.insert(lower(&attribute)) {
+            self.attributes.push(attribute);
+        }
+    }
+}

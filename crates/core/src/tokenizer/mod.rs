@@ -1,0 +1,325 @@
+//! The tokenizer of the standard (13.2.5), pulled token by token over a newline-normalised source.
+//!
+//! Tokens hold offsets, not strings. Where the standard walks one character at a time we jump to the next
+//! byte that can matter. Parse errors are not reported: no rule of tree construction depends on them.
+
+mod attributes;
+mod doctype;
+mod markup;
+pub mod reference;
+mod scan;
+mod script;
+mod tag;
+
+pub use attributes::Attribute;
+pub(crate) use attributes::text;
+pub use doctype::Doctype;
+
+use crate::tags::Tag;
+use memchr::{memchr, memchr2};
+use reference::Reference;
+
+/// What the tokenizer reads as: set by the tree builder after some start tags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    Data,
+    /// `title` and `textarea`: text with references up to the matching end tag.
+    Rcdata,
+    /// `style` and its like: text up to the matching end tag.
+    Rawtext,
+    Script,
+    Plaintext,
+    /// Between `<![CDATA[` and `]]>` in foreign content.
+    Cdata,
+}
+
+/// A start or end tag: offsets into the source, and into the list of attributes.
+#[derive(Clone, Copy, Debug)]
+pub struct TagToken {
+    pub tag: Tag,
+    pub name: Span,
+    /// From `<` to one past `>`.
+    pub source: Span,
+    /// Into [`Tokenizer::attributes`]; empty for end tags.
+    pub attributes: Span,
+    pub self_closing: bool,
+}
+
+/// A half-open interval of offsets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    #[inline]
+    pub(crate) fn new(start: usize, end: usize) -> Self {
+        Self {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+}
+
+#[derive(Clone, Debug)]
+pub enum Token {
+    /// Characters as they stand in the source.
+    Text(Span),
+    /// A character reference: its place in the source and what it stands for.
+    Reference(Span, Reference),
+    /// U+0000 in the data state: each insertion mode treats it in its own way.
+    Nul(Span),
+    /// A whole body of raw text; U+0000 in it stands for U+FFFD.
+    Raw(Span),
+    Start(TagToken),
+    End(TagToken),
+    Comment(Span),
+    /// Target and data of a processing instruction.
+    Instruction(Span, Span),
+    Doctype(Box<Doctype>, Span),
+    Eof,
+}
+
+pub struct Tokenizer<'s> {
+    pub(crate) source: &'s str,
+    bytes: &'s [u8],
+    at: usize,
+    state: State,
+    /// The name whose end tag closes Rcdata, Rawtext and Script.
+    closer: Vec<u8>,
+    /// Offset of a U+0000 that is not passed yet, see [`Self::next_nul`].
+    nul: usize,
+    /// Attributes of all start tags so far.
+    pub(crate) attributes: Vec<Attribute>,
+    /// Names of the attributes of a tag that has very many.
+    seen: std::collections::HashSet<Box<[u8]>>,
+    pub(crate) names: Names,
+}
+
+pub(crate) use tag::Names;
+
+impl<'s> Tokenizer<'s> {
+    /// A tokenizer over `source`, which must hold no carriage returns.
+    #[must_use]
+    pub fn new(source: &'s str) -> Self {
+        let bytes = source.as_bytes();
+        Self {
+            source,
+            bytes,
+            at: 0,
+            state: State::Data,
+            closer: Vec::new(),
+            nul: memchr(0, bytes).unwrap_or(bytes.len()),
+            // About what pages hold; room that stays empty costs nothing.
+            attributes: Vec::with_capacity(source.len() / 32),
+            seen: std::collections::HashSet::new(),
+            names: Names::default(),
+        }
+    }
+
+    /// Read on in `state`, up to the end tag `closer` where the state has one.
+    pub fn switch(&mut self, state: State, closer: &str) {
+        self.state = state;
+        self.closer.clear();
+        self.closer.extend_from_slice(closer.as_bytes());
+    }
+
+    /// The attributes of a start tag that this tokenizer gave.
+    #[must_use]
+    pub fn attributes(&self, tag: &TagToken) -> &[Attribute] {
+        &self.attributes[tag.attributes.range()]
+    }
+
+    /// The next token. `foreign` says whether `<![CDATA[` opens a section here.
+    #[inline]
+    pub fn next(&mut self, foreign: bool) -> Token {
+        loop {
+            let token = match self.state {
+                State::Data => self.data(foreign),
+                State::Rcdata => self.rcdata(),
+                State::Rawtext => self.raw(Self::end_of_raw_text),
+                State::Script => self.raw(Self::end_of_script),
+                State::Plaintext => self.raw(|this| this.bytes.len()),
+                State::Cdata => self.cdata(),
+            };
+            if let Some(token) = token {
+                return token;
+            }
+        }
+    }
+
+    /// A token of the data state, or nothing where markup such as `</>` vanishes.
+    #[inline]
+    fn data(&mut self, foreign: bool) -> Option<Token> {
+        let start = self.at;
+        let limit = self.next_nul();
+        if limit == start {
+            return Some(self.nul_or_end());
+        }
+        let mut from = start;
+        while let Some(found) = scan::markup_or_reference(&self.bytes[..limit], from) {
+            if self.bytes[found] == b'<' {
+                if self.opens_markup(found) {
+                    if found > start {
+                        return Some(self.text(start, found));
+                    }
+                    return self.markup(found, foreign);
+                }
+            } else if let Some((reference, end)) = reference::in_text(self.bytes, found) {
+                if found > start {
+                    return Some(self.text(start, found));
+                }
+                self.at = end;
+                return Some(Token::Reference(Span::new(start, end), reference));
+            }
+            from = found + 1;
+        }
+        Some(self.text(start, limit))
+    }
+
+    /// The text from `start` to `end`, where reading goes on.
+    #[inline]
+    fn text(&mut self, start: usize, end: usize) -> Token {
+        self.at = end;
+        Token::Text(Span::new(start, end))
+    }
+
+    /// Offset of the next U+0000, or the end of the source.
+    #[inline]
+    fn next_nul(&mut self) -> usize {
+        if self.nul < self.at {
+            let rest = &self.bytes[self.at..];
+            self.nul = self.at + memchr(0, rest).unwrap_or(rest.len());
+        }
+        self.nul
+    }
+
+    #[cold]
+    fn nul_or_end(&mut self) -> Token {
+        if self.at == self.bytes.len() {
+            return Token::Eof;
+        }
+        self.at += 1;
+        Token::Nul(Span::new(self.at - 1, self.at))
+    }
+
+    fn rcdata(&mut self) -> Option<Token> {
+        let start = self.at;
+        let mut from = start;
+        while let Some(found) = memchr2(b'<', b'&', &self.bytes[from..]) {
+            let found = from + found;
+            if self.bytes[found] == b'<' {
+                if self.closes_raw_text(found) {
+                    return self.leave_raw_text(start, found);
+                }
+            } else if let Some((reference, end)) = reference::in_text(self.bytes, found) {
+                self.at = found;
+                if found > start {
+                    return Some(Token::Raw(Span::new(start, found)));
+                }
+                self.at = end;
+                return Some(Token::Reference(Span::new(start, end), reference));
+            }
+            from = found + 1;
+        }
+        self.leave_raw_text(start, self.bytes.len())
+    }
+
+    /// The whole body, which ends where `end` says.
+    fn raw(&mut self, end: impl Fn(&Self) -> usize) -> Option<Token> {
+        let end = end(self);
+        self.leave_raw_text(self.at, end)
+    }
+
+    fn leave_raw_text(&mut self, start: usize, end: usize) -> Option<Token> {
+        self.state = State::Data;
+        self.at = end;
+        (start < end).then(|| Token::Raw(Span::new(start, end)))
+    }
+
+    fn end_of_raw_text(&self) -> usize {
+        let mut from = self.at;
+        while let Some(found) = memchr(b'<', &self.bytes[from..]) {
+            if self.closes_raw_text(from + found) {
+                return from + found;
+            }
+            from += found + 1;
+        }
+        self.bytes.len()
+    }
+
+    /// Whether the "appropriate end tag" stands at `at`.
+    fn closes_raw_text(&self, at: usize) -> bool {
+        let name = at + 2;
+        let end = name + self.closer.len();
+        // Without a start tag before it, no end tag is appropriate.
+        !self.closer.is_empty()
+            && self.bytes.get(at + 1) == Some(&b'/')
+            && self.bytes.get(end).is_some_and(|&byte| ends_name(byte))
+            && self.bytes[name..end].eq_ignore_ascii_case(&self.closer)
+    }
+
+    fn cdata(&mut self) -> Option<Token> {
+        let start = self.at;
+        let limit = self.next_nul();
+        let close = memchr::memmem::find(&self.bytes[start..limit], b"]]>");
+        match close {
+            Some(0) => {
+                self.at = start + 3;
+                self.state = State::Data;
+                None
+            }
+            Some(length) => Some(self.text(start, start + length)),
+            None if limit == start => Some(self.nul_or_end()),
+            None => Some(self.text(start, limit)),
+        }
+    }
+}
+
+/// What a byte means inside a tag.
+const SPACE: u8 = 1;
+const ENDS_NAME: u8 = 1 << 1;
+const ENDS_ATTRIBUTE_NAME: u8 = 1 << 2;
+const ENDS_UNQUOTED: u8 = 1 << 3;
+const CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let spaces = [b' ', b'\n', b'\t', b'\x0C'];
+    let mut at = 0;
+    while at < spaces.len() {
+        classes[spaces[at] as usize] = SPACE | ENDS_NAME | ENDS_ATTRIBUTE_NAME | ENDS_UNQUOTED;
+        at += 1;
+    }
+    classes[b'/' as usize] = ENDS_NAME | ENDS_ATTRIBUTE_NAME;
+    classes[b'>' as usize] = ENDS_NAME | ENDS_ATTRIBUTE_NAME | ENDS_UNQUOTED;
+    classes[b'=' as usize] = ENDS_ATTRIBUTE_NAME;
+    classes
+};
+
+#[inline]
+fn is(byte: u8, class: u8) -> bool {
+    CLASSES[byte as usize] & class != 0
+}
+
+/// White space of the standard; a carriage return cannot occur any more.
+#[inline]
+pub(crate) fn is_space(byte: u8) -> bool {
+    is(byte, SPACE)
+}
+
+/// Whether `byte` ends the name of a tag.
+#[inline]
+fn ends_name(byte: u8) -> bool {
+    is(byte, ENDS_NAME)
+}

@@ -1,0 +1,162 @@
+//! Character references (13.2.5.77 to 13.2.5.84).
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// What a reference stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reference {
+    Named(&'static str),
+    Numeric(char),
+}
+
+impl Reference {
+    #[inline]
+    pub fn push_to(self, text: &mut String) {
+        match self {
+            Self::Named(characters) => text.push_str(characters),
+            Self::Numeric(character) => text.push(character),
+        }
+    }
+}
+
+/// The longest name, `CounterClockwiseContourIntegral`, has 31 letters.
+const LONGEST_NAME: usize = 31;
+/// Names that need no semicolon, such as `frac12`, have at most six.
+const LONGEST_LEGACY_NAME: usize = 6;
+
+struct NamedCharacters {
+    /// Without their `&` and `;`.
+    closed: HashMap<&'static [u8], &'static str>,
+    legacy: HashMap<&'static [u8], &'static str>,
+}
+
+static NAMED: LazyLock<NamedCharacters> = LazyLock::new(|| {
+    let mut named = NamedCharacters {
+        closed: HashMap::new(),
+        legacy: HashMap::new(),
+    };
+    for entity in &entities::ENTITIES {
+        let name = &entity.entity.as_bytes()[1..];
+        match name.strip_suffix(b";") {
+            Some(name) => named.closed.insert(name, entity.characters),
+            None => named.legacy.insert(name, entity.characters),
+        };
+    }
+    named
+});
+
+/// The reference at `at`, where a `&` stands in text, and the offset behind it.
+#[inline]
+pub(super) fn in_text(bytes: &[u8], at: usize) -> Option<(Reference, usize)> {
+    reference(bytes, at, false)
+}
+
+#[inline]
+fn reference(bytes: &[u8], at: usize, in_attribute: bool) -> Option<(Reference, usize)> {
+    match bytes.get(at + 1)? {
+        b'#' => numeric(bytes, at + 2),
+        byte if byte.is_ascii_alphanumeric() => named(bytes, at + 1, in_attribute),
+        _ => None,
+    }
+}
+
+fn named(bytes: &[u8], start: usize, in_attribute: bool) -> Option<(Reference, usize)> {
+    let rest = &bytes[start..];
+    let length = rest
+        .iter()
+        .take(LONGEST_NAME + 1)
+        .position(|byte| !byte.is_ascii_alphanumeric())
+        .unwrap_or(rest.len().min(LONGEST_NAME + 1));
+    let name = &rest[..length];
+    if rest.get(length) == Some(&b';')
+        && let Some(characters) = closed(name)
+    {
+        return Some((Reference::Named(characters), start + length + 1));
+    }
+    let longest = length.min(LONGEST_LEGACY_NAME);
+    let (characters, length) = (2..=longest)
+        .rev()
+        .find_map(|length| Some((*NAMED.legacy.get(&rest[..length])?, length)))?;
+    // "&copy=1" and "&copyright" in an attribute are most likely part of a URL (13.2.5.78).
+    let next = rest.get(length).copied().unwrap_or(b' ');
+    if in_attribute && (next == b'=' || next.is_ascii_alphanumeric()) {
+        return None;
+    }
+    Some((Reference::Named(characters), start + length))
+}
+
+#[inline]
+fn closed(name: &[u8]) -> Option<&'static str> {
+    match name {
+        b"nbsp" => Some("\u{A0}"),
+        b"amp" => Some("&"),
+        b"lt" => Some("<"),
+        b"gt" => Some(">"),
+        b"quot" => Some("\""),
+        _ => NAMED.closed.get(name).copied(),
+    }
+}
+
+fn numeric(bytes: &[u8], start: usize) -> Option<(Reference, usize)> {
+    let is_hex = matches!(bytes.get(start), Some(b'x' | b'X'));
+    let radix = if is_hex { 16 } else { 10 };
+    let first = start + usize::from(is_hex);
+    let mut code: u32 = 0;
+    let mut at = first;
+    while let Some(digit) = bytes
+        .get(at)
+        .and_then(|&byte| (byte as char).to_digit(radix))
+    {
+        code = code.saturating_mul(radix).saturating_add(digit);
+        at += 1;
+    }
+    if at == first {
+        return None;
+    }
+    if bytes.get(at) == Some(&b';') {
+        at += 1;
+    }
+    Some((Reference::Numeric(character(code)), at))
+}
+
+/// Numeric character reference end state: what C1 controls meant in windows-1252, and no surrogates.
+fn character(code: u32) -> char {
+    const C1: [u16; 32] = [
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+        0x2039, 0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013,
+        0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+    ];
+    let code = match code {
+        0 => return char::REPLACEMENT_CHARACTER,
+        0x80..=0x9F => u32::from(C1[code as usize - 0x80]),
+        other => other,
+    };
+    char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+/// An attribute's value as its author meant it.
+pub(super) fn resolve_value(raw: &str) -> Cow<'_, str> {
+    let bytes = raw.as_bytes();
+    let Some(first) = memchr::memchr2(b'&', 0, bytes) else {
+        return Cow::Borrowed(raw);
+    };
+    let mut value = String::with_capacity(raw.len());
+    let (mut copied, mut from) = (0, first);
+    while let Some(found) = memchr::memchr2(b'&', 0, &bytes[from..]) {
+        let at = from + found;
+        if bytes[at] == 0 {
+            value.push_str(&raw[copied..at]);
+            value.push(char::REPLACEMENT_CHARACTER);
+            copied = at + 1;
+        } else if let Some((reference, end)) = reference(bytes, at, true) {
+            value.push_str(&raw[copied..at]);
+            reference.push_to(&mut value);
+            copied = end;
+        }
+        from = copied.max(at + 1);
+    }
+    value.push_str(&raw[copied..]);
+    Cow::Owned(value)
+}

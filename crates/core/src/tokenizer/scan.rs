@@ -1,0 +1,127 @@
+//! Finding the next byte that matters.
+//!
+//! Names, values and gaps between tags are short: most end within sixteen bytes, which are compared at once
+//! and without a branch per byte. What is longer goes to `memchr` or a plain loop.
+
+use wide::u8x16;
+
+use super::{ENDS_ATTRIBUTE_NAME, ENDS_NAME, is};
+
+const WINDOW: usize = 16;
+
+/// The sixteen bytes from `at` on, if there are so many.
+#[inline]
+fn window(bytes: &[u8], at: usize) -> Option<u8x16> {
+    let bytes: [u8; WINDOW] = bytes.get(at..at + WINDOW)?.try_into().ok()?;
+    Some(u8x16::from(bytes))
+}
+
+/// Index of the first byte of a window for which `matches` is set.
+#[inline]
+fn first(matches: u8x16) -> Option<usize> {
+    let mask = matches.to_bitmask();
+    (mask != 0).then(|| mask.trailing_zeros() as usize)
+}
+
+#[inline]
+fn equal(window: u8x16, byte: u8) -> u8x16 {
+    window.simd_eq(u8x16::splat(byte))
+}
+
+/// White space, `/` and `>`; the controls beside tab, LF and FF are settled by the caller's table.
+#[inline]
+fn name_ends(window: u8x16) -> u8x16 {
+    equal(window.min(u8x16::splat(b' ')), b' ') ^ u8x16::splat(0xFF)
+        | equal(window, b' ')
+        | equal(window, b'/')
+        | equal(window, b'>')
+}
+
+/// Offset of the first byte from `at` on that ends a tag's name.
+#[inline]
+pub(super) fn name_end(bytes: &[u8], at: usize) -> Option<usize> {
+    find(bytes, at, name_ends, ENDS_NAME)
+}
+
+/// Offset of the first byte from `at` on that ends an attribute's name.
+#[inline]
+pub(super) fn attribute_name_end(bytes: &[u8], at: usize) -> Option<usize> {
+    find(
+        bytes,
+        at,
+        |window| name_ends(window) | equal(window, b'='),
+        ENDS_ATTRIBUTE_NAME,
+    )
+}
+
+/// The first byte of a class: a window may stop early, at a byte that the class does not have.
+#[inline]
+fn find(bytes: &[u8], at: usize, ends: impl Fn(u8x16) -> u8x16, class: u8) -> Option<usize> {
+    if let Some(offset) = window(bytes, at).and_then(|window| first(ends(window)))
+        && is(bytes[at + offset], class)
+    {
+        return Some(at + offset);
+    }
+    let length = bytes[at..].iter().position(|&byte| is(byte, class))?;
+    Some(at + length)
+}
+
+/// Offset of the first `byte` from `at` on.
+#[inline]
+pub(super) fn byte(bytes: &[u8], at: usize, byte: u8) -> Option<usize> {
+    if let Some(window) = window(bytes, at) {
+        return match first(equal(window, byte)) {
+            Some(offset) => Some(at + offset),
+            None => Some(at + WINDOW + memchr::memchr(byte, &bytes[at + WINDOW..])?),
+        };
+    }
+    Some(at + memchr::memchr(byte, bytes.get(at..)?)?)
+}
+
+/// Offset of the first `<` or `&` from `at` on.
+#[inline]
+pub(super) fn markup_or_reference(bytes: &[u8], at: usize) -> Option<usize> {
+    if let Some(window) = window(bytes, at) {
+        return match first(equal(window, b'<') | equal(window, b'&')) {
+            Some(offset) => Some(at + offset),
+            None => {
+                let rest = memchr::memchr2(b'<', b'&', &bytes[at + WINDOW..])?;
+                Some(at + WINDOW + rest)
+            }
+        };
+    }
+    Some(at + memchr::memchr2(b'<', b'&', &bytes[at..])?)
+}
+
+/// The eight bytes from `at` on as a number, the first lowest, if there are so many.
+#[inline]
+pub(super) fn word(bytes: &[u8], at: usize) -> Option<u64> {
+    let bytes: [u8; 8] = bytes.get(at..at + 8)?.try_into().ok()?;
+    Some(u64::from_le_bytes(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every class of byte, at every offset of a window and beyond it.
+    #[test]
+    fn finds_what_a_plain_loop_finds() {
+        for wanted in 0..=255 {
+            for offset in 0..40 {
+                let mut bytes = vec![b'x'; 40];
+                bytes[offset] = wanted;
+                bytes[39] = b'>';
+                let plain = |class| bytes.iter().position(|&byte| is(byte, class));
+                assert_eq!(name_end(&bytes, 0), plain(ENDS_NAME));
+                assert_eq!(attribute_name_end(&bytes, 0), plain(ENDS_ATTRIBUTE_NAME));
+                assert_eq!(
+                    byte(&bytes, 0, wanted),
+                    bytes.iter().position(|&byte| byte == wanted)
+                );
+                let markup = bytes.iter().position(|byte| matches!(byte, b'<' | b'&'));
+                assert_eq!(markup_or_reference(&bytes, 0), markup);
+            }
+        }
+    }
+}

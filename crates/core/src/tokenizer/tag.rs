@@ -1,0 +1,148 @@
+//! Start and end tags (13.2.5.6 to 13.2.5.8, 13.2.5.32 to 13.2.5.40).
+
+use std::collections::HashMap;
+
+use super::{Attribute, ENDS_UNQUOTED, Span, TagToken, Token, Tokenizer, is, is_space, scan};
+use crate::tags::{self, Tag};
+
+/// Distinct unknown names of one page that get a number of their own.
+const MAX_NAMES: usize = 60_000;
+
+/// Numbers for the names that [`tags::NAMES`] lacks.
+#[derive(Default, Debug)]
+pub(crate) struct Names {
+    numbers: HashMap<Box<str>, Tag>,
+    pub(crate) list: Vec<Box<str>>,
+    /// Whether a name found no number any more and shares the last one.
+    pub(crate) full: bool,
+}
+
+impl Names {
+    #[cold]
+    fn number(&mut self, name: &str) -> Tag {
+        let name = name.to_ascii_lowercase().replace('\0', "\u{FFFD}");
+        if let Some(&number) = self.numbers.get(name.as_str()) {
+            return number;
+        }
+        if self.list.len() == MAX_NAMES {
+            self.full = true;
+            return tags::KNOWN + MAX_NAMES as Tag - 1;
+        }
+        let number = tags::KNOWN + self.list.len() as Tag;
+        self.list.push(name.clone().into_boxed_str());
+        self.numbers.insert(name.into_boxed_str(), number);
+        number
+    }
+}
+
+impl Tokenizer<'_> {
+    /// A tag whose name starts at `name`; nothing when the source ends inside it.
+    #[inline]
+    pub(super) fn tag(&mut self, open: usize, name: usize) -> Option<Token> {
+        let is_start = name == open + 1;
+        let end = scan::name_end(self.bytes, name)?;
+        let first_attribute = self.attributes.len();
+        self.at = end;
+        let self_closing = if self.bytes[end] == b'>' {
+            self.at = end + 1;
+            false
+        } else {
+            self.read_attributes(first_attribute)?
+        };
+        if !is_start {
+            self.attributes.truncate(first_attribute);
+        }
+        let key = match scan::word(self.bytes, name) {
+            Some(word) => tags::Key::of_word(word, end - name),
+            None => tags::Key::of(&self.bytes[name..end]),
+        };
+        let tag = match tags::find(key, &self.bytes[name..end]) {
+            Some(tag) => tag,
+            None => self.names.number(&self.source[name..end]),
+        };
+        let token = TagToken {
+            tag,
+            name: Span::new(name, end),
+            source: Span::new(open, self.at),
+            attributes: Span::new(first_attribute, self.attributes.len()),
+            self_closing,
+        };
+        Some(if is_start {
+            Token::Start(token)
+        } else {
+            Token::End(token)
+        })
+    }
+
+    /// Attributes up to the end of the tag, which is passed; whether it ended in `/>`.
+    fn read_attributes(&mut self, first: usize) -> Option<bool> {
+        let bytes = self.bytes;
+        let mut at = self.at;
+        loop {
+            at = skip_space(bytes, at);
+            match *bytes.get(at)? {
+                b'>' => {
+                    self.at = at + 1;
+                    return Some(false);
+                }
+                b'/' => {
+                    at += 1;
+                    if *bytes.get(at)? == b'>' {
+                        self.at = at + 1;
+                        return Some(true);
+                    }
+                }
+                _ => {
+                    let (attribute, end) = read_attribute(bytes, at)?;
+                    self.push_unless_repeated(attribute, first);
+                    at = end;
+                }
+            }
+        }
+    }
+}
+
+#[inline]
+fn skip_space(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(|&byte| is_space(byte)) {
+        at += 1;
+    }
+    at
+}
+
+/// The attribute at `start` and the offset behind it.
+#[inline]
+fn read_attribute(bytes: &[u8], start: usize) -> Option<(Attribute, usize)> {
+    // A leading "=" belongs to the name (13.2.5.32).
+    let end = scan::attribute_name_end(bytes, start + 1)?;
+    let name = Span::new(start, end);
+    let at = skip_space(bytes, end);
+    if *bytes.get(at)? != b'=' {
+        return Some((
+            Attribute {
+                name,
+                value: Span::new(end, end),
+            },
+            at,
+        ));
+    }
+    let (value, end) = read_value(bytes, skip_space(bytes, at + 1))?;
+    Some((Attribute { name, value }, end))
+}
+
+#[inline]
+fn read_value(bytes: &[u8], start: usize) -> Option<(Span, usize)> {
+    match *bytes.get(start)? {
+        quote @ (b'"' | b'\'') => {
+            let end = scan::byte(bytes, start + 1, quote)?;
+            Some((Span::new(start + 1, end), end + 1))
+        }
+        b'>' => Some((Span::new(start, start), start)),
+        _ => {
+            let length = bytes[start..]
+                .iter()
+                .position(|&byte| is(byte, ENDS_UNQUOTED))?;
+            Some((Span::new(start, start + length), start + length))
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! End tags in the body, and what follows it (13.2.6.4.7, 13.2.6.4.19, 13.2.6.4.22).
+
+use super::stack::Scope;
+use super::{Builder, Flow, Mode};
+use crate::tags::{self, Tag};
+use crate::tokenizer::{Span, TagToken};
+
+const HEADINGS: &[Tag] = &[tags::H1, tags::H2, tags::H3, tags::H4, tags::H5, tags::H6];
+
+impl Builder<'_> {
+    pub(super) fn body_end(&mut self, tag: Tag) -> Flow {
+        match tag {
+            _ if tags::has(tag, tags::ENDS_IN_SCOPE) => self.end_in_scope(tag),
+            _ if Self::is_formatting(tag) => self.adopt(tag),
+            tags::P => {
+                if !self.stack.has_in(Scope::Button, tags::P) {
+                    self.insert_implied(tags::P);
+                }
+                self.close_p();
+            }
+            tags::LI => {
+                if self.stack.has_in(Scope::ListItem, tag) {
+                    self.stack.close_implied(Some(tag));
+                    self.stack.pop_through(tag);
+                }
+            }
+            tags::DD | tags::DT => {
+                if self.stack.has_in(Scope::Default, tag) {
+                    self.stack.close_implied(Some(tag));
+                    self.stack.pop_through(tag);
+                }
+            }
+            _ if tags::has(tag, tags::HEADING) => {
+                if self.stack.has_any_in(Scope::Default, HEADINGS) {
+                    self.stack.close_implied(None);
+                    self.stack.pop_through_any(HEADINGS);
+                }
+            }
+            tags::BODY | tags::HTML => {
+                if self.stack.has_in(Scope::Default, tags::BODY) {
+                    self.mode = Mode::AfterBody;
+                    return if tag == tags::HTML {
+                        Flow::Again
+                    } else {
+                        Flow::Done
+                    };
+                }
+            }
+            tags::FORM => self.end_form(),
+            tags::APPLET | tags::MARQUEE | tags::OBJECT => {
+                if self.stack.has_in(Scope::Default, tag) {
+                    self.end_in_scope(tag);
+                    self.clear_to_marker();
+                }
+            }
+            tags::BR => {
+                let nothing = Span::default();
+                let start = TagToken {
+                    tag,
+                    name: nothing,
+                    source: nothing,
+                    attributes: nothing,
+                    self_closing: false,
+                };
+                return self.body_start(&start);
+            }
+            tags::TEMPLATE => self.end_template(),
+            _ => self.any_other_end_tag(tag),
+        }
+        Flow::Done
+    }
+
+    fn end_in_scope(&mut self, tag: Tag) {
+        if self.stack.has_in(Scope::Default, tag) {
+            self.stack.close_implied(None);
+            self.stack.pop_through(tag);
+        }
+    }
+
+    fn end_form(&mut self) {
+        if self.stack.holds(tags::TEMPLATE) {
+            self.end_in_scope(tags::FORM);
+            return;
+        }
+        let Some(form) = self.form.take() else { return };
+        if self.stack.has_row_in(Scope::Default, form) {
+            self.stack.close_implied(None);
+            if let Some(index) = self.stack.position(form) {
+                self.stack.remove(index);
+            }
+        }
+    }
+
+    pub(super) fn after_body_start(&mut self, token: &TagToken) -> Flow {
+        if token.tag == tags::HTML {
+            return self.body_start(token);
+        }
+        self.mode = Mode::InBody;
+        Flow::Again
+    }
+
+    pub(super) fn after_body_end(&mut self, tag: Tag) -> Flow {
+        if self.mode == Mode::AfterBody && tag == tags::HTML {
+            if self.context.is_none() {
+                self.mode = Mode::AfterAfterBody;
+            }
+            return Flow::Done;
+        }
+        self.mode = Mode::InBody;
+        Flow::Again
+    }
+}

@@ -1,0 +1,348 @@
+//! Tables (13.2.6.4.9 to 13.2.6.4.15).
+
+use super::stack::Scope;
+use super::{Builder, Flow, Mode};
+use crate::tags::{self, Tag};
+use crate::tokenizer::TagToken;
+
+const SECTIONS: &[Tag] = &[tags::TBODY, tags::TFOOT, tags::THEAD];
+const CELLS: &[Tag] = &[tags::TD, tags::TH];
+
+impl Builder<'_> {
+    pub(super) fn table_start(&mut self, token: &TagToken) -> Flow {
+        match token.tag {
+            tags::CAPTION => {
+                self.stack.clear_back_to(&[tags::TABLE]);
+                self.push_marker();
+                self.insert_html(token);
+                self.mode = Mode::InCaption;
+            }
+            tags::COLGROUP => {
+                self.stack.clear_back_to(&[tags::TABLE]);
+                self.insert_html(token);
+                self.mode = Mode::InColumnGroup;
+            }
+            tags::COL => {
+                self.stack.clear_back_to(&[tags::TABLE]);
+                self.insert_implied(tags::COLGROUP);
+                self.mode = Mode::InColumnGroup;
+                return Flow::Again;
+            }
+            tags::TBODY | tags::TFOOT | tags::THEAD => {
+                self.stack.clear_back_to(&[tags::TABLE]);
+                self.insert_html(token);
+                self.mode = Mode::InTableBody;
+            }
+            tags::TD | tags::TH | tags::TR => {
+                self.stack.clear_back_to(&[tags::TABLE]);
+                self.insert_implied(tags::TBODY);
+                self.mode = Mode::InTableBody;
+                return Flow::Again;
+            }
+            tags::TABLE => {
+                if self.close_table() {
+                    return Flow::Again;
+                }
+            }
+            tags::STYLE | tags::SCRIPT | tags::TEMPLATE => return self.head_start(token),
+            tags::INPUT if self.is_hidden_input(token) => {
+                self.insert_void(token);
+            }
+            tags::FORM => {
+                if self.form.is_none() && !self.stack.holds(tags::TEMPLATE) {
+                    self.form = Some(self.insert_void(token));
+                }
+            }
+            _ => self.fostered(|this| this.body_start(token)),
+        }
+        Flow::Done
+    }
+
+    /// "Anything else" in a table: by the rules of the body, but before the table.
+    fn fostered(&mut self, process: impl FnOnce(&mut Self) -> Flow) {
+        self.foster = true;
+        process(self);
+        self.foster = false;
+    }
+
+    fn close_table(&mut self) -> bool {
+        if !self.stack.has_in(Scope::Table, tags::TABLE) {
+            return false;
+        }
+        self.stack.pop_through(tags::TABLE);
+        self.reset_mode();
+        true
+    }
+
+    pub(super) fn table_end(&mut self, tag: Tag) -> Flow {
+        match tag {
+            tags::TABLE => {
+                self.close_table();
+            }
+            tags::BODY
+            | tags::CAPTION
+            | tags::COL
+            | tags::COLGROUP
+            | tags::HTML
+            | tags::TBODY
+            | tags::TD
+            | tags::TFOOT
+            | tags::TH
+            | tags::THEAD
+            | tags::TR => {}
+            tags::TEMPLATE => self.end_template(),
+            _ => self.fostered(|this| this.body_end(tag)),
+        }
+        Flow::Done
+    }
+
+    fn close_caption(&mut self) -> bool {
+        if !self.stack.has_in(Scope::Table, tags::CAPTION) {
+            return false;
+        }
+        self.stack.close_implied(None);
+        self.stack.pop_through(tags::CAPTION);
+        self.clear_to_marker();
+        self.mode = Mode::InTable;
+        true
+    }
+
+    pub(super) fn caption_start(&mut self, token: &TagToken) -> Flow {
+        match token.tag {
+            tags::CAPTION
+            | tags::COL
+            | tags::COLGROUP
+            | tags::TBODY
+            | tags::TD
+            | tags::TFOOT
+            | tags::TH
+            | tags::THEAD
+            | tags::TR => {
+                if self.close_caption() {
+                    Flow::Again
+                } else {
+                    Flow::Done
+                }
+            }
+            _ => self.body_start(token),
+        }
+    }
+
+    pub(super) fn caption_end(&mut self, tag: Tag) -> Flow {
+        match tag {
+            tags::CAPTION => {
+                self.close_caption();
+                Flow::Done
+            }
+            tags::TABLE if self.close_caption() => Flow::Again,
+            tags::TABLE
+            | tags::BODY
+            | tags::COL
+            | tags::COLGROUP
+            | tags::HTML
+            | tags::TBODY
+            | tags::TD
+            | tags::TFOOT
+            | tags::TH
+            | tags::THEAD
+            | tags::TR => Flow::Done,
+            _ => self.body_end(tag),
+        }
+    }
+
+    pub(super) fn column_group_start(&mut self, token: &TagToken) -> Flow {
+        match token.tag {
+            tags::HTML => self.body_start(token),
+            tags::COL => {
+                self.insert_void(token);
+                Flow::Done
+            }
+            tags::TEMPLATE => self.head_start(token),
+            _ => self.leave_column_group(),
+        }
+    }
+
+    pub(super) fn column_group_end(&mut self, tag: Tag) -> Flow {
+        match tag {
+            tags::COLGROUP => {
+                self.leave_column_group();
+                Flow::Done
+            }
+            tags::COL => Flow::Done,
+            tags::TEMPLATE => self.head_end(tag),
+            _ => self.leave_column_group(),
+        }
+    }
+
+    fn leave_column_group(&mut self) -> Flow {
+        if !self.stack.top_is(tags::COLGROUP) {
+            return Flow::Done;
+        }
+        self.stack.pop();
+        self.mode = Mode::InTable;
+        Flow::Again
+    }
+
+    pub(super) fn table_body_start(&mut self, token: &TagToken) -> Flow {
+        match token.tag {
+            tags::TR => {
+                self.stack.clear_back_to(SECTIONS);
+                self.insert_html(token);
+                self.mode = Mode::InRow;
+                Flow::Done
+            }
+            tags::TH | tags::TD => {
+                self.stack.clear_back_to(SECTIONS);
+                self.insert_implied(tags::TR);
+                self.mode = Mode::InRow;
+                Flow::Again
+            }
+            tags::CAPTION
+            | tags::COL
+            | tags::COLGROUP
+            | tags::TBODY
+            | tags::TFOOT
+            | tags::THEAD => self.leave_section(),
+            _ => self.table_start(token),
+        }
+    }
+
+    fn leave_section(&mut self) -> Flow {
+        if !self.stack.has_any_in(Scope::Table, SECTIONS) {
+            return Flow::Done;
+        }
+        self.close_section();
+        Flow::Again
+    }
+
+    fn close_section(&mut self) {
+        self.stack.clear_back_to(SECTIONS);
+        self.stack.pop();
+        self.mode = Mode::InTable;
+    }
+
+    pub(super) fn table_body_end(&mut self, tag: Tag) -> Flow {
+        match tag {
+            tags::TBODY | tags::TFOOT | tags::THEAD => {
+                if self.stack.has_in(Scope::Table, tag) {
+                    self.close_section();
+                }
+                Flow::Done
+            }
+            tags::TABLE => self.leave_section(),
+            tags::BODY
+            | tags::CAPTION
+            | tags::COL
+            | tags::COLGROUP
+            | tags::HTML
+            | tags::TD
+            | tags::TH
+            | tags::TR => Flow::Done,
+            _ => self.table_end(tag),
+        }
+    }
+
+    pub(super) fn row_start(&mut self, token: &TagToken) -> Flow {
+        match token.tag {
+            tags::TH | tags::TD => {
+                self.stack.clear_back_to(&[tags::TR]);
+                self.insert_html(token);
+                self.mode = Mode::InCell;
+                self.push_marker();
+                Flow::Done
+            }
+            tags::CAPTION
+            | tags::COL
+            | tags::COLGROUP
+            | tags::TBODY
+            | tags::TFOOT
+            | tags::THEAD
+            | tags::TR => self.leave_row(),
+            _ => self.table_start(token),
+        }
+    }
+
+    fn leave_row(&mut self) -> Flow {
+        if !self.stack.has_in(Scope::Table, tags::TR) {
+            return Flow::Done;
+        }
+        self.stack.clear_back_to(&[tags::TR]);
+        self.stack.pop();
+        self.mode = Mode::InTableBody;
+        Flow::Again
+    }
+
+    pub(super) fn row_end(&mut self, tag: Tag) -> Flow {
+        match tag {
+            tags::TR => {
+                self.leave_row();
+                Flow::Done
+            }
+            tags::TABLE => self.leave_row(),
+            tags::TBODY | tags::TFOOT | tags::THEAD => {
+                if self.stack.has_in(Scope::Table, tag) {
+                    self.leave_row()
+                } else {
+                    Flow::Done
+                }
+            }
+            tags::BODY
+            | tags::CAPTION
+            | tags::COL
+            | tags::COLGROUP
+            | tags::HTML
+            | tags::TD
+            | tags::TH => Flow::Done,
+            _ => self.table_end(tag),
+        }
+    }
+
+    pub(super) fn cell_start(&mut self, token: &TagToken) -> Flow {
+        match token.tag {
+            tags::CAPTION
+            | tags::COL
+            | tags::COLGROUP
+            | tags::TBODY
+            | tags::TD
+            | tags::TFOOT
+            | tags::TH
+            | tags::THEAD
+            | tags::TR => self.leave_cell(),
+            _ => self.body_start(token),
+        }
+    }
+
+    fn leave_cell(&mut self) -> Flow {
+        if !self.stack.has_any_in(Scope::Table, CELLS) {
+            return Flow::Done;
+        }
+        self.stack.close_implied(None);
+        self.stack.pop_through_any(CELLS);
+        self.clear_to_marker();
+        self.mode = Mode::InRow;
+        Flow::Again
+    }
+
+    pub(super) fn cell_end(&mut self, tag: Tag) -> Flow {
+        match tag {
+            tags::TD | tags::TH => {
+                if self.stack.has_in(Scope::Table, tag) {
+                    self.stack.close_implied(None);
+                    self.stack.pop_through(tag);
+                    self.clear_to_marker();
+                    self.mode = Mode::InRow;
+                }
+                Flow::Done
+            }
+            tags::BODY | tags::CAPTION | tags::COL | tags::COLGROUP | tags::HTML => Flow::Done,
+            tags::TABLE | tags::TBODY | tags::TFOOT | tags::THEAD | tags::TR => {
+                if self.stack.has_in(Scope::Table, tag) {
+                    self.leave_cell()
+                } else {
+                    Flow::Done
+                }
+            }
+            _ => self.body_end(tag),
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! Characters in every insertion mode, and the text mode (13.2.6.4.8, 13.2.6.4.10).
+
+use super::arena::Row;
+use super::insert::Place;
+use super::stack::Open;
+use super::{Builder, Flow, Mode};
+use crate::tags::{self, Tag};
+use crate::tokenizer::{Span, State, TagToken};
+
+/// Bodies that stay in the source: no reader sees them.
+const RAW: &[Tag] = &[
+    tags::SCRIPT,
+    tags::STYLE,
+    tags::IFRAME,
+    tags::NOEMBED,
+    tags::NOFRAMES,
+    tags::NOSCRIPT,
+];
+const TABLE_PARTS: &[Tag] = &[
+    tags::TABLE,
+    tags::TBODY,
+    tags::TEMPLATE,
+    tags::TFOOT,
+    tags::THEAD,
+    tags::TR,
+];
+
+pub(super) fn is_space(character: char) -> bool {
+    matches!(character, ' ' | '\n' | '\t' | '\x0C' | '\r')
+}
+
+impl Builder<'_> {
+    /// Characters of one token, which never mix U+0000 with others.
+    pub(super) fn characters(&mut self, mut text: &str, mut source: Span) {
+        if std::mem::take(&mut self.skip_newline)
+            && let Some(rest) = text.strip_prefix('\n')
+        {
+            (text, source) = cut(text, source, text.len() - rest.len());
+            if text.is_empty() {
+                return;
+            }
+        }
+        if self.mode == Mode::InBody
+            && self
+                .adjusted_current()
+                .is_some_and(|open| !open.is_foreign())
+        {
+            self.body_text(text, source);
+        } else if self.text_is_foreign() {
+            self.foreign_text(text, source);
+        } else {
+            self.characters_in_mode(text, source);
+        }
+    }
+
+    fn characters_in_mode(&mut self, mut text: &str, mut source: Span) {
+        loop {
+            let blank = text.len() - text.trim_start_matches(is_space).len();
+            match self.mode {
+                Mode::InBody | Mode::InCell | Mode::InCaption | Mode::InTemplate => {
+                    return self.body_text(text, source);
+                }
+                Mode::Text => return self.insert_text(text, source),
+                Mode::InTable | Mode::InTableBody | Mode::InRow => {
+                    return self.table_text(text, source);
+                }
+                Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => {
+                    return self.frameset_text(text, source);
+                }
+                Mode::AfterBody | Mode::AfterAfterBody => {
+                    if blank == text.len() {
+                        return self.body_text(text, source);
+                    }
+                    let (before, place) = keep(text, source, blank);
+                    self.body_text(before, place);
+                    self.mode = Mode::InBody;
+                }
+                Mode::InHead | Mode::InHeadNoscript | Mode::AfterHead | Mode::InColumnGroup => {
+                    let (before, place) = keep(text, source, blank);
+                    self.insert_text(before, place);
+                }
+                Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead => {}
+            }
+            (text, source) = cut(text, source, blank);
+            if text.is_empty() {
+                return;
+            }
+            match self.mode {
+                Mode::InBody => {}
+                Mode::InColumnGroup if !self.stack.top_is(tags::COLGROUP) => return,
+                Mode::InColumnGroup => {
+                    self.stack.pop();
+                    self.mode = Mode::InTable;
+                }
+                _ => self.imply_one_step(),
+            }
+        }
+    }
+
+    /// Characters in the body: formatting is reopened around them.
+    #[inline]
+    pub(super) fn body_text(&mut self, text: &str, source: Span) {
+        if text == "\0" || text.is_empty() {
+            return;
+        }
+        self.reconstruct_formatting();
+        if self.frameset_ok && !text.chars().all(is_space) {
+            self.frameset_ok = false;
+        }
+        self.insert_text(text, source);
+    }
+
+    fn table_text(&mut self, text: &str, source: Span) {
+        if !self.stack.top_is_any(TABLE_PARTS) {
+            self.foster = true;
+            self.body_text(text, source);
+            self.foster = false;
+        } else if text != "\0" {
+            if self.pending.is_empty() {
+                self.pending_source = source;
+            }
+            self.pending_source.end = source.end;
+            self.pending.push_str(text);
+        }
+    }
+
+    /// Characters held back in a table: white space stays, all else goes before the table.
+    #[inline]
+    pub(super) fn flush_pending(&mut self) {
+        if !self.pending.is_empty() {
+            self.place_pending();
+        }
+    }
+
+    #[cold]
+    fn place_pending(&mut self) {
+        let pending = std::mem::take(&mut self.pending);
+        if pending.chars().all(is_space) {
+            self.insert_text(&pending, self.pending_source);
+        } else {
+            self.foster = true;
+            self.body_text(&pending, self.pending_source);
+            self.foster = false;
+        }
+        // Keep the buffer: tables are full of white space.
+        self.pending = pending;
+        self.pending.clear();
+    }
+
+    fn frameset_text(&mut self, text: &str, source: Span) {
+        let blank: String = text
+            .chars()
+            .filter(|&character| is_space(character))
+            .collect();
+        self.insert_text(&blank, source);
+    }
+
+    /// "Insert a character", many at a time: a text row before the place grows, or a new one is made.
+    #[inline]
+    pub(super) fn insert_text(&mut self, text: &str, source: Span) {
+        if text.is_empty() {
+            return;
+        }
+        let place = self.insertion_place(None);
+        let neighbour = match place {
+            // The document node holds no text.
+            Place::LastChildOf(0) => return,
+            Place::LastChildOf(parent) => self.arena.last_text(parent),
+            Place::Before(next) => self.arena.text_before(next),
+        };
+        let start = self.text.len();
+        self.text.push_str(text);
+        let span = Span::new(start, self.text.len());
+        match neighbour {
+            Some(row) if !self.arena.rows[row as usize].is_raw => {
+                self.extend_text(row, span, source)
+            }
+            _ => {
+                let row = self.insert_at(place, Row::new(tags::TEXT, source));
+                self.arena.rows[row as usize].text = span;
+            }
+        }
+    }
+
+    #[inline]
+    fn extend_text(&mut self, row: u32, span: Span, source: Span) {
+        let own = &mut self.arena.rows[row as usize];
+        own.source.end = source.end.max(own.source.end);
+        if own.text.end == span.start {
+            own.text.end = span.end;
+        } else {
+            self.late.push((row, span));
+        }
+    }
+
+    /// The body of a raw text element, or a piece of `title`, `textarea` or `plaintext`.
+    pub(super) fn raw_text(&mut self, span: Span) {
+        if self.mode == Mode::Text && self.stack.top_is_any(RAW) {
+            let mut row = Row::new(tags::TEXT, span);
+            row.is_raw = true;
+            let parent = self.current_row();
+            self.insert_at(Place::LastChildOf(parent), row);
+            return;
+        }
+        let text = &self.tokenizer.source[span.range()];
+        if memchr::memchr(0, text.as_bytes()).is_some() {
+            self.characters(&text.replace('\0', "\u{FFFD}"), span);
+        } else {
+            self.characters(text, span);
+        }
+    }
+
+    /// "Generic raw text element parsing" and its kin: insert, then read on in `state`.
+    pub(super) fn insert_raw(&mut self, token: &TagToken, state: State) {
+        self.insert_html(token);
+        self.tokenizer
+            .switch(state, tags::NAMES[token.tag as usize]);
+        if state != State::Plaintext {
+            self.original_mode = self.mode;
+            self.mode = Mode::Text;
+        }
+    }
+
+    pub(super) fn text_end(&mut self) -> Flow {
+        self.stack.pop();
+        self.mode = self.original_mode;
+        Flow::Done
+    }
+
+    fn text_is_foreign(&self) -> bool {
+        self.adjusted_current().is_some_and(|open: &Open| {
+            open.is_foreign() && !open.is_mathml_text() && !open.is_html_integration_point()
+        })
+    }
+
+    fn foreign_text(&mut self, text: &str, source: Span) {
+        if text == "\0" {
+            return self.insert_text("\u{FFFD}", source);
+        }
+        self.frameset_ok &= text.chars().all(is_space);
+        self.insert_text(text, source);
+    }
+}
+
+/// `text` without its first `length` bytes, and where the rest stands in the source.
+fn cut(text: &str, source: Span, length: usize) -> (&str, Span) {
+    let is_verbatim = source.range().len() == text.len();
+    let start = if is_verbatim {
+        source.start + length as u32
+    } else {
+        source.start
+    };
+    (
+        &text[length..],
+        Span {
+            start,
+            end: source.end,
+        },
+    )
+}
+
+/// The first `length` bytes of `text`, and where they stand in the source.
+fn keep(text: &str, source: Span, length: usize) -> (&str, Span) {
+    let is_verbatim = source.range().len() == text.len();
+    let end = if is_verbatim {
+        source.start + length as u32
+    } else {
+        source.end
+    };
+    (
+        &text[..length],
+        Span {
+            start: source.start,
+            end,
+        },
+    )
+}

@@ -1,0 +1,162 @@
+//! A page and its columns, which numpy sees in place.
+
+use numpy::ndarray::ArrayView1;
+use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+#[pyclass(frozen, module = "duramen._core")]
+pub(crate) struct Page {
+    inner: duramen_core::Page,
+}
+
+impl Page {
+    pub(crate) fn new(inner: duramen_core::Page) -> Self {
+        Self { inner }
+    }
+
+    fn row(&self, row: isize) -> PyResult<usize> {
+        within(row, self.inner.len(), "row", "rows")
+    }
+}
+
+/// `index` as it is, where a table of that length has it.
+fn within(index: isize, length: usize, one: &str, many: &str) -> PyResult<usize> {
+    match usize::try_from(index) {
+        Ok(index) if index < length => Ok(index),
+        _ => Err(PyIndexError::new_err(format!(
+            "{one} {index} is not in the page, which has {length} {many}"
+        ))),
+    }
+}
+
+/// A read-only array over a column of the page.
+#[allow(unsafe_code)]
+fn view<'py, T: Element>(page: &Bound<'py, Page>, column: &[T]) -> Bound<'py, PyAny> {
+    let array = ArrayView1::from(column);
+    // SAFETY: the array keeps `page` alive as its base; `Page` is frozen and never gives out its
+    // columns mutably, so the slice neither moves nor changes while the array exists.
+    let array = unsafe { PyArray1::borrow_from_array(&array, page.clone().into_any()) };
+    array.readwrite().make_nonwriteable();
+    array.into_any()
+}
+
+macro_rules! column {
+    ($page:ident, $table:expr, $wanted:ident, $($name:ident)*) => {
+        match $wanted {
+            $(stringify!($name) => Ok(view($page, &$table.$name)),)*
+            _ => Err(PyKeyError::new_err(format!("no column is called {:?}", $wanted))),
+        }
+    };
+}
+
+#[pymethods]
+impl Page {
+    fn __len__(&self) -> usize {
+        self.inner.len()
+    }
+
+    fn node_column<'py>(slf: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let nodes = &slf.get().inner.nodes;
+        column!(slf, nodes, name,
+            tag namespace parent end depth text_start text_end source_start source_end flags
+            chars words punctuation sentences digits uppercase_words)
+    }
+
+    fn block_column<'py>(slf: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let blocks = &slf.get().inner.blocks;
+        column!(slf, blocks, name,
+            row first last text_start text_end chars words punctuation sentences digits
+            uppercase_words link_chars link_words flags depth tag)
+    }
+
+    #[getter]
+    fn block_count(&self) -> usize {
+        self.inner.blocks.len()
+    }
+
+    #[getter]
+    fn encoding(&self) -> &'static str {
+        self.inner.encoding.name()
+    }
+
+    #[getter]
+    fn encoding_source(&self) -> &'static str {
+        self.inner.evidence.name()
+    }
+
+    #[getter]
+    fn truncated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let names: Vec<_> = self.inner.truncated().map(|cap| cap.name()).collect();
+        PyTuple::new(py, names)
+    }
+
+    #[getter]
+    fn quirks(&self) -> bool {
+        self.inner.quirks
+    }
+
+    #[getter]
+    fn source(&self) -> &str {
+        self.inner.source()
+    }
+
+    fn name(&self, row: isize) -> PyResult<&str> {
+        Ok(self.inner.name(self.row(row)?))
+    }
+
+    #[pyo3(signature = (row=0))]
+    fn text(&self, row: isize) -> PyResult<&str> {
+        Ok(self.inner.text(self.row(row)?))
+    }
+
+    fn raw(&self, row: isize) -> PyResult<std::borrow::Cow<'_, str>> {
+        Ok(self.inner.raw(self.row(row)?))
+    }
+
+    #[pyo3(signature = (row=0))]
+    fn html(&self, py: Python<'_>, row: isize) -> PyResult<String> {
+        let row = self.row(row)?;
+        Ok(py.detach(|| self.inner.html(row)))
+    }
+
+    fn attribute(&self, row: isize, name: &str) -> PyResult<Option<std::borrow::Cow<'_, str>>> {
+        Ok(self
+            .inner
+            .attribute(self.row(row)?, &name.to_ascii_lowercase()))
+    }
+
+    fn attributes<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyDict>> {
+        let attributes = PyDict::new(py);
+        for (name, value) in self.inner.attributes(self.row(row)?) {
+            attributes.set_item(name, value)?;
+        }
+        Ok(attributes)
+    }
+
+    fn css_path(&self, row: isize) -> PyResult<String> {
+        Ok(self.inner.css_path(self.row(row)?))
+    }
+
+    fn tree(&self, py: Python<'_>) -> String {
+        py.detach(|| self.inner.tree())
+    }
+
+    fn block_text(&self, index: isize) -> PyResult<String> {
+        let index = within(index, self.inner.blocks.len(), "block", "blocks")?;
+        Ok(self.inner.block_text(index))
+    }
+
+    fn render_text(&self, py: Python<'_>, kept: PyReadonlyArray1<'_, bool>) -> PyResult<String> {
+        let kept = kept.as_slice()?;
+        if kept.len() != self.inner.len() {
+            return Err(PyValueError::new_err(format!(
+                "kept has {} entries but the page has {} rows; make it from the page's own nodes",
+                kept.len(),
+                self.inner.len()
+            )));
+        }
+        Ok(py.detach(|| self.inner.render_text(kept)))
+    }
+}

@@ -1,0 +1,61 @@
+"""Writes the reference pages that follow from the code: `python docs/generate.py`."""
+
+from collections.abc import Iterator
+from inspect import getdoc
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from duramen import Blocks, Nodes
+from duramen.cli import main
+from duramen.table import Column, Table
+
+HERE = Path(__file__).parent
+NOTE = "<!-- Generated from the code by docs/generate.py; edit the code. -->\n"
+
+
+def column_dictionary() -> str:
+    """Every column and mask of both tables: its type and its meaning."""
+    parts = [
+        NOTE,
+        "# Columns\n",
+        "A page is two tables. Each column below is a read-only numpy array with one entry per row, read when it is",
+        "first asked for: `page.nodes.words`, `page.blocks.in_link`. Counters of nodes are those of a text row, 0",
+        "elsewhere; masks hold for an element and everything below it, unless they say otherwise.\n",
+    ]
+    for title, table in (("page.nodes", Nodes), ("page.blocks", Blocks)):
+        parts += [f"## `{title}`\n", f"{getdoc(table)}\n", *columns_of(table), ""]
+    return "\n".join(parts)
+
+
+def columns_of(table: type[Table]) -> Iterator[str]:
+    """The rows of one table's dictionary, stored columns before masks."""
+    declared = table.columns().items()
+    stored = [(name, column) for name, column in declared if type(column) is Column]
+    masks = [(name, column) for name, column in declared if type(column) is not Column]
+    yield "| column | type | meaning |"
+    yield "|---|---|---|"
+    for name, column in stored + masks:
+        yield f"| `{name}` | {column.dtype} | {column.meaning} |"
+
+
+def command_line() -> str:
+    """The help of every command, as the terminal shows it."""
+    parts = [NOTE, "# Command line\n", *help_of()]
+    for name in main.commands:
+        parts += [f"## `duramen {name}`\n", *help_of(name)]
+    return "\n".join(parts)
+
+
+def help_of(*words: str) -> Iterator[str]:
+    """A command line that asks for help, and the answer."""
+    command = [*words, "--help"]
+    answer = CliRunner().invoke(main, command, prog_name="duramen", terminal_width=80)
+    yield f"```console\n$ duramen {' '.join(command)}\n{answer.output}```\n"
+
+
+PAGES = {HERE / "columns.md": column_dictionary, HERE / "cli.md": command_line}
+
+if __name__ == "__main__":
+    for path, text in PAGES.items():
+        path.write_text(text(), encoding="utf-8")

@@ -1,0 +1,62 @@
+"""All methods on one page, side by side."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..methods import method as method_named
+from ..nodes import Mask, Nodes
+from ..page import Page
+
+REPEATS = 3  # the best of so many runs is the time
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a method kept of a page. `kept` is None where the method failed, for the reason in `error`."""
+
+    method: str
+    kept: Mask | None
+    words: int
+    milliseconds: float
+    error: str | None
+
+
+def choices(page: Page, methods: Sequence[str]) -> list[Choice]:
+    """Every method's choice on the page.
+
+    >>> from duramen import parse
+    >>> [each.words for each in choices(parse("<p>one two three"), ["wlr"])]
+    [3]
+    """
+    return [choice(page.nodes, name) for name in methods]
+
+
+def choice(nodes: Nodes, method: str) -> Choice:
+    """One method's choice. A failure is part of the answer, not the end of the comparison."""
+    find = method_named(method).find
+    spent = []
+    try:
+        for _ in range(REPEATS):
+            start = time.perf_counter()
+            kept = find(nodes)
+            spent.append(time.perf_counter() - start)
+    except Exception as failure:  # noqa: BLE001 - shown beside the methods that did not fail
+        return Choice(method, None, 0, 0.0, f"{type(failure).__name__}: {failure}")
+    return Choice(method, kept, int(nodes.words[kept].sum()), 1000 * min(spent), None)
+
+
+def agreement(kept: Sequence[Mask], texts: Mask) -> NDArray[np.float64]:
+    """Jaccard index of every two masks over the rows in `texts`; two empty choices agree.
+
+    >>> agreement([np.array([1, 1, 0], bool), np.array([0, 1, 1], bool)], np.ones(3, bool)).round(2).tolist()
+    [[1.0, 0.33], [0.33, 1.0]]
+    """
+    masks = np.array([each[texts] for each in kept], dtype=np.float64).reshape(len(kept), int(texts.sum()))
+    both = masks @ masks.T
+    size = np.diag(both)
+    either = size[:, None] + size[None, :] - both
+    return np.divide(both, either, out=np.ones_like(both), where=either > 0)

@@ -1,0 +1,54 @@
+"""Confidence intervals by resampling pages."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from .metrics import Metric, Numbers, figures_of
+
+RESAMPLES = 1000
+LEVEL = 0.95
+SEED = 20130801
+
+
+class Interval(NamedTuple):
+    """Bounds of a confidence interval."""
+
+    low: float
+    high: float
+
+
+def intervals(
+    metric: Metric,
+    pages: Numbers,
+    *,
+    resamples: int = RESAMPLES,
+    level: float = LEVEL,
+    seed: int = SEED,
+) -> dict[str, Interval]:
+    """Percentile interval of every figure of a metric; `pages` has a row per page.
+
+    The same number of pages is resampled in the same way, so two systems measured on the same
+    pages are compared on the same thousand sets.
+    """
+    if not 0 < level < 1:
+        raise ValueError(f"level must lie between 0 and 1, not {level}")
+    if len(pages) == 0:
+        raise ValueError("an interval needs at least one page")
+
+    means = resampling(len(pages), resamples, seed) @ pages
+    tail = 50 * (1 - level)
+    return {
+        name: Interval(*np.percentile(values, (tail, 100 - tail)).tolist())
+        for name, values in figures_of(metric, means).items()
+    }
+
+
+@lru_cache(2)
+def resampling(pages: int, resamples: int, seed: int) -> Numbers:
+    """Weights of the pages, a row per resampled set: how often each page is drawn, over all."""
+    drawn = np.random.default_rng(seed).integers(pages, size=(resamples, pages))
+    drawn += np.arange(resamples)[:, None] * pages
+    counts = np.bincount(drawn.ravel(), minlength=resamples * pages)
+    return counts.reshape(resamples, pages) / pages

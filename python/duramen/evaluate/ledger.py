@@ -1,0 +1,61 @@
+"""The results of a run: those a file already has, and those added to it."""
+
+from collections.abc import Callable, Collection
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from .journal import Journal
+from .results import Key, PageResult, read_results, record_of
+
+
+class Ledger:
+    """Results by their place in the run; with a file, kept there as they come."""
+
+    def __init__(
+        self,
+        path: str | Path | None,
+        metrics: Collection[str],
+        progress: Callable[[PageResult], None] | None = None,
+    ) -> None:
+        self.known = {} if path is None else read_results(path)
+        self.journal = None if path is None else Journal(path)
+        self.metrics = frozenset(metrics)
+        self.progress = progress
+        self.results: dict[int, PageResult] = {}
+
+    def recall(self, order: int, key: Key) -> bool:
+        """Whether the file has this result with every metric asked for; takes it if so."""
+        earlier = self.known.get(key)
+        if earlier is None or not self.metrics <= earlier.scores.keys():
+            return False
+        self.keep(order, earlier)
+        return True
+
+    def add(self, order: int, result: PageResult) -> None:
+        """Take a new result, and write it down first."""
+        if self.journal is not None:
+            self.journal.append(record_of(result))
+        self.keep(order, result)
+
+    def keep(self, order: int, result: PageResult) -> None:
+        """Put a result in its place and tell who watches."""
+        self.results[order] = result
+        if self.progress is not None:
+            self.progress(result)
+
+    def in_order(self) -> list[PageResult]:
+        """All results in the order of the run."""
+        return [self.results[order] for order in sorted(self.results)]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.journal is not None:
+            self.journal.close()

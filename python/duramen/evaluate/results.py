@@ -1,0 +1,86 @@
+"""What is known of one page after one extractor has seen it, and its place in a results file."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from .corpus import Sample
+from .journal import read_journal
+from .metrics import Metric
+
+Numbers = tuple[float, ...]
+Key = tuple[str, str, str, str]
+
+
+@dataclass(frozen=True)
+class PageResult:
+    """Scores of one extractor on one page.
+
+    `scores` has an entry for every metric asked for, None where the page lacks the gold. A page
+    that failed has its reason in `error` and is scored as the empty text, so it is never lost.
+    """
+
+    dataset: str
+    id: str
+    page_type: str | None
+    lang: str | None
+    digest: str
+    method: str
+    version: str
+    seconds: float | None
+    error: str | None
+    scores: Mapping[str, Numbers | None]
+
+    @property
+    def key(self) -> Key:
+        """What tells this result from every other: a page, its contents, an extractor, its version."""
+        return self.dataset + "/" + self.id, self.digest, self.method, self.version
+
+
+def result_of(
+    sample: Sample,
+    method: str,
+    text: str,
+    *,
+    version: str,
+    seconds: float | None,
+    error: str | None,
+    metrics: Iterable[Metric],
+) -> PageResult:
+    """Score a text against the sample's gold."""
+    return PageResult(
+        dataset=sample.dataset,
+        id=sample.id,
+        page_type=sample.page_type,
+        lang=sample.lang,
+        digest=sample.digest,
+        method=method,
+        version=version,
+        seconds=seconds,
+        error=error,
+        scores={metric.name: metric.measure(text, sample) for metric in metrics},
+    )
+
+
+def record_of(result: PageResult) -> dict[str, Any]:
+    """The result as a line of a results file."""
+    return asdict(result)
+
+
+def read_results(path: str | Path) -> dict[Key, PageResult]:
+    """Results of a file by key; the last one counts. None when there is no such file."""
+    found = {}
+    for number, record in enumerate(read_journal(path), 1):
+        try:
+            result = result_from(record)
+        except (KeyError, TypeError, AttributeError):
+            raise ValueError(f"{path}:{number}: not a line of a results file") from None
+        found[result.key] = result
+    return found
+
+
+def result_from(record: Mapping[str, Any]) -> PageResult:
+    """The result on one line of a results file."""
+    scores = {name: None if numbers is None else tuple(numbers) for name, numbers in record["scores"].items()}
+    return PageResult(**{**record, "scores": scores})

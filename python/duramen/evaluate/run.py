@@ -1,0 +1,120 @@
+"""Evaluation: every extractor on every page, each page scored by every metric."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .corpus import Sample
+from .ledger import Ledger
+from .metrics import METRICS, metric_named
+from .pool import Lost, answers
+from .results import Key, PageResult, result_of
+
+Extractor = Callable[[str | bytes, str | None], str]
+"""From a page and its address to the text of its main content."""
+
+WARM_UP = "<!doctype html><title>warm</title><p>Warm up: the first call imports and allocates."
+
+
+@dataclass(frozen=True)
+class Task:
+    """One page for one extractor."""
+
+    order: int
+    sample: Sample
+    method: str
+
+
+@dataclass
+class Work:
+    """What a worker does: runs an extractor on a page and scores the text."""
+
+    extractors: Mapping[str, Extractor]
+    metrics: Sequence[str]
+    versions: Mapping[str, str]
+    warm: set[str] = field(default_factory=set)
+
+    def __call__(self, task: Task) -> PageResult:
+        """The scored page. Whatever the extractor raises becomes the page's error."""
+        extractor = self.extractors[task.method]
+        if task.method not in self.warm:
+            self.warm.add(task.method)
+            text_or_error(extractor, WARM_UP, None)
+
+        start = time.process_time()
+        text, error = text_or_error(extractor, task.sample.html, task.sample.url)
+        return self.score(task, text, seconds=time.process_time() - start, error=error)
+
+    def key(self, task: Task) -> Key:
+        """Key under which the task's result is kept."""
+        return task.sample.key, task.sample.digest, task.method, self.versions.get(task.method, "")
+
+    def lost(self, task: Task, reason: str) -> PageResult:
+        """The page of a process that was killed or died: an empty text."""
+        return self.score(task, "", seconds=None, error=reason)
+
+    def score(self, task: Task, text: str, *, seconds: float | None, error: str | None) -> PageResult:
+        """The text held against the gold."""
+        return result_of(
+            task.sample,
+            task.method,
+            text,
+            version=self.versions.get(task.method, ""),
+            seconds=seconds,
+            error=error,
+            metrics=map(metric_named, self.metrics),
+        )
+
+
+def evaluate(
+    samples: Iterable[Sample],
+    extractors: Mapping[str, Extractor],
+    *,
+    metrics: Sequence[str] = tuple(METRICS),
+    jobs: int = 1,
+    timeout: float | None = None,
+    resume: str | Path | None = None,
+    versions: Mapping[str, str] | None = None,
+    progress: Callable[[PageResult], None] | None = None,
+) -> list[PageResult]:
+    """Results of every extractor on every sample, in the order of the samples.
+
+    A page on which an extractor raises, dies or takes more than `timeout` seconds is scored as
+    empty and says so. `resume` names a file to which results are added as they come; those already
+    in it are not computed again while page, gold and `versions` of the extractor are the same.
+
+    >>> page = Sample(id="1", dataset="mine", html="<p>two words", text="two words")
+    >>> [result] = evaluate([page], {"upper": lambda html, url: html[3:].upper()}, metrics=["word-bag"])
+    >>> result.scores["word-bag"]
+    Scores(precision=1.0, recall=1.0, f1=1.0)
+    """
+    if not extractors:
+        raise ValueError("give at least one extractor")
+    for name in metrics:
+        metric_named(name)
+
+    work = Work(extractors, tuple(metrics), versions or {})
+    with Ledger(resume, metrics, progress) as ledger:
+        missing = (task for task in tasks(samples, extractors) if not ledger.recall(task.order, work.key(task)))
+        for task, answer in answers(work, missing, jobs=jobs, timeout=timeout):
+            result = work.lost(task, answer.reason) if isinstance(answer, Lost) else answer
+            ledger.add(task.order, result)
+    return ledger.in_order()
+
+
+def tasks(samples: Iterable[Sample], methods: Iterable[str]) -> Iterator[Task]:
+    """Every page for every method, one page after the other."""
+    pairs = ((sample, method) for sample in samples for method in methods)
+    return (Task(order, sample, method) for order, (sample, method) in enumerate(pairs))
+
+
+def text_or_error(extractor: Extractor, html: str | bytes, url: str | None) -> tuple[str, str | None]:
+    """The extractor's text, or an empty one and the reason why."""
+    try:
+        text = extractor(html, url)
+    except Exception as failure:  # noqa: BLE001 - an extractor may raise anything; the page must still count
+        return "", f"{type(failure).__name__}: {failure}"
+    if not isinstance(text, str):
+        return "", f"TypeError: the extractor gave {type(text).__name__}, not a string"
+    return text, None

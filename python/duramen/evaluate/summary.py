@@ -1,0 +1,162 @@
+"""Figures of every method: over all pages, and by set, page type and language."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .bootstrap import LEVEL, RESAMPLES, SEED, intervals
+from .corpus import digest_of
+from .metrics import Numbers, metric_named, summarise
+from .results import PageResult
+
+UNKNOWN = "unknown"
+
+GROUPINGS: dict[str, Callable[[PageResult], str]] = {
+    "all": lambda result: "all",  # noqa: ARG005 - a grouping gets the result
+    "set": lambda result: result.dataset,
+    "page type": lambda result: result.page_type or UNKNOWN,
+    "language": lambda result: result.lang or UNKNOWN,
+}
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure with its confidence interval and the number of pages behind it."""
+
+    value: float
+    low: float
+    high: float
+    pages: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """One method on one group of pages; `figures` by metric, then by name.
+
+    Times are milliseconds of processor per page, over the pages that were not killed.
+    """
+
+    group: str
+    method: str
+    pages: int
+    failed: int
+    mean_ms: float | None
+    median_ms: float | None
+    figures: Mapping[str, Mapping[str, Figure]]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A page on which a method failed."""
+
+    method: str
+    dataset: str
+    id: str
+    error: str
+
+
+@dataclass(frozen=True)
+class Summary:
+    """All that a report shows. `digest` names the pages and their gold."""
+
+    digest: str
+    methods: tuple[str, ...]
+    versions: Mapping[str, str]
+    metrics: tuple[str, ...]
+    resamples: int
+    level: float
+    seed: int
+    tables: Mapping[str, Sequence[Row]]
+    failures: Sequence[Failure]
+
+
+def summarise_results(
+    results: Sequence[PageResult],
+    *,
+    resamples: int = RESAMPLES,
+    level: float = LEVEL,
+    seed: int = SEED,
+) -> Summary:
+    """Tables of figures from the results of `evaluate`; groupings of a single group are left out."""
+    if not results:
+        raise ValueError("no pages were evaluated")
+
+    def interval_row(group: str, method: str, members: Sequence[PageResult]) -> Row:
+        return row_of(group, method, members, resamples=resamples, level=level, seed=seed)
+
+    tables = {}
+    for grouping, group_of in GROUPINGS.items():
+        grouped = collect(results, group_of)
+        if grouping == "all" or len({group for group, _ in grouped}) > 1:
+            tables[grouping] = [interval_row(*key, members) for key, members in sorted_groups(grouped)]
+    return Summary(
+        digest=digest_of_pages(results),
+        methods=tuple(dict.fromkeys(each.method for each in results)),
+        versions={each.method: each.version for each in results},
+        metrics=tuple(dict.fromkeys(name for each in results for name in each.scores)),
+        resamples=resamples,
+        level=level,
+        seed=seed,
+        tables=tables,
+        failures=[Failure(each.method, each.dataset, each.id, each.error) for each in results if each.error],
+    )
+
+
+def row_of(group: str, method: str, results: Sequence[PageResult], *, resamples: int, level: float, seed: int) -> Row:
+    """Figures of one method on one group of pages."""
+    figures = {}
+    for name in results[0].scores:
+        pages = score_table(results, name)
+        if len(pages):
+            metric = metric_named(name)
+            bounds = intervals(metric, pages, resamples=resamples, level=level, seed=seed)
+            figures[name] = {
+                each: Figure(float(value), *bounds[each], len(pages))
+                for each, value in summarise(metric, pages).items()
+            }
+    times = [1000 * each.seconds for each in results if each.seconds is not None]
+    return Row(
+        group=group,
+        method=method,
+        pages=len(results),
+        failed=sum(each.error is not None for each in results),
+        mean_ms=float(np.mean(times)) if times else None,
+        median_ms=float(np.median(times)) if times else None,
+        figures=figures,
+    )
+
+
+def score_table(results: Iterable[PageResult], metric: str) -> Numbers:
+    """Numbers of a metric, a row per page that has them."""
+    rows = [numbers for each in results if (numbers := each.scores.get(metric)) is not None]
+    return np.array(rows, dtype=np.float64).reshape(len(rows), len(metric_named(metric).columns))
+
+
+def collect(
+    results: Iterable[PageResult], group_of: Callable[[PageResult], str]
+) -> dict[tuple[str, str], list[PageResult]]:
+    """Results by group and method, both in the order of their first result."""
+    groups: dict[tuple[str, str], list[PageResult]] = {}
+    for result in results:
+        groups.setdefault((group_of(result), result.method), []).append(result)
+    return groups
+
+
+def sorted_groups(
+    grouped: Mapping[tuple[str, str], list[PageResult]],
+) -> list[tuple[tuple[str, str], list[PageResult]]]:
+    """The largest group first; within a group methods stay in their order."""
+    size: dict[str, int] = {}
+    for (group, _), members in grouped.items():
+        size[group] = max(size.get(group, 0), len(members))
+    return sorted(grouped.items(), key=lambda item: (-size[item[0][0]], item[0][0]))
+
+
+def digest_of_pages(results: Iterable[PageResult]) -> str:
+    """Digest of the pages and their gold, whatever their order.
+
+    >>> digest_of_pages([])[:8]
+    'e3b0c442'
+    """
+    return digest_of(*sorted({result.digest for result in results}))

@@ -1,0 +1,99 @@
+"""Looking at a page: its blocks and menus by relevance, as a table or drawn on the page itself."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise, zip_longest
+from typing import BinaryIO
+
+import click
+import numpy as np
+
+from .methods.blocks import Block, detect_blocks, detect_menus
+from .page import Page, parse
+
+SHOWN_TEXT = 60
+
+STYLE = """<style>
+[data-duramen] { outline: 3px solid #c0392b !important; outline-offset: -3px; }
+[data-duramen]::before {
+  content: attr(data-duramen); position: absolute; z-index: 2147483647; padding: 0 .4em;
+  font: bold 16px/1.4 sans-serif; color: #fff; background: #c0392b;
+}
+</style>"""
+
+
+def outlined(page: Page, rows: Sequence[int]) -> str:
+    """The page's own source with the given rows outlined, and numbered in their order.
+
+    Nothing is rebuilt: each row's start tag gets one attribute and the page one style sheet. A row without a start
+    tag in the source is drawn on the nearest one above it that has.
+
+    >>> print(outlined(parse("<p>One<p>Two"), [6]).split("</style>")[1])
+    <p>One<p data-duramen="1">Two
+    """
+    nodes = page.nodes
+    written = nodes.is_element & (nodes.source_end > nodes.source_start)
+    numbers: dict[int, list[int]] = {}
+    for number, row in enumerate(rows, 1):
+        above = np.flatnonzero(written[: row + 1] & (nodes.end[: row + 1] > row))
+        if above.size:
+            numbers.setdefault(int(above[-1]), []).append(number)
+
+    # Rows are in the order of the tree, which misnested tags can make another than that of the source.
+    insertions = [(_prologue_end(page), STYLE)]
+    for row, several in numbers.items():
+        name_end = int(nodes.source_start[row]) + len(f"<{nodes.name(row)}".encode())
+        insertions.append((name_end, f' data-duramen="{", ".join(map(str, several))}"'))
+    insertions.sort()
+
+    source = page.source.encode()
+    places = [0, *(place for place, _ in insertions), len(source)]
+    pieces = [source[start:end] for start, end in pairwise(places)]
+    inserted = [text.encode() for _, text in insertions]
+    return b"".join(piece for pair in zip_longest(pieces, inserted, fillvalue=b"") for piece in pair).decode()
+
+
+def block_table(page: Page, blocks: Sequence[Block], counted: str) -> str:
+    """The blocks as a table, one line each."""
+    header = f"{'':>3}  {counted:>6}  {'leaves':>6}  {'ratio':>7}  {'relevance':>9}  path, text"
+    lines = [header]
+    for number, block in enumerate(blocks, 1):
+        text = " ".join(page.text(block.row).split())
+        if len(text) > SHOWN_TEXT:
+            text = f"{text[: SHOWN_TEXT - 1]}…"
+        numbers = f"{block.total:>6}  {block.leaves:>6}  {block.ratio:>7.2f}  {block.relevance:>9.2f}"
+        lines += [f"{number:>3}  {numbers}  {page.css_path(block.row)}", f"{'':>39}{text}"]
+    return "\n".join(lines)
+
+
+def _prologue_end(page: Page) -> int:
+    """Where the style sheet goes: behind the head's start tag, or else behind the doctype or whatever begins it."""
+    nodes = page.nodes
+    early = [row for row in range(min(len(nodes), 64)) if nodes.name(row) in {"#doctype", "html", "head"}]
+    return max((int(nodes.source_end[row]) for row in early), default=0)
+
+
+Detect = Callable[..., list[Block]]
+
+
+def _inspector(name: str, detect: Detect, counted: str, summary: str) -> click.Command:
+    @click.command(name, help=summary)
+    @click.argument("source", type=click.File("rb"))
+    @click.option("-k", metavar="N", type=click.IntRange(1), default=10, show_default=True, help="At most so many.")
+    @click.option("--html", "as_html", is_flag=True, help="Print the page with them outlined and numbered.")
+    @click.option("--encoding", metavar="NAME", help="Read the page in this encoding, whatever it declares.")
+    def command(source: BinaryIO, k: int, as_html: bool, encoding: str | None) -> None:
+        try:
+            page = parse(source.read(), encoding=encoding)
+        except ValueError as mistake:
+            raise click.UsageError(str(mistake)) from None
+        found = detect(page.nodes, k)
+        shown = outlined(page, [block.row for block in found]) if as_html else block_table(page, found, counted)
+        click.echo(shown)
+
+    return command
+
+
+blocks = _inspector(
+    "blocks", detect_blocks, "words", "List the blocks of SOURCE by falling relevance, the words/leafs ratio's."
+)
+menus = _inspector("menus", detect_menus, "links", "List the menus of SOURCE: where most texts are short links.")

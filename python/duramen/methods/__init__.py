@@ -1,0 +1,108 @@
+"""The registry: every method by its public name, with its paper."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import partial
+
+from ..nodes import Mask
+from .bte import body_text, fewest_tags_by_runs, fewest_tags_by_search
+from .ccb import code_blurring
+from .ceds import content_importance
+from .cetd import text_density
+from .cetr import tag_ratios
+from .characters import character_counter
+from .element_id import element_named
+from .fe import richest_block
+from .naive_bayes import likely_blocks
+from .sentences import sentence_counter
+from .wlr import densest_subtree
+
+__all__ = ["METHODS", "Method", "method"]
+
+
+@dataclass(frozen=True)
+class Method:
+    """A named way from a page's nodes to the mask of its main content.
+
+    The mask has one entry per row. Texts decide what is kept; other rows are true where they go with kept texts.
+    """
+
+    name: str
+    find: Callable[..., Mask]
+    summary: str
+    citation: str
+
+
+RADILOVA = (
+    "M. Radilova, P. Kamencay, R. Hudec, M. Benco, R. Radil: Tool for parsing important data from web pages. "
+    "Applied Sciences 12, 12031, 2022"
+)
+JOSHI = (
+    "P. M. Joshi, S. Liu: Web document text and images extraction using DOM analysis and natural language "
+    "processing. DocEng 2009; as told by Radilova et al., 2022"
+)
+PHAN = (
+    "Phan Thi Ha, Ha Hai Nam: Automatic main text extraction from web pages. Vietnam Journal of Science and "
+    "Technology 51, 2013; after A. Finn, N. Kushmerick, B. Smyth: Fact or fiction, 2001"
+)
+BAYES = "Web content extraction by a naive Bayes model over the blocks of news pages, 2013"
+INSA = (
+    "D. Insa, J. Silva, S. Tamarit: Using the words/leafs ratio in the DOM tree for content extraction. "
+    "Journal of Logic and Algebraic Programming 82(8), 2013"
+)
+YU = (
+    "X. Yu, Z. Jin: Web content information extraction based on DOM tree and statistical information. "
+    "IEEE 17th International Conference on Communication Technology, 2017"
+)
+DEBNATH = "S. Debnath, P. Mitra, C. L. Giles: Automatic extraction of informative blocks from webpages. SAC 2005"
+GOTTRON = "T. Gottron: Content code blurring: a new approach to content extraction. DEXA 2008"
+WENINGER = "T. Weninger, W. H. Hsu, J. Han: CETR: content extraction via tag ratios. WWW 2010"
+SUN = "F. Sun, D. Song, L. Liao: DOM based content extraction via text density. SIGIR 2011"
+
+by_runs = partial(body_text, search=fewest_tags_by_runs)
+by_search = partial(body_text, search=fewest_tags_by_search)
+by_tables = partial(likely_blocks, model="naive-bayes-table")
+chars_per_leaf = partial(densest_subtree, count="chars")
+words_per_node = partial(densest_subtree, per="nodes")
+chars_per_node = partial(densest_subtree, count="chars", per="nodes")
+
+METHODS: dict[str, Method] = {
+    entry.name: entry
+    for entry in (
+        Method("sentences", sentence_counter, "every div with at least five sentences, else the body", RADILOVA),
+        Method("characters", character_counter, "the first block with 500 characters in paragraphs", JOSHI),
+        Method("element-id", element_named, "the elements that an id or a CSS selector names", RADILOVA),
+        Method("bte", body_text, "the stretch with most words and fewest tags, in one pass", PHAN),
+        Method("bte-rle", by_runs, "the same, searched over runs of equal tokens", PHAN),
+        Method("bte-original", by_search, "the same, searched over all tokens", PHAN),
+        Method("naive-bayes", likely_blocks, "the table, td, tr and div blocks that a trained model favours", BAYES),
+        Method("naive-bayes-table", by_tables, "the same over table blocks alone", BAYES),
+        Method("wlr", densest_subtree, "the subtree with the best words-per-leaf relevance", INSA),
+        Method("clr", chars_per_leaf, "the same with characters per leaf", INSA),
+        Method("wnr", words_per_node, "the same with words per node", INSA),
+        Method("cnr", chars_per_node, "the same with characters per node", INSA),
+        Method("ceds", content_importance, "blocks by common ancestor, scored by text against links", YU),
+        Method("fe", richest_block, "the block with most text among those that are mostly text", DEBNATH),
+        Method("ccb", code_blurring, "texts that have more words than tags around them", GOTTRON),
+        Method("cetr", tag_ratios, "texts on lines with many characters per tag", WENINGER),
+        Method("cetd", text_density, "subtrees with a high composite text density", SUN),
+    )
+}
+
+
+def method(name: str) -> Method:
+    """The method of that name.
+
+    >>> method("wlr").summary
+    'the subtree with the best words-per-leaf relevance'
+    >>> method("wrl")
+    Traceback (most recent call last):
+    ValueError: no method is called 'wrl'; did you mean wnr or wlr?
+    """
+    if name in METHODS:
+        return METHODS[name]
+    near = get_close_matches(name, METHODS, n=3, cutoff=0.5)
+    *others, last = near or METHODS
+    guess = f"{', '.join(others)} or {last}" if others else last
+    raise ValueError(f"no method is called {name!r}; did you mean {guess}?")

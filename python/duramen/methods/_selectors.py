@@ -1,0 +1,181 @@
+"""CSS selectors over the table: cssselect reads them, masks answer them."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+from cssselect import SelectorError, parse
+from cssselect import parser as css
+from numpy.typing import NDArray
+
+from ..nodes import Mask, Nodes
+from ..tree import has_tag, subtree_any
+from ._arithmetic import inside
+
+Rows = NDArray[np.intp]
+
+ATTRIBUTE_TESTS: dict[str, Callable[[str, str], bool]] = {
+    "=": lambda held, sought: held == sought,
+    "!=": lambda held, sought: held != sought,
+    "~=": lambda held, sought: sought in held.split(),
+    "|=": lambda held, sought: held == sought or held.startswith(f"{sought}-"),
+    "^=": lambda held, sought: bool(sought) and held.startswith(sought),
+    "$=": lambda held, sought: bool(sought) and held.endswith(sought),
+    "*=": lambda held, sought: bool(sought) and sought in held,
+}
+
+NTH_OF = {
+    "first-child": ("nth-child", (0, 1)),
+    "last-child": ("nth-last-child", (0, 1)),
+    "first-of-type": ("nth-of-type", (0, 1)),
+    "last-of-type": ("nth-last-of-type", (0, 1)),
+}
+
+
+def select(nodes: Nodes, selector: str) -> Mask:
+    """The rows that a selector, or a group of them with commas, matches.
+
+    >>> page = parse("<ul><li>One<li class=new>Two</ul>")
+    >>> [page.text(row) for row in np.flatnonzero(select(page.nodes, "ul > li.new"))]
+    ['Two']
+    """
+    try:
+        group = parse(selector)
+    except SelectorError as error:
+        raise ValueError(f"no CSS selector: {selector!r} ({error})") from None
+    if any(part.pseudo_element for part in group):
+        raise ValueError(f"a pseudo-element is no row of the page: {selector!r}")
+
+    return _any_of(nodes, [part.parsed_tree for part in group])
+
+
+def _match(nodes: Nodes, part: Any) -> Mask:
+    """The rows that a parsed selector matches."""
+    if isinstance(part, css.Element):
+        return nodes.is_element if part.element is None else _of_any_namespace(nodes, part.element.lower())
+    if isinstance(part, css.CombinedSelector):
+        return _related(nodes, _match(nodes, part.selector), part.combinator) & _match(nodes, part.subselector)
+
+    held = _match(nodes, part.selector)
+    if isinstance(part, css.Hash):
+        return _with_attribute(nodes, held, "id", lambda value: value == part.id)
+    if isinstance(part, css.Class):
+        return _with_attribute(nodes, held, "class", lambda value: part.class_name in value.split())
+    if isinstance(part, css.Attrib):
+        return _with_attribute(nodes, held, part.attrib, _attribute_test(part))
+    if isinstance(part, css.Negation):
+        return held & ~_match(nodes, part.subselector)
+    if isinstance(part, css.Matching | css.SpecificityAdjustment):
+        return held & _any_of(nodes, part.selector_list)
+    if isinstance(part, css.Relation):
+        return held & _has(nodes, _match(nodes, part.subselector.parsed_tree), str(part.combinator.value))
+    if isinstance(part, css.Pseudo):
+        return held & _pseudo(nodes, part.ident)
+    return held & _nth(nodes, part.name, _series(part))
+
+
+def _of_any_namespace(nodes: Nodes, name: str) -> Mask:
+    """The rows of a name; a type selector asks for no namespace."""
+    return has_tag(nodes, name, f"svg {name}", f"math {name}")
+
+
+def _any_of(nodes: Nodes, options: Iterable[Any]) -> Mask:
+    """The rows that one of several parsed selectors matches."""
+    found = np.zeros(len(nodes), dtype=bool)
+    for option in options:
+        found |= _match(nodes, option)
+    return found
+
+
+def _with_attribute(nodes: Nodes, mask: Mask, name: str, test: Callable[[str], bool]) -> Mask:
+    held = np.zeros(len(nodes), dtype=bool)
+    for row in np.flatnonzero(mask).tolist():
+        value = nodes.attribute(row, name)
+        held[row] = value is not None and test(value)
+    return held
+
+
+def _attribute_test(part: css.Attrib) -> Callable[[str], bool]:
+    if part.value is None:
+        return lambda _: True
+    test, sought = ATTRIBUTE_TESTS[part.operator], part.value.value or ""
+    return lambda value: test(value, sought)
+
+
+def _related(nodes: Nodes, left: Mask, combinator: str) -> Mask:
+    """The rows that stand to a row of `left` as the combinator says."""
+    above = nodes.parent
+    if combinator == ">":
+        return left[above] & (np.arange(len(nodes)) > 0)
+    if combinator == " ":
+        return inside(nodes, left)[above] & (np.arange(len(nodes)) > 0)
+
+    order, place, _ = _places(nodes, above)
+    related = np.zeros(len(nodes), dtype=bool)
+    if combinator == "+":
+        related[order[1:]] = left[order[:-1]] & (place[1:] > 1)
+    else:
+        passed: Rows = np.cumsum(left[order]) - left[order]
+        related[order] = passed > passed[np.arange(len(order)) - place + 1]
+    return related
+
+
+def _has(nodes: Nodes, mask: Mask, combinator: str) -> Mask:
+    """The rows with a descendant, or a child, of the mask."""
+    if combinator not in {" ", ">"}:
+        raise ValueError(f":has() knows descendants and children, not {combinator!r}")
+    if combinator == ">":
+        held = np.zeros(len(nodes), dtype=bool)
+        held[nodes.parent[np.flatnonzero(mask)]] = True
+        return held
+    below = np.zeros(len(nodes), dtype=bool)
+    below[nodes.parent[subtree_any(nodes, mask)]] = True
+    return below
+
+
+def _pseudo(nodes: Nodes, name: str) -> Mask:
+    if name in NTH_OF:
+        return _nth(nodes, *NTH_OF[name])
+    if name in {"only-child", "only-of-type"}:
+        kind = name.removeprefix("only-")
+        return _nth(nodes, f"nth-{kind}", (0, 1)) & _nth(nodes, f"nth-last-{kind}", (0, 1))
+    if name == "root":
+        is_root: Mask = nodes.is_element & (nodes.parent == 0)
+        return is_root
+    if name == "empty":
+        filled = np.zeros(len(nodes), dtype=bool)
+        filled[nodes.parent[nodes.is_element | nodes.is_text]] = True
+        return ~filled
+    raise ValueError(f"a page at rest cannot tell :{name}")
+
+
+def _nth(nodes: Nodes, name: str, series: tuple[int, int]) -> Mask:
+    """The rows whose number among their siblings is step * n + offset for an n from 0 on."""
+    if name not in {"nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type"}:
+        raise ValueError(f"unknown pseudo-class :{name}()")
+    family = nodes.parent
+    if name.endswith("of-type"):
+        family = family * np.intp(1 << 16) + nodes.tag
+    order, first, last = _places(nodes, family)
+    step, offset = series
+    away = (last if "last" in name else first) - offset
+    held = np.zeros(len(nodes), dtype=bool)
+    held[order] = away == 0 if step == 0 else (away % step == 0) & (away // step >= 0)
+    return held
+
+
+def _series(part: css.Function) -> tuple[int, int]:
+    try:
+        return css.parse_series(part.arguments)
+    except ValueError:
+        raise ValueError(f"no series like 2n+1: {part.canonical()}") from None
+
+
+def _places(nodes: Nodes, family: NDArray[Any]) -> tuple[Rows, Rows, Rows]:
+    """The elements family by family, and the number of each in its family, from the first and from the last."""
+    elements = np.flatnonzero(nodes.is_element)
+    order = elements[np.argsort(family[elements], kind="stable")]
+    starts = np.flatnonzero(np.diff(family[order], prepend=-1))
+    sizes = np.diff(starts, append=len(order))
+    place = np.arange(1, len(order) + 1) - np.repeat(starts, sizes)
+    return order, place, np.repeat(sizes, sizes) - place + 1

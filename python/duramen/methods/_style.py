@@ -1,0 +1,20 @@
+"""What inline styles say, for the methods that ask."""
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..nodes import Mask, Nodes
+from ._arithmetic import named
+
+FREE_POSITION = re.compile(r"(?:^|;)\s*position\s*:\s*(?:absolute|fixed)\b", re.IGNORECASE)
+
+
+def placed_freely(nodes: Nodes, rows: NDArray[np.intp]) -> Mask:
+    """Which of the rows are a `div` whose inline position is absolute or fixed."""
+    free = np.zeros(len(rows), dtype=bool)
+    for index in np.flatnonzero(named(nodes, "div")[rows]).tolist():
+        style = nodes.attribute(int(rows[index]), "style")
+        free[index] = style is not None and FREE_POSITION.search(style) is not None
+    return free

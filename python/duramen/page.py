@@ -1,0 +1,125 @@
+"""A parsed page: its two tables, and the way back from a row to HTML or text."""
+
+from functools import cached_property
+from typing import NamedTuple, SupportsIndex
+
+from . import _core
+from .nodes import Blocks, Nodes
+
+
+class Encoding(NamedTuple):
+    """The encoding that a page was read in, and what decided it."""
+
+    name: str
+    source: str
+
+
+class Page:
+    """A page as tables; made by `parse`, and never changed."""
+
+    def __init__(self, core: _core.Page, url: str | None = None) -> None:
+        self.core = core
+        self.url = url
+
+    def __repr__(self) -> str:
+        return f"<Page: {len(self.nodes)} nodes, {len(self.blocks)} blocks, {self.encoding.name}>"
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        """The tree, one row per node."""
+        return Nodes(self.core)
+
+    @cached_property
+    def blocks(self) -> Blocks:
+        """The runs of text between block boundaries."""
+        return Blocks(self.core)
+
+    @property
+    def encoding(self) -> Encoding:
+        """What the bytes were decoded from, and why.
+
+        The source is `forced`, `bom`, `content-type`, `meta` or `detected`; `str` where there were no bytes.
+
+        >>> parse(b"<meta charset=latin1><p>caf\\xe9").encoding
+        Encoding(name='windows-1252', source='meta')
+        """
+        return Encoding(self.core.encoding, self.core.encoding_source)
+
+    @property
+    def truncated(self) -> tuple[str, ...]:
+        """The caps that the page hit, by name; empty for a page that is all there."""
+        return self.core.truncated
+
+    @property
+    def quirks(self) -> bool:
+        """Whether a browser would show the page in quirks mode."""
+        return self.core.quirks
+
+    @property
+    def source(self) -> str:
+        """The decoded page, line ends as `\\n`: what `source_start` and `source_end` count the UTF-8 bytes of."""
+        return self.core.source
+
+    def html(self, row: SupportsIndex = 0) -> str:
+        """The subtree of a row, serialised as the standard says.
+
+        >>> page = parse("<p>one<p>two")
+        >>> page.html(3)
+        '<body><p>one</p><p>two</p></body>'
+        """
+        return self.core.html(row)
+
+    def text(self, row: SupportsIndex = 0) -> str:
+        """All text of a subtree, white space as in the page, without bodies of scripts and styles."""
+        return self.core.text(row)
+
+    def raw(self, row: SupportsIndex) -> str:
+        """What stands in a comment, a doctype, an instruction, a script or a style."""
+        return self.core.raw(row)
+
+    def css_path(self, row: SupportsIndex) -> str:
+        """A selector that finds the element of this row and no other; for a text, the element around it.
+
+        >>> page = parse("<p>one<p>two")
+        >>> page.nodes.name(6), page.text(6), page.css_path(6)
+        ('p', 'two', 'html > body:nth-child(2) > p:nth-child(2)')
+        """
+        return self.core.css_path(row)
+
+    def attribute(self, row: SupportsIndex, name: str) -> str | None:
+        """The value of one attribute, or None where the row lacks it."""
+        return self.core.attribute(row, name)
+
+    def attributes(self, row: SupportsIndex) -> dict[str, str]:
+        """All attributes of a row, in the order of the page."""
+        return self.core.attributes(row)
+
+    def tree(self) -> str:
+        """The tree as html5lib's tests write it.
+
+        >>> print(parse("<p>one", fragment="body").tree())
+        | <p>
+        |   "one"
+        """
+        return self.core.tree()
+
+
+def parse(
+    html: bytes | str,
+    *,
+    encoding: str | None = None,
+    content_type: str | None = None,
+    url: str | None = None,
+    scripting: bool = False,
+    fragment: str | None = None,
+) -> Page:
+    """The page that a browser would build from `html`; any bytes and any text will do.
+
+    `encoding` forces a reading of bytes and `content_type` is the HTTP header; text is already decoded and
+    needs neither. `scripting` parses `noscript` as a browser that runs scripts does. `fragment` names the element
+    that `html` is the inside of, such as `body`, `td` or `svg path`.
+
+    >>> parse("<p>The <em>heartwood</em> of a tree").text()
+    'The heartwood of a tree'
+    """
+    return Page(_core.parse(html, encoding, content_type, scripting, fragment), url)

@@ -1,0 +1,342 @@
+"""The array vocabulary: trees as arithmetic over the preorder table.
+
+A subtree is the interval of rows from `row` to `end[row]`. A function of the
+nodes alone answers for every row at once; -1 stands for "no such row". The
+examples use one small tree:
+
+    0
+    ├── 1
+    │   ├── 2
+    │   └── 3
+    └── 4
+"""
+
+from collections.abc import Callable
+from typing import Any, SupportsIndex, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .nodes import HTML, MATHML, SVG, TAGS, Mask, Nodes
+
+Rows = NDArray[np.int32]
+"""Row numbers: a selection of rows, or one row for each row."""
+
+Scalar = TypeVar("Scalar", bound=np.generic)
+
+TAG_IDS = {name: number for number, name in enumerate(TAGS)}
+MAX_TAGS = 1 << 16  # the column is uint16
+
+NAMESPACES = {"": HTML, "svg": SVG, "math": MATHML}
+"""What stands before a name, as in `svg path`, by its number in the table."""
+
+
+# Subtrees
+
+
+def within(nodes: Nodes, rows: ArrayLike) -> Mask:
+    """The rows of the subtrees at `rows`, roots included.
+
+    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> within(nodes, 1).tolist()
+    [False, True, True, True, False]
+    >>> within(nodes, [2, 4]).tolist()
+    [False, False, True, False, True]
+    """
+    # A row lies in the subtree of an earlier one exactly when that has not ended.
+    roots = _checked(nodes, rows)
+    reach = np.zeros(len(nodes), np.int32)
+    reach[roots] = nodes.end[roots]
+    held: Mask = np.maximum.accumulate(reach) > _rows(nodes)
+    return held
+
+
+def leaves(nodes: Nodes) -> Mask:
+    """The rows without children.
+
+    >>> leaves(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    [False, False, True, True, True]
+    """
+    childless: Mask = nodes.end == _rows(nodes) + 1
+    return childless
+
+
+def subtree_size(nodes: Nodes) -> Rows:
+    """The number of rows in each subtree, its root included.
+
+    >>> subtree_size(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    [5, 3, 1, 1, 1]
+    """
+    return nodes.end - _rows(nodes)
+
+
+def subtree_sum(nodes: Nodes, column: ArrayLike) -> NDArray[Any]:
+    """The sum of `column` over each subtree; a mask is counted.
+
+    A difference of two prefix sums: exact for integers, and for floats as
+    exact as the sum over the whole page.
+
+    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> subtree_sum(nodes, [0, 0, 2, 3, 4]).tolist()
+    [9, 5, 2, 3, 4]
+    """
+    total = np.cumsum(column)
+    total = np.concatenate((np.zeros(1, total.dtype), total))
+    sums: NDArray[Any] = total[nodes.end] - total[:-1]
+    return sums
+
+
+def subtree_any(nodes: Nodes, mask: ArrayLike) -> Mask:
+    """Whether `mask` holds somewhere in each subtree.
+
+    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> subtree_any(nodes, [False, False, False, True, False]).tolist()
+    [True, True, False, True, False]
+    """
+    found: Mask = subtree_sum(nodes, np.asarray(mask, dtype=bool)) > 0
+    return found
+
+
+def subtree_max(nodes: Nodes, column: NDArray[Scalar]) -> NDArray[Scalar]:
+    """The largest entry of `column` in each subtree.
+
+    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> subtree_max(nodes, np.array([0, 1, 5, 3, 4])).tolist()
+    [5, 5, 5, 3, 4]
+    """
+    return bottom_up(nodes, column, np.maximum)
+
+
+# Relatives
+
+
+def ancestors(nodes: Nodes, row: SupportsIndex) -> Rows:
+    """The rows above `row`, from the document down to its parent.
+
+    >>> ancestors(Nodes.from_parents([0, 0, 1, 1, 0]), 3).tolist()
+    [0, 1]
+    """
+    row = int(_checked(nodes, int(row)))
+    return np.flatnonzero(nodes.end[:row] > row).astype(np.int32)
+
+
+def is_ancestor(nodes: Nodes, upper: ArrayLike, lower: ArrayLike) -> Mask:
+    """Whether row `upper` stands above row `lower`, for each pair of rows.
+
+    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> is_ancestor(nodes, 1, [1, 2, 3, 4]).tolist()
+    [False, True, True, False]
+    """
+    upper, lower = _checked(nodes, upper), _checked(nodes, lower)
+    above: Mask = (upper < lower) & (lower < nodes.end[upper])
+    return above
+
+
+def lowest_common_ancestor(nodes: Nodes, rows: ArrayLike) -> int:
+    """The deepest row whose subtree holds all of `rows`; of one row, itself.
+
+    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> lowest_common_ancestor(nodes, [2, 3]), lowest_common_ancestor(nodes, [2, 3, 4])
+    (1, 0)
+    """
+    rows = _checked(nodes, rows)
+    if rows.size == 0:
+        raise ValueError("no rows have no common ancestor; give at least one row")
+
+    # A subtree with the first and the last of the rows has all between them,
+    # and of the nested subtrees that do, the last to begin is the deepest.
+    first, last = rows.min(), rows.max()
+    return int(np.flatnonzero(nodes.end[: first + 1] > last)[-1])
+
+
+def nearest(nodes: Nodes, mask: ArrayLike) -> Rows:
+    """The closest row where `mask` holds, going up from each row; maybe itself.
+
+    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> nearest(nodes, [False, True, False, True, False]).tolist()
+    [-1, 1, 1, 3, -1]
+    """
+    # Going down, rows grow: the closest is the largest.
+    return top_down(nodes, np.where(mask, _rows(nodes), np.int32(-1)), np.maximum)
+
+
+def children_of(nodes: Nodes, row: SupportsIndex) -> Rows:
+    """The children of `row`, in order.
+
+    >>> children_of(Nodes.from_parents([0, 0, 1, 1, 0]), 1).tolist()
+    [2, 3]
+    """
+    row = int(_checked(nodes, int(row)))
+    below = slice(row + 1, nodes.end[row])
+    return (np.flatnonzero(nodes.parent[below] == row) + row + 1).astype(np.int32)
+
+
+def child_count(nodes: Nodes) -> Rows:
+    """The number of children of each row.
+
+    >>> child_count(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    [2, 2, 0, 0, 0]
+    """
+    return np.bincount(nodes.parent[1:], minlength=len(nodes)).astype(np.int32)
+
+
+def first_child(nodes: Nodes) -> Rows:
+    """The first child of each row.
+
+    >>> first_child(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    [1, 2, -1, -1, -1]
+    """
+    return np.where(leaves(nodes), np.int32(-1), _rows(nodes) + 1)
+
+
+def last_child(nodes: Nodes) -> Rows:
+    """The last child of each row.
+
+    >>> last_child(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    [4, 3, -1, -1, -1]
+    """
+    is_last = next_sibling(nodes) < 0
+    is_last[0] = False
+    last = np.full(len(nodes), -1, np.int32)
+    last[nodes.parent[is_last]] = np.flatnonzero(is_last)
+    return last
+
+
+def next_sibling(nodes: Nodes) -> Rows:
+    """The following row of the same parent.
+
+    >>> next_sibling(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    [-1, 4, 3, -1, -1]
+    """
+    return np.where(nodes.end < nodes.end[nodes.parent], nodes.end, np.int32(-1))
+
+
+def previous_sibling(nodes: Nodes) -> Rows:
+    """The preceding row of the same parent.
+
+    >>> previous_sibling(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
+    [-1, -1, -1, 2, 1]
+    """
+    following = next_sibling(nodes)
+    has_next = following >= 0
+    previous = np.full(len(nodes), -1, np.int32)
+    previous[following[has_next]] = np.flatnonzero(has_next)
+    return previous
+
+
+# Folds, level by level
+
+
+def levels(nodes: Nodes) -> list[Rows]:
+    """The rows of each depth in page order, the document's level first.
+
+    >>> [level.tolist() for level in levels(Nodes.from_parents([0, 0, 1, 1, 0]))]
+    [[0], [1, 4], [2, 3]]
+    """
+    by_depth = np.argsort(nodes.depth, kind="stable").astype(np.int32)
+    sizes = np.bincount(nodes.depth)
+    return np.split(by_depth, np.cumsum(sizes[:-1]))
+
+
+def bottom_up(
+    nodes: Nodes,
+    column: NDArray[Scalar],
+    fold: np.ufunc,
+    *,
+    step: Callable[[Rows, NDArray[Scalar]], NDArray[Scalar]] | None = None,
+) -> NDArray[Scalar]:
+    """Each row's entry folded with its children's, from the leaves to the document.
+
+    Leaves keep their entry of `column`. For the rows above, `step` makes the
+    new entries from those rows and the fold over each one's children; left
+    out, it folds in the row's own entry.
+
+    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> bottom_up(nodes, np.array([1, 2, 3, 4, 5]), np.multiply).tolist()
+    [120, 24, 3, 4, 5]
+    >>> height = np.zeros(len(nodes), int)
+    >>> bottom_up(nodes, height, np.maximum, step=lambda rows, below: below + 1).tolist()
+    [2, 1, 0, 0, 0]
+    """
+    folded = np.array(column)
+    for level in reversed(levels(nodes)[1:]):
+        # Rows of one depth stand in page order, so siblings are neighbours.
+        parent = nodes.parent[level]
+        starts = np.flatnonzero(np.diff(parent, prepend=-1))
+        rows, below = parent[starts], fold.reduceat(folded[level], starts)
+        new = fold(folded[rows], below) if step is None else step(rows, below)
+        folded[rows] = _fitting(new, folded)
+    return folded
+
+
+def top_down(
+    nodes: Nodes,
+    column: NDArray[Scalar],
+    combine: Callable[[NDArray[Scalar], NDArray[Scalar]], NDArray[Scalar]],
+) -> NDArray[Scalar]:
+    """Each row's entry combined with its parent's, from the document to the leaves.
+
+    >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    >>> top_down(nodes, np.array([1, 2, 3, 4, 5]), np.add).tolist()
+    [1, 3, 6, 7, 6]
+    """
+    combined = np.array(column)
+    for level in levels(nodes)[1:]:
+        new = combine(combined[nodes.parent[level]], combined[level])
+        combined[level] = _fitting(new, combined)
+    return combined
+
+
+# Names
+
+
+def has_tag(nodes: Nodes, *names: str) -> Mask:
+    """The rows with one of `names`: `p`, `#text`, `my-element`, `svg path`, `math mi`.
+
+    A name alone is HTML's: `title` is not the title inside a drawing.
+
+    >>> nodes = Nodes.from_parents([0, 0, 1], tag=[0, TAGS.index("p"), TAGS.index("#text")])
+    >>> has_tag(nodes, "p", "div").tolist()
+    [False, True, False]
+    """
+    wanted = np.zeros((len(NAMESPACES), MAX_TAGS), dtype=bool)
+    for name in names:
+        prefix, _, local = name.rpartition(" ")
+        if prefix not in NAMESPACES:
+            raise ValueError(f"no namespace {prefix!r}: write `p`, `svg path` or `math mi`")
+        namespace = slice(None) if name.startswith("#") else NAMESPACES[prefix]
+        wanted[namespace, _tag_ids(nodes, local)] = True
+    return wanted[nodes.namespace, nodes.tag]
+
+
+def _tag_ids(nodes: Nodes, name: str) -> list[int]:
+    """The number of a name; none where neither the fixed table nor the page has it."""
+    if name in TAG_IDS:
+        return [TAG_IDS[name]]
+    rare = np.flatnonzero(nodes.tag >= len(TAGS))
+    ids, firsts = np.unique(nodes.tag[rare], return_index=True)
+    return [int(tag) for tag, row in zip(ids, rare[firsts], strict=True) if nodes.name(row) == name]
+
+
+def _rows(nodes: Nodes) -> Rows:
+    """The number of every row."""
+    return np.arange(len(nodes), dtype=np.int32)
+
+
+def _checked(nodes: Nodes, rows: ArrayLike) -> Rows:
+    """`rows` as an array, once they are known to be rows of the table."""
+    numbers = np.asarray(rows)
+    if numbers.size == 0:
+        return numbers.astype(np.int32)
+    if not np.issubdtype(numbers.dtype, np.integer):
+        raise TypeError("rows are integers; for the rows of a mask give np.flatnonzero(mask)")
+    if numbers.min() < 0 or numbers.max() >= len(nodes):
+        raise IndexError(f"rows lie in [0, {len(nodes)}); sift out the -1 of missing relatives")
+    return numbers.astype(np.int32)
+
+
+def _fitting(new: NDArray[Scalar], column: NDArray[Scalar]) -> NDArray[Scalar]:
+    """`new`, once it is known to fit into `column` without loss of kind."""
+    if not np.can_cast(new.dtype, column.dtype, "same_kind"):
+        raise TypeError(f"a fold gave {new.dtype} for a column of {column.dtype}: cast it first")
+    return new

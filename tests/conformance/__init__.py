@@ -1,0 +1,1 @@
+"""Readers and a runner for html5lib's vector formats; see README.md in this folder."""

@@ -1,0 +1,76 @@
+"""Grades, held against Tables 2 and 3 of the naive Bayes paper."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen.evaluate.metrics import summarise
+from duramen.evaluate.metrics.grades import GRADES, Grade, compare, grade, rates
+
+# Excellent, good, poor; excellent rate and good rate as printed, in percent. 100 pages per site:
+# Sohu, Sina, Netease, People's Daily, Tencent.
+TABLE_2 = [(36, 60, 4, 36, 96), (38, 59, 3, 38, 97), (35, 61, 4, 35, 96), (38, 59, 3, 38, 97), (32, 63, 5, 32, 95)]
+TABLE_3 = [(25, 70, 5, 25, 95), (28, 68, 4, 28, 96), (26, 62, 12, 26, 88), (30, 66, 4, 30, 96), (27, 63, 10, 27, 90)]
+
+FIVE = "One is first. Two is second. Three is third. Four is fourth. Five is fifth."
+
+
+@pytest.mark.parametrize(("excellent", "good", "poor", "excellent_rate", "good_rate"), TABLE_2 + TABLE_3)
+def test_every_printed_rate(excellent: int, good: int, poor: int, excellent_rate: int, good_rate: int) -> None:
+    assert rates(excellent, good, poor) == (excellent_rate / 100, good_rate / 100)
+
+
+@pytest.mark.parametrize(("table", "headline"), [(TABLE_2, 96.2), (TABLE_3, 93.0)])
+def test_the_mean_good_rate(table: list[tuple[int, ...]], headline: float) -> None:
+    assert 100 * np.mean([rates(*row[:3])[1] for row in table]) == pytest.approx(headline)
+
+    counts = np.sum([row[:3] for row in table], axis=0)
+    pages = np.repeat(np.eye(3), counts, axis=0)
+    assert 100 * summarise(GRADES, pages)["good"] == pytest.approx(headline)
+
+
+@pytest.mark.parametrize(
+    ("extracted", "gold", "expected"),
+    [
+        pytest.param(FIVE, FIVE, Grade.EXCELLENT, id="the same"),
+        pytest.param(FIVE.upper().replace(" ", "\n"), FIVE, Grade.EXCELLENT, id="white space and case aside"),
+        pytest.param("", "", Grade.EXCELLENT, id="nothing where nothing is"),
+        pytest.param("", "One sentence.", Grade.POOR, id="nothing is poor though one sentence is lost"),
+        pytest.param("Menu", "", Grade.POOR, id="something where nothing is"),
+        pytest.param("Three is third. Four is fourth. Five is fifth.", FIVE, Grade.GOOD, id="two sentences lost"),
+        pytest.param("Four is fourth. Five is fifth.", FIVE, Grade.POOR, id="three sentences lost"),
+        pytest.param(f"Home\nNews\n{FIVE}", FIVE, Grade.GOOD, id="two noise blocks"),
+        pytest.param(f"Home\n{FIVE}\nMore\nBye", FIVE, Grade.POOR, id="three noise blocks"),
+        pytest.param("Home\n" + FIVE.replace("One is first. ", ""), FIVE, Grade.GOOD, id="one of each"),
+        pytest.param(FIVE.replace(". ", ".\n"), FIVE.replace("first", "1st"), Grade.GOOD, id="one sentence changed"),
+        pytest.param("二。三。四。五。", "一。二。三。四。五。", Grade.GOOD, id="Chinese sentences"),
+        pytest.param("四。五。", "一。二。三。四。五。", Grade.POOR, id="too few Chinese sentences"),
+        pytest.param(
+            "\n".join(FIVE.replace(". ", ".\n").split("\n")[::-1]),
+            FIVE + " Six.",
+            Grade.GOOD,
+            id="order does not matter",
+        ),
+    ],
+)
+def test_grade(extracted: str, gold: str, expected: Grade) -> None:
+    assert grade(extracted, gold) is expected
+
+
+def test_a_block_is_noise_by_its_characters() -> None:
+    gold = "A long sentence that everybody wants to read."
+    mixed = f"{gold} Share this."
+    assert grade(f"{mixed}\n{mixed}\n{mixed}", gold) is Grade.GOOD
+    noise = f"Share this with all your friends and relatives right now, today. {gold}"
+    assert grade(f"{noise}\n{noise}\n{noise}", gold) is Grade.POOR
+
+
+@given(st.text())
+def test_a_text_is_excellent_beside_itself(text: str) -> None:
+    assert grade(text, text) is Grade.EXCELLENT
+
+
+@given(st.text(), st.text())
+def test_one_grade_per_page(extracted: str, gold: str) -> None:
+    assert sum(compare(extracted, gold)) == 1

@@ -1,0 +1,78 @@
+"""Longest common subsequence, held against Table II of Yu & Jin 2017 and a plain dynamic program."""
+
+import random
+import sys
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen.evaluate.metrics.lcs import common_length, compare
+
+# Precision, recall and F1 in percent: fe, ccb, cetr, cetd, ceds.
+TABLE_II = [
+    (74.19, 60.21, 66.47),
+    (81.27, 90.34, 85.57),
+    (86.98, 93.70, 90.22),
+    (94.49, 94.58, 94.53),
+    (97.90, 98.54, 98.21),
+]
+
+few_words = st.lists(st.sampled_from("abcde"), max_size=40).map(tuple)
+
+
+def reference(left: tuple[str, ...], right: tuple[str, ...]) -> int:
+    """Length of the longest common subsequence by the textbook's table."""
+    above = [0] * (len(right) + 1)
+    for one in left:
+        row = [0]
+        for at, other in enumerate(right):
+            row.append(above[at] + 1 if one == other else max(row[at], above[at + 1]))
+        above = row
+    return above[-1]
+
+
+@pytest.mark.parametrize(("precision", "recall", "f1"), TABLE_II)
+def test_table_ii_follows_from_the_equations(precision: float, recall: float, f1: float) -> None:
+    """Text of 10000 words and an extraction that has the printed precision and recall."""
+    gold = [f"w{at}" for at in range(10_000)]
+    common = round(recall * 100)
+    extracted = gold[:common] + ["noise"] * round(common * (100 / precision - 1))
+    made = compare(" ".join(extracted), " ".join(gold))
+    assert tuple(100 * each for each in made) == pytest.approx((precision, recall, f1), abs=0.02)
+
+
+@given(few_words, few_words)
+def test_it_is_what_the_textbook_says(left: tuple[str, ...], right: tuple[str, ...]) -> None:
+    assert common_length(left, right) == reference(left, right)
+
+
+@pytest.mark.parametrize(
+    ("extracted", "gold", "expected"),
+    [
+        pytest.param("a b c d", "a b c d", (1, 1, 1), id="the same"),
+        pytest.param("a x b y", "a b", (1 / 2, 1, 2 / 3), id="noise between"),
+        pytest.param("d c b a", "a b c d", (1 / 4, 1 / 4, 1 / 4), id="order counts"),
+        pytest.param("A B, c!", "a b c", (1, 1, 1), id="case and punctuation do not"),
+        pytest.param("春眠不觉晓", "春天不觉", (3 / 5, 3 / 4, 2 / 3), id="characters of Chinese"),
+        pytest.param("", "a", (0, 0, 0), id="empty"),
+    ],
+)
+def test_compare(extracted: str, gold: str, expected: tuple[float, ...]) -> None:
+    assert compare(extracted, gold) == pytest.approx(expected)
+
+
+def test_without_rapidfuzz_the_mend_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "rapidfuzz.distance", None)
+    with pytest.raises(ModuleNotFoundError, match="the metric lcs needs rapidfuzz: pip install rapidfuzz"):
+        compare("a", "a")
+
+
+def test_long_texts_are_fast() -> None:
+    drawn = random.Random(1)
+    gold = [f"w{int(drawn.paretovariate(0.7)) % 20_000}" for _ in range(100_000)]
+    extracted = [word for word in gold if drawn.random() > 0.1]
+    start = time.process_time()
+    assert common_length(tuple(extracted), tuple(gold)) == len(extracted)
+    assert time.process_time() - start < 10  # a quadratic table would take an hour

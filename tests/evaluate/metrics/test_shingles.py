@@ -1,0 +1,82 @@
+"""Shingles: the definition of scrapinghub's article-extraction-benchmark, worked out by hand."""
+
+import re
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen.evaluate.metrics import summarise
+from duramen.evaluate.metrics.shingles import SHINGLES, compare
+
+texts = st.text(alphabet="ab c", max_size=40)
+
+
+def reference(pages: list[tuple[str, str]]) -> tuple[float, float, float]:
+    """Precision, recall and F1 of (extracted, gold) pairs, straight from the description.
+
+    True positives, false positives and false negatives of a page are divided by their sum.
+    Precision is the mean over pages with positives, recall over pages with anything to find.
+    """
+    precisions, recalls = [], []
+    for extracted, gold in pages:
+        found, wanted = shingles(extracted), shingles(gold)
+        hits, rest = [], list(wanted)
+        for each in found:
+            if each in rest:
+                rest.remove(each)
+                hits.append(each)
+        total = len(found) + len(rest)
+        if total == 0:
+            continue
+        true, false, missed = (Fraction(n, total) for n in (len(hits), len(found) - len(hits), len(rest)))
+        if true + false > 0:
+            precisions.append(true / (true + false))
+        if true + missed > 0:
+            recalls.append(true / (true + missed))
+    precision = float(sum(precisions) / len(precisions)) if precisions else 0.0
+    recall = float(sum(recalls) / len(recalls)) if recalls else 0.0
+    return precision, recall, 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+def shingles(text: str) -> list[str]:
+    """Four words each; all of a shorter text."""
+    tokens = re.findall(r"\w+", text)
+    return [" ".join(tokens[at : at + 4]) for at in range(max(1, len(tokens) - 3))] if tokens else []
+
+
+@given(st.lists(st.tuples(texts, texts), min_size=1, max_size=8))
+def test_it_is_what_the_description_says(pages: list[tuple[str, str]]) -> None:
+    made = summarise(SHINGLES, np.array([compare(*page) for page in pages]))
+    assert tuple(float(made[name]) for name in ("precision", "recall", "f1")) == pytest.approx(reference(pages))
+
+
+@pytest.mark.parametrize(
+    ("extracted", "gold", "expected"),
+    [
+        pytest.param("a b c d e", "a b c d e", (1, 1, 1, 1), id="the same"),
+        pytest.param("a b c d e f", "a b c d", (1 / 3, 1, 1, 1), id="two words too many"),
+        pytest.param("a b", "a b", (1, 1, 1, 1), id="a short text is one shingle"),
+        pytest.param("a b c", "a b c d", (0, 1, 0, 1), id="short and long share nothing"),
+        pytest.param("A b c d", "a b c d", (0, 1, 0, 1), id="case counts"),
+        pytest.param("", "a b c d", (0, 0, 0, 1), id="an empty output has no precision"),
+        pytest.param("a b c d", "", (0, 1, 0, 0), id="an empty gold has no recall"),
+    ],
+)
+def test_compare(extracted: str, gold: str, expected: tuple[float, ...]) -> None:
+    assert compare(extracted, gold) == pytest.approx(expected)
+
+
+def test_an_empty_output_does_not_lower_precision() -> None:
+    pages = np.array([compare("a b c d", "a b c d"), compare("", "a b c d")])
+    made = summarise(SHINGLES, pages)
+    assert (made["precision"], made["recall"], made["f1"]) == pytest.approx((1, 0.5, 2 / 3))
+
+
+def test_f1_is_of_the_means_and_not_the_mean() -> None:
+    one = compare("a b c d", "a b c d e f g")  # precision 1, recall 1/4
+    other = compare("a b c d e f g", "a b c d")  # precision 1/4, recall 1
+    made = summarise(SHINGLES, np.array([one, other]))
+    assert made["f1"] == pytest.approx(0.625)

@@ -1,0 +1,49 @@
+"""Methods side by side on one page."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis.extra.numpy import arrays
+
+import duramen
+from duramen.evaluate.agreement import agreement, choices
+from duramen.methods import METHODS, Method
+
+masks = arrays(bool, (4, 12))
+
+
+@given(masks, arrays(bool, 12))
+def test_it_is_what_sets_give(kept: np.ndarray, texts: np.ndarray) -> None:
+    made = agreement(list(kept), texts)
+    for at, one in enumerate(kept):
+        for there, other in enumerate(kept):
+            left, right = set(np.flatnonzero(one & texts)), set(np.flatnonzero(other & texts))
+            expected = len(left & right) / len(left | right) if left | right else 1
+            assert made[at, there] == pytest.approx(expected)
+
+
+def test_no_methods() -> None:
+    assert agreement([], np.ones(3, bool)).shape == (0, 0)
+
+
+def test_choices() -> None:
+    page = duramen.parse("<p>one two three<p>four")
+    [wlr] = choices(page, ["wlr"])
+    assert wlr.kept is not None
+    assert wlr.words == page.nodes.words[wlr.kept].sum()
+    assert wlr.milliseconds > 0
+
+
+def test_a_method_that_fails_does_not_end_the_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_nodes: duramen.Nodes) -> duramen.Mask:
+        raise ArithmeticError("odd tree")
+
+    monkeypatch.setitem(METHODS, "broken", Method("broken", broken, "", ""))
+    failed, worked = choices(duramen.parse("<p>one"), ["broken", "wlr"])
+    assert (failed.kept, failed.error) == (None, "ArithmeticError: odd tree")
+    assert worked.error is None
+
+
+def test_words_are_those_of_the_mask() -> None:
+    page = duramen.parse("")
+    assert [each.words for each in choices(page, ["wlr"])] == [0]

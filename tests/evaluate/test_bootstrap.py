@@ -1,0 +1,61 @@
+"""Confidence intervals: repeatable, ordered, and of the right width."""
+
+import numpy as np
+import pytest
+
+from duramen.evaluate.bootstrap import intervals, resampling
+from duramen.evaluate.metrics import METRICS, summarise
+
+WORDS = METRICS["words"]
+SHINGLES = METRICS["shingles"]
+
+
+def test_every_resample_has_as_many_pages() -> None:
+    weights = resampling(7, 50, 1)
+    assert weights.shape == (50, 7)
+    np.testing.assert_allclose(weights.sum(axis=1), 1)
+    assert len(np.unique(weights, axis=0)) > 40
+
+
+def test_it_is_what_a_loop_gives() -> None:
+    drawn = np.random.default_rng(3)
+    pages = np.column_stack([drawn.random(20), np.ones(20), drawn.random(20), drawn.random(20) > 0.3]).astype(float)
+    pages[:, 2] *= pages[:, 3]
+    weights = resampling(20, 200, 5)
+    counts = np.rint(weights * 20).astype(int)
+    values = [float(summarise(SHINGLES, np.repeat(pages, row, axis=0))["f1"]) for row in counts]
+    expected = np.percentile(values, (2.5, 97.5))
+    assert intervals(SHINGLES, pages, resamples=200, seed=5)["f1"] == pytest.approx(tuple(expected))
+
+
+def test_the_same_seed_gives_the_same_interval() -> None:
+    pages = np.random.default_rng(0).random((30, 3))
+    assert intervals(WORDS, pages, seed=1) == intervals(WORDS, pages, seed=1)
+    assert intervals(WORDS, pages, seed=1) != intervals(WORDS, pages, seed=2)
+
+
+def test_equal_pages_leave_no_doubt() -> None:
+    low, high = intervals(WORDS, np.full((10, 3), 0.25))["f1"]
+    assert (low, high) == pytest.approx((0.25, 0.25))
+
+
+def test_the_width_is_that_of_the_mean() -> None:
+    """For a mean the interval is 1.96 standard errors to either side."""
+    pages = np.random.default_rng(0).normal(0.5, 0.1, (2000, 3))
+    low, high = intervals(WORDS, pages)["f1"]
+    error = pages[:, 2].std() / np.sqrt(2000)
+    assert (high - low) / 2 == pytest.approx(1.96 * error, rel=0.1)
+    assert low < pages[:, 2].mean() < high
+
+
+def test_a_higher_level_is_wider() -> None:
+    pages = np.random.default_rng(0).random((50, 3))
+    narrow, wide = intervals(WORDS, pages, level=0.5)["f1"], intervals(WORDS, pages, level=0.99)["f1"]
+    assert wide.low < narrow.low < narrow.high < wide.high
+
+
+def test_mistakes_are_named() -> None:
+    with pytest.raises(ValueError, match="level must lie between 0 and 1"):
+        intervals(WORDS, np.zeros((1, 3)), level=95)
+    with pytest.raises(ValueError, match="at least one page"):
+        intervals(WORDS, np.zeros((0, 3)))

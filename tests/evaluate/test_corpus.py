@@ -1,0 +1,200 @@
+"""Reading labelled pages, and what is said when a line is none."""
+
+import base64
+import gzip
+import json
+import lzma
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen.evaluate.corpus import (
+    CorpusError,
+    Sample,
+    corpus_files,
+    count_samples,
+    digest_of,
+    read_corpus,
+    read_file,
+    sample_from,
+)
+from duramen.evaluate.domain import domain_of
+
+PAGE = {"id": "1", "html": "<p>two words", "text": "two words"}
+FULL = {
+    **PAGE,
+    "dataset": "mine",
+    "url": "https://example.org/a",
+    "lang": "en",
+    "page_type": "article",
+    "with": ["two"],
+    "without": ["menu"],
+    "title": "T",
+    "author": None,
+    "date": "2020-01-01",
+    "comments": "ignored",
+    "slim": True,
+}
+
+
+def write(path: Path, *lines: Any) -> Path:
+    """A corpus file, compressed as its name says."""
+    data = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines).encode()
+    if path.suffix == ".gz":
+        data = gzip.compress(data)
+    elif path.suffix == ".xz":
+        data = lzma.compress(data)
+    path.write_bytes(data)
+    return path
+
+
+class TestReading:
+    @pytest.mark.parametrize("name", ["set.jsonl", "set.jsonl.gz", "set.jsonl.xz"])
+    def test_every_compression(self, tmp_path: Path, name: str) -> None:
+        samples = list(read_corpus(write(tmp_path / name, PAGE, {**PAGE, "id": "2"})))
+        assert [each.key for each in samples] == ["set/1", "set/2"]
+
+    def test_every_field(self) -> None:
+        assert sample_from(FULL) == Sample(
+            id="1",
+            dataset="mine",
+            html="<p>two words",
+            url="https://example.org/a",
+            lang="en",
+            page_type="article",
+            text="two words",
+            required=("two",),
+            forbidden=("menu",),
+            title="T",
+            date="2020-01-01",
+            slim=True,
+        )
+
+    def test_raw_bytes(self) -> None:
+        fields = {"id": "1", "text": None, "html_b64": base64.b64encode(b"\xe9").decode()}
+        assert sample_from(fields).html == b"\xe9"
+
+    def test_directories_and_files_in_order(self, tmp_path: Path) -> None:
+        write(tmp_path / "b.jsonl", PAGE)
+        write(tmp_path / "a.jsonl.gz", PAGE)
+        (tmp_path / "README.md").write_text("not a corpus")
+        extra = write(tmp_path.with_name("extra.jsonl"), PAGE)
+        assert [each.dataset for each in read_corpus(extra, tmp_path)] == ["extra", "a", "b"]
+
+    def test_blank_lines_are_no_pages(self, tmp_path: Path) -> None:
+        path = write(tmp_path / "set.jsonl", PAGE, "", "  ")
+        assert len(list(read_file(path))) == count_samples([path]) == 1
+
+    def test_it_reads_no_further_than_asked(self, tmp_path: Path) -> None:
+        path = write(tmp_path / "set.jsonl", PAGE, "broken")
+        assert next(read_file(path)).id == "1"
+
+
+class TestBadInput:
+    @pytest.mark.parametrize(
+        ("line", "message"),
+        [
+            pytest.param("{", "no JSON", id="cut off"),
+            pytest.param("[]", "an object is wanted, not list", id="a list"),
+            pytest.param({"html": "", "text": ""}, "field 'id' is missing", id="no id"),
+            pytest.param({"id": "2", "text": ""}, "field 'html' is missing", id="no page"),
+            pytest.param({"id": "2", "html": ""}, "field 'text' is missing", id="no gold"),
+            pytest.param({**PAGE, "id": 2}, "field 'id' must be a string, not int", id="a number as id"),
+            pytest.param({**PAGE, "html": None}, "field 'html' must be a string, not NoneType", id="null as page"),
+            pytest.param({**PAGE, "text": ["x"]}, "field 'text' must be a string, not list", id="a list as gold"),
+            pytest.param({**PAGE, "with": "x"}, "field 'with' must be a list of strings", id="a string as segments"),
+            pytest.param({"id": "2", "text": "", "html_b64": "?"}, "field 'html_b64' is no base64", id="no base64"),
+            pytest.param(PAGE, "id '1' is taken by line 1", id="an id twice"),
+        ],
+    )
+    def test_a_bad_line_is_named_by_file_and_line(self, tmp_path: Path, line: Any, message: str) -> None:
+        path = write(tmp_path / "set.jsonl.xz", PAGE, line)
+        with pytest.raises(CorpusError) as caught:
+            list(read_corpus(path))
+        assert str(caught.value).startswith(f"{path}:2: ")
+        assert message in str(caught.value)
+
+    def test_bytes_that_are_no_utf8(self, tmp_path: Path) -> None:
+        path = tmp_path / "set.jsonl"
+        path.write_bytes(b'{"id": "\xff\xfe"}\n')
+        with pytest.raises(CorpusError, match=r"set\.jsonl:1: no JSON"):
+            list(read_file(path))
+
+    @pytest.mark.parametrize("name", ["set.jsonl.xz", "set.jsonl.gz"])
+    @pytest.mark.parametrize("keep", [0.5, 0])
+    def test_a_broken_archive(self, tmp_path: Path, name: str, keep: float) -> None:
+        path = write(tmp_path / name, PAGE)
+        data = path.read_bytes()
+        path.write_bytes(data[: int(keep * len(data))] or b"neither gzip nor xz")
+        with pytest.raises(CorpusError, match=r"set\.jsonl\..z:1: cannot be read"):
+            list(read_file(path))
+
+    @pytest.mark.parametrize(
+        ("make", "message"),
+        [
+            pytest.param(lambda _: None, "no such file", id="missing"),
+            pytest.param(lambda path: path.mkdir(), "no .jsonl, .jsonl.gz, .jsonl.xz file in", id="empty directory"),
+            pytest.param(lambda path: path.write_text("{}"), "a corpus file ends in", id="another ending"),
+        ],
+    )
+    def test_no_corpus(self, tmp_path: Path, make: Any, message: str) -> None:
+        make(tmp_path / "here")
+        with pytest.raises(CorpusError, match=message):
+            corpus_files(tmp_path / "here")
+
+
+class TestDomain:
+    @pytest.mark.parametrize(
+        ("address", "domain"),
+        [
+            ("https://www.example.org/a?b", "example.org"),
+            ("http://news.bbc.co.uk:80/x", "bbc.co.uk"),
+            ("https://www.abc.net.au/", "abc.net.au"),
+            ("https://a.b.blogspot.com", "blogspot.com"),
+            ("https://orf.at/stories", "orf.at"),
+            ("EXAMPLE.org", "example.org"),
+            ("http://192.168.0.1/x", "192.168.0.1"),
+            ("http://[::1]/", "::1"),
+            ("http://[broken/", None),
+            ("", None),
+            (None, None),
+        ],
+    )
+    def test_of_an_address(self, address: str | None, domain: str | None) -> None:
+        assert domain_of(address) == domain
+
+    def test_of_a_sample(self) -> None:
+        assert Sample("1", "s", "", url="http://www.x.com/").domain == "x.com"
+        assert Sample("20111101_www.express.gr_66480588", "daniel", "").domain == "express.gr"
+        assert Sample("001", "readability", "").domain == "readability/001"
+
+    @given(st.text())
+    def test_any_text_will_do(self, address: str) -> None:
+        assert domain_of(address) != ""
+
+
+class TestDigest:
+    def test_it_tells_page_address_and_gold_apart(self) -> None:
+        samples = [
+            Sample("1", "s", "a"),
+            Sample("1", "s", "b"),
+            Sample("1", "s", "a", url="u"),
+            Sample("1", "s", "a", text=""),
+            Sample("1", "s", "a", required=("x",)),
+            Sample("1", "s", "a", forbidden=("x",)),
+        ]
+        assert len({each.digest for each in samples}) == len(samples)
+        assert len({each.page_digest for each in samples}) == 3
+
+    def test_it_does_not_depend_on_names_and_labels(self) -> None:
+        assert Sample("1", "s", "a").digest == Sample("2", "t", "a", lang="en", title="T").digest
+
+    def test_lone_surrogates(self) -> None:
+        assert Sample("1", "s", json.loads('"\\ud800"'), text="\udfff").digest
+
+    @given(st.lists(st.text(max_size=3), max_size=4), st.lists(st.text(max_size=3), max_size=4))
+    def test_different_parts_have_different_digests(self, one: list[str], other: list[str]) -> None:
+        assert (digest_of(*one) == digest_of(*other)) == (one == other)

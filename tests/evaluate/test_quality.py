@@ -1,0 +1,108 @@
+"""The table beside the peers, and the cache of their texts."""
+
+import doctest
+import json
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from benchmarks import floors, quality
+from benchmarks.peer_cache import CachedPeer, PeerError
+from benchmarks.peers import PEERS, Peer
+from duramen.evaluate.corpus import Sample
+from duramen.evaluate.run import evaluate
+
+PAGES = [
+    Sample("1", "mixed", "a b c d", text="a b c d", page_type="article"),
+    Sample("2", "mixed", "a b c d e", text="a b c d", page_type="forum"),
+    Sample("3", "daniel", "x", text="x", lang="el"),
+    Sample("4", "daniel", "x", text="y", lang="pl"),
+    Sample("5", "cut", "x y", required=("x",), forbidden=("y",)),
+]
+
+
+def whole(html: str | bytes, _url: str | None) -> str:
+    """All of the page."""
+    return str(html)
+
+
+def failing(_html: str | bytes, _url: str | None) -> str:
+    """Nothing but an error."""
+    raise ValueError("no")
+
+
+def test_the_tables() -> None:
+    results = evaluate(PAGES, {"whole": whole, "failing": failing}, metrics=quality.METRICS)
+    lines = quality.report(results).splitlines()
+    assert "| mixed (2) | **.944**/**.857** | .000/.000 |" in lines
+    assert "| daniel el (1) | **1.000**/**1.000** | .000/.000 |" in lines
+    assert "| mixed forum (1) | **.889** | .000 |" in lines
+    assert "| cut (1) | **1.000**/1.000 | .000/**.000** |" in lines
+    assert "| failing | 5 | mixed/1: ValueError: no |" in lines
+
+
+def test_sets_are_chosen_by_name(tmp_path: Path) -> None:
+    for name in ("one", "two", "encodings"):
+        (tmp_path / f"{name}.jsonl").write_text(json.dumps({"id": "1", "html": "", "text": ""}))
+    assert [each.dataset for each in quality.samples_of(tmp_path, None, None)] == ["one", "two"]
+    assert [each.dataset for each in quality.samples_of(tmp_path, ["two"], None)] == ["two"]
+    with pytest.raises(SystemExit, match="no such set"):
+        list(quality.samples_of(tmp_path, ["three"], None))
+
+
+def test_a_missing_peer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PEERS, "absent", Peer("absent", "no-such-package-at-all", whole))
+    with pytest.raises(SystemExit, match="pip install no-such-package-at-all"):
+        quality.peer_systems(["absent"], None)
+
+
+class TestCache:
+    def peer(self, version: str = "1") -> tuple[CachedPeer, list[str]]:
+        asked: list[str] = []
+
+        def extract(html: str, _url: str | None) -> str:
+            asked.append(html)
+            if html == "bad":
+                raise RuntimeError("bad page")
+            return html.upper()
+
+        peer = Peer("loud", "loud", extract)
+        peer.__dict__["version"] = version
+        return CachedPeer(peer, self.directory), asked
+
+    @pytest.fixture(autouse=True)
+    def in_directory(self, tmp_path: Path) -> None:
+        self.directory = tmp_path
+
+    def test_a_page_is_asked_for_once(self) -> None:
+        first, asked = self.peer()
+        assert [first("a", None), first("a", None), first("a", "http://x/")] == ["A", "A", "A"]
+        assert asked == ["a", "a"]  # another address is another question
+        again, asked = self.peer()
+        assert again("a", None) == "A"
+        assert asked == []
+
+    def test_another_version_is_asked_again(self) -> None:
+        first, _ = self.peer()
+        first("a", None)
+        other, asked = self.peer(version="2")
+        other("a", None)
+        assert asked == ["a"]
+
+    def test_a_failure_is_remembered(self) -> None:
+        for expected in (["bad"], []):
+            peer, asked = self.peer()
+            with pytest.raises(PeerError, match="RuntimeError: bad page"):
+                peer("bad", None)
+            assert asked == expected
+
+    def test_no_directory_no_file(self) -> None:
+        peer, _ = self.peer()
+        assert CachedPeer(peer.peer, None)("a", None) == "A"
+        assert list(self.directory.iterdir()) == []
+
+
+@pytest.mark.parametrize("module", [quality, floors])
+def test_docstring_examples(module: ModuleType) -> None:
+    assert doctest.testmod(module).failed == 0

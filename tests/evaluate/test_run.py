@@ -1,0 +1,155 @@
+"""Evaluation: nothing is lost, and an interrupted run goes on."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from duramen.evaluate.corpus import Sample
+from duramen.evaluate.results import PageResult, read_results
+from duramen.evaluate.run import WARM_UP, evaluate
+
+PAGES = [
+    Sample("1", "mine", "<p>one two", text="one two", page_type="article", lang="en"),
+    Sample("2", "mine", "<p>three", text="three four", required=("three",), forbidden=("menu",)),
+    Sample("3", "mine", "<p>five", required=("five",)),
+]
+
+
+def stripped(html: str | bytes, _url: str | None) -> str:
+    """Text after the first tag."""
+    assert isinstance(html, str)
+    return html.partition(">")[2]
+
+
+def faulty(html: str | bytes, _url: str | None) -> str:
+    """Raises, hangs or dies, by page."""
+    assert isinstance(html, str)
+    if "one" in html:
+        raise RecursionError("too deep")
+    if "three" in html:
+        time.sleep(60)
+    if "five" in html:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return ""
+
+
+@pytest.mark.parametrize(("jobs", "timeout"), [(1, None), (1, 30), (2, 30)])
+def test_every_page_by_every_extractor_in_order(jobs: int, timeout: float | None) -> None:
+    results = evaluate(PAGES, {"strip": stripped, "again": stripped}, jobs=jobs, timeout=timeout)
+    assert [(each.id, each.method) for each in results] == [(p.id, m) for p in PAGES for m in ("strip", "again")]
+    one, _, two, _, three, _ = results
+    assert one.scores["word-bag"] == (1, 1, 1)
+    assert one.scores["segments"] is None
+    assert two.scores["word-bag"] == pytest.approx((1, 0.5, 2 / 3))
+    assert two.scores["segments"] == (1, 1, 0, 1)
+    assert three.scores["word-bag"] is None
+    assert (one.page_type, one.lang, one.digest) == ("article", "en", PAGES[0].digest)
+    assert all(each.error is None and each.seconds is not None for each in results)
+
+
+def test_a_page_that_fails_is_counted_as_empty_and_says_why() -> None:
+    one, two, three = evaluate(PAGES, {"faulty": faulty}, timeout=0.5)
+    assert (one.error, two.error) == ("RecursionError: too deep", "killed after 0.5 s")
+    assert three.error == "the process died by SIGKILL"
+    assert one.scores["word-bag"] == two.scores["word-bag"] == (0, 0, 0)
+    assert three.scores["segments"] == (0, 1, 0, 0)
+    assert one.seconds is not None
+    assert two.seconds is None
+
+
+def test_an_extractor_that_gives_no_text_fails() -> None:
+    [result] = evaluate(PAGES[:1], {"none": lambda _html, _url: None})  # type: ignore[dict-item, return-value]
+    assert result.error == "TypeError: the extractor gave NoneType, not a string"
+
+
+def test_only_the_metrics_asked_for() -> None:
+    [result] = evaluate(PAGES[:1], {"strip": stripped}, metrics=["lcs", "words"])
+    assert list(result.scores) == ["lcs", "words"]
+
+
+def test_progress_hears_of_every_page() -> None:
+    heard: list[PageResult] = []
+    results = evaluate(PAGES, {"strip": stripped}, progress=heard.append)
+    assert heard == results
+
+
+class Counting:
+    """An extractor that notes the pages it saw."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+
+    def __call__(self, html: str | bytes, url: str | None) -> str:
+        if html != WARM_UP:
+            self.seen.append(str(html))
+        return stripped(html, url)
+
+
+class TestResume:
+    def interrupted(self) -> Iterator[Sample]:
+        yield from PAGES[:2]
+        raise KeyboardInterrupt
+
+    def test_an_interrupted_run_goes_on(self, tmp_path: Path) -> None:
+        path, first, second = tmp_path / "results.jsonl", Counting(), Counting()
+        with pytest.raises(KeyboardInterrupt):
+            evaluate(self.interrupted(), {"strip": first}, resume=path)
+        results = evaluate(PAGES, {"strip": second}, resume=path)
+        assert first.seen == ["<p>one two", "<p>three"]
+        assert second.seen == ["<p>five"]
+        assert [each.id for each in results] == ["1", "2", "3"]
+        assert list(read_results(path).values()) == results
+
+    def test_the_results_are_those_of_one_go(self, tmp_path: Path) -> None:
+        path = tmp_path / "results.jsonl"
+        evaluate(PAGES[:2], {"strip": stripped}, resume=path)
+        resumed = evaluate(PAGES, {"strip": stripped}, resume=path)
+        whole = evaluate(PAGES, {"strip": stripped})
+        assert [(each.key, each.scores) for each in resumed] == [(each.key, each.scores) for each in whole]
+
+    def test_a_torn_line_is_computed_again(self, tmp_path: Path) -> None:
+        path, counting = tmp_path / "results.jsonl", Counting()
+        evaluate(PAGES, {"strip": stripped}, resume=path)
+        path.write_bytes(path.read_bytes()[:-10])
+        assert len(evaluate(PAGES, {"strip": counting}, resume=path)) == 3
+        assert counting.seen == ["<p>five"]
+
+    @pytest.mark.parametrize(
+        ("page", "versions", "metrics"),
+        [
+            pytest.param(Sample("1", "mine", "<p>other", text="one two"), "1", ["words"], id="another page"),
+            pytest.param(Sample("1", "mine", "<p>one two", text="other"), "1", ["words"], id="another gold"),
+            pytest.param(PAGES[0], "2", ["words"], id="another version"),
+            pytest.param(PAGES[0], "1", ["words", "lcs"], id="another metric"),
+        ],
+    )
+    def test_what_changed_is_computed_again(
+        self, tmp_path: Path, page: Sample, versions: str, metrics: list[str]
+    ) -> None:
+        path, counting = tmp_path / "results.jsonl", Counting()
+        evaluate(PAGES[:1], {"strip": stripped}, resume=path, versions={"strip": "1"}, metrics=["words"])
+        evaluate([page], {"strip": counting}, resume=path, versions={"strip": versions}, metrics=metrics)
+        assert len(counting.seen) == 1
+
+    def test_fewer_metrics_need_no_new_run(self, tmp_path: Path) -> None:
+        path, counting = tmp_path / "results.jsonl", Counting()
+        evaluate(PAGES, {"strip": stripped}, resume=path)
+        evaluate(PAGES, {"strip": counting}, resume=path, metrics=["lcs"])
+        assert counting.seen == []
+
+    def test_another_file_is_refused(self, tmp_path: Path) -> None:
+        path = tmp_path / "results.jsonl"
+        path.write_text('{"id": "1"}\n')
+        with pytest.raises(ValueError, match=r"results\.jsonl:1: not a line of a results file"):
+            evaluate(PAGES, {"strip": stripped}, resume=path)
+
+
+def test_mistakes_are_named() -> None:
+    with pytest.raises(ValueError, match="at least one extractor"):
+        evaluate(PAGES, {})
+    with pytest.raises(ValueError, match="no metric is called 'wordbag'; there is word-bag"):
+        evaluate(PAGES, {"strip": stripped}, metrics=["wordbag"])

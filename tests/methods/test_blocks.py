@@ -1,0 +1,111 @@
+"""Block and menu detection, and how they are shown."""
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from duramen import parse
+from duramen.inspector import blocks, menus, outlined
+from duramen.methods.blocks import detect_blocks, detect_menus, short_links
+from duramen.methods.wlr import densest_subtree
+
+from .kept import row_of
+
+MENU = "<ul id=menu><li><a href=a>Home</a><li><a href=b>Latest news</a><li><a href=c>Shop</a></ul>"
+STORY = "<div id=story><p>A long story, <a href=d>told</a> at <a href=e>leisure</a>.<p>With <a href=f>an</a> end.</div>"
+FOOT = "<div id=foot><p>Some more words at the end of the page.</p></div>"
+PAGE = f"<main>{MENU}{STORY}</main>{FOOT}"
+
+
+def test_the_first_block_is_the_methods() -> None:
+    nodes = parse(PAGE).nodes
+    assert detect_blocks(nodes, 1)[0].row == np.flatnonzero(densest_subtree(nodes))[0]
+
+
+def test_blocks_by_relevance_until_nothing_is_left() -> None:
+    page = parse(PAGE)
+    found = detect_blocks(page.nodes)
+    assert [page.attribute(block.row, "id") for block in found] == ["story", "foot", None, "menu"]
+    taken = np.zeros(len(page.nodes), dtype=bool)
+    for block in found:
+        taken[block.row : page.nodes.end[block.row]] = True
+    body = next(row for row in range(len(page.nodes)) if page.nodes.name(row) == "body")
+    assert taken[page.nodes.words > 0].all()
+    assert not taken[:body].any()
+
+
+def test_a_block_counts_without_those_before_it() -> None:
+    page = parse("<section><h2>Two words</h2><div><p>A long story, told at leisure.</div><h2>Two words</h2></section>")
+    story, rest = detect_blocks(page.nodes)
+    assert page.nodes.name(story.row) == "div"
+    assert (page.nodes.name(rest.row), rest.total, rest.leaves, rest.ratio) == ("section", 4, 2, 2)
+
+
+def test_at_most_k() -> None:
+    nodes = parse(PAGE).nodes
+    assert detect_blocks(nodes, 2) == detect_blocks(nodes)[:2]
+    with pytest.raises(ValueError, match="k must be 1 or more"):
+        detect_blocks(nodes, 0)
+
+
+def test_short_links_have_one_or_two_words() -> None:
+    nodes = parse(
+        "<a href=a>One</a><a href=b>One <b>two</b></a><a href=c>One two three</a><a>One</a><a href=d></a>"
+    ).nodes
+    assert short_links(nodes).sum() == 2
+
+
+@pytest.mark.parametrize(
+    ("html", "found"),
+    [
+        pytest.param(PAGE, ["menu"], id="the menu, not the story with links"),
+        pytest.param("<ul id=menu><li><a href=a>Home</a><li><a href=b>News</a></ul>", [], id="two links are no menu"),
+        pytest.param(f"<p>{'<a href=a>A long headline as link</a> ' * 5}", [], id="long links are no menu"),
+        pytest.param(f"<p id=menu>{'<a href=a>Home</a> | ' * 4}</p>{STORY}", ["menu"], id="links in a row"),
+        pytest.param(f"{MENU}{STORY}{MENU.replace('menu', 'again')}", ["menu", "again"], id="two menus"),
+        pytest.param("", [], id="nothing"),
+    ],
+)
+def test_menus(html: str, found: list[str]) -> None:
+    page = parse(html)
+    assert [page.attribute(menu.row, "id") for menu in detect_menus(page.nodes)] == found
+
+
+@pytest.mark.parametrize(
+    ("html", "row", "drawn"),
+    [
+        pytest.param("<p>One", 4, '<p data-duramen="1">One', id="a start tag"),
+        pytest.param("<P class=x>One", 4, '<P data-duramen="1" class=x>One', id="capitals and attributes"),
+        pytest.param("<table><td>One</table>", 5, '<table data-duramen="1"><td>One</table>', id="an implied tbody"),
+        pytest.param("<p>é<p>One", 6, '<p>é<p data-duramen="1">One', id="bytes are not characters"),
+    ],
+)
+def test_outlined(html: str, row: int, drawn: str) -> None:
+    style, rest = outlined(parse(html), [row]).split("</style>")
+    assert style.startswith("<style>")
+    assert rest == drawn
+
+
+def test_outlined_keeps_the_doctype_first() -> None:
+    page = parse("<!doctype html><html><head><title>x</title></head><body><p>One")
+    drawn = outlined(page, [])
+    assert drawn.startswith("<!doctype html><html><head><style>")
+    assert not parse(drawn).quirks
+
+
+def test_outlined_numbers_in_order() -> None:
+    page = parse(PAGE)
+    drawn = parse(outlined(page, [block.row for block in detect_blocks(page.nodes, 2)]))
+    assert drawn.attribute(row_of(drawn, "story"), "data-duramen") == "1"
+    assert drawn.attribute(row_of(drawn, "foot"), "data-duramen") == "2"
+
+
+def test_commands() -> None:
+    table = CliRunner().invoke(blocks, ["-", "-k", "1"], input=PAGE)
+    assert table.exit_code == 0
+    assert table.output.splitlines()[0].split() == ["words", "leaves", "ratio", "relevance", "path,", "text"]
+    assert "A long story, told at leisure" in table.output
+    assert len(table.output.splitlines()) == 3
+
+    drawn = CliRunner().invoke(menus, ["-", "--html"], input=PAGE)
+    assert '<ul data-duramen="1" id=menu>' in drawn.output

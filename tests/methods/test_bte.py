@@ -1,0 +1,132 @@
+"""Body text extraction: three searches, one interval."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen import parse
+from duramen.methods._arithmetic import named
+from duramen.methods._tokens import tokenise
+from duramen.methods.bte import (
+    DROPPED,
+    Search,
+    body_text,
+    fewest_tags,
+    fewest_tags_by_runs,
+    fewest_tags_by_search,
+)
+from duramen.tree import within
+
+from .kept import kept_texts
+
+SEARCHES: tuple[Search, ...] = (fewest_tags, fewest_tags_by_runs, fewest_tags_by_search)
+TAG, WORD = 1, -1
+
+
+def by_definition(tokens: list[int]) -> tuple[int, int] | None:
+    """Step 2, word for word: most tags before i, words from i to j and tags after j; first i, then first j."""
+    size = len(tokens)
+    if WORD not in tokens:
+        return None
+
+    def gain(i: int, j: int) -> int:
+        return tokens[:i].count(TAG) + tokens[i : j + 1].count(WORD) + tokens[j + 1 :].count(TAG)
+
+    return max(
+        ((i, j) for i in range(size) for j in range(i, size)), key=lambda pair: (gain(*pair), -pair[0], -pair[1])
+    )
+
+
+@given(st.lists(st.sampled_from([TAG, WORD]), max_size=30))
+def test_the_three_agree_with_the_definition(tokens: list[int]) -> None:
+    for search in SEARCHES:
+        assert search(np.array(tokens, dtype=np.int8)) == by_definition(tokens)
+
+
+@given(st.lists(st.tuples(st.sampled_from([TAG, WORD]), st.integers(1, 20)), max_size=60))
+def test_the_three_agree_on_long_sequences(runs: list[tuple[int, int]]) -> None:
+    tokens = np.repeat(*np.array(runs, dtype=np.int64).reshape(-1, 2).T).astype(np.int8)
+    found = {search(tokens) for search in SEARCHES}
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize(
+    ("tokens", "interval"),
+    [
+        pytest.param([1, 1, -1, -1, -1, -1, -1], (2, 6), id="the paper's example"),
+        pytest.param([-1, 1, -1], (0, 0), id="of equal intervals the first i, then the first j"),
+        pytest.param([-1, 1, 1, -1], (0, 0), id="two words apart"),
+        pytest.param([-1, -1, 1, -1, -1], (0, 4), id="a tag worth crossing"),
+        pytest.param([1, -1, -1, 1, -1, 1], (1, 2), id="a tag not worth crossing"),
+        pytest.param([1, 1], None, id="no words"),
+        pytest.param([], None, id="nothing"),
+    ],
+)
+def test_the_interval(search: Search, tokens: list[int], interval: tuple[int, int] | None) -> None:
+    assert search(np.array(tokens, dtype=np.int8)) == interval
+
+
+@pytest.mark.parametrize(
+    ("inside", "tokens"),
+    [
+        pytest.param("<p>One two</p>", [1, -1, -1, 1], id="start tag, words, end tag"),
+        pytest.param("<p>One", [1, -1, 1], id="an end tag that the source leaves out"),
+        pytest.param("One<br>two", [-1, 1, -1], id="a void element has no end tag"),
+        pytest.param("<div><p>One</div>", [1, 1, -1, 1, 1], id="nested end tags"),
+        pytest.param("<b></b>One", [1, 1, -1], id="an empty element"),
+        pytest.param("<!--c-->One", [-1], id="a comment"),
+        pytest.param("<img>One<input>", [-1], id="img and input"),
+        pytest.param("<select><option>One</select>two", [-1], id="select with its contents"),
+        pytest.param("<noscript><b>One</b></noscript>two", [-1], id="noscript with its contents"),
+        pytest.param("<marquee>One</marquee>two", [-1], id="marquee"),
+        pytest.param("<script>1 + 1</script><style>p {}</style><iframe>x</iframe>", [], id="script, style, iframe"),
+        pytest.param("<p><script>x</script></p>", [1, 1], id="an end tag after what is dropped"),
+    ],
+)
+def test_tokens(inside: str, tokens: list[int]) -> None:
+    nodes = parse(f"<title>Not in the body</title><body>{inside}").nodes
+    dropped = within(nodes, np.flatnonzero(named(nodes, *DROPPED)))
+    assert tokenise(nodes, dropped).tokens.tolist() == tokens
+
+
+@pytest.mark.parametrize("name", ["bte", "bte-rle", "bte-original"])
+def test_the_story_between_menus(name: str) -> None:
+    menu = "<ul><li>Home<li>News<li>Shop</ul>"
+    story = "<p>A very long <b>story</b> to tell.<p>With an end, at last."
+    assert kept_texts(menu + story + menu, name) == ["A very long", "story", "to tell.", "With an end, at last."]
+
+
+def test_texts_without_words_are_kept_inside_the_interval_only() -> None:
+    assert kept_texts("<p>…</p><p>One two three <i>—</i> four five six</p><p>…</p>", "bte") == [
+        "One two three",
+        "—",
+        "four five six",
+    ]
+
+
+def test_what_is_dropped_is_an_option() -> None:
+    html = "<marquee>One two three</marquee>"
+    assert kept_texts(html, "bte") == []
+    assert kept_texts(html, "bte", drop=("script",)) == ["One two three"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_three_agree_on_pages(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    pieces = [
+        "<p>one two</p>",
+        "<ul><li>x<li>y</ul>",
+        "words ",
+        "<br>",
+        "<div>",
+        "</div>",
+        "<b>bold</b>",
+        "more words ",
+    ]
+    nodes = parse("".join(rng.choice(pieces, 200))).nodes
+    masks = [body_text(nodes, search=search) for search in SEARCHES]
+    assert masks[0].any()
+    assert np.array_equal(masks[0], masks[1])
+    assert np.array_equal(masks[0], masks[2])

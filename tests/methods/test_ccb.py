@@ -1,0 +1,56 @@
+"""Content code blurring after Gottron."""
+
+import numpy as np
+import pytest
+
+from duramen.methods.ccb import blurred
+
+from .kept import kept_texts
+
+
+def test_blur_by_hand() -> None:
+    near, far = np.exp(-0.5), np.exp(-2)
+    all_weights = 1 + 2 * near + 2 * far
+    vector = blurred(np.array([0, 0, 0, 1.0, 0, 0, 0]), 2)
+    assert vector[1:4].tolist() == pytest.approx([far / (all_weights - far), near / all_weights, 1 / all_weights])
+
+
+def test_beyond_the_page_there_is_neither_content_nor_code() -> None:
+    assert blurred(np.ones(4), 3).tolist() == pytest.approx([1, 1, 1, 1])
+
+
+@pytest.mark.parametrize("size", [0, 1, 2])
+def test_a_page_shorter_than_the_reach(size: int) -> None:
+    assert len(blurred(np.ones(size), 5)) == size
+
+
+MENU = "<ul>" + "<li><a href=a>Home</a>" * 9 + "</ul>"
+STORY = "<p>" + "A long story, told at leisure, and to its end. " * 4
+
+
+def test_the_story_without_the_menus() -> None:
+    kept = kept_texts(MENU + STORY + MENU, "ccb")
+    assert any("story" in text for text in kept)
+    assert "Home" not in kept[:1]
+    assert len(kept) < 10
+
+
+def test_a_text_is_judged_by_the_mean_of_its_words() -> None:
+    # Tokens: p, word, /p, b, two words, /b; reach 1 weighs neighbours by exp(-2).
+    side = np.exp(-2)
+    lone = 1 / (1 + 2 * side)
+    pair = (1 + side) / (1 + 2 * side)
+    html = "<p>one</p><b>two three</b>"
+    assert kept_texts(html, "ccb", reach=1, threshold=(lone + pair) / 2) == ["two three"]
+    assert kept_texts(html, "ccb", reach=1, threshold=lone - 0.01) == ["one", "two three"]
+
+
+def test_anchors_can_be_overlooked() -> None:
+    html = "<p>" + "<a href=a>word</a> " * 9
+    assert kept_texts(html, "ccb") == []
+    assert len(kept_texts(html, "ccb", anchors=False)) == 9
+
+
+def test_a_mistaken_reach_is_named() -> None:
+    with pytest.raises(ValueError, match="reach"):
+        kept_texts("<p>One", "ccb", reach=0)

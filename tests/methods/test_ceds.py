@@ -1,0 +1,137 @@
+"""CEDS: segmentation, score, threshold and noise."""
+
+import numpy as np
+import pytest
+
+from duramen import Page, parse
+from duramen.methods._arithmetic import named
+from duramen.methods.ceds import Extent, LeafBlocks, above_threshold, importance, real_nodes, segment
+
+from .kept import kept_texts
+
+FIGURE_2 = """<main><ul><li><a>Bagehot's notebook</a></li><li><a>Buttonwood's notebook</a></li>
+<li><a>Speakers' Corner</a></li><li><a>The Economist explains</a></li></ul></main>"""
+
+
+def leaf_blocks(html: str, extent: Extent = "fused") -> tuple[Page, LeafBlocks]:
+    page = parse(html)
+    nodes = page.nodes
+    leaves = np.flatnonzero(nodes.is_text & (nodes.chars > 0) | named(nodes, "img"))
+    return page, segment(nodes, leaves, extent)
+
+
+def blocks_of(html: str, extent: Extent = "fused") -> list[tuple[str, list[str]]]:
+    """Each block by the name of its ancestor, and its leaves."""
+    page, blocks = leaf_blocks(html, extent)
+    found: dict[int, list[str]] = {}
+    for leaf, block in zip(blocks.leaves.tolist(), blocks.block.tolist(), strict=True):
+        found.setdefault(block, []).append(page.text(leaf).strip() or page.nodes.name(leaf))
+    return [(page.nodes.name(blocks.ancestor[block]), texts) for block, texts in found.items()]
+
+
+def test_real_nodes_climb_from_only_children() -> None:
+    page, blocks = leaf_blocks(FIGURE_2)
+    assert [page.nodes.name(row) for row in real_nodes(page.nodes, blocks.leaves)] == ["li"] * 4
+
+
+@pytest.mark.parametrize(
+    ("html", "blocks"),
+    [
+        pytest.param(
+            FIGURE_2,
+            [("ul", ["Bagehot's notebook", "Buttonwood's notebook", "Speakers' Corner", "The Economist explains"])],
+            id="figure 2",
+        ),
+        pytest.param("<div><p>One<p>Two</div>", [("div", ["One", "Two"])], id="siblings fuse"),
+        pytest.param("<p>One<p>Two", [("#text", ["One"]), ("#text", ["Two"])], id="not under the root"),
+        pytest.param(
+            "<div>One<p>Two<b>Three</b></p>Four</div>",
+            [("#text", ["One"]), ("p", ["Two", "Three"]), ("#text", ["Four"])],
+            id="other levels do not fuse",
+        ),
+        pytest.param(
+            "<div><p>One<p>Two<ul><li>a<li>b</ul><p>Three<p>Four</div>",
+            [("div", ["One", "Two", "Three", "Four"]), ("ul", ["a", "b"])],
+            id="fused under one ancestor, not its whole subtree",
+        ),
+        pytest.param(
+            "<div><a>x</a><a>y</a><section><h2>Title</h2><div><p>One<p>Two</div></section></div>",
+            [("div", ["x", "y"]), ("#text", ["Title"]), ("div", ["One", "Two"])],
+            id="two links at the top do not make the page one block",
+        ),
+        pytest.param("<div><a><img></a><p>One</div>", [("div", ["img", "One"])], id="an image is a leaf"),
+    ],
+)
+def test_segments(html: str, blocks: list[tuple[str, list[str]]]) -> None:
+    assert blocks_of(html) == blocks
+
+
+def test_segments_by_subtree() -> None:
+    html = "<div><a>x</a><a>y</a><section><h2>Title</h2><div><p>One<p>Two</div></section></div>"
+    assert blocks_of(html, "subtree") == [("div", ["x", "y", "Title"]), ("div", ["One", "Two"])]
+
+
+def scores(html: str, *, weighted: bool = True) -> list[float]:
+    page, blocks = leaf_blocks(html)
+    return [float(score) for score in importance(page.nodes, blocks, weighted=weighted)]
+
+
+@pytest.mark.parametrize(
+    ("inside", "weighted", "bare"),
+    [
+        # The leaves' level is 5: document, html, body, div, p, text.
+        pytest.param("<p>abcd<p>ef", 6 / 5, 2 / 5, id="characters, or one for each leaf of text"),
+        pytest.param("<p>abcd<p><a href=a>ef</a>", 4 / (2 * 6), 1 / (2 * 6), id="a link and its text"),
+        pytest.param("<p>abcd<p>ef<p><a href=a><img></a>", 6 / (2 * 5), 2 / (2 * 5), id="a linked image"),
+        pytest.param("<p>abcd<p><img>", 4 / 5, 1 / 5, id="an image without link"),
+        pytest.param("<p>abcd<p><a>ef</a>", 6 / 6, 2 / 6, id="an anchor without address is no link"),
+    ],
+)
+def test_importance(inside: str, weighted: float, bare: float) -> None:
+    html = f"<div>{inside}</div>"
+    assert scores(html) == pytest.approx([weighted])
+    assert scores(html, weighted=False) == pytest.approx([bare])
+
+
+def test_a_link_with_two_texts_counts_once() -> None:
+    assert scores("<p>abcd <a href=a>x<b>y</b></a></p>")[0] == pytest.approx(4 / 4)
+    assert scores("<p><a href=a>x</a><a href=a>y</a>abcd</p>")[0] == pytest.approx(4 / ((2 + 1) * 5))
+
+
+def test_typical_level_is_the_most_frequent_and_the_deepest_of_equals() -> None:
+    _, blocks = leaf_blocks("<div><p>One<p><b>Two</b></div>")
+    assert blocks.typical_level.tolist() == [6]
+    _, blocks = leaf_blocks("<div><p>One<p><b>Two</b><p>Three</div>")
+    assert blocks.typical_level.tolist() == [5]
+
+
+def test_threshold_by_hand() -> None:
+    # Mean 3. At 1.0: {1, 1, 1, 2, 3} against {10}; 1.0 is the first factor of that split.
+    values = np.array([1.0, 1, 1, 2, 3, 10])
+    assert above_threshold(values).tolist() == [False, False, False, False, False, True]
+
+
+def test_weighted_and_unweighted_variance_part_differently() -> None:
+    # Weighed by size, seven zeros against the rest are furthest apart; by the bare means, the highest against all.
+    values = np.array([0.0] * 7 + [7.0] * 5 + [12.0])
+    assert above_threshold(values, "weighted").sum() == 6
+    assert above_threshold(values, "unweighted").sum() == 1
+
+
+def test_equal_scores_are_all_content() -> None:
+    assert above_threshold(np.array([2.0, 2.0])).all()
+
+
+def test_noise_far_below_in_a_block() -> None:
+    deep = "<i><i><i><i><i><i>unlike</i></i></i></i></i></i>"
+    story = "<p>A long story, told at leisure.</p>" * 3
+    # By subtree, the remark and its own leaf hang below one child of the block's ancestor.
+    html = f"<ul><li>x</ul><div>{story}<section>Note<u>{deep}</u></section>{story}</div>"
+    assert "unlike" not in kept_texts(html, "ceds", extent="subtree")
+    assert "A long story, told at leisure." in kept_texts(html, "ceds", extent="subtree")
+
+
+@pytest.mark.parametrize("options", [{"variance": "none"}, {"extent": "page"}])
+def test_a_mistaken_option_is_named(options: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=next(iter(options))):
+        kept_texts("<p>One", "ceds", **options)

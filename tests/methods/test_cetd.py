@@ -1,0 +1,100 @@
+"""Composite text density after Sun, Song and Liao."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from duramen import Nodes, parse
+from duramen.methods._arithmetic import body_row, unseen
+from duramen.methods.cetd import composite_density, plain_density, text_density
+
+from ..markup import soup
+from .kept import kept_texts, row_of
+
+
+@pytest.mark.parametrize(
+    ("html", "density"),
+    [
+        pytest.param("<div id=x>abcdef</div>", 6, id="no tags divide as one"),
+        pytest.param("<div id=x>abc<b>def</b><i></i></div>", 3, id="the tags inside, not its own"),
+        pytest.param("<div id=x>abc<script>x</script></div>", 3, id="a script is no tag"),
+        pytest.param("<div id=x>a b c</div>", 3, id="white space aside"),
+        pytest.param("<div id=x><br><br></div>", 0, id="no text"),
+    ],
+)
+def test_plain_density(html: str, density: float) -> None:
+    page = parse(html)
+    assert plain_density(page.nodes, unseen(page.nodes))[row_of(page, "x")] == density
+
+
+def test_composite_density_by_hand() -> None:
+    # C 10, LC 4, T 2, LT 1; the page has 20 characters, 4 of them in links.
+    page = parse("<div id=x>abcdef<a href=a>gh<b>ij</b></a></div><p>klmnopqrst")
+    base = math.log(10 / 6 * 4 + 4 / 20 * 10 + math.e)
+    expected = 10 / 2 * math.log(10 / 4 * 2 / 1, base)
+    assert composite_density(page.nodes, unseen(page.nodes))[row_of(page, "x")] == pytest.approx(expected)
+
+
+def test_a_subtree_all_in_links_has_no_density() -> None:
+    page = parse("<ul id=x><li><a href=a>Home</a><li><a href=b>News</a></ul>")
+    # C/LC is 1 and of four tags two are links: what is left is the share of tags that are not.
+    density = composite_density(page.nodes, unseen(page.nodes))
+    assert density[row_of(page, "x")] == pytest.approx(8 / 4 * math.log(4 / 2, math.log(8 * 8 + 8 + math.e)))
+
+
+MENU = "<ul>" + "<li><a href=a>Home</a><li><a href=b>News</a>" * 5 + "</ul>"
+STORY = "<div>" + "<p>A long story, told at leisure, and to its end.</p>" * 4 + "</div>"
+
+
+def test_the_story_without_the_menus() -> None:
+    assert set(kept_texts(MENU + STORY + MENU, "cetd")) == {"A long story, told at leisure, and to its end."}
+
+
+def test_two_stories_in_different_places() -> None:
+    html = f"<section>{MENU}{STORY}</section><section>{MENU}{STORY}</section>"
+    assert len(kept_texts(html, "cetd")) == 8
+
+
+@given(soup())
+def test_marks_as_the_recursion_does(html: str) -> None:
+    nodes = parse(html).nodes
+    for composite in (True, False):
+        assert np.array_equal(text_density(nodes, composite=composite), marked(nodes, composite=composite))
+
+
+def marked(nodes: Nodes, *, composite: bool) -> np.ndarray:
+    """The paper's algorithm, node by node."""
+    gone = unseen(nodes)
+    root = body_row(nodes)
+    gone[:root] = True
+    gone[nodes.end[root] :] = True
+    density = (composite_density if composite else plain_density)(nodes, gone)
+    below = range(root, int(nodes.end[root]))
+    total = {
+        row: sum(density[child] for child in below if child > root and nodes.parent[child] == row) for row in below
+    }
+
+    def best_in(row: int) -> int:
+        return max(range(row, int(nodes.end[row])), key=lambda each: (total[each], -each))
+
+    path, row = [], best_in(root)
+    while row > root:
+        path.append(row)
+        row = int(nodes.parent[row])
+    threshold = min(density[row] for row in [*path, root])
+
+    kept = np.zeros(len(nodes), dtype=bool)
+
+    def mark(row: int) -> None:
+        if density[row] >= threshold:
+            best = best_in(row)
+            if total[best] > 0:
+                kept[best : nodes.end[best]] = True
+            for child in range(row + 1, int(nodes.end[row])):
+                if nodes.parent[child] == row:
+                    mark(child)
+
+    mark(root)
+    return kept & ~gone

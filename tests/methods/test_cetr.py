@@ -1,0 +1,85 @@
+"""Tag ratios after Weninger, Hsu and Han."""
+
+import numpy as np
+import pytest
+
+from duramen import parse
+from duramen.methods._arithmetic import unseen
+from duramen.methods._lines import read_lines
+from duramen.methods.cetr import look_ahead, off_origin, smoothed
+
+from .kept import kept_texts
+
+
+@pytest.mark.parametrize(
+    ("inside", "characters", "tags"),
+    [
+        # The tags of html, head and body stand on the first and the last line.
+        pytest.param("one\n<b>two</b>\n\nthree", [3, 3, 0, 5], [2, 2, 0, 2], id="lines of the source"),
+        pytest.param("<p>one<br>two\n", [6, 0], [4, 3], id="a void element has one tag"),
+        pytest.param("a b\tc", [3], [4], id="white space aside"),
+        pytest.param("é\n中文", [1, 2], [2, 2], id="characters, not bytes"),
+        pytest.param(
+            "one<script>1\n2</script>two\n<i hidden>x\ny</i>", [6, 0, 0], [2, 0, 2], id="scripts and hidden text"
+        ),
+    ],
+)
+def test_lines(inside: str, characters: list[int], tags: list[int]) -> None:
+    nodes = parse(f"<body>{inside}").nodes
+    lines = read_lines(nodes, ~unseen(nodes))
+    assert lines.characters.tolist() == characters
+    assert lines.tags.tolist() == tags
+
+
+def test_smoothing_is_a_bell_of_three() -> None:
+    side = np.exp(-0.5)
+    bell = np.array([side, 1, side]) / (1 + 2 * side)
+    assert smoothed(np.array([0, 0, 1.0, 0, 0]), 1).tolist() == pytest.approx([0, *bell, 0])
+    assert smoothed(np.array([1.0]), 1).tolist() == pytest.approx([bell[1]])
+
+
+def test_look_ahead_is_the_mean_of_three_less_the_line() -> None:
+    assert look_ahead(np.array([1.0, 2, 3, 7])).tolist() == pytest.approx([3, 10 / 3 - 2, 7 / 3 - 3, -7])
+
+
+def test_one_centre_stays_at_the_origin() -> None:
+    # Without the fixed centre the points at 4 and 5 would be a cluster of their own, and so would 20 and 21.
+    x = np.array([4.0, 5, 20, 21, 40, 41])
+    assert off_origin(x, np.zeros(6)).tolist() == [False, False, True, True, True, True]
+
+
+def test_points_at_the_origin_are_no_content() -> None:
+    assert not off_origin(np.zeros(3), np.zeros(3)).any()
+
+
+MENU = "<ul>\n" + "<li><a href=a>Home</a>\n" * 9 + "</ul>\n"
+STORY = "<p>A long story, told at leisure,\nwith a beginning and a middle\nand, late in the night, an end.\n" * 3
+
+
+@pytest.mark.parametrize("cut", ["clusters", "threshold"])
+def test_the_story_without_the_menus(cut: str) -> None:
+    kept = kept_texts(MENU + STORY + MENU, "cetr", cut=cut)
+    assert len([text for text in kept if "story" in text]) == 3
+    assert len([text for text in kept if text == "Home"]) <= 2, "but for the lines next to the story"
+
+
+def test_a_text_follows_most_of_its_characters() -> None:
+    nodes = parse("<p>abc\nde</p>").nodes
+    lines = read_lines(nodes, ~unseen(nodes))
+    text = np.flatnonzero(nodes.is_text)[0]
+    assert lines.mostly(np.array([True, False]), len(nodes))[text]
+    assert not lines.mostly(np.array([False, True]), len(nodes))[text]
+
+
+def test_long_lines_can_be_wrapped() -> None:
+    html = (MENU + STORY + MENU).replace("\n", " ")
+    assert len(kept_texts(html, "cetr")) in {0, 21}, "one line is all or nothing"
+    wrapped = kept_texts(html, "cetr", wrap=30)
+    assert len([text for text in wrapped if "story" in text]) == 3
+    assert len(wrapped) < 21
+
+
+@pytest.mark.parametrize("options", [{"cut": "knife"}, {"radius": 0}, {"wrap": 0}])
+def test_a_mistaken_option_is_named(options: dict[str, str | int]) -> None:
+    with pytest.raises(ValueError, match=next(iter(options))):
+        kept_texts("<p>One", "cetr", **options)

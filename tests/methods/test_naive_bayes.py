@@ -1,0 +1,167 @@
+"""Blocks, bins and classes of the naive Bayes paper."""
+
+import json
+
+import numpy as np
+import pytest
+
+from duramen import Page, parse
+from duramen.methods.naive_bayes import (
+    BLOCKS,
+    TABLES,
+    NaiveBayes,
+    cut_blocks,
+    features,
+    fit,
+    labels,
+    likely_blocks,
+    shipped_model,
+)
+
+from .kept import kept_texts
+
+
+def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
+    """The texts of every block, blocks in page order."""
+    page = parse(html)
+    cut = cut_blocks(page.nodes, names)
+    grouped: dict[int, list[str]] = {}
+    for row, block in zip(cut.texts.tolist(), cut.block.tolist(), strict=True):
+        grouped.setdefault(block, []).append(page.text(row).strip())
+    return list(grouped.values())
+
+
+@pytest.mark.parametrize(
+    ("html", "blocks"),
+    [
+        pytest.param("<div>One</div>", [["One"]], id="one div"),
+        pytest.param("<div><p>One<p>Two</div>", [["One", "Two"]], id="up to the nearest block node"),
+        pytest.param(
+            "<div>One<section><div>Two</div></section>Three</div>", [["One", "Three"], ["Two"]], id="less deeper ones"
+        ),
+        pytest.param("<div>One</div><div>Two</div>", [["One", "Two"]], id="neighbouring siblings merge"),
+        pytest.param("<div>One</div><p>Two</p><div>Three</div>", [["One"], ["Two"], ["Three"]], id="not neighbours"),
+        pytest.param("<div>One</div><p></p><div>Three</div>", [["One", "Three"]], id="what has no text parts nothing"),
+        pytest.param("<div><div>One</div></div><div>Two</div>", [["One"], ["Two"]], id="neighbours, not siblings"),
+        pytest.param(
+            "<table><tr><td>One<td>Two<tr><td>Three</table>", [["One", "Two"], ["Three"]], id="cells of a row"
+        ),
+        pytest.param("<p>One<p>Two", [["One", "Two"]], id="no block node: the page"),
+        pytest.param("<div>One</div><div hidden>Two</div><script>x</script>", [["One"]], id="what is not seen"),
+    ],
+)
+def test_blocks(html: str, blocks: list[list[str]]) -> None:
+    assert blocks_of(html) == blocks
+
+
+def test_blocks_by_table_alone() -> None:
+    html = "<div>One</div><table><tr><td>Two<td><div>Three</div></table>"
+    assert blocks_of(html, TABLES) == [["One"], ["Two", "Three"]]
+
+
+def bins_of(html: str) -> list[int]:
+    page = parse(f"<div>{html}</div>")
+    return [int(feature[0]) for feature in features(page.nodes, cut_blocks(page.nodes))]
+
+
+@pytest.mark.parametrize(
+    ("characters", "place"),
+    [(1, 0), (19, 0), (20, 1), (39, 1), (40, 2), (60, 3), (80, 4), (100, 4), (101, 5), (5000, 5)],
+)
+def test_bins_of_characters_outside_links(characters: int, place: int) -> None:
+    assert bins_of("x" * characters + " <a href=a>yyyy</a>")[0] == place
+
+
+@pytest.mark.parametrize(("linked", "place"), [(0, 0), (9, 0), (10, 1), (49, 1), (50, 2), (80, 2), (81, 3), (100, 3)])
+def test_bins_of_the_share_in_links(linked: int, place: int) -> None:
+    assert bins_of("x" * (100 - linked) + f" <a href=a>{'y' * linked}</a>")[1] == place
+
+
+@pytest.mark.parametrize(
+    ("marks", "linked", "place"),
+    [(0, 100, 0), (1, 100, 0), (2, 100, 1), (10, 100, 1), (11, 100, 2), (1, 0, 2), (0, 0, 0)],
+)
+def test_bins_of_punctuation_to_link_characters(marks: int, linked: int, place: int) -> None:
+    assert bins_of("x" + ", " * marks + f" <a href=a>{'y' * linked}</a>")[2] == place
+
+
+@pytest.mark.parametrize(("count", "place"), [(0, 0), (1, 1), (3, 1), (4, 2)])
+def test_bins_of_paragraphs(count: int, place: int) -> None:
+    assert bins_of("x" + "<p>y</p>" * count)[3] == place
+
+
+def test_paragraphs_belong_to_the_block_they_are_in() -> None:
+    page = parse("<div>One<p>Two</p><section><div><p>Three<p>Four<p>Five<p>Six</div></section></div>")
+    assert sorted(features(page.nodes, cut_blocks(page.nodes))[3].tolist()) == [1, 2]
+
+
+def test_a_block_is_content_when_most_of_its_words_are_gold() -> None:
+    page = parse("<div>one two three</div><p>x</p><div>one other word</div><p>x</p><div>one word</div>")
+    cut = cut_blocks(page.nodes)
+    is_content = labels(page.nodes, cut, "One two three four.")[cut.block]
+    assert dict(zip((page.text(row) for row in cut.texts), is_content.tolist(), strict=True)) == {
+        "one two three": True,
+        "x": False,
+        "one other word": False,
+        "one word": False,
+    }
+
+
+def trained() -> NaiveBayes:
+    story = "<div>" + "<p>A story, with commas, and of some length.</p>" * 5 + "</div>"
+    menu = "<table><td><a href=a>Home</a> <a href=b>News</a></table>"
+    page = parse(menu + "<p>x</p>" + story)
+    return fit([(page.nodes, "A story with commas and of some length")] * 3)
+
+
+def test_fit_counts() -> None:
+    model = trained()
+    assert model.content == ((0, 0, 0, 0, 0, 3), (3, 0, 0, 0), (0, 0, 3), (0, 0, 3))
+    assert model.other == ((6, 0, 0, 0, 0, 0), (3, 0, 0, 3), (6, 0, 0), (3, 3, 0))
+
+
+def test_bayes_by_hand() -> None:
+    # Content 3 blocks, other 6: bins smoothed by one, then the prior odds of 4 to 7.
+    model = trained()
+    assert model.log_odds[0][5] == pytest.approx(np.log((4 / 9) / (1 / 12)))
+    assert model.log_odds[1].tolist() == pytest.approx(
+        np.log([(4 / 7) / (4 / 10), (1 / 7) / 0.1, (1 / 7) / 0.1, (1 / 7) / 0.4])
+    )
+    assert model.log_prior_odds == pytest.approx(np.log(4 / 7))
+
+
+def test_priors_decide_between_equal_features() -> None:
+    even = ((1, 1, 1, 1, 1, 1), (1, 1, 1, 1), (1, 1, 1), (1, 1, 1))
+    many = tuple(tuple(9 * count for count in bins) for bins in even)
+    page = parse("<div>Some words</div>")
+    model = NaiveBayes(BLOCKS, content=even, other=many)
+    assert likely_blocks(page.nodes, model=model, priors=False).any()
+    assert not likely_blocks(page.nodes, model=model).any()
+
+
+def test_a_model_survives_json() -> None:
+    model = trained()
+    assert NaiveBayes.from_json(json.loads(json.dumps(model.to_json()))) == model
+
+
+def test_a_model_of_another_shape_is_refused() -> None:
+    with pytest.raises(ValueError, match="bins"):
+        NaiveBayes.from_json({"blocks": ["div"], "content": [[1, 2]], "other": [[1, 2]]})
+
+
+@pytest.mark.parametrize(("name", "blocks"), [("naive-bayes", BLOCKS), ("naive-bayes-table", TABLES)])
+def test_the_shipped_models(name: str, blocks: tuple[str, ...]) -> None:
+    model = shipped_model(name)
+    assert model.blocks == blocks
+    assert model.trained_on > 1000
+
+
+def test_the_shipped_model_tells_a_story_from_a_menu() -> None:
+    story = "<section><div>" + "<p>A story, with commas, and of some length.</p>" * 5 + "</div></section>"
+    menu = "<table><td><a href=a>Home</a> <a href=b>News</a></table>"
+    assert set(kept_texts(menu + story, "naive-bayes")) == {"A story, with commas, and of some length."}
+
+
+def test_a_page_without_text_has_no_blocks() -> None:
+    page: Page = parse("<div></div>")
+    assert cut_blocks(page.nodes).count == 0

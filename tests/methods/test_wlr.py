@@ -1,0 +1,333 @@
+"""Definitions 3.1 to 4.7 of Insa, Silva & Tamarit, one by one, and the whole against a plain recursion."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+import duramen
+from duramen import Nodes
+from duramen.methods._relevance import JOINED, NOT_CONTENT, Combine, Per, dropped_rows, ratio_table, weights
+from duramen.methods.wlr import densest_subtree
+
+from .kept import kept_texts, row_of
+from .trees import drawn_trees
+
+EXAMPLE_4_3 = (
+    "<em>Gisela Molina</em>, author of the book <strong>Ethical Life</strong>, "
+    'will be interviewed tomorrow in <a href="http://www.bbc.com">BBC</a>.'
+)
+
+
+def leaves_of(html: str) -> int:
+    """l(n) of the element with the id x."""
+    page = duramen.parse(html)
+    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
+    return int(table.parts[table.rows == row_of(page, "x")][0])
+
+
+@pytest.mark.parametrize(
+    ("html", "leaves"),
+    [
+        pytest.param(f"<p id=x>{EXAMPLE_4_3}", 1, id="example 4.3"),
+        pytest.param("<div id=x><p>One<p>Two<p>Three</div>", 1, id="paragraphs join"),
+        pytest.param("<div id=x><p>One<h2>Two</h2><p>Three</div>", 3, id="a heading parts what joins"),
+        pytest.param("<ul id=x><li>One<li>Two</ul>", 2, id="list items do not join"),
+        pytest.param("<div id=x>One<ul><li>Two<li>Three</ul>Four</div>", 4, id="joined before and after a list"),
+        pytest.param("<div id=x><ul><li>One</ul><p>Two</div>", 2, id="a joinable after what cannot join"),
+        pytest.param("<div id=x><p>One</p><ul><li>Two</ul></div>", 2, id="a single leaf that cannot join counts"),
+        pytest.param(
+            "<div id=x><p>One</p><div><ul><li>Two<li>Three</ul></div><p>Four</div>", 4, id="two leaves never join"
+        ),
+        pytest.param(
+            "<div id=x><p>One</p><div><h2>Two</h2></div></div>", 1, id="a div with one leaf of any kind joins"
+        ),
+        pytest.param("<div id=x><div style='position:absolute'>One</div><p>Two</div>", 2, id="absolute position"),
+        pytest.param("<div id=x><div style='top:0; Position: FIXED'>One</div><p>Two</div>", 2, id="fixed position"),
+        pytest.param("<div id=x><div style='position:relative'>One</div><p>Two</div>", 1, id="relative is static"),
+        pytest.param("<div id=x><span style='position:fixed'>One</span><p>Two</div>", 1, id="only a div is not static"),
+        pytest.param("<div id=x><p>One</p><hr><p>Two</div>", 1, id="what has no words parts nothing"),
+        pytest.param("<div id=x><p>One</p><font>Two</font><p>Three</div>", 3, id="font is not in the list"),
+    ],
+)
+def test_leaves(html: str, leaves: int) -> None:
+    assert leaves_of(html) == leaves
+
+
+@pytest.mark.parametrize(
+    ("inside", "content"),
+    [
+        pytest.param("<p>One", ["body", "p", "#text"], id="text"),
+        pytest.param("<!--One--><p>Two", ["body", "p", "#text"], id="comment"),
+        pytest.param("<select><option>One</select><p>Two", ["body", "p", "#text"], id="select"),
+        pytest.param("<noscript>One</noscript><p>Two", ["body", "p", "#text"], id="noscript"),
+        pytest.param("<script>var one</script><p>Two", ["body", "p", "#text"], id="script"),
+        pytest.param("<div hidden><p>One</div><p>Two", ["body", "p", "#text"], id="hidden attribute"),
+        pytest.param("<div style='display:none'>One</div><p>Two", ["body", "p", "#text"], id="inline style"),
+        pytest.param(
+            "<div><p><b></b></p><p> … </p></div><p>Two", ["body", "p", "#text"], id="wordless to a fixed point"
+        ),
+        pytest.param(
+            "<div><select><option>One</select></div>Two", ["body", "#text"], id="wordless once select is gone"
+        ),
+    ],
+)
+def test_content_nodes(inside: str, content: list[str]) -> None:
+    page = duramen.parse(f"<title>Not content</title><body>{inside}")
+    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
+    assert [page.nodes.name(row) for row in table.rows] == content
+
+
+def test_the_root_is_the_body() -> None:
+    page = duramen.parse("<p>One two")
+    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
+    assert page.nodes.name(table.rows[0]) == "body"
+
+
+def test_initial_nodes_reach_the_geometric_mean() -> None:
+    # The root of 8 * 2 is 4: nodes of 4 are in, nodes of 3.9 are not.
+    assert (weights(np.array([2, 8, 4, 3.9, 4.0])) > 0).tolist() == [False, True, True, False, False]
+
+
+def test_weight_is_place_times_height() -> None:
+    # Initial: identifiers 1, 2 and 4. Heights over the least ratio, 2, are 6/6, 2/6 and 4/6.
+    assert weights(np.array([2, 8, 4, 2, 6.0])).tolist() == pytest.approx([0, 1, (2 / 3) * (2 / 6), 0, 0])
+
+
+def test_equal_ratios_have_height_one_and_a_lone_node_place_one() -> None:
+    assert weights(np.array([3.0, 3.0, 3.0])).tolist() == [1, 0.5, 0]
+    assert weights(np.array([3.0])).tolist() == [1]
+
+
+def test_relevance_by_hand() -> None:
+    # body 5 words in 2 leaves, p 4 in 1, li 1 in 1. Mean: the root of 4 * 2.5. Initial: p and its text, at 1 and 0.
+    page = duramen.parse("<p>one two three four<li>five")
+    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
+    assert table.total.tolist() == [5, 4, 4, 1, 1]
+    assert table.ratio.tolist() == [2.5, 4, 4, 1, 1]
+    assert table.relevance.tolist() == [2.5, 4, 0, 0, 0]
+
+
+def test_relevances_by_hand() -> None:
+    # As the paper prints it: R(p) = 4 * 1, R(body) = 2.5 * R(p).
+    page = duramen.parse("<p>one two three four<li>five")
+    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words, combine="relevances")
+    assert np.exp(table.relevance).tolist() == pytest.approx([10, 4, 0, 0, 0])
+
+
+def test_the_first_of_two_equal_stories_wins() -> None:
+    menu = "<ul>" + "<li>Item" * 9 + "</ul>"
+    story = "<section><p>A long story with an end.</section>"
+    assert kept_texts(f"{menu}{story}{menu}{story}", "wlr") == ["A long story with an end."]
+
+
+def test_of_equal_relevance_the_highest_node_wins() -> None:
+    page = duramen.parse("<ul><li>Home<li>News</ul><main><section id=x><p>A long story with an end.</section></main>")
+    kept = densest_subtree(page.nodes)
+    assert page.nodes.name(np.flatnonzero(kept)[0]) == "main"
+
+
+PAPERS = {
+    138: """Gerard Salton, <a href=a>Amit Singhal</a>, <a href=b>Mandar Mitra</a>, <a href=c>Chris Buckley</a>:
+        Automatic Text Structuring and Summarization. <a href=d>Inf. Process. Manage. 33</a>(2): 193-207 (1997)""",
+    137: "Gerard Salton: A Blueprint for Automatic Indexing. <a href=e>SIGIR Forum 31</a>(1): 23-36 (1997)",
+    136: "Gerard Salton: Letter to Members of ACM/SIGIR. <a href=e>SIGIR Forum 31</a>(1): 37-38 (1997)",
+    135: "Gerard Salton: Expert Systems and Information Retrieval. <a href=e>SIGIR Forum 31</a>(1): 39-42 (1997)",
+    134: "Gerard Salton: Publications. <a href=e>SIGIR Forum 31</a>(1): 43-56 (1997)",
+    133: """Gerard Salton, <a href=a>Amit Singhal</a>, <a href=c>Chris Buckley</a>, <a href=b>Mandar Mitra</a>:
+        Automatic Text Decomposition Using Text Segments and Text Themes. <a href=f>HyperText 1996</a>: 53-65""",
+    132: """Gerard Salton, <a href=g>James Allan</a>, <a href=a>Amit Singhal</a>: Automatic Text Decomposition and
+        Structuring. <a href=d>Inf. Process. Manage. 32</a>(2): 127-138 (1996)""",
+    131: """<a href=a>Amit Singhal</a>, Gerard Salton, <a href=b>Mandar Mitra</a>, <a href=c>Chris Buckley</a>: Document
+        Length Normalization. <a href=d>Inf. Process. Manage. 32</a>(5): 619-633 (1996)""",
+    130: """<a href=c>Chris Buckley</a>, Gerard Salton: Optimization of Relevance Feedback Weights.
+        <a href=h>SIGIR 1995</a>: 351-357""",
+}
+COAUTHORS = ("James Allan", "Chris Buckley", "Mandar Mitra", "Amit Singhal", "Harry Wu", "Clement T. Yu")
+
+FIGURE_2 = f"""<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">
+<body>
+  <div class="llogo"><a href="../../index.html"><img src=logo.gif></a></div>
+  <a href=a>dblp.uni-trier.de</a> <h2>Computer Science Bibliography</h2>
+  <hr/>
+  <h1 key="homepages/s/GerardSalton">Gerard Salton <a href="http://www.cs.virginia.edu/"><img src=x.gif></a></h1>
+  <h2>List of publications from the</h2> <a href=b>DBLP Bibliography Server</a> <ul><li><a href=c>FAQ</a></ul>
+  <h2>Ask others:</h2> <ul><li><a href=d>ACM DL/Guide</a><li><a href=e>CSB</a><li><a href=f>MetaPress</a></ul>
+  <p>
+    <table border="1" id=publications>
+      <tr><th></th><th colspan="2" bgcolor="#FFFFCC">1997</th></tr>
+      {"".join(f"<tr><td>{n}</td><td><a href=x>EE</a></td><td>{paper}</td></tr>" for n, paper in PAPERS.items())}
+    </table>
+  </p>
+  <h2><a name="coauthors" href="http://dblp.uni-trier.de/rec/pers/s/Salton:Gerard/xc">Coauthor Index</a></h2>
+  <p>
+    <table border="1">
+      {"".join(f"<tr><td>{n}</td><td><a href=y>{name}</a></td><td>[{n}]</td></tr>" for n, name in enumerate(COAUTHORS))}
+    </table>
+  </p>
+  <script type="text/javascript" src="/ley/www.dblp.org/completesearch.js"></script>
+</body>"""
+
+
+def test_the_page_of_figure_2() -> None:
+    """Example 4.8: the cells of papers are single leaves, and the best node is the table of publications."""
+    page = duramen.parse(FIGURE_2)
+    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words)
+    cells = [row for row in table.rows if page.nodes.name(row) == "td" and "Salton" in page.text(row)]
+    assert len(cells) == len(PAPERS)
+    assert set(table.parts[np.isin(table.rows, cells)].tolist()) == {1}
+
+    best = table.rows[table.best]
+    assert best == row_of(page, "publications")
+
+
+def test_figure_2_needs_the_weights() -> None:
+    page = duramen.parse(FIGURE_2)
+    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words, combine="relevances")
+    assert page.nodes.name(table.rows[table.best]) == "body"
+
+
+@pytest.mark.parametrize(
+    ("count", "per", "ratio"),
+    [
+        pytest.param("words", "leafs", 3, id="wlr"),
+        pytest.param("chars", "leafs", 11, id="clr"),
+        pytest.param("words", "nodes", 3 / 5, id="wnr: body, div, text, b and its text"),
+        pytest.param("chars", "nodes", 11 / 5, id="cnr"),
+    ],
+)
+def test_the_four_ratios(count: str, per: Per, ratio: float) -> None:
+    page = duramen.parse("<div>one two <b>three</b><i>|</i></div>")
+    table = ratio_table(page.nodes, dropped_rows(page.nodes), getattr(page.nodes, count), per=per)
+    assert table.ratio[0] == pytest.approx(ratio)
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        pytest.param("wlr", ["o n m l"], id="most words"),
+        pytest.param("clr", ["incomprehensibilities"], id="most characters"),
+        pytest.param("wnr", ["o n m l"], id="most words per node"),
+        pytest.param("cnr", ["incomprehensibilities"], id="most characters per node"),
+    ],
+)
+def test_what_is_counted_decides(name: str, kept: list[str]) -> None:
+    html = "<ul><li>a<li>b<li>c</ul><h2>incomprehensibilities</h2><h3>o n m l</h3><ul><li>d<li>e</ul>"
+    assert kept_texts(html, name) == kept
+
+
+def test_hidden_from_the_caller_replaces_what_the_page_says() -> None:
+    page = duramen.parse("<div><p>One two three four five</div><p hidden>Six")
+    hidden = np.zeros(len(page.nodes), dtype=bool)
+    hidden[row_of(duramen.parse("<div id=x></div>"), "x")] = True
+    kept = densest_subtree(page.nodes, hidden=hidden)
+    assert [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)] == ["Six"]
+
+
+def test_what_is_dropped_inside_the_best_node_is_not_kept() -> None:
+    html = "<div>A long story<select><option>None</select><span hidden>unseen</span>, with an end<b>.</b></div>"
+    assert kept_texts(html, "wlr") == ["A long story", ", with an end", "."]
+
+
+@pytest.mark.parametrize("option", [{"count": "letters"}, {"per": "tags"}, {"combine": "sums"}])
+def test_a_mistaken_option_is_named(option: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=next(iter(option))):
+        densest_subtree(duramen.parse("<p>One").nodes, **option)  # type: ignore[arg-type]
+
+
+def test_relevances_do_not_overflow() -> None:
+    words = " ".join(["word"] * 1000)
+    page = duramen.parse("<div>" * 400 + f"<p>{words}</p>" + "<li>x</li></div>" * 400)
+    table = ratio_table(page.nodes, dropped_rows(page.nodes), page.nodes.words, combine="relevances")
+    assert np.isfinite(table.relevance[0])
+    assert table.relevance[0] > 700  # beyond what a float holds before the logarithm
+
+
+@given(drawn_trees())
+def test_agrees_with_a_plain_recursion(nodes: Nodes) -> None:
+    plain = Plain(nodes)
+    both: tuple[Combine, ...] = ("weights", "relevances")
+    for combine in both:
+        table = ratio_table(nodes, dropped_rows(nodes), nodes.words, combine=combine)
+        expected = plain.relevances(combine)
+        assert table.rows.tolist() == list(plain.leaves)
+        assert table.parts.tolist() == list(plain.leaves.values())
+        assert table.total.tolist() == list(plain.words.values())
+        if expected:
+            found = np.exp(table.relevance) if combine == "relevances" else table.relevance
+            assert found.tolist() == pytest.approx(list(expected.values()))
+            assert math.isclose(expected[int(table.rows[table.best])], max(expected.values()))
+
+
+@given(drawn_trees())
+def test_relevances_as_printed_always_end_at_the_root(nodes: Nodes) -> None:
+    table = ratio_table(nodes, dropped_rows(nodes), nodes.words, combine="relevances")
+    if table.rows.size:
+        assert table.relevance.max() == pytest.approx(table.relevance[0])
+
+
+@dataclass
+class Plain:
+    """The paper, node by node."""
+
+    nodes: Nodes
+
+    def __post_init__(self) -> None:
+        self.words: dict[int, int] = {}
+        self.leaves: dict[int, int] = {}
+        if self.is_content(1):
+            self.measure(1)
+        self.words = dict(sorted(self.words.items()))
+        self.leaves = dict(sorted(self.leaves.items()))
+
+    def is_content(self, row: int) -> bool:
+        if self.nodes.name(row) in NOT_CONTENT:
+            return False
+        return self.nodes.words[row] > 0 or any(self.is_content(child) for child in self.all_children(row))
+
+    def all_children(self, row: int) -> list[int]:
+        return [child for child in range(row + 1, self.nodes.end[row]) if self.nodes.parent[child] == row]
+
+    def children(self, row: int) -> list[int]:
+        return [child for child in self.all_children(row) if self.is_content(child)]
+
+    def measure(self, row: int) -> None:
+        children = self.children(row)
+        for child in children:
+            self.measure(child)
+        self.words[row] = sum(self.words[child] for child in children) if children else int(self.nodes.words[row])
+
+        leaves, joining = 0, False  # Figure 5
+        for child in children:
+            if self.nodes.name(child) in JOINED and self.leaves[child] == 1:
+                joining = True
+            else:
+                leaves += self.leaves[child]
+                if joining:
+                    leaves += 1
+                    joining = False
+        if joining:
+            leaves += 1
+        self.leaves[row] = leaves if children else 1
+
+    def relevances(self, combine: Combine) -> dict[int, float]:
+        if not self.words:
+            return {}
+        ratio = {row: self.words[row] / self.leaves[row] for row in self.words}
+        identifier = {row: number for number, row in enumerate(ratio)}
+        high, low = max(ratio.values()), min(ratio.values())
+        initial = [row for row in ratio if ratio[row] ** 2 >= high * ratio[1]]
+        first, last = identifier[initial[0]], identifier[initial[-1]]
+
+        held: dict[int, float] = {}
+        found: dict[int, float] = {}
+        for row in reversed(ratio):
+            place = 1 - (identifier[row] - first) / (last - first) if last > first else 1.0
+            height = (ratio[row] - low) / (high - low) if high > low else 1.0
+            weight = place * height if row in initial else 0.0
+            below = held if combine == "weights" else found
+            held[row] = max(weight, sum(below[child] for child in self.children(row)))
+            found[row] = ratio[row] * held[row]
+        return dict(sorted(found.items()))

@@ -1,0 +1,120 @@
+"""Imports inside the package run one way, and the lower rooms touch nothing outside."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "python" / "duramen"
+
+FLOORS = [
+    {"_core"},
+    {"table"},
+    {"nodes"},
+    {"page", "tree"},
+    {"methods", "model", "render", "metadata"},
+    {"extract"},
+    {"fetch"},
+    {"evaluate", "corpus", "serve", "inspector"},
+    {"cli"},
+    {"__init__", "__main__"},
+]
+"""Rooms from the ground up: one may import those on the floors below, and itself."""
+
+FLOOR = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}
+
+OUTSIDE = {"datetime", "glob", "http", "io", "logging", "os", "pathlib", "shutil", "socket", "subprocess", "tempfile"}
+OUTSIDE |= {"time", "urllib"}
+"""File, network, environment, logging and clock: not for rooms below `extract`."""
+
+
+def imported(source: str, module: str) -> Iterator[str]:
+    """The full name of everything that a module of the package imports, wherever in it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = module.split(".")[: -node.level] if node.level else []
+            base = ".".join([*above, *filter(None, [node.module])])
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def room_of(name: str) -> str:
+    """The room that a full name of the package lies in."""
+    return name.split(".")[1]
+
+
+def wrong_arrows(source: str, module: str) -> list[str]:
+    """The imports of a module that break a rule, each with the rule."""
+    wrong = []
+    room = room_of(module)
+    for name in imported(source, module):
+        root, *inside = name.split(".")
+        if root == "duramen":
+            target = inside[0]
+            if target not in FLOOR:
+                wrong.append(f"{module} imports {name}, which is no room: import the room, not the front door")
+            elif target != room and FLOOR[target] >= FLOOR[room]:
+                wrong.append(f"{module} imports {name}: arrows run from {target} to {room} only upwards")
+            elif target == room == "methods" and not inside[1].startswith("_") and not module.endswith("__init__"):
+                wrong.append(f"{module} imports {name}: methods do not import methods")
+        elif root in OUTSIDE and FLOOR[room] < FLOOR["extract"]:
+            wrong.append(f"{module} imports {name}: below extract nothing touches the outside")
+    return wrong
+
+
+def calls_of_open(source: str) -> list[int]:
+    """The lines that call the built-in `open`."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return [call.lineno for call in calls if isinstance(call.func, ast.Name) and call.func.id == "open"]
+
+
+MODULES = {
+    ".".join(["duramen", *path.relative_to(PACKAGE).with_suffix("").parts]): path for path in PACKAGE.rglob("*.py")
+}
+
+
+def test_every_room_has_a_floor() -> None:
+    assert {room_of(module) for module in MODULES} - FLOOR.keys() == set()
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_arrows_run_one_way(module: str) -> None:
+    source = MODULES[module].read_text(encoding="utf-8")
+    assert wrong_arrows(source, module) == []
+    if FLOOR[room_of(module)] < FLOOR["extract"]:
+        assert calls_of_open(source) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        pytest.param("duramen.nodes", "from .tree import within", id="up a floor"),
+        pytest.param("duramen.page", "from .tree import within", id="across a floor"),
+        pytest.param("duramen.tree", "from . import extract", id="a room by itself"),
+        pytest.param("duramen.render.text", "from ..extract import Document", id="from inside a room"),
+        pytest.param("duramen.render.text", "import duramen.methods.wlr", id="by full name"),
+        pytest.param("duramen.methods.wlr", "from .bte import body_text", id="a method from its neighbour"),
+        pytest.param("duramen.methods.wlr", "from . import bte", id="a neighbour as a whole"),
+        pytest.param("duramen.tree", "def f():\n    from .cli import main", id="hidden in a function"),
+        pytest.param("duramen.extract", "from duramen import parse", id="through the front door"),
+        pytest.param("duramen.tree", "import os.path", id="the outside"),
+        pytest.param("duramen.metadata.date", "from datetime import date", id="the clock"),
+    ],
+)
+def test_a_wrong_arrow_is_caught(module: str, source: str) -> None:
+    assert len(wrong_arrows(source, module)) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        pytest.param("duramen.tree", "from .nodes import Nodes", id="down a floor"),
+        pytest.param("duramen.methods.wlr", "from ._relevance import relevance", id="arithmetic of the same room"),
+        pytest.param("duramen.methods.__init__", "from .wlr import densest_subtree", id="the registry"),
+        pytest.param("duramen.cli", "import os", id="the outside from above"),
+    ],
+)
+def test_a_right_arrow_is_not(module: str, source: str) -> None:
+    assert wrong_arrows(source, module) == []

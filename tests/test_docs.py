@@ -1,0 +1,72 @@
+"""Every example in the package and its documentation runs, and generated pages are fresh."""
+
+import doctest
+import importlib
+import io
+import pkgutil
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import duramen
+from duramen.cli import main
+
+ROOT = Path(__file__).parents[1]
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(duramen.__path__, "duramen.")
+    if module.name not in {"duramen.__main__", "duramen._core"}
+]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+GENERATED = runpy.run_path(str(ROOT / "docs" / "generate.py"))["PAGES"]
+
+
+def fenced(path: Path, language: str) -> list[str]:
+    """The code blocks of a Markdown page in one language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def ids(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstring_examples(name: str) -> None:
+    failed, _ = doctest.testmod(
+        importlib.import_module(name),
+        extraglobs={"parse": duramen.parse, "extract": duramen.extract},
+        optionflags=doctest.ELLIPSIS,
+    )
+    assert failed == 0
+
+
+@pytest.mark.parametrize("path", PAGES, ids=ids)
+def test_python_examples(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    blocks = "\n".join(fenced(path, "pycon"))
+    report = io.StringIO()
+    test = doctest.DocTestParser().get_doctest(blocks, {}, path.name, str(path), 0)
+    failed, _ = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.write)
+    assert failed == 0, report.getvalue()
+
+
+@pytest.mark.parametrize("path", PAGES, ids=ids)
+def test_command_line_examples(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    for block in fenced(path, "console"):
+        for command, shown in re.findall(r"^\$ duramen(.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+            outcome = CliRunner().invoke(main, command.split(), prog_name="duramen", terminal_width=80)
+            assert doctest.OutputChecker().check_output(shown, outcome.output, doctest.ELLIPSIS), outcome.output
+
+
+def test_there_are_examples() -> None:
+    assert fenced(ROOT / "README.md", "pycon")
+    assert fenced(ROOT / "README.md", "console")
+
+
+@pytest.mark.parametrize("path", GENERATED, ids=ids)
+def test_generated_pages_are_fresh(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == GENERATED[path](), "stale: run python docs/generate.py"

@@ -1,0 +1,215 @@
+"""Pages made to hurt: no crash, tables that hold, a bounded result that says when it was cut.
+
+How time grows is measured by `python -m benchmarks growth`.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from duramen import _core, parse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from .hostile import FAMILIES, numbered, repeated
+from .laws import check_laws
+from .markup import pages
+from .oracles import duramen_nodes, turbohtml_nodes
+
+SEEDS = {path.stem: path.read_bytes() for path in Path(__file__).parent.glob("seeds/*.html")}
+FOUND = {path.name: path.read_bytes() for path in Path(__file__).parent.glob("found/*")}
+MEGABYTE = 1_000_000
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("count", [1, 10, 20_000])
+def test_family_keeps_the_laws(name: str, count: int) -> None:
+    check_laws(parse(FAMILIES[name](count)))
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_small_family_is_whole(name: str) -> None:
+    html = FAMILIES[name](10)
+    page = parse(html)
+    assert page.truncated == ()
+    assert duramen_nodes(page) == turbohtml_nodes(html)
+
+
+@pytest.mark.parametrize(
+    ("make", "cap"),
+    [
+        pytest.param(repeated("<div>")(100_000), "depth", id="100,000 nested div"),
+        pytest.param(repeated("<ul><li>")(20_000), "depth", id="20,000 nested li"),
+        pytest.param(numbered("<p><b a=#>")(2_000), "formatting", id="2,000 open b across p"),
+        pytest.param(numbered(" a#=1", before="<p", after=">")(200_000), None, id="200,000 attributes"),
+        pytest.param(repeated("<option>x", before="<select>")(50_000), None, id="50,000 options"),
+        pytest.param(repeated("&amp;")(MEGABYTE), None, id="1,000,000 references"),
+        pytest.param(repeated("x")(20 * MEGABYTE), None, id="20 MB in a text"),
+        pytest.param(f"<p a='{'x' * 20 * MEGABYTE}'>", None, id="20 MB in an attribute"),
+        pytest.param(f"<!--{'x' * 20 * MEGABYTE}-->", None, id="20 MB in a comment"),
+        pytest.param(f"<p a{'x' * 20 * MEGABYTE}", None, id="20 MB in an open tag"),
+    ],
+)
+def test_hostile_page_is_bounded_and_says_so(make: str, cap: str | None) -> None:
+    page = parse(make.encode())
+    check_laws(page)
+    assert page.nodes.depth.max() <= _core.MAX_DEPTH + 1  # a child of the deepest open element
+    assert page.truncated == ((cap,) if cap else ())
+
+
+def test_every_attribute_of_many_is_read() -> None:
+    page = parse(numbered(" a#=#", before="<p", after=">x")(200_000))
+    row = len(page.nodes) - 2
+    assert len(page.attributes(row)) == 200_000
+    assert page.attribute(row, "a199999") == "199999"
+
+
+def test_long_texts_come_back_whole() -> None:
+    text = "x" * 20 * MEGABYTE
+    assert parse(text).text() == text
+    assert parse(f"<!--{text}-->").raw(1) == text
+    page = parse(f"<p a='{text}'>")
+    assert page.attribute(len(page.nodes) - 1, "a") == text
+
+
+def test_all_strings_of_two_bytes() -> None:
+    for first in range(256):
+        for second in range(256):
+            page = parse(bytes((first, second)))
+            assert 4 <= len(page.nodes) <= 5, (first, second)
+
+
+@pytest.mark.parametrize("name", sorted(SEEDS))
+def test_every_truncation(name: str) -> None:
+    html = SEEDS[name]
+    for length in range(len(html)):
+        check_laws(parse(html[:length]))
+
+
+@pytest.mark.parametrize("name", sorted(FOUND))
+def test_found_input(name: str) -> None:
+    check_laws(parse(FOUND[name]))
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        pytest.param("a\ud800b", id="in text"),
+        pytest.param("a\udfffb", id="low half in text"),
+        pytest.param("<p title='\ud800'>", id="in an attribute"),
+        pytest.param("<p \ud800=1>", id="in a name"),
+        pytest.param("<x\ud800>", id="in a tag"),
+        pytest.param("<!--\udc00-->", id="in a comment"),
+        pytest.param("<script>\ud800</script>", id="in a script"),
+    ],
+)
+def test_half_a_surrogate_pair_is_replaced(html: str) -> None:
+    page = parse(html)
+    check_laws(page)
+    assert "\ufffd" in page.html()
+    assert page.html().encode()
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        pytest.param(b"<p>\xff\xfe\xfd", id="never valid"),
+        pytest.param(b"<p>\xc3", id="cut character"),
+        pytest.param(b"<p>\xc0\x80", id="overlong NUL"),
+        pytest.param(b"<p>\xed\xa0\x80", id="encoded surrogate"),
+        pytest.param(b"<p>\xf4\x90\x80\x80", id="beyond Unicode"),
+        pytest.param(b"<p a=\x80>\x80</\x80>", id="stray continuation"),
+        pytest.param(b"\xef\xbb", id="half a byte order mark"),
+        pytest.param(b"\xff\xfe\x00", id="odd UTF-16"),
+        pytest.param(b"\xff\xfe\x00\xd8", id="half a pair in UTF-16"),
+    ],
+)
+@pytest.mark.parametrize("encoding", [None, "utf-8"])
+def test_invalid_bytes_are_read(html: bytes, encoding: str | None) -> None:
+    page = parse(html, encoding=encoding)
+    check_laws(page)
+    assert page.html().encode()
+
+
+@pytest.mark.parametrize("place", ["{}", "<p>{}", "<p a='{}'>", "<!--{}-->", "<{}>", "<p {}>", "<!doctype {}>"])
+def test_nuls_are_read(place: str) -> None:
+    for nuls in ("\0", "\0\0", "x\0y", "\0" * 1000):
+        check_laws(parse(place.format(nuls)))
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_keep_the_laws(html: bytes) -> None:
+    check_laws(parse(html))
+
+
+@given(pages())
+def test_any_markup_keeps_the_laws(html: str) -> None:
+    check_laws(parse(html))
+
+
+@given(pages())
+def test_parsing_twice_gives_the_same(html: str) -> None:
+    one, two = parse(html), parse(html)
+    assert one.tree() == two.tree()
+    assert one.html() == two.html()
+
+
+MEASURE = """
+import resource, sys
+from duramen import parse
+from {hostile} import FAMILIES
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+make, count = FAMILIES[{name!r}], {count}
+html = make(count).encode()
+parse("<p>warm</p>").nodes
+before = peak()
+page = parse(html)
+page.nodes.parent, page.blocks.row
+print(len(html), peak() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the resource module is for Unix")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "nested div",
+        "paragraphs",
+        "line breaks",
+        "attributes",
+        "attributes without value",
+        "nested li",
+        "options",
+        "formatting across paragraphs",
+        "adoption over and over",
+        "misnested",
+        "fostered runs",
+        "cells",
+        "references",
+        "one text",
+        "one comment",
+        "small comments",
+        "names",
+        "instructions",
+        "scripts",
+        "details",
+    ],
+)
+def test_memory_is_bounded_by_the_input(name: str) -> None:
+    size, grown = measured(name, FAMILIES[name])
+    assert grown <= 40 * size, f"{grown / size:.1f} bytes of memory per byte of page"
+
+
+def measured(name: str, make: Callable[[int], str]) -> tuple[int, int]:
+    """Bytes of a page of about 4 MB, and how much parsing it adds to the peak of a new process."""
+    count = 4 * MEGABYTE * 100 // len(make(100).encode())
+    code = MEASURE.format(name=name, count=count, hostile=f"{__package__}.hostile")
+    root = Path(__file__).parent.parent
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
+    size, grown = done.stdout.split()
+    return int(size), int(grown)

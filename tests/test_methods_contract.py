@@ -1,0 +1,138 @@
+"""What every method of the registry promises, whatever the page."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from duramen import Mask, Nodes, Page, parse
+from duramen.methods import METHODS, method
+
+from .hostile import FAMILIES
+from .markup import pages
+
+OPTIONS: dict[str, dict[str, Any]] = {"element-id": {"id": "main", "selector": "p, #main > *"}}
+
+STORY = "The heartwood of an old oak is dark, dense and dry. It carries the tree. It no longer carries water. " * 3
+PAGE = f"""<!doctype html><title>Oak</title>
+<ul><li><a href=a>Home</a><li><a href=b>News</a><li><a href=c>Shop</a></ul>
+<div id=main>
+  <p>{STORY}</p>
+  <p>{STORY}</p>
+  <p>{STORY}</p>
+</div>
+<script>const unseen = 1</script><div hidden>Unseen words</div>
+<table><tr><td><a href=d>Imprint</a><td><a href=e>Contact</a></table>"""
+
+every_method = pytest.mark.parametrize("name", METHODS)
+
+
+def find(name: str, page: Page) -> Mask:
+    return METHODS[name].find(page.nodes, **OPTIONS.get(name, {}))
+
+
+def columns(nodes: Nodes) -> dict[str, list[Any]]:
+    return {column: getattr(nodes, column).tolist() for column in Nodes.columns()}
+
+
+@every_method
+def test_the_mask_has_one_bool_per_row(name: str) -> None:
+    page = parse(PAGE)
+    kept = find(name, page)
+    assert kept.dtype == np.bool_
+    assert kept.shape == (len(page.nodes),)
+
+
+@every_method
+def test_the_story_is_kept(name: str) -> None:
+    page = parse(PAGE)
+    text = "".join(page.text(row) for row in np.flatnonzero(find(name, page) & page.nodes.is_text))
+    assert STORY in text
+    assert "unseen" not in text.lower()
+
+
+@every_method
+def test_same_page_same_mask(name: str) -> None:
+    page = parse(PAGE)
+    first = find(name, page)
+    assert np.array_equal(first, find(name, page))
+    assert np.array_equal(first, find(name, parse(PAGE)))
+
+
+@every_method
+def test_the_nodes_are_untouched(name: str) -> None:
+    page = parse(PAGE)
+    before = columns(page.nodes)
+    kept = find(name, page)
+    kept[:] = True
+    assert columns(page.nodes) == before
+
+
+@every_method
+@pytest.mark.parametrize(
+    "html",
+    [
+        pytest.param("", id="nothing"),
+        pytest.param("<!doctype html><title>Only a title</title>", id="no body text"),
+        pytest.param("<script>var x</script><style>p {}</style><!-- c -->", id="nothing to read"),
+        pytest.param("<frameset><frame></frameset>", id="frames"),
+        pytest.param("<svg><path></path></svg><math><mi></mi></math>", id="drawings"),
+    ],
+)
+def test_an_empty_page_keeps_no_text(name: str, html: str) -> None:
+    page = parse(html)
+    kept = find(name, page) & page.nodes.is_text
+    assert not any(page.text(row).strip() for row in np.flatnonzero(kept))
+
+
+@every_method
+@pytest.mark.parametrize("html", ["x", "<p>x", "x y", "<b>x</b>y", "<td>x"], ids=str)
+def test_a_fragment_has_no_body(name: str, html: str) -> None:
+    page = parse(html, fragment="body")
+    assert find(name, page).shape == (len(page.nodes),)
+
+
+@every_method
+def test_ten_thousand_deep(name: str) -> None:
+    page = parse("<div>word " * 10_000)
+    assert find(name, page).shape == (len(page.nodes),)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_hostile_pages(family: str) -> None:
+    page = parse(FAMILIES[family](200))
+    for name in METHODS:
+        assert find(name, page).shape == (len(page.nodes),)
+
+
+@given(pages())
+@settings(max_examples=60)
+def test_any_page(html: str) -> None:
+    page = parse(html)
+    for name in METHODS:
+        kept = find(name, page)
+        assert kept.dtype == np.bool_
+        assert kept.shape == (len(page.nodes),)
+
+
+@pytest.mark.parametrize("entry", METHODS.values(), ids=METHODS)
+def test_a_method_says_what_it_is(entry: Any) -> None:
+    assert METHODS[entry.name] is entry
+    assert entry.summary
+    assert any(year in entry.citation for year in map(str, range(2001, 2030)))
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        pytest.param("wrl", "wlr", id="letters swapped"),
+        pytest.param("BTE", "bte", id="capitals"),
+        pytest.param("naive_bayes", "naive-bayes", id="underscore"),
+        pytest.param("bte-rl", "bte-rle", id="a letter short"),
+        pytest.param("zzz", "sentences", id="nothing near: all of them"),
+    ],
+)
+def test_an_unknown_method_names_the_nearest(name: str, near: str) -> None:
+    with pytest.raises(ValueError, match=rf"{name}.*\b{near}\b"):
+        method(name)

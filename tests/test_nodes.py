@@ -1,0 +1,138 @@
+"""The tables: columns as declared, lazy, cached and read-only."""
+
+import numpy as np
+import pytest
+
+from duramen import Blocks, Nodes, parse
+from duramen._core import FLAGS
+from duramen.table import Column, Flag, Table
+
+PAGE = """<!doctype html><title>Oak</title>
+<nav><a href="/">Home</a></nav>
+<main><h1>Heartwood</h1><p>Dark and dense. Hard &amp; dry!<!-- why --></p><p hidden>Bark</p></main>
+<script>let x = 1</script>"""
+
+TABLES = [pytest.param(Nodes, "nodes", id="nodes"), pytest.param(Blocks, "blocks", id="blocks")]
+
+
+@pytest.mark.parametrize(("table", "attribute"), TABLES)
+def test_columns_are_as_declared(table: type[Table], attribute: str) -> None:
+    rows = getattr(parse(PAGE), attribute)
+    assert len(rows) > 3
+    for name, column in table.columns().items():
+        values = getattr(rows, name)
+        assert values.dtype == column.dtype, name
+        assert values.shape == (len(rows),), name
+
+
+@pytest.mark.parametrize(("table", "attribute"), TABLES)
+def test_columns_are_read_once_and_read_only(table: type[Table], attribute: str) -> None:
+    rows = getattr(parse(PAGE), attribute)
+    for name in table.columns():
+        values = getattr(rows, name)
+        assert getattr(rows, name) is values
+        with pytest.raises(ValueError, match="read-only"):
+            values[0] = 1
+
+
+def test_columns_of_the_core_cannot_be_made_writable() -> None:
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        parse(PAGE).nodes.parent.flags.writeable = True
+
+
+def test_columns_outlive_their_page() -> None:
+    end = parse(PAGE).nodes.end
+    assert end[0] == len(end)
+
+
+def test_columns_are_not_copied() -> None:
+    page = parse(PAGE)
+    stored = [name for name, column in Nodes.columns().items() if type(column) is Column]
+    for name in stored:
+        assert np.shares_memory(getattr(page.nodes, name), page.core.node_column(name)), name
+
+
+def test_every_flag_of_the_core_is_a_mask() -> None:
+    assert {name for name, column in Nodes.columns().items() if isinstance(column, Flag)} == set(FLAGS)
+
+
+@pytest.mark.parametrize(
+    ("mask", "texts"),
+    [
+        pytest.param("in_link", ["Home"], id="link"),
+        pytest.param("in_nav", ["Home"], id="nav"),
+        pytest.param("in_heading", ["Heartwood"], id="heading"),
+        pytest.param("in_paragraph", ["Dark and dense. Hard & dry!", "Bark"], id="paragraph"),
+        pytest.param("is_hidden", ["Bark"], id="hidden"),
+        pytest.param("is_raw", [""], id="script, whose text stays in the source"),
+        pytest.param("in_head", ["Oak", ""], id="head and what is never shown"),
+    ],
+)
+def test_masks_of_texts(mask: str, texts: list[str]) -> None:
+    nodes = parse(PAGE).nodes
+    rows = np.flatnonzero(getattr(nodes, mask) & nodes.is_text)
+    assert [text for row in rows if not (text := nodes.text(row)).isspace()] == texts
+
+
+def test_kinds_of_rows_are_apart() -> None:
+    nodes = parse(PAGE).nodes
+    kinds = nodes.is_text.astype(int) + nodes.is_comment + nodes.is_element
+    others = {nodes.name(row) for row in np.flatnonzero(kinds == 0)}
+    assert kinds.max() == 1
+    assert others == {"#document", "#doctype"}
+
+
+def test_counters_of_a_text() -> None:
+    nodes = parse("<p>Dark and DENSE. Hard &amp; dry, 40 years!").nodes
+    (row,) = np.flatnonzero(nodes.words)
+    assert nodes.words[row] == 7
+    assert nodes.sentences[row] == 2
+    assert nodes.digits[row] == 2
+    assert nodes.uppercase_words[row] == 1
+    assert nodes.chars[row] == len("DarkandDENSE.Hard&dry,40years!")
+
+
+def test_rows_are_read_by_name_and_attribute() -> None:
+    nodes = parse('<p id=a class="b c">x').nodes
+    assert nodes.name(0) == "#document"
+    assert nodes.name(4) == "p"
+    assert nodes.attribute(4, "class") == "b c"
+    assert nodes.attribute(4, "href") is None
+    assert nodes.attributes(4) == {"id": "a", "class": "b c"}
+
+
+@pytest.mark.parametrize("row", [-1, 6, 10**6])
+def test_rows_outside_the_table(row: int) -> None:
+    nodes = parse("<p>x").nodes
+    with pytest.raises(IndexError):
+        nodes.name(row)
+
+
+def test_blocks_point_into_nodes() -> None:
+    page = parse("<div>one <b>two</b><p>three <a href=/>four</a></div>")
+    blocks, nodes = page.blocks, page.nodes
+    assert [blocks.text(index) for index in range(len(blocks))] == ["one two", "three four"]
+    assert [nodes.name(row) for row in blocks.row] == ["div", "p"]
+    assert blocks.words.tolist() == [2, 2]
+    assert blocks.link_words.tolist() == [0, 1]
+    for first, last, words in zip(blocks.first, blocks.last, blocks.words, strict=True):
+        assert nodes.words[first:last].sum() == words
+
+
+@pytest.mark.parametrize(
+    ("parent", "columns", "mend"),
+    [
+        pytest.param([], {}, "its own parent", id="no rows"),
+        pytest.param([1, 0], {}, "its own parent", id="a child before its parent"),
+        pytest.param([0, 0, 0, 1], {}, "preorder", id="a subtree in two pieces"),
+        pytest.param([0, 0], {"words": [1]}, "one entry per row", id="a column too short"),
+    ],
+)
+def test_made_up_trees_are_checked(parent: list[int], columns: dict[str, list[int]], mend: str) -> None:
+    with pytest.raises(ValueError, match=mend):
+        Nodes.from_parents(parent, **columns)
+
+
+def test_made_up_trees_take_known_columns_only() -> None:
+    with pytest.raises(TypeError, match="wordz"):
+        Nodes.from_parents([0], wordz=[1])

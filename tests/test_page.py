@@ -1,0 +1,208 @@
+"""Parsing and reading back: what a caller may rely on."""
+
+from html import escape
+from typing import Any
+
+import numpy as np
+import pytest
+import turbohtml
+from hypothesis import given
+from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
+
+from duramen import Encoding, Page, parse
+from duramen._core import MAX_DEPTH
+
+# Markup that says what it means: serialised and parsed again, it gives the same tree.
+# (The standard promises no more: `<p>` in `<p>`, or `<a>` in `<a>`, cannot survive.)
+NESTING = ["div", "section", "span", "em", "article", "my-element"]
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r"), min_size=1, max_size=12)
+attributes = st.dictionaries(st.sampled_from(["class", "title", "data-x"]), texts, max_size=2)
+
+
+def element(name: str, attributes: dict[str, str], children: list[str]) -> str:
+    written = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
+    return f"<{name}{written}>{''.join(children)}</{name}>"
+
+
+markup = st.recursive(
+    texts.map(escape) | texts.map(lambda text: f"<!--{text.replace('-', '').replace('>', '')}-->"),
+    lambda inside: st.builds(element, st.sampled_from(NESTING), attributes, st.lists(inside, max_size=4)),
+    max_leaves=12,
+)
+
+GARDEN = """<!doctype html><html lang=en><head><title>Oak &amp; ash</title></head>
+<body><div id=top><p class=lead>One <b>two</b> three<p>Four<ul><li>a<li>b <i>c</i></ul></div>
+<div id=top><table><tr><td>x<td>y</table></div><my-el><p>ü — 水</p></my-el>
+<svg viewBox="0 0 1 1"><title>Drawing</title><path d="M0 0"/></svg>
+<p id="1:odd name">odd</p><p id="">empty</p></body></html>"""
+
+
+class TestWhatIsAccepted:
+    @given(st.binary(max_size=200))
+    def test_any_bytes(self, html: bytes) -> None:
+        assert len(parse(html).nodes) >= 1
+
+    @given(st.text(st.characters(), max_size=200))
+    def test_any_text_lone_surrogates_too(self, html: str) -> None:
+        assert len(parse(html).nodes) >= 1
+
+    @pytest.mark.parametrize("html", [b"", ""], ids=["bytes", "str"])
+    def test_nothing_is_an_empty_page(self, html: bytes | str) -> None:
+        page = parse(html)
+        assert [page.nodes.name(row) for row in range(len(page.nodes))] == ["#document", "html", "head", "body"]
+        assert page.text() == ""
+        assert len(page.blocks) == 0
+
+    @pytest.mark.parametrize("html", [5, None, bytearray(b"<p>"), ["<p>"]])
+    def test_other_types_say_the_mend(self, html: Any) -> None:
+        with pytest.raises(TypeError, match=f"bytes or str, not {type(html).__name__}"):
+            parse(html)
+
+    @pytest.mark.parametrize("html", [b"<p>", "<p>"], ids=["bytes", "str"])
+    def test_unknown_encodings_say_the_mend(self, html: bytes | str) -> None:
+        with pytest.raises(ValueError, match=r"utf-9.*utf-8"):
+            parse(html, encoding="utf-9")
+
+    def test_options_are_keywords(self) -> None:
+        with pytest.raises(TypeError, match="positional"):
+            parse("<p>", "utf-8")  # type: ignore[call-arg]
+
+    def test_an_unknown_content_type_is_the_pages_affair(self) -> None:
+        assert parse(b"<p>x", content_type="no/such; charset=thing").text() == "x"
+
+
+class TestHowItIsRead:
+    @pytest.mark.parametrize(
+        ("html", "options", "encoding"),
+        [
+            pytest.param("<p>é", {}, Encoding("UTF-8", "str"), id="text"),
+            pytest.param(b"<p>\xe9", {"encoding": "latin1"}, Encoding("windows-1252", "forced"), id="forced"),
+            pytest.param(
+                b"\xef\xbb\xbf<p>\xc3\xa9",
+                {"content_type": "text/html; charset=koi8-r"},
+                Encoding("UTF-8", "bom"),
+                id="byte order mark before header",
+            ),
+            pytest.param(
+                b"<meta charset=utf-8><p>\xe9",
+                {"content_type": "text/html; charset=latin1"},
+                Encoding("windows-1252", "content-type"),
+                id="header before meta",
+            ),
+            pytest.param(b"<meta charset=latin1><p>\xe9", {}, Encoding("windows-1252", "meta"), id="meta"),
+            pytest.param(b"<p>\xc3\xa9t\xc3\xa9 \xc3\xa9", {}, Encoding("UTF-8", "detected"), id="detected"),
+        ],
+    )
+    def test_encoding(self, html: bytes | str, options: dict[str, str], encoding: Encoding) -> None:
+        page = parse(html, **options)  # type: ignore[arg-type]
+        assert page.encoding == encoding
+        assert page.text().startswith("é")
+
+    def test_what_the_page_says_of_itself(self) -> None:
+        page = parse(GARDEN, url="https://example.org/oak")
+        assert page.url == "https://example.org/oak"
+        assert page.truncated == ()
+        assert not page.quirks
+        assert parse("<p>no doctype").quirks
+        assert repr(page) == f"<Page: {len(page.nodes)} nodes, {len(page.blocks)} blocks, UTF-8>"
+
+    def test_a_page_too_deep_says_so(self) -> None:
+        page = parse("<div>" * 10_000)
+        assert page.truncated == ("depth",)
+        assert page.nodes.depth.max() == MAX_DEPTH + 1
+
+    def test_noscript_with_and_without_scripting(self) -> None:
+        html = "<body><noscript><p>x</noscript>"
+        assert "p" in names(parse(html))
+        assert "p" not in names(parse(html, scripting=True))
+
+    def test_a_fragment(self) -> None:
+        assert parse("<td>x", fragment="tr").tree().rstrip("\n") == '| <td>\n|   "x"'
+
+
+class TestReadingBack:
+    @given(markup)
+    def test_html_parses_to_the_same_tree(self, html: str) -> None:
+        page = parse("<!doctype html><body>" + html)
+        assert parse(page.html()).tree() == page.tree()
+
+    @given(markup)
+    def test_the_html_of_a_row_parses_to_its_subtree(self, html: str) -> None:
+        page = parse(f"<!doctype html><body><div>{html}</div>")
+        again = parse(page.html(5), fragment="body")
+        names = [page.nodes.name(row) for row in range(5, page.nodes.end[5])]
+        assert names[0] == "div"
+        assert [again.nodes.name(row) for row in range(2, len(again.nodes))] == names
+        assert again.text() == page.text(5)
+
+    @given(markup)
+    def test_text_is_what_independent_parsers_call_text_content(self, html: str) -> None:
+        page = parse(html)
+        ours = [page.text(row) for row in np.flatnonzero(page.nodes.is_element)]
+        document = turbohtml.parse(html)
+        theirs = [node.text for node in document.descendants if isinstance(node, turbohtml.Element)]
+        assert ours == theirs
+
+    @given(markup)
+    def test_text_is_a_slice(self, html: str) -> None:
+        page = parse(html)
+        whole, nodes = page.text().encode(), page.nodes
+        for row in range(len(nodes)):
+            assert page.text(row).encode() == whole[nodes.text_start[row] : nodes.text_end[row]]
+
+    def test_text_of_a_whole_page(self) -> None:
+        page = parse(GARDEN)
+        root = LexborHTMLParser(GARDEN).root
+        assert root is not None
+        assert page.text(2) == root.text()
+
+    def test_css_paths_find_their_row_and_no_other(self) -> None:
+        page = parse(numbered(GARDEN))
+        oracle = LexborHTMLParser(numbered(GARDEN))
+        rows = np.flatnonzero(page.nodes.is_element)
+        assert len(rows) > 20
+        for row in rows:
+            path = page.css_path(row)
+            found = oracle.css(path)
+            assert len(found) == 1, path
+            assert found[0].tag == page.nodes.name(row), path
+            assert found[0].attributes.get("data-n") == page.attribute(row, "data-n"), path
+
+    def test_the_css_path_of_a_text_is_that_of_its_element(self) -> None:
+        page = parse("<p>x")
+        assert page.nodes.is_text[5]
+        assert page.css_path(5) == page.css_path(4)
+
+    def test_raw_bodies(self) -> None:
+        page = parse("<!doctype html><!-- why --><script>a < b &amp;</script>")
+        raw = {page.nodes.name(row): page.raw(row) for row in range(len(page.nodes)) if not page.nodes.is_element[row]}
+        assert raw["#comment"] == " why "
+        assert raw["#text"] == "a < b &amp;"
+        assert "b" not in page.text()
+
+    def test_attributes_are_decoded(self) -> None:
+        page = parse("<p title='a &amp; b' HIDDEN>")
+        assert page.attributes(4) == {"title": "a & b", "hidden": ""}
+
+    @pytest.mark.parametrize("row", [-1, 5, 2**40])
+    def test_rows_outside_the_table(self, row: int) -> None:
+        page = parse("<p>")
+        for read in (page.html, page.text, page.raw, page.css_path, page.attributes):
+            with pytest.raises(IndexError):
+                read(row)
+
+
+def numbered(html: str) -> str:
+    """The markup with a number on every start tag, so that elements can be told apart."""
+    pieces = html.split("<")
+    for index, piece in enumerate(pieces):
+        if piece[:1].isalpha():
+            name, space, rest = piece.partition(" ") if " " in piece.partition(">")[0] else piece.partition(">")
+            pieces[index] = f"{name} data-n={index}{space}{rest}"
+    return "<".join(pieces)
+
+
+def names(page: Page) -> set[str]:
+    """The name of every row."""
+    return {page.nodes.name(row) for row in range(len(page.nodes))}

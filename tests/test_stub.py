@@ -1,0 +1,18 @@
+"""The stub of the core says what the compiled module holds."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_stub_matches_the_compiled_module() -> None:
+    check = subprocess.run(
+        [sys.executable, "-m", "mypy.stubtest", "duramen._core"],
+        env={**os.environ, "MYPYPATH": str(ROOT / "python")},
+        capture_output=True,
+        text=True,
+    )
+    assert check.returncode == 0, check.stdout + check.stderr

@@ -1,0 +1,227 @@
+"""The array vocabulary against plain recursive definitions, over random trees."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from duramen import TAGS, Nodes, tree
+
+
+class Plain(NamedTuple):
+    """A tree as anybody would write it, next to the same tree as a table."""
+
+    nodes: Nodes
+    parents: list[int]
+    children: list[list[int]]
+
+    def subtree(self, row: int) -> list[int]:
+        return [row] + [below for child in self.children[row] for below in self.subtree(child)]
+
+    def ancestors(self, row: int) -> list[int]:
+        return [*self.ancestors(self.parents[row]), self.parents[row]] if row else []
+
+    def siblings(self, row: int) -> list[int]:
+        return self.children[self.parents[row]] if row else [row]
+
+    def fold(self, row: int, column: list[int], fold: Callable[[int, int], int]) -> int:
+        value = column[row]
+        for child in self.children[row]:
+            value = fold(value, self.fold(child, column, fold))
+        return value
+
+
+def grow(steps: list[int]) -> Plain:
+    """A tree in preorder: each new row goes so many steps up from the row before it."""
+    parents, path = [0], [0]
+    for up in steps:
+        del path[max(len(path) - up, 1) :]
+        parents.append(path[-1])
+        path.append(len(parents) - 1)
+    children: list[list[int]] = [[] for _ in parents]
+    for row, above in enumerate(parents[1:], start=1):
+        children[above].append(row)
+    return Plain(Nodes.from_parents(parents), parents, children)
+
+
+trees = st.lists(st.integers(0, 3), max_size=40).map(grow)
+LONE, CHAIN, FAN = grow([]), grow([0] * 100), grow([1] * 100)
+
+
+def over_trees(test: Callable[..., None]) -> Callable[..., None]:
+    """Run a test over random trees, and over the extreme ones by name."""
+    for extreme in (LONE, CHAIN, FAN):
+        test = example(plain=extreme)(test)
+    return given(plain=trees)(test)
+
+
+def numbers(plain: Plain) -> NDArray[np.int64]:
+    """Some numbers, one for each row: small, of both signs, not in order."""
+    return np.arange(len(plain.nodes)) * 7 % 13 - 5
+
+
+def rows_of(plain: Plain) -> range:
+    return range(len(plain.nodes))
+
+
+def spread(plain: Plain, rows: list[int]) -> list[bool]:
+    return [row in rows for row in rows_of(plain)]
+
+
+@over_trees
+def test_from_parents_and_levels(plain: Plain) -> None:
+    assert plain.nodes.end.tolist() == [max(plain.subtree(row)) + 1 for row in rows_of(plain)]
+    assert plain.nodes.depth.tolist() == [len(plain.ancestors(row)) for row in rows_of(plain)]
+    depths: dict[int, list[int]] = {}
+    for row in rows_of(plain):
+        depths.setdefault(len(plain.ancestors(row)), []).append(row)
+    assert [level.tolist() for level in tree.levels(plain.nodes)] == [depths[d] for d in sorted(depths)]
+
+
+@over_trees
+def test_within(plain: Plain) -> None:
+    for row in rows_of(plain):
+        assert tree.within(plain.nodes, row).tolist() == spread(plain, plain.subtree(row))
+    some = [row for row in rows_of(plain) if row % 3 == 2]
+    union = [below for row in some for below in plain.subtree(row)]
+    assert tree.within(plain.nodes, some).tolist() == spread(plain, union)
+
+
+@over_trees
+def test_leaves(plain: Plain) -> None:
+    assert tree.leaves(plain.nodes).tolist() == [not below for below in plain.children]
+
+
+@over_trees
+def test_subtree_sums(plain: Plain) -> None:
+    column = numbers(plain)
+    subtrees = [plain.subtree(row) for row in rows_of(plain)]
+    assert tree.subtree_size(plain.nodes).tolist() == [len(rows) for rows in subtrees]
+    assert tree.subtree_sum(plain.nodes, column).tolist() == [sum(column[rows]) for rows in subtrees]
+    assert tree.subtree_sum(plain.nodes, column > 4).tolist() == [sum(column[rows] > 4) for rows in subtrees]
+    assert tree.subtree_sum(plain.nodes, column / 8).tolist() == [sum(column[rows]) / 8 for rows in subtrees]
+    assert tree.subtree_any(plain.nodes, column > 4).tolist() == [any(column[rows] > 4) for rows in subtrees]
+    assert tree.subtree_max(plain.nodes, column).tolist() == [max(column[rows]) for rows in subtrees]
+
+
+@over_trees
+def test_ancestors(plain: Plain) -> None:
+    above = [plain.ancestors(row) for row in rows_of(plain)]
+    for row in rows_of(plain):
+        assert tree.ancestors(plain.nodes, row).tolist() == above[row]
+        expected = [row in above[lower] for lower in rows_of(plain)]
+        assert tree.is_ancestor(plain.nodes, row, np.array(rows_of(plain))).tolist() == expected
+
+
+@given(plain=trees, data=st.data())
+def test_lowest_common_ancestor(plain: Plain, data: st.DataObject) -> None:
+    rows = data.draw(st.lists(st.sampled_from(rows_of(plain)), min_size=1))
+    holders = [row for row in rows_of(plain) if set(rows) <= set(plain.subtree(row))]
+    deepest = max(holders, key=lambda row: len(plain.ancestors(row)))
+    assert tree.lowest_common_ancestor(plain.nodes, rows) == deepest
+
+
+@over_trees
+def test_nearest(plain: Plain) -> None:
+    mask = numbers(plain) > 3
+    paths = [[*plain.ancestors(row), row] for row in rows_of(plain)]
+    assert tree.nearest(plain.nodes, mask).tolist() == [
+        next((row for row in reversed(path) if mask[row]), -1) for path in paths
+    ]
+
+
+@over_trees
+def test_children(plain: Plain) -> None:
+    assert [tree.children_of(plain.nodes, row).tolist() for row in rows_of(plain)] == plain.children
+    assert tree.child_count(plain.nodes).tolist() == [len(below) for below in plain.children]
+    assert tree.first_child(plain.nodes).tolist() == [[*below, -1][0] for below in plain.children]
+    assert tree.last_child(plain.nodes).tolist() == [[-1, *below][-1] for below in plain.children]
+
+
+@over_trees
+def test_siblings(plain: Plain) -> None:
+    def beside(row: int, step: int) -> int:
+        line = [-1, *plain.siblings(row), -1]
+        return line[line.index(row) + step]
+
+    assert tree.next_sibling(plain.nodes).tolist() == [beside(row, 1) for row in rows_of(plain)]
+    assert tree.previous_sibling(plain.nodes).tolist() == [beside(row, -1) for row in rows_of(plain)]
+
+
+@over_trees
+def test_bottom_up(plain: Plain) -> None:
+    column = numbers(plain)
+    assert tree.bottom_up(plain.nodes, column, np.minimum).tolist() == [
+        plain.fold(row, column.tolist(), min) for row in rows_of(plain)
+    ]
+
+
+@over_trees
+def test_bottom_up_with_a_step(plain: Plain) -> None:
+    """R(n) = weight(n) * max(score(n), sum of R over the children), as some papers define relevance."""
+    score, weight = numbers(plain), numbers(plain) % 3
+
+    def relevance(row: int) -> int:
+        if not plain.children[row]:
+            return int(score[row])
+        return int(weight[row]) * max(int(score[row]), sum(relevance(child) for child in plain.children[row]))
+
+    def step(rows: tree.Rows, below: NDArray[np.int64]) -> NDArray[np.int64]:
+        return weight[rows] * np.maximum(score[rows], below)
+
+    expected = [relevance(row) for row in rows_of(plain)]
+    if max(map(abs, expected)) < 2**63:
+        assert tree.bottom_up(plain.nodes, score, np.add, step=step).tolist() == expected
+
+
+@over_trees
+def test_top_down(plain: Plain) -> None:
+    column = numbers(plain)
+    paths = [[*plain.ancestors(row), row] for row in rows_of(plain)]
+    assert tree.top_down(plain.nodes, column, np.add).tolist() == [sum(column[path]) for path in paths]
+
+
+@over_trees
+def test_has_tag(plain: Plain) -> None:
+    tag = np.array([0] + [5 + row % 4 for row in rows_of(plain)[1:]])
+    namespace = np.array([row // 2 % 2 for row in rows_of(plain)])
+    nodes = Nodes.from_parents(plain.nodes.parent, tag=tag, namespace=namespace)
+    names = TAGS[6], f"svg {TAGS[7]}"
+    assert tree.has_tag(nodes, *names, "never-heard-of").tolist() == [
+        bool(tag[row] == 6 and namespace[row] == 0) or bool(tag[row] == 7 and namespace[row] == 1)
+        for row in rows_of(plain)
+    ]
+
+
+def test_inputs_stay_as_they_were() -> None:
+    column = np.array([1, 2, 3, 4, 5])
+    nodes = Nodes.from_parents([0, 0, 1, 1, 0])
+    tree.bottom_up(nodes, column, np.add)
+    tree.top_down(nodes, column, np.add)
+    assert column.tolist() == [1, 2, 3, 4, 5]
+
+
+SMALL = Nodes.from_parents([0, 0, 1, 1, 0])
+MISTAKES = [
+    pytest.param(lambda: tree.within(SMALL, tree.leaves(SMALL)), TypeError, "flatnonzero", id="a mask for rows"),
+    pytest.param(lambda: tree.within(SMALL, [1, -1]), IndexError, "-1", id="a missing relative for a row"),
+    pytest.param(lambda: tree.ancestors(SMALL, 5), IndexError, r"\[0, 5\)", id="a row past the end"),
+    pytest.param(lambda: tree.lowest_common_ancestor(SMALL, []), ValueError, "at least one", id="no rows"),
+    pytest.param(lambda: tree.has_tag(SMALL, "xul box"), ValueError, "svg path", id="no such namespace"),
+    pytest.param(
+        lambda: tree.top_down(SMALL, np.arange(5), np.true_divide),
+        TypeError,
+        "cast",
+        id="a fold of another kind",
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "mend"), MISTAKES)
+def test_mistakes_say_the_mend(call: Callable[[], Any], error: type[Exception], mend: str) -> None:
+    with pytest.raises(error, match=mend):
+        call()
