@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import duramen
-
 from tests.oracles import (
     Node,
     as_lexbor_shows,
@@ -48,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser().parse_args(argv)
     listed = read_list()
     counts: dict[str, Counter[str]] = {}
-    surprises = []
+    surprises: list[Verdict] = []
     for number, page in enumerate(read_corpus(args.folder), start=1):
         dataset = page.name.partition("/")[0]
         if args.sets and dataset not in args.sets:

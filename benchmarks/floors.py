@@ -17,7 +17,7 @@ from duramen.evaluate.results import PageResult
 from duramen.evaluate.summary import digest_of_pages
 from duramen.extract import DEFAULT_METHOD
 
-from .quality import BY_LANGUAGE, corpus_options, figures, measure, our_systems, our_versions, samples_of
+from .quality import BY_LANGUAGE, corpus_options, figures, has_forbidden, measure, our_systems, our_versions, samples_of
 
 FLOORS = Path(__file__).with_name("floors.toml")
 CEILING = "forbidden"  # the one figure that must not rise
@@ -54,8 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     """Options of the command."""
     options = argparse.ArgumentParser(prog="python -m benchmarks floors", description=__doc__)
-    corpus_options(options)
-    options.set_defaults(methods=None)
+    corpus_options(options, required=True)
+    options.add_argument("--methods", nargs="*", help="our methods; default: those that have floors")
     options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
     options.add_argument("--write", action="store_true", help="pin the figures measured now")
     return options
@@ -77,10 +77,11 @@ def pin(results: Sequence[PageResult]) -> Pinned:
 
 def set_figures(results: Sequence[PageResult]) -> dict[str, float]:
     """Figures of one method on one set, and word-bag F1 by page type or language."""
-    made = {}
-    for metric, names in (("word-bag", ["f1"]), ("shingles", ["f1"]), ("segments", ["required", CEILING])):
-        for name, value in zip(names, figures(results, metric, *names), strict=False):
-            made[metric if name == "f1" else name] = rounded(value, up=name == CEILING)
+    made = {metric: rounded(value) for metric in ("word-bag", "shingles") for value in figures(results, metric, "f1")}
+    for value in figures(results, "segments", "required"):
+        made["required"] = rounded(value)
+    for value in figures(results, "segments", CEILING) if has_forbidden(results) else []:
+        made[CEILING] = rounded(value, up=True)
     for group, members in parts(results).items():
         made |= {f"word-bag {group}": rounded(value) for value in figures(members, "word-bag", "f1")}
     return made

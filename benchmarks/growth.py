@@ -10,7 +10,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from tests.hostile import FAMILIES, Family
+from tests.hostile import FAMILIES, Family, of_size
 
 from .pages import page_of_size
 from .parsers import OURS, PARSERS, duramen_tables
@@ -60,21 +60,13 @@ def growth(make: Family, size: int) -> tuple[float, float, float]:
     return small, large, max(large, NOISE) / max(small, NOISE)
 
 
-def of_size(make: Family, size: int) -> bytes:
-    """A page of the family of about `size` bytes; numbers in it make longer pages than proportion says."""
-    count = max(1, size * 100 // len(make(100).encode()))
-    return make(max(1, count * size // len(make(count).encode()))).encode()
-
-
 def cost_rows() -> list[list[str]]:
     """Nanoseconds per byte of every parser on generated pages of growing size."""
     rows = []
     for size in SIZES:
         page = page_of_size(size)
         rounds = 3 if size > 5_000_000 else 7
-        best = {
-            name: min(once(parse, page) for _ in range(rounds)) for name, parse in PARSERS.items()
-        }
+        best = {name: min(once(parse, page) for _ in range(rounds)) for name, parse in PARSERS.items()}
         cells = [f"{1e9 * seconds / len(page):.2f} ns/byte" for seconds in best.values()]
         rows.append([f"{size / 1000:,.0f} KB", *cells, f"{len(page) / best[OURS] / 1e6:,.0f}"])
     return rows

@@ -31,9 +31,9 @@ class CorpusPage:
         return html if isinstance(html, bytes) else html.encode("utf-8", "surrogatepass")
 
 
-def read_corpus(folder: Path) -> Iterator[CorpusPage]:
-    """Every page of every `*.jsonl.xz` in the folder."""
-    for path in sorted(folder.glob("*.jsonl.xz")):
+def read_corpus(folder: Path, dataset: str = "*") -> Iterator[CorpusPage]:
+    """Every page of every `*.jsonl.xz` in the folder, or of one set."""
+    for path in sorted(folder.glob(f"{dataset}.jsonl.xz")):
         with lzma.open(path, "rt", encoding="utf-8") as lines:
             for line in lines:
                 page = json.loads(line)

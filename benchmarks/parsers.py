@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-import duramen
 import turbohtml
 from selectolax.lexbor import LexborHTMLParser
+
+import duramen
 
 Parse = Callable[[bytes], object]
 

@@ -15,6 +15,7 @@ from duramen.evaluate.report import table
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.run import Extractor, evaluate
 from duramen.evaluate.summary import score_table
+from duramen.evaluate.systems import MethodExtractor, build_digest
 
 from .peer_cache import CachedPeer
 from .peers import PEERS
@@ -42,18 +43,20 @@ def main(argv: Sequence[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     """Options of the command."""
     options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
-    corpus_options(options)
+    corpus_options(options, required=True)
+    options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
     installed = [name for name, peer in PEERS.items() if peer.version]
     options.add_argument("--peers", nargs="*", choices=PEERS, default=installed, help="default: those installed")
     options.add_argument("--cache", type=Path, help="directory that keeps the texts of the peers")
     return options
 
 
-def corpus_options(options: argparse.ArgumentParser) -> None:
-    """Options that every benchmark on the corpus has."""
-    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
-    options.add_argument("--sets", nargs="*", help="names of files, less their ending; default: all")
-    options.add_argument("--methods", nargs="*", default=["wlr"], help="methods of ours")
+def corpus_options(options: argparse.ArgumentParser, *, required: bool = False) -> None:
+    """Options that every benchmark on labelled pages has."""
+    options.add_argument(
+        "--corpus", type=Path, required=required, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files"
+    )
+    options.add_argument("--sets", nargs="*", help="names of files, less their ending")
     options.add_argument("--jobs", type=int, default=1, help="processes")
     options.add_argument("--limit", type=int, help="pages per set")
     options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
@@ -76,6 +79,7 @@ def measure(
     versions: Mapping[str, str],
     jobs: int,
     resume: Path | None,
+    metrics: Sequence[str] = METRICS,
 ) -> list[PageResult]:
     """Results of every system; a line on a terminal tells how far it is."""
     count = 0
@@ -88,7 +92,7 @@ def measure(
     return evaluate(
         samples,
         systems,
-        metrics=METRICS,
+        metrics=metrics,
         jobs=jobs,
         timeout=TIMEOUT,
         resume=resume,
@@ -99,15 +103,11 @@ def measure(
 
 def our_systems(methods: Iterable[str]) -> dict[str, Extractor]:
     """Methods of this package."""
-    from duramen.evaluate.systems import MethodExtractor
-
     return {name: MethodExtractor(name) for name in methods}
 
 
 def our_versions(methods: Iterable[str]) -> dict[str, str]:
     """What tells this build's results from another's."""
-    from duramen.evaluate.systems import build_digest
-
     return {name: build_digest() for name in methods}
 
 
@@ -157,8 +157,13 @@ def segment_figures(results: Sequence[PageResult]) -> list[float]:
     """Required found, and forbidden kept where the set has any; none for sets with a gold text."""
     if any(each.scores.get("word-bag") is not None for each in results):
         return []
-    has_forbidden = score_table(results, "segments")[:, 3:].any()
-    return figures(results, "segments", *(["required", "forbidden"] if has_forbidden else ["required"]))
+    return figures(results, "segments", *(["required", "forbidden"] if has_forbidden(results) else ["required"]))
+
+
+def has_forbidden(results: Sequence[PageResult]) -> bool:
+    """Whether some page has segments that must not be kept."""
+    at = metric_named("segments").columns.index("forbidden")
+    return bool(score_table(results, "segments")[:, at].any())
 
 
 def figures(results: Sequence[PageResult], metric: str, *names: str) -> list[float]:

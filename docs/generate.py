@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from inspect import getdoc
 from pathlib import Path
 
+import click
 from click.testing import CliRunner
 
 from duramen import Blocks, Nodes
@@ -42,9 +43,19 @@ def columns_of(table: type[Table]) -> Iterator[str]:
 def command_line() -> str:
     """The help of every command, as the terminal shows it."""
     parts = [NOTE, "# Command line\n", *help_of()]
-    for name in main.commands:
-        parts += [f"## `duramen {name}`\n", *help_of(name)]
+    for words in verbs(main):
+        parts += [f"## `duramen {' '.join(words)}`\n", *help_of(*words)]
     return "\n".join(parts)
+
+
+def verbs(group: click.Group, *above: str) -> Iterator[tuple[str, ...]]:
+    """The words of every command, and of those below it."""
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        yield (*above, name)
+        command = group.get_command(ctx, name)
+        if isinstance(command, click.Group):
+            yield from verbs(command, *above, name)
 
 
 def help_of(*words: str) -> Iterator[str]:

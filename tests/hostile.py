@@ -20,6 +20,12 @@ def numbered(unit: str, *, before: str = "", after: str = "") -> Family:
     return lambda count: before + "".join(unit.replace("#", str(i)) for i in range(count)) + after
 
 
+def of_size(make: Family, size: int) -> bytes:
+    """A page of the family of about `size` bytes; numbers in it grow with the count, hence two steps."""
+    count = max(1, size * 100 // len(make(100).encode()))
+    return make(max(1, count * size // len(make(count).encode()))).encode()
+
+
 FAMILIES: dict[str, Family] = {
     "nested div": repeated("<div>"),
     "nested div, closed": opened_and_closed("<div>", "</div>"),

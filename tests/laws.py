@@ -1,8 +1,9 @@
 """What holds for the tables of every page, whatever the bytes were."""
 
 import numpy as np
-from duramen import Blocks, Nodes, Page
 from numpy.typing import NDArray
+
+from duramen import Blocks, Nodes, Page
 
 COUNTERS = ("chars", "words", "punctuation", "sentences", "digits", "uppercase_words")
 
@@ -15,6 +16,17 @@ def check_laws(page: Page) -> None:
     check_text(page.nodes)
     check_counters(page.nodes)
     check_blocks(page.nodes, page.blocks)
+
+
+def check_reading(page: Page) -> None:
+    """Every row can be read in every way, and an attribute is found by the name it is listed under."""
+    for row in range(len(page.nodes)):
+        assert page.html(row).encode() is not None
+        assert page.text(row) in page.text()
+        assert isinstance(page.raw(row), str)
+        for name, value in page.attributes(row).items():
+            assert page.attribute(row, name) == value, (row, name)
+    assert isinstance(page.tree(), str)
 
 
 def check_preorder(nodes: Nodes) -> None:

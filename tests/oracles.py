@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import duramen
 import turbohtml
 from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+import duramen
 
 INSTRUCTION = re.compile(r"([\w-]+)[ \t\n\f]*(.*)", re.ASCII | re.DOTALL)
 PREFIXES = {turbohtml.Namespace.SVG: "svg ", turbohtml.Namespace.MATHML: "math "}
@@ -29,24 +30,11 @@ def duramen_nodes(page: duramen.Page) -> list[Node]:
     return list(_duramen_nodes(page))
 
 
-def turbohtml_nodes(
-    html: str | bytes,
-    *,
-    encoding: str | None = None,
-    fragment: str | None = None,
-    scripting: bool = False,
-) -> list[Node]:
-    """What turbohtml makes of the page, or of the fragment within its context element."""
-    if fragment is not None:
-        root = turbohtml.parse_fragment(html, fragment, positions=False, scripting=scripting)
-    else:
-        root = turbohtml.parse(
-            html,
-            encoding=encoding,
-            positions=False,
-            scripting=scripting,
-            allow_declarative_shadow_roots=False,
-        )
+def turbohtml_nodes(html: str | bytes, *, encoding: str | None = None, scripting: bool = False) -> list[Node]:
+    """What turbohtml makes of the page."""
+    root = turbohtml.parse(
+        html, encoding=encoding, positions=False, scripting=scripting, allow_declarative_shadow_roots=False
+    )
     return list(_turbohtml_nodes(root))
 
 
@@ -103,8 +91,7 @@ def _duramen_nodes(page: duramen.Page) -> Iterator[Node]:
         elif name == "#comment":
             text = page.raw(row)
         elif name == "#instruction":
-            target, data = INSTRUCTION.fullmatch(page.raw(row)).groups()
-            text = f"{target} {data}"
+            text = INSTRUCTION.sub(r"\1 \2", page.raw(row), count=1)
         else:
             name, text = ("", "svg ", "math ")[namespaces[row]] + name, ""
         yield Node(name, depths[row], text)

@@ -7,9 +7,10 @@ is wrong, and duramen must side with the other.
 import re
 from pathlib import Path
 
-import duramen
 import pytest
 from hypothesis import assume, given, settings
+
+import duramen
 
 from .markup import mutated, pages
 from .oracles import (

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from duramen import TAGS, Nodes, tree
+from duramen import TAGS, Nodes, parse, tree
 
 
 class Plain(NamedTuple):
@@ -89,6 +89,7 @@ def test_within(plain: Plain) -> None:
     some = [row for row in rows_of(plain) if row % 3 == 2]
     union = [below for row in some for below in plain.subtree(row)]
     assert tree.within(plain.nodes, some).tolist() == spread(plain, union)
+    assert tree.within(plain.nodes, spread(plain, some)).tolist() == spread(plain, union)
 
 
 @over_trees
@@ -129,9 +130,9 @@ def test_lowest_common_ancestor(plain: Plain, data: st.DataObject) -> None:
 def test_nearest(plain: Plain) -> None:
     mask = numbers(plain) > 3
     paths = [[*plain.ancestors(row), row] for row in rows_of(plain)]
-    assert tree.nearest(plain.nodes, mask).tolist() == [
-        next((row for row in reversed(path) if mask[row]), -1) for path in paths
-    ]
+    expected = [next((row for row in reversed(path) if mask[row]), -1) for path in paths]
+    assert tree.nearest(plain.nodes, mask).tolist() == expected
+    assert tree.nearest(plain.nodes, mask, [*rows_of(plain)][::-2]).tolist() == expected[::-2]
 
 
 @over_trees
@@ -197,6 +198,26 @@ def test_has_tag(plain: Plain) -> None:
     ]
 
 
+HTML_AND_MORE = "<!-- c --><p>One<x-y>two</x-y><svg><x-y></x-y><title>T</title><p></svg><math><mi>x</mi></math>"
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        pytest.param(["p"], ["p", "p"], id="an element"),
+        pytest.param(["#comment", "#text"], ["#comment", "#text", "#text", "#text", "#text"], id="what is no element"),
+        pytest.param(["x-y"], ["x-y"], id="a name of the page"),
+        pytest.param(["svg x-y", "svg title"], ["x-y", "title"], id="names in a drawing"),
+        pytest.param(["title"], [], id="a drawing's title is none of HTML's"),
+        pytest.param(["math mi", "x-z"], ["mi"], id="a formula, and a name that is not there"),
+        pytest.param([], [], id="no name"),
+    ],
+)
+def test_has_tag_on_a_page(names: list[str], found: list[str]) -> None:
+    nodes = parse(HTML_AND_MORE).nodes
+    assert [nodes.name(row) for row in np.flatnonzero(tree.has_tag(nodes, *names))] == found
+
+
 def test_inputs_stay_as_they_were() -> None:
     column = np.array([1, 2, 3, 4, 5])
     nodes = Nodes.from_parents([0, 0, 1, 1, 0])
@@ -207,7 +228,10 @@ def test_inputs_stay_as_they_were() -> None:
 
 SMALL = Nodes.from_parents([0, 0, 1, 1, 0])
 MISTAKES = [
-    pytest.param(lambda: tree.within(SMALL, tree.leaves(SMALL)), TypeError, "flatnonzero", id="a mask for rows"),
+    pytest.param(
+        lambda: tree.lowest_common_ancestor(SMALL, tree.leaves(SMALL)), TypeError, "flatnonzero", id="a mask for rows"
+    ),
+    pytest.param(lambda: tree.within(SMALL, [True, False]), TypeError, "flatnonzero", id="a mask of another page"),
     pytest.param(lambda: tree.within(SMALL, [1, -1]), IndexError, "-1", id="a missing relative for a row"),
     pytest.param(lambda: tree.ancestors(SMALL, 5), IndexError, r"\[0, 5\)", id="a row past the end"),
     pytest.param(lambda: tree.lowest_common_ancestor(SMALL, []), ValueError, "at least one", id="no rows"),

@@ -29,7 +29,7 @@ pub fn check_equal(one: &Page, two: &Page) {
 /// fostered text ...), and one parse may even undo another's repair. But our own serialiser must write
 /// what can be read: no panic, and the laws hold for what comes back.
 pub fn check_serialised(page: &Page, options: &Options) {
-    let again = parse_str(&page.html(0), options);
+    let again = parse_str(page.html(0).into_bytes(), options);
     check(&again);
 }
 
@@ -37,12 +37,25 @@ pub fn check_serialised(page: &Page, options: &Options) {
 pub fn read_all(page: &Page) {
     let rows = page.len().min(200);
     for row in 0..rows {
-        let _ = (page.name(row), page.text(row), page.raw(row), page.css_path(row));
+        let _ = (
+            page.name(row),
+            page.text(row),
+            page.raw(row),
+            page.css_path(row),
+        );
         for (name, value) in page.attributes(row) {
-            assert_eq!(page.attribute(row, &name).as_deref(), Some(&*value), "attribute {name:?} of row {row}");
+            assert_eq!(
+                page.attribute(row, &name).as_deref(),
+                Some(&*value),
+                "attribute {name:?} of row {row}"
+            );
         }
         let below: Vec<usize> = page.children(row).collect();
-        assert!(below.iter().all(|&child| page.nodes.parent[child] as usize == row));
+        assert!(
+            below
+                .iter()
+                .all(|&child| page.nodes.parent[child] as usize == row)
+        );
     }
     for block in 0..page.blocks.len().min(200) {
         let _ = page.block_text(block);

@@ -1,11 +1,29 @@
 # Stub of the compiled core, checked against it by tests/test_stub.py.
 
-from typing import Any, SupportsIndex, final
+from typing import Any, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["FLAGS", "MAX_DEPTH", "MAX_ROWS", "MAX_SOURCE", "TAGS", "Page", "parse", "tokenize"]
+__all__ = [
+    "FLAGS",
+    "MAX_DEPTH",
+    "MAX_ROWS",
+    "MAX_SOURCE",
+    "TAGS",
+    "Model",
+    "Page",
+    "feature_names",
+    "features",
+    "inputs",
+    "kept_rows",
+    "parse",
+    "tokenize",
+    "tokens",
+]
+
+_Table: TypeAlias = tuple[NDArray[np.uint32], NDArray[np.float32]]
+_Tokens: TypeAlias = tuple[NDArray[np.uint32], NDArray[np.uint32]]
 
 TAGS: tuple[str, ...]
 FLAGS: dict[str, int]
@@ -48,4 +66,33 @@ def parse(
     scripting: bool = False,
     fragment: str | None = None,
 ) -> Page: ...
+def features(
+    page: Page, class_table: _Table | None = None, text_table: _Table | None = None
+) -> tuple[list[str], NDArray[np.float32]]: ...
+def tokens(page: Page) -> tuple[_Tokens, _Tokens]: ...
 def tokenize(html: str, state: str = "Data state", last_start_tag: str | None = None) -> list[tuple[Any, ...]]: ...
+
+_Tokens = tuple[NDArray[np.uint32], NDArray[np.uint32]]
+_Table = tuple[NDArray[np.uint32], NDArray[np.float32]]
+
+@final
+class Model:
+    def __new__(cls, data: bytes) -> Model: ...
+    @property
+    def types(self) -> list[str]: ...
+    def decide(
+        self, page: Page, favor: str = "balanced", page_type: str | None = None
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], list[float], float, float]: ...
+    def explain(
+        self, page: Page, block: SupportsIndex, page_type: str | None = None
+    ) -> tuple[float, list[tuple[str, float, float]]]: ...
+
+def feature_names() -> tuple[list[str], list[str]]: ...
+def inputs(
+    page: Page, class_table: _Table | None = None, text_table: _Table | None = None
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...
+def kept_rows(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]: ...
+def features(
+    page: Page, class_table: _Table | None = None, text_table: _Table | None = None
+) -> tuple[list[str], NDArray[np.float32]]: ...
+def tokens(page: Page) -> tuple[_Tokens, _Tokens]: ...

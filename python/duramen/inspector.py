@@ -1,14 +1,12 @@
 """Looking at a page: its blocks and menus by relevance, as a table or drawn on the page itself."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise, zip_longest
-from typing import BinaryIO
 
-import click
 import numpy as np
 
-from .methods.blocks import Block, detect_blocks, detect_menus
-from .page import Page, parse
+from .methods.blocks import Block
+from .page import Page
 
 SHOWN_TEXT = 60
 
@@ -70,30 +68,3 @@ def _prologue_end(page: Page) -> int:
     nodes = page.nodes
     early = [row for row in range(min(len(nodes), 64)) if nodes.name(row) in {"#doctype", "html", "head"}]
     return max((int(nodes.source_end[row]) for row in early), default=0)
-
-
-Detect = Callable[..., list[Block]]
-
-
-def _inspector(name: str, detect: Detect, counted: str, summary: str) -> click.Command:
-    @click.command(name, help=summary)
-    @click.argument("source", type=click.File("rb"))
-    @click.option("-k", metavar="N", type=click.IntRange(1), default=10, show_default=True, help="At most so many.")
-    @click.option("--html", "as_html", is_flag=True, help="Print the page with them outlined and numbered.")
-    @click.option("--encoding", metavar="NAME", help="Read the page in this encoding, whatever it declares.")
-    def command(source: BinaryIO, k: int, as_html: bool, encoding: str | None) -> None:
-        try:
-            page = parse(source.read(), encoding=encoding)
-        except ValueError as mistake:
-            raise click.UsageError(str(mistake)) from None
-        found = detect(page.nodes, k)
-        shown = outlined(page, [block.row for block in found]) if as_html else block_table(page, found, counted)
-        click.echo(shown)
-
-    return command
-
-
-blocks = _inspector(
-    "blocks", detect_blocks, "words", "List the blocks of SOURCE by falling relevance, the words/leafs ratio's."
-)
-menus = _inspector("menus", detect_menus, "links", "List the menus of SOURCE: where most texts are short links.")

@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import NamedTuple, SupportsIndex
 
 from . import _core
+from .methods.blocks import Block, detect_blocks, detect_menus
 from .nodes import Blocks, Nodes
 
 
@@ -93,6 +94,24 @@ class Page:
     def attributes(self, row: SupportsIndex) -> dict[str, str]:
         """All attributes of a row, in the order of the page."""
         return self.core.attributes(row)
+
+    def detect_blocks(self, k: int | None = None) -> list[Block]:
+        """The blocks of the page by falling relevance, at most `k`: words per leaf, as the method `wlr` has it.
+
+        >>> page = parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>With an end.</div>")
+        >>> [page.nodes.name(block.row) for block in page.detect_blocks(2)]
+        ['div', 'ul']
+        """
+        return detect_blocks(self.nodes, k)
+
+    def detect_menus(self, k: int | None = None) -> list[Block]:
+        """The menus of the page by falling relevance, at most `k`: where most texts are links of one or two words.
+
+        >>> page = parse("<ul><li><a href=a>Home</a><li><a href=b>News</a><li><a href=c>Shop</a></ul><p>A long story.")
+        >>> [page.nodes.name(menu.row) for menu in page.detect_menus()]
+        ['ul']
+        """
+        return detect_menus(self.nodes, k)
 
     def tree(self) -> str:
         """The tree as html5lib's tests write it.

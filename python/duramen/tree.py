@@ -1,8 +1,9 @@
 """The array vocabulary: trees as arithmetic over the preorder table.
 
 A subtree is the interval of rows from `row` to `end[row]`. A function of the
-nodes alone answers for every row at once; -1 stands for "no such row". The
-examples use one small tree:
+nodes alone answers for every row at once; -1 stands for "no such row". What
+needs no names works on any `Tree`: the nodes of a page, or some of them
+renumbered. The examples use one small tree:
 
     0
     ├── 1
@@ -12,7 +13,9 @@ examples use one small tree:
 """
 
 from collections.abc import Callable
-from typing import Any, SupportsIndex, TypeVar
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, Protocol, SupportsIndex, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,33 +28,50 @@ Rows = NDArray[np.int32]
 Scalar = TypeVar("Scalar", bound=np.generic)
 
 TAG_IDS = {name: number for number, name in enumerate(TAGS)}
-MAX_TAGS = 1 << 16  # the column is uint16
 
 NAMESPACES = {"": HTML, "svg": SVG, "math": MATHML}
 """What stands before a name, as in `svg path`, by its number in the table."""
 
 
+class Tree(Protocol):
+    """Rows in preorder; row 0 is the root and its own parent."""
+
+    @property
+    def parent(self) -> NDArray[Any]: ...
+    @property
+    def end(self) -> NDArray[Any]: ...
+    @property
+    def depth(self) -> NDArray[Any]: ...
+    def __len__(self) -> int: ...
+
+
 # Subtrees
 
 
-def within(nodes: Nodes, rows: ArrayLike) -> Mask:
-    """The rows of the subtrees at `rows`, roots included.
+def within(nodes: Tree, rows: ArrayLike) -> Mask:
+    """The rows of the subtrees at `rows`, roots included; `rows` are numbers or a mask.
 
     >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
     >>> within(nodes, 1).tolist()
     [False, True, True, True, False]
     >>> within(nodes, [2, 4]).tolist()
     [False, False, True, False, True]
+    >>> within(nodes, leaves(nodes)).tolist()
+    [False, False, True, True, True]
     """
     # A row lies in the subtree of an earlier one exactly when that has not ended.
-    roots = _checked(nodes, rows)
-    reach = np.zeros(len(nodes), np.int32)
-    reach[roots] = nodes.end[roots]
+    roots = np.asarray(rows)
+    if roots.dtype == np.bool_ and roots.shape == (len(nodes),):
+        reach = np.where(roots, nodes.end, 0)
+    else:
+        roots = _checked(nodes, roots)
+        reach = np.zeros(len(nodes), np.int32)
+        reach[roots] = nodes.end[roots]
     held: Mask = np.maximum.accumulate(reach) > _rows(nodes)
     return held
 
 
-def leaves(nodes: Nodes) -> Mask:
+def leaves(nodes: Tree) -> Mask:
     """The rows without children.
 
     >>> leaves(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
@@ -61,16 +81,17 @@ def leaves(nodes: Nodes) -> Mask:
     return childless
 
 
-def subtree_size(nodes: Nodes) -> Rows:
+def subtree_size(nodes: Tree) -> NDArray[Any]:
     """The number of rows in each subtree, its root included.
 
     >>> subtree_size(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
     [5, 3, 1, 1, 1]
     """
-    return nodes.end - _rows(nodes)
+    sizes: NDArray[Any] = nodes.end - _rows(nodes)
+    return sizes
 
 
-def subtree_sum(nodes: Nodes, column: ArrayLike) -> NDArray[Any]:
+def subtree_sum(nodes: Tree, column: ArrayLike) -> NDArray[Any]:
     """The sum of `column` over each subtree; a mask is counted.
 
     A difference of two prefix sums: exact for integers, and for floats as
@@ -80,13 +101,14 @@ def subtree_sum(nodes: Nodes, column: ArrayLike) -> NDArray[Any]:
     >>> subtree_sum(nodes, [0, 0, 2, 3, 4]).tolist()
     [9, 5, 2, 3, 4]
     """
-    total = np.cumsum(column)
-    total = np.concatenate((np.zeros(1, total.dtype), total))
+    column = np.asarray(column)
+    total = np.zeros(len(column) + 1, np.intp if column.dtype.kind in "bi" else column.dtype)
+    np.cumsum(column, out=total[1:])
     sums: NDArray[Any] = total[nodes.end] - total[:-1]
     return sums
 
 
-def subtree_any(nodes: Nodes, mask: ArrayLike) -> Mask:
+def subtree_any(nodes: Tree, mask: ArrayLike) -> Mask:
     """Whether `mask` holds somewhere in each subtree.
 
     >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
@@ -97,7 +119,7 @@ def subtree_any(nodes: Nodes, mask: ArrayLike) -> Mask:
     return found
 
 
-def subtree_max(nodes: Nodes, column: NDArray[Scalar]) -> NDArray[Scalar]:
+def subtree_max(nodes: Tree, column: NDArray[Scalar]) -> NDArray[Scalar]:
     """The largest entry of `column` in each subtree.
 
     >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
@@ -110,7 +132,7 @@ def subtree_max(nodes: Nodes, column: NDArray[Scalar]) -> NDArray[Scalar]:
 # Relatives
 
 
-def ancestors(nodes: Nodes, row: SupportsIndex) -> Rows:
+def ancestors(nodes: Tree, row: SupportsIndex) -> Rows:
     """The rows above `row`, from the document down to its parent.
 
     >>> ancestors(Nodes.from_parents([0, 0, 1, 1, 0]), 3).tolist()
@@ -120,7 +142,7 @@ def ancestors(nodes: Nodes, row: SupportsIndex) -> Rows:
     return np.flatnonzero(nodes.end[:row] > row).astype(np.int32)
 
 
-def is_ancestor(nodes: Nodes, upper: ArrayLike, lower: ArrayLike) -> Mask:
+def is_ancestor(nodes: Tree, upper: ArrayLike, lower: ArrayLike) -> Mask:
     """Whether row `upper` stands above row `lower`, for each pair of rows.
 
     >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
@@ -132,7 +154,7 @@ def is_ancestor(nodes: Nodes, upper: ArrayLike, lower: ArrayLike) -> Mask:
     return above
 
 
-def lowest_common_ancestor(nodes: Nodes, rows: ArrayLike) -> int:
+def lowest_common_ancestor(nodes: Tree, rows: ArrayLike) -> int:
     """The deepest row whose subtree holds all of `rows`; of one row, itself.
 
     >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
@@ -149,18 +171,30 @@ def lowest_common_ancestor(nodes: Nodes, rows: ArrayLike) -> int:
     return int(np.flatnonzero(nodes.end[: first + 1] > last)[-1])
 
 
-def nearest(nodes: Nodes, mask: ArrayLike) -> Rows:
-    """The closest row where `mask` holds, going up from each row; maybe itself.
+def nearest(nodes: Tree, mask: ArrayLike, rows: ArrayLike | None = None) -> NDArray[np.intp]:
+    """The closest row where `mask` holds, going up from each of `rows` or from every row; maybe itself.
 
     >>> nodes = Nodes.from_parents([0, 0, 1, 1, 0])
     >>> nearest(nodes, [False, True, False, True, False]).tolist()
     [-1, 1, 1, 3, -1]
+    >>> nearest(nodes, [False, True, False, True, False], [2, 4]).tolist()
+    [1, -1]
     """
-    # Going down, rows grow: the closest is the largest.
-    return top_down(nodes, np.where(mask, _rows(nodes), np.int32(-1)), np.maximum)
+    size = len(nodes)
+    marked = np.asarray(mask, dtype=bool)
+    roots = np.flatnonzero(marked)
+    below = np.arange(size) if rows is None else _checked(nodes, rows).astype(np.intp)
+    if roots.size == 0:
+        return np.full(len(below), -1)
+
+    # Marked subtrees of one nesting level are disjoint: the last to begin before a row of that level holds it.
+    nesting = np.cumsum(marked - np.bincount(nodes.end[roots], minlength=size + 1)[:size])
+    keys = np.sort(nesting[roots] * size + roots)
+    found = np.searchsorted(keys, nesting[below] * size + below, side="right") - 1
+    return np.where(nesting[below] > 0, keys[found] % size, -1)
 
 
-def children_of(nodes: Nodes, row: SupportsIndex) -> Rows:
+def children_of(nodes: Tree, row: SupportsIndex) -> Rows:
     """The children of `row`, in order.
 
     >>> children_of(Nodes.from_parents([0, 0, 1, 1, 0]), 1).tolist()
@@ -171,7 +205,7 @@ def children_of(nodes: Nodes, row: SupportsIndex) -> Rows:
     return (np.flatnonzero(nodes.parent[below] == row) + row + 1).astype(np.int32)
 
 
-def child_count(nodes: Nodes) -> Rows:
+def child_count(nodes: Tree) -> Rows:
     """The number of children of each row.
 
     >>> child_count(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
@@ -180,7 +214,7 @@ def child_count(nodes: Nodes) -> Rows:
     return np.bincount(nodes.parent[1:], minlength=len(nodes)).astype(np.int32)
 
 
-def first_child(nodes: Nodes) -> Rows:
+def first_child(nodes: Tree) -> Rows:
     """The first child of each row.
 
     >>> first_child(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
@@ -189,7 +223,7 @@ def first_child(nodes: Nodes) -> Rows:
     return np.where(leaves(nodes), np.int32(-1), _rows(nodes) + 1)
 
 
-def last_child(nodes: Nodes) -> Rows:
+def last_child(nodes: Tree) -> Rows:
     """The last child of each row.
 
     >>> last_child(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
@@ -202,7 +236,7 @@ def last_child(nodes: Nodes) -> Rows:
     return last
 
 
-def next_sibling(nodes: Nodes) -> Rows:
+def next_sibling(nodes: Tree) -> Rows:
     """The following row of the same parent.
 
     >>> next_sibling(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
@@ -211,7 +245,7 @@ def next_sibling(nodes: Nodes) -> Rows:
     return np.where(nodes.end < nodes.end[nodes.parent], nodes.end, np.int32(-1))
 
 
-def previous_sibling(nodes: Nodes) -> Rows:
+def previous_sibling(nodes: Tree) -> Rows:
     """The preceding row of the same parent.
 
     >>> previous_sibling(Nodes.from_parents([0, 0, 1, 1, 0])).tolist()
@@ -227,19 +261,19 @@ def previous_sibling(nodes: Nodes) -> Rows:
 # Folds, level by level
 
 
-def levels(nodes: Nodes) -> list[Rows]:
+def levels(nodes: Tree) -> list[Rows]:
     """The rows of each depth in page order, the document's level first.
 
     >>> [level.tolist() for level in levels(Nodes.from_parents([0, 0, 1, 1, 0]))]
     [[0], [1, 4], [2, 3]]
     """
     by_depth = np.argsort(nodes.depth, kind="stable").astype(np.int32)
-    sizes = np.bincount(nodes.depth)
-    return np.split(by_depth, np.cumsum(sizes[:-1]))
+    ends = np.cumsum(np.bincount(nodes.depth)).tolist()
+    return [by_depth[start:end] for start, end in pairwise([0, *ends]) if end > start]
 
 
 def bottom_up(
-    nodes: Nodes,
+    nodes: Tree,
     column: NDArray[Scalar],
     fold: np.ufunc,
     *,
@@ -258,19 +292,27 @@ def bottom_up(
     >>> bottom_up(nodes, height, np.maximum, step=lambda rows, below: below + 1).tolist()
     [2, 1, 0, 0, 0]
     """
-    folded = np.array(column)
-    for level in reversed(levels(nodes)[1:]):
-        # Rows of one depth stand in page order, so siblings are neighbours.
-        parent = nodes.parent[level]
-        starts = np.flatnonzero(np.diff(parent, prepend=-1))
-        rows, below = parent[starts], fold.reduceat(folded[level], starts)
-        new = fold(folded[rows], below) if step is None else step(rows, below)
-        folded[rows] = _fitting(new, folded)
-    return folded
+    # By depth rows stand in page order, so siblings are neighbours: a family is where the parent stays the same.
+    by_depth = np.argsort(nodes.depth, kind="stable")
+    place = np.empty_like(by_depth)
+    place[by_depth] = np.arange(len(by_depth))
+    parent = nodes.parent[by_depth]
+    starts = np.concatenate(([1], np.flatnonzero(parent[2:] != parent[1:-1]) + 2))[: len(parent) - 1]
+    parents = parent[starts]
+
+    folded = np.asarray(column)[by_depth]
+    ends = np.cumsum(np.bincount(nodes.depth))
+    families = np.searchsorted(starts, ends).tolist()
+    for level in range(len(ends) - 1, 0, -1):
+        family = slice(families[level - 1], families[level])
+        above, below = place[parents[family]], fold.reduceat(folded[: ends[level]], starts[family])
+        new = fold(folded[above], below) if step is None else step(parents[family], below)
+        folded[above] = _fitting(new, folded)
+    return folded[place]
 
 
 def top_down(
-    nodes: Nodes,
+    nodes: Tree,
     column: NDArray[Scalar],
     combine: Callable[[NDArray[Scalar], NDArray[Scalar]], NDArray[Scalar]],
 ) -> NDArray[Scalar]:
@@ -299,31 +341,56 @@ def has_tag(nodes: Nodes, *names: str) -> Mask:
     >>> has_tag(nodes, "p", "div").tolist()
     [False, True, False]
     """
-    wanted = np.zeros((len(NAMESPACES), MAX_TAGS), dtype=bool)
+    held = np.zeros(len(nodes), dtype=bool)
+    for namespace, wanted in _wanted(names).items():
+        # Past the end of the fixed table are names of this page only; its last entry stands for them, and is no.
+        found = wanted.take(nodes.tag, mode="clip")
+        held |= found if namespace is None else found & (nodes.namespace == namespace)
     for name in names:
-        prefix, _, local = name.rpartition(" ")
-        if prefix not in NAMESPACES:
-            raise ValueError(f"no namespace {prefix!r}: write `p`, `svg path` or `math mi`")
-        namespace = slice(None) if name.startswith("#") else NAMESPACES[prefix]
-        wanted[namespace, _tag_ids(nodes, local)] = True
-    return wanted[nodes.namespace, nodes.tag]
+        if _local(name) not in TAG_IDS:
+            held |= _rarely_named(nodes, name)
+    return held
 
 
-def _tag_ids(nodes: Nodes, name: str) -> list[int]:
-    """The number of a name; none where neither the fixed table nor the page has it."""
-    if name in TAG_IDS:
-        return [TAG_IDS[name]]
+@lru_cache
+def _wanted(names: tuple[str, ...]) -> dict[int | None, Mask]:
+    """By namespace, None for any: which entries of the fixed table have one of the names, and a last one that is no."""
+    wanted: dict[int | None, Mask] = {}
+    for name in names:
+        if _local(name) in TAG_IDS:
+            namespace = None if name.startswith("#") else _namespace(name)
+            wanted.setdefault(namespace, np.zeros(len(TAGS) + 1, dtype=bool))[TAG_IDS[_local(name)]] = True
+    return wanted
+
+
+def _rarely_named(nodes: Nodes, name: str) -> Mask:
+    """The rows with a name that the fixed table lacks."""
     rare = np.flatnonzero(nodes.tag >= len(TAGS))
-    ids, firsts = np.unique(nodes.tag[rare], return_index=True)
-    return [int(tag) for tag, row in zip(ids, rare[firsts], strict=True) if nodes.name(row) == name]
+    tags, firsts = np.unique(nodes.tag[rare], return_index=True)
+    same = [int(tag) for tag, row in zip(tags, rare[firsts], strict=True) if nodes.name(row) == _local(name)]
+    found: Mask = np.isin(nodes.tag, same) & (nodes.namespace == _namespace(name))
+    return found
 
 
-def _rows(nodes: Nodes) -> Rows:
+def _local(name: str) -> str:
+    """A name without what stands before it."""
+    return name.rpartition(" ")[2]
+
+
+def _namespace(name: str) -> int:
+    """The number of the namespace that a name says."""
+    prefix = name.rpartition(" ")[0]
+    if prefix not in NAMESPACES:
+        raise ValueError(f"no namespace {prefix!r}: write `p`, `svg path` or `math mi`")
+    return NAMESPACES[prefix]
+
+
+def _rows(nodes: Tree) -> Rows:
     """The number of every row."""
     return np.arange(len(nodes), dtype=np.int32)
 
 
-def _checked(nodes: Nodes, rows: ArrayLike) -> Rows:
+def _checked(nodes: Tree, rows: ArrayLike) -> Rows:
     """`rows` as an array, once they are known to be rows of the table."""
     numbers = np.asarray(rows)
     if numbers.size == 0:

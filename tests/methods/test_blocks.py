@@ -1,15 +1,11 @@
-"""Block and menu detection, and how they are shown."""
+"""Block and menu detection."""
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from duramen import parse
-from duramen.inspector import blocks, menus, outlined
 from duramen.methods.blocks import detect_blocks, detect_menus, short_links
 from duramen.methods.wlr import densest_subtree
-
-from .kept import row_of
 
 MENU = "<ul id=menu><li><a href=a>Home</a><li><a href=b>Latest news</a><li><a href=c>Shop</a></ul>"
 STORY = "<div id=story><p>A long story, <a href=d>told</a> at <a href=e>leisure</a>.<p>With <a href=f>an</a> end.</div>"
@@ -42,8 +38,10 @@ def test_a_block_counts_without_those_before_it() -> None:
 
 
 def test_at_most_k() -> None:
-    nodes = parse(PAGE).nodes
-    assert detect_blocks(nodes, 2) == detect_blocks(nodes)[:2]
+    page = parse(PAGE)
+    nodes = page.nodes
+    assert detect_blocks(nodes, 2) == detect_blocks(nodes)[:2] == page.detect_blocks(2)
+    assert detect_menus(nodes, 1) == page.detect_menus(1)
     with pytest.raises(ValueError, match="k must be 1 or more"):
         detect_blocks(nodes, 0)
 
@@ -69,43 +67,3 @@ def test_short_links_have_one_or_two_words() -> None:
 def test_menus(html: str, found: list[str]) -> None:
     page = parse(html)
     assert [page.attribute(menu.row, "id") for menu in detect_menus(page.nodes)] == found
-
-
-@pytest.mark.parametrize(
-    ("html", "row", "drawn"),
-    [
-        pytest.param("<p>One", 4, '<p data-duramen="1">One', id="a start tag"),
-        pytest.param("<P class=x>One", 4, '<P data-duramen="1" class=x>One', id="capitals and attributes"),
-        pytest.param("<table><td>One</table>", 5, '<table data-duramen="1"><td>One</table>', id="an implied tbody"),
-        pytest.param("<p>é<p>One", 6, '<p>é<p data-duramen="1">One', id="bytes are not characters"),
-    ],
-)
-def test_outlined(html: str, row: int, drawn: str) -> None:
-    style, rest = outlined(parse(html), [row]).split("</style>")
-    assert style.startswith("<style>")
-    assert rest == drawn
-
-
-def test_outlined_keeps_the_doctype_first() -> None:
-    page = parse("<!doctype html><html><head><title>x</title></head><body><p>One")
-    drawn = outlined(page, [])
-    assert drawn.startswith("<!doctype html><html><head><style>")
-    assert not parse(drawn).quirks
-
-
-def test_outlined_numbers_in_order() -> None:
-    page = parse(PAGE)
-    drawn = parse(outlined(page, [block.row for block in detect_blocks(page.nodes, 2)]))
-    assert drawn.attribute(row_of(drawn, "story"), "data-duramen") == "1"
-    assert drawn.attribute(row_of(drawn, "foot"), "data-duramen") == "2"
-
-
-def test_commands() -> None:
-    table = CliRunner().invoke(blocks, ["-", "-k", "1"], input=PAGE)
-    assert table.exit_code == 0
-    assert table.output.splitlines()[0].split() == ["words", "leaves", "ratio", "relevance", "path,", "text"]
-    assert "A long story, told at leisure" in table.output
-    assert len(table.output.splitlines()) == 3
-
-    drawn = CliRunner().invoke(menus, ["-", "--html"], input=PAGE)
-    assert '<ul data-duramen="1" id=menu>' in drawn.output

@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import parse
-from duramen.methods._arithmetic import named
 from duramen.methods._tokens import tokenise
 from duramen.methods.bte import (
     DROPPED,
@@ -16,7 +15,7 @@ from duramen.methods.bte import (
     fewest_tags_by_runs,
     fewest_tags_by_search,
 )
-from duramen.tree import within
+from duramen.tree import has_tag, within
 
 from .kept import kept_texts
 
@@ -87,7 +86,7 @@ def test_the_interval(search: Search, tokens: list[int], interval: tuple[int, in
 )
 def test_tokens(inside: str, tokens: list[int]) -> None:
     nodes = parse(f"<title>Not in the body</title><body>{inside}").nodes
-    dropped = within(nodes, np.flatnonzero(named(nodes, *DROPPED)))
+    dropped = within(nodes, np.flatnonzero(has_tag(nodes, *DROPPED)))
     assert tokenise(nodes, dropped).tokens.tolist() == tokens
 
 

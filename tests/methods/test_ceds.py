@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from duramen import Page, parse
-from duramen.methods._arithmetic import named
 from duramen.methods.ceds import Extent, LeafBlocks, above_threshold, importance, real_nodes, segment
+from duramen.tree import has_tag
 
 from .kept import kept_texts
 
@@ -16,7 +16,7 @@ FIGURE_2 = """<main><ul><li><a>Bagehot's notebook</a></li><li><a>Buttonwood's no
 def leaf_blocks(html: str, extent: Extent = "fused") -> tuple[Page, LeafBlocks]:
     page = parse(html)
     nodes = page.nodes
-    leaves = np.flatnonzero(nodes.is_text & (nodes.chars > 0) | named(nodes, "img"))
+    leaves = np.flatnonzero(nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img"))
     return page, segment(nodes, leaves, extent)
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from duramen import Nodes, parse
-from duramen.methods._arithmetic import body_row, unseen
+from duramen.methods._document import body_row, unseen
 from duramen.methods.cetd import composite_density, plain_density, text_density
 
 from ..markup import soup

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from duramen import parse
-from duramen.methods._arithmetic import unseen
+from duramen.methods._document import unseen
 from duramen.methods._lines import read_lines
 from duramen.methods.cetr import look_ahead, off_origin, smoothed
 

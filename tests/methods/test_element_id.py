@@ -1,5 +1,6 @@
 """Elements by id and by CSS selector, held against lexbor's."""
 
+import cssselect
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -31,14 +32,23 @@ SELECTORS = (
     *("li:last-child", "li:nth-child(2n+1)", "li:nth-child(-n+2)", "li:nth-last-child(1)", "p:nth-of-type(2)"),
     *("p:first-of-type", "p:last-of-type", "h1:only-of-type", "b:only-child", "p:empty", ":root", "p:not(.note)"),
     *(":is(h1, b)", "div:has(h1)", "div:has(> b)", "h1, li", "UL LI", "li:nth-child(even)"),
+    *("p:has(b):not(.note)", "h1:has(+ p)", "p:has(+ h1)", "*:has(~ ul)", ":where(h1, b)", "div > *", "p:has(+ p)"),
 )
+NEWER_SELECTORS = ("div:has(> b, > h1)", "li:has(~ [data-x])", '[data-x="YES" i]', '[data-x="YES" s]')
+READS_NEWER = tuple(map(int, cssselect.__version__.split(".")[:2])) >= (1, 6)
 
 
-@pytest.mark.parametrize("selector", SELECTORS)
+@pytest.mark.parametrize("selector", SELECTORS + NEWER_SELECTORS * READS_NEWER)
 def test_selectors(selector: str) -> None:
     page = parse(PAGE)
     found = [(page.nodes.name(row), page.text(row)) for row in np.flatnonzero(select(page.nodes, selector))]
     assert found == [(node.tag, node.text()) for node in LexborHTMLParser(PAGE).css(selector)]
+
+
+STRUCTURE = (
+    *("p", "div > *", "p + *", "b ~ i", "div p", "li:first-child", "p:nth-child(2n)", "td:last-of-type"),
+    *("div:has(b)", "div:has(> p)", "p:has(+ p)", "b:has(~ i)"),
+)
 
 
 @given(soup())
@@ -47,7 +57,7 @@ def test_structure_on_any_page(html: str) -> None:
     everything = [page.nodes.name(row).split()[-1] for row in np.flatnonzero(page.nodes.is_element)]
     assume("<?" not in html and "<!" not in html)  # lexbor's :nth-child counts comments
     assume(everything == [node.tag for node in other.css("*")])  # how trees are built is tested elsewhere
-    for selector in ("p", "div > *", "p + *", "b ~ i", "div p", "li:first-child", "p:nth-child(2n)", "td:last-of-type"):
+    for selector in STRUCTURE:
         found = [page.nodes.name(row).split()[-1] for row in np.flatnonzero(select(page.nodes, selector))]
         assert found == [node.tag for node in other.css(selector)], selector
 

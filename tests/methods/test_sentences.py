@@ -87,6 +87,17 @@ def test_many_repeated_blocks_are_compared_by_their_sentences() -> None:
     assert len(kept_texts(blocks + blocks, "sentences")) == 50
 
 
+def test_near_repetitions_take_no_time_by_their_square() -> None:
+    blocks = "".join(f"<div>{i}. Two. Three. Four. Five {i}.</div>" for i in range(2000))
+    assert len(kept_texts(blocks, "sentences")) == 2000
+
+
+@pytest.mark.parametrize("second", ["Two. Three. Four. Five. Six.", "o. Three. Four. Five. Si"])
+def test_a_part_that_begins_or_ends_within_a_sentence_is_contained(second: str) -> None:
+    first = "One. Two. Three. Four. Five. Six."
+    assert kept_texts(f"<div>{first}</div><div>{second}</div>", "sentences") == [first]
+
+
 def test_the_minimum_is_an_option() -> None:
     assert kept_texts("<div>One. Two.</div>", "sentences", minimum=2) == ["One. Two."]
 

@@ -4,6 +4,8 @@
 #![forbid(unsafe_code)]
 
 pub mod decode;
+pub mod features;
+pub mod model;
 pub mod page;
 mod source;
 pub mod tags;

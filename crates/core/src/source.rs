@@ -38,7 +38,8 @@ pub(crate) fn cut(mut text: Cow<'_, str>) -> (Cow<'_, str>, bool) {
     if text.len() <= MAX_SOURCE {
         return (text, false);
     }
-    let end = text.floor_char_boundary(MAX_SOURCE);
+    let mut ends = (0..=MAX_SOURCE).rev();
+    let end = ends.find(|&end| text.is_char_boundary(end)).unwrap_or(0);
     match &mut text {
         Cow::Borrowed(text) => *text = &text[..end],
         Cow::Owned(text) => text.truncate(end),

@@ -212,11 +212,8 @@ pub const KNOWN: Tag = NAMES.len() as Tag;
 /// Whether `tag`, as an element of the HTML namespace, has any of the `traits`.
 #[inline]
 #[must_use]
-pub fn has(tag: Tag, traits: u16) -> bool {
-    match TRAITS.get(tag as usize) {
-        Some(own) => own & traits != 0,
-        None => false,
-    }
+pub const fn has(tag: Tag, traits: u16) -> bool {
+    (tag as usize) < TRAITS.len() && TRAITS[tag as usize] & traits != 0
 }
 
 /// The first eight bytes of a name in lower case, as one number.
@@ -252,21 +249,22 @@ impl Key {
 
     #[inline]
     const fn slot(self) -> usize {
-        (self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as usize
+        (self.0.wrapping_mul(SPREAD) >> (64 - SLOTS.ilog2())) as usize
     }
 }
 
-const SLOTS: usize = 1024;
+const SLOTS: usize = 2048;
 
-/// Open addressing: the number of a name stands at its slot or at the next free one.
+/// Found by trying random numbers: with it, no two names share a slot.
+const SPREAD: u64 = 0xE02D_70D7_B7CE_8EA9;
+
+/// The number of a name, at its slot.
 const BY_SLOT: [Tag; SLOTS] = {
     let mut table = [DOCUMENT; SLOTS];
     let mut tag = INSTRUCTION + 1;
     while (tag as usize) < NAMES.len() {
-        let mut at = Key::of(NAMES[tag as usize].as_bytes()).slot();
-        while table[at] != DOCUMENT {
-            at = (at + 1) % SLOTS;
-        }
+        let at = Key::of(NAMES[tag as usize].as_bytes()).slot();
+        assert!(table[at] == DOCUMENT, "SPREAD puts two names in one slot");
         table[at] = tag;
         tag += 1;
     }
@@ -292,15 +290,8 @@ pub fn lookup(name: &[u8]) -> Option<Tag> {
 /// The fixed number of a name whose key is known.
 #[inline]
 pub(crate) fn find(key: Key, name: &[u8]) -> Option<Tag> {
-    let mut at = key.slot();
-    while BY_SLOT[at] != DOCUMENT {
-        let tag = BY_SLOT[at];
-        if KEYS[tag as usize] == (key.0, name.len()) && is_name(tag, name) {
-            return Some(tag);
-        }
-        at = (at + 1) % SLOTS;
-    }
-    None
+    let tag = BY_SLOT[key.slot()];
+    (KEYS[tag as usize] == (key.0, name.len()) && is_name(tag, name)).then_some(tag)
 }
 
 #[inline]

@@ -1,5 +1,7 @@
 //! The core as a Python module: types are translated here and nothing is decided.
 
+mod learning;
+mod model;
 mod page;
 mod tokens;
 
@@ -94,5 +96,11 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("MAX_SOURCE", duramen_core::MAX_SOURCE)?;
     module.add_class::<page::Page>()?;
     module.add_function(wrap_pyfunction!(parse, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::features, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::tokens, module)?)?;
+    module.add_class::<model::Model>()?;
+    module.add_function(wrap_pyfunction!(model::feature_names, module)?)?;
+    module.add_function(wrap_pyfunction!(model::inputs, module)?)?;
+    module.add_function(wrap_pyfunction!(model::kept_rows, module)?)?;
     module.add_function(wrap_pyfunction!(tokens::tokenize, module)?)
 }

@@ -16,6 +16,10 @@ impl Page {
         Self { inner }
     }
 
+    pub(crate) fn core(&self) -> &duramen_core::Page {
+        &self.inner
+    }
+
     fn row(&self, row: isize) -> PyResult<usize> {
         within(row, self.inner.len(), "row", "rows")
     }

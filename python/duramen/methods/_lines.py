@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import VOID, named
+from ..tree import has_tag
+from ._document import VOID
 
 Counts = NDArray[np.intp]
 
@@ -59,7 +60,7 @@ def read_lines(nodes: Nodes, seen: Mask, wrap: int | None = None) -> Lines:
 def _tags_on(nodes: Nodes, seen: Mask, breaks: Counts) -> Counts:
     """The tags of each line, start and end."""
     tags = nodes.is_element & seen
-    paired = tags & ~named(nodes, *VOID)
+    paired = tags & ~has_tag(nodes, *VOID)
     places = np.concatenate((nodes.text_start[tags], nodes.text_end[paired]))
     return np.bincount(np.searchsorted(breaks, places), minlength=len(breaks) + 1)
 

@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import body_row, inside, levels, named, one_of, span_sum
+from ..tree import bottom_up, child_count, has_tag, subtree_any, subtree_size, subtree_sum, within
+from ._choices import one_of
+from ._document import body_row, outside_body
 from ._style import placed_freely
 
 NOT_CONTENT = ("meta", "title", "head", "link", "style", "script", "select", "noscript", "#comment")  # 4.1
@@ -38,11 +40,15 @@ class Ratios:
 
 @dataclass(frozen=True)
 class Content:
-    """The content nodes, renumbered: an identifier is a preorder number, 0 the root."""
+    """The content nodes, renumbered: an identifier is a preorder number, 0 the root. They are a tree like the page."""
 
     rows: NDArray[np.intp]
     parent: NDArray[np.intp]
     end: NDArray[np.intp]
+    depth: NDArray[np.uint16]
+
+    def __len__(self) -> int:
+        return len(self.rows)
 
 
 def ratio_table(
@@ -60,36 +66,32 @@ def ratio_table(
         none = np.zeros(0)
         return Ratios(rows, rows, rows, none, none)
 
-    total = span_sum(content.end, column[rows])
+    total = subtree_sum(content, column[rows])
     if per == "leafs":
-        joinable = named(nodes, *JOINED)[rows] & ~placed_freely(nodes, rows)
+        joinable = has_tag(nodes, *JOINED)[rows] & ~placed_freely(nodes, rows)
         parts = leaf_count(content, joinable)
     elif per == "nodes":
-        parts = content.end - np.arange(len(rows))
+        parts = subtree_size(content)
     else:
-        parts = span_sum(content.end, nodes.is_text[rows])
+        parts = subtree_sum(content, nodes.is_text[rows])
     ratio = total / parts
-    return Ratios(rows, total, parts, ratio, relevance(content, ratio, nodes.depth[rows], combine))
+    return Ratios(rows, total, parts, ratio, relevance(content, ratio, combine))
 
 
 def dropped_rows(nodes: Nodes, hidden: Mask | None = None) -> Mask:
     """Rows in subtrees that are no content or are not seen (4.1, the first two sets)."""
-    unseen = nodes.is_hidden if hidden is None else inside(nodes, hidden)
-    return inside(nodes, named(nodes, *NOT_CONTENT)) | unseen
+    unseen = nodes.is_hidden if hidden is None else within(nodes, hidden)
+    return within(nodes, has_tag(nodes, *NOT_CONTENT)) | unseen
 
 
 def content_nodes(nodes: Nodes, dropped: Mask) -> Content:
     """What is left of the body when the dropped subtrees and then all wordless leaves are gone (4.1)."""
-    root = body_row(nodes)
-
     # A node survives the fixed point exactly when its subtree holds a word.
-    worded = span_sum(nodes.end, np.where(dropped, 0, nodes.words)) > 0
-    worded[:root] = False
-    worded[nodes.end[root] :] = False
+    worded = subtree_any(nodes, ~dropped & (nodes.words > 0)) & ~outside_body(nodes)
     before = np.concatenate(([0], np.cumsum(worded)))
     rows = np.flatnonzero(worded)
-    parent = before[nodes.parent[rows]]
-    return Content(rows, parent, before[nodes.end[rows]])
+    depth = nodes.depth[rows] - nodes.depth[body_row(nodes)]
+    return Content(rows, before[nodes.parent[rows]], before[nodes.end[rows]], depth)
 
 
 def leaf_count(content: Content, joinable: Mask) -> NDArray[np.intp]:
@@ -99,11 +101,11 @@ def leaf_count(content: Content, joinable: Mask) -> NDArray[np.intp]:
     the leaves of any other subtree are its largest single subtrees, less those that join the one before.
     """
     parent, end = content.parent, content.end
-    size = len(parent)
+    size = len(content)
     splits = np.zeros(size, dtype=bool)
     splits[parent[1:][~joinable[1:]]] = True
-    splits &= np.bincount(parent[1:], minlength=size) > 1
-    single = span_sum(end, splits) == 0
+    splits &= child_count(content) > 1
+    single = ~subtree_any(content, splits)
 
     largest = np.flatnonzero(single & ~single[parent])
     joins = largest[joinable[largest]]
@@ -113,7 +115,7 @@ def leaf_count(content: Content, joinable: Mask) -> NDArray[np.intp]:
 
     counted = np.zeros(size, dtype=bool)
     counted[largest[begins]] = True
-    return np.where(single, 1, span_sum(end, counted))
+    return np.where(single, 1, subtree_sum(content, counted))
 
 
 def weights(ratio: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -130,35 +132,20 @@ def weights(ratio: NDArray[np.float64]) -> NDArray[np.float64]:
     return weight
 
 
-def relevance(
-    content: Content, ratio: NDArray[np.float64], depth: NDArray[np.uint16], combine: Combine
-) -> NDArray[np.float64]:
+def relevance(content: Content, ratio: NDArray[np.float64], combine: Combine) -> NDArray[np.float64]:
     """R(n), or its logarithm where relevances multiply up the tree (4.6)."""
     weight = weights(ratio)
     if combine == "weights":
-        return ratio * _greater_sums(content, weight, depth)
+        # M(n) = max(W(n), sum of M over the children)
+        combined = bottom_up(content, weight, np.add, step=lambda rows, below: np.maximum(weight[rows], below))
+        return ratio * combined
+
+    # log R(n) = log WLR(n) + log max(W(n), sum of R over the children)
     with np.errstate(divide="ignore"):
-        return _log_relevance(content, np.log(weight), np.log(ratio), depth)
-
-
-def _greater_sums(content: Content, weight: NDArray[np.float64], depth: NDArray[np.uint16]) -> NDArray[np.float64]:
-    """M(n) = max(W(n), sum of M over the children)."""
-    held = np.zeros(len(weight))
-    weighted = np.flatnonzero(span_sum(content.end, weight > 0))
-    for level in levels(weighted[1:], depth):
-        held[level] = np.maximum(held[level], weight[level])
-        np.add.at(held, content.parent[level], held[level])
-    held[0] = max(held[0], weight[0])
-    return held
-
-
-def _log_relevance(
-    content: Content, weight: NDArray[np.float64], ratio: NDArray[np.float64], depth: NDArray[np.uint16]
-) -> NDArray[np.float64]:
-    """log R(n) = log WLR(n) + log max(W(n), sum of R over the children)."""
-    held = np.full(len(weight), -np.inf)
-    for level in levels(np.arange(1, len(weight)), depth):
-        held[level] = ratio[level] + np.maximum(held[level], weight[level])
-        np.logaddexp.at(held, content.parent[level], held[level])
-    held[0] = ratio[0] + max(held[0], weight[0])
-    return held
+        log_weight, log_ratio = np.log(weight), np.log(ratio)
+    return bottom_up(
+        content,
+        log_ratio + log_weight,
+        np.logaddexp,
+        step=lambda rows, below: log_ratio[rows] + np.maximum(log_weight[rows], below),
+    )

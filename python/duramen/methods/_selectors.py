@@ -9,8 +9,7 @@ from cssselect import parser as css
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ..tree import has_tag, subtree_any
-from ._arithmetic import inside
+from ..tree import has_tag, subtree_any, within
 
 Rows = NDArray[np.intp]
 
@@ -68,7 +67,7 @@ def _match(nodes: Nodes, part: Any) -> Mask:
     if isinstance(part, css.Matching | css.SpecificityAdjustment):
         return held & _any_of(nodes, part.selector_list)
     if isinstance(part, css.Relation):
-        return held & _has(nodes, _match(nodes, part.subselector.parsed_tree), str(part.combinator.value))
+        return held & _has_any(nodes, part)
     if isinstance(part, css.Pseudo):
         return held & _pseudo(nodes, part.ident)
     return held & _nth(nodes, part.name, _series(part))
@@ -99,6 +98,8 @@ def _attribute_test(part: css.Attrib) -> Callable[[str], bool]:
     if part.value is None:
         return lambda _: True
     test, sought = ATTRIBUTE_TESTS[part.operator], part.value.value or ""
+    if getattr(part, "flag", None) == "i":
+        return lambda value: test(value.lower(), sought.lower())
     return lambda value: test(value, sought)
 
 
@@ -108,7 +109,7 @@ def _related(nodes: Nodes, left: Mask, combinator: str) -> Mask:
     if combinator == ">":
         return left[above] & (np.arange(len(nodes)) > 0)
     if combinator == " ":
-        return inside(nodes, left)[above] & (np.arange(len(nodes)) > 0)
+        return within(nodes, left)[above] & (np.arange(len(nodes)) > 0)
 
     order, place, _ = _places(nodes, above)
     related = np.zeros(len(nodes), dtype=bool)
@@ -120,17 +121,27 @@ def _related(nodes: Nodes, left: Mask, combinator: str) -> Mask:
     return related
 
 
+def _has_any(nodes: Nodes, part: Any) -> Mask:
+    """The rows that have one of the relatives that `:has()` lists; before its version 1.6 cssselect reads but one."""
+    listed = part.arguments if hasattr(part, "arguments") else [(part.combinator, part.subselector)]
+    found = np.zeros(len(nodes), dtype=bool)
+    for combinator, relative in listed:
+        found |= _has(nodes, _match(nodes, relative.parsed_tree), str(combinator.value))
+    return found
+
+
 def _has(nodes: Nodes, mask: Mask, combinator: str) -> Mask:
-    """The rows with a descendant, or a child, of the mask."""
-    if combinator not in {" ", ">"}:
-        raise ValueError(f":has() knows descendants and children, not {combinator!r}")
-    if combinator == ">":
-        held = np.zeros(len(nodes), dtype=bool)
-        held[nodes.parent[np.flatnonzero(mask)]] = True
+    """The rows that a row of the mask stands to as the combinator says: below them, or behind them."""
+    held = np.zeros(len(nodes), dtype=bool)
+    if combinator in {" ", ">"}:
+        held[nodes.parent[subtree_any(nodes, mask) if combinator == " " else mask]] = True
         return held
-    below = np.zeros(len(nodes), dtype=bool)
-    below[nodes.parent[subtree_any(nodes, mask)]] = True
-    return below
+
+    order, _, left = _places(nodes, nodes.parent)
+    behind: Rows = np.cumsum(mask[order])
+    last = np.arange(len(order)) + (left > 1 if combinator == "+" else left - 1)
+    held[order] = behind[last] > behind
+    return held
 
 
 def _pseudo(nodes: Nodes, name: str) -> Mask:

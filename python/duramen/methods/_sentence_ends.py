@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import named
+from ..tree import has_tag
 
 Rule = Literal["paper", "unicode"]
 Bytes = NDArray[np.uint8]
@@ -72,7 +72,7 @@ def _edge_between(nodes: Nodes, stops: Places, onward: Places) -> Mask:
     blocks = np.flatnonzero(nodes.is_block)
     edges = np.bincount(blocks, minlength=len(nodes) + 1)
     edges += np.bincount(nodes.end[blocks], minlength=len(nodes) + 1)
-    edges[:-1] += named(nodes, "br")
+    edges[:-1] += has_tag(nodes, "br")
     passed = np.cumsum(edges)
 
     texts = np.flatnonzero(nodes.is_text)

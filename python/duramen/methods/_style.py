@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import named
+from ..tree import has_tag
 
 FREE_POSITION = re.compile(r"(?:^|;)\s*position\s*:\s*(?:absolute|fixed)\b", re.IGNORECASE)
 
@@ -14,7 +14,7 @@ FREE_POSITION = re.compile(r"(?:^|;)\s*position\s*:\s*(?:absolute|fixed)\b", re.
 def placed_freely(nodes: Nodes, rows: NDArray[np.intp]) -> Mask:
     """Which of the rows are a `div` whose inline position is absolute or fixed."""
     free = np.zeros(len(rows), dtype=bool)
-    for index in np.flatnonzero(named(nodes, "div")[rows]).tolist():
+    for index in np.flatnonzero(has_tag(nodes, "div")[rows]).tolist():
         style = nodes.attribute(int(rows[index]), "style")
         free[index] = style is not None and FREE_POSITION.search(style) is not None
     return free

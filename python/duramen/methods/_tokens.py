@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import VOID, body_row, named
+from ..tree import has_tag
+from ._document import VOID, body_row, outside_body
 
 Tokens = NDArray[np.int8]
 """A tag is 1, a word -1."""
@@ -32,14 +33,12 @@ class Stream:
 def tokenise(nodes: Nodes, dropped: Mask, *, untagged: Mask | None = None) -> Stream:
     """What is inside the body, less the dropped rows and the tags of the untagged, as tokens."""
     size = len(nodes)
-    root = body_row(nodes)
-    taken = ~dropped
-    taken[: root + 1] = False
-    taken[nodes.end[root] :] = False
+    taken = ~(dropped | outside_body(nodes))
+    taken[body_row(nodes)] = False
     tags = nodes.is_element & taken
     if untagged is not None:
         tags &= ~untagged
-    paired = tags & ~named(nodes, *VOID)
+    paired = tags & ~has_tag(nodes, *VOID)
 
     counts = np.empty((size, 3), dtype=np.intp)
     counts[:, 0] = tags

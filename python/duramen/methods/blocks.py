@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ..tree import lowest_common_ancestor, subtree_sum
-from ._arithmetic import named
+from ..tree import has_tag, lowest_common_ancestor, subtree_sum
 from ._relevance import Per, dropped_rows, ratio_table
 
 MENU_WORDS = 2  # "links where the links contain one or two words"
@@ -60,7 +59,7 @@ def detect_menus(nodes: Nodes, k: int | None = None, *, hidden: Mask | None = No
 def short_links(nodes: Nodes) -> NDArray[np.int32]:
     """1 for each link of one or two words, 0 for every other row."""
     words = subtree_sum(nodes, nodes.words)
-    return (named(nodes, "a") & nodes.in_link & (words >= 1) & (words <= MENU_WORDS)).astype(np.int32)
+    return (has_tag(nodes, "a") & nodes.in_link & (words >= 1) & (words <= MENU_WORDS)).astype(np.int32)
 
 
 def _by_relevance(

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import inside, named
+from ..tree import has_tag, within
 from ._tokens import Tokens, tokenise
 
 DROPPED = (  # step 0
@@ -77,7 +77,7 @@ def body_text(nodes: Nodes, *, search: Search = fewest_tags, drop: tuple[str, ..
     >>> [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)]
     ['A long ', 'story', ' with an end.']
     """
-    dropped = inside(nodes, named(nodes, *drop))
+    dropped = within(nodes, has_tag(nodes, *drop))
     stream = tokenise(nodes, dropped)
     interval = search(stream.tokens)
     kept = np.zeros(len(nodes), dtype=bool)

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import named, unseen
+from ..tree import has_tag
+from ._document import unseen
 from ._tokens import tokenise
 
 
@@ -25,7 +26,7 @@ def code_blurring(nodes: Nodes, *, reach: int = 25, threshold: float = 0.5, anch
     """
     if reach < 1:
         raise ValueError(f"reach must be 1 or more, not {reach}")
-    stream = tokenise(nodes, unseen(nodes), untagged=None if anchors else named(nodes, "a"))
+    stream = tokenise(nodes, unseen(nodes), untagged=None if anchors else has_tag(nodes, "a"))
     is_content = stream.tokens < 0
     ratio = blurred(is_content.astype(np.float64), reach)
 

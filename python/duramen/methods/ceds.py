@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import body_row, enclosing, named, one_of, span_sum, unseen
+from ..tree import has_tag, nearest, subtree_sum
+from ._choices import one_of
+from ._document import body_row, unseen
 
 THRESHOLD_FACTORS = np.arange(10, 31) / 10  # epsilon, section II.D
 MAX_LEVEL_STEP = 4  # section II.E
@@ -38,7 +40,7 @@ def content_importance(
     one_of("extent", extent, Extent)
     kept = np.zeros(len(nodes), dtype=bool)
     gone = unseen(nodes)
-    leaves = np.flatnonzero((nodes.is_text & (nodes.chars > 0) | named(nodes, "img")) & ~gone)
+    leaves = np.flatnonzero((nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img")) & ~gone)
     if leaves.size == 0:
         return kept
 
@@ -72,8 +74,8 @@ def segment(nodes: Nodes, leaves: Rows, extent: Extent = "fused") -> LeafBlocks:
     if extent == "subtree":
         names_block = np.zeros(len(nodes), dtype=bool)
         names_block[above[fused]] = True
-        nearest = enclosing(nodes, names_block, leaves)
-        ancestor = np.where(nearest > 0, nearest, leaves)
+        holder = nearest(nodes, names_block, leaves)
+        ancestor = np.where(holder > 0, holder, leaves)
     ancestors, block = np.unique(ancestor, return_inverse=True)
     return LeafBlocks(leaves, block, ancestors, _typical_levels(block, nodes.depth[leaves].astype(np.intp)))
 
@@ -82,7 +84,7 @@ def real_nodes(nodes: Nodes, leaves: Rows) -> Rows:
     """The highest row that holds each leaf and no other: where the climb from only child to parent ends."""
     is_leaf = np.zeros(len(nodes), dtype=bool)
     is_leaf[leaves] = True
-    held = span_sum(nodes.end, is_leaf)
+    held = subtree_sum(nodes, is_leaf)
     if len(leaves) == 1:
         return np.zeros(1, dtype=np.intp)
     return np.flatnonzero((held == 1) & (held[nodes.parent] > 1))
@@ -96,7 +98,7 @@ def importance(nodes: Nodes, blocks: LeafBlocks, *, weighted: bool) -> NDArray[n
     plain = np.where(linked, 0, chars if weighted else chars > 0)
 
     # Links do not nest, so the link that a leaf is in is the last one to begin before it.
-    begins = named(nodes, "a") & nodes.in_link
+    begins = has_tag(nodes, "a") & nodes.in_link
     link = np.maximum.accumulate(np.where(begins, np.arange(len(nodes)), 0))[leaves]
     again = np.zeros(len(leaves), dtype=bool)
     again[1:] = (link[1:] == link[:-1]) & (block[1:] == block[:-1]) & linked[:-1]
@@ -148,7 +150,7 @@ def _is_noise(nodes: Nodes, blocks: LeafBlocks) -> Mask:
     names_block = np.zeros(len(nodes), dtype=bool)
     names_block[blocks.ancestor] = True
     child_of_root = names_block[nodes.parent]
-    below = enclosing(nodes, child_of_root, leaves[first]) == enclosing(nodes, child_of_root, leaves[second])
+    below = nearest(nodes, child_of_root, leaves[first]) == nearest(nodes, child_of_root, leaves[second])
     pairs = np.concatenate((first[below], second[below]))
     noise[pairs] = level[pairs] != blocks.typical_level[block[pairs]]
     return noise

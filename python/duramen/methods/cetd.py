@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import body_row, inside, levels, named, span_sum, unseen
+from ..tree import has_tag, subtree_max, subtree_sum, within
+from ._document import body_row, outside_body, unseen
 
 Numbers = NDArray[np.float64]
 
@@ -24,10 +25,8 @@ def text_density(nodes: Nodes, *, composite: bool = True) -> Mask:
     >>> [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)]
     ['A long story.', 'Its end.']
     """
-    gone = unseen(nodes)
+    gone = unseen(nodes) | outside_body(nodes)
     root = body_row(nodes)
-    gone[:root] = True
-    gone[nodes.end[root] :] = True
 
     density = (composite_density if composite else plain_density)(nodes, gone)
     density_sum = np.zeros(len(nodes))
@@ -39,25 +38,25 @@ def text_density(nodes: Nodes, *, composite: bool = True) -> Mask:
 
     fails = density < threshold
     fails[:root] = False
-    reaches = ~inside(nodes, fails)
+    reaches = ~within(nodes, fails)
     content = np.zeros(len(nodes), dtype=bool)
     content[marks[reaches & (density_sum > 0)]] = True
-    return inside(nodes, content) & ~gone
+    return within(nodes, content) & ~gone
 
 
 def plain_density(nodes: Nodes, gone: Mask) -> Numbers:
     """Characters per tag of each subtree, the tag of its root aside (section 3.1)."""
-    characters = span_sum(nodes.end, np.where(gone, 0, nodes.chars))
+    characters = subtree_sum(nodes, np.where(gone, 0, nodes.chars))
     return characters / np.maximum(_below(nodes, nodes.is_element & ~gone), 1)
 
 
 def composite_density(nodes: Nodes, gone: Mask) -> Numbers:
     """Characters per tag, times a logarithm that falls as links take over (section 3.2); zeros divide as ones."""
     chars = np.where(gone, 0, nodes.chars)
-    C = span_sum(nodes.end, chars)
-    LC = span_sum(nodes.end, np.where(nodes.in_link, chars, 0))
+    C = subtree_sum(nodes, chars)
+    LC = subtree_sum(nodes, np.where(nodes.in_link, chars, 0))
     T = np.maximum(_below(nodes, nodes.is_element & ~gone), 1)
-    LT = np.maximum(_below(nodes, named(nodes, "a") & ~gone), 1)
+    LT = np.maximum(_below(nodes, has_tag(nodes, "a") & ~gone), 1)
     linked = LC[0] / max(C[0], 1)
 
     some, LC_, unlinked = np.maximum(C, 1), np.maximum(LC, 1), np.maximum(C - LC, 1)
@@ -68,16 +67,13 @@ def composite_density(nodes: Nodes, gone: Mask) -> Numbers:
 
 def _below(nodes: Nodes, mask: Mask) -> NDArray[np.intp]:
     """How many rows of the mask lie in each subtree, its root aside."""
-    return span_sum(nodes.end, mask) - mask
+    return subtree_sum(nodes, mask) - mask
 
 
 def _highest_below(nodes: Nodes, values: Numbers) -> NDArray[np.intp]:
     """The row with the highest value in each subtree, the first of equals."""
-    highest = values.copy()
+    highest = subtree_max(nodes, values)
     some = np.flatnonzero(values)
-    for level in levels(some[some > 0], nodes.depth):
-        np.maximum.at(highest, nodes.parent[level], highest[level])
-
     target = np.arange(len(nodes))
     above = nodes.parent[some]
     heirs = some[(highest[some] == highest[above]) & (values[above] < highest[above])][::-1]

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import one_of, unseen
+from ._choices import one_of
+from ._document import unseen
 from ._lines import read_lines
 
 LOOK_AHEAD = 3  # alpha, section 3.3

@@ -7,8 +7,8 @@ DocEng 2009, as told by Radilova et al., 2022, section 4.1.1.
 import numpy as np
 
 from ..nodes import Mask, Nodes
-from ..tree import within
-from ._arithmetic import body_row, enclosing, named, span_sum, unseen
+from ..tree import has_tag, nearest, subtree_sum, within
+from ._document import body_row, unseen
 
 MIN_CHARACTERS = 500  # Radilova et al., section 4.1.1
 
@@ -27,24 +27,25 @@ def character_counter(nodes: Nodes, *, threshold: int = MIN_CHARACTERS, gather: 
     if threshold < 0:
         raise ValueError(f"threshold must not be negative, but is {threshold}")
     gone = unseen(nodes)
-    held = span_sum(nodes.end, np.where(_is_paragraph_text(nodes, gone), nodes.chars, 0))
+    held = subtree_sum(nodes, np.where(_is_paragraph_text(nodes, gone), nodes.chars, 0))
     enough = nodes.is_block & (held > threshold)
     enough[: body_row(nodes)] = False
     if gather:
-        enough &= ~named(nodes, "p")
+        enough &= ~has_tag(nodes, "p")
 
     # A mere wrapper is never lowest: the block child that has all its text is lower.
-    lowest = np.flatnonzero(enough & (span_sum(nodes.end, enough) == 1))
+    lowest = np.flatnonzero(enough & (subtree_sum(nodes, enough) == 1))
     return within(nodes, lowest[:1]) & ~gone
 
 
 def _is_paragraph_text(nodes: Nodes, gone: Mask) -> Mask:
     """Texts whose nearest block is a `p` or `div`, or has a `br` of its own."""
-    separates = named(nodes, "p", "div")
-    breaks = np.flatnonzero(named(nodes, "br"))
-    separates[enclosing(nodes, nodes.is_block, breaks)] = True
+    blocks = nodes.is_block.copy()
+    blocks[0] = True  # a fragment's texts may stand in no block
+    separates = has_tag(nodes, "p", "div")
+    separates[nearest(nodes, blocks, np.flatnonzero(has_tag(nodes, "br")))] = True
 
     texts = np.flatnonzero(nodes.is_text & ~gone)
     paragraph = np.zeros(len(nodes), dtype=bool)
-    paragraph[texts] = separates[enclosing(nodes, nodes.is_block, texts)]
+    paragraph[texts] = separates[nearest(nodes, blocks, texts)]
     return paragraph

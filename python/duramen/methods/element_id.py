@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import inside
+from ..tree import within
 from ._selectors import select
 
 
@@ -32,4 +32,4 @@ def element_named(nodes: Nodes, *, id: str | None = None, selector: str | Sequen
         # An id is unique in a document; where a page repeats it, a browser finds the first.
         elements = np.flatnonzero(nodes.is_element).tolist()
         named[[row for row in elements if nodes.attribute(row, "id") == id][:1]] = True
-    return inside(nodes, named) & ~nodes.in_head
+    return within(nodes, named) & ~nodes.in_head

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import body_row, enclosing, named, unseen
+from ..tree import has_tag, nearest
+from ._document import body_row, unseen
 
 BLOCKS = ("table", "tr", "td", "ul", "div")
 CLUSTERS = 3
@@ -30,10 +31,9 @@ def richest_block(nodes: Nodes, *, blocks: tuple[str, ...] = BLOCKS, clusters: b
     ['A long story.', 'With an end.']
     """
     gone = unseen(nodes)
-    rows = np.arange(len(nodes))
-    names = named(nodes, *blocks)
-    names[body_row(nodes)] = True
-    block = enclosing(nodes, names, rows)
+    names = has_tag(nodes, *blocks)
+    names[[0, body_row(nodes)]] = True
+    block = nearest(nodes, names)
 
     plain = np.where(nodes.in_link | gone, 0, nodes.chars)
     linked = np.where(nodes.in_link & ~gone, nodes.chars, 0)

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ._arithmetic import enclosing, named, unseen
+from ..tree import has_tag, nearest
+from ._document import unseen
 
 BLOCKS = ("table", "td", "tr", "div")
 TABLES = ("table",)
@@ -120,9 +121,10 @@ class Cut:
 
 def cut_blocks(nodes: Nodes, names: tuple[str, ...] = BLOCKS) -> Cut:
     """Each text goes to the nearest block node above it; neighbours whose nodes are siblings become one block."""
-    is_node = named(nodes, *names)
+    is_node = has_tag(nodes, *names)
+    is_node[0] = True  # for the texts that stand in no block node
     texts = np.flatnonzero(nodes.is_text & (nodes.chars > 0) & ~unseen(nodes))
-    node = enclosing(nodes, is_node, texts)
+    node = nearest(nodes, is_node, texts)
 
     before, after = node[:-1], node[1:]
     merges = np.zeros(len(nodes), dtype=bool)
@@ -144,8 +146,8 @@ def features(nodes: Nodes, cut: Cut) -> tuple[Rows, Rows, Rows, Rows]:
         np.bincount(cut.block, weights=column, minlength=cut.count)
         for column in (np.where(linked, 0, chars), np.where(linked, chars, 0), nodes.punctuation[cut.texts])
     )
-    paragraphs = np.flatnonzero(named(nodes, "p"))
-    holders = cut.block_of[enclosing(nodes, cut.is_node, paragraphs)]
+    paragraphs = np.flatnonzero(has_tag(nodes, "p"))
+    holders = cut.block_of[nearest(nodes, cut.is_node, paragraphs)]
     counts = np.bincount(holders[holders >= 0], minlength=cut.count)
 
     # Without link characters any punctuation is above every ratio.

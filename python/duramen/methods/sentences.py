@@ -6,16 +6,20 @@ Applied Sciences 12, 2022.
 
 import re
 from collections import defaultdict
+from collections.abc import Mapping
+from itertools import islice, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..nodes import Mask, Nodes
-from ..tree import within
-from ._arithmetic import body_row, named, one_of
+from ..tree import has_tag, within
+from ._choices import one_of
+from ._document import body_row
 from ._sentence_ends import Rule, sentence_ends
 
 MIN_SENTENCES = 5  # Radilova et al., section 5.1
+MAX_TRIES = 64
 STOPS = re.compile("[.?!…。！？]")
 
 
@@ -35,7 +39,7 @@ def sentence_counter(nodes: Nodes, *, minimum: int = MIN_SENTENCES, rule: Rule =
     if minimum < 1:
         raise ValueError(f"minimum must be 1 or more, not {minimum}")
 
-    divs = np.flatnonzero(named(nodes, "div"))
+    divs = np.flatnonzero(has_tag(nodes, "div"))
     divs = divs[~_is_wrapper(nodes, divs)]
     counts = sentence_counts(nodes, np.append(divs, body_row(nodes)), rule)
     relevant = divs[counts[:-1] >= minimum]
@@ -61,7 +65,7 @@ def _is_wrapper(nodes: Nodes, divs: NDArray[np.intp]) -> Mask:
     child = np.minimum(divs + 1, last)
     blank = nodes.is_text[child] & (nodes.chars[child] == 0)
     child = np.minimum(child + blank, last)
-    wraps: Mask = (child < end) & named(nodes, "div")[child]
+    wraps: Mask = (child < end) & has_tag(nodes, "div")[child]
     return wraps
 
 
@@ -78,15 +82,34 @@ def _unrepeated(nodes: Nodes, rows: NDArray[np.intp]) -> list[int]:
     if rows.size < 2:
         return [int(row) for row in rows]
 
-    # A text within another shares its whole sentences: only those that hold its rarest one are compared.
     taken: dict[int, str] = {}
-    holders: defaultdict[str, list[int]] = defaultdict(list)
+    places: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
     for row in rows.tolist():
         text = "".join(nodes.text(row).split())
-        whole = set(STOPS.split(text)[1:-1])
-        near = min((holders[piece] for piece in whole), key=len) if whole else list(taken)
-        if not any(text in taken[other] for other in near):
+        sentences = _whole_sentences(text)
+        if not _is_repeated(text, sentences, taken, places):
             taken[row] = text
-            for piece in whole:
-                holders[piece].append(row)
+            for sentence, place in sentences:
+                places[sentence].append((row, place))
     return list(taken)
+
+
+def _whole_sentences(text: str) -> list[tuple[str, int]]:
+    """The sentences between two stops, each with its place in the text."""
+    stops = [match.end() for match in STOPS.finditer(text)]
+    return [(text[start:end], start) for start, end in pairwise(stops)]
+
+
+def _is_repeated(
+    text: str, sentences: list[tuple[str, int]], taken: dict[int, str], places: Mapping[str, list[tuple[int, int]]]
+) -> bool:
+    """Whether the text is part of one already taken.
+
+    A text within another has all its whole sentences there, so only the places of its rarest one are tried, and of
+    those no more than `MAX_TRIES`: a page made of near-repetitions must not take time by its square.
+    """
+    if not sentences:
+        return any(text in other for other in islice(taken.values(), MAX_TRIES))
+    rarest, own_place = min(sentences, key=lambda sentence: len(places.get(sentence[0], ())))
+    tried = islice(places.get(rarest, ()), MAX_TRIES)
+    return any(place >= own_place and taken[row].startswith(text, place - own_place) for row, place in tried)

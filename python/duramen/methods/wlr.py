@@ -9,7 +9,7 @@ import numpy as np
 
 from ..nodes import Mask, Nodes
 from ..tree import within
-from ._arithmetic import one_of
+from ._choices import one_of
 from ._relevance import Combine, Per, dropped_rows, ratio_table
 
 Count = Literal["words", "chars"]

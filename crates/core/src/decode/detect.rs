@@ -6,8 +6,8 @@ use encoding_rs::{
     WINDOWS_1258,
 };
 
-/// How much the detector reads. It takes about 0.1 ms per KiB, and four times
-/// as much text made no guess better (docs/decisions/encoding.md).
+/// How much the detector reads. It takes about 0.1 ms per KiB, and reading the
+/// whole page made no more guesses right (docs/decisions/encoding.md).
 const SAMPLE_BYTES: usize = 1 << 13;
 
 /// ASCII bytes kept around the others: the words they stand in.

@@ -3,7 +3,7 @@
 //! The order of evidence is that of the HTML standard (13.2.3.2 "Determining
 //! the character encoding"): byte order mark, what the caller knows, the
 //! transport's `Content-Type`, the `<meta>` prescan, detection. A declaration
-//! that the bytes refute is set aside for detection; see [`plausible`] for the
+//! that the bytes refute is set aside for detection; see `plausible` for the
 //! rule and its reason.
 
 mod attribute;
@@ -126,12 +126,8 @@ fn decode_undeclared(bytes: &[u8]) -> Decoded<'_> {
 
 /// `bytes` in exactly this encoding, a byte order mark kept as a character.
 fn decode_as<'a>(bytes: &'a [u8], encoding: &'static Encoding, evidence: Evidence) -> Decoded<'a> {
-    let text = match plausible::valid_utf8(bytes).filter(|_| encoding == UTF_8) {
-        Some(valid) => Cow::Borrowed(valid),
-        None => encoding.decode_without_bom_handling(bytes).0,
-    };
     Decoded {
-        text,
+        text: encoding.decode_without_bom_handling(bytes).0,
         encoding,
         evidence,
     }

@@ -33,7 +33,11 @@ pub(super) fn late_meta(bytes: &[u8]) -> Option<&'static Encoding> {
     if bytes.len() <= PRESCAN_BYTES {
         return None;
     }
-    meta_encoding(bytes.get(..LATE_BYTES).unwrap_or(bytes))
+    let head = bytes.get(..LATE_BYTES).unwrap_or(bytes);
+    // Most pages that get here say nothing at all: find that out before reading tag by tag.
+    let says = [&b"charset"[..], b"CHARSET", b"Charset"];
+    let is_said = says.iter().any(|word| memmem::find(head, word).is_some());
+    if is_said { meta_encoding(head) } else { None }
 }
 
 /// Step 3, the loop. `None` when the bytes run out without a declaration.

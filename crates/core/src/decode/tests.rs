@@ -1,1 +1,231 @@
+use std::borrow::Cow;
 
+use encoding_rs::{Encoding, GBK, UTF_8, UTF_16LE, WINDOWS_1252};
+use proptest::prelude::*;
+
+use super::{Decoded, Evidence, decode, prescan};
+
+const GERMAN: &str = "<p>Die Bäume am Fluß blühen früher, schön wär’s öfter so für uns.";
+const RUSSIAN: &str = "<p>Деревья у реки цветут раньше обычного, и это радует всех жителей.";
+const CHINESE: &str = "<p>今年河边的树开花比往年早，村里的人都很高兴，孩子们在树下玩耍。";
+const TAIWANESE: &str = "<p>今年河邊的樹開花比往年早，村裡的人都很高興，孩子們在樹下玩耍。";
+
+fn seen<'a>(decoded: &'a Decoded<'_>) -> (&'a str, &'static str, &'static str) {
+    (
+        &decoded.text,
+        decoded.encoding.name(),
+        decoded.evidence.name(),
+    )
+}
+
+fn encoded(text: &str, label: &str) -> Vec<u8> {
+    let encoding = Encoding::for_label(label.as_bytes()).expect("a known label");
+    encoding.encode(text).0.into_owned()
+}
+
+#[test]
+fn evidence_ranks_as_in_the_standard() {
+    let page = b"<meta charset=koi8-r><p>\xC1".as_slice();
+    let marked = b"\xEF\xBB\xBF<meta charset=koi8-r><p>\xC3\xA9".as_slice();
+    let header = Some("text/html; charset=windows-1253");
+    assert_eq!(seen(&decode(page, None, None)).1, "KOI8-R");
+    assert_eq!(seen(&decode(page, None, header)).1, "windows-1253");
+    assert_eq!(seen(&decode(page, Some(GBK), header)).1, "GBK");
+    let expected = ("<meta charset=koi8-r><p>é", "UTF-8", "bom");
+    assert_eq!(seen(&decode(marked, None, header)), expected);
+    let expected = ("<meta charset=koi8-r><p>é", "UTF-8", "forced");
+    assert_eq!(seen(&decode(marked, Some(UTF_8), header)), expected);
+}
+
+#[test]
+fn byte_order_marks() {
+    let cases: [(&[u8], _, _); 6] = [
+        (b"\xEF\xBB\xBFa", None, ("a", "UTF-8", "bom")),
+        (b"\xFF\xFEa\0", None, ("a", "UTF-16LE", "bom")),
+        (b"\xFE\xFF\0a", None, ("a", "UTF-16BE", "bom")),
+        (b"\xFF\xFEa\0", Some(UTF_16LE), ("a", "UTF-16LE", "forced")),
+        (
+            b"\xEF\xBB\xBFa",
+            Some(WINDOWS_1252),
+            ("ï»¿a", "windows-1252", "forced"),
+        ),
+        (b"\xEF\xBB", None, ("\u{FFFD}", "UTF-8", "detected")),
+    ];
+    for (bytes, forced, expected) in cases {
+        assert_eq!(seen(&decode(bytes, forced, None)), expected, "{bytes:?}");
+    }
+}
+
+#[test]
+fn utf8_is_borrowed() {
+    for text in ["", "plain", GERMAN, CHINESE] {
+        let marked = format!("\u{FEFF}{text}");
+        assert!(matches!(decode(text.as_bytes(), None, None).text, Cow::Borrowed(t) if t == text));
+        assert!(
+            matches!(decode(marked.as_bytes(), None, None).text, Cow::Borrowed(t) if t == text)
+        );
+    }
+}
+
+#[test]
+fn legacy_encodings_are_detected() {
+    let cases = [
+        (GERMAN, "windows-1252"),
+        (RUSSIAN, "windows-1251"),
+        (RUSSIAN, "koi8-r"),
+        (CHINESE, "gbk"),
+        (TAIWANESE, "big5"),
+    ];
+    for (text, label) in cases {
+        let page = text.repeat(8);
+        assert_eq!(
+            decode(&encoded(&page, label), None, None).text,
+            page,
+            "{label}"
+        );
+    }
+}
+
+#[test]
+fn a_page_without_foreign_letters_is_in_the_default_encoding() {
+    let page = b"<p>Fees \x96 from \xA33,000 to \xA36,000 \x96 are \x93low\x94.";
+    let decoded = decode(page, None, None);
+    assert_eq!(decoded.encoding, WINDOWS_1252);
+    assert_eq!(decoded.text, "<p>Fees – from £3,000 to £6,000 – are “low”.");
+}
+
+#[test]
+fn declarations_that_the_bytes_refute_are_set_aside() {
+    let declares_utf8 = format!("<meta charset=utf-8>{GERMAN}").repeat(3);
+    let decoded = decode(&encoded(&declares_utf8, "windows-1252"), None, None)
+        .text
+        .into_owned();
+    assert_eq!(decoded, declares_utf8);
+    for label in ["iso-8859-1", "gb2312", "shift_jis"] {
+        let page = format!("<meta charset={label}>{CHINESE}");
+        let decoded = decode(page.as_bytes(), None, None);
+        assert_eq!(seen(&decoded), (page.as_str(), "UTF-8", "detected"));
+        let header = format!("text/html; charset={label}");
+        let decoded = decode(CHINESE.as_bytes(), None, Some(&header));
+        assert_eq!(seen(&decoded), (CHINESE, "UTF-8", "detected"));
+    }
+}
+
+#[test]
+fn damaged_utf8_stays_utf8() {
+    let whole = format!("<meta charset=utf-8>{CHINESE}");
+    let cut = &whole.as_bytes()[..whole.len() - 4];
+    assert_eq!(decode(cut, None, None).evidence, Evidence::Meta);
+    let mut mixed = GERMAN.repeat(3).into_bytes();
+    mixed.extend_from_slice(b" caf\xE9 ");
+    assert_eq!(decode(&mixed, None, None).encoding, UTF_8);
+    assert_eq!(
+        decode(b"<p>cut in a charact\xE2\x82", None, None).encoding,
+        UTF_8
+    );
+}
+
+#[test]
+fn declarations_are_found_where_browsers_find_them() {
+    let far = format!("{}<meta charset=koi8-r>", " ".repeat(5000));
+    let too_far = format!("{}<meta charset=koi8-r>", " ".repeat(100_000));
+    assert_eq!(prescan(far.as_bytes()), None);
+    assert_eq!(seen(&decode(far.as_bytes(), None, None)).1, "KOI8-R");
+    assert_eq!(seen(&decode(too_far.as_bytes(), None, None)).1, "UTF-8");
+}
+
+#[test]
+fn prescan_follows_the_standard() {
+    let cases = [
+        ("<meta charset=euc-jp>", Some("EUC-JP")),
+        ("<META CharSet = 'EUC-JP' >", Some("EUC-JP")),
+        ("<meta/charset=euc-jp>", Some("EUC-JP")),
+        ("<meta charset=euc-jp", None),
+        ("<metacharset=euc-jp>", None),
+        ("<meta charset=utf-16>", Some("UTF-8")),
+        ("<meta charset=x-user-defined>", Some("windows-1252")),
+        ("<meta charset=nonsense><meta charset=big5>", Some("Big5")),
+        (
+            "<meta charset=nonsense content='x;charset=big5' http-equiv=content-type>",
+            None,
+        ),
+        ("<meta charset=big5 charset=koi8-r>", Some("Big5")),
+        ("<meta content='text/html;charset=big5'>", None),
+        (
+            "<meta content='text/html;charset=big5' http-equiv=Content-Type>",
+            Some("Big5"),
+        ),
+        (
+            "<meta http-equiv=Content-Type content='charset charset = \"big5\"'>",
+            Some("Big5"),
+        ),
+        (
+            "<meta http-equiv=Content-Type content='charset=\"big5'>",
+            None,
+        ),
+        (
+            "<meta http-equiv=Content-Type content='charset=big5 x'>",
+            Some("Big5"),
+        ),
+        ("<!-- <meta charset=big5> -->", None),
+        ("<!--><meta charset=big5>", Some("Big5")),
+        ("<p title='<meta charset=big5>'>", None),
+        ("</p title='<meta charset=big5>'>", None),
+        ("<? <meta charset=big5>", None),
+        ("<1 <meta charset=big5>", Some("Big5")),
+        ("<?xml version='1.0' encoding='big5'?>", Some("Big5")),
+        (
+            "<?xml encoding='big5'?><meta charset=koi8-r>",
+            Some("KOI8-R"),
+        ),
+        ("<\0?\0x\0", Some("UTF-16LE")),
+        ("\0<\0?\0x", Some("UTF-16BE")),
+        ("", None),
+        ("<", None),
+    ];
+    for (page, expected) in cases {
+        assert_eq!(
+            prescan(page.as_bytes()).map(Encoding::name),
+            expected,
+            "{page:?}"
+        );
+    }
+}
+
+#[test]
+fn large_pages_take_linear_time() {
+    let started = std::time::Instant::now();
+    for piece in [
+        &b"\xE9"[..],
+        b"<",
+        b"<meta ",
+        b"<!--",
+        b"\xC3\xA9\xE9",
+        b"a\xE9aaaaaaaaaaaaaaaaaaaaaaaa",
+    ] {
+        let page = piece.repeat(4_000_000 / piece.len());
+        decode(&page, None, None);
+    }
+    // A quadratic step over 4 MB would take hours.
+    assert!(started.elapsed().as_secs() < 60);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_decode(bytes in any::<Vec<u8>>(), header in any::<Option<String>>()) {
+        decode(&bytes, None, header.as_deref());
+    }
+
+    #[test]
+    fn any_text_comes_back_from_utf8(text in any::<String>()) {
+        prop_assume!(prescan(text.as_bytes()).is_none() && !text.starts_with('\u{FEFF}'));
+        prop_assert_eq!(&decode(text.as_bytes(), None, None).text, &text);
+    }
+
+    #[test]
+    fn tags_never_upset_the_prescan(page in "[<>!/?a-c='\" -]{0,60}(<meta charset=)?[<>'\"=a-z0-9 -]{0,60}") {
+        prescan(page.as_bytes());
+    }
+}

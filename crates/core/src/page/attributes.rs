@@ -10,9 +10,14 @@ impl Page {
     /// Value of the attribute `name` (in lower case) of `row`.
     #[must_use]
     pub fn attribute(&self, row: usize, name: &str) -> Option<Cow<'_, str>> {
+        let source = self.source.bytes();
+        // A name that held U+0000 is not what stands in the source.
+        let is_replaced = name.contains(char::REPLACEMENT_CHARACTER);
         self.raw_attributes(row)
             .iter()
-            .find(|attribute| attribute.is(self.source.bytes(), name))
+            .find(|attribute| {
+                attribute.is(source, name) || is_replaced && attribute.name(source) == name
+            })
             .map(|attribute| attribute.value(self.source.bytes()))
     }
 
@@ -23,6 +28,16 @@ impl Page {
             let name = foreign_names::attribute(attribute.name(self.source.bytes()), namespace);
             (name, attribute.value(self.source.bytes()))
         })
+    }
+
+    /// Value of the attribute `name` (in lower case) as it stands in the source.
+    pub(crate) fn raw_attribute(&self, row: usize, name: &str) -> Option<&[u8]> {
+        let source = self.source.bytes();
+        let found = self
+            .raw_attributes(row)
+            .iter()
+            .find(|attribute| attribute.is(source, name))?;
+        Some(&source[found.value.range()])
     }
 
     pub(crate) fn raw_attributes(&self, row: usize) -> &[Attribute] {

@@ -52,9 +52,9 @@ struct Block {
 struct Walk<'n> {
     nodes: &'n Nodes,
     blocks: Vec<Block>,
-    /// Block-level elements around the current row.
-    around: Vec<i32>,
-    is_parted: bool,
+    /// The newest block-level element.
+    opened: i32,
+    /// Line breaks since the last text.
     breaks: u32,
 }
 
@@ -62,14 +62,12 @@ impl Blocks {
     pub(crate) fn new(nodes: &Nodes) -> Self {
         let mut walk = Walk {
             nodes,
-            blocks: Vec::new(),
-            around: vec![0],
-            is_parted: true,
+            // About as many as pages have.
+            blocks: Vec::with_capacity(nodes.tag.len() / 8),
+            opened: 0,
             breaks: 0,
         };
-        for row in 1..nodes.tag.len() {
-            walk.pass(row);
-        }
+        walk.pass_rows();
         Self::from_blocks(&walk.blocks, nodes)
     }
 
@@ -116,37 +114,35 @@ impl Blocks {
 }
 
 impl Walk<'_> {
-    #[inline]
-    fn pass(&mut self, row: usize) {
+    fn pass_rows(&mut self) {
         let nodes = self.nodes;
-        while self
-            .around
-            .last()
-            .is_some_and(|&element| nodes.end[element as usize] as usize <= row)
-        {
-            self.around.pop();
-            self.is_parted = true;
-        }
-        let flags = nodes.flags[row];
-        if nodes.tag[row] == tags::TEXT {
-            if nodes.chars[row] > 0 && flags & (flags::HEAD | flags::RAW) == 0 {
-                self.add(row);
+        // The nearest block-level element of every row: itself, or that of its parent.
+        let mut nearest = vec![0; nodes.tag.len()];
+        for row in 1..nodes.tag.len() {
+            let flags = nodes.flags[row];
+            if flags & flags::BLOCK != 0 {
+                self.opened = row as i32;
+                nearest[row] = row as i32;
+            } else {
+                nearest[row] = nearest[nodes.parent[row] as usize];
             }
-        } else if flags & flags::BLOCK != 0 {
-            self.around.push(row as i32);
-            self.is_parted = true;
-        } else if nodes.tag[row] == tags::BR {
-            self.breaks += 1;
-            self.is_parted |= self.breaks >= BREAKS;
+            self.breaks += u32::from(nodes.tag[row] == tags::BR);
+            // Only texts have characters.
+            if nodes.chars[row] > 0 && flags & (flags::HEAD | flags::RAW) == 0 {
+                self.add(row, nearest[row]);
+            }
         }
     }
 
-    /// Put the text `row` into the last block, or into a new one.
-    fn add(&mut self, row: usize) {
+    /// Put the text `row` into the last block, or into a new one inside `element`.
+    fn add(&mut self, row: usize, element: i32) {
         let nodes = self.nodes;
-        if std::mem::take(&mut self.is_parted) {
+        // Were a block-level element closed since the last text, it would have been the nearest to that.
+        let is_parted =
+            |last: &Block| self.opened >= last.last || element != last.row || self.breaks >= BREAKS;
+        if self.blocks.last().is_none_or(is_parted) {
             self.blocks.push(Block {
-                row: self.around.last().copied().unwrap_or(0),
+                row: element,
                 first: row as i32,
                 text_start: nodes.text_start[row],
                 ..Block::default()

@@ -33,14 +33,18 @@ impl Nodes {
     pub(crate) fn new(built: &Built, source: &[u8]) -> Self {
         let rows = &built.rows;
         // One pass per column: each is a plain loop over one field.
+        let parent: Vec<i32> = rows.iter().map(|row| row.parent as i32).collect();
+        let end = subtree_ends(&parent);
+        let text_start: Vec<i32> = rows.iter().map(|row| row.text.start as i32).collect();
+        let text_end = text_ends(&text_start, &end, built.text.len());
         let mut nodes = Self {
             tag: rows.iter().map(|row| row.tag).collect(),
             namespace: rows.iter().map(|row| row.namespace as u8).collect(),
-            parent: rows.iter().map(|row| row.parent as i32).collect(),
-            end: rows.iter().map(|row| row.end as i32).collect(),
+            parent,
+            end,
             depth: rows.iter().map(|row| row.depth).collect(),
-            text_start: rows.iter().map(|row| row.text.start as i32).collect(),
-            text_end: text_ends(rows, built.text.len()),
+            text_start,
+            text_end,
             source_start: rows.iter().map(|row| row.source.start as i32).collect(),
             source_end: rows.iter().map(|row| row.source.end as i32).collect(),
             flags: all_flags(built, source),
@@ -64,7 +68,7 @@ impl Nodes {
             *column = vec![0; rows.len()];
         }
         for (number, row) in rows.iter().enumerate() {
-            if row.tag != tags::TEXT || row.is_raw {
+            if row.text.is_empty() {
                 continue;
             }
             let own = &page_text[row.text.range()];
@@ -89,16 +93,22 @@ fn is_white_space(text: &[u8]) -> bool {
         && text.iter().fold(0, |highest, &byte| byte.max(highest)) <= b' '
 }
 
-/// A text ends where it ends, anything else where the next row behind its subtree begins.
-fn text_ends(rows: &[Row], text_length: usize) -> Vec<i32> {
-    let end = |row: &Row| {
-        if row.tag == tags::TEXT {
-            return row.text.end as i32;
-        }
-        rows.get(row.end as usize)
-            .map_or(text_length as u32, |next| next.text.start) as i32
-    };
-    rows.iter().map(end).collect()
+/// One past the last row of each subtree: where the subtree of the last child ends.
+fn subtree_ends(parent: &[i32]) -> Vec<i32> {
+    let mut end: Vec<i32> = (1..=parent.len() as i32).collect();
+    for row in (1..parent.len()).rev() {
+        let above = parent[row] as usize;
+        end[above] = end[above].max(end[row]);
+    }
+    end
+}
+
+/// The text of a subtree ends where that of the row behind it begins: the rows' texts follow each other.
+fn text_ends(text_start: &[i32], end: &[i32], text_length: usize) -> Vec<i32> {
+    let start = |row: &i32| text_start.get(*row as usize).copied();
+    end.iter()
+        .map(|row| start(row).unwrap_or(text_length as i32))
+        .collect()
 }
 
 fn all_flags(built: &Built, source: &[u8]) -> Vec<u32> {
@@ -106,8 +116,10 @@ fn all_flags(built: &Built, source: &[u8]) -> Vec<u32> {
     for row in &built.rows {
         let own = if row.is_raw {
             flags::RAW
-        } else if row.tag <= tags::INSTRUCTION || row.namespace != Namespace::Html {
+        } else if row.namespace != Namespace::Html {
             0
+        } else if row.tag <= tags::INSTRUCTION || row.attributes.is_empty() {
+            flags::of_tag(row.tag)
         } else {
             flags::of_element(row.tag, &built.attributes[row.attributes.range()], source)
         };

@@ -59,14 +59,12 @@ impl Page {
 
     fn dump_attributes(&self, out: &mut String, row: usize, level: usize) {
         let mut attributes: Vec<_> = self.attributes(row).collect();
-        // A prefix such as "xlink:" is a namespace here, shown by a space.
+        // What names a namespace in foreign elements is shown before a space.
         if self.nodes.namespace[row] != 0 {
             for (name, _) in &mut attributes {
-                if ["xlink:", "xml:", "xmlns:"]
-                    .iter()
-                    .any(|prefix| name.starts_with(prefix))
-                    && super::foreign_names::is_prefixed(name)
-                {
+                if name == "xmlns" {
+                    *name = "xmlns xmlns".into();
+                } else if super::foreign_names::is_prefixed(name) {
                     *name = name.replacen(':', " ", 1).into();
                 }
             }

@@ -1,7 +1,7 @@
 //! What is known of a row from where it stands, as one set of bits.
 
 use crate::tags::{self, Tag};
-use crate::tokenizer::{Attribute, text};
+use crate::tokenizer::Attribute;
 
 macro_rules! flags {
     ($($id:ident $bit:literal $name:literal;)*) => {
@@ -39,7 +39,7 @@ const CLOSED: u32 = 1 << 31;
 /// What a row does not hand down.
 const OWN: u32 = BLOCK | RAW | CLOSED;
 
-/// Flags that an HTML element has by its name alone.
+/// Flags that a row of the HTML namespace has by its name alone.
 const BY_TAG: [u32; tags::KNOWN as usize] = {
     let mut table = [0; tags::KNOWN as usize];
     let rules: &[(u32, &[Tag])] = &[
@@ -95,6 +95,20 @@ const BY_TAG: [u32; tags::KNOWN as usize] = {
         }
         rule += 1;
     }
+    let mut tag = 0;
+    while tag < tags::KNOWN {
+        let own = &mut table[tag as usize];
+        if tags::has(tag, tags::BLOCK) {
+            *own |= BLOCK;
+        }
+        if tags::has(tag, tags::UNSEEN) {
+            *own |= HEAD;
+        }
+        if tag == tags::DETAILS {
+            *own |= CLOSED;
+        }
+        tag += 1;
+    }
     table
 };
 
@@ -112,79 +126,99 @@ const ROLES: &[(&str, u32)] = &[
 /// Class names that mark the tab which is shown.
 const ACTIVE: &[&str] = &["active", "show", "in", "is-active", "current", "selected"];
 
+/// By the initial of a name, a set of lengths: enough to settle most attributes.
+type Lengths = [u32; 32];
+
+const fn lengths(names: &[&str]) -> Lengths {
+    let mut lengths = [0; 32];
+    let mut at = 0;
+    while at < names.len() {
+        // Letters of either case differ by 32.
+        lengths[names[at].as_bytes()[0] as usize % 32] |= 1 << names[at].len();
+        at += 1;
+    }
+    lengths
+}
+
+const TELLING: Lengths = lengths(&[
+    "href",
+    "type",
+    "open",
+    "style",
+    "role",
+    "hidden",
+    "aria-hidden",
+]);
+const TELLING_OF_PANES: Lengths = lengths(&["class", "style", "role", "hidden", "aria-hidden"]);
+
+/// Flags of a row of the HTML namespace without attributes, and without what it inherits.
+#[inline]
+pub(super) fn of_tag(tag: Tag) -> u32 {
+    BY_TAG.get(tag as usize).copied().unwrap_or(0)
+}
+
 /// Flags of an element of the HTML namespace, without what it inherits.
+#[inline]
 pub(super) fn of_element(tag: Tag, attributes: &[Attribute], source: &[u8]) -> u32 {
-    let mut flags = BY_TAG.get(tag as usize).copied().unwrap_or(0);
-    if tags::has(tag, tags::BLOCK) {
-        flags |= BLOCK;
-    }
-    if tags::has(tag, tags::UNSEEN) {
-        flags |= HEAD;
-    }
-    if tag == tags::DETAILS {
-        flags |= CLOSED;
-    }
+    let telling = if matches!(tag, tags::DIV | tags::SECTION) {
+        &TELLING_OF_PANES
+    } else {
+        &TELLING
+    };
+    let mut flags = of_tag(tag);
     for attribute in attributes {
-        // Lengths and initials of the names below: most attributes have others.
-        let initial = source[attribute.name.start as usize] | 0x20;
-        flags = match (attribute.name.range().len(), initial) {
-            (5, b'c') if matches!(tag, tags::DIV | tags::SECTION) => {
-                with_attribute(flags, tag, *attribute, source)
-            }
-            (4, b'h' | b'r' | b'o' | b't') | (5, b's') | (6, b'h') | (11, b'a') => {
-                with_attribute(flags, tag, *attribute, source)
-            }
-            _ => flags,
-        };
+        let initial = source[attribute.name.start as usize] % 32;
+        let length = attribute.name.range().len().min(31);
+        if telling[initial as usize] >> length & 1 != 0 {
+            flags = with_attribute(flags, tag, *attribute, source);
+        }
     }
     flags
 }
 
 fn with_attribute(flags: u32, tag: Tag, attribute: Attribute, source: &[u8]) -> u32 {
     let is = |wanted: &str| attribute.is(source, wanted);
-    let value = || text(source, attribute.value);
+    let value = &source[attribute.value.range()];
     let hidden = |condition: bool| if condition { HIDDEN } else { 0 };
     match tag {
         tags::A if is("href") => return flags | LINK,
-        tags::INPUT if is("type") => return flags | hidden(value().eq_ignore_ascii_case("hidden")),
+        tags::INPUT if is("type") => return flags | hidden(value.eq_ignore_ascii_case(b"hidden")),
         tags::DETAILS if is("open") => return flags & !CLOSED,
         _ => {}
     }
-    if is("style") {
-        flags | hidden(style_hides(value()))
-    } else if is("class") {
-        flags | of_classes(value())
+    if is("class") {
+        flags | of_classes(value)
+    } else if is("style") {
+        flags | hidden(style_hides(value))
     } else if is("role") {
-        flags | of_role(value())
+        flags | of_role(value)
     } else if is("hidden") {
-        flags | hidden(!value().eq_ignore_ascii_case("until-found"))
+        flags | hidden(!value.eq_ignore_ascii_case(b"until-found"))
     } else if is("aria-hidden") {
-        flags | hidden(value().trim().eq_ignore_ascii_case("true"))
+        flags | hidden(value.trim_ascii().eq_ignore_ascii_case(b"true"))
     } else {
         flags
     }
 }
 
-fn of_role(role: &str) -> u32 {
-    let role = role.trim();
+fn of_role(role: &[u8]) -> u32 {
+    let role = role.trim_ascii();
     ROLES
         .iter()
-        .find(|(name, _)| name.eq_ignore_ascii_case(role))
+        .find(|(name, _)| name.as_bytes().eq_ignore_ascii_case(role))
         .map_or(0, |(_, flag)| *flag)
 }
 
 /// A tab pane that is not the active one.
-fn of_classes(classes: &str) -> u32 {
-    if !classes
-        .as_bytes()
-        .windows(8)
-        .any(|window| window == b"tab-pane")
-    {
+fn of_classes(classes: &[u8]) -> u32 {
+    // Most classes lack the rarest letter of "tab-pane".
+    if memchr::memchr(b'b', classes).is_none() {
         return 0;
     }
-    let mut tokens = classes.split_ascii_whitespace();
-    let is_pane = tokens.clone().any(|token| token == "tab-pane");
-    if is_pane && !tokens.any(|token| ACTIVE.contains(&token)) {
+    let mut tokens = classes.split(u8::is_ascii_whitespace);
+    let is_pane = tokens.clone().any(|token| token == b"tab-pane");
+    let is_active = |token| ACTIVE.iter().any(|name| name.as_bytes() == token);
+    if is_pane && !tokens.any(is_active) {
         COLLAPSED
     } else {
         0
@@ -192,21 +226,22 @@ fn of_classes(classes: &str) -> u32 {
 }
 
 /// Whether an inline style says `display: none` or `visibility: hidden`.
-fn style_hides(style: &str) -> bool {
-    // Most inline styles set something else: look for the "n" of "none" and the "d" of "hidden" first.
-    if !style
-        .bytes()
-        .any(|byte| matches!(byte, b'n' | b'N' | b'h' | b'H'))
-    {
+fn style_hides(style: &[u8]) -> bool {
+    // Few properties but these have a "y".
+    if memchr::memchr2(b'y', b'Y', style).is_none() {
         return false;
     }
-    style.split(';').any(|declaration| {
-        let Some((property, value)) = declaration.split_once(':') else {
+    style.split(|&byte| byte == b';').any(|declaration| {
+        let mut parts = declaration.splitn(2, |&byte| byte == b':');
+        let (Some(property), Some(value)) = (parts.next(), parts.next()) else {
             return false;
         };
-        let value = value.split('!').next().unwrap_or_default().trim();
+        let mut values = value.split(|&byte| byte == b'!');
+        let value = values.next().unwrap_or_default().trim_ascii();
         let is = |name: &str, hiding: &str| {
-            property.trim().eq_ignore_ascii_case(name) && value.eq_ignore_ascii_case(hiding)
+            let property = property.trim_ascii();
+            property.eq_ignore_ascii_case(name.as_bytes())
+                && value.eq_ignore_ascii_case(hiding.as_bytes())
         };
         is("display", "none") || is("visibility", "hidden")
     })
@@ -240,7 +275,7 @@ mod tests {
             "color:red; DISPLAY : None !important;",
             "visibility:hidden",
         ] {
-            assert!(style_hides(style), "{style}");
+            assert!(style_hides(style.as_bytes()), "{style}");
         }
         for style in [
             "",
@@ -249,14 +284,14 @@ mod tests {
             "x-display:none",
             "content:'display:none'",
         ] {
-            assert!(!style_hides(style), "{style}");
+            assert!(!style_hides(style.as_bytes()), "{style}");
         }
     }
 
     #[test]
     fn only_inactive_tab_panes_are_collapsed() {
-        assert_eq!(of_classes("tab-pane fade"), COLLAPSED);
-        assert_eq!(of_classes("tab-pane fade active"), 0);
-        assert_eq!(of_classes("my-tab-panel"), 0);
+        assert_eq!(of_classes(b"tab-pane fade"), COLLAPSED);
+        assert_eq!(of_classes(b"tab-pane fade active"), 0);
+        assert_eq!(of_classes(b"my-tab-panel"), 0);
     }
 }

@@ -101,6 +101,11 @@ impl Page {
         &self.text[start..self.nodes.text_end[row] as usize]
     }
 
+    /// A piece of the page's text, between offsets of the table.
+    pub(crate) fn text_between(&self, start: i32, end: i32) -> &str {
+        &self.text[start as usize..end as usize]
+    }
+
     /// What a comment, an instruction or a raw text row says.
     #[must_use]
     pub fn raw(&self, row: usize) -> Cow<'_, str> {

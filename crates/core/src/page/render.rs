@@ -75,7 +75,7 @@ impl Page {
             gap: Gap::None,
         };
         let mut around: Vec<(usize, Gap)> = Vec::new();
-        for row in 1..self.len().min(kept.len()) {
+        for (row, &is_kept) in kept.iter().enumerate().take(self.len()).skip(1) {
             while let Some((_, gap)) =
                 around.pop_if(|(element, _)| self.nodes.end[*element] as usize <= row)
             {
@@ -83,7 +83,7 @@ impl Page {
             }
             let tag = self.nodes.tag[row];
             if tag == tags::TEXT {
-                if kept[row] && !self.is_raw(row) {
+                if is_kept && !self.is_raw(row) {
                     self.write_text(&mut writer, row);
                 }
             } else if tag == tags::BR {

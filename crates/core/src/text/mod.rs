@@ -4,10 +4,10 @@
 //! - `words`: runs of letters, digits and marks, divided as UAX #29 divides
 //!   them: an apostrophe, full stop or colon between two letters and a comma
 //!   or full stop between two digits do not split, an underscore joins.
-//!   Scripts written without spaces count by length; see [`script`].
+//!   Scripts written without spaces count by length; see `script`.
 //! - `punctuation`: characters of the general categories P*. `+ < = > | ~ $ ^`
 //!   and the backtick are symbols, not punctuation.
-//! - `sentences`: ends of sentences; see [`sentence`]. A text without a
+//! - `sentences`: ends of sentences; see `sentence`. A text without a
 //!   terminator has words but no sentence end, so it counts 0: a heading or a
 //!   menu entry is not a sentence.
 //! - `digits`: decimal digits (Nd) of any script.
@@ -27,7 +27,7 @@ mod tests;
 
 use self::walk::Walk;
 
-/// What a text is made of. Counters saturate in practice only past 4 GB.
+/// What a text is made of. Texts are shorter than 4 GiB.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Counts {
     pub chars: u32,

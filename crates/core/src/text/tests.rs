@@ -1,3 +1,4 @@
+mod cases;
 mod laws;
 mod segmenter;
 mod table;

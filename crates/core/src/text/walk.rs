@@ -8,7 +8,7 @@ use super::classes::{
 };
 use super::script::{share, words_in_run};
 
-/// Bytes of ASCII ahead that make the walk try a block again: in German an
+/// Plain bytes ahead that make the walk try a block again: in German an
 /// umlaut stands every few words, in Russian an ASCII space between them.
 const PLAIN_AHEAD: usize = 16;
 
@@ -49,7 +49,7 @@ impl<'a> Walk<'a> {
             }
             position = self.characters(position, |rest| {
                 rest.first_chunk::<PLAIN_AHEAD>()
-                    .is_some_and(|ahead| ahead.is_ascii())
+                    .is_some_and(|ahead| ahead.is_ascii() && !ahead.contains(&b'_'))
             });
         }
         self.state.end_run();
@@ -212,7 +212,8 @@ impl State {
         let count = rest.as_chunks::<3>().0.iter().take_while(is_common).count();
         if count != 0 {
             self.counts.chars += count as u32;
-            self.run += count as u32 * share(IDEOGRAPH);
+            let shares = (count as u32).saturating_mul(share(IDEOGRAPH));
+            self.run = self.run.saturating_add(shares);
             self.before = IDEOGRAPH;
         }
         3 * count
@@ -228,7 +229,7 @@ impl State {
         if flags & SHARE == 0 {
             self.end_run();
         }
-        self.run += share(flags);
+        self.run = self.run.saturating_add(share(flags));
         self.before = flags;
     }
 

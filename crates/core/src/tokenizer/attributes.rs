@@ -1,7 +1,7 @@
 //! Attributes as offsets; names and values are read only when asked for.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::hash::{BuildHasher, Hasher};
 
 use super::{Span, Tokenizer, reference};
 
@@ -52,13 +52,30 @@ pub(crate) fn text(source: &[u8], span: Span) -> &str {
 
 impl Tokenizer<'_> {
     /// Keep an attribute unless its tag has one of that name already (13.2.5.33).
+    ///
+    /// `seen` holds a bit for each name so far: most names find theirs unset, and are new.
     #[inline]
-    pub(super) fn push_unless_repeated(&mut self, attribute: Attribute, first: usize) {
-        let own = &self.attributes[first..];
-        if own.len() >= FEW {
+    pub(super) fn push_unless_repeated(
+        &mut self,
+        attribute: Attribute,
+        first: usize,
+        seen: &mut u64,
+    ) {
+        if self.attributes.len() - first >= FEW {
             self.push_by_hash(attribute, first);
             return;
         }
+        let bit = name_bit(&self.bytes[attribute.name.range()]);
+        if *seen & bit == 0 {
+            *seen |= bit;
+            self.attributes.push(attribute);
+        } else {
+            self.push_by_comparison(attribute, first);
+        }
+    }
+
+    fn push_by_comparison(&mut self, attribute: Attribute, first: usize) {
+        let own = &self.attributes[first..];
         let name = &self.bytes[attribute.name.range()];
         let repeated = own.iter().any(|other| {
             let other = &self.bytes[other.name.range()];
@@ -69,21 +86,31 @@ impl Tokenizer<'_> {
         }
     }
 
+    /// Names of very many attributes are known by a keyed hash of 64 bits, which no page can foresee.
     #[cold]
     fn push_by_hash(&mut self, attribute: Attribute, first: usize) {
-        let lower = |attribute: &Attribute| {
-            self.bytes[attribute.name.range()]
-                .to_ascii_lowercase()
-                .into_boxed_slice()
+        let key = |attribute: &Attribute| {
+            let mut hasher = self.hash_key.build_hasher();
+            for byte in &self.bytes[attribute.name.range()] {
+                hasher.write_u8(byte.to_ascii_lowercase());
+            }
+            hasher.finish()
         };
         if self.attributes.len() - first == FEW {
-            self.seen = self.attributes[first..]
-                .iter()
-                .map(lower)
-                .collect::<HashSet<_>>();
+            self.seen = self.attributes[first..].iter().map(key).collect();
         }
-        if self.seen.insert(lower(&attribute)) {
+        if self.seen.insert(key(&attribute)) {
             self.attributes.push(attribute);
         }
     }
+}
+
+/// A bit for a name, the same for all its spellings: from its length, its first and its last letter.
+#[inline]
+fn name_bit(name: &[u8]) -> u64 {
+    let [first, .., last] = *name else {
+        return 1;
+    };
+    let sum = usize::from(first & 31) + 5 * usize::from(last & 31) + 11 * name.len();
+    1 << (sum % 64)
 }

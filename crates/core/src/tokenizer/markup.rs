@@ -1,4 +1,4 @@
-//! What follows `<` other than a start tag: end tags, comments, declarations, instructions.
+//! What follows `<` other than a tag: comments, declarations, instructions.
 
 use memchr::{memchr, memmem};
 
@@ -15,28 +15,22 @@ impl Tokenizer<'_> {
         }
     }
 
-    /// The markup at `open`; nothing where it vanishes.
-    #[inline]
+    /// The markup at `open`, which is no tag; nothing where it vanishes.
+    #[cold]
     pub(super) fn markup(&mut self, open: usize, foreign: bool) -> Option<Token> {
-        let token = match self.bytes[open + 1] {
-            b'/' => match self.bytes[open + 2] {
-                byte if byte.is_ascii_alphabetic() => self.tag(open, open + 2),
-                b'>' => {
-                    self.at = open + 3;
-                    return None;
-                }
-                _ => Some(self.bogus_comment(open + 2)),
-            },
-            b'!' => return self.declaration(open + 2, foreign),
-            b'?' => self.instruction(open + 1),
-            _ => self.tag(open, open + 1),
-        };
-        // A tag or an instruction that the source does not finish is dropped.
-        if token.is_none() {
-            self.at = self.bytes.len();
-            return Some(Token::Eof);
+        match self.bytes[open + 1] {
+            b'/' if self.bytes[open + 2] == b'>' => {
+                self.at = open + 3;
+                None
+            }
+            b'/' => Some(self.bogus_comment(open + 2)),
+            b'!' => self.declaration(open + 2, foreign),
+            _ => self.instruction(open + 1).or_else(|| {
+                // An instruction that the source does not finish is dropped.
+                self.at = self.bytes.len();
+                None
+            }),
         }
-        token
     }
 
     /// Markup declaration open state (13.2.5.42).

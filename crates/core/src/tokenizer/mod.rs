@@ -15,6 +15,9 @@ pub use attributes::Attribute;
 pub(crate) use attributes::text;
 pub use doctype::Doctype;
 
+use std::collections::HashSet;
+use std::hash::RandomState;
+
 use crate::tags::Tag;
 use memchr::{memchr, memchr2};
 use reference::Reference;
@@ -43,6 +46,7 @@ pub struct TagToken {
     /// Into [`Tokenizer::attributes`]; empty for end tags.
     pub attributes: Span,
     pub self_closing: bool,
+    pub is_end: bool,
 }
 
 /// A half-open interval of offsets.
@@ -99,12 +103,11 @@ pub struct Tokenizer<'s> {
     state: State,
     /// The name whose end tag closes Rcdata, Rawtext and Script.
     closer: Vec<u8>,
-    /// Offset of a U+0000 that is not passed yet, see [`Self::next_nul`].
-    nul: usize,
     /// Attributes of all start tags so far.
     pub(crate) attributes: Vec<Attribute>,
     /// Names of the attributes of a tag that has very many.
-    seen: std::collections::HashSet<Box<[u8]>>,
+    seen: HashSet<u64>,
+    hash_key: RandomState,
     pub(crate) names: Names,
 }
 
@@ -121,10 +124,10 @@ impl<'s> Tokenizer<'s> {
             at: 0,
             state: State::Data,
             closer: Vec::new(),
-            nul: memchr(0, bytes).unwrap_or(bytes.len()),
             // About what pages hold; room that stays empty costs nothing.
             attributes: Vec::with_capacity(source.len() / 32),
-            seen: std::collections::HashSet::new(),
+            seen: HashSet::new(),
+            hash_key: RandomState::new(),
             names: Names::default(),
         }
     }
@@ -143,39 +146,47 @@ impl<'s> Tokenizer<'s> {
     }
 
     /// The next token. `foreign` says whether `<![CDATA[` opens a section here.
-    #[inline]
     pub fn next(&mut self, foreign: bool) -> Token {
         loop {
-            let token = match self.state {
-                State::Data => self.data(foreign),
-                State::Rcdata => self.rcdata(),
-                State::Rawtext => self.raw(Self::end_of_raw_text),
-                State::Script => self.raw(Self::end_of_script),
-                State::Plaintext => self.raw(|this| this.bytes.len()),
-                State::Cdata => self.cdata(),
-            };
-            if let Some(token) = token {
+            match self.next_tag() {
+                Some(tag) if tag.is_end => return Token::End(tag),
+                Some(tag) => return Token::Start(tag),
+                None => {}
+            }
+            if let Some(token) = self.next_but_tag(foreign) {
                 return token;
             }
         }
     }
 
-    /// A token of the data state, or nothing where markup such as `</>` vanishes.
+    /// What stands here where [`Self::next_tag`] finds none; nothing where markup such as `</>` vanishes.
+    #[inline]
+    pub(crate) fn next_but_tag(&mut self, foreign: bool) -> Option<Token> {
+        match self.state {
+            State::Data => self.data(foreign),
+            State::Rcdata => self.rcdata(),
+            State::Rawtext => self.raw(Self::end_of_raw_text),
+            State::Script => self.raw(Self::end_of_script),
+            State::Plaintext => self.raw(|this| this.bytes.len()),
+            State::Cdata => self.cdata(),
+        }
+    }
+
+    /// A token of the data state that is no tag.
     #[inline]
     fn data(&mut self, foreign: bool) -> Option<Token> {
         let start = self.at;
-        let limit = self.next_nul();
-        if limit == start {
-            return Some(self.nul_or_end());
+        match self.bytes.get(start) {
+            None => return Some(Token::Eof),
+            Some(0) => return Some(self.nul()),
+            Some(b'<') if self.opens_markup(start) => return self.markup(start, foreign),
+            Some(_) => {}
         }
         let mut from = start;
-        while let Some(found) = scan::markup_or_reference(&self.bytes[..limit], from) {
-            if self.bytes[found] == b'<' {
-                if self.opens_markup(found) {
-                    if found > start {
-                        return Some(self.text(start, found));
-                    }
-                    return self.markup(found, foreign);
+        while let Some(found) = scan::end_of_text(self.bytes, from) {
+            if self.bytes[found] != b'&' {
+                if self.bytes[found] == 0 || self.opens_markup(found) {
+                    return Some(self.text(start, found));
                 }
             } else if let Some((reference, end)) = reference::in_text(self.bytes, found) {
                 if found > start {
@@ -186,7 +197,7 @@ impl<'s> Tokenizer<'s> {
             }
             from = found + 1;
         }
-        Some(self.text(start, limit))
+        Some(self.text(start, self.bytes.len()))
     }
 
     /// The text from `start` to `end`, where reading goes on.
@@ -196,21 +207,8 @@ impl<'s> Tokenizer<'s> {
         Token::Text(Span::new(start, end))
     }
 
-    /// Offset of the next U+0000, or the end of the source.
-    #[inline]
-    fn next_nul(&mut self) -> usize {
-        if self.nul < self.at {
-            let rest = &self.bytes[self.at..];
-            self.nul = self.at + memchr(0, rest).unwrap_or(rest.len());
-        }
-        self.nul
-    }
-
     #[cold]
-    fn nul_or_end(&mut self) -> Token {
-        if self.at == self.bytes.len() {
-            return Token::Eof;
-        }
+    fn nul(&mut self) -> Token {
         self.at += 1;
         Token::Nul(Span::new(self.at - 1, self.at))
     }
@@ -273,18 +271,32 @@ impl<'s> Tokenizer<'s> {
 
     fn cdata(&mut self) -> Option<Token> {
         let start = self.at;
-        let limit = self.next_nul();
-        let close = memchr::memmem::find(&self.bytes[start..limit], b"]]>");
-        match close {
-            Some(0) => {
+        let end = self.end_of_cdata_text();
+        if start < end {
+            return Some(self.text(start, end));
+        }
+        match self.bytes.get(start) {
+            None => Some(Token::Eof),
+            Some(0) => Some(self.nul()),
+            Some(_) => {
                 self.at = start + 3;
                 self.state = State::Data;
                 None
             }
-            Some(length) => Some(self.text(start, start + length)),
-            None if limit == start => Some(self.nul_or_end()),
-            None => Some(self.text(start, limit)),
         }
+    }
+
+    /// Offset of the next U+0000, of `]]>` or of the end of the source.
+    fn end_of_cdata_text(&self) -> usize {
+        let mut from = self.at;
+        while let Some(found) = memchr2(0, b']', &self.bytes[from..]) {
+            let at = from + found;
+            if self.bytes[at] == 0 || self.bytes[at..].starts_with(b"]]>") {
+                return at;
+            }
+            from = at + 1;
+        }
+        self.bytes.len()
     }
 }
 

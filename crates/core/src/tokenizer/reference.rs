@@ -14,9 +14,15 @@ pub enum Reference {
 impl Reference {
     #[inline]
     pub fn push_to(self, text: &mut String) {
+        text.push_str(self.text(&mut [0; 4]));
+    }
+
+    /// The characters, for which `buffer` has room should they need it.
+    #[inline]
+    pub(crate) fn text(self, buffer: &mut [u8; 4]) -> &str {
         match self {
-            Self::Named(characters) => text.push_str(characters),
-            Self::Numeric(character) => text.push(character),
+            Self::Named(characters) => characters,
+            Self::Numeric(character) => character.encode_utf8(buffer),
         }
     }
 }

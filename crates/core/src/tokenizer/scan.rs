@@ -66,31 +66,50 @@ fn find(bytes: &[u8], at: usize, ends: impl Fn(u8x16) -> u8x16, class: u8) -> Op
     Some(at + length)
 }
 
+/// Pairs of windows that are looked at before a call of `memchr` pays.
+const PAIRS: usize = 4;
+
+/// Offset of the first byte from `at` on for which `matches` is set; `beyond` finds it far away.
+#[inline]
+fn find_far(
+    bytes: &[u8],
+    mut at: usize,
+    matches: impl Fn(u8x16) -> u8x16,
+    beyond: impl Fn(&[u8]) -> Option<usize>,
+) -> Option<usize> {
+    for _ in 0..PAIRS {
+        let Some((low, high)) = window(bytes, at).zip(window(bytes, at + WINDOW)) else {
+            break;
+        };
+        let mask = matches(low).to_bitmask() | matches(high).to_bitmask() << WINDOW;
+        if mask != 0 {
+            return Some(at + mask.trailing_zeros() as usize);
+        }
+        at += 2 * WINDOW;
+    }
+    Some(at + beyond(bytes.get(at..)?)?)
+}
+
 /// Offset of the first `byte` from `at` on.
 #[inline]
 pub(super) fn byte(bytes: &[u8], at: usize, byte: u8) -> Option<usize> {
-    if let Some(window) = window(bytes, at) {
-        return match first(equal(window, byte)) {
-            Some(offset) => Some(at + offset),
-            None => Some(at + WINDOW + memchr::memchr(byte, &bytes[at + WINDOW..])?),
-        };
-    }
-    Some(at + memchr::memchr(byte, bytes.get(at..)?)?)
+    find_far(
+        bytes,
+        at,
+        |window| equal(window, byte),
+        |rest| memchr::memchr(byte, rest),
+    )
 }
 
-/// Offset of the first `<` or `&` from `at` on.
+/// Offset of the first `<`, `&` or U+0000 from `at` on.
 #[inline]
-pub(super) fn markup_or_reference(bytes: &[u8], at: usize) -> Option<usize> {
-    if let Some(window) = window(bytes, at) {
-        return match first(equal(window, b'<') | equal(window, b'&')) {
-            Some(offset) => Some(at + offset),
-            None => {
-                let rest = memchr::memchr2(b'<', b'&', &bytes[at + WINDOW..])?;
-                Some(at + WINDOW + rest)
-            }
-        };
-    }
-    Some(at + memchr::memchr2(b'<', b'&', &bytes[at..])?)
+pub(super) fn end_of_text(bytes: &[u8], at: usize) -> Option<usize> {
+    find_far(
+        bytes,
+        at,
+        |window| equal(window, b'<') | equal(window, b'&') | equal(window, 0),
+        |rest| memchr::memchr3(b'<', b'&', 0, rest),
+    )
 }
 
 /// The eight bytes from `at` on as a number, the first lowest, if there are so many.
@@ -108,10 +127,10 @@ mod tests {
     #[test]
     fn finds_what_a_plain_loop_finds() {
         for wanted in 0..=255 {
-            for offset in 0..40 {
-                let mut bytes = vec![b'x'; 40];
+            for offset in 0..200 {
+                let mut bytes = vec![b'x'; 200];
                 bytes[offset] = wanted;
-                bytes[39] = b'>';
+                bytes[199] = b'>';
                 let plain = |class| bytes.iter().position(|&byte| is(byte, class));
                 assert_eq!(name_end(&bytes, 0), plain(ENDS_NAME));
                 assert_eq!(attribute_name_end(&bytes, 0), plain(ENDS_ATTRIBUTE_NAME));
@@ -119,8 +138,10 @@ mod tests {
                     byte(&bytes, 0, wanted),
                     bytes.iter().position(|&byte| byte == wanted)
                 );
-                let markup = bytes.iter().position(|byte| matches!(byte, b'<' | b'&'));
-                assert_eq!(markup_or_reference(&bytes, 0), markup);
+                let end = bytes
+                    .iter()
+                    .position(|byte| matches!(byte, b'<' | b'&' | 0));
+                assert_eq!(end_of_text(&bytes, 0), end);
             }
         }
     }

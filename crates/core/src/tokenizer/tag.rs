@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Attribute, ENDS_UNQUOTED, Span, TagToken, Token, Tokenizer, is, is_space, scan};
+use super::{Attribute, ENDS_UNQUOTED, Span, State, TagToken, Tokenizer, is, is_space, scan};
 use crate::tags::{self, Tag};
 
 /// Distinct unknown names of one page that get a number of their own.
@@ -36,10 +36,30 @@ impl Names {
 }
 
 impl Tokenizer<'_> {
+    /// The tag that stands here, if one does.
+    // Most tokens are tags. Inlined, and apart from the others, so that a tag is written and read in place.
+    #[inline(always)]
+    pub(crate) fn next_tag(&mut self) -> Option<TagToken> {
+        let open = self.at;
+        if self.bytes.get(open) != Some(&b'<') || self.state != State::Data {
+            return None;
+        }
+        let is_end = self.bytes.get(open + 1) == Some(&b'/');
+        let name = open + 1 + usize::from(is_end);
+        if !self.bytes.get(name).is_some_and(u8::is_ascii_alphabetic) {
+            return None;
+        }
+        let tag = self.tag(open, name, is_end);
+        if tag.is_none() {
+            // A tag that the source does not finish is dropped.
+            self.at = self.bytes.len();
+        }
+        tag
+    }
+
     /// A tag whose name starts at `name`; nothing when the source ends inside it.
-    #[inline]
-    pub(super) fn tag(&mut self, open: usize, name: usize) -> Option<Token> {
-        let is_start = name == open + 1;
+    #[inline(always)]
+    fn tag(&mut self, open: usize, name: usize, is_end: bool) -> Option<TagToken> {
         let end = scan::name_end(self.bytes, name)?;
         let first_attribute = self.attributes.len();
         self.at = end;
@@ -49,7 +69,7 @@ impl Tokenizer<'_> {
         } else {
             self.read_attributes(first_attribute)?
         };
-        if !is_start {
+        if is_end {
             self.attributes.truncate(first_attribute);
         }
         let key = match scan::word(self.bytes, name) {
@@ -60,17 +80,13 @@ impl Tokenizer<'_> {
             Some(tag) => tag,
             None => self.names.number(&self.source[name..end]),
         };
-        let token = TagToken {
+        Some(TagToken {
             tag,
             name: Span::new(name, end),
             source: Span::new(open, self.at),
             attributes: Span::new(first_attribute, self.attributes.len()),
             self_closing,
-        };
-        Some(if is_start {
-            Token::Start(token)
-        } else {
-            Token::End(token)
+            is_end,
         })
     }
 
@@ -78,6 +94,7 @@ impl Tokenizer<'_> {
     fn read_attributes(&mut self, first: usize) -> Option<bool> {
         let bytes = self.bytes;
         let mut at = self.at;
+        let mut seen = 0;
         loop {
             at = skip_space(bytes, at);
             match *bytes.get(at)? {
@@ -94,7 +111,7 @@ impl Tokenizer<'_> {
                 }
                 _ => {
                     let (attribute, end) = read_attribute(bytes, at)?;
-                    self.push_unless_repeated(attribute, first);
+                    self.push_unless_repeated(attribute, first, &mut seen);
                     at = end;
                 }
             }
@@ -116,6 +133,10 @@ fn read_attribute(bytes: &[u8], start: usize) -> Option<(Attribute, usize)> {
     // A leading "=" belongs to the name (13.2.5.32).
     let end = scan::attribute_name_end(bytes, start + 1)?;
     let name = Span::new(start, end);
+    if let Some(&[b'=', quote @ (b'"' | b'\'')]) = bytes.get(end..end + 2) {
+        let (value, end) = read_quoted(bytes, end + 2, quote)?;
+        return Some((Attribute { name, value }, end));
+    }
     let at = skip_space(bytes, end);
     if *bytes.get(at)? != b'=' {
         return Some((
@@ -131,12 +152,15 @@ fn read_attribute(bytes: &[u8], start: usize) -> Option<(Attribute, usize)> {
 }
 
 #[inline]
+fn read_quoted(bytes: &[u8], start: usize, quote: u8) -> Option<(Span, usize)> {
+    let end = scan::byte(bytes, start, quote)?;
+    Some((Span::new(start, end), end + 1))
+}
+
+/// A value that may stand without quotes, behind white space.
 fn read_value(bytes: &[u8], start: usize) -> Option<(Span, usize)> {
     match *bytes.get(start)? {
-        quote @ (b'"' | b'\'') => {
-            let end = scan::byte(bytes, start + 1, quote)?;
-            Some((Span::new(start + 1, end), end + 1))
-        }
+        quote @ (b'"' | b'\'') => read_quoted(bytes, start + 1, quote),
         b'>' => Some((Span::new(start, start), start)),
         _ => {
             let length = bytes[start..]

@@ -21,8 +21,7 @@ pub(crate) enum Namespace {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     pub(crate) parent: u32,
-    /// One past the subtree, set when the row leaves the rightmost path.
-    pub(crate) end: u32,
+    /// Of a text that is not raw, its characters; else empty, where the text of the page stood.
     pub(crate) text: Span,
     pub(crate) source: Span,
     pub(crate) attributes: Span,
@@ -37,7 +36,6 @@ impl Row {
     pub(crate) fn new(tag: Tag, source: Span) -> Self {
         Self {
             parent: 0,
-            end: 0,
             text: Span::default(),
             source,
             attributes: Span::default(),
@@ -68,6 +66,8 @@ pub(crate) struct Arena {
     pub(crate) rows: Vec<Row>,
     /// Empty while the rows stand in preorder.
     pub(crate) links: Vec<Links>,
+    /// While the rows stand in preorder, the newest row and those around it, by depth.
+    path: Vec<u32>,
 }
 
 impl Arena {
@@ -77,6 +77,7 @@ impl Arena {
         Self {
             rows,
             links: Vec::new(),
+            path: vec![0],
         }
     }
 
@@ -84,49 +85,55 @@ impl Arena {
         !self.links.is_empty()
     }
 
+    /// A new row at the end of the list.
+    // Inlined, as all on the way to it: a row is then written once, to where it stays.
+    #[inline(always)]
+    fn push(&mut self, row: Row) -> u32 {
+        self.rows.push(row);
+        self.rows.len() as u32 - 1
+    }
+
     /// A new last child of `parent`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn append(&mut self, parent: u32, mut row: Row) -> u32 {
-        let number = self.rows.len() as u32;
-        if !self.is_linked() && !self.close_to(parent, number) {
+        let depth = self.rows[parent as usize].depth;
+        if !self.is_linked() && !self.is_on_path(parent) {
             self.link();
         }
         row.parent = parent;
-        row.depth = self.rows[parent as usize].depth.saturating_add(1);
-        self.rows.push(row);
+        row.depth = depth.saturating_add(1);
+        let number = self.push(row);
         if self.is_linked() {
             self.links.push(UNLINKED);
             self.attach(parent, number);
+        } else {
+            self.path.truncate(depth as usize + 1);
+            self.path.push(number);
         }
         number
     }
 
-    /// End all subtrees on the rightmost path below `parent` at `number`; false when it is not on that path.
+    /// Whether the newest row is `parent` or inside it: else a child of it would break preorder.
     #[inline]
-    fn close_to(&mut self, parent: u32, number: u32) -> bool {
+    fn is_on_path(&self, parent: u32) -> bool {
         let depth = self.rows[parent as usize].depth;
-        let mut at = number - 1;
-        while self.rows[at as usize].depth > depth {
-            let row = &mut self.rows[at as usize];
-            row.end = number;
-            at = row.parent;
-        }
-        at == parent
+        self.path.get(depth as usize) == Some(&parent)
     }
 
     /// The last child of `parent`, if that is a text row.
     #[inline]
-    pub(crate) fn last_text(&self, parent: u32) -> Option<u32> {
+    pub(crate) fn last_text(&mut self, parent: u32) -> Option<u32> {
+        let newest = self.rows.len() as u32 - 1;
         let last = if self.is_linked() {
             self.links[parent as usize].last
+        } else if self.rows[newest as usize].parent == parent {
+            newest
+        } else if self.is_on_path(parent) {
+            // The newest row is further in, so the last child is an element, if there is one.
+            NONE
         } else {
-            // In preorder, a text that ends its parent is the newest row.
-            let newest = self.rows.len() as u32 - 1;
-            if self.rows[newest as usize].parent == parent {
-                newest
-            } else {
-                NONE
-            }
+            self.link();
+            self.links[parent as usize].last
         };
         self.text_row(last)
     }
@@ -142,11 +149,11 @@ impl Arena {
     }
 
     /// A new sibling right before `next`.
+    #[inline(always)]
     pub(crate) fn insert_before(&mut self, next: u32, mut row: Row) -> u32 {
         self.link();
         row.parent = self.rows[next as usize].parent;
-        let number = self.rows.len() as u32;
-        self.rows.push(row);
+        let number = self.push(row);
         self.links.push(UNLINKED);
         self.attach_before(next, number);
         number
@@ -155,9 +162,8 @@ impl Arena {
     /// A row that stands nowhere yet.
     pub(crate) fn create(&mut self, row: Row) -> u32 {
         self.link();
-        self.rows.push(row);
         self.links.push(UNLINKED);
-        self.rows.len() as u32 - 1
+        self.push(row)
     }
 
     /// Make `row`, which must be detached, the last child of `parent`.
@@ -234,13 +240,11 @@ impl Arena {
         }
     }
 
-    /// Close every open subtree; rows stand in preorder afterwards, with their ends and depths.
+    /// Put the rows in preorder, with their depths.
     ///
     /// Gives the old number of each row where the order changed.
     pub(crate) fn finish(&mut self) -> Option<Vec<u32>> {
         if !self.is_linked() {
-            self.close_to(0, self.rows.len() as u32);
-            self.rows[0].end = self.rows.len() as u32;
             return None;
         }
         let order = self.preorder();
@@ -257,12 +261,7 @@ impl Arena {
             } else {
                 sorted[row.parent as usize].depth.saturating_add(1)
             };
-            row.end = sorted.len() as u32 + 1;
             sorted.push(row);
-        }
-        for row in (1..sorted.len()).rev() {
-            let parent = sorted[row].parent as usize;
-            sorted[parent].end = sorted[parent].end.max(sorted[row].end);
         }
         self.rows = sorted;
         self.links = Vec::new();

@@ -61,6 +61,7 @@ impl Builder<'_> {
                     source: nothing,
                     attributes: nothing,
                     self_closing: false,
+                    is_end: false,
                 };
                 return self.body_start(&start);
             }

@@ -15,7 +15,7 @@ impl Builder<'_> {
         };
         open.is_foreign()
             && !open.is_html_integration_point()
-            && !(open.is_mathml_text() && !matches!(token.tag, tags::MGLYPH | tags::MALIGNMARK))
+            && (!open.is_mathml_text() || matches!(token.tag, tags::MGLYPH | tags::MALIGNMARK))
             && !(open.namespace == Namespace::MathMl
                 && open.tag == tags::ANNOTATION_XML
                 && token.tag == tags::SVG)

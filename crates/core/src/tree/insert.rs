@@ -58,10 +58,16 @@ impl Builder<'_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn insert_at(&mut self, place: Place, mut row: Row) -> u32 {
         let here = self.text.len();
         row.text = Span::new(here, here);
+        self.place(place, row)
+    }
+
+    /// Insert a row whose text is known.
+    #[inline(always)]
+    pub(super) fn place(&mut self, place: Place, row: Row) -> u32 {
         match place {
             Place::LastChildOf(parent) => self.arena.append(parent, row),
             Place::Before(next) => self.arena.insert_before(next, row),
@@ -98,7 +104,6 @@ impl Builder<'_> {
     }
 
     /// Insert an element that is closed at once.
-    #[inline]
     pub(super) fn insert_void(&mut self, token: &TagToken) -> u32 {
         let mut row = Row::new(token.tag, token.source);
         row.attributes = token.attributes;

@@ -169,19 +169,42 @@ impl<'s> Builder<'s> {
 
     /// Process one token; false at the end.
     fn step(&mut self) -> bool {
-        let foreign = self.adjusted_current().is_some_and(Open::is_foreign);
-        let token = self.tokenizer.next(foreign);
+        if let Some(tag) = self.tokenizer.next_tag() {
+            self.flush_pending();
+            if tag.is_end {
+                self.end_tag(&tag);
+            } else {
+                self.start_tag(&tag);
+            }
+        } else {
+            let foreign = self.adjusted_current().is_some_and(Open::is_foreign);
+            match self.tokenizer.next_but_tag(foreign) {
+                Some(Token::Eof) => {
+                    self.flush_pending();
+                    self.end_of_file();
+                    return false;
+                }
+                Some(token) => self.process(token),
+                None => {}
+            }
+        }
+        if self.arena.rows.len() >= MAX_ROWS {
+            self.hit(Cap::Nodes);
+            return false;
+        }
+        true
+    }
+
+    #[inline]
+    fn process(&mut self, token: Token) {
         if !matches!(token, Token::Text(_) | Token::Reference(..) | Token::Nul(_)) {
             self.flush_pending();
         }
         match token {
             Token::Text(span) => self.characters(&self.tokenizer.source[span.range()], span),
-            Token::Start(tag) => self.start_tag(&tag),
-            Token::End(tag) => self.end_tag(&tag),
             Token::Reference(span, reference) => {
-                let mut buffer = String::new();
-                reference.push_to(&mut buffer);
-                self.characters(&buffer, span);
+                let mut buffer = [0; 4];
+                self.characters(reference.text(&mut buffer), span);
             }
             Token::Raw(span) => self.raw_text(span),
             Token::Comment(span) => self.insert_comment(tags::COMMENT, span, span),
@@ -194,16 +217,8 @@ impl<'s> Builder<'s> {
             }
             Token::Nul(span) => self.characters("\0", span),
             Token::Doctype(doctype, span) => self.doctype_token(*doctype, span),
-            Token::Eof => {
-                self.end_of_file();
-                return false;
-            }
+            Token::Start(_) | Token::End(_) | Token::Eof => {}
         }
-        if self.arena.rows.len() >= MAX_ROWS {
-            self.hit(Cap::Nodes);
-            return false;
-        }
-        true
     }
 
     fn hit(&mut self, cap: Cap) {

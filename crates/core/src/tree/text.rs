@@ -25,6 +25,9 @@ const TABLE_PARTS: &[Tag] = &[
     tags::TR,
 ];
 
+/// Length of a text that is copied in one move.
+const SHORT: usize = 16;
+
 pub(super) fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\n' | '\t' | '\x0C' | '\r')
 }
@@ -169,16 +172,35 @@ impl Builder<'_> {
             Place::Before(next) => self.arena.text_before(next),
         };
         let start = self.text.len();
-        self.text.push_str(text);
+        self.push_text(text, source);
         let span = Span::new(start, self.text.len());
         match neighbour {
             Some(row) if !self.arena.rows[row as usize].is_raw => {
                 self.extend_text(row, span, source)
             }
             _ => {
-                let row = self.insert_at(place, Row::new(tags::TEXT, source));
-                self.arena.rows[row as usize].text = span;
+                let mut row = Row::new(tags::TEXT, source);
+                row.text = span;
+                self.place(place, row);
             }
+        }
+    }
+
+    /// Append `text`, which may be what stands at `source`, to the text of the page.
+    #[inline]
+    fn push_text(&mut self, text: &str, source: Span) {
+        // Most texts are short, and a copy of fixed length is no call: copy too much, then cut.
+        let start = source.start as usize;
+        let window = self.tokenizer.source.get(start..start + SHORT);
+        if let Some(window) = window
+            && text.len() <= SHORT
+            && std::ptr::eq(text.as_ptr(), window.as_ptr())
+        {
+            let end = self.text.len() + text.len();
+            self.text.push_str(window);
+            self.text.truncate(end);
+        } else {
+            self.text.push_str(text);
         }
     }
 

@@ -1,5 +1,7 @@
 """Longest common subsequence (Yu & Jin 2017): the words in common that stand in the same order."""
 
+from rapidfuzz.distance import LCSseq
+
 from ..tokens import unspaced_words
 from .metric import Metric, of_text
 from .scores import COLUMNS, Scores, means, scores
@@ -22,11 +24,6 @@ def common_length(left: tuple[str, ...], right: tuple[str, ...]) -> int:
     numbers several times faster than strings. Words that one side lacks are dropped; they cannot
     be common.
     """
-    try:
-        from rapidfuzz.distance import LCSseq
-    except ModuleNotFoundError:
-        raise ModuleNotFoundError("the metric lcs needs rapidfuzz: pip install rapidfuzz") from None
-
     number = {word: at for at, word in enumerate(dict.fromkeys(left))}
     shared = set(right)
     return int(

@@ -1,0 +1,56 @@
+//! Why a block got its score: what each step down the trees added, by the feature it asked for.
+
+use super::forest::{Forest, Tree};
+use super::quantise::bin;
+
+/// A score taken apart: `base` and all of `parts` add up to it.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// What the trees say of a block that nothing is known of.
+    pub base: f32,
+    /// Log-odds that each feature added, the largest first, either way; those that added none are left out.
+    pub parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub feature: String,
+    /// The block's value of the feature.
+    pub value: f32,
+    pub added: f32,
+}
+
+pub(super) fn explain(forest: &Forest, row: &[f32], names: Vec<String>) -> Explanation {
+    let mut added = vec![0.0; row.len()];
+    let mut base = 0.0;
+    for tree in &forest.trees {
+        base += tree.entries.first().map_or(0.0, |root| root.value);
+        follow(tree, &forest.borders, row, &mut added);
+    }
+    let parts = names.into_iter().zip(row).zip(added);
+    let mut parts: Vec<Part> = parts
+        .filter(|&(_, added)| added != 0.0)
+        .map(|((feature, &value), added)| Part {
+            feature,
+            value,
+            added,
+        })
+        .collect();
+    parts.sort_by(|one, other| other.added.abs().total_cmp(&one.added.abs()));
+    Explanation { base, parts }
+}
+
+fn follow(tree: &Tree, borders: &[Vec<f32>], row: &[f32], added: &mut [f32]) {
+    let mut at = 0;
+    while let Some((feature, border)) = tree.entries[at].split {
+        let feature = usize::from(feature);
+        let goes_left = bin(&borders[feature], row[feature]) <= border;
+        let next = if goes_left {
+            at + 1
+        } else {
+            usize::from(tree.right[at])
+        };
+        added[feature] += tree.entries[next].value - tree.entries[at].value;
+        at = next;
+    }
+}

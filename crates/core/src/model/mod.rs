@@ -1,0 +1,174 @@
+//! The learned extractor: a file of parameters, read with care and evaluated fast.
+//!
+//! `file → Model`, then `page → features → page type → blocks → choice`: each arrow is a file here. Two forests of
+//! boosted trees decide. The first sees the page as one row and tells its type; the second sees each block, together
+//! with the probabilities of the types, and tells how likely it is content. The choice keeps the blocks that
+//! maximise what the score is expected to be.
+
+mod choice;
+mod explain;
+mod forest;
+mod page_vector;
+mod quantise;
+mod reader;
+mod score;
+#[cfg(test)]
+mod tests;
+
+use crate::features::tokens::TokenTables;
+use crate::features::{Matrix, features};
+use crate::page::Page;
+pub use choice::{Calibration, Choice, Favor, Policy, choose, kept_rows};
+pub use explain::{Explanation, Part};
+use forest::Forest;
+pub use page_vector::{page_vector, vector_names};
+pub use reader::{ModelError, VERSION};
+
+/// The feature that tells whether a block stands among comments.
+const COMMENTS: &str = "part_comment";
+
+/// What training learned, whole: reading it is all that a page needs.
+#[derive(Debug)]
+pub struct Model {
+    tables: TokenTables,
+    /// Names of the page types, in the order of the first forest's outputs.
+    types: Vec<String>,
+    page_forest: Forest,
+    block_forest: Forest,
+    policies: [Policy; Favor::COUNT],
+    calibration: Calibration,
+}
+
+/// How likely each block is content, and each page type the page's.
+#[derive(Clone, Debug)]
+pub struct Prediction {
+    pub blocks: Vec<f32>,
+    pub types: Vec<f32>,
+    /// Blocks in what the page itself calls comments.
+    pub in_comments: Vec<bool>,
+}
+
+impl Model {
+    /// The model in a file.
+    ///
+    /// # Errors
+    ///
+    /// Where the bytes are no model, a model of another format, or damaged; the error says which.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ModelError> {
+        reader::read(bytes)
+    }
+
+    #[must_use]
+    pub fn types(&self) -> &[String] {
+        &self.types
+    }
+
+    #[must_use]
+    pub fn policy(&self, favor: Favor) -> Policy {
+        self.policies[favor as usize]
+    }
+
+    #[must_use]
+    pub fn calibration(&self) -> &Calibration {
+        &self.calibration
+    }
+
+    /// Probabilities of the blocks of `page`; `page_type` is an index into [`Model::types`] that is known already.
+    #[must_use]
+    pub fn predict(&self, page: &Page, page_type: Option<usize>) -> Prediction {
+        let (matrix, types) = self.inputs(page, page_type);
+        let bins = self
+            .block_forest
+            .bins(matrix.rows, |index| input(&matrix, &types, index));
+        let mut blocks = score::scores(&self.block_forest, &bins).swap_remove(0);
+        blocks.truncate(matrix.rows);
+        for score in &mut blocks {
+            *score = 1.0 / (1.0 + (-*score).exp());
+        }
+        let in_comments = match matrix.names.iter().position(|&name| name == COMMENTS) {
+            Some(index) => matrix
+                .column(index)
+                .iter()
+                .map(|&part| part > 0.0)
+                .collect(),
+            None => vec![false; matrix.rows],
+        };
+        Prediction {
+            blocks,
+            types,
+            in_comments,
+        }
+    }
+
+    /// What moved the score of one block, feature by feature; None where the page has no such block.
+    #[must_use]
+    pub fn explain(
+        &self,
+        page: &Page,
+        block: usize,
+        page_type: Option<usize>,
+    ) -> Option<Explanation> {
+        if block >= page.blocks.len() {
+            return None;
+        }
+        let (matrix, types) = self.inputs(page, page_type);
+        let columns = matrix.names.len();
+        let row: Vec<f32> = (0..columns)
+            .map(|index| matrix.column(index)[block])
+            .chain(types.iter().copied())
+            .collect();
+        let names = matrix.names.iter().map(|name| (*name).to_owned());
+        let names = names.chain(self.types.iter().map(|name| format!("type_{name}")));
+        Some(explain::explain(&self.block_forest, &row, names.collect()))
+    }
+
+    fn inputs(&self, page: &Page, page_type: Option<usize>) -> (Matrix, Vec<f32>) {
+        let matrix = features(page, &self.tables);
+        let types = match page_type {
+            Some(known) => (0..self.types.len())
+                .map(|index| f32::from(u8::from(index == known)))
+                .collect(),
+            None => self.type_probabilities(page, &matrix),
+        };
+        (matrix, types)
+    }
+
+    /// Softmax over the outputs of the first forest.
+    fn type_probabilities(&self, page: &Page, matrix: &Matrix) -> Vec<f32> {
+        let vector = page_vector(page, matrix);
+        let bins = self
+            .page_forest
+            .bins(1, |index| Input::Constant(vector[index]));
+        let scores: Vec<f32> = score::scores(&self.page_forest, &bins)
+            .iter()
+            .map(|row| row[0])
+            .collect();
+        let highest = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let powers: Vec<f32> = scores.iter().map(|score| (score - highest).exp()).collect();
+        let sum: f32 = powers.iter().sum();
+        powers.iter().map(|power| power / sum).collect()
+    }
+}
+
+/// One input of a forest: a column with a value per row, or one value for all rows.
+#[derive(Clone, Copy)]
+enum Input<'a> {
+    Column(&'a [f32]),
+    Constant(f32),
+}
+
+fn input<'a>(matrix: &'a Matrix, types: &[f32], index: usize) -> Input<'a> {
+    let columns = matrix.names.len();
+    if index < columns {
+        Input::Column(matrix.column(index))
+    } else {
+        Input::Constant(types[index - columns])
+    }
+}
+
+/// Names of the features of a block, in order; the same for every page.
+#[must_use]
+pub fn feature_names() -> Vec<&'static str> {
+    let empty = crate::parse_str("", &crate::Options::default());
+    features(&empty, &TokenTables::default()).names
+}

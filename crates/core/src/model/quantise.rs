@@ -1,0 +1,60 @@
+//! Inputs of a forest as bins: one byte each, so that a split is one comparison of bytes.
+
+use super::Input;
+use super::forest::Forest;
+
+/// Rows that are evaluated side by side.
+pub(super) const LANES: usize = 32;
+
+/// For each group of rows, the bins of every input; the last group is padded.
+pub(super) struct Bins {
+    pub(super) inputs: usize,
+    values: Vec<[u8; LANES]>,
+}
+
+impl Bins {
+    pub(super) fn groups(&self) -> impl Iterator<Item = &[[u8; LANES]]> {
+        self.values.chunks_exact(self.inputs.max(1))
+    }
+}
+
+impl Forest {
+    pub(super) fn bins<'a>(&self, rows: usize, input: impl Fn(usize) -> Input<'a>) -> Bins {
+        let inputs = self.borders.len();
+        let mut values = vec![[0; LANES]; inputs * rows.div_ceil(LANES)];
+        for (index, borders) in self
+            .borders
+            .iter()
+            .enumerate()
+            .filter(|(_, borders)| !borders.is_empty())
+        {
+            let own = values.iter_mut().skip(index).step_by(inputs);
+            match input(index) {
+                Input::Constant(value) => {
+                    own.for_each(|group| *group = [bin(borders, value); LANES])
+                }
+                Input::Column(column) => own
+                    .zip(column.chunks(LANES))
+                    .for_each(|(group, column)| quantise(borders, column, group)),
+            }
+        }
+        Bins { inputs, values }
+    }
+}
+
+/// Neighbours often have the same value, and a page's own columns but one: its bin is then known.
+fn quantise(borders: &[f32], column: &[f32], group: &mut [u8; LANES]) {
+    let (mut known, mut known_bin) = (f32::NAN, 0);
+    for (place, &value) in group.iter_mut().zip(column) {
+        if value != known {
+            (known, known_bin) = (value, bin(borders, value));
+        }
+        *place = known_bin;
+    }
+}
+
+/// The number of borders below a value; what is no number counts as 0, as in training.
+pub(super) fn bin(borders: &[f32], value: f32) -> u8 {
+    let value = if value.is_nan() { 0.0 } else { value };
+    borders.partition_point(|&border| border < value) as u8
+}

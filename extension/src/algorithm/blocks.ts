@@ -1,0 +1,90 @@
+/** Blocks and menus: the most relevant subtree, then the most relevant of the rest, and so on (section 7 of the paper). */
+
+import { highest, isInitial, type Per, type Ratios, ratioTable } from "./relevance";
+import { subtreeSum, type Table } from "./table";
+
+const MENU_WORDS = 2; // "links where the links contain one or two words"
+const MENU_LINKS = 3;
+const MENU_SHARE = 0.5;
+
+/** A block of the page: its row, its words (of a menu its links), its leaves, their ratio and its relevance. */
+export interface Block {
+  readonly row: number;
+  readonly total: number;
+  readonly leaves: number;
+  readonly ratio: number;
+  readonly relevance: number;
+}
+
+/** The blocks of the page by falling relevance, at most `most`. */
+export function detectBlocks(table: Table, most: number): Block[] {
+  return atMost(most, byRelevance(table, table.words, "leafs", 0));
+}
+
+/** The menus of the page by falling relevance, at most `most`: where most texts are links of one or two words. */
+export function detectMenus(table: Table, most: number): Block[] {
+  const found = byRelevance(table, shortLinks(table), "texts", MENU_SHARE);
+  return atMost(most, found, (menu) => menu.total >= MENU_LINKS);
+}
+
+function atMost(most: number, blocks: Iterable<Block>, isWanted = (_: Block) => true): Block[] {
+  const wanted: Block[] = [];
+  for (const block of blocks) {
+    if (isWanted(block)) wanted.push(block);
+    if (wanted.length === most) break;
+  }
+  return wanted;
+}
+
+/** 1 for each link of one or two words, 0 for every other row. */
+function shortLinks(table: Table): Int32Array {
+  const words = subtreeSum(table.parent, table.words);
+  return words.map((count, row) => Number(table.link[row] === 1 && count >= 1 && count <= MENU_WORDS));
+}
+
+/**
+ * The best node, again and again without the subtrees of those before. With a least ratio only initial nodes that reach
+ * it are taken, not what they are combined in.
+ */
+function* byRelevance(table: Table, column: Int32Array, per: Per, least: number): Generator<Block, undefined> {
+  const dropped = table.dropped.slice();
+  const taken = new Uint8Array(dropped.length);
+  for (;;) {
+    const found = ratioTable(table, dropped, column, per);
+    if (!found.total[0]) return;
+    const relevance = least > 0 ? relevanceOfDense(found, least) : found.relevance;
+    const best = highest(relevance);
+    if (relevance[best] < 0) return;
+
+    const row = tight(table, found.rows[best], dropped, taken);
+    taken.fill(1, row, table.end[row]);
+    dropped.fill(1, row, table.end[row]);
+    yield {
+      row,
+      total: found.total[best],
+      leaves: found.parts[best],
+      ratio: found.ratio[best],
+      relevance: relevance[best],
+    };
+  }
+}
+
+function relevanceOfDense({ ratio, relevance }: Ratios, least: number): Float64Array {
+  const high = ratio.reduce((most, value) => Math.max(most, value), 0);
+  return relevance.map((value, node) => (ratio[node] >= least && isInitial(ratio, high, node) ? value : -1));
+}
+
+/** Where earlier blocks were taken out of a subtree, the lowest element that holds all that is left of it. */
+function tight(table: Table, row: number, dropped: Uint8Array, taken: Uint8Array): number {
+  const end = table.end[row];
+  if (!taken.subarray(row, end).includes(1)) return row;
+  const isLeft = (at: number) => table.words[at] > 0 && !dropped[at];
+  let first = row;
+  while (!isLeft(first)) first += 1;
+  let last = end - 1;
+  while (!isLeft(last)) last -= 1;
+
+  let lowest = table.name[first] === "#text" ? table.parent[first] : first;
+  while (table.end[lowest] <= last) lowest = table.parent[lowest];
+  return lowest;
+}

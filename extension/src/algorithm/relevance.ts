@@ -1,0 +1,113 @@
+/**
+ * The arithmetic of Insa, Silva & Tamarit (2013): content nodes, leaves, relevance. Numbers are the paper's definitions.
+ *
+ * It is duramen's `methods/_relevance.py` in another language; vectors hold the two together.
+ */
+
+import { subtreeEnds, subtreeSum, type Table, where } from "./table";
+
+export const NOT_CONTENT: ReadonlySet<string> = new Set(
+  "meta title head link style script select noscript".split(" "), // 4.1
+);
+const JOINED: ReadonlySet<string> = new Set("#text p a u b i em span sub sup strong div".split(" ")); // Figure 5
+
+export type Per = "leafs" | "nodes" | "texts";
+
+/** What is known of each content node; `rows` names them in the page. */
+export interface Ratios {
+  readonly rows: Int32Array;
+  readonly parent: Int32Array;
+  readonly end: Int32Array;
+  readonly total: Int32Array;
+  readonly parts: Int32Array;
+  readonly ratio: Float64Array;
+  readonly relevance: Float64Array;
+}
+
+/** Every content node with its share of the column, its leaves, nodes or texts, their ratio and its relevance. */
+export function ratioTable(table: Table, dropped: Uint8Array, column: Int32Array, per: Per): Ratios {
+  const rows = contentRows(table, dropped);
+  const parent = contentParents(table, rows);
+  const end = subtreeEnds(parent);
+  const total = subtreeSum(parent, rows.map((row) => column[row]));
+  const parts = partCount(table, rows, parent, end, per);
+  const ratio = Float64Array.from(total, (sum, node) => sum / parts[node]);
+  return { rows, parent, end, total, parts, ratio, relevance: relevance(end, ratio) };
+}
+
+/** The content node with the highest value, the first of equals (4.7); -1 where there is none. */
+export function highest(values: Float64Array): number {
+  let best = values.length > 0 ? 0 : -1;
+  for (let node = 1; node < values.length; node += 1) if (values[node] > values[best]) best = node;
+  return best;
+}
+
+/** Rows left when dropped texts and then all wordless leaves are gone: a subtree stays that holds a word (4.1). */
+function contentRows(table: Table, dropped: Uint8Array): Int32Array {
+  const { parent, words } = table;
+  const worded = words.map((count, row) => (count > 0 && !dropped[row] ? 1 : 0));
+  for (let row = worded.length - 1; row > 0; row -= 1) worded[parent[row]] |= worded[row];
+  return where(worded.length, (row) => worded[row] === 1);
+}
+
+/** Parents of the content nodes, renumbered: an identifier is a preorder number, 0 the root (4.2). */
+function contentParents(table: Table, rows: Int32Array): Int32Array {
+  const number = new Int32Array(table.parent.length);
+  rows.forEach((row, node) => {
+    number[row] = node;
+  });
+  return rows.map((row) => number[table.parent[row]]);
+}
+
+function partCount(table: Table, rows: Int32Array, parent: Int32Array, end: Int32Array, per: Per): Int32Array {
+  if (per === "nodes") return end.map((last, node) => last - node);
+  if (per === "texts") return subtreeSum(parent, rows.map((row) => Number(table.name[row] === "#text")));
+  return leafCount(end, rows.map((row) => Number(JOINED.has(table.name[row]) && !table.free[row])));
+}
+
+/** l(n): leaves of every subtree, a run of joinable children with one leaf each being one (4.2, Figure 5). */
+function leafCount(end: Int32Array, joinable: Int32Array): Int32Array {
+  const leaves = new Int32Array(end.length);
+  for (let node = end.length - 1; node >= 0; node -= 1) {
+    let count = 0;
+    let joined = false;
+    for (let child = node + 1; child < end[node]; child = end[child]) {
+      const joins = joinable[child] === 1 && leaves[child] === 1;
+      if (!joins || !joined) count += leaves[child];
+      joined = joins;
+    }
+    leaves[node] = Math.max(count, 1);
+  }
+  return leaves;
+}
+
+/** W(n): place times ratio for the initial nodes, 0 for the others (4.5, 4.6). */
+function weights(ratio: Float64Array): Float64Array {
+  const weight = new Float64Array(ratio.length);
+  const high = ratio.reduce((most, value) => Math.max(most, value), 0);
+  const low = ratio.reduce((least, value) => Math.min(least, value), high);
+  const initial = where(ratio.length, (node) => isInitial(ratio, high, node));
+  const first = initial[0] ?? 0;
+  const span = Math.max((initial.at(-1) ?? 0) - first, 1);
+  for (const node of initial) {
+    const place = 1 - (node - first) / span;
+    weight[node] = place * (high > low ? (ratio[node] - low) / (high - low) : 1);
+  }
+  return weight;
+}
+
+/** Whether a ratio reaches the geometric mean of the highest and the root's (4.5), by squares. */
+export function isInitial(ratio: Float64Array, high: number, node: number): boolean {
+  return ratio[node] * ratio[node] >= high * ratio[0];
+}
+
+/** R(n) = WLR(n) · M(n) with M(n) = max(W(n), sum of M over the children): weights climb, the ratio comes in once. */
+function relevance(end: Int32Array, ratio: Float64Array): Float64Array {
+  const combined = weights(ratio);
+  for (let node = end.length - 1; node >= 0; node -= 1) {
+    let below = 0;
+    for (let child = node + 1; child < end[node]; child = end[child]) below += combined[child];
+    combined[node] = Math.max(combined[node], below);
+  }
+  return combined.map((weight, node) => weight * ratio[node]);
+}

@@ -1,0 +1,44 @@
+/** A page as columns, one entry per node in preorder: a subtree is the interval from a row to its end. */
+
+export interface Table {
+  /** Row 0 is the body, its own parent. */
+  readonly parent: Int32Array;
+  /** One past the last row of the subtree. */
+  readonly end: Int32Array;
+  /** Names of HTML elements are bare; texts are "#text", others have a prefix ("svg a"). */
+  readonly name: readonly string[];
+  /** Of a text row; 0 elsewhere. */
+  readonly words: Int32Array;
+  readonly chars: Int32Array;
+  /** 1 for texts that are no content or not seen. */
+  readonly dropped: Uint8Array;
+  /** 1 for a div whose position is absolute or fixed. */
+  readonly free: Uint8Array;
+  /** 1 for an a with an href. */
+  readonly link: Uint8Array;
+}
+
+/** Adds a column up over every subtree. */
+export function subtreeSum(parent: Int32Array, column: ArrayLike<number>): Int32Array {
+  const sum = Int32Array.from(column);
+  for (let row = sum.length - 1; row > 0; row -= 1) sum[parent[row]] += sum[row];
+  return sum;
+}
+
+/** One past the last row of every subtree, given the parents in preorder. */
+export function subtreeEnds(parent: Int32Array): Int32Array {
+  const end = Int32Array.from(parent, (_, row) => row + 1);
+  for (let row = end.length - 1; row > 0; row -= 1) {
+    const above = parent[row];
+    end[above] = Math.max(end[above], end[row]);
+  }
+  return end;
+}
+
+/** The numbers below `length` for which something holds. */
+export function where(length: number, holds: (row: number) => boolean): Int32Array {
+  const found = new Int32Array(length);
+  let count = 0;
+  for (let row = 0; row < length; row += 1) if (holds(row)) found[count++] = row;
+  return found.slice(0, count);
+}

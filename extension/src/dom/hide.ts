@@ -1,0 +1,98 @@
+/**
+ * The page with everything but one node unseen: the layout stays, and what was changed can be undone to the letter.
+ *
+ * Elements get one attribute, and style sheets made by script give it a meaning. Inline styles are never touched: a policy
+ * may forbid to write them back.
+ */
+
+import { countText } from "../algorithm/count";
+import { flatChildren, flatParent, isElement, isText } from "./flat";
+import { adopt } from "./sheets";
+
+export const MARK = "data-duramen-view";
+
+/**
+ * hidden: a subtree outside. above: holds the content, so its box stays, but not what its style writes into the page.
+ * hollow: holds the content and texts of its own, which go. kept: what is seen inside a hollow one.
+ */
+type Meaning = "hidden" | "above" | "hollow" | "kept";
+
+const is = (meaning: Meaning) => `[${MARK}~="${meaning}"]`;
+const UNSEEN = "{ visibility: hidden !important; transition: none !important; }";
+const CSS = `
+${is("kept")} { visibility: visible !important; transition: none !important; }
+:is(${is("hidden")}, ${is("above")})::before, :is(${is("hidden")}, ${is("above")})::after ${UNSEEN}
+${is("hidden")}, ${is("hidden")} *, ${is("hidden")} *::before, ${is("hidden")} *::after, ${is("hollow")} ${UNSEEN}
+`;
+const ALL_HIDDEN = `*, *::before, *::after ${UNSEEN}`;
+
+export interface HiddenView {
+  readonly content: Node;
+  /** Puts every attribute and style sheet back. */
+  restore(): void;
+}
+
+/** Hides everything outside the node. */
+export function hideOthers(content: Node): HiddenView {
+  const marked: [Element, string | null][] = [];
+  const taken: (() => void)[] = [];
+  const scopes = new Set<Document | ShadowRoot>();
+
+  for (const [element, meanings] of meaningsAround(content)) {
+    marked.push([element, element.getAttribute(MARK)]);
+    element.setAttribute(MARK, meanings.join(" "));
+    scopes.add(element.getRootNode() as Document | ShadowRoot);
+    if (meanings.includes("hidden")) for (const root of shadowRootsIn(element)) taken.push(adopt(root, ALL_HIDDEN));
+  }
+  for (const scope of scopes) taken.push(adopt(scope, CSS));
+
+  return {
+    content,
+    restore() {
+      for (const [element, before] of marked) {
+        if (before === null) element.removeAttribute(MARK);
+        else element.setAttribute(MARK, before);
+      }
+      for (const takeAway of taken) takeAway();
+    },
+  };
+}
+
+/** What every element around the content comes to mean. */
+function meaningsAround(content: Node): Map<Element, Meaning[]> {
+  const meanings = new Map<Element, Meaning[]>();
+  const add = (element: Element, meaning: Meaning) => meanings.set(element, [...(meanings.get(element) ?? []), meaning]);
+  let below = content;
+  for (let above = flatParent(content); above !== null; above = flatParent(above)) {
+    const others = flatChildren(above).filter((node) => node !== below && node !== document.head);
+    for (const other of others) if (isElement(other)) add(other, "hidden");
+    add(above, "above");
+    // A text has no style of its own: where it is the content, its parent stays seen.
+    if (isElement(below) && others.some(hasOwnWords)) {
+      add(above, "hollow");
+      if (isSeen(below)) add(below, "kept");
+    }
+    below = above;
+  }
+  return meanings;
+}
+
+function hasOwnWords(node: Node): boolean {
+  return isText(node) && countText(node.data).words > 0;
+}
+
+function isSeen(element: Element): boolean {
+  return getComputedStyle(element).visibility === "visible";
+}
+
+/** Open shadow roots at and below an element, however deep. */
+function shadowRootsIn(element: Element): ShadowRoot[] {
+  const found: ShadowRoot[] = [];
+  const waiting: (Element | ShadowRoot)[] = [element];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next instanceof ShadowRoot) found.push(next);
+    else if (next.shadowRoot !== null) waiting.push(next.shadowRoot);
+    for (const inner of next.querySelectorAll("*")) if (inner.shadowRoot !== null) waiting.push(inner.shadowRoot);
+  }
+  return found;
+}

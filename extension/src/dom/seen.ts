@@ -1,0 +1,60 @@
+/** The content as a small tree of its own: what is seen, under names that a reader needs, and nothing that could run. */
+
+import { NOT_CONTENT } from "../algorithm/relevance";
+import { flatChildren, isElement, isText, boxParent } from "./flat";
+import { visibility } from "./visible";
+
+/** Elements that mean something to a reader; of all others only the contents stay. */
+const KEPT: ReadonlySet<string> = new Set(
+  (
+    "a abbr article aside b blockquote br caption cite code dd del details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 " +
+    "header hr i img ins kbd li main mark ol p picture pre q ruby rp rt s samp section small strong sub summary sup table " +
+    "tbody td tfoot th thead time tr u ul var"
+  ).split(" "),
+);
+const LEFT_OUT: ReadonlySet<string> = new Set(
+  "iframe noembed noframes template button input textarea dialog object embed audio video canvas svg".split(" "),
+);
+const SAFE_LINK = /^(https?|mailto|tel|ftp):/i;
+const SAFE_IMAGE = /^(https?|blob):|^data:image\/(png|jpe?g|gif|webp|avif)[;,]/i;
+const PLAIN_ATTRIBUTES: readonly string[] = ["alt", "colspan", "rowspan", "dir", "lang", "start", "title", "datetime"];
+
+/** A copy of what is seen of a node, made of plain elements only. */
+export function seenCopy(content: Node): DocumentFragment {
+  const isVisible = visibility();
+  const fragment = document.createDocumentFragment();
+  const waiting: [Node, Node][] = [[content, fragment]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [node, target] = next;
+    if (isText(node)) {
+      const box = boxParent(node);
+      if (box !== null && isVisible(box)) target.appendChild(document.createTextNode(node.data));
+      continue;
+    }
+    if (!isElement(node) || NOT_CONTENT.has(node.localName) || LEFT_OUT.has(node.localName)) continue;
+    const copy = copyOf(node, isVisible);
+    if (copy !== null) target.appendChild(copy);
+    const children = flatChildren(node);
+    for (const child of children.reverse()) waiting.push([child, copy ?? target]);
+  }
+  return fragment;
+}
+
+function copyOf(element: Element, isVisible: (element: Element) => boolean): HTMLElement | null {
+  const { localName } = element;
+  if (!KEPT.has(localName)) return null;
+  if ((localName === "img" || localName === "hr") && !isVisible(element)) return null;
+  const copy = document.createElement(localName);
+  for (const name of PLAIN_ATTRIBUTES) {
+    const value = element.getAttribute(name);
+    if (value !== null) copy.setAttribute(name, value);
+  }
+  if (element instanceof HTMLAnchorElement && SAFE_LINK.test(element.href)) copy.setAttribute("href", element.href);
+  if (element instanceof HTMLImageElement) {
+    const address = element.currentSrc || element.src;
+    if (!SAFE_IMAGE.test(address)) return null;
+    copy.setAttribute("src", address);
+  }
+  if (localName === "details") copy.setAttribute("open", "");
+  return copy;
+}

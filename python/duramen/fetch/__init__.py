@@ -1,0 +1,56 @@
+"""URL to bytes, politely and safely; and from a site to the URLs of its articles."""
+
+from .content import ANYTHING, FEEDS, PAGES
+from .discover import Found, discover
+from .errors import (
+    BrokenResponse,
+    CacheFailed,
+    CertificateRefused,
+    ConnectionFailed,
+    FetchError,
+    FetchTimeout,
+    InvalidURL,
+    NameNotFound,
+    RefusedAddress,
+    RenderUnavailable,
+    RobotsDenied,
+    StatusError,
+    TooLarge,
+    TooManyRedirects,
+    UnreadableFeed,
+    UnsupportedContent,
+)
+from .fetcher import USER_AGENT, Fetcher, fetch
+from .pace import Clock
+from .response import Limits, Response, Timeouts
+
+__all__ = [
+    "ANYTHING",
+    "FEEDS",
+    "PAGES",
+    "USER_AGENT",
+    "BrokenResponse",
+    "CacheFailed",
+    "CertificateRefused",
+    "Clock",
+    "ConnectionFailed",
+    "FetchError",
+    "FetchTimeout",
+    "Fetcher",
+    "Found",
+    "InvalidURL",
+    "Limits",
+    "NameNotFound",
+    "RefusedAddress",
+    "RenderUnavailable",
+    "Response",
+    "RobotsDenied",
+    "StatusError",
+    "Timeouts",
+    "TooLarge",
+    "TooManyRedirects",
+    "UnreadableFeed",
+    "UnsupportedContent",
+    "discover",
+    "fetch",
+]

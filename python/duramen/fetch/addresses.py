@@ -1,0 +1,119 @@
+"""Addresses that may be connected to: public ones, unless the caller allows the others.
+
+A name is resolved once, its addresses are checked, and the connection is made to one of those: a second answer of
+the name server is never asked for.
+"""
+
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from .errors import NameNotFound, RefusedAddress
+from .urls import Target
+
+Resolver = Callable[[str, int], Sequence[str]]
+"""From a host and port to its addresses; raises OSError where there are none."""
+
+Address = IPv4Address | IPv6Address
+
+REFUSED: tuple[tuple[IPv4Network | IPv6Network, str], ...] = tuple(
+    (ip_network(network), reason)
+    for network, reason in [
+        ("0.0.0.0/8", "unspecified"),
+        ("10.0.0.0/8", "private"),
+        ("100.64.0.0/10", "carrier-grade NAT"),
+        ("127.0.0.0/8", "loopback"),
+        ("168.63.129.16/32", "metadata"),  # a cloud's wire server, on an address that is otherwise public
+        ("169.254.0.0/16", "link-local"),  # and 169.254.169.254, the metadata address of most clouds
+        ("172.16.0.0/12", "private"),
+        ("192.0.0.0/24", "reserved"),
+        ("192.0.2.0/24", "documentation"),
+        ("192.88.99.0/24", "reserved"),
+        ("192.168.0.0/16", "private"),
+        ("198.18.0.0/15", "benchmarking"),
+        ("198.51.100.0/24", "documentation"),
+        ("203.0.113.0/24", "documentation"),
+        ("224.0.0.0/4", "multicast"),
+        ("240.0.0.0/4", "reserved"),
+        ("::/128", "unspecified"),
+        ("::1/128", "loopback"),
+        ("64:ff9b:1::/48", "private"),  # NAT64 for local use, RFC 8215
+        ("100::/64", "discard-only"),
+        ("2001:2::/48", "benchmarking"),
+        ("2001:10::/28", "reserved"),
+        ("2001:20::/28", "reserved"),
+        ("2001:db8::/32", "documentation"),
+        ("3fff::/20", "documentation"),
+        ("5f00::/16", "reserved"),
+        ("fc00::/7", "private"),
+        ("fe80::/10", "link-local"),
+        ("fec0::/10", "private"),
+        ("ff00::/8", "multicast"),
+    ]
+)
+"""Special-purpose networks (IANA registries) with what they are for."""
+
+EMBEDDING = tuple(
+    (IPv6Network(network), shift)
+    for network, shift in [
+        ("::/96", 0),  # IPv4-compatible
+        ("::ffff:0:0/96", 0),  # IPv4-mapped
+        ("::ffff:0:0:0/96", 0),  # IPv4-translated, RFC 2765
+        ("64:ff9b::/96", 0),  # NAT64, RFC 6052
+        ("2002::/16", 80),  # 6to4, RFC 3056
+        ("2001::/32", 64),  # Teredo's server, RFC 4380
+    ]
+)
+"""IPv6 networks whose addresses hold an IPv4 address, and how many bits follow it."""
+
+TEREDO = IPv6Network("2001::/32")
+ISATAP = {0x00005EFE, 0x02005EFE}  # RFC 5214: the upper half of the interface identifier
+
+
+def embedded(address: IPv6Address) -> Iterator[IPv4Address]:
+    """The IPv4 addresses that a packet to an IPv6 address may end at."""
+    for network, shift in EMBEDDING:
+        if address in network:
+            yield IPv4Address(int(address) >> shift & 0xFFFFFFFF)
+    if address in TEREDO:
+        yield IPv4Address(~int(address) & 0xFFFFFFFF)
+    if int(address) >> 32 & 0xFFFFFFFF in ISATAP:
+        yield IPv4Address(int(address) & 0xFFFFFFFF)
+
+
+def refusal(address: Address) -> str | None:
+    """What an address is for when it is not for the public; None when it is.
+
+    >>> refusal(ip_address("169.254.169.254")), refusal(ip_address("::ffff:10.0.0.1")), refusal(ip_address("1.1.1.1"))
+    ('link-local', 'private', None)
+    """
+    for network, reason in REFUSED:
+        if address in network:
+            return reason
+    if isinstance(address, IPv6Address):
+        inner = list(embedded(address))
+        if inner:
+            return next(filter(None, map(refusal, inner)), None)
+    return None if address.is_global else "reserved"
+
+
+def system_resolver(host: str, port: int) -> list[str]:
+    """The addresses of a host as the operating system finds them, in its order of preference."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(sockaddr[0]) for *_, sockaddr in found))
+
+
+def checked_addresses(there: Target, *, resolve: Resolver, allow_private: bool) -> list[str]:
+    """The addresses of a target that may be connected to; `RefusedAddress` where there are only others."""
+    try:
+        addresses = resolve(there.host, there.port)
+    except (OSError, UnicodeError) as mistake:
+        raise NameNotFound(f"{there.host} has no address ({mistake}); check its spelling", there.url) from None
+    if allow_private:
+        return list(addresses)
+    refused = {address: refusal(ip_address(address)) for address in addresses}
+    kept = [address for address, reason in refused.items() if reason is None]
+    if not kept:
+        shown = ", ".join(f"{address} ({reason})" for address, reason in refused.items()) or "no address"
+        raise RefusedAddress(f"{there.host} leads to {shown}; allow_private permits addresses like it", there.url)
+    return kept

@@ -1,0 +1,146 @@
+"""One hop: from a target to the answer of its server, through the cache, the robots rules and the retries."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
+from http.client import responses
+
+from .addresses import Resolver, checked_addresses
+from .cache import Cache, Stored, may_be_kept
+from .content import PAGES, accept_header, check_body, check_type
+from .cookies import Cookies
+from .decompress import ACCEPT_ENCODING
+from .errors import BrokenResponse, CacheFailed, ConnectionFailed, FetchTimeout, StatusError
+from .pace import LONGEST_RETRY_AFTER, Budget, Clock, Pace, pause_before_retry, retry_after
+from .response import Limits, header
+from .transport import Transport
+from .urls import Target
+
+HOPELESS = frozenset({501, 505})
+"""Server errors that no second attempt will mend."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What one fetch is after: kinds of content, within limits; `cut` takes the beginning of what is too long."""
+
+    limits: Limits
+    kinds: tuple[str, ...] = PAGES
+    cut: bool = False
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A status, headers and, of a success, the content."""
+
+    url: str
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    content: bytes = field(default=b"", repr=False)
+    from_cache: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Server:
+    """Whatever is needed to ask a server: shared by the threads of a run."""
+
+    transport: Transport
+    pace: Pace
+    cookies: Cookies
+    cache: Cache | None
+    clock: Clock
+    resolve: Resolver
+    jitter: Callable[[], float]
+    user_agent: str
+    retries: int
+    allow_private: bool
+
+    def kept(self, there: Target) -> Stored | None:
+        """What the cache holds for a target; nothing for one that takes credentials."""
+        return self.cache.load(there.url) if self.cache is not None and there.authorization is None else None
+
+    def ask(self, there: Target, wish: Wish, *, budget: Budget, delay: float, prompt: bool) -> Answer:
+        """The answer for a target: of the server, or of the cache where the server says that it still holds."""
+        stored = self.kept(there)
+        answer = self._retrying(there, wish, stored, budget=budget, delay=delay, prompt=prompt)
+        if answer.status == HTTPStatus.NOT_MODIFIED and stored is not None:
+            renewed = {name.lower() for name, _ in answer.headers}
+            headers = *answer.headers, *(pair for pair in stored.headers if pair[0].lower() not in renewed)
+            answer = replace(answer, status=stored.status, headers=headers, content=stored.content, from_cache=True)
+        if self.cache is not None and there.authorization is None and may_be_kept(answer.status, answer.headers):
+            try:
+                self.cache.keep(Stored(there.url, answer.status, answer.headers, answer.content, self.clock.now()))
+            except OSError as mistake:
+                mend = "free space, or choose another folder"
+                raise CacheFailed(f"{self.cache.folder} takes no answers ({mistake}); {mend}", there.url) from None
+        return answer
+
+    def _retrying(
+        self, there: Target, wish: Wish, stored: Stored | None, *, budget: Budget, delay: float, prompt: bool
+    ) -> Answer:
+        """The answer of the first attempt that a further one would not better."""
+        for attempt in range(self.retries + 1):
+            last = attempt == self.retries
+            asked = None
+            with self.pace.turn(there.host, delay=delay, prompt=prompt and attempt == 0):
+                try:
+                    answer = self._once(there, wish, stored, budget)
+                except (BrokenResponse, ConnectionFailed, FetchTimeout):
+                    if last or budget.left <= 0:
+                        raise
+                else:
+                    asked = retry_after(header(answer.headers, "retry-after"), now=self.clock.now())
+                    if last or not is_passing(answer.status) or (asked or 0.0) > LONGEST_RETRY_AFTER:
+                        return answer
+            self.pace.postpone(there.host, pause_before_retry(attempt, asked=asked, jitter=self.jitter))
+        raise AssertionError("the last attempt returns or raises")
+
+    def _once(self, there: Target, wish: Wish, stored: Stored | None, budget: Budget) -> Answer:
+        """The answer of one attempt; a success with its content, anything else without."""
+        if budget.left <= 0:
+            raise FetchTimeout(f"{there.host} took too long; raise the total timeout or try later", there.url)
+        headers = self._headers(there, wish, stored)
+        addresses = checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private)
+        with (
+            budget.spending(),
+            self.transport.open(there, addresses=addresses, headers=headers, seconds=budget.left) as exchange,
+        ):
+            self.cookies.keep(there, exchange.headers)
+            content = b""
+            if 200 <= exchange.status < 300:
+                content_type = header(exchange.headers, "content-type")
+                check_type(content_type, wish.kinds, there.url)
+                content = exchange.body(wish.limits, cut=wish.cut)
+                check_body(content, content_type, wish.kinds, there.url)
+        return Answer(there.url, exchange.status, exchange.headers, content)
+
+    def _headers(self, there: Target, wish: Wish, stored: Stored | None) -> dict[str, str]:
+        headers = {
+            "User-Agent": self.user_agent,
+            "Accept": accept_header(wish.kinds),
+            "Accept-Encoding": ACCEPT_ENCODING,
+            "Cookie": self.cookies.header(there),
+            "Authorization": there.authorization,
+            **(stored.conditions() if stored is not None else {}),
+        }
+        return {name: value for name, value in headers.items() if value is not None}
+
+
+def is_passing(status: int) -> bool:
+    """Whether a status tells of trouble that may pass."""
+    return status == HTTPStatus.TOO_MANY_REQUESTS or (500 <= status < 600 and status not in HOPELESS)
+
+
+def no_success(answer: Answer) -> StatusError:
+    """The error that an answer without a page stands for."""
+    status = answer.status
+    phrase = responses.get(status, "a status unknown to HTTP")
+    if status in {401, 403, 407, 451}:
+        mend = "the page is not for everybody, or not for robots"
+    elif status == HTTPStatus.TOO_MANY_REQUESTS:
+        mend = f"wait {header(answer.headers, 'retry-after') or 'a while'}, and raise the delay between requests"
+    elif status >= 500:
+        mend = "the server is in trouble, so try later"
+    else:
+        mend = "check the URL"
+    return StatusError(f"{answer.url} answered {status} ({phrase}); {mend}", answer.url, status)

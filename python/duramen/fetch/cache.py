@@ -1,0 +1,91 @@
+"""Answers kept in a folder between runs, one file each; a file is whole or not there."""
+
+import hashlib
+import json
+import os
+import re
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .response import header
+
+FORMAT = 1
+MAX_AGE = 365 * 24 * 3600
+NOT_KEPT = frozenset({"set-cookie", "connection", "transfer-encoding", "content-encoding", "content-length"})
+
+
+@dataclass(frozen=True)
+class Stored:
+    """An answer as it was kept; `kept_at` is in seconds since 1970."""
+
+    url: str
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    content: bytes = field(repr=False)
+    kept_at: float
+
+    def is_fresh(self, now: float) -> bool:
+        """Whether the server said that the answer still holds, so that it need not be asked."""
+        control = header(self.headers, "cache-control") or ""
+        age = header(self.headers, "age") or "0"
+        given = re.search(r"(?:^|[\s,])max-age=\"?(\d{1,10})", control, re.IGNORECASE)
+        if given is None or "no-cache" in control.lower() or not age.isdecimal():
+            return False
+        return 0 <= now - self.kept_at < min(int(given[1]), MAX_AGE) - int(age[:10])
+
+    def conditions(self) -> dict[str, str]:
+        """The headers that ask for the answer only if it has changed."""
+        asked = {
+            "If-None-Match": header(self.headers, "etag"),
+            "If-Modified-Since": header(self.headers, "last-modified"),
+        }
+        return {name: value for name, value in asked.items() if value}
+
+
+def may_be_kept(status: int, headers: tuple[tuple[str, str], ...]) -> bool:
+    """Whether an answer may be kept and would ever be used again."""
+    control = (header(headers, "cache-control") or "").lower()
+    useful = "max-age" in control or header(headers, "etag") or header(headers, "last-modified")
+    return status == 200 and bool(useful) and "no-store" not in control and header(headers, "vary") != "*"
+
+
+class Cache:
+    """A folder of answers; several runs may share it."""
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder = Path(folder)
+
+    def _path(self, url: str) -> Path:
+        name = hashlib.sha256(url.encode()).hexdigest()
+        return self.folder / name[:2] / f"{name[2:]}.answer"
+
+    def load(self, url: str) -> Stored | None:
+        """What was kept for a URL; None where nothing was, or the file is not one of ours."""
+        try:
+            head, newline, content = self._path(url).read_bytes().partition(b"\n")
+            known = json.loads(head)
+            if not newline or known["format"] != FORMAT or known["url"] != url or known["length"] != len(content):
+                return None
+            headers = tuple((str(name), str(value)) for name, value in known["headers"])
+            return Stored(url, int(known["status"]), headers, content, float(known["kept_at"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def keep(self, stored: Stored) -> None:
+        """Writes an answer beside its place and then moves it there, so that nobody reads half of it."""
+        path = self._path(stored.url)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        headers = [pair for pair in stored.headers if pair[0].lower() not in NOT_KEPT]
+        head = {"format": FORMAT, "url": stored.url, "status": stored.status, "headers": headers}
+        head |= {"kept_at": stored.kept_at, "length": len(stored.content)}
+        handle, beside = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(json.dumps(head).encode() + b"\n" + stored.content)
+            Path(beside).replace(path)
+        except BaseException:
+            with suppress(OSError):
+                Path(beside).unlink()
+            raise

@@ -1,0 +1,72 @@
+"""What kind of content came: pages are kept, everything else is refused by its name."""
+
+from .errors import UnsupportedContent
+
+PAGES = ("text/", "application/xhtml+xml", "application/xml")
+"""HTML, XHTML and text."""
+
+FEEDS = ("text/", "+xml", "application/xml", "+json", "application/json", "application/gzip", "application/x-gzip")
+"""Sitemaps, also packed ones, and feeds."""
+
+ANYTHING = ("",)
+
+NOT_TO_READ = frozenset({"text/css", "text/javascript", "text/ecmascript", "text/event-stream"})
+UNTOLD = frozenset({"", "application/octet-stream", "binary/octet-stream", "unknown/unknown", "application/unknown"})
+"""Types that say nothing: the bytes decide."""
+
+MAGIC = (
+    (b"%PDF-", "application/pdf"),
+    (b"PK\x03\x04", "application/zip"),
+    (b"\x1f\x8b", "application/gzip"),
+    (b"\x89PNG", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"GIF8", "image/gif"),
+)
+BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+def media_type(content_type: str | None) -> str:
+    """The type without its parameters.
+
+    >>> media_type("Text/HTML; charset=utf-8")
+    'text/html'
+    """
+    return (content_type or "").split(";")[0].split(",")[0].strip().lower()
+
+
+def check_type(content_type: str | None, kinds: tuple[str, ...], url: str) -> None:
+    """Refuses what its type says is of no kind wanted: `text/` for all text, `+xml` for all that ends so."""
+    media = media_type(content_type)
+    if media in UNTOLD:
+        return
+    if not any(_is_of(media, kind) for kind in kinds) or (kinds == PAGES and media in NOT_TO_READ):
+        raise _unsupported(media, kinds, url)
+
+
+def check_body(content: bytes, content_type: str | None, kinds: tuple[str, ...], url: str) -> None:
+    """Refuses what its first bytes say is no page, whatever its type claims."""
+    if kinds != PAGES:
+        return
+    for magic, media in MAGIC:
+        if content.startswith(magic):
+            raise _unsupported(media, kinds, url)
+    untold = media_type(content_type) in UNTOLD
+    if untold and b"\0" in content[:1024] and not content.startswith(BYTE_ORDER_MARKS):
+        raise _unsupported("binary data", kinds, url)
+
+
+def accept_header(kinds: tuple[str, ...]) -> str:
+    """What to ask a server for."""
+    return "text/html, application/xhtml+xml, text/plain;q=0.9, */*;q=0.1" if kinds == PAGES else "*/*"
+
+
+def _is_of(media: str, kind: str) -> bool:
+    return media.endswith(kind) if kind.startswith("+") else media.startswith(kind)
+
+
+def _unsupported(media: str, kinds: tuple[str, ...], url: str) -> UnsupportedContent:
+    if kinds != PAGES:
+        return UnsupportedContent(f"{url} is {media}, not what was asked for; check the URL", url)
+    if media == "application/pdf":
+        return UnsupportedContent(f"{url} is a PDF, which is not supported; convert it to HTML or text first", url)
+    return UnsupportedContent(f"{url} is {media}, not HTML or text; give the URL of a page", url)

@@ -1,0 +1,150 @@
+"""Article URLs of a site, from its sitemaps and feeds."""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urljoin
+
+import numpy as np
+
+from ..page import parse
+from ..tree import has_tag
+from .content import FEEDS, PAGES, media_type
+from .errors import FetchError, UnreadableFeed
+from .feeds import Entry, entries
+from .fetcher import Fetcher
+from .response import Response
+from .urls import target
+
+FEED_TYPES = frozenset(
+    {
+        "application/rss+xml",
+        "application/atom+xml",
+        "application/rdf+xml",
+        "application/feed+json",
+        "application/json",
+        "application/xml",
+        "text/xml",
+    }
+)
+MAX_DEPTH = 3
+MAX_LISTINGS = 100
+MAX_URLS = 50_000
+
+
+@dataclass(frozen=True)
+class Found:
+    """The URL of an article; `source` is the sitemap or feed that lists it, `kind` which of the two that is."""
+
+    url: str
+    source: str
+    kind: str
+    title: str | None = None
+    date: str | None = None
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A sitemap or feed to be read; `sure` where somebody named it, rather than that it usually lies there."""
+
+    url: str
+    depth: int = 0
+    sure: bool = True
+
+
+def discover(
+    url: str,
+    *,
+    fetcher: Fetcher,
+    feeds: bool = True,
+    sitemaps: bool = True,
+    max_urls: int = MAX_URLS,
+    max_listings: int = MAX_LISTINGS,
+    problems: list[FetchError] | None = None,
+) -> Iterator[Found]:
+    """The articles that a site lists, each once; `url` is a page of it, or a sitemap or feed itself.
+
+    Failures of single listings are added to `problems`; one of the page itself is raised.
+    """
+    failures = problems if problems is not None else []
+    response = fetcher.fetch(url, kinds=(*PAGES, *FEEDS))
+    start = _entries_or_none(response, fetcher)
+    if start is not None:
+        listings = deque([Listing(response.url)])
+    else:
+        listings = deque(
+            [*(_feeds_of(response) if feeds else ()), *(_sitemaps_of(response, fetcher) if sitemaps else ())]
+        )
+
+    seen: set[str] = set()
+    read: set[str] = set()
+    while listings and len(read) < max_listings:
+        listing = listings.popleft()
+        if listing.url in read:
+            continue
+        read.add(listing.url)
+        given = start if listing.url == response.url else None
+        for entry in given or _read(listing, fetcher, failures):
+            if entry.kind == "index":
+                if listing.depth < MAX_DEPTH:
+                    listings.append(Listing(entry.url, listing.depth + 1))
+            elif entry.url not in seen:
+                seen.add(entry.url)
+                yield Found(entry.url, listing.url, entry.kind, entry.title, entry.date)
+                if len(seen) >= max_urls:
+                    return
+
+
+def feeds_of_page(content: bytes, *, url: str, content_type: str | None = None) -> list[str]:
+    """The feeds that a page names in its `link` elements.
+
+    >>> feeds_of_page(b"<link rel=alternate type=application/rss+xml href=/feed>", url="https://example.org/a")
+    ['https://example.org/feed']
+    """
+    nodes = parse(content, content_type=content_type).nodes
+    bases = [nodes.attribute(row, "href") for row in np.flatnonzero(has_tag(nodes, "base")).tolist()]
+    base = urljoin(url, next(filter(None, bases), ""))
+    found = []
+    for row in np.flatnonzero(has_tag(nodes, "link")).tolist():
+        names = (nodes.attribute(row, "rel") or "").lower().split()
+        href = nodes.attribute(row, "href")
+        if "alternate" in names and href and media_type(nodes.attribute(row, "type")) in FEED_TYPES:
+            found.append(urljoin(base, href.strip()))
+    return [feed for feed in dict.fromkeys(found) if feed.startswith(("http://", "https://"))]
+
+
+def _feeds_of(response: Response) -> list[Listing]:
+    return [
+        Listing(feed) for feed in feeds_of_page(response.content, url=response.url, content_type=response.content_type)
+    ]
+
+
+def _sitemaps_of(response: Response, fetcher: Fetcher) -> list[Listing]:
+    """The sitemaps that robots.txt names; where it names none, the place where one usually lies."""
+    site = target(response.url)
+    try:
+        named = [urljoin(site.url, sitemap) for sitemap in fetcher.robots(site.url).sitemaps]
+    except FetchError:
+        named = []
+    return [Listing(sitemap) for sitemap in named] or [Listing(site.at("/sitemap.xml").url, sure=False)]
+
+
+def _entries_or_none(response: Response, fetcher: Fetcher) -> list[Entry] | None:
+    """The entries of a response that is a listing itself; None for a page."""
+    is_page = media_type(response.content_type) in {"text/html", "application/xhtml+xml", "text/plain"}
+    if is_page and not target(response.url).path.partition("?")[0].endswith((".xml", ".txt", ".json")):
+        return None
+    try:
+        return entries(response.content, url=response.url, limits=fetcher.limits)
+    except UnreadableFeed:
+        return None
+
+
+def _read(listing: Listing, fetcher: Fetcher, failures: list[FetchError]) -> list[Entry]:
+    try:
+        response = fetcher.fetch(listing.url, kinds=FEEDS)
+        return entries(response.content, url=response.url, limits=fetcher.limits)
+    except FetchError as mistake:
+        if listing.sure:
+            failures.append(mistake)
+        return []

@@ -1,0 +1,220 @@
+"""URLs to bytes: one Fetcher for a run, and `fetch` for a single page."""
+
+import asyncio
+import os
+import random
+import ssl
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from types import TracebackType
+from typing import Self
+
+from .addresses import Resolver, checked_addresses, system_resolver
+from .answer import Answer, Server, Wish, is_passing, no_success
+from .cache import Cache
+from .content import ANYTHING, PAGES
+from .cookies import Cookies
+from .crowd import in_order
+from .errors import (
+    BrokenResponse,
+    FetchError,
+    FetchTimeout,
+    InvalidURL,
+    RobotsDenied,
+    StatusError,
+    TooManyRedirects,
+)
+from .pace import Budget, Clock, Pace
+from .render import rendered
+from .response import Limits, Response, Timeouts, header
+from .robots import MAX_ROBOTS, Robots, parse_robots
+from .transport import Transport
+from .urls import Target, redirected, target
+
+USER_AGENT = f"duramen/{version('duramen')}"
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+LONGEST_CRAWL_DELAY = 30.0
+OF_ROBOTS = Wish(Limits(body=MAX_ROBOTS, decoded=MAX_ROBOTS, redirects=5), kinds=ANYTHING, cut=True)
+
+
+@dataclass(kw_only=True, eq=False)
+class Fetcher:
+    """Fetches politely and safely; keeps connections, cookies and robots rules for its lifetime.
+
+    Safe to share between threads. `tls`, `resolve`, `clock` and `jitter` replace the parts of the outside world.
+
+    >>> with Fetcher(delay=2.0, cache="pages") as fetcher:
+    ...     fetcher.user_agent
+    'duramen/...'
+    """
+
+    user_agent: str = USER_AGENT
+    timeouts: Timeouts = field(default_factory=Timeouts)
+    limits: Limits = field(default_factory=Limits)
+    retries: int = 2
+    delay: float = 1.0
+    per_host: int = 2
+    cache: str | os.PathLike[str] | None = None
+    ignore_robots: bool = False
+    allow_private: bool = False
+    render: bool = False
+    tls: ssl.SSLContext | None = None
+    resolve: Resolver = system_resolver
+    clock: Clock = field(default_factory=Clock)
+    jitter: Callable[[], float] = random.random
+
+    def __post_init__(self) -> None:
+        if self.retries < 0 or self.delay < 0 or self.per_host < 1:
+            raise ValueError("retries and delay must not be below 0, per_host not below 1")
+        self._robots: dict[tuple[str, str, int], Robots] = {}
+        self._robots_locks: dict[tuple[str, str, int], threading.Lock] = {}
+        self._transport = Transport(timeouts=self.timeouts, per_host=self.per_host, tls=self.tls)
+        self._server = Server(
+            transport=self._transport,
+            pace=Pace(per_host=self.per_host, clock=self.clock),
+            cookies=Cookies(),
+            cache=None if self.cache is None else Cache(self.cache),
+            clock=self.clock,
+            resolve=self.resolve,
+            jitter=self.jitter,
+            user_agent=self.user_agent,
+            retries=self.retries,
+            allow_private=self.allow_private,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._transport.close()
+
+    def fetch(self, url: str, *, kinds: tuple[str, ...] = PAGES) -> Response:
+        """The bytes behind a URL; `FetchError` says why there are none.
+
+        `kinds` are the media types wanted, whole or in part: `("image/",)` for pictures.
+        """
+        there = target(url)
+        if self.render and kinds == PAGES:
+            self._obey(there)
+            checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private)
+            with self._server.pace.turn(there.host, delay=self.delay):
+                return rendered(
+                    there,
+                    suffix=self.user_agent,
+                    timeouts=self.timeouts,
+                    limits=self.limits,
+                    resolve=self.resolve,
+                    allow_private=self.allow_private,
+                )
+        return self._follow(there, Wish(self.limits, kinds), obey=True)
+
+    async def afetch(self, url: str, *, kinds: tuple[str, ...] = PAGES) -> Response:
+        """`fetch` in a thread of its own, for programs with an event loop."""
+        return await asyncio.to_thread(self.fetch, url, kinds=kinds)
+
+    def fetch_all(
+        self, urls: Iterable[str], *, jobs: int = 8, kinds: tuple[str, ...] = PAGES
+    ) -> Iterator[tuple[str, Response | FetchError]]:
+        """Each URL with its response or its error, in the order given; `jobs` are under way at a time.
+
+        A host that makes us wait does not hold up the others.
+        """
+        return in_order(lambda url: self.fetch(url, kinds=kinds), urls, jobs=jobs, per_host=self.per_host)
+
+    def robots(self, url: str) -> Robots:
+        """What the robots.txt of a URL's site asks of us."""
+        return self._robots_of(target(url))
+
+    def _follow(self, here: Target, wish: Wish, *, obey: bool) -> Response:
+        """The response at the end of a chain of redirects, each hop checked as if it were the first."""
+        budget = Budget(self.timeouts.total, self.clock)
+        visited: set[str] = set()
+        for _ in range(wish.limits.redirects + 1):
+            answer = self._hop(here, wish, budget, obey=obey, prompt=not obey or here.host in visited)
+            visited.add(here.host)
+            location = header(answer.headers, "location")
+            if answer.status not in REDIRECTS or location is None:
+                return self._response(answer, budget.spent)
+            here = redirected(here, location)
+        mend = "it may be a circle that only a browser leaves"
+        raise TooManyRedirects(f"{here.url} came after {wish.limits.redirects} redirects; {mend}", here.url)
+
+    def _hop(self, here: Target, wish: Wish, budget: Budget, *, obey: bool, prompt: bool) -> Answer:
+        stored = self._server.kept(here)
+        if stored is not None and stored.is_fresh(self.clock.now()):
+            return Answer(stored.url, stored.status, stored.headers, stored.content, from_cache=True)
+        delay = self._obey(here) if obey else 0.0
+        return self._server.ask(here, wish, budget=budget, delay=delay, prompt=prompt)
+
+    def _response(self, answer: Answer, elapsed: float) -> Response:
+        if not 200 <= answer.status < 300:
+            raise no_success(answer)
+        content_type = header(answer.headers, "content-type")
+        found = answer.url, answer.status, answer.content, content_type, answer.headers
+        return Response(*found, from_cache=answer.from_cache, elapsed=elapsed)
+
+    def _obey(self, there: Target) -> float:
+        """The seconds to leave between requests to a target's host; `RobotsDenied` where there must be none."""
+        if self.ignore_robots:
+            return self.delay
+        robots = self._robots_of(there)
+        if robots.unknown is not None:
+            mend = "try later, or ignore_robots"
+            raise RobotsDenied(f"{there.host} does not show its robots.txt ({robots.unknown}); {mend}", there.url)
+        if not robots.allows(there.path):
+            raise RobotsDenied(f"{there.url} is closed to robots by its site; ignore_robots fetches it", there.url)
+        return max(self.delay, min(robots.crawl_delay or 0.0, LONGEST_CRAWL_DELAY))
+
+    def _robots_of(self, there: Target) -> Robots:
+        with self._robots_locks.setdefault(there.origin, threading.Lock()):
+            if there.origin not in self._robots:
+                self._robots[there.origin] = self._read_robots(there.at("/robots.txt"))
+            return self._robots[there.origin]
+
+    def _read_robots(self, place: Target) -> Robots:
+        """RFC 9309, section 2.3.1: what is not there allows all, what cannot be reached allows nothing."""
+        try:
+            response = self._follow(place, OF_ROBOTS, obey=False)
+        except (TooManyRedirects, InvalidURL):
+            return Robots()
+        except FetchTimeout:
+            return Robots(unknown="it took too long")
+        except BrokenResponse:
+            return Robots(unknown="it broke off")
+        except StatusError as mistake:
+            return Robots(unknown=f"status {mistake.status}") if is_passing(mistake.status) else Robots()
+        return parse_robots(response.content.decode("utf-8", "replace"), agent=self.user_agent.split("/")[0])
+
+
+def fetch(
+    url: str,
+    *,
+    user_agent: str = USER_AGENT,
+    timeouts: Timeouts | None = None,
+    limits: Limits | None = None,
+    retries: int = 2,
+    cache: str | os.PathLike[str] | None = None,
+    ignore_robots: bool = False,
+    allow_private: bool = False,
+    render: bool = False,
+) -> Response:
+    """The bytes behind one URL; for several, a `Fetcher` is faster and politer."""
+    with Fetcher(
+        user_agent=user_agent,
+        timeouts=timeouts or Timeouts(),
+        limits=limits or Limits(),
+        retries=retries,
+        cache=cache,
+        ignore_robots=ignore_robots,
+        allow_private=allow_private,
+        render=render,
+    ) as fetcher:
+        return fetcher.fetch(url)

@@ -1,0 +1,130 @@
+"""A proxy on this machine that a browser must use: it resolves, checks and connects as `fetch` itself does.
+
+The browser sends it names and never resolves one, so the address that was checked is the one connected to.
+"""
+
+import re
+import socket
+import socketserver
+import threading
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+from .addresses import Resolver, checked_addresses
+from .errors import FetchError, RefusedAddress
+from .urls import Target, target
+
+MAX_HEAD = 1 << 16
+CHUNK = 1 << 16
+REFUSAL = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+HOP_BY_HOP = re.compile(rb"^(?:connection|keep-alive|proxy-[a-z]+):", re.IGNORECASE)
+
+
+class Guard(socketserver.ThreadingTCPServer):
+    """The proxy; `transferred` counts the bytes it has let in, and beyond `max_bytes` it lets in no more."""
+
+    daemon_threads = True
+    block_on_close = False
+
+    def __init__(self, *, resolve: Resolver, allow_private: bool, connect: float, idle: float, max_bytes: int) -> None:
+        super().__init__(("127.0.0.1", 0), Visitor)
+        self.resolve = resolve
+        self.allow_private = allow_private
+        self.connect_timeout = connect
+        self.idle_timeout = idle
+        self.max_bytes = max_bytes
+        self.transferred = 0
+        self.refused: list[str] = []
+        self.lock = threading.Lock()
+        self.thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+
+    @property
+    def url(self) -> str:
+        """Where the browser finds the proxy."""
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+    def __enter__(self) -> Self:
+        self.thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self.shutdown()
+        self.server_close()
+
+    def reach(self, there: Target) -> socket.socket:
+        """A connection to an address of a target that may be connected to."""
+        failure: OSError = ConnectionRefusedError(there.host)
+        for address in checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private):
+            try:
+                return socket.create_connection((address, there.port), timeout=self.connect_timeout)
+            except OSError as mistake:
+                failure = mistake
+        raise failure
+
+    def count(self, received: int) -> bool:
+        """Adds to what was let in; False once that is too much."""
+        with self.lock:
+            self.transferred += received
+            return self.transferred <= self.max_bytes
+
+
+class Visitor(socketserver.BaseRequestHandler):
+    """One connection of the browser: a tunnel to one target."""
+
+    server: Guard
+
+    def handle(self) -> None:
+        self.request.settimeout(self.server.idle_timeout)
+        with suppress(OSError):
+            head, rest = self._head()
+            request_line, *lines = head.split(b"\r\n")
+            try:
+                method, where, _ = request_line.decode("latin-1").split(" ")
+                there = target(f"https://{where}/" if method == "CONNECT" else where)
+                upstream = self.server.reach(there)
+            except (ValueError, FetchError, OSError) as mistake:
+                if isinstance(mistake, RefusedAddress):
+                    self.server.refused.append(str(mistake))
+                self.request.sendall(REFUSAL)
+                return
+            with upstream:
+                upstream.settimeout(self.server.idle_timeout)
+                if method == "CONNECT":
+                    self.request.sendall(b"HTTP/1.1 200 Connection established\r\n\r\n")
+                else:
+                    upstream.sendall(_rewritten(method, there, lines))
+                upstream.sendall(rest)
+                self._relay(upstream)
+
+    def _head(self) -> tuple[bytes, bytes]:
+        data = b""
+        while b"\r\n\r\n" not in data:
+            received = self.request.recv(CHUNK)
+            if not received or len(data) > MAX_HEAD:
+                raise ConnectionError("no request")
+            data += received
+        head, _, rest = data.partition(b"\r\n\r\n")
+        return head, rest
+
+    def _relay(self, upstream: socket.socket) -> None:
+        outward = threading.Thread(target=self._copy, args=(self.request, upstream), daemon=True)
+        outward.start()
+        self._copy(upstream, self.request, counted=True)
+        outward.join()
+
+    def _copy(self, source: socket.socket, sink: socket.socket, *, counted: bool = False) -> None:
+        with suppress(OSError):
+            while (data := source.recv(CHUNK)) and not (counted and not self.server.count(len(data))):
+                sink.sendall(data)
+        for end in (source, sink):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+
+def _rewritten(method: str, there: Target, lines: list[bytes]) -> bytes:
+    """The head of a plain request as the server itself reads it: one request, then the connection ends."""
+    kept = [line for line in lines if line and not HOP_BY_HOP.match(line)]
+    return b"\r\n".join([f"{method} {there.path} HTTP/1.1".encode("latin-1"), *kept, b"Connection: close", b"", b""])

@@ -1,0 +1,61 @@
+"""What comes back, and the bounds within which it may come."""
+
+from dataclasses import dataclass, field
+
+MIB = 1 << 20
+
+
+@dataclass(frozen=True)
+class Response:
+    """The bytes behind a URL; `url` is the one that redirects led to, `elapsed` the seconds spent on the network."""
+
+    url: str
+    status: int
+    content: bytes = field(repr=False)
+    content_type: str | None
+    headers: tuple[tuple[str, str], ...] = field(repr=False)
+    from_cache: bool = False
+    elapsed: float = 0.0
+
+    def header(self, name: str) -> str | None:
+        """The values of a header, joined by commas; None where the server sent none."""
+        return header(self.headers, name)
+
+
+def header(headers: tuple[tuple[str, str], ...], name: str) -> str | None:
+    """The values of a header, joined by commas.
+
+    >>> header((("Vary", "Accept"), ("vary", "Cookie")), "VARY")
+    'Accept, Cookie'
+    """
+    values = [value for key, value in headers if key.lower() == name.lower()]
+    return ", ".join(values) if values else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Timeouts:
+    """Seconds to wait: for a connection, for the next bytes, and on the network for one URL in all.
+
+    Redirects and retries share `total`; pauses between them are not part of it.
+    """
+
+    connect: float = 10.0
+    read: float = 20.0
+    total: float = 60.0
+
+    def __post_init__(self) -> None:
+        if min(self.connect, self.read, self.total) <= 0:
+            raise ValueError(f"timeouts must be above 0 seconds, not {self}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """Bytes on the wire, bytes once unpacked, and redirects that one URL may take."""
+
+    body: int = 20 * MIB
+    decoded: int = 50 * MIB
+    redirects: int = 10
+
+    def __post_init__(self) -> None:
+        if self.body <= 0 or self.decoded <= 0 or self.redirects < 0:
+            raise ValueError(f"limits must be above 0 bytes and not below 0 redirects, not {self}")

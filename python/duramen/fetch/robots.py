@@ -1,0 +1,113 @@
+"""robots.txt as RFC 9309 reads it: the most specific rule decides, in time linear in rule and path."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import quote
+
+MAX_ROBOTS = 500 * 1024  # RFC 9309, section 2.5: what lies behind may be ignored
+ASCII = "".join(map(chr, range(0x21, 0x7F)))
+UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
+
+
+@dataclass(frozen=True)
+class Robots:
+    """What a site asks of one robot; `unknown` is why its wishes could not be read, and then it allows nothing."""
+
+    rules: tuple[tuple[str, bool], ...] = ()
+    crawl_delay: float | None = None
+    sitemaps: tuple[str, ...] = ()
+    unknown: str | None = None
+
+    def allows(self, path: str) -> bool:
+        """Whether a path (with its query) may be fetched.
+
+        >>> Robots((("/private", False), ("/private/*.html$", True))).allows("/private/a.html")
+        True
+        """
+        if self.unknown is not None:
+            return False
+        wanted = normalised(path)
+        # Among equally long rules, the one that allows wins: section 2.2.2.
+        matching = [(len(rule), allowed) for rule, allowed in self.rules if matches(rule, wanted)]
+        return max(matching, default=(0, True))[1]
+
+
+def normalised(path: str) -> str:
+    """A path with escapes where they are needed and nowhere else, so that two spellings compare equal.
+
+    >>> normalised("/%7Ea/%c3%a4/ä%2f")
+    '/~a/%C3%A4/%C3%A4%2F'
+    """
+
+    def spelled(escape: re.Match[str]) -> str:
+        char = chr(int(escape[1], 16))
+        return char if UNRESERVED.match(char) else escape[0].upper()
+
+    return re.sub(r"%([0-9A-Fa-f]{2})", spelled, quote(path, safe=ASCII))
+
+
+def matches(rule: str, path: str) -> bool:
+    """Whether a path begins as a rule says; `*` stands for anything, a final `$` for the end."""
+    open_ended = not rule.endswith("$")
+    first, *others = rule.removesuffix("$").split("*")
+    if not path.startswith(first):
+        return False
+    if not others:
+        return open_ended or path == first
+    at = len(first)
+    for part in others[:-1]:
+        at = path.find(part, at)
+        if at < 0:
+            return False
+        at += len(part)
+    return path.find(others[-1], at) >= 0 if open_ended else path[at:].endswith(others[-1])
+
+
+def parse_robots(text: str, *, agent: str) -> Robots:
+    """What a robots.txt says to the robot named `agent`, or to all where it does not name it.
+
+    >>> parse_robots("User-agent: *\\nDisallow: /a\\nCrawl-delay: 2", agent="duramen")
+    Robots(rules=(('/a', False),), crawl_delay=2.0, sitemaps=(), unknown=None)
+    """
+    lines = list(_directives(text))
+    own = _group(lines, agent.lower())
+    rules, delay = _group(lines, "*") or ((), None) if own is None else own
+    return Robots(rules, delay, tuple(value for name, value in lines if name == "sitemap" and value))
+
+
+def _directives(text: str) -> Iterator[tuple[str, str]]:
+    for line in text.removeprefix("\ufeff").splitlines():
+        name, colon, value = line.partition("#")[0].partition(":")
+        if colon:
+            yield name.strip().lower(), value.strip()
+
+
+def _group(lines: list[tuple[str, str]], agent: str) -> tuple[tuple[tuple[str, bool], ...], float | None] | None:
+    """The rules and the delay of all groups for an agent; None where no group names it."""
+    rules: list[tuple[str, bool]] = []
+    delay: float | None = None
+    named = addressed = heading = False
+    for name, value in lines:
+        if name == "user-agent":
+            mine = _product(value) == agent
+            addressed = (addressed if heading else False) or mine
+            named, heading = named or mine, True
+        elif name in {"allow", "disallow"}:
+            heading = False
+            if addressed and value:
+                rules.append((normalised(value), name == "allow"))
+        elif name == "crawl-delay":
+            heading = False
+            if addressed:
+                delay = _seconds(value)
+    return (tuple(rules), delay) if named else None
+
+
+def _product(value: str) -> str:
+    """The product token of an agent line, which may carry a version."""
+    return value.split("/")[0].split()[0].lower() if value.split("/")[0].split() else ""
+
+
+def _seconds(value: str) -> float | None:
+    return float(value) if re.fullmatch(r"\d{1,6}(\.\d{1,6})?", value) else None

@@ -1,0 +1,161 @@
+"""One request to an address that was checked: no redirects, no retries, nothing remembered but the connection.
+
+urllib3 is given the address in place of the name, so it has nothing to resolve; the name goes into SNI, into the check
+of the certificate and into the `Host` header.
+"""
+
+import ssl
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from urllib3 import BaseHTTPResponse, HTTPConnectionPool, HTTPSConnectionPool, PoolManager, Timeout
+from urllib3 import exceptions as broken
+
+from .decompress import PIECE, Corrupt, decoder_for, unpacked
+from .errors import BrokenResponse, CertificateRefused, ConnectionFailed, FetchTimeout, TooLarge
+from .response import Limits, Timeouts, header
+from .urls import Target
+from .watch import Watch, WatchedConnection, WatchedSecureConnection
+
+NUM_POOLS = 64
+LEFTOVER = 1 << 16
+"""Bytes of an unwanted body worth reading for the sake of the connection."""
+
+
+class WatchedPool(HTTPConnectionPool):
+    """Connections that a watch can end."""
+
+    ConnectionCls = WatchedConnection
+
+
+class WatchedSecurePool(HTTPSConnectionPool):
+    """Connections over TLS that a watch can end."""
+
+    ConnectionCls = WatchedSecureConnection
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A status and headers that have come, and a body that can be read once."""
+
+    url: str
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    raw: BaseHTTPResponse
+
+    def body(self, limits: Limits, *, cut: bool = False) -> bytes:
+        """The unpacked body; one beyond the limits raises `TooLarge`, or with `cut` ends there."""
+        declared = self.raw.length_remaining
+        if declared is not None and declared > limits.body and not cut:
+            raise TooLarge(f"{self.url} has {declared} bytes; raise the limit of {limits.body} to read it", self.url)
+        pieces: list[bytes] = []
+        wire = size = 0
+        try:
+            decoder = decoder_for(header(self.headers, "content-encoding") or "")
+            while data := self.raw.read1(PIECE, decode_content=False):
+                wire += len(data)
+                for piece in unpacked(data, decoder):
+                    size += len(piece)
+                    pieces.append(piece)
+                    if wire > limits.body or size > limits.decoded:
+                        return self._beyond(pieces, limits, cut=cut)
+            if not decoder.finished:
+                raise Corrupt("the data ends early")
+        except Corrupt as mistake:
+            raise BrokenResponse(f"{self.url} does not decompress ({mistake}); try later", self.url) from None
+        return b"".join(pieces)
+
+    def _beyond(self, pieces: list[bytes], limits: Limits, *, cut: bool) -> bytes:
+        if cut:
+            return b"".join(pieces)[: limits.decoded]
+        bounds = f"{limits.body} bytes sent or {limits.decoded} unpacked"
+        raise TooLarge(f"{self.url} goes beyond {bounds}; raise the limits to read it", self.url)
+
+
+class Transport:
+    """Connections, kept for reuse; safe to share between threads."""
+
+    def __init__(self, *, timeouts: Timeouts, per_host: int, tls: ssl.SSLContext | None) -> None:
+        self.timeouts = timeouts
+        self.pools = PoolManager(
+            NUM_POOLS, maxsize=per_host, ssl_context=tls or ssl.create_default_context(), retries=False
+        )
+        self.pools.pool_classes_by_scheme = {"http": WatchedPool, "https": WatchedSecurePool}
+
+    def close(self) -> None:
+        """Closes the connections at rest."""
+        self.pools.clear()
+
+    @contextmanager
+    def open(
+        self, there: Target, *, addresses: Sequence[str], headers: Mapping[str, str], seconds: float
+    ) -> Iterator[Exchange]:
+        """An exchange with the first address that answers; `seconds` bound it from the connection to the last byte."""
+        with Watch(seconds) as watch:
+            try:
+                raw = self._connect(there, addresses, headers, watch)
+                try:
+                    pairs = tuple((name, value) for name, value in raw.headers.iteritems())
+                    yield Exchange(there.url, raw.status, pairs, raw)
+                    _read_leftover(raw)
+                finally:
+                    raw.close()  # without effect on a connection that went back to its pool
+            except (broken.HTTPError, OSError, BrokenResponse) as mistake:
+                raise _explained(mistake, there, watch) from mistake
+            if watch.over:  # a body without a declared length ends as if it were whole
+                raise _too_slow(there)
+
+    def _connect(
+        self, there: Target, addresses: Sequence[str], headers: Mapping[str, str], watch: Watch
+    ) -> BaseHTTPResponse:
+        """The answer of the first address that takes the connection."""
+        failure: Exception = ConnectionFailed(f"{there.host} has no address; check its spelling", there.url)
+        for address in addresses:
+            left = max(watch.left, 0.001)
+            timeout = Timeout(connect=min(self.timeouts.connect, left), read=min(self.timeouts.read, left))
+            pool = self.pools.connection_from_host(
+                address, there.port, there.scheme, pool_kwargs={"server_hostname": there.host}
+            )
+            try:
+                return pool.urlopen(
+                    "GET",
+                    there.path,
+                    headers={"Host": there.host_header, **headers},
+                    timeout=timeout,
+                    retries=False,
+                    redirect=False,
+                    preload_content=False,
+                    decode_content=False,
+                )
+            except (broken.NewConnectionError, broken.ConnectTimeoutError) as mistake:
+                failure = mistake
+                if watch.over:
+                    break
+        raise failure
+
+
+def _read_leftover(raw: BaseHTTPResponse) -> None:
+    """Reads the rest of a short body, so that its connection can serve again."""
+    if raw.length_remaining is not None and raw.length_remaining <= LEFTOVER:
+        while raw.read1(LEFTOVER, decode_content=False):
+            pass
+
+
+def _too_slow(there: Target) -> FetchTimeout:
+    return FetchTimeout(f"{there.host} took too long; raise the timeouts or try later", there.url)
+
+
+def _explained(mistake: Exception, there: Target, watch: Watch) -> Exception:
+    """The failure of a request in our words."""
+    cause = mistake.args[-1] if mistake.args else mistake
+    if watch.over or isinstance(mistake, (broken.ReadTimeoutError, broken.ConnectTimeoutError)):
+        return _too_slow(there)
+    if isinstance(mistake, BrokenResponse):
+        return mistake
+    if isinstance(mistake, broken.SSLError):
+        mend = "reach it under its right name, or point SSL_CERT_FILE to the certificates you trust"
+        return CertificateRefused(f"{there.host} gave no certificate to trust ({cause}); {mend}", there.url)
+    if isinstance(mistake, broken.ProtocolError) and "Connection broken" in str(mistake):
+        return BrokenResponse(f"{there.url} broke off in the middle; try later", there.url)
+    return ConnectionFailed(f"{there.host} did not answer ({cause}); check the host or try later", there.url)

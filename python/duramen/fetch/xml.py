@@ -1,0 +1,80 @@
+"""XML as a flat run of elements; entities are refused, broken ends are cut off, nothing outside is loaded."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from xml.parsers import expat
+
+MAX_DEPTH = 64
+MAX_TEXT = 1 << 16
+"""Characters kept of one element: URLs, titles and dates are shorter."""
+
+
+class Hostile(Exception):
+    """XML that declares entities or nests without end."""
+
+
+@dataclass(frozen=True)
+class Element:
+    """An element that has ended: its place as names without prefixes, its attributes and its own text."""
+
+    path: tuple[str, ...]
+    attributes: dict[str, str]
+    text: str
+
+
+class _Reader:
+    """Collects elements as the parser meets their ends."""
+
+    def __init__(self) -> None:
+        self.path: list[str] = []
+        self.open: list[tuple[dict[str, str], list[str], int]] = []
+        self.ended: list[Element] = []
+        self.whole = True
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        if len(self.path) >= MAX_DEPTH:
+            raise Hostile(f"elements nest deeper than {MAX_DEPTH}")
+        self.path.append(name.rpartition(":")[2].lower())
+        self.open.append((attributes, [], 0))
+
+    def characters(self, text: str) -> None:
+        if self.open:
+            attributes, pieces, size = self.open[-1]
+            if size < MAX_TEXT:
+                pieces.append(text)
+                self.open[-1] = attributes, pieces, size + len(text)
+
+    def end(self, _: str) -> None:
+        attributes, pieces, _size = self.open.pop()
+        self.ended.append(Element(tuple(self.path), attributes, "".join(pieces).strip()))
+        self.path.pop()
+
+
+def _refuse(*_: object) -> None:
+    raise Hostile("it declares entities")
+
+
+def elements(data: bytes, *, piece: int = 1 << 16) -> Iterator[Element]:
+    """The elements of a document in the order of their ends, up to where it breaks; `Hostile` raises.
+
+    A name that stands for a character elsewhere (`&nbsp;`) is dropped, as no definition of it is read.
+    """
+    reader = _Reader()
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.UseForeignDTD(True)
+    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_ALWAYS)
+    parser.ExternalEntityRefHandler = lambda *_: 1
+    parser.EntityDeclHandler = _refuse
+    parser.StartElementHandler = reader.start
+    parser.CharacterDataHandler = reader.characters
+    parser.EndElementHandler = reader.end
+    data = data.lstrip()
+    for at in range(0, len(data) + 1, piece):
+        try:
+            parser.Parse(data[at : at + piece], at + piece > len(data))
+        except expat.ExpatError:
+            yield from reader.ended
+            return
+        yield from reader.ended
+        reader.ended.clear()

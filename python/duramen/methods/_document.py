@@ -1,0 +1,30 @@
+"""What the methods ask of an HTML document beyond its tree."""
+
+import numpy as np
+
+from ..nodes import Mask, Nodes
+from ..tree import has_tag
+
+VOID = tuple(
+    "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".split()
+)
+"""Elements without an end tag."""
+
+
+def unseen(nodes: Nodes) -> Mask:
+    """Rows that no reader sees: scripts, styles and the like, and what is hidden."""
+    return nodes.in_head | nodes.is_hidden
+
+
+def body_row(nodes: Nodes) -> int:
+    """The row of the body, or of the document where a page has none."""
+    rows = np.flatnonzero(has_tag(nodes, "body"))
+    return int(rows[0]) if rows.size else 0
+
+
+def outside_body(nodes: Nodes) -> Mask:
+    """Rows before the body begins or after it ends."""
+    root = body_row(nodes)
+    outside = np.ones(len(nodes), dtype=bool)
+    outside[root : nodes.end[root]] = False
+    return outside

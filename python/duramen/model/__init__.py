@@ -1,0 +1,133 @@
+"""The learned extractor: how likely each block is content, and which blocks to keep."""
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Literal, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import _core
+from ..nodes import Blocks, Mask
+from ..page import Page
+
+__all__ = ["Decision", "Explanation", "Favor", "Model", "Part", "explain", "find", "shipped_model"]
+
+Favor = Literal["precision", "balanced", "recall"]
+
+MIN_COMMENT_WORDS = 3
+"""Blocks of a comment that are shorter are its buttons and dates."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """Trained parameters; `from_bytes` reads a file that training wrote."""
+
+    core: _core.Model
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """The model in a file.
+
+        >>> Model.from_bytes(b"GIF89a")
+        Traceback (most recent call last):
+        ValueError: not a model of duramen: the file does not begin with its mark
+        """
+        return cls(_core.Model(data))
+
+    @property
+    def page_types(self) -> tuple[str, ...]:
+        """The types of pages that it tells apart."""
+        return tuple(self.core.types)
+
+
+@cache
+def shipped_model() -> Model:
+    """The model that comes with the package."""
+    return Model.from_bytes(files(__package__).joinpath("duramen.model").read_bytes())
+
+
+@dataclass(frozen=True, eq=False)
+class Decision:
+    """What the model says of a page."""
+
+    kept: Mask
+    """The rows of the page that are content."""
+    kept_blocks: Mask
+    probabilities: NDArray[np.float32]
+    """For every block, how likely it is content."""
+    page_types: dict[str, float]
+    """Page types by falling probability."""
+    confidence: float
+    """The word F1 to count on, from 0 to 1."""
+
+    @property
+    def page_type(self) -> str:
+        """The likeliest type."""
+        return next(iter(self.page_types))
+
+
+def find(
+    page: Page,
+    *,
+    favor: Favor = "balanced",
+    comments: bool | None = None,
+    page_type: str | None = None,
+    model: Model | None = None,
+) -> Decision:
+    """The main content of a page.
+
+    `favor` weighs a foreign block against a missed one. `comments` keeps or drops what the page itself calls comments;
+    None leaves them to the model. `page_type` is a type that the caller knows the page to be of.
+
+    >>> story = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts." * 4
+    >>> page = parse(f"<ul><li><a href=/>Home</a></ul><article><h1>Oak</h1>{story}</article>")
+    >>> decision = find(page)
+    >>> int(decision.kept_blocks.sum()), decision.probabilities[0] < decision.probabilities[2]
+    (5, np.True_)
+    """
+    chosen = model or shipped_model()
+    probabilities, kept, in_comments, types, _, confidence = chosen.core.decide(page.core, favor, page_type)
+    if comments is not None:
+        kept = kept | (in_comments & is_prose(page.blocks)) if comments else kept & ~in_comments
+    named = sorted(zip(chosen.page_types, types, strict=True), key=lambda pair: -pair[1])
+    return Decision(_core.kept_rows(page.core, kept), kept, probabilities, dict(named), confidence)
+
+
+def is_prose(blocks: Blocks) -> Mask:
+    """Blocks that are long enough to be said by somebody, and neither links nor controls."""
+    prose: Mask = (blocks.words >= MIN_COMMENT_WORDS) & (2 * blocks.link_chars < blocks.chars) & ~blocks.in_form
+    return prose
+
+
+class Part(NamedTuple):
+    """A feature of a block, its value, and the log-odds that it added."""
+
+    feature: str
+    value: float
+    added: float
+
+
+class Explanation(NamedTuple):
+    """The log-odds of a block taken apart: `base` and what all `parts` added make `score`."""
+
+    base: float
+    parts: list[Part]
+
+    @property
+    def score(self) -> float:
+        """The log-odds of the block being content."""
+        return self.base + sum(part.added for part in self.parts)
+
+
+def explain(page: Page, block: int, *, page_type: str | None = None, model: Model | None = None) -> Explanation:
+    """What made a block likely or unlikely, the strongest reason first.
+
+    >>> page = parse("<nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.")
+    >>> why = explain(page, 0)
+    >>> why.score < 0, abs(why.parts[0].added) >= abs(why.parts[-1].added)
+    (True, True)
+    """
+    base, parts = (model or shipped_model()).core.explain(page.core, block, page_type)
+    return Explanation(base, [Part(*part) for part in parts])

@@ -1,0 +1,15 @@
+"""The command, run in this process."""
+
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from duramen.cli import main
+
+
+def run(*args: str | Path, stdin: str | bytes | None = None) -> Result:
+    """The outcome of a command line; a traceback fails the test."""
+    outcome = CliRunner().invoke(main, list(map(str, args)), input=stdin, prog_name="duramen")
+    if outcome.exception and not isinstance(outcome.exception, SystemExit):
+        raise outcome.exception
+    return outcome

@@ -1,0 +1,194 @@
+"""The command line: what it prints, where, and how it ends."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+import duramen
+from duramen.cli import VERBS, main
+
+from .invoke import run
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
+STORY = "<title>Oak</title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
+CONTENT = "The heartwood of an old oak is dark and dense."
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    path = tmp_path / "page.html"
+    path.write_text(STORY, encoding="utf-8")
+    return path
+
+
+class TestExtract:
+    def test_a_file_by_default(self, page: Path) -> None:
+        outcome = run(page)
+        assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, CONTENT + "\n", "")
+
+    def test_the_verb_may_be_said(self, page: Path) -> None:
+        assert run("extract", page).stdout == run(page).stdout
+
+    def test_standard_input(self) -> None:
+        assert run("-", stdin=STORY).stdout == CONTENT + "\n"
+
+    @pytest.mark.parametrize("method", duramen.methods.METHODS)
+    def test_it_says_what_python_says(self, method: str) -> None:
+        options = {"id": "story"} if method == "element-id" else {}
+        words = [word for name, value in options.items() for word in ("-o", f"{name}={value}")]
+        document = duramen.extract(EXAMPLE.read_bytes(), method=method, **options)
+        assert run("--method", method, *words, EXAMPLE).stdout == document.text + "\n"
+
+    def test_options_of_the_method_are_passed_on(self) -> None:
+        few = run("--method", "sentences", "--option", "minimum=1", "-", stdin="<div>One. Two.</div><p>x")
+        assert few.stdout == "One. Two.\n"
+
+    def test_options_of_reading_are_passed_on(self) -> None:
+        html = "<p>Żółw i dąb stoją obok siebie.".encode("iso-8859-2")
+        assert "Żółw" in run("-", "--encoding", "latin2", stdin=html).stdout
+        assert "Żółw" in run("--content-type", "text/html; charset=latin2", "-", stdin=html).stdout
+
+    def test_several_sources_are_told_apart(self, page: Path) -> None:
+        assert run(page, page).stdout == f"==> {page} <==\n{CONTENT}\n\n==> {page} <==\n{CONTENT}\n"
+
+    def test_a_page_without_content_is_no_failure(self) -> None:
+        outcome = run("-", stdin="")
+        assert (outcome.exit_code, outcome.stdout.strip(), outcome.stderr) == (0, "", "")
+
+
+class TestFailingSources:
+    @pytest.mark.parametrize(
+        ("source", "reason"),
+        [
+            pytest.param("missing.html", "No such file", id="missing"),
+            pytest.param(".", "directory", id="folder"),
+            pytest.param("https://example.org/oak", "URLs cannot be fetched yet", id="address"),
+        ],
+    )
+    @pytest.mark.parametrize("verb", ["extract", "tree", "blocks", "menus", "compare"])
+    def test_one_line_each(self, verb: str, source: str, reason: str) -> None:
+        outcome = run(verb, source)
+        (line,) = outcome.stderr.splitlines()
+        assert line.startswith(f"duramen: {source}: ")
+        assert reason in line
+        assert outcome.stdout == ""
+        assert outcome.exit_code == 1
+
+    def test_the_others_are_still_read(self, page: Path) -> None:
+        outcome = run("missing.html", page, "gone.html")
+        assert CONTENT in outcome.stdout
+        assert len(outcome.stderr.splitlines()) == 2
+        assert outcome.exit_code == 1
+
+
+class TestMisuse:
+    @pytest.mark.parametrize(
+        ("args", "mend"),
+        [
+            pytest.param(["--method", "wrl", "missing.html"], "wlr", id="method misspelt"),
+            pytest.param(["--encoding", "utf-9", "-"], "utf-8", id="unknown encoding"),
+            pytest.param(["tree", "--encoding", "utf-9", "-"], "utf-8", id="unknown encoding of a tree"),
+            pytest.param(["blocks", "--encoding", "utf-9", "-"], "utf-8", id="unknown encoding of blocks"),
+            pytest.param(["compare", "--encoding", "utf-9", "-"], "utf-8", id="unknown encoding to compare"),
+            pytest.param(["blocks", "-k", "0", "-"], "-k", id="no blocks"),
+            pytest.param(["--mehtod", "wlr", "-"], "--method", id="option misspelt"),
+            pytest.param(["--method", "element-id", "-"], "selector", id="method that needs an option"),
+            pytest.param(["-o", "cuont=chars", "-"], "count", id="option of the method misspelt"),
+            pytest.param(["-o", "count=letters", "-"], "chars", id="value of an option misspelt"),
+            pytest.param(["-o", "count", "-"], "count=VALUE", id="option without a value"),
+            pytest.param(["extract"], "SOURCE", id="no source"),
+            pytest.param(["tree", "-", "-"], "extra argument", id="a source too many"),
+        ],
+    )
+    def test_it_says_the_mend(self, args: list[str], mend: str) -> None:
+        outcome = run(*args, stdin="<p>x")
+        assert outcome.exit_code == 2
+        assert outcome.stdout == ""
+        assert mend in outcome.stderr
+
+
+class TestOtherVerbs:
+    def test_tree(self, page: Path) -> None:
+        assert run("tree", page).stdout.rstrip("\n") == duramen.parse(page.read_bytes()).tree().rstrip("\n")
+
+    def test_tree_of_a_fragment(self) -> None:
+        assert run("tree", "--fragment", "tr", "-", stdin="<td>x").stdout == '| <td>\n|   "x"\n'
+
+    def test_methods(self) -> None:
+        lines = run("methods").stdout.splitlines()
+        for entry, first, second in zip(duramen.methods.METHODS.values(), lines[::2], lines[1::2], strict=True):
+            assert first.split("  ", 1)[0] == entry.name
+            assert first.endswith(f"  {entry.summary}")
+            assert second.strip() == entry.citation
+
+    @pytest.mark.parametrize("args", [[], ["-h"], ["--help"]], ids=["nothing", "short", "long"])
+    def test_help(self, args: list[str]) -> None:
+        outcome = run(*args)
+        assert outcome.exit_code == 0
+        assert outcome.stdout.startswith("Usage: duramen")
+
+    def test_version(self) -> None:
+        assert run("--version").stdout.startswith("duramen 0.")
+
+    def test_a_file_named_like_a_command(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (tmp_path / "tree").write_text(STORY, encoding="utf-8")
+        monkeypatch.chdir(tmp_path)
+        assert run("./tree").stdout == CONTENT + "\n"
+
+    @pytest.mark.parametrize("name", VERBS)
+    def test_every_verb_has_help(self, name: str) -> None:
+        verb = main.get_command(click.Context(main), name)
+        assert verb is not None
+        assert (verb.name, bool(verb.help)) == (name, True)
+        assert all(option.help for option in verb.params if isinstance(option, click.Option))
+
+
+class TestBlocks:
+    PAGE = """<main><ul id=menu><li><a href=a>Home</a><li><a href=b>Latest news</a><li><a href=c>Shop</a></ul>
+        <div id=story><p>A long story, told at leisure.<p>With an end.</div></main>"""
+
+    def test_a_table(self) -> None:
+        lines = run("blocks", "-", "-k", "1", stdin=self.PAGE).stdout.splitlines()
+        assert lines[0].split() == ["words", "leaves", "ratio", "relevance", "path,", "text"]
+        assert lines[2].strip().startswith("A long story, told at leisure.")
+        assert len(lines) == 3
+
+    def test_the_page_outlined(self) -> None:
+        assert '<ul data-duramen="1" id=menu>' in run("menus", "-", "--html", stdin=self.PAGE).stdout
+
+    def test_a_page_without_any(self) -> None:
+        assert len(run("menus", "-", stdin="").stdout.splitlines()) == 1
+
+
+class TestAsAProgram:
+    COMMAND = (sys.executable, "-m", "duramen")
+
+    def test_a_closed_pipe_is_silent(self) -> None:
+        with subprocess.Popen(
+            [*self.COMMAND, *[str(EXAMPLE)] * 200], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdout.readline()
+            process.stdout.close()
+            assert process.stderr.read() == b""
+
+    def test_a_verb_loads_no_other(self) -> None:
+        code = "import sys, duramen.cli as cli; cli.main(['methods'], standalone_mode=False); print([*sys.modules])"
+        outcome = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert "duramen.cli.methods" in outcome.stdout
+        assert "duramen.evaluate" not in outcome.stdout
+
+    def test_a_terminal_that_knows_ascii_only(self) -> None:
+        outcome = subprocess.run(
+            [*self.COMMAND, "-"],
+            input="<p>水 und Wasser".encode(),
+            capture_output=True,
+            env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        )
+        assert outcome.stdout.split() == [b"?", b"und", b"Wasser"]
+        assert outcome.stderr == b""

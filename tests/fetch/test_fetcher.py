@@ -1,0 +1,184 @@
+"""Single fetches against a well-behaved site: what comes back, and what was asked."""
+
+import asyncio
+import pickle
+
+import pytest
+
+from duramen import extract
+from duramen.fetch import USER_AGENT, Fetcher, Limits, StatusError, Timeouts, TooManyRedirects, UnsupportedContent, fetch
+
+from .conftest import Fetchers, Patience
+from .site import PAGE, Site, in_turn, page, raw, redirect
+
+
+def test_a_page_comes_back_whole(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/oak"] = page(content_type="text/html; charset=utf-8", x_tree="oak")
+    response = fetchers().fetch(site.url("/oak#bark"))
+    assert (response.url, response.status, response.content) == (site.url("/oak"), 200, PAGE)
+    assert response.content_type == "text/html; charset=utf-8"
+    assert response.header("X-Tree") == "oak"
+    assert response.header("X-Wood") is None
+    assert not response.from_cache
+    assert pickle.loads(pickle.dumps(response)) == response
+
+
+def test_the_request_is_honest(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page()
+    fetchers().fetch(site.url())
+    assert site.header("/", "user-agent") == USER_AGENT
+    assert USER_AGENT.startswith("duramen/")
+    assert site.header("/", "accept-encoding") == "gzip, deflate, br, zstd"
+    assert site.header("/", "host") == f"127.0.0.1:{site.port}"
+    assert site.header("/", "referer") is None
+
+
+def test_one_page_without_a_fetcher(site: Site) -> None:
+    site.routes["/"] = page()
+    assert fetch(site.url(), allow_private=True).content == PAGE
+
+
+def test_in_an_event_loop(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page()
+    assert asyncio.run(fetchers().afetch(site.url())).content == PAGE
+
+
+def test_connections_are_reused(site: Site, fetchers: Fetchers) -> None:
+    site.routes |= {"/a": page(), "/b": redirect("/a"), "/c": page(chunked := b"3\r\noak\r\n0\r\n\r\n")}
+    site.routes["/c"] = raw(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunked)
+    fetcher = fetchers()
+    for path in ("/a", "/b", "/a", "/missing", "/a", "/c"):
+        try:
+            fetcher.fetch(site.url(path))
+        except StatusError:
+            continue
+    assert len(set(site.ports)) == 1
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_redirects_are_followed(status: int, site: Site, fetchers: Fetchers) -> None:
+    site.routes |= {"/old": redirect("new?a=1", status), "/new": page()}
+    response = fetchers().fetch(site.url("/old"))
+    assert (response.url, response.content) == (site.url("/new?a=1"), PAGE)
+
+
+def test_a_redirect_loop_ends(site: Site, fetchers: Fetchers) -> None:
+    site.routes |= {"/a": redirect("/b"), "/b": redirect("/a")}
+    with pytest.raises(TooManyRedirects, match="after 4 redirects"):
+        fetchers(limits=Limits(redirects=4)).fetch(site.url("/a"))
+    assert len(site.paths) == 5
+
+
+def test_a_loop_that_a_cookie_opens_is_no_loop(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = in_turn(redirect("/", set_cookie="seen=1; Path=/"), page())
+    assert fetchers().fetch(site.url()).content == PAGE
+    assert site.header("/", "cookie") == "seen=1"
+
+
+def test_a_redirect_without_a_place_is_an_error(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page(b"", 302)
+    with pytest.raises(StatusError, match="302"):
+        fetchers().fetch(site.url())
+
+
+@pytest.mark.parametrize(
+    ("status", "mend"), [(404, "check the URL"), (403, "not for robots"), (503, "try later"), (599, "unknown to HTTP")]
+)
+def test_a_failure_says_its_status(status: int, mend: str, site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page(b"", status)
+    with pytest.raises(StatusError, match=mend) as failure:
+        fetchers().fetch(site.url())
+    assert (failure.value.status, failure.value.url) == (status, site.url())
+    again = pickle.loads(pickle.dumps(failure.value))
+    assert (str(again), again.url, again.status) == (str(failure.value), site.url(), status)
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        pytest.param("text/html", PAGE, id="html"),
+        pytest.param("application/xhtml+xml; charset=utf-8", PAGE, id="xhtml"),
+        pytest.param("text/plain", b"oak", id="text"),
+        pytest.param("application/octet-stream", PAGE, id="untold"),
+        pytest.param("", PAGE, id="empty type"),
+        pytest.param("application/octet-stream", "\ufeffeiche".encode("utf-16"), id="untold UTF-16"),
+        pytest.param("text/html", b"", id="nothing"),
+    ],
+)
+def test_pages_and_text_are_taken(content_type: str, body: bytes, site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page(body, content_type=content_type)
+    assert fetchers().fetch(site.url()).content == body
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body", "named"),
+    [
+        pytest.param("application/pdf", b"%PDF-1.7", "is a PDF, which is not supported", id="pdf"),
+        pytest.param("text/html", b"%PDF-1.7", "is a PDF, which is not supported", id="pdf that says html"),
+        pytest.param("image/png", b"\x89PNG", "is image/png, not HTML or text", id="image"),
+        pytest.param("text/css", b"a{}", "is text/css", id="style"),
+        pytest.param("application/json", b"{}", "is application/json", id="json"),
+        pytest.param("application/octet-stream", b"\x00\x01\x02", "is binary data", id="binary"),
+    ],
+)
+def test_the_rest_is_named_and_refused(
+    content_type: str, body: bytes, named: str, site: Site, fetchers: Fetchers
+) -> None:
+    site.routes["/"] = page(body, content_type=content_type)
+    with pytest.raises(UnsupportedContent, match=named):
+        fetchers().fetch(site.url())
+
+
+def test_pictures_are_taken_where_they_are_asked_for(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/oak.png"] = page(b"\x89PNG", content_type="image/png")
+    assert fetchers().fetch(site.url("/oak.png"), kinds=("image/",)).content == b"\x89PNG"
+    site.routes["/oak.png"] = page()
+    with pytest.raises(UnsupportedContent, match="not what was asked for"):
+        fetchers().fetch(site.url("/oak.png"), kinds=("image/",))
+
+
+def test_a_wrong_charset_does_no_harm(site: Site, fetchers: Fetchers) -> None:
+    body = "<p>Die Eiche wächst sehr langsam und trägt schöne Früchte.".encode()
+    site.routes["/"] = page(body, content_type="text/html; charset=iso-8859-1")
+    response = fetchers().fetch(site.url())
+    document = extract(response.content, content_type=response.content_type, url=response.url)
+    assert "wächst sehr langsam und trägt schöne Früchte" in document.page.text()
+
+
+def test_many_come_in_order_and_errors_do_not_stop_them(site: Site, fetchers: Fetchers) -> None:
+    site.routes |= {f"/{number}": page(str(number).encode()) for number in range(20)}
+    urls = [site.url("/3"), site.url("/missing"), "ftp://example.org/", *(site.url(f"/{n}") for n in range(20))]
+    outcomes = list(fetchers().fetch_all(iter(urls), jobs=4))
+    assert [url for url, _ in outcomes] == urls
+    assert [type(outcome).__name__ for _, outcome in outcomes[:3]] == ["Response", "StatusError", "InvalidURL"]
+    assert [outcome.content for _, outcome in outcomes[3:] if not isinstance(outcome, Exception)] == [
+        str(number).encode() for number in range(20)
+    ]
+
+
+def test_a_caller_who_stops_early_is_left_in_peace(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page()
+    outcomes = fetchers().fetch_all((site.url(f"/?{n}") for n in range(10_000)), jobs=2)
+    next(outcomes)
+    outcomes.close()  # type: ignore[attr-defined]
+    assert len(site.paths) < 100
+
+
+def test_elapsed_is_time_on_the_network(site: Site, fetchers: Fetchers, patience: Patience) -> None:
+    site.routes["/"] = page()
+    assert fetchers(delay=5.0).fetch(site.url()).elapsed == 0.0
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"retries": -1}, {"delay": -1.0}, {"per_host": 0}], ids=lambda wrong: next(iter(wrong))
+)
+def test_a_caller_s_mistake_is_told(wrong: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="must not be below 0"):
+        Fetcher(**wrong)  # type: ignore[arg-type]
+
+
+def test_bounds_that_bound_nothing_are_refused() -> None:
+    with pytest.raises(ValueError, match="above 0 seconds"):
+        Timeouts(read=0)
+    with pytest.raises(ValueError, match="above 0 bytes"):
+        Limits(body=0)
