@@ -89,10 +89,12 @@ def cost_rows(costs: Mapping[int, Mapping[str, float]]) -> list[list[str]]:
 
 def plot(costs: Mapping[int, Mapping[str, float]], path: Path) -> None:
     """Draw time against page size, both on logarithmic scales."""
+    from matplotlib import colormaps
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 5), layout="constrained")
     axes = figure.subplots()
+    axes.set_prop_cycle(color=colormaps["tab20"](range(20)))
     for name in next(iter(costs.values())):
         milliseconds = [size * cost[name] / 1e6 for size, cost in costs.items()]
         axes.loglog(list(costs), milliseconds, marker=".", label=name, color="black" if name == PARSE else None)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from duramen.evaluate.report import table
+
 
 def markdown(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A table, numbers already as text.
@@ -11,10 +13,7 @@ def markdown(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     |---|---|
     | ours | 0.3 |
     """
-    lines = [header, ["---"] * len(header), *rows]
-    written = ["| " + " | ".join(map(str, line)) + " |" for line in lines]
-    written[1] = written[1].replace(" ", "")
-    return "\n".join(written)
+    return table(header, (list(map(str, row)) for row in rows)).rstrip("\n")
 
 
 def amount(value: float) -> str:

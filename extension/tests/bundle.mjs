@@ -5,11 +5,16 @@ import { build } from "esbuild";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** One source file with all it imports, as JavaScript text. */
-export async function bundle(entry, { format = "esm", globalName } = {}) {
+async function bundle(entry, { format = "esm", globalName } = {}) {
   const { outputFiles } = await build({
     absWorkingDir: ROOT, entryPoints: [entry], bundle: true, write: false, format, globalName, target: "es2023", charset: "utf8",
   });
   return outputFiles[0].text;
+}
+
+/** A script for a page that makes tests/entry.ts its global `entry`. */
+export async function entryScript() {
+  return `${await bundle("tests/entry.ts", { format: "iife", globalName: "entry" })}; globalThis.entry = entry;`;
 }
 
 /** A source file's exports, in node. */

@@ -5,3 +5,8 @@ export { countText } from "../src/algorithm/count";
 export { METHODS, ratios } from "../src/algorithm/methods";
 export { highest } from "../src/algorithm/relevance";
 export { subtreeEnds } from "../src/algorithm/table";
+export { markdown } from "../src/dom/markdown";
+export { cssPath } from "../src/dom/path";
+export { type PageTable, readPage } from "../src/dom/read";
+export { seenCopy } from "../src/dom/seen";
+export { PageView } from "../src/view";

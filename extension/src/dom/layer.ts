@@ -7,8 +7,8 @@ const CSS = `
 :host { all: initial; position: fixed; inset: 0; z-index: 2147483647; pointer-events: none; }
 div { position: fixed; box-sizing: border-box; border: 3px solid var(--colour); border-radius: 3px; }
 div.filled { background: color-mix(in srgb, var(--colour) 18%, transparent); }
-span { position: absolute; top: 0; left: 0; padding: 0 .45em; font: bold 15px/1.5 system-ui, sans-serif; color: #fff;
-  background: var(--colour); border-end-end-radius: 3px; }
+span { position: absolute; top: 0; right: 0; padding: 0 .45em; font: bold 15px/1.5 system-ui, sans-serif; color: #fff;
+  background: var(--colour); border-end-start-radius: 3px; }
 `;
 
 export type Kind = "block" | "menu" | "hover";

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from .journal import Journal
@@ -51,11 +50,6 @@ class Ledger:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self.journal is not None:
             self.journal.close()

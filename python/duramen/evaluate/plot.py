@@ -22,6 +22,7 @@ def check_plot(path: Path) -> None:
 
 def plot_by_page_type(summary: Summary, metric: str, path: Path) -> None:
     """Draw a metric's headline figure of every method on every page type, with its interval, as bars."""
+    from matplotlib import colormaps
     from matplotlib.figure import Figure as Canvas
 
     headline = METRICS[metric].headlines[0]
@@ -29,6 +30,7 @@ def plot_by_page_type(summary: Summary, metric: str, path: Path) -> None:
     groups = list(dict.fromkeys(row.group for row in rows))
     canvas = Canvas(figsize=(max(6.0, 1.2 * len(groups) + 0.25 * len(rows)), 4.5), layout="constrained")
     axes = canvas.subplots()
+    axes.set_prop_cycle(color=colormaps["tab20"](range(20)))
     width = BAR_SHARE / len(summary.methods)
     for number, method in enumerate(summary.methods):
         shown = {row.group: figure_of(row, metric, headline) for row in rows if row.method == method}

@@ -66,6 +66,7 @@ EMBEDDING = tuple(
 )
 """IPv6 networks whose addresses hold an IPv4 address, and how many bits follow it."""
 
+GLOBAL_UNICAST = IPv6Network("2000::/3")  # the only part of IPv6 that is given out, RFC 4291
 TEREDO = IPv6Network("2001::/32")
 ISATAP = {0x00005EFE, 0x02005EFE}  # RFC 5214: the upper half of the interface identifier
 
@@ -94,6 +95,8 @@ def refusal(address: Address) -> str | None:
         inner = list(embedded(address))
         if inner:
             return next(filter(None, map(refusal, inner)), None)
+        if address not in GLOBAL_UNICAST:
+            return "reserved"
     return None if address.is_global else "reserved"
 
 

@@ -8,7 +8,9 @@ from urllib.request import Request
 from .urls import Target
 
 MAX_COOKIE = 4096  # bytes of name and value that RFC 6265 asks a browser to take
-MAX_COOKIES = 1000
+MAX_PER_ANSWER = 50
+MAX_COOKIES = 20_000
+"""Cookies after which the run forgets them all: enough for hundreds of sites, little enough for any memory."""
 
 
 class Modest(DefaultCookiePolicy):
@@ -16,13 +18,9 @@ class Modest(DefaultCookiePolicy):
 
     def __init__(self) -> None:
         super().__init__(strict_domain=True, strict_ns_domain=DefaultCookiePolicy.DomainStrict)
-        self.kept = 0
 
     def set_ok(self, cookie: Cookie, request: Request) -> bool:
-        small = len(cookie.name) + len(cookie.value or "") <= MAX_COOKIE and self.kept < MAX_COOKIES
-        taken = small and super().set_ok(cookie, request)
-        self.kept += taken
-        return taken
+        return len(cookie.name) + len(cookie.value or "") <= MAX_COOKIE and super().set_ok(cookie, request)
 
 
 class Headers:
@@ -30,9 +28,9 @@ class Headers:
 
     def __init__(self, headers: tuple[tuple[str, str], ...]) -> None:
         self.message = Message()
-        for name, value in headers:
-            if name.lower() == "set-cookie":
-                self.message["Set-Cookie"] = value
+        cookies = [value for name, value in headers if name.lower() == "set-cookie"]
+        for value in cookies[:MAX_PER_ANSWER]:
+            self.message["Set-Cookie"] = value
 
     def info(self) -> Message:
         return self.message
@@ -52,5 +50,7 @@ class Cookies:
 
     def keep(self, there: Target, headers: tuple[tuple[str, str], ...]) -> None:
         """Keeps what an answer of a target sets."""
+        if len(self.jar) > MAX_COOKIES:
+            self.jar.clear()
         answer: Any = Headers(headers)
         self.jar.extract_cookies(answer, Request(there.url))  # noqa: S310 (a Target is http or https)

@@ -80,9 +80,11 @@ class Brotli:
     def feed(self, data: bytes) -> Iterator[bytes]:
         self.begun = self.begun or bool(data)
         if data and not self.inner.is_finished():
-            yield self.inner.process(data, output_buffer_limit=PIECE)
-            while not self.inner.can_accept_more_data():
-                yield self.inner.process(b"", output_buffer_limit=PIECE)
+            piece = self.inner.process(data, output_buffer_limit=PIECE)
+            # A decoder that can accept more data may still hold output back: only an empty piece says that it does not.
+            while piece or not self.inner.can_accept_more_data():
+                yield piece
+                piece = self.inner.process(b"", output_buffer_limit=PIECE)
 
 
 class Zstd:

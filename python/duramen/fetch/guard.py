@@ -21,6 +21,9 @@ REFUSAL = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n
 HOP_BY_HOP = re.compile(rb"^(?:connection|keep-alive|proxy-[a-z]+):", re.IGNORECASE)
 
 
+dial = socket.create_connection
+
+
 class Guard(socketserver.ThreadingTCPServer):
     """The proxy; `transferred` counts the bytes it has let in, and beyond `max_bytes` it lets in no more."""
 
@@ -59,7 +62,7 @@ class Guard(socketserver.ThreadingTCPServer):
         failure: OSError = ConnectionRefusedError(there.host)
         for address in checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private):
             try:
-                return socket.create_connection((address, there.port), timeout=self.connect_timeout)
+                return dial((address, there.port), timeout=self.connect_timeout)
             except OSError as mistake:
                 failure = mistake
         raise failure

@@ -8,6 +8,7 @@ import ssl
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 
 from urllib3 import BaseHTTPResponse, HTTPConnectionPool, HTTPSConnectionPool, PoolManager, Timeout
 from urllib3 import exceptions as broken
@@ -78,10 +79,14 @@ class Transport:
 
     def __init__(self, *, timeouts: Timeouts, per_host: int, tls: ssl.SSLContext | None) -> None:
         self.timeouts = timeouts
-        self.pools = PoolManager(
-            NUM_POOLS, maxsize=per_host, ssl_context=tls or ssl.create_default_context(), retries=False
-        )
+        self.given_tls = tls
+        self.pools = PoolManager(NUM_POOLS, maxsize=per_host)
         self.pools.pool_classes_by_scheme = {"http": WatchedPool, "https": WatchedSecurePool}
+
+    @cached_property
+    def tls(self) -> ssl.SSLContext:
+        """The certificates to trust; reading the system's takes a while, so it waits until they are needed."""
+        return self.given_tls or ssl.create_default_context()
 
     def close(self) -> None:
         """Closes the connections at rest."""
@@ -114,9 +119,8 @@ class Transport:
         for address in addresses:
             left = max(watch.left, 0.001)
             timeout = Timeout(connect=min(self.timeouts.connect, left), read=min(self.timeouts.read, left))
-            pool = self.pools.connection_from_host(
-                address, there.port, there.scheme, pool_kwargs={"server_hostname": there.host}
-            )
+            secure = {"server_hostname": there.host, "ssl_context": self.tls} if there.scheme == "https" else None
+            pool = self.pools.connection_from_host(address, there.port, there.scheme, pool_kwargs=secure)
             try:
                 return pool.urlopen(
                     "GET",
@@ -149,7 +153,8 @@ def _too_slow(there: Target) -> FetchTimeout:
 def _explained(mistake: Exception, there: Target, watch: Watch) -> Exception:
     """The failure of a request in our words."""
     cause = mistake.args[-1] if mistake.args else mistake
-    if watch.over or isinstance(mistake, (broken.ReadTimeoutError, broken.ConnectTimeoutError)):
+    timeouts = broken.ReadTimeoutError, broken.ConnectTimeoutError
+    if watch.over or (isinstance(mistake, timeouts) and not isinstance(mistake, broken.NewConnectionError)):
         return _too_slow(there)
     if isinstance(mistake, BrokenResponse):
         return mistake

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html.entities import name2codepoint
 from xml.parsers import expat
 
 MAX_DEPTH = 64
 MAX_TEXT = 1 << 16
 """Characters kept of one element: URLs, titles and dates are shorter."""
+
+CHARACTERS = "".join(f'<!ENTITY {name} "&#38;#{code};">' for name, code in sorted(name2codepoint.items()))
 
 
 class Hostile(Exception):
@@ -54,17 +57,25 @@ def _refuse(*_: object) -> None:
     raise Hostile("it declares entities")
 
 
+def _know_characters(parser: expat.XMLParserType, context: str | None) -> int:
+    """Reads, instead of what a document type points to, a list of single characters."""
+    inner = parser.ExternalEntityParserCreate(context)
+    inner.EntityDeclHandler = None
+    inner.Parse(CHARACTERS, True)
+    return 1
+
+
 def elements(data: bytes, *, piece: int = 1 << 16) -> Iterator[Element]:
     """The elements of a document in the order of their ends, up to where it breaks; `Hostile` raises.
 
-    A name that stands for a character elsewhere (`&nbsp;`) is dropped, as no definition of it is read.
+    In place of any document type, the characters that HTML has names for (`&nbsp;`) are known; others are dropped.
     """
     reader = _Reader()
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.UseForeignDTD(True)
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_ALWAYS)
-    parser.ExternalEntityRefHandler = lambda *_: 1
+    parser.ExternalEntityRefHandler = lambda context, *_: _know_characters(parser, context)
     parser.EntityDeclHandler = _refuse
     parser.StartElementHandler = reader.start
     parser.CharacterDataHandler = reader.characters

@@ -52,8 +52,9 @@ class Prepared:
     @property
     def weights(self) -> NDArray[np.float64]:
         """What each block weighs in training: a page has the same weight as any other of its set."""
-        lengths = np.maximum(self.words, 1) ** LENGTH
-        return lengths / lengths.sum() * PAGE * self.example.weight
+        lengths = np.maximum(self.words, 1).astype(np.float64) ** LENGTH
+        weights: NDArray[np.float64] = lengths * (PAGE * self.example.weight / lengths.sum())
+        return weights
 
 
 def prepare(example: Example) -> Prepared | None:

@@ -1,8 +1,9 @@
 """Labels: how much of each block is in the gold text, from aligning the words of both.
 
-A page and its gold text are two sequences of words, and the gold was cut from the page: their longest common subsequence
-says which words of the page are meant. It alone would also match stray words of a menu, so a block must bear it out. A long
-block needs its runs of four words in the gold, too. A short one needs most of its words matched, and next to each other.
+A page and its gold text are two sequences of words, and the gold was cut from the page: their longest common
+subsequence says which words of the page are meant. It alone would also match stray words of a menu, so a block must
+bear it out. A long block needs its runs of four words in the gold, too. A short one needs most of its words matched,
+and next to each other.
 """
 
 import re

@@ -126,9 +126,7 @@ def page_types(
 
     def grown(chosen: Any) -> Any:
         parameters = trees.TYPES | {"num_class": len(types)}
-        return trees.grow(
-            vectors[chosen], target[chosen], weight[chosen], rounds=TYPE_ROUNDS, parameters=parameters
-        )
+        return trees.grow(vectors[chosen], target[chosen], weight[chosen], rounds=TYPE_ROUNDS, parameters=parameters)
 
     for fold in range(INNER_FOLDS):
         outside = inner == fold

@@ -82,7 +82,9 @@ def preorder(node: dict[str, Any]) -> tuple[Tree, int]:
     if "leaf_value" in node:
         return [Leaf(node["leaf_value"])], int(node.get("leaf_count", 1))
     if node["decision_type"] != "<=" or node["missing_type"] != "None":
-        raise ValueError(f"a split by {node['decision_type']} with missing values as {node['missing_type']} is not known")
+        raise ValueError(
+            f"a split by {node['decision_type']} with missing values as {node['missing_type']} is not known"
+        )
     (left, left_count), (right, right_count) = preorder(node["left_child"]), preorder(node["right_child"])
     count = left_count + right_count
     value = (left[0].value * left_count + right[0].value * right_count) / max(count, 1)

@@ -75,3 +75,60 @@ fn share(part: i32, whole: i32) -> f32 {
 fn log(count: i32) -> f32 {
     (1.0 + count.max(0) as f32).ln()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, parse_str};
+
+    const PAGES: &[&str] = &[
+        "",
+        "no markup at all",
+        "<title>Oak</title><nav><a href=/>Home</a><a href=/x>More</a></nav><h1>Oak</h1><p>The heartwood of an old oak \
+         is dark, dense and hard. It holds the tree up.<ul class='related-posts'><li><a href=/a>Elm</a></ul>",
+        "<table><tr><td>心材是树木的中心部分。<td>1<tr><td>2</table>",
+        "<div id=commentList><p>x</div><script>var a</script><select><option>a",
+    ];
+
+    fn of(html: &str) -> Matrix {
+        let page = parse_str(html.to_owned(), &Options::default());
+        features(&page, &TokenTables::default())
+    }
+
+    #[test]
+    fn every_page_has_the_same_columns_of_finite_numbers() {
+        let names = of("").names;
+        for html in PAGES {
+            let matrix = of(html);
+            assert_eq!(matrix.names, names);
+            assert_eq!(matrix.values.len(), names.len() * matrix.rows);
+            assert!(
+                matrix.values.iter().all(|value| value.is_finite()),
+                "{html}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let mut names = of("").names;
+        names.sort_unstable();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+
+    #[test]
+    fn columns_say_what_their_names_say() {
+        let matrix = of(PAGES[2]);
+        let column = |name| {
+            let index = matrix.names.iter().position(|other| *other == name);
+            matrix.column(index.expect("a known name")).to_vec()
+        };
+        assert_eq!(matrix.rows, 4);
+        assert_eq!(column("link_density"), [1.0, 0.0, 0.0, 1.0]);
+        assert_eq!(column("heading_level"), [0.0, 1.0, 0.0, 0.0]);
+        assert_eq!(column("title_overlap")[1], 1.0);
+        assert_eq!(column("part_related"), [0.0, 0.0, 0.0, 2.0]);
+        assert_eq!(column("half_inside"), [0.0, 0.0, 1.0, 0.0]);
+        assert_eq!(column("ends_sentence"), [0.0, 0.0, 1.0, 0.0]);
+    }
+}

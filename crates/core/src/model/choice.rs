@@ -108,7 +108,8 @@ impl Calibration {
 pub fn kept_rows(page: &Page, kept: &[bool]) -> Vec<bool> {
     let mut rows = vec![false; page.len()];
     for block in (0..page.blocks.len().min(kept.len())).filter(|&block| kept[block]) {
-        for row in page.blocks.first[block] as usize..page.blocks.last[block] as usize {
+        let (first, last) = (page.blocks.first[block], page.blocks.last[block]);
+        for row in (first..last).map(|row| row as usize) {
             let is_shown = page.nodes.flags[row] & (flags::HEAD | flags::RAW) == 0;
             rows[row] = is_shown && page.nodes.tag[row] != tags::COMMENT;
         }

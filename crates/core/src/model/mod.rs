@@ -6,6 +6,7 @@
 //! maximise what the score is expected to be.
 
 mod choice;
+mod envelope;
 mod explain;
 mod forest;
 mod page_vector;
@@ -19,10 +20,10 @@ use crate::features::tokens::TokenTables;
 use crate::features::{Matrix, features};
 use crate::page::Page;
 pub use choice::{Calibration, Choice, Favor, Policy, choose, kept_rows};
+pub use envelope::{ModelError, VERSION};
 pub use explain::{Explanation, Part};
 use forest::Forest;
 pub use page_vector::{page_vector, vector_names};
-pub use reader::{ModelError, VERSION};
 
 /// The feature that tells whether a block stands among comments.
 const COMMENTS: &str = "part_comment";

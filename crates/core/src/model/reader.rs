@@ -1,41 +1,20 @@
 //! A model file, read with care: any bytes give a model or an error that says what is wrong.
 //!
-//! All numbers are little-endian. A file is the magic, the version, the length and the CRC-32 of the rest; then
-//! the features by name, the page types by name, two token tables, two forests, three policies and the calibration.
+//! All numbers are little-endian. After the envelope come the features and the page types by name, two token
+//! tables, two forests, three policies and the calibration.
 
 use std::fmt;
 
 use super::choice::{Calibration, Policy};
+use super::envelope::{ModelError, checked, error};
 use super::forest::{Entry, Forest, Tree};
 use super::{Favor, Model, feature_names, vector_names};
 use crate::features::tokens::{TokenTable, TokenTables};
 
-pub const MAGIC: [u8; 8] = *b"DURAMEN\x1A";
-/// Changes whenever the meaning of the bytes does.
-pub const VERSION: u32 = 1;
-const HEADER: usize = 20;
-
-const MAX_BYTES: usize = 64 << 20;
 const MAX_TYPES: usize = 64;
 const MAX_TREES: usize = 20_000;
 pub(super) const MAX_LEAVES: usize = 64;
 const LEAF: u16 = u16::MAX;
-
-/// Why bytes are no model that this version can use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ModelError(String);
-
-impl fmt::Display for ModelError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ModelError {}
-
-fn error<T>(message: impl Into<String>) -> Result<T, ModelError> {
-    Err(ModelError(message.into()))
-}
 
 pub(super) fn read(bytes: &[u8]) -> Result<Model, ModelError> {
     let mut reader = Reader {
@@ -80,47 +59,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<Model, ModelError> {
         policies,
         calibration,
     })
-}
-
-/// What follows the header, once the header is right.
-fn checked(bytes: &[u8]) -> Result<&[u8], ModelError> {
-    if !bytes.starts_with(&MAGIC) {
-        return error("not a model of duramen: the file does not begin with its mark");
-    }
-    let Some((header, rest)) = bytes.split_at_checked(HEADER) else {
-        return error("model is cut short: its header is not all there");
-    };
-    let number = |at: usize| {
-        u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
-    };
-    if number(8) != VERSION {
-        return error(format!(
-            "model has format {}, but this version reads format {VERSION}: train it anew",
-            number(8)
-        ));
-    }
-    let length = number(12) as usize;
-    if length > MAX_BYTES {
-        return error(format!(
-            "model is damaged: it says that it holds {length} bytes"
-        ));
-    }
-    if rest.len() < length {
-        return error(format!(
-            "model is cut short: {} of {length} bytes are there",
-            rest.len()
-        ));
-    }
-    if rest.len() > length {
-        return error(format!(
-            "model is damaged: {} bytes follow its end",
-            rest.len() - length
-        ));
-    }
-    if crc32(rest) != number(16) {
-        return error("model is damaged: its checksum is not that of its bytes");
-    }
-    Ok(rest)
 }
 
 fn check_features(reader: &mut Reader<'_>) -> Result<(), ModelError> {
@@ -285,10 +223,8 @@ impl<'a> Reader<'a> {
             });
         }
         let bin = self.byte()?;
-        if !borders
-            .get(usize::from(feature))
-            .is_some_and(|borders| usize::from(bin) < borders.len())
-        {
+        let held = borders.get(usize::from(feature)).map_or(0, Vec::len);
+        if usize::from(bin) >= held {
             return self.fail(format!(
                 "a split asks for border {bin} of input {feature}, which it lacks"
             ));
@@ -315,30 +251,4 @@ impl<'a> Reader<'a> {
         }
         Ok(Calibration { expected, met })
     }
-}
-
-/// CRC-32 as zlib has it (ISO 3309, reflected, polynomial 0xEDB88320).
-pub(super) fn crc32(bytes: &[u8]) -> u32 {
-    const TABLE: [u32; 256] = {
-        let mut table = [0; 256];
-        let mut index = 0;
-        while index < 256 {
-            let mut entry = index as u32;
-            let mut bit = 0;
-            while bit < 8 {
-                entry = if entry & 1 == 1 {
-                    0xEDB8_8320 ^ (entry >> 1)
-                } else {
-                    entry >> 1
-                };
-                bit += 1;
-            }
-            table[index] = entry;
-            index += 1;
-        }
-        table
-    };
-    !bytes.iter().fold(u32::MAX, |crc, &byte| {
-        TABLE[usize::from(crc as u8 ^ byte)] ^ (crc >> 8)
-    })
 }

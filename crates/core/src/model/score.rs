@@ -15,9 +15,9 @@ pub(super) fn scores(forest: &Forest, bins: &Bins) -> Vec<Vec<f32>> {
         for (tree, output) in forest.trees.iter().zip((0..forest.outputs).cycle()) {
             let own = &mut scores[output][index * LANES..(index + 1) * LANES];
             match tree.leaves.len() {
-                ..=8 => add::<1>(tree, group, own),
-                ..=16 => add::<2>(tree, group, own),
-                ..=32 => add::<4>(tree, group, own),
+                0..=8 => add::<1>(tree, group, own),
+                9..=16 => add::<2>(tree, group, own),
+                17..=32 => add::<4>(tree, group, own),
                 _ => add::<8>(tree, group, own),
             }
         }

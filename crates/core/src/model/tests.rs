@@ -1,1 +1,241 @@
+//! Models written by hand: what they say is known, and what damage does to them.
 
+use super::envelope::{MAGIC, crc32};
+use super::forest::{Entry, Tree};
+use super::{
+    Calibration, Favor, Model, Policy, VERSION, choose, feature_names, kept_rows, vector_names,
+};
+use crate::{Options, Page, parse_str};
+
+const LEAF: u16 = u16::MAX;
+
+fn names(names: &[&str]) -> Vec<u8> {
+    let mut bytes = (names.len() as u32).to_le_bytes().to_vec();
+    for name in names {
+        bytes.push(name.len() as u8);
+        bytes.extend(name.as_bytes());
+    }
+    bytes
+}
+
+/// A forest of trees with one split each, all on input 0 at 1.5: left and right are the values of the leaves.
+fn stumps(inputs: usize, values: &[(f32, f32)]) -> Vec<u8> {
+    let mut bytes = (inputs as u32).to_le_bytes().to_vec();
+    bytes.push(1);
+    bytes.extend(1.5_f32.to_le_bytes());
+    bytes.extend(vec![0; inputs - 1]);
+    bytes.extend((values.len() as u32).to_le_bytes());
+    for (left, right) in values {
+        bytes.push(2);
+        bytes.extend([0, 0, 0]);
+        bytes.extend(f32::midpoint(*left, *right).to_le_bytes());
+        for leaf in [left, right] {
+            bytes.extend(LEAF.to_le_bytes());
+            bytes.extend(leaf.to_le_bytes());
+        }
+    }
+    bytes
+}
+
+fn sealed(body: &[u8]) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    for number in [VERSION, body.len() as u32, crc32(body)] {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.extend(body);
+    bytes
+}
+
+/// Blocks with `ln(1 + words) > 1.5` score 2, others -1.
+fn body() -> Vec<u8> {
+    let mut body = names(&feature_names());
+    body.extend(names(&["article", "forum"]));
+    for _ in 0..2 {
+        body.extend(1_u32.to_le_bytes());
+        body.extend(7_u32.to_le_bytes());
+        body.extend(0.5_f32.to_le_bytes());
+    }
+    body.extend(stumps(vector_names().len(), &[(0.0, 0.0), (0.0, 0.0)]));
+    body.extend(stumps(
+        feature_names().len() + 2,
+        &[(-1.5, 1.0), (0.5, 1.0)],
+    ));
+    for number in [0.5_f32, 0.3, 1.0, 0.15, 2.0, 0.05] {
+        body.extend(number.to_le_bytes());
+    }
+    body.push(2);
+    for number in [0.2_f32, 0.8, 0.4, 0.6] {
+        body.extend(number.to_le_bytes());
+    }
+    body
+}
+
+fn page(html: &str) -> Page {
+    parse_str(html.to_owned().into_bytes(), &Options::default())
+}
+
+const STORY: &str =
+    "<ul><li>Home</ul><p>The heartwood of an old oak is dark and dense.</p><!--x-->";
+
+#[test]
+fn a_model_says_what_its_trees_say() {
+    let model = Model::from_bytes(&sealed(&body())).unwrap();
+    let page = page(STORY);
+    let prediction = model.predict(&page, None);
+    let expected = [-1.0_f32, 2.0].map(|score| 1.0 / (1.0 + (-score).exp()));
+    assert_eq!(prediction.blocks, expected);
+    assert_eq!(prediction.types, [0.5, 0.5]);
+    assert_eq!(model.predict(&page, Some(1)).types, [0.0, 1.0]);
+    assert_eq!(prediction.in_comments, [false, false]);
+
+    let why = model.explain(&page, 1, None).unwrap();
+    assert_eq!((why.base, why.parts.len()), (0.5, 1));
+    assert_eq!(
+        (why.parts[0].feature.as_str(), why.parts[0].added),
+        ("words", 1.5)
+    );
+    assert!(model.explain(&page, 2, None).is_none());
+
+    let choice = choose(
+        &prediction.blocks,
+        &page.blocks.words,
+        model.policy(Favor::Balanced),
+    );
+    let rows = kept_rows(&page, &choice.kept);
+    let text = rows.iter().position(|&kept| kept).unwrap();
+    assert_eq!(
+        page.text(text),
+        "The heartwood of an old oak is dark and dense."
+    );
+    assert_eq!(rows.iter().filter(|&&kept| kept).count(), 1);
+}
+
+#[test]
+fn every_truncation_is_an_error() {
+    let whole = sealed(&body());
+    for length in 0..whole.len() {
+        let error = Model::from_bytes(&whole[..length]).unwrap_err().to_string();
+        let said = if length < MAGIC.len() {
+            "not a model"
+        } else {
+            "cut short"
+        };
+        assert!(error.contains(said), "{length}: {error}");
+    }
+    let body = body();
+    for length in 0..body.len() {
+        assert!(
+            Model::from_bytes(&sealed(&body[..length])).is_err(),
+            "{length}"
+        );
+    }
+}
+
+#[test]
+fn any_changed_byte_is_an_error() {
+    let whole = sealed(&body());
+    for at in 0..whole.len() {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        assert!(Model::from_bytes(&bytes).is_err(), "{at}");
+    }
+}
+
+#[test]
+fn damage_under_a_right_checksum_gives_an_error_or_a_model_that_runs() {
+    let whole = body();
+    let page = page(STORY);
+    let mut state = 1_u64;
+    for at in 0..whole.len() {
+        let mut bytes = whole.clone();
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        bytes[at] = (state >> 56) as u8;
+        if let Ok(model) = Model::from_bytes(&sealed(&bytes)) {
+            let prediction = model.predict(&page, None);
+            assert_eq!(prediction.blocks.len(), 2);
+            let _ = model.explain(&page, 0, None);
+            let _ = choose(
+                &prediction.blocks,
+                &page.blocks.words,
+                model.policy(Favor::Recall),
+            );
+        }
+    }
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let whole = body();
+    let error = |bytes: &[u8]| Model::from_bytes(bytes).unwrap_err().to_string();
+    assert_eq!(
+        error(b"GIF89a"),
+        "not a model of duramen: the file does not begin with its mark"
+    );
+    let mut later = sealed(&whole);
+    later[8] = 9;
+    assert!(error(&later).starts_with("model has format 9, but this version reads format"));
+    let mut other = whole.clone();
+    other[5] = b'W';
+    assert!(
+        error(&sealed(&other)).contains("the feature \"Words\" where this version has \"words\"")
+    );
+    let mut longer = whole;
+    longer.push(0);
+    assert!(error(&sealed(&longer)).contains("1 bytes follow its end"));
+}
+
+#[test]
+fn preorder_that_is_no_tree_is_refused() {
+    let split = Entry {
+        split: Some((0, 0)),
+        value: 0.0,
+    };
+    let leaf = Entry {
+        split: None,
+        value: 0.0,
+    };
+    assert!(Tree::new(vec![leaf], 1).is_some());
+    assert!(Tree::new(vec![split, leaf, leaf], 2).is_some());
+    assert!(Tree::new(vec![split, split, leaf], 2).is_none());
+    assert!(Tree::new(vec![leaf, split, leaf], 2).is_none());
+    assert!(Tree::new(vec![leaf, leaf, leaf], 2).is_none());
+    assert!(Tree::new(vec![], 0).is_none());
+}
+
+#[test]
+fn the_choice_makes_the_expected_measure_best() {
+    let probabilities = [0.9, 0.6, 0.44, 0.1];
+    let words = [10, 10, 10, 10];
+    let kept = |beta, floor| choose(&probabilities, &words, Policy { beta, floor }).kept;
+    // F1 of one, two, three, four blocks: 18 / 30.4, 30 / 40.4, 38.8 / 50.4, 40.8 / 60.4; half the best is 0.385.
+    assert_eq!(kept(1.0, 0.0), [true, true, true, false]);
+    assert_eq!(kept(1.0, 0.5), [true, true, false, false]);
+    assert_eq!(kept(0.2, 0.0), [true, false, false, false]);
+    assert_eq!(kept(5.0, 0.0), [true, true, true, true]);
+    let none = choose(
+        &[],
+        &[],
+        Policy {
+            beta: 1.0,
+            floor: 0.0,
+        },
+    );
+    assert!(none.kept.is_empty() && none.expected_f1 == 0.0);
+}
+
+#[test]
+fn confidence_follows_the_line() {
+    let line = Calibration {
+        expected: vec![0.2, 0.8],
+        met: vec![0.4, 0.6],
+    };
+    for (expected, confidence) in [(0.0, 0.0), (0.1, 0.4), (0.5, 0.5), (0.9, 0.6)] {
+        assert!(
+            (line.confidence(expected) - confidence).abs() < 1e-6,
+            "{expected}"
+        );
+    }
+    assert_eq!(Calibration::default().confidence(0.7), 0.7);
+}

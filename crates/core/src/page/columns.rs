@@ -3,7 +3,7 @@
 use super::flags;
 use crate::tags::{self, Tag};
 use crate::text;
-use crate::tokenizer::Span;
+use crate::tokenizer::{Attribute, Span};
 use crate::tree::Built;
 use crate::tree::arena::{Namespace, Row};
 
@@ -29,45 +29,86 @@ pub struct Nodes {
     pub(crate) attributes: Vec<Span>,
 }
 
+/// Rows that become columns together: as many as stay in the cache while each column passes over them.
+const CHUNK: usize = 2048;
+
 impl Nodes {
     pub(crate) fn new(built: &Built, source: &[u8]) -> Self {
-        let rows = &built.rows;
-        // One pass per column: each is a plain loop over one field.
-        let parent: Vec<i32> = rows.iter().map(|row| row.parent as i32).collect();
-        let end = subtree_ends(&parent);
-        let text_start: Vec<i32> = rows.iter().map(|row| row.text.start as i32).collect();
-        let text_end = text_ends(&text_start, &end, built.text.len());
-        let mut nodes = Self {
-            tag: rows.iter().map(|row| row.tag).collect(),
-            namespace: rows.iter().map(|row| row.namespace as u8).collect(),
-            parent,
-            end,
-            depth: rows.iter().map(|row| row.depth).collect(),
-            text_start,
-            text_end,
-            source_start: rows.iter().map(|row| row.source.start as i32).collect(),
-            source_end: rows.iter().map(|row| row.source.end as i32).collect(),
-            flags: all_flags(built, source),
-            attributes: rows.iter().map(|row| row.attributes).collect(),
-            ..Self::default()
-        };
-        nodes.count(rows, &built.text);
+        let count = built.rows.len();
+        let mut nodes = Self::with_capacity(count);
+        for (index, rows) in built.rows.chunks(CHUNK).enumerate() {
+            nodes.push_shape(rows);
+            nodes.push_flags(rows, &built.attributes, source);
+            nodes.count(index * CHUNK, rows, &built.text);
+        }
+        for flags in &mut nodes.flags {
+            *flags = flags::shown(*flags);
+        }
+        nodes.end = subtree_ends(&nodes.parent);
+        nodes.text_end = text_ends(&nodes.text_start, &nodes.end, built.text.len());
         nodes
     }
 
-    /// Fill the counters of the text rows.
-    fn count(&mut self, rows: &[Row], page_text: &str) {
-        for column in [
-            &mut self.chars,
-            &mut self.words,
-            &mut self.punctuation,
-            &mut self.sentences,
-            &mut self.digits,
-            &mut self.uppercase_words,
-        ] {
-            *column = vec![0; rows.len()];
+    fn with_capacity(count: usize) -> Self {
+        Self {
+            tag: Vec::with_capacity(count),
+            namespace: Vec::with_capacity(count),
+            parent: Vec::with_capacity(count),
+            end: Vec::new(),
+            depth: Vec::with_capacity(count),
+            text_start: Vec::with_capacity(count),
+            text_end: Vec::new(),
+            source_start: Vec::with_capacity(count),
+            source_end: Vec::with_capacity(count),
+            flags: Vec::with_capacity(count),
+            chars: vec![0; count],
+            words: vec![0; count],
+            punctuation: vec![0; count],
+            sentences: vec![0; count],
+            digits: vec![0; count],
+            uppercase_words: vec![0; count],
+            attributes: Vec::with_capacity(count),
         }
-        for (number, row) in rows.iter().enumerate() {
+    }
+
+    /// One pass per column: each is a plain loop over one field.
+    fn push_shape(&mut self, rows: &[Row]) {
+        self.tag.extend(rows.iter().map(|row| row.tag));
+        self.namespace
+            .extend(rows.iter().map(|row| row.namespace as u8));
+        self.parent.extend(rows.iter().map(|row| row.parent as i32));
+        self.depth.extend(rows.iter().map(|row| row.depth));
+        self.text_start
+            .extend(rows.iter().map(|row| row.text.start as i32));
+        self.source_start
+            .extend(rows.iter().map(|row| row.source.start as i32));
+        self.source_end
+            .extend(rows.iter().map(|row| row.source.end as i32));
+        self.attributes
+            .extend(rows.iter().map(|row| row.attributes));
+    }
+
+    fn push_flags(&mut self, rows: &[Row], attributes: &[Attribute], source: &[u8]) {
+        for row in rows {
+            let own = if row.is_raw {
+                flags::RAW
+            } else if row.namespace != Namespace::Html {
+                0
+            } else if row.tag <= tags::INSTRUCTION || row.attributes.is_empty() {
+                flags::of_tag(row.tag)
+            } else {
+                flags::of_element(row.tag, &attributes[row.attributes.range()], source)
+            };
+            // The document is its own parent and has no flags.
+            let above = self.flags.get(row.parent as usize).copied().unwrap_or(0);
+            self.flags
+                .push(flags::inherit(own, above, row.tag == tags::SUMMARY));
+        }
+    }
+
+    /// Fill the counters of the text rows; the first of `rows` has the number `first`.
+    fn count(&mut self, first: usize, rows: &[Row], page_text: &str) {
+        for (number, row) in (first..).zip(rows) {
             if row.text.is_empty() {
                 continue;
             }
@@ -109,26 +150,4 @@ fn text_ends(text_start: &[i32], end: &[i32], text_length: usize) -> Vec<i32> {
     end.iter()
         .map(|row| start(row).unwrap_or(text_length as i32))
         .collect()
-}
-
-fn all_flags(built: &Built, source: &[u8]) -> Vec<u32> {
-    let mut column: Vec<u32> = Vec::with_capacity(built.rows.len());
-    for row in &built.rows {
-        let own = if row.is_raw {
-            flags::RAW
-        } else if row.namespace != Namespace::Html {
-            0
-        } else if row.tag <= tags::INSTRUCTION || row.attributes.is_empty() {
-            flags::of_tag(row.tag)
-        } else {
-            flags::of_element(row.tag, &built.attributes[row.attributes.range()], source)
-        };
-        // The document is its own parent and has no flags.
-        let above = column.get(row.parent as usize).copied().unwrap_or(0);
-        column.push(flags::inherit(own, above, row.tag == tags::SUMMARY));
-    }
-    for flags in &mut column {
-        *flags = flags::shown(*flags);
-    }
-    column
 }

@@ -3,8 +3,7 @@
 from rapidfuzz.distance import LCSseq
 
 from ..tokens import unspaced_words
-from .metric import Metric, of_text
-from .scores import COLUMNS, Scores, means, scores
+from .scores import Scores, f1_metric, scores
 
 
 def compare(extracted: str, gold: str) -> Scores:
@@ -34,12 +33,9 @@ def common_length(left: tuple[str, ...], right: tuple[str, ...]) -> int:
     )
 
 
-LCS = Metric(
-    name="lcs",
-    columns=COLUMNS,
-    measure=of_text(compare),
-    figures=means,
-    headlines=("f1",),
+LCS = f1_metric(
+    "lcs",
+    compare,
     summary="precision, recall and F1 over the longest common subsequence of words",
     citation="Yu & Jin 2017, equations 6-8",
 )

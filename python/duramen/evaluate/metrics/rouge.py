@@ -1,8 +1,7 @@
 """ROUGE-5 (Lin 2004): runs of five words in common, which punishes a changed order."""
 
 from ..tokens import grams, unspaced_words
-from .metric import Metric, of_text
-from .scores import COLUMNS, Scores, bag_scores, means
+from .scores import Scores, bag_scores, f1_metric
 
 SIZE = 5
 
@@ -16,12 +15,9 @@ def compare(extracted: str, gold: str) -> Scores:
     return bag_scores(grams(unspaced_words(extracted), SIZE), grams(unspaced_words(gold), SIZE))
 
 
-ROUGE_5 = Metric(
-    name="rouge-5",
-    columns=COLUMNS,
-    measure=of_text(compare),
-    figures=means,
-    headlines=("f1",),
+ROUGE_5 = f1_metric(
+    "rouge-5",
+    compare,
     summary="precision, recall and F1 over runs of five words",
     citation="Lin 2004, ROUGE-N with N = 5",
 )

@@ -1,10 +1,10 @@
 """Precision, recall and F1 of one page, and their means over pages."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple
 
-from .metric import Means, Numbers
+from .metric import Means, Metric, Numbers, of_text
 
 COLUMNS = ("precision", "recall", "f1")
 
@@ -39,3 +39,16 @@ def bag_scores(extracted: Iterable[Hashable], gold: Iterable[Hashable]) -> Score
 def means(mean: Means) -> dict[str, Numbers]:
     """The means themselves: each page weighs the same (macro average)."""
     return dict(mean)
+
+
+def f1_metric(name: str, compare: Callable[[str, str], Scores], *, summary: str, citation: str) -> Metric:
+    """The metric of a comparison with the gold text, known by its mean F1."""
+    return Metric(
+        name=name,
+        columns=COLUMNS,
+        measure=of_text(compare),
+        figures=means,
+        headlines=("f1",),
+        summary=summary,
+        citation=citation,
+    )

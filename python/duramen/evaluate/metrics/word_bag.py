@@ -1,8 +1,7 @@
 """Word bag (WCXB): F1 over words in any order, the mean over pages."""
 
 from ..tokens import unspaced_words, words
-from .metric import Metric, of_text
-from .scores import COLUMNS, Scores, bag_scores, means
+from .scores import Scores, bag_scores, f1_metric
 
 CITATION = "Web Content Extraction Benchmark (WCXB), word-level F1"
 
@@ -27,22 +26,16 @@ def compare_unspaced(extracted: str, gold: str) -> Scores:
     return bag_scores(unspaced_words(extracted), unspaced_words(gold))
 
 
-WORD_BAG = Metric(
-    name="word-bag",
-    columns=COLUMNS,
-    measure=of_text(compare),
-    figures=means,
-    headlines=("f1",),
+WORD_BAG = f1_metric(
+    "word-bag",
+    compare,
     summary=r"precision, recall and F1 over \w+ in lower case, in any order",
     citation=CITATION,
 )
 
-WORD_BAG_UNSPACED = Metric(
-    name="word-bag-unspaced",
-    columns=COLUMNS,
-    measure=of_text(compare_unspaced),
-    figures=means,
-    headlines=("f1",),
+WORD_BAG_UNSPACED = f1_metric(
+    "word-bag-unspaced",
+    compare_unspaced,
     summary="word-bag with single characters in scripts without spaces",
     citation=CITATION,
 )

@@ -1,7 +1,6 @@
 """Words (Insa, Silva, Tamarit 2013): relevant words retrieved, of the relevant and of the retrieved."""
 
-from .metric import Metric, of_text
-from .scores import COLUMNS, Scores, bag_scores, means
+from .scores import Scores, bag_scores, f1_metric
 
 
 def compare(extracted: str, gold: str) -> Scores:
@@ -13,12 +12,9 @@ def compare(extracted: str, gold: str) -> Scores:
     return bag_scores(extracted.split(), gold.split())
 
 
-WORDS = Metric(
-    name="words",
-    columns=COLUMNS,
-    measure=of_text(compare),
-    figures=means,
-    headlines=("f1",),
+WORDS = f1_metric(
+    "words",
+    compare,
     summary="precision, recall and F1 over words, as separated by white space",
     citation="Insa, Silva, Tamarit 2013, section 5",
 )

@@ -1,0 +1,92 @@
+//! What every model file begins with: the mark, the version, the length and the CRC-32 of the rest.
+
+use std::fmt;
+
+pub const MAGIC: [u8; 8] = *b"DURAMEN\x1A";
+/// Changes whenever the meaning of the bytes does.
+pub const VERSION: u32 = 1;
+const HEADER: usize = 20;
+const MAX_BYTES: usize = 64 << 20;
+
+/// Why bytes are no model that this version can use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModelError(String);
+
+impl fmt::Display for ModelError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ModelError {}
+
+pub(super) fn error<T>(message: impl Into<String>) -> Result<T, ModelError> {
+    Err(ModelError(message.into()))
+}
+
+/// What follows the header, once the header is right.
+pub(super) fn checked(bytes: &[u8]) -> Result<&[u8], ModelError> {
+    if !bytes.starts_with(&MAGIC) {
+        return error("not a model of duramen: the file does not begin with its mark");
+    }
+    let Some((header, rest)) = bytes.split_at_checked(HEADER) else {
+        return error("model is cut short: its header is not all there");
+    };
+    let number = |at: usize| {
+        u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
+    };
+    if number(8) != VERSION {
+        return error(format!(
+            "model has format {}, but this version reads format {VERSION}: train it anew",
+            number(8)
+        ));
+    }
+    let length = number(12) as usize;
+    if length > MAX_BYTES {
+        return error(format!(
+            "model is damaged: it says that it holds {length} bytes"
+        ));
+    }
+    if rest.len() < length {
+        return error(format!(
+            "model is cut short: {} of {length} bytes are there",
+            rest.len()
+        ));
+    }
+    if rest.len() > length {
+        return error(format!(
+            "model is damaged: {} bytes follow its end",
+            rest.len() - length
+        ));
+    }
+    if crc32(rest) != number(16) {
+        return error("model is damaged: its checksum is not that of its bytes");
+    }
+    Ok(rest)
+}
+
+/// CRC-32 as zlib has it (ISO 3309, reflected, polynomial 0xEDB88320).
+pub(super) fn crc32(bytes: &[u8]) -> u32 {
+    const TABLE: [u32; 256] = {
+        let mut table = [0; 256];
+        let mut index = 0;
+        while index < 256 {
+            let mut entry = index as u32;
+            let mut bit = 0;
+            while bit < 8 {
+                entry = if entry & 1 == 1 {
+                    0xEDB8_8320 ^ (entry >> 1)
+                } else {
+                    entry >> 1
+                };
+                bit += 1;
+            }
+            table[index] = entry;
+            index += 1;
+        }
+        table
+    };
+    !bytes.iter().fold(u32::MAX, |crc, &byte| {
+        TABLE[usize::from(crc as u8 ^ byte)] ^ (crc >> 8)
+    })
+}

@@ -1,0 +1,38 @@
+/** The button and the shortcuts. */
+
+import { api, type Tab } from "./browser";
+import { call } from "./call";
+
+const HIDE = "Leave only the main content";
+const RESTORE = "Bring the whole page back";
+const REFUSED = "The browser lets no extension read this page";
+
+api.action.onClicked.addListener((tab) => {
+  if (tab.id !== undefined) void toggle(tab.id);
+});
+
+api.commands.onCommand.addListener((command, tab) => {
+  if (command === "open-panel") openPanel(tab);
+});
+
+async function toggle(tabId: number): Promise<void> {
+  try {
+    const isHidden = await call(tabId, "toggle");
+    await show(tabId, isHidden ? "on" : "", isHidden ? RESTORE : HIDE);
+  } catch {
+    await show(tabId, "–", REFUSED);
+  }
+  // Nobody listens unless a panel is open.
+  await api.runtime.sendMessage({ toggled: tabId }).catch(() => undefined);
+}
+
+async function show(tabId: number, text: string, title: string): Promise<void> {
+  await api.action.setBadgeText({ tabId, text });
+  await api.action.setTitle({ tabId, title });
+}
+
+/** Browsers open a panel only within the key press itself, so nothing is awaited before. */
+function openPanel(tab: Tab | undefined): void {
+  if (api.sidebarAction !== undefined) void api.sidebarAction.open();
+  else if (tab?.windowId !== undefined) void api.sidePanel?.open({ windowId: tab.windowId });
+}

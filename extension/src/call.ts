@@ -1,0 +1,35 @@
+/** Calling the script in a tab from the button or the panel, by name. */
+
+import { api } from "./browser";
+import type { PageView } from "./view";
+
+type Called = { [Name in keyof PageView]: PageView[Name] };
+type Answer = { value: unknown } | null;
+
+/** What the method of the tab's view returns; the script is brought there first where it is not yet. */
+export async function call<Name extends keyof Called>(
+  tabId: number,
+  name: Name,
+  ...args: Parameters<Called[Name]>
+): Promise<ReturnType<Called[Name]>> {
+  let answer = await ask(tabId, name, args);
+  if (answer === null) {
+    await api.scripting.executeScript({ target: { tabId }, files: ["page.js"] });
+    answer = await ask(tabId, name, args);
+  }
+  if (answer === null) throw new Error("the page took no script");
+  return answer.value as ReturnType<Called[Name]>;
+}
+
+async function ask(tabId: number, name: keyof Called, args: unknown[]): Promise<Answer> {
+  const [injected] = await api.scripting.executeScript({ target: { tabId }, func: inPage, args: [name, args] });
+  return (injected?.result ?? null) as Answer;
+}
+
+/** Runs in the page: it can use nothing from around it. */
+function inPage(name: keyof Called, args: unknown[]): Answer {
+  const view = globalThis.pageView;
+  if (view === undefined) return null;
+  const method = view[name] as (...args: unknown[]) => unknown;
+  return { value: method.apply(view, args) ?? null };
+}

@@ -1,0 +1,121 @@
+// The button in a real Chromium: what it hides, that the layout stays, and that the page comes back to the letter.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { launch, openPage, picture, pressButton, serve, skip } from "./chromium.mjs";
+import { seenText, snapshot } from "./in-page.mjs";
+
+let chromium, server;
+const MARKED = "[data-duramen-view~=hidden], [data-duramen-view~=above]";
+
+before(async () => {
+  if (skip) return;
+  server = await serve();
+  chromium = await launch();
+});
+
+after(async () => {
+  await chromium?.close();
+  server?.close();
+});
+
+/** Opens a page and presses the button until the page has changed. */
+async function opened(name) {
+  const page = await openPage(chromium.context, server.address(name));
+  const before = await page.evaluate(snapshot);
+  const press = async (state) => {
+    await pressButton(chromium, page);
+    await page.waitForSelector(MARKED, { state: state === "hidden" ? "attached" : "detached" });
+  };
+  return { page, before, press };
+}
+
+test("one click leaves the story, a second brings the page back", { skip }, async () => {
+  const { page, before, press } = await opened("timber.html");
+  const rectangles = () => page.$$eval("body *", (all) => all.map((node) => JSON.stringify(node.getBoundingClientRect())));
+  const places = await rectangles();
+  await picture(page, "button-before");
+  await press("hidden");
+  await picture(page, "button-hidden");
+
+  const seen = await page.evaluate(seenText);
+  assert.match(seen, /^How to read a stump \| By Ilse Brandt/);
+  assert.match(seen, /which way was down\.$/);
+  for (const other of ["Home", "Spring sale", "Newsletter", "Most read", "Imprint"]) assert.ok(!seen.includes(other), other);
+  for (const selector of [".top a", ".banner", ".box h3", ".foot"]) {
+    assert.equal(await page.$eval(selector, (node) => getComputedStyle(node).visibility), "hidden", selector);
+  }
+  assert.deepEqual(await rectangles(), places, "the layout stays");
+
+  await press("restored");
+  assert.deepEqual(await page.evaluate(snapshot), before);
+  await page.close();
+});
+
+test("texts and generated words beside the content go, and awkward attributes come back", { skip }, async () => {
+  const { page, before, press } = await opened("stray.html");
+  await press("hidden");
+  await picture(page, "button-stray");
+  const seen = await page.evaluate(seenText);
+  assert.match(seen, /^A tree that is felled in winter .* \| The moon, on the other hand/);
+  assert.equal(await page.$eval("#wrapper", (node) => getComputedStyle(node, "::before").visibility), "hidden");
+  assert.equal(await page.$eval("#seen", (node) => getComputedStyle(node).visibility), "visible");
+  await press("restored");
+  assert.deepEqual(await page.evaluate(snapshot), before);
+  await page.close();
+});
+
+test("content in an open shadow root is found, and what is loud in another is hidden", { skip }, async () => {
+  const { page, before, press } = await opened("shadow.html");
+  await press("hidden");
+  await picture(page, "button-shadow");
+  const seen = await page.evaluate(seenText);
+  assert.match(seen, /^The heartwood of an old oak .* \| When the inner rings .* lives\.$/);
+  await press("restored");
+  assert.deepEqual(await page.evaluate(snapshot), before);
+  await page.close();
+});
+
+test("a policy against inline scripts and styles changes nothing", { skip }, async () => {
+  const { page, before, press } = await opened("strict.html");
+  const complaints = [];
+  page.on("console", (message) => complaints.push(message.text()));
+  await press("hidden");
+  await picture(page, "button-strict");
+  const seen = await page.evaluate(seenText);
+  assert.ok(seen.includes("This page is served with a policy") && !seen.includes("Imprint"), seen);
+  await press("restored");
+  assert.deepEqual(await page.evaluate(snapshot), before);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test("a page that changed is read anew", { skip }, async () => {
+  const { page, press } = await opened("timber.html");
+  await press("hidden");
+  await page.evaluate(() => {
+    const story = document.querySelector("article");
+    const next = document.createElement("section");
+    next.innerHTML = story.innerHTML.replaceAll("stump", "log");
+    story.replaceWith(next);
+  });
+  await pressButton(chromium, page);
+  await page.waitForFunction(() => document.querySelector("section")?.parentElement.getAttribute("data-duramen-view") === "above");
+  const seen = await page.evaluate(seenText);
+  assert.match(seen, /^How to read a log/);
+  assert.ok(!seen.includes("Newsletter"));
+  await page.close();
+});
+
+test("the bookmarklet hides and restores as the button does", { skip }, async () => {
+  const address = (await readFile(new URL("../dist/bookmarklet.txt", import.meta.url), "utf8")).trim();
+  assert.match(address, /^javascript:[\x21-\x7e]+$/);
+  const page = await openPage(chromium.context, server.address("stray.html"));
+  const before = await page.evaluate(snapshot);
+  const code = decodeURIComponent(address.slice("javascript:".length));
+  await page.evaluate(code);
+  assert.match(await page.evaluate(seenText), /^A tree that is felled in winter/);
+  await page.evaluate(code);
+  assert.deepEqual(await page.evaluate(snapshot), before);
+  await page.close();
+});

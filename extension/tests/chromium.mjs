@@ -1,0 +1,121 @@
+// A real Chromium with the extension in it, and a server of test pages.
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const EXTENSION = join(HERE, "../dist/extension");
+const ARTEFACTS = join(HERE, "../artefacts");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const SETTLED_MS = 500;
+const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript" };
+const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; require-trusted-types-for 'script'";
+
+const QUIET = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --mute-audio --lang=en";
+
+/** Why the tests in a browser are left out, or false. Without Chromium they fail, unless that was asked for. */
+export const skip = process.env.DURAMEN_SKIP_CHROMIUM === "1" ? "DURAMEN_SKIP_CHROMIUM=1" : false;
+
+export async function launch({ display, extension = true } = {}) {
+  if (!existsSync(CHROMIUM)) {
+    throw new Error(`no Chromium at ${CHROMIUM}: install it (apt-get install chromium), name it in CHROMIUM, or set DURAMEN_SKIP_CHROMIUM=1`);
+  }
+  if (extension && !existsSync(EXTENSION)) throw new Error("no built extension: run `npm run build` first");
+  const profile = await mkdtemp(join(tmpdir(), "duramen-chromium-"));
+  const loading = [`--load-extension=${EXTENSION}`, `--disable-extensions-except=${EXTENSION}`, "--enable-unsafe-extension-debugging", "--disable-features=DisableLoadExtensionCommandLineSwitch"];
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: CHROMIUM, headless: false, viewport: null, permissions: ["clipboard-read", "clipboard-write"],
+    args: [...QUIET.split(" "), "--window-size=1200,900", ...(display ? ["--ozone-platform=x11"] : ["--headless=new"]), ...(extension ? loading : [])],
+    ignoreDefaultArgs: ["--disable-extensions"], env: { ...process.env, ...(display && { DISPLAY: display }) },
+  });
+  const close = async () => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { context, close, worker: extension ? await serviceWorker(context) : null };
+}
+
+async function serviceWorker(context) {
+  return context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
+}
+
+/** A page in a tab of its own. The browser forgets what was granted to a tab a moment after its page has loaded. */
+export async function openPage(context, address) {
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.waitForTimeout(SETTLED_MS);
+  return page;
+}
+
+/** Presses the extension's button on a page, as a person would: that is what grants the tab to the extension. */
+export async function pressButton({ context, worker }, page) {
+  const browser = await context.browser().newBrowserCDPSession();
+  const { targetInfos } = await browser.send("Target.getTargets", { filter: [{ type: "tab" }] });
+  const tab = targetInfos.find((target) => target.url === page.url());
+  await browser.send("Extensions.triggerAction", { id: new URL(worker.url()).host, targetId: tab.targetId });
+  await browser.detach();
+}
+
+/** The open side panel, which is no page to the driver: it is spoken to by messages. */
+export async function sidePanel(context) {
+  const browser = await context.browser().newBrowserCDPSession();
+  const find = async () => (await browser.send("Target.getTargets")).targetInfos.find(({ url }) => url.endsWith("/panel.html"));
+  const { targetId } = await eventually(find);
+  const { sessionId } = await browser.send("Target.attachToTarget", { targetId, flatten: false });
+  let last = 0;
+  const send = (method, params) => new Promise((resolve) => {
+    const id = (last += 1);
+    const listen = ({ message }) => {
+      const answer = JSON.parse(message);
+      if (answer.id !== id) return;
+      browser.off("Target.receivedMessageFromTarget", listen);
+      resolve(answer.result);
+    };
+    browser.on("Target.receivedMessageFromTarget", listen);
+    void browser.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method, params }) });
+  });
+  return {
+    until: (expression) => eventually(async () => (await send("Runtime.evaluate", { expression })).result.value),
+    async picture(name) {
+      await mkdir(ARTEFACTS, { recursive: true });
+      const { data } = await send("Page.captureScreenshot", {});
+      await writeFile(join(ARTEFACTS, `${name}.png`), Buffer.from(data, "base64"));
+    },
+  };
+}
+
+async function eventually(find) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const found = await find();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`nothing found by ${find}`);
+}
+
+/** The pages of tests/pages; those named strict* come with a policy that forbids anything inline. */
+export async function serve(more = {}) {
+  const server = createServer(async (request, response) => {
+    const name = decodeURIComponent(new URL(request.url, "http://localhost").pathname.slice(1));
+    const contents = more[name] ?? (await readFile(join(HERE, "pages", name)).catch(() => null));
+    response.statusCode = contents === null ? 404 : 200;
+    response.setHeader("content-type", TYPES[extname(name)] ?? TYPES[".html"]);
+    if (name.startsWith("strict")) response.setHeader("content-security-policy", STRICT);
+    response.end(contents ?? "nothing here");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  return { address: (name) => `${origin}/${encodeURIComponent(name)}`, close: () => server.close() };
+}
+
+/** Keeps a picture of a page in artefacts/. */
+export async function picture(page, name) {
+  await mkdir(ARTEFACTS, { recursive: true });
+  await page.screenshot({ path: join(ARTEFACTS, `${name}.png`), caret: "initial" }); // hiding the caret would leave a trace
+}

@@ -1,0 +1,45 @@
+"""The verb `train duramen`: the learned extractor from labelled pages."""
+
+from multiprocessing import Pool
+from pathlib import Path
+
+import click
+
+from ..evaluate.corpus import read_corpus
+from ..evaluate.learning import examples
+from ..model.examples import prepare
+from ..model.train import FOLDS, ROUNDS, summary
+from ..model.train import train as train_model
+from .corpora import corpus_argument, corpus_misuse
+
+
+@click.command("duramen")
+@corpus_argument
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
+@click.option(
+    "--folds",
+    type=click.IntRange(0, FOLDS),
+    default=FOLDS,
+    show_default=True,
+    help=f"How many of {FOLDS} folds to hold out in turn, to report and calibrate.",
+)
+@click.option("--rounds", type=click.IntRange(1, 2000), default=ROUNDS, show_default=True, help="Trees over blocks.")
+@click.option("--processes", type=click.IntRange(1), default=2, show_default=True, help="Processes that label pages.")
+def train_duramen(corpus: tuple[Path, ...], output: Path, folds: int, rounds: int, processes: int) -> None:
+    """Train the learned extractor on CORPUS.
+
+    CORPUS is a file or directory as for `duramen evaluate`; pages without a main text are left out. The
+    same corpus gives the same model, byte by byte. Needs LightGBM: install duramen[train].
+    """
+    with corpus_misuse():
+        with Pool(processes) as pool:
+            prepared = pool.map(prepare, examples(read_corpus(*corpus)), chunksize=8)
+        trained = train_model([], prepared=prepared, folds=folds, rounds=rounds, say=progress)
+        output.write_bytes(trained.data)
+    if trained.scored:
+        click.echo(summary(trained.scored))
+
+
+def progress(line: str) -> None:
+    """Tell how far training is, apart from its result."""
+    click.echo(line, err=True)

@@ -1,0 +1,159 @@
+"""Answers kept between runs: asked for only if changed, read only if whole."""
+
+from email.utils import formatdate
+from pathlib import Path
+
+import pytest
+
+from duramen.fetch import CacheFailed, Response
+from duramen.fetch.cache import Cache, Stored
+
+from .conftest import NOON, Fetchers, Patience
+from .site import PAGE, Site, Visit, page, redirect
+
+
+def conditional(visit: Visit) -> None:
+    """Answers 304 to whoever knows the tag or the date."""
+    known = visit.headers["If-None-Match"] == '"1"' or visit.headers["If-Modified-Since"] == formatdate(
+        NOON, usegmt=True
+    )
+    if known:
+        visit.answer(304, b"", etag='"1"', x_seen="again")
+    else:
+        visit.answer(etag='"1"', x_seen="first", set_cookie="a=b")
+
+
+def fetched(fetchers: Fetchers, url: str, cache: Path, **options: object) -> Response:
+    return fetchers(cache=cache, ignore_robots=True, **options).fetch(url)
+
+
+@pytest.mark.parametrize("validator", [{"etag": '"1"'}, {"last_modified": formatdate(NOON, usegmt=True)}])
+def test_an_unchanged_page_is_not_sent_again(
+    validator: dict[str, str], site: Site, fetchers: Fetchers, tmp_path: Path
+) -> None:
+    site.routes["/"] = page(PAGE, 200, **validator)
+    first = fetched(fetchers, site.url(), tmp_path)
+    site.routes["/"] = conditional
+    second = fetched(fetchers, site.url(), tmp_path)
+    assert (first.from_cache, second.from_cache) == (False, True)
+    assert (second.status, second.content, second.content_type) == (200, PAGE, "text/html")
+    assert second.header("x-seen") == "again"
+
+
+def test_a_changed_page_is(site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
+    site.routes["/"] = page(etag='"1"')
+    fetched(fetchers, site.url(), tmp_path)
+    site.routes["/"] = page(b"new", etag='"2"')
+    assert fetched(fetchers, site.url(), tmp_path).content == b"new"
+    site.routes["/"] = page(b"", 304)
+    assert fetched(fetchers, site.url(), tmp_path).content == b"new"
+    assert site.header("/", "if-none-match") == '"2"'
+
+
+def test_a_fresh_page_is_not_asked_for(site: Site, fetchers: Fetchers, tmp_path: Path, patience: Patience) -> None:
+    site.routes["/"] = page(cache_control="public, max-age=60")
+    fetched(fetchers, site.url(), tmp_path)
+    patience.time += 59
+    assert fetched(fetchers, site.url(), tmp_path).from_cache
+    assert len(site.paths) == 1
+    patience.time += 2
+    assert not fetched(fetchers, site.url(), tmp_path).from_cache
+    assert len(site.paths) == 2
+
+
+def test_a_kept_page_behind_a_redirect(site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
+    site.routes |= {"/": redirect("/new"), "/new": page(cache_control="max-age=60")}
+    fetched(fetchers, site.url(), tmp_path)
+    response = fetched(fetchers, site.url(), tmp_path)
+    assert (response.from_cache, response.url) == (True, site.url("/new"))
+    assert site.paths == ["/", "/new", "/"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        pytest.param({"etag": '"1"', "cache_control": "no-store"}, 200, id="must not be kept"),
+        pytest.param({"etag": '"1"', "vary": "*"}, 200, id="varies by everything"),
+        pytest.param({}, 200, id="could not be used"),
+        pytest.param({"etag": '"1"'}, 203, id="not the original"),
+    ],
+)
+def test_what_is_not_kept(headers: dict[str, str], status: int, site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
+    site.routes["/"] = page(PAGE, status, **headers)
+    fetched(fetchers, site.url(), tmp_path)
+    assert list(tmp_path.rglob("*.answer")) == []
+
+
+def test_no_secrets_are_kept(site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
+    site.routes["/"] = page(etag='"1"', set_cookie="secret=1")
+    fetched(fetchers, site.url().replace("//", "//me:secret@"), tmp_path)
+    assert list(tmp_path.rglob("*.answer")) == []
+    fetched(fetchers, site.url(), tmp_path)
+    (kept,) = tmp_path.rglob("*.answer")
+    assert b"secret" not in kept.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param(lambda data: data[:-1], id="cut"),
+        pytest.param(lambda data: data[:20], id="cut in the head"),
+        pytest.param(lambda data: b"", id="empty"),
+        pytest.param(lambda data: b"[]\n" + data, id="another head"),
+        pytest.param(lambda data: b"{}\n", id="an empty head"),
+        pytest.param(lambda data: data.replace(b'"format": 1', b'"format": 2'), id="of another version"),
+        pytest.param(lambda data: data.replace(b"127.0.0.1", b"127.0.0.2"), id="of another page"),
+        pytest.param(lambda data: b"\xff" + data, id="no JSON"),
+    ],
+)
+def test_a_damaged_file_is_no_answer(damage: object, site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
+    site.routes["/"] = page(etag='"1"', cache_control="max-age=60")
+    fetched(fetchers, site.url(), tmp_path)
+    (kept,) = tmp_path.rglob("*.answer")
+    kept.write_bytes(damage(kept.read_bytes()))  # type: ignore[operator]
+    response = fetched(fetchers, site.url(), tmp_path)
+    assert (response.content, response.from_cache) == (PAGE, False)
+    assert fetched(fetchers, site.url(), tmp_path).from_cache
+
+
+def test_a_crash_leaves_no_half_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = Cache(tmp_path)
+    old = Stored("http://a.test/", 200, (), b"old", NOON)
+    cache.keep(old)
+
+    def crash(self: Path, target: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", crash)
+    with pytest.raises(KeyboardInterrupt):
+        cache.keep(Stored("http://a.test/", 200, (), b"new", NOON))
+    assert cache.load("http://a.test/") == old
+    assert list(tmp_path.rglob("*.part")) == []
+
+
+def test_a_folder_that_takes_nothing_is_told(site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
+    site.routes["/"] = page(etag='"1"')
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    with pytest.raises(CacheFailed, match="choose another folder"):
+        fetched(fetchers, site.url(), blocked)
+
+
+@pytest.mark.parametrize(
+    ("control", "age", "after", "fresh"),
+    [
+        ("max-age=10", None, 9, True),
+        ("max-age=10", None, 10, False),
+        ("MAX-AGE=10", None, 9, True),
+        ("max-age=10", "5", 6, False),
+        ("max-age=10, no-cache", None, 0, False),
+        ("s-maxage=10", None, 0, False),
+        ("max-age=x", None, 0, False),
+        ("max-age=10", "old", 0, False),
+        ("max-age=99999999999999", None, 365 * 24 * 3600, False),
+        ("max-age=10", None, -5, False),
+    ],
+)
+def test_freshness(control: str, age: str | None, after: int, fresh: bool) -> None:
+    headers = (("Cache-Control", control), *([("Age", age)] if age else []))
+    assert Stored("http://a.test/", 200, headers, b"", NOON).is_fresh(NOON + after) is fresh

@@ -1,0 +1,260 @@
+"""Article URLs from sitemaps and feeds, well formed or not, and never an entity expanded."""
+
+import gzip
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen.fetch import FetchError, Found, Limits, StatusError, TooLarge, UnreadableFeed, discover
+from duramen.fetch.discover import feeds_of_page
+from duramen.fetch.feeds import Entry, entries
+from duramen.fetch.xml import Hostile, elements
+
+from .conftest import Fetchers
+from .site import Site, page, redirect
+
+HERE = "https://wood.test/listing"
+NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+
+def listed(content: bytes | str) -> list[tuple[str, str, str | None, str | None]]:
+    data = content if isinstance(content, bytes) else content.encode()
+    return [(e.url, e.kind, e.title, e.date) for e in entries(data, url=HERE, limits=Limits())]
+
+
+def urlset(*urls: str) -> bytes:
+    return f"<urlset {NAMESPACE}>{''.join(f'<url><loc>{url}</loc></url>' for url in urls)}</urlset>".encode()
+
+
+def index(*urls: str) -> bytes:
+    places = "".join(f"<sitemap><loc>{url}</loc></sitemap>" for url in urls)
+    return f"<sitemapindex {NAMESPACE}>{places}</sitemapindex>".encode()
+
+
+RSS = """<?xml version="1.0"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<title>Wood</title><link>https://wood.test/</link><atom:link rel="self" href="https://wood.test/rss"/>
+<image><url>https://wood.test/logo.png</url><title>no</title><link>https://wood.test/</link></image>
+<item><title>An  oak</title><link>https://wood.test/oak?a=1&amp;b=2</link><pubDate>Mon, 06 Jan 2025</pubDate>
+<atom:link rel="replies" href="https://wood.test/comments"/></item>
+<item><title><![CDATA[Ash & elm]]></title><guid>https://wood.test/ash</guid></item>
+<item><title>No link</title><guid isPermaLink="false">17</guid></item></channel></rss>"""
+
+ATOM = """<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://wood.test/"/>
+<entry><title>Oak</title><link rel="enclosure" href="/oak.mp3"/><link rel="alternate" href="/oak"/>
+<updated>2025-01-06</updated><source><link href="/no"/><title>no</title></source></entry></feed>"""
+
+RDF = """<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/">
+<channel><link>https://wood.test/</link></channel><item><link>https://wood.test/oak</link></item></rdf:RDF>"""
+
+JSON_FEED = json.dumps(
+    {
+        "version": "https://jsonfeed.org/version/1.1",
+        "items": [
+            {"id": "1", "url": "https://wood.test/oak", "title": "Oak", "date_published": "2025-01-06"},
+            {"id": "2", "external_url": "https://wood.test/ash"},
+            {"id": "3"},
+            "no item",
+        ],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        pytest.param(
+            f"<urlset {NAMESPACE}><url><loc> https://wood.test/oak </loc><lastmod>2025-01-06</lastmod></url></urlset>",
+            [("https://wood.test/oak", "sitemap", None, "2025-01-06")],
+            id="sitemap",
+        ),
+        pytest.param(
+            index("https://wood.test/1.xml"), [("https://wood.test/1.xml", "index", None, None)], id="sitemap index"
+        ),
+        pytest.param(
+            '<s:urlset xmlns:s="x" xmlns:i="y"><s:url><s:loc>/oak</s:loc><i:image><i:loc>/oak.png</i:loc></i:image>'
+            "</s:url></s:urlset>",
+            [("https://wood.test/oak", "sitemap", None, None)],
+            id="prefixes and pictures",
+        ),
+        pytest.param(
+            "https://wood.test/oak\nno url\nhttps://wood.test/ash\n",
+            [("https://wood.test/oak", "sitemap", None, None), ("https://wood.test/ash", "sitemap", None, None)],
+            id="plain list",
+        ),
+        pytest.param(
+            RSS,
+            [
+                ("https://wood.test/oak?a=1&b=2", "feed", "An oak", "Mon, 06 Jan 2025"),
+                ("https://wood.test/ash", "feed", "Ash & elm", None),
+            ],
+            id="rss",
+        ),
+        pytest.param(ATOM, [("https://wood.test/oak", "feed", "Oak", "2025-01-06")], id="atom"),
+        pytest.param(RDF, [("https://wood.test/oak", "feed", None, None)], id="rdf"),
+        pytest.param(
+            JSON_FEED,
+            [("https://wood.test/oak", "feed", "Oak", "2025-01-06"), ("https://wood.test/ash", "feed", None, None)],
+            id="json feed",
+        ),
+        pytest.param(gzip.compress(urlset("/oak")), [("https://wood.test/oak", "sitemap", None, None)], id="packed"),
+        pytest.param(
+            "\ufeff\n" + urlset("/oak").decode(),
+            [("https://wood.test/oak", "sitemap", None, None)],
+            id="byte order mark",
+        ),
+        pytest.param(
+            ('<?xml version="1.0" encoding="utf-16"?>' + urlset("/oak").decode()).encode("utf-16"),
+            [("https://wood.test/oak", "sitemap", None, None)],
+            id="utf-16",
+        ),
+        pytest.param(
+            "<rss><item><link>/oak</link><title>A&nbsp;b &hellip; &lt; &unheard;</title></item></rss>",
+            [("https://wood.test/oak", "feed", "A b … <", None)],
+            id="entities of HTML",
+        ),
+        pytest.param(
+            urlset("/oak").replace(b"</urlset>", b"<url><loc>/ash</loc></url><url><loc>/el"),
+            [("https://wood.test/oak", "sitemap", None, None), ("https://wood.test/ash", "sitemap", None, None)],
+            id="cut off",
+        ),
+        pytest.param(urlset("javascript:alert(1)", "ftp://a.test/", "mailto:a@b"), [], id="not of the web"),
+        pytest.param(urlset("/oak", "/oak"), [("https://wood.test/oak", "sitemap", None, None)], id="twice the same"),
+        pytest.param(urlset(), [], id="empty sitemap"),
+    ],
+)
+def test_listings(content: bytes | str, found: list[tuple[str, str, str | None, str | None]]) -> None:
+    assert listed(content) == found
+
+
+LAUGHS = (
+    '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+    "<urlset><url><loc>https://wood.test/&b;</loc></url></urlset>"
+)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(LAUGHS, id="entities in entities"),
+        pytest.param('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset/>', id="a file as entity"),
+        pytest.param('<!DOCTYPE a [<!ENTITY % x SYSTEM "http://127.0.0.1/">%x;]><urlset/>', id="a parameter entity"),
+        pytest.param("<urlset>" + "<a>" * 100, id="deeper than any feed"),
+        pytest.param("<html><p>Not found</html>", id="a page"),
+        pytest.param("<", id="no XML"),
+        pytest.param('{"items": 1}', id="json without items"),
+        pytest.param("[" * 100_000, id="json without end"),
+        pytest.param(b"\x1f\x8b" + bytes(20), id="broken gzip"),
+    ],
+)
+def test_what_is_no_listing_is_refused(content: bytes | str) -> None:
+    with pytest.raises(UnreadableFeed, match="sitemap, RSS, Atom and JSON feeds"):
+        listed(content)
+
+
+def test_a_document_type_alone_loads_nothing(site: Site) -> None:
+    content = f'<!DOCTYPE rss SYSTEM "{site.url("/rss.dtd")}">' + RSS.partition("?>")[2]
+    assert len(listed(content)) == 2
+    assert site.seen == []
+
+
+def test_a_packed_bomb_does_not_go_off() -> None:
+    with pytest.raises(TooLarge):
+        entries(gzip.compress(bytes(10_000_000)), url=HERE, limits=Limits(decoded=1_000_000))
+
+
+@given(st.binary(max_size=300) | st.text("<>/&;!?[]ab \n\"'=", max_size=300).map(str.encode))
+def test_noise_is_read_or_refused(data: bytes) -> None:
+    try:
+        assert all(isinstance(entry, Entry) for entry in entries(data, url=HERE, limits=Limits()))
+    except UnreadableFeed:
+        return
+
+
+@given(st.text("<>/&;ab \n\"'=", max_size=200), st.integers(1, 50))
+def test_pieces_do_not_matter(text: str, piece: int) -> None:
+    def read(size: int) -> list[tuple[tuple[str, ...], str]]:
+        try:
+            return [(e.path, e.text) for e in elements(f"<a>{text}</a>".encode(), piece=size)]
+        except Hostile:
+            return []
+
+    assert read(piece) == read(1 << 16)
+
+
+def test_a_page_names_its_feeds() -> None:
+    html = b"""<base href="/blog/"><link rel="alternate" type="application/rss+xml" href="feed">
+    <link rel="Alternate Home" type="application/atom+xml; charset=utf-8" href="https://other.test/atom">
+    <link rel="alternate" type="application/feed+json" href="/feed.json"><link rel=alternate hreflang=de href=/de>
+    <link rel=stylesheet type=application/rss+xml href=/no>
+    <link rel=alternate type=application/rss+xml href="javascript:x">
+    <link rel="alternate" type="application/rss+xml" href="feed">"""
+    assert feeds_of_page(html, url="https://wood.test/a/b") == [
+        "https://wood.test/blog/feed",
+        "https://other.test/atom",
+        "https://wood.test/feed.json",
+    ]
+
+
+def xml(content: bytes | str) -> object:
+    return page(content if isinstance(content, bytes) else content.encode(), content_type="application/xml")
+
+
+def test_a_site_is_discovered(site: Site, fetchers: Fetchers) -> None:
+    feed = f"<rss><channel><item><title>Oak</title><link>{site.url('/oak')}</link></item></channel></rss>"
+    head = b"<link rel=alternate type=application/rss+xml href=/rss><p>Wood"
+    packed = page(gzip.compress(urlset(site.url("/oak"), site.url("/elm"))), content_type="application/x-gzip")
+    site.routes |= {
+        "/": page(head),
+        "/robots.txt": page(f"Sitemap: {site.url('/index.xml')}\nSitemap: /gone.xml".encode()),
+        "/rss": xml(feed),  # type: ignore[dict-item]
+        "/index.xml": xml(index("/index.xml", "/1.xml", "/2.xml.gz")),  # type: ignore[dict-item]
+        "/1.xml": xml(urlset(site.url("/ash"))),  # type: ignore[dict-item]
+        "/2.xml.gz": packed,
+    }
+    problems: list[FetchError] = []
+    found = list(discover(site.url(), fetcher=fetchers(), problems=problems))
+    assert found == [
+        Found(site.url("/oak"), site.url("/rss"), "feed", "Oak"),
+        Found(site.url("/ash"), site.url("/1.xml"), "sitemap"),
+        Found(site.url("/elm"), site.url("/2.xml.gz"), "sitemap"),
+    ]
+    assert [problem.url for problem in problems] == [site.url("/gone.xml")]
+    feeds = discover(site.url(), fetcher=fetchers(), sitemaps=False)
+    assert [article.kind for article in feeds] == ["feed"]
+    sitemaps = discover(site.url(), fetcher=fetchers(), feeds=False)
+    assert {article.kind for article in sitemaps} == {"sitemap"}
+
+
+@pytest.mark.parametrize("path", ["/sitemap.xml", "/moved"])
+def test_a_listing_can_be_given_itself(path: str, site: Site, fetchers: Fetchers) -> None:
+    site.routes |= {"/sitemap.xml": xml(urlset("/oak")), "/moved": redirect("/sitemap.xml")}  # type: ignore[dict-item]
+    found = list(discover(site.url(path), fetcher=fetchers()))
+    assert found == [Found(site.url("/oak"), site.url("/sitemap.xml"), "sitemap")]
+    assert site.paths.count("/sitemap.xml") == 1
+
+
+def test_a_site_without_listings_has_no_articles_and_no_problems(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page()
+    problems: list[FetchError] = []
+    assert list(discover(site.url(), fetcher=fetchers(), problems=problems)) == []
+    assert (problems, site.paths) == ([], ["/", "/sitemap.xml"])
+    with pytest.raises(StatusError):
+        list(discover(site.url("/missing"), fetcher=fetchers()))
+
+
+def test_limits_on_depth_number_and_urls(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/sitemap.xml"] = xml(index("/0.xml"))  # type: ignore[assignment]
+    for number in range(9):
+        site.routes[f"/{number}.xml"] = xml(index(f"/{number + 1}.xml"))  # type: ignore[assignment]
+    assert list(discover(site.url("/sitemap.xml"), fetcher=fetchers())) == []
+    assert site.paths == ["/sitemap.xml", "/0.xml", "/1.xml", "/2.xml"]
+
+    site.seen.clear()
+    site.routes["/sitemap.xml"] = xml(index(*(f"/{number}.xml" for number in range(9))))  # type: ignore[assignment]
+    list(discover(site.url("/sitemap.xml"), fetcher=fetchers(), max_listings=3))
+    assert len(site.paths) == 3
+
+    site.routes["/sitemap.xml"] = xml(urlset(*(f"/{number}" for number in range(50))))  # type: ignore[assignment]
+    assert len(list(discover(site.url("/sitemap.xml"), fetcher=fetchers(), max_urls=7))) == 7

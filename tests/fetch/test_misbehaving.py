@@ -1,0 +1,236 @@
+"""Servers that stall, lie, hang up or send bombs: each ends in one clear error, in bounded time and memory."""
+
+import gzip
+import socket
+import struct
+import tracemalloc
+from typing import Any
+
+import pytest
+
+from duramen.fetch import (
+    BrokenResponse,
+    CertificateRefused,
+    ConnectionFailed,
+    FetchError,
+    FetchTimeout,
+    Limits,
+    NameNotFound,
+    Timeouts,
+    TooLarge,
+)
+
+from duramen.fetch.transport import Transport
+from duramen.fetch.urls import target
+
+from .conftest import Fetchers, Internet
+from .packing import PACKERS, deflated_without_wrapper, packed
+from .site import PAGE, Route, Site, Visit, in_turn, page, raw
+
+HASTE = Timeouts(connect=1.0, read=0.1, total=0.3)
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+SMALL = Limits(body=100_000, decoded=1_000_000)
+
+
+def stalling(first: bytes) -> Route:
+    """Sends the beginning of an answer, and then nothing."""
+
+    def stall(visit: Visit) -> None:
+        visit.wfile.write(first)
+        visit.server.site.released.wait()
+        visit.close_connection = True
+
+    return stall
+
+
+def dripping(first: bytes, drop: bytes) -> Route:
+    """Sends the beginning of an answer, and then a drop now and then: never slow enough for a timeout of reading."""
+
+    def drip(visit: Visit) -> None:
+        visit.wfile.write(first)
+        while not visit.server.site.released.wait(0.01):
+            visit.wfile.write(drop)
+        visit.close_connection = True
+
+    return drip
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        pytest.param(stalling(b""), id="nothing at all"),
+        pytest.param(stalling(HEAD), id="half a head"),
+        pytest.param(stalling(HEAD + b"Content-Length: 100\r\n\r\noak"), id="half a body"),
+        pytest.param(dripping(b"", b"H"), id="a status that drips"),
+        pytest.param(dripping(HEAD + b"X: ", b"x"), id="a head that drips"),
+        pytest.param(dripping(HEAD + b"\r\n", b"x"), id="a body without length that drips"),
+        pytest.param(dripping(HEAD + b"Content-Length: 99999\r\n\r\n", b"x"), id="a body that drips"),
+        pytest.param(dripping(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"), id="chunks that drip"),
+        pytest.param(dripping(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"0"), id="a chunk's length that drips"),
+        pytest.param(
+            dripping(HEAD + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(PAGE)[:20], b""), id="packed and stalled"
+        ),
+    ],
+)
+def test_a_slow_server_is_left(route: Route, site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = route
+    with pytest.raises(FetchTimeout, match="took too long"):
+        fetchers(timeouts=HASTE, ignore_robots=True).fetch(site.url())
+
+
+def test_a_connection_that_timed_out_is_not_used_again(site: Site) -> None:
+    site.routes["/"] = in_turn(dripping(HEAD + b"\r\n", b"x"), page())
+    transport = Transport(timeouts=Timeouts(), per_host=1, tls=None)
+    where: dict[str, Any] = {"addresses": ["127.0.0.1"], "headers": {}}
+    with (
+        pytest.raises(FetchTimeout),
+        transport.open(target(site.url()), seconds=0.1, **where) as exchange,
+    ):
+        exchange.body(Limits())
+    with transport.open(target(site.url()), seconds=30.0, **where) as exchange:
+        assert exchange.body(Limits()) == PAGE
+    transport.close()
+    assert len(set(site.ports)) == 2
+
+
+def endless(first: bytes, drop: bytes) -> Route:
+    def flow(visit: Visit) -> None:
+        visit.wfile.write(first)
+        while not visit.server.site.released.is_set():
+            visit.wfile.write(drop)
+
+    return flow
+
+
+@pytest.mark.parametrize(
+    "route",
+    [
+        pytest.param(endless(HEAD + b"\r\n", b"x" * 4096), id="without length"),
+        pytest.param(
+            endless(HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"1000\r\n" + b"x" * 4096 + b"\r\n"), id="chunked"
+        ),
+        pytest.param(endless(HEAD + b"Content-Length: 99999999999\r\n\r\n", b"x" * 4096), id="declared"),
+        pytest.param(page(b"x" * 100_001), id="one byte too many"),
+    ],
+)
+def test_an_endless_body_is_cut_off(route: Route, site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = route
+    with pytest.raises(TooLarge, match="raise the limit"):
+        fetchers(limits=SMALL).fetch(site.url())
+
+
+def test_the_last_byte_allowed_is_allowed(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page(b"x" * 100_000)
+    assert len(fetchers(limits=SMALL).fetch(site.url()).content) == 100_000
+
+
+BOMB = bytes(50_000_000)
+
+
+@pytest.mark.parametrize("coding", [*PACKERS, "gzip, br", "zstd, deflate"])
+def test_packed_pages_are_unpacked(coding: str, site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page(packed(PAGE * 1000, coding), content_encoding=coding)
+    assert fetchers().fetch(site.url()).content == PAGE * 1000
+
+
+def test_deflate_without_its_wrapper_is_unpacked(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page(deflated_without_wrapper(PAGE), content_encoding="deflate")
+    assert fetchers().fetch(site.url()).content == PAGE
+
+
+@pytest.mark.parametrize("coding", [*PACKERS, "gzip, br"])
+def test_a_bomb_does_not_go_off(coding: str, site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page(packed(BOMB, coding), content_encoding=coding)
+    fetcher = fetchers(limits=SMALL)
+    tracemalloc.start()
+    try:
+        with pytest.raises(TooLarge, match="1000000 unpacked"):
+            fetcher.fetch(site.url())
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("coding", "body"),
+    [
+        pytest.param("gzip", PAGE, id="not packed at all"),
+        pytest.param("gzip", gzip.compress(PAGE)[:-12], id="gzip that ends early"),
+        pytest.param("br", b"\xff" * 20, id="no brotli"),
+        pytest.param("zstd", packed(PAGE, "zstd")[:-3], id="zstd that ends early"),
+        pytest.param("compress", PAGE, id="a coding of old"),
+        pytest.param("gzip, gzip, gzip", PAGE, id="too many layers"),
+    ],
+)
+def test_what_does_not_unpack_is_named(coding: str, body: bytes, site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page(body, content_encoding=coding)
+    with pytest.raises(BrokenResponse, match="does not decompress"):
+        fetchers().fetch(site.url())
+
+
+def resetting(visit: Visit) -> None:
+    """Hangs up with a reset instead of an answer."""
+    visit.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    visit.connection.close()
+    visit.close_connection = True
+
+
+@pytest.mark.parametrize(
+    ("route", "error"),
+    [
+        pytest.param(raw(b""), ConnectionFailed, id="hangs up"),
+        pytest.param(resetting, ConnectionFailed, id="resets"),
+        pytest.param(raw(b"SSH-2.0-OpenSSH_9.9\r\n"), ConnectionFailed, id="speaks no HTTP"),
+        pytest.param(raw(HEAD + b"Content-Length: 100\r\n\r\noak"), BrokenResponse, id="promises more than it sends"),
+        pytest.param(raw(HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\noa"), BrokenResponse, id="half a chunk"),
+        pytest.param(raw(HEAD + b"Transfer-Encoding: chunked\r\n\r\nxyz\r\n"), BrokenResponse, id="no chunk"),
+        pytest.param(raw(HEAD + b"Content-Length: 3, 4\r\n\r\noaks"), FetchError, id="two lengths"),
+        pytest.param(raw(HEAD + b"X: y\r\n" * 500 + b"\r\n"), FetchError, id="too many headers"),
+        pytest.param(raw(HEAD + b"X: " + b"y" * 99999 + b"\r\n\r\n"), FetchError, id="a header too long"),
+    ],
+)
+def test_a_broken_answer_is_an_error_of_ours(
+    route: Route, error: type[FetchError], site: Site, fetchers: Fetchers
+) -> None:
+    site.routes["/"] = route
+    with pytest.raises(error):
+        fetchers(ignore_robots=True).fetch(site.url())
+
+
+def test_bytes_beyond_the_length_are_not_the_next_answer(site: Site, fetchers: Fetchers) -> None:
+    lie = HEAD + b"Content-Length: 3\r\n\r\noak" + HEAD + b"Content-Length: 4\r\n\r\nevil"
+
+    def lying(visit: Visit) -> None:
+        visit.wfile.write(lie)
+
+    site.routes |= {"/lie": lying, "/": page()}
+    fetcher = fetchers(ignore_robots=True)
+    assert fetcher.fetch(site.url("/lie")).content == b"oak"
+    assert fetcher.fetch(site.url()).content == PAGE
+
+
+def test_a_body_that_was_not_promised_its_length_is_whole_at_the_end(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = raw(HEAD + b"\r\n" + PAGE)
+    assert fetchers().fetch(site.url()).content == PAGE
+
+
+def test_a_closed_port_and_a_missing_name(fetchers: Fetchers, internet: Internet) -> None:
+    internet.names["here.test"] = [["93.184.216.34"]]
+    fetcher = fetchers(resolve=internet.resolve, allow_private=False)
+    with pytest.raises(ConnectionFailed, match=r"here\.test did not answer"):
+        fetcher.fetch("http://here.test/")
+    with pytest.raises(NameNotFound, match=r"nowhere\.test has no address .*check its spelling"):
+        fetcher.fetch("http://nowhere.test/")
+
+
+def test_the_next_address_is_tried(site: Site, fetchers: Fetchers, internet: Internet) -> None:
+    site.routes["/"] = page()
+    internet.put(site, "two.test", "93.184.216.34")
+    internet.names["two.test"] = [["2606:2800:21f::1", "93.184.216.34"]]
+    assert fetchers(resolve=internet.resolve, ignore_robots=True).fetch("http://two.test/").content == PAGE
+    assert internet.dialled == ["2606:2800:21f::1", "93.184.216.34"]
+
+
+def test_a_server_without_tls_is_no_secure_server(site: Site, fetchers: Fetchers) -> None:
+    with pytest.raises((CertificateRefused, ConnectionFailed)):
+        fetchers(ignore_robots=True).fetch(site.url().replace("http:", "https:"))

@@ -1,0 +1,296 @@
+"""Robots rules, turns, pauses and retries; the clock stands still but for the waits that are asked of it."""
+
+import threading
+from email.utils import formatdate
+
+import pytest
+from protego import Protego
+
+from duramen.fetch import BrokenResponse, Limits, RobotsDenied, StatusError
+from duramen.fetch.crowd import in_order
+from duramen.fetch.pace import LONGEST_RETRY_AFTER, Clock, Pace, retry_after
+from duramen.fetch.response import Response
+from duramen.fetch.robots import Robots, matches, parse_robots
+
+from .conftest import NOON, Fetchers, Internet, Patience
+from .site import PAGE, Site, Visit, in_turn, page, raw, redirect
+
+CLOSED = b"User-agent: *\nDisallow: /closed\n"
+
+
+def test_robots_are_obeyed_and_read_once(site: Site, fetchers: Fetchers) -> None:
+    site.routes |= {"/robots.txt": page(CLOSED, content_type="text/plain"), "/open": page(), "/closed/a": page()}
+    fetcher = fetchers()
+    for _ in range(2):
+        assert fetcher.fetch(site.url("/open")).content == PAGE
+        with pytest.raises(RobotsDenied, match="ignore_robots fetches it"):
+            fetcher.fetch(site.url("/closed/a"))
+    assert [path for path, _ in site.seen] == ["/robots.txt", "/open", "/open"]
+    assert fetchers(ignore_robots=True).fetch(site.url("/closed/a")).content == PAGE
+
+
+def test_robots_hold_for_where_a_redirect_leads(site: Site, fetchers: Fetchers) -> None:
+    site.routes |= {"/robots.txt": page(CLOSED), "/open": redirect("/closed"), "/closed": page()}
+    with pytest.raises(RobotsDenied):
+        fetchers().fetch(site.url("/open"))
+    assert site.paths == ["/open"]
+
+
+def test_robots_of_another_host_are_asked_too(site: Site, fetchers: Fetchers, internet: Internet) -> None:
+    internet.put(site, "a.test", "93.184.216.34")
+    internet.put(site, "b.test", "151.101.1.140")
+    site.routes |= {"/": redirect("http://b.test/b"), "/b": page()}
+    fetchers(resolve=internet.resolve).fetch("http://a.test/")
+    assert [headers["host"] for path, headers in site.seen if path == "/robots.txt"] == ["a.test", "b.test"]
+
+
+@pytest.mark.parametrize(
+    ("route", "open_to_us"),
+    [
+        pytest.param(page(b"", 404), True, id="none"),
+        pytest.param(page(b"", 401), True, id="not for us"),
+        pytest.param(page(b"", 500), False, id="server in trouble"),
+        pytest.param(page(b"", 503), False, id="server overloaded"),
+        pytest.param(page(b"", 429), False, id="too many requests"),
+        pytest.param(redirect("/robots.txt"), True, id="circle"),
+        pytest.param(redirect("ftp://example.org/robots.txt"), True, id="leads out of the web"),
+        pytest.param(raw(b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nUser"), False, id="broken off"),
+        pytest.param(page(b"<html><p>Not found"), True, id="a page in its place"),
+        pytest.param(page(b"\xff\xfe\x00garbage\x00"), True, id="garbage"),
+        pytest.param(page(b"User-agent: *\nDisallow: /\n" + b"#" * 600_000), False, id="longer than the limit"),
+        pytest.param(page(b"#" * 600_000 + b"\nUser-agent: *\nDisallow: /\n"), True, id="rules behind the limit"),
+        pytest.param(page("\ufeffUser-agent: *\nDisallow: /".encode()), False, id="byte order mark"),
+        pytest.param(redirect("/moved.txt"), False, id="moved"),
+    ],
+)
+def test_robots_that_are_not_there(route: object, open_to_us: bool, site: Site, fetchers: Fetchers) -> None:
+    site.routes |= {"/robots.txt": route, "/": page(), "/moved.txt": page(b"User-agent: *\nDisallow: /")}  # type: ignore[dict-item]
+    fetcher = fetchers()
+    if open_to_us:
+        assert fetcher.fetch(site.url()).content == PAGE
+    else:
+        with pytest.raises(RobotsDenied, match="ignore_robots"):
+            fetcher.fetch(site.url())
+        assert site.paths in ([], ["/moved.txt"])
+
+
+@pytest.mark.parametrize(
+    ("rule", "path", "matched"),
+    [
+        ("/fish", "/fish.html", True),
+        ("/fish", "/Fish", False),
+        ("/fish*", "/fish", True),
+        ("/fish/", "/fish", False),
+        ("/*.php", "/a/b.php?c", True),
+        ("/*.php$", "/a.php?c", False),
+        ("/*.php$", "/a.php.php", True),
+        ("/a*b*c", "/a-c-b", False),
+        ("/a*b*c", "/a-b-c", True),
+        ("/$", "/", True),
+        ("/$", "/a", False),
+        ("/ab*b$", "/ab", False),
+        ("/*a*a*a*a*a*a*a*a*a*a*b", "/" + "a" * 5000, False),
+    ],
+)
+def test_rules(rule: str, path: str, matched: bool) -> None:
+    assert matches(rule, path) is matched
+
+
+FILES = {
+    "groups together": "User-agent: a\nUser-agent: duramen\nDisallow: /x\n\nUser-agent: *\nDisallow: /",
+    "two groups of ours": (
+        "User-agent: duramen\nDisallow: /x\nUser-agent: *\nDisallow: /\nUser-agent: Duramen\nDisallow: /y"
+    ),
+    "longest wins": "User-agent: *\nDisallow: /x\nAllow: /x/y\nDisallow: /x/y/z",
+    "allow wins a tie": "User-agent: *\nDisallow: /x\nAllow: /x",
+    "an empty rule": "User-agent: *\nDisallow:\n",
+    "wildcards": "User-agent: *\nDisallow: /*?\nAllow: /*/z$",
+    "comments": "# hello\nUser-agent: * # all\nDisallow: /x # no\nCrawl-delay: 3",
+    "escapes": "User-agent: *\nDisallow: /%7Ea\nDisallow: /ä",
+    "no group": "Disallow: /x",
+    "sitemaps": "Sitemap: http://a.test/s.xml\nUser-agent: *\nDisallow: /y\nSitemap: /t.xml",
+    "delay of ours": "User-agent: duramen\nCrawl-delay: 2.5\nDisallow: /x",
+}
+PATHS = ["/", "/x", "/x/y", "/x/y/z", "/y", "/a?b", "/a/z", "/~a/b", "/%7ea", "/%C3%A4", "/ä/x"]
+
+
+@pytest.mark.parametrize("text", FILES.values(), ids=FILES.keys())
+def test_another_reader_of_robots_agrees(text: str) -> None:
+    ours, theirs = parse_robots(text, agent="duramen"), Protego.parse(text)
+    assert [ours.allows(path) for path in PATHS] == [
+        theirs.can_fetch(f"http://a.test{path}", "duramen") for path in PATHS
+    ]
+    assert ours.crawl_delay == theirs.crawl_delay("duramen")
+    assert list(ours.sitemaps) == list(theirs.sitemaps)
+
+
+def test_unknown_rules_allow_nothing() -> None:
+    assert not Robots(unknown="status 503").allows("/")
+
+
+def test_a_host_gets_its_delay_and_a_redirect_none(site: Site, fetchers: Fetchers, patience: Patience) -> None:
+    site.routes |= {"/": page(), "/old": redirect("/")}
+    fetcher = fetchers(delay=1.5)
+    for path in ("/", "/old", "/"):
+        fetcher.fetch(site.url(path))
+    assert patience.waits == [1.5, 1.5]
+
+
+def test_hosts_do_not_wait_for_each_other(
+    site: Site, fetchers: Fetchers, internet: Internet, patience: Patience
+) -> None:
+    for number in range(4):
+        internet.put(site, f"{number}.test", f"93.184.216.{number + 1}")
+    site.routes["/"] = page()
+    fetcher = fetchers(delay=9.0, resolve=internet.resolve)
+    for number in range(4):
+        fetcher.fetch(f"http://{number}.test/")
+    assert patience.waits == []
+
+
+@pytest.mark.parametrize(("asked", "waited"), [(b"7", 7.0), (b"86400", 30.0), (b"soon", 1.0), (b"-5", 1.0)])
+def test_a_site_s_own_delay(asked: bytes, waited: float, site: Site, fetchers: Fetchers, patience: Patience) -> None:
+    site.routes |= {"/": page(), "/robots.txt": page(b"User-agent: *\nCrawl-delay: " + asked)}
+    fetcher = fetchers(delay=1.0)
+    fetcher.fetch(site.url())
+    fetcher.fetch(site.url())
+    assert patience.waits == [waited]
+
+
+def test_no_more_at_once_than_a_host_is_given(site: Site, fetchers: Fetchers) -> None:
+    """Visitors go on in pairs, so there are two at once; a third is never there."""
+    inside = most = 0
+    lock, pair = threading.Lock(), threading.Barrier(2)
+
+    def counting(visit: Visit) -> None:
+        nonlocal inside, most
+        with lock:
+            inside += 1
+            most = max(most, inside)
+        pair.wait(20)
+        with lock:
+            inside -= 1
+        visit.answer()
+
+    site.routes["/"] = counting
+    fetcher = fetchers(per_host=2, ignore_robots=True)
+    threads = [threading.Thread(target=fetcher.fetch, args=(site.url(),)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == 2
+    assert len(site.paths) == 8
+
+
+def test_a_slow_host_leaves_workers_to_the_others() -> None:
+    """With one turn per host and two workers, many URLs of a host that never answers still let another through."""
+    other_is_through = threading.Event()
+
+    def fetch(url: str) -> Response:
+        if "slow" in url:
+            assert other_is_through.wait(20)
+        elif url.endswith("9"):
+            other_is_through.set()
+        return Response(url, 200, b"", None, ())
+
+    urls = [f"http://slow.test/{n}" for n in range(10)] + [f"http://fast.test/{n}" for n in range(10)]
+    assert [url for url, _ in in_order(fetch, urls, jobs=2, per_host=1)] == urls
+
+
+def test_jobs_must_be_some() -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        next(in_order(lambda url: Response(url, 200, b"", None, ()), [], jobs=0, per_host=1))
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
+def test_trouble_that_passes_is_waited_for(status: int, site: Site, fetchers: Fetchers, patience: Patience) -> None:
+    site.routes["/"] = in_turn(page(b"", status), page(b"", status), page())
+    assert fetchers(retries=2).fetch(site.url()).content == PAGE
+    assert patience.waits == [0.5, 1.0]
+
+
+@pytest.mark.parametrize("status", [400, 404, 410, 501, 505])
+def test_trouble_that_does_not_pass_is_not(status: int, site: Site, fetchers: Fetchers, patience: Patience) -> None:
+    site.routes["/"] = page(b"", status)
+    with pytest.raises(StatusError):
+        fetchers(retries=5).fetch(site.url())
+    assert (len(site.paths), patience.waits) == (1, [])
+
+
+def test_pauses_double_and_end(site: Site, fetchers: Fetchers, patience: Patience) -> None:
+    site.routes["/"] = page(b"", 503)
+    with pytest.raises(StatusError, match="503"):
+        fetchers(retries=8).fetch(site.url())
+    assert patience.waits == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
+
+
+def test_jitter_takes_up_to_half(site: Site, fetchers: Fetchers, patience: Patience) -> None:
+    site.routes["/"] = in_turn(page(b"", 503), page())
+    fetchers(retries=1, jitter=lambda: 0.0).fetch(site.url())
+    assert patience.waits == [0.25]
+
+
+@pytest.mark.parametrize(
+    ("asked", "waited"),
+    [
+        pytest.param("7", 7.0, id="seconds"),
+        pytest.param(formatdate(NOON + 42, usegmt=True), 42.0, id="date"),
+        pytest.param(formatdate(NOON - 42, usegmt=True), 0.5, id="date gone by"),
+        pytest.param("0", 0.5, id="at once"),
+        pytest.param("a while", 0.5, id="no number"),
+        pytest.param("-3", 0.5, id="below zero"),
+    ],
+)
+def test_retry_after(asked: str, waited: float, site: Site, fetchers: Fetchers, patience: Patience) -> None:
+    site.routes["/"] = in_turn(page(b"", 429, retry_after=asked), page())
+    assert fetchers(retries=1).fetch(site.url()).content == PAGE
+    assert patience.waits == [waited]
+
+
+def test_who_asks_for_too_long_a_pause_is_left(site: Site, fetchers: Fetchers, patience: Patience) -> None:
+    site.routes["/"] = page(b"", 429, retry_after=str(int(LONGEST_RETRY_AFTER) + 1))
+    with pytest.raises(StatusError, match="wait 121, and raise the delay"):
+        fetchers(retries=5).fetch(site.url())
+    assert (len(site.paths), patience.waits) == (1, [])
+
+
+@pytest.mark.parametrize("value", ["9" * 400, "٣", "1e9", "Thu, 99 Xyz 2020", "", "\x00"])
+def test_retry_after_takes_any_nonsense(value: str) -> None:
+    found = retry_after(value, now=NOON)
+    assert found is None or found >= 0
+
+
+def test_a_busy_host_is_left_alone_by_all(patience: Patience) -> None:
+    pace = Pace(per_host=1, clock=patience.clock)
+    pace.postpone("busy", 100.0)
+    pace.postpone("busy", 10.0)
+    with pace.turn("idle", delay=0.0):
+        assert patience.waits == []
+    with pace.turn("busy", delay=0.0):
+        assert patience.waits == [100.0]
+
+
+def test_what_broke_off_is_tried_again(site: Site, fetchers: Fetchers, patience: Patience) -> None:
+    half = raw(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\noak")
+    site.routes["/"] = in_turn(half, raw(b""), page())
+    assert fetchers(retries=2).fetch(site.url()).content == PAGE
+    site.routes["/"] = half
+    with pytest.raises(BrokenResponse):
+        fetchers(retries=2, limits=Limits()).fetch(site.url())
+    assert patience.waits == [0.5, 1.0, 0.5, 1.0]
+
+
+def test_a_prompt_turn_does_not_shorten_the_next(patience: Patience) -> None:
+    pace = Pace(per_host=1, clock=patience.clock)
+    with pace.turn("a", delay=5.0):
+        pass
+    with pace.turn("a", delay=0.0, prompt=True):
+        pass
+    with pace.turn("a", delay=0.0):
+        pass
+    assert patience.waits == [5.0]
+
+
+def test_the_clock_is_the_machine_s_unless_given() -> None:
+    assert Clock().now() > NOON

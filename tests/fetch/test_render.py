@@ -1,0 +1,128 @@
+"""The browser's guard, tested without a browser; and a real browser where there is one."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+
+import pytest
+import urllib3
+from urllib3.util import connection
+
+from duramen.fetch import USER_AGENT, RefusedAddress, RenderUnavailable, StatusError, Timeouts
+from duramen.fetch import guard as guard_module
+from duramen.fetch.guard import Guard
+from duramen.fetch.render import EXECUTABLE
+
+from .conftest import Fetchers, Internet
+from .site import PAGE, Site, page, redirect
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+WRITTEN = b"<title>Oak</title><p id=p>nothing<script>p.textContent = 'written by a ' + 'script'</script>"
+
+
+NAMES = {"private.test": ["127.0.0.1"], "10.0.0.1": ["10.0.0.1"]}
+
+
+@pytest.fixture
+def guard() -> Iterator[Guard]:
+    def resolve(host: str, port: int) -> list[str]:
+        if host not in NAMES:
+            raise OSError("no such name")
+        return NAMES[host]
+
+    with Guard(resolve=resolve, allow_private=False, connect=5.0, idle=5.0, max_bytes=10_000) as guard:
+        yield guard
+
+
+def through(guard: Guard, url: str) -> urllib3.BaseHTTPResponse:
+    with urllib3.ProxyManager(guard.url, retries=False, timeout=5.0) as manager:
+        return manager.request("GET", url, redirect=False)
+
+
+@pytest.mark.parametrize(
+    "url", ["http://private.test/", "http://10.0.0.1/", "http://gone.test/", "http://private.test:22/"]
+)
+def test_the_guard_lets_nobody_in(url: str, guard: Guard) -> None:
+    assert through(guard, url).status == 403
+
+
+@pytest.mark.parametrize("url", ["https://private.test/", "https://10.0.0.1/"])
+def test_nor_through_a_tunnel(url: str, guard: Guard) -> None:
+    with pytest.raises(urllib3.exceptions.ProxyError, match="403"):
+        through(guard, url)
+    assert "allow_private" in guard.refused[0]
+
+
+def test_the_guard_passes_the_rest_on(site: Site) -> None:
+    site.routes["/oak"] = page()
+    with Guard(
+        resolve=lambda host, port: ["127.0.0.1"], allow_private=True, connect=5.0, idle=5.0, max_bytes=10_000
+    ) as guard:
+        answer = through(guard, site.url("/oak", host="oak.test"))
+        assert (answer.status, answer.data) == (200, PAGE)
+        assert site.header("/oak", "host") == f"oak.test:{site.port}"
+        assert site.header("/oak", "proxy-connection") is None
+        site.routes["/much"] = page(bytes(100_000))
+        with pytest.raises(urllib3.exceptions.HTTPError):
+            through(guard, site.url("/much", host="oak.test"))
+
+
+def test_without_playwright_the_way_to_it_is_told(
+    site: Site, fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
+    with pytest.raises(RenderUnavailable, match=r"pip install 'duramen\[render\]' && playwright install chromium"):
+        fetchers(render=True).fetch(site.url())
+
+
+def test_rendering_is_refused_what_fetching_is(site: Site, fetchers: Fetchers) -> None:
+    with pytest.raises(RefusedAddress):
+        fetchers(render=True, allow_private=False).fetch(site.url())
+
+
+@pytest.fixture
+def browser(fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch) -> Fetchers:
+    pytest.importorskip("playwright")
+    if CHROMIUM is None:
+        pytest.skip("no browser")
+    monkeypatch.setenv(EXECUTABLE, CHROMIUM)
+    return lambda **options: fetchers(render=True, timeouts=Timeouts(total=60.0), **options)
+
+
+def test_a_browser_runs_the_scripts(site: Site, browser: Fetchers) -> None:
+    site.routes |= {"/": redirect("/oak"), "/oak": page(WRITTEN)}
+    response = browser().fetch(site.url())
+    assert response.url == site.url("/oak")
+    assert b"written by a script" in response.content
+    assert (site.header("/oak", "user-agent") or "").endswith(f" {USER_AGENT}")
+    with pytest.raises(StatusError, match="404"):
+        browser().fetch(site.url("/missing"))
+
+
+@pytest.fixture
+def outer(site: Site, internet: Internet, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A public name for the site, which a browser reaches too; the site's own address stays private."""
+    internet.put(site, "outer.test", "93.184.216.34")
+    internet.names["127.0.0.1"] = [["127.0.0.1"]]
+    monkeypatch.setattr(guard_module, "dial", lambda where, timeout: connection.create_connection(where, timeout))
+    return "http://outer.test/"
+
+
+def test_a_browser_reaches_nothing_private(site: Site, browser: Fetchers, internet: Internet, outer: str) -> None:
+    inner = site.url("/inner")
+    script = f"fetch('{inner}').then(() => p.textContent = 'let in', () => p.textContent = 'kept out')"
+    site.routes |= {
+        "/": page(f"<p id=p><script>{script}</script><iframe src='{inner}'></iframe>".encode()),
+        "/inner": page(access_control_allow_origin="*"),
+    }
+    response = browser(resolve=internet.resolve, allow_private=False).fetch(outer)
+    assert b'<p id="p">kept out</p>' in response.content
+    assert {"outer.test", "127.0.0.1"} <= set(internet.asked)
+    assert "/inner" not in site.paths
+
+
+def test_a_browser_is_not_led_to_private_places(site: Site, browser: Fetchers, internet: Internet, outer: str) -> None:
+    site.routes |= {"/": redirect(site.url("/inner")), "/inner": page()}
+    with pytest.raises(RefusedAddress, match=r"127\.0\.0\.1 \(loopback\)"):
+        browser(resolve=internet.resolve, allow_private=False).fetch(outer)
+    assert site.paths == ["/"]

@@ -1,0 +1,262 @@
+"""Addresses, names and secrets: nothing is reached, told or sent that should not be."""
+
+import socket
+import ssl
+from ipaddress import ip_address
+
+import pytest
+import trustme
+
+from duramen.fetch import CertificateRefused, ConnectionFailed, InvalidURL, RefusedAddress
+from duramen.fetch.addresses import refusal, system_resolver
+from duramen.fetch.urls import target, without_credentials
+
+from .conftest import Fetchers, Internet
+from .site import PAGE, Site, page, redirect, serving
+
+PUBLIC = "93.184.216.34"
+OTHER = "151.101.1.140"
+
+
+@pytest.mark.parametrize(
+    "address",
+    """
+    0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 127.0.0.1 127.255.255.254 168.63.129.16
+    169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.0.192 192.0.2.1 192.88.99.1 192.168.0.1
+    198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255
+    :: ::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::ffff:169.254.169.254 ::ffff:0:127.0.0.1 64:ff9b::127.0.0.1
+    64:ff9b::a9fe:a9fe 64:ff9b:1::1 100::1 2001:db8::1 2001::1 2001:0:7f00:1::1 2002:7f00:1:: 2002:a00:1::1
+    2001:0:5db8:d822:0:0:80ff:fffe 2606:2800:220::5efe:10.0.0.1 2606:2800:220::200:5efe:127.0.0.1 fc00::1 fd00:ec2::254
+    fe80::1 fe80::1%eth0 fec0::1 ff02::1 3fff::1 5f00::1 4000::1
+    """.split(),
+)
+def test_addresses_that_are_not_for_the_public(address: str) -> None:
+    assert refusal(ip_address(address)) is not None
+
+
+@pytest.mark.parametrize(
+    "address",
+    """
+    1.1.1.1 8.8.8.8 93.184.216.34 100.63.255.255 100.128.0.1 172.15.255.255 172.32.0.1 192.167.255.255 223.255.255.255
+    168.63.129.15 2606:2800:220:1:248:1893:25c8:1946 2a00:1450:4001:82a::200e ::ffff:8.8.8.8 64:ff9b::8.8.8.8
+    2002:808:808::1
+    """.split(),
+)
+def test_addresses_that_are(address: str) -> None:
+    assert refusal(ip_address(address)) is None
+
+
+@pytest.mark.parametrize(
+    "host",
+    """
+    127.0.0.1 localhost 127.1 2130706433 0x7f000001 0x7f.1 017700000001 [::1] [::ffff:127.0.0.1] [::ffff:7f00:1] 0
+    %31%32%37.0.0.1 １２７.0.0.1 ⓛocalhost 127.0.0.1. 169.254.169.254
+    """.split(),
+)
+def test_this_machine_is_refused_in_every_spelling(host: str, site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page()
+    with pytest.raises(RefusedAddress, match="allow_private permits"):
+        fetchers(allow_private=False).fetch(f"http://{host}:{site.port}/")
+    assert site.seen == []
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        pytest.param("file:///etc/passwd", "starts with https", id="file"),
+        pytest.param("ftp://example.org/", "starts with https", id="ftp"),
+        pytest.param("javascript:alert(1)", "starts with https", id="javascript"),
+        pytest.param("gopher://example.org:70/_", "starts with https", id="gopher"),
+        pytest.param("example.org/page", "starts with https", id="no scheme"),
+        pytest.param("", "starts with https", id="empty"),
+        pytest.param("http:///page", "no valid host", id="no host"),
+        pytest.param("http://exa mple.org/", "no valid host", id="space in the host"),
+        pytest.param("http://example.org:22/", "port 22", id="port of ssh"),
+        pytest.param("http://example.org:25/", "port 25", id="port of mail"),
+        pytest.param("http://example.org:0/", "port 0", id="port 0"),
+        pytest.param("http://example.org:99999/", "host and port", id="port beyond all"),
+        pytest.param("http://example.org:http/", "host and port", id="port in words"),
+        pytest.param("http://good.test\\@127.0.0.1/", "backslashes", id="backslash"),
+        pytest.param("http://example.org/\r\nX: y", "control characters", id="header injection"),
+        pytest.param("http://exam\x00ple.org/", "control characters", id="null"),
+        pytest.param("http://[fe80::1%25eth0]/", "no valid host", id="zone"),
+        pytest.param("http://[::1/", "no URL", id="open bracket"),
+        pytest.param("http://-a.test/", "no valid host", id="hyphen first"),
+        pytest.param("http://xn--\u00fc.test/", "no valid host", id="half an international name"),
+        pytest.param("http://example.org/" + "a" * 9000, "too long", id="too long"),
+    ],
+)
+def test_urls_that_are_not_of_the_web(url: str, told: str, fetchers: Fetchers) -> None:
+    with pytest.raises(InvalidURL, match=told):
+        fetchers().fetch(url)
+
+
+@pytest.mark.parametrize(
+    ("url", "sent"),
+    [
+        ("HTTP://Example.ORG:80", "http://example.org/"),
+        ("https://example.org:443/a?b=c#d", "https://example.org/a?b=c"),
+        ("http://faß.example/", "http://xn--fa-hia.example/"),
+        (
+            "http://例え.テスト/パス?キー=値",
+            "http://xn--r8jz45g.xn--zckzah/%E3%83%91%E3%82%B9?%E3%82%AD%E3%83%BC=%E5%80%A4",
+        ),
+        ("http://[2606:2800:0220::1]:8080/", "http://[2606:2800:220::1]:8080/"),
+        (" http://example.org/a b%20c%zz ", "http://example.org/a%20b%20c%zz"),
+        ("http://user:pw@example.org/?q=a/b?c", "http://example.org/?q=a/b?c"),
+    ],
+)
+def test_what_is_sent_for_a_url(url: str, sent: str) -> None:
+    assert target(url).url == sent
+    assert target(sent).url == sent
+
+
+def test_messages_keep_secrets(fetchers: Fetchers) -> None:
+    assert without_credentials("http://a:b@c/d@e") == "http://c/d@e"
+    assert "secret" not in repr(target("http://me:secret@example.org/"))
+    for url in ("ftp://me:secret@example.org/", "http://me:secret@example.org:22/", "http://me:secret@127.0.0.1/"):
+        with pytest.raises((InvalidURL, RefusedAddress)) as failure:
+            fetchers(allow_private=False).fetch(url)
+        assert "secret" not in str(failure.value) + failure.value.url
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "http://127.0.0.1:{port}/inner",
+        "http://inner.test:{port}/inner",
+        "//[::ffff:127.0.0.1]:{port}/inner",
+        "http://169.254.169.254/latest/meta-data/",
+    ],
+)
+def test_a_redirect_leads_nowhere_private(place: str, site: Site, fetchers: Fetchers, internet: Internet) -> None:
+    internet.put(site, "outer.test", PUBLIC)
+    internet.names["inner.test"] = [["10.0.0.7"]]
+    for literal in ("127.0.0.1", "::ffff:7f00:1", "169.254.169.254"):
+        internet.names[literal] = [[literal]]
+    site.routes |= {"/": redirect(place.format(port=site.port)), "/inner": page()}
+    with pytest.raises(RefusedAddress):
+        fetchers(allow_private=False, resolve=internet.resolve).fetch("http://outer.test/")
+    assert site.paths == ["/"]
+    assert set(internet.dialled) == {PUBLIC}
+
+
+@pytest.mark.parametrize("place", ["file:///etc/passwd", "ftp://outer.test/", "http://outer.test:25/"])
+def test_a_redirect_leaves_the_web_nowhere(place: str, site: Site, fetchers: Fetchers, internet: Internet) -> None:
+    internet.put(site, "outer.test", PUBLIC)
+    site.routes["/"] = redirect(place)
+    with pytest.raises(InvalidURL):
+        fetchers(allow_private=False, resolve=internet.resolve).fetch("http://outer.test/")
+
+
+def test_a_name_that_changes_its_answer_gains_nothing(site: Site, fetchers: Fetchers, internet: Internet) -> None:
+    """Rebinding: public when it is checked, private a moment later; only what was checked is dialled."""
+    internet.put(site, "rebind.test", PUBLIC)
+    internet.names["rebind.test"] = [[PUBLIC], ["127.0.0.1"]]
+    site.routes["/"] = page()
+    fetcher = fetchers(allow_private=False, resolve=internet.resolve, ignore_robots=True)
+    assert fetcher.fetch("http://rebind.test/").content == PAGE
+    assert (internet.dialled, internet.asked) == ([PUBLIC], ["rebind.test"])
+    with pytest.raises(RefusedAddress):
+        fetcher.fetch("http://rebind.test/")
+    assert internet.dialled == [PUBLIC]
+
+
+def test_the_dialled_address_is_never_looked_up_again(
+    site: Site, fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a stand-in for dialling: whatever reaches the system's resolver below us is an address already."""
+    site.routes["/"] = page()
+    looked_up = []
+    real = socket.getaddrinfo
+
+    def getaddrinfo(host: str, *args: object, **options: object) -> object:
+        looked_up.append(host)
+        return real(host, *args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    fetcher = fetchers(resolve=lambda host, port: ["127.0.0.1"], ignore_robots=True)
+    assert fetcher.fetch(site.url(host="oak.test")).content == PAGE
+    assert looked_up == ["127.0.0.1"]
+    assert site.header("/", "host") == f"oak.test:{site.port}"
+
+
+def test_private_addresses_among_public_ones_are_passed_over(
+    site: Site, fetchers: Fetchers, internet: Internet
+) -> None:
+    internet.put(site, "mixed.test", PUBLIC)
+    internet.names["mixed.test"] = [["10.0.0.1", "::1", PUBLIC]]
+    site.routes["/"] = page()
+    fetchers(allow_private=False, resolve=internet.resolve, ignore_robots=True).fetch("http://mixed.test/")
+    assert internet.dialled == [PUBLIC]
+
+
+def test_a_name_without_addresses_is_refused(fetchers: Fetchers) -> None:
+    with pytest.raises(RefusedAddress):
+        fetchers(allow_private=False, resolve=lambda host, port: []).fetch("http://empty.test/")
+    with pytest.raises(ConnectionFailed):
+        fetchers(resolve=lambda host, port: []).fetch("http://empty.test/")
+
+
+def test_the_system_resolves_names() -> None:
+    assert "127.0.0.1" in system_resolver("127.0.0.1", 80)
+
+
+def test_credentials_stay_with_their_origin(fetchers: Fetchers, internet: Internet) -> None:
+    with serving() as first, serving() as second:
+        internet.put(first, "first.test", PUBLIC)
+        internet.put(second, "second.test", OTHER)
+        first.routes |= {"/": redirect("/again"), "/again": redirect("http://you:other@second.test/")}
+        second.routes["/"] = page()
+        fetcher = fetchers(resolve=internet.resolve)
+        response = fetcher.fetch("http://me:s%40fe@first.test/")
+        assert first.header("/", "authorization") == "Basic bWU6c0BmZQ=="
+        assert first.header("/again", "authorization") == "Basic bWU6c0BmZQ=="
+        assert second.header("/", "authorization") is None
+        assert response.url == "http://second.test/"
+
+
+def test_cookies_stay_with_their_host_and_run(fetchers: Fetchers, internet: Internet) -> None:
+    with serving() as first, serving() as second:
+        internet.put(first, "first.test", PUBLIC)
+        internet.put(second, "second.test", OTHER)
+        first.routes["/"] = page(set_cookie="tree=oak; Path=/")
+        first.routes["/foreign"] = page(set_cookie="tree=ash; Domain=second.test")
+        first.routes["/huge"] = page(set_cookie=f"tree={'x' * 5000}")
+        second.routes["/"] = page()
+        fetcher = fetchers(resolve=internet.resolve, ignore_robots=True)
+        for path in ("/", "/foreign", "/huge", "/"):
+            fetcher.fetch(f"http://first.test{path}")
+        fetcher.fetch("http://second.test/")
+        assert first.header("/", "cookie") == "tree=oak"
+        assert second.header("/", "cookie") is None
+        fetchers(resolve=internet.resolve, ignore_robots=True).fetch("http://first.test/")
+        assert first.header("/", "cookie") is None
+
+
+@pytest.fixture(scope="module")
+def authority() -> trustme.CA:
+    return trustme.CA()
+
+
+def test_tls_is_for_the_name_though_the_connection_is_to_the_address(
+    authority: trustme.CA, fetchers: Fetchers, internet: Internet
+) -> None:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    authority.issue_cert("oak.test").configure_cert(context)
+    names: list[str | None] = []
+    context.sni_callback = lambda _socket, name, _context: names.append(name)
+    trusting = ssl.create_default_context()
+    authority.configure_trust(trusting)
+    with serving(context) as site:
+        internet.put(site, "oak.test", PUBLIC)
+        internet.put(site, "ash.test", PUBLIC)
+        site.routes["/"] = page()
+        fetcher = fetchers(resolve=internet.resolve, allow_private=False, ignore_robots=True, tls=trusting)
+        assert fetcher.fetch("https://oak.test/").content == PAGE
+        assert (names, site.header("/", "host")) == (["oak.test"], "oak.test")
+        with pytest.raises(CertificateRefused, match=r"ash\.test gave no certificate to trust"):
+            fetcher.fetch("https://ash.test/")
+        with pytest.raises(CertificateRefused, match="SSL_CERT_FILE"):
+            fetchers(resolve=internet.resolve, ignore_robots=True).fetch("https://oak.test/")
+        assert set(internet.dialled) == {PUBLIC}

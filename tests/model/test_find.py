@@ -1,0 +1,98 @@
+"""Decisions: what is kept of a page, with which confidence."""
+
+import numpy as np
+import pytest
+
+from duramen import parse
+from duramen.model import find, shipped_model
+
+STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts for centuries.</p>"
+COMMENTS = (
+    "<div id=comments><div class=comment><p>I have an oak in the garden, too.</p><a href=/r>Reply</a></div></div>"
+)
+PAGE = f"<nav><a href=/>Home</a><a href=/n>News</a></nav><article><h1>Oak</h1>{STORY * 6}</article>{COMMENTS}"
+
+
+def text_of(html: str, **options: object) -> str:
+    page = parse(html)
+    return page.core.render_text(find(page, **options).kept)  # type: ignore[arg-type]
+
+
+def test_the_story_is_kept_and_the_menu_is_not() -> None:
+    decision = find(parse(PAGE))
+    text = text_of(PAGE)
+    assert text.count("heartwood") == 6
+    assert "News" not in text
+    assert decision.page_type == "article"
+    assert sum(decision.page_types.values()) == pytest.approx(1, abs=1e-5)
+    assert 0.5 < decision.confidence <= 1
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        pytest.param(b"", id="empty"),
+        pytest.param(b"<html><body><img src=a>", id="no text"),
+        pytest.param(b"   \n\t ", id="white space"),
+        pytest.param(b"Only one line of text.", id="text only"),
+        pytest.param(b'{"title": "Oak", "body": ["dark", "dense"]}', id="JSON"),
+        pytest.param(bytes(range(256)) * 20, id="binary"),
+        pytest.param(
+            b"\x89PNG\r\n\x1a\n" + bytes(np.random.default_rng(3).integers(0, 256, 5000, np.uint8)), id="noise"
+        ),
+        pytest.param(b"<div>" * 3000 + b"deep", id="deep"),
+    ],
+)
+def test_odd_pages_get_a_decision(html: bytes) -> None:
+    page = parse(html)
+    decision = find(page)
+    assert decision.kept.dtype == np.bool_
+    assert decision.kept.shape == (len(page.nodes),)
+    assert decision.probabilities.shape == decision.kept_blocks.shape == (len(page.blocks),)
+    assert np.isfinite(decision.probabilities).all()
+    assert 0 <= decision.confidence <= 1
+    if not decision.kept.any():
+        assert decision.confidence == 0
+
+
+def test_only_texts_of_kept_blocks_are_kept() -> None:
+    page = parse(PAGE)
+    decision = find(page)
+    inside = np.zeros(len(page.nodes), dtype=bool)
+    for block in np.flatnonzero(decision.kept_blocks):
+        inside[page.blocks.first[block] : page.blocks.last[block]] = True
+    assert not (decision.kept & ~inside).any()
+    assert (decision.kept & page.nodes.is_text).sum() >= decision.kept_blocks.sum()
+
+
+def test_favor_trades_precision_for_recall() -> None:
+    page = parse(PAGE + "<p>Short." * 5 + "<p>A somewhat longer line of text below the story of the oak." * 2)
+    precise, balanced, all_of_it = (find(page, favor=favor).kept for favor in ("precision", "balanced", "recall"))
+    assert not (precise & ~balanced).any()
+    assert not (balanced & ~all_of_it).any()
+    with pytest.raises(ValueError, match='must be "precision", "balanced" or "recall", not "both"'):
+        find(page, favor="both")  # type: ignore[arg-type]
+
+
+def test_comments_are_kept_or_dropped_on_demand() -> None:
+    assert "in the garden" in text_of(PAGE, comments=True)
+    assert "Reply" not in text_of(PAGE, comments=True)
+    assert "in the garden" not in text_of(PAGE, comments=False)
+    assert "heartwood" in text_of(PAGE, comments=False)
+
+
+def test_a_page_type_can_be_forced() -> None:
+    page = parse(PAGE)
+    for page_type in shipped_model().page_types:
+        decision = find(page, page_type=page_type)
+        assert decision.page_type == page_type
+        assert decision.page_types[page_type] == 1
+    with pytest.raises(ValueError, match='no page type is called "poem"; there are'):
+        find(page, page_type="poem")
+
+
+def test_the_same_page_gets_the_same_decision() -> None:
+    one, other = find(parse(PAGE)), find(parse(PAGE))
+    assert (one.kept == other.kept).all()
+    assert (one.probabilities == other.probabilities).all()
+    assert one.confidence == other.confidence
