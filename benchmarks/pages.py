@@ -53,11 +53,14 @@ def timed_pages(corpus: Path | None, count: int) -> list[bytes]:
 
 
 def generated_page(seed: int, *, blocks: int | None = None) -> bytes:
-    """A page with head, scripts, menus, story, comments and footer; the same for the same seed."""
+    """A page with head, scripts, menus, story, comments and footer; the same for the same seed.
+
+    Of the bytes of a corpus page half are start tags, a fifth is text and an eighth scripts and styles; so here.
+    """
     draw = random.Random(seed)
     count = draw.choice(SIZES) if blocks is None else blocks
     parts = [_head(draw), _menu(draw, 8 + count // 10), "<main><article>"]
-    parts += [_block(draw) for _ in range(count)]
+    parts += [_wrapped(draw, _block(draw)) for _ in range(count)]
     parts += ["</article>", _aside(draw, count // 4), "</main>", _footer(draw), "</body></html>"]
     return "\n".join(parts).encode()
 
@@ -67,6 +70,19 @@ def page_of_size(size: int) -> bytes:
     draw = random.Random(0)
     blocks = "\n".join(_block(draw) for _ in range(500)).encode()
     return (b"<!DOCTYPE html><body>" + blocks * (1 + size // len(blocks)))[:size]
+
+
+def _wrapped(draw: random.Random, block: str) -> str:
+    """A block in the boxes that page builders put around it."""
+    classes = " ".join(f"{draw.choice(WORDS)}__{draw.choice(WORDS)}--{draw.choice(WORDS)}" for _ in range(5))
+    number = draw.randint(1, 99999)
+    icon = '<svg class="icon icon--arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h14M12 5l7 7"/></svg>'
+    return (
+        f'<div class="{classes}" data-component="{draw.choice(WORDS)}-block" data-tracking-id="track-{number}">\n'
+        f'        <div class="layout-row layout-row--{draw.choice(WORDS)} is-visible" id="block-{number}">\n'
+        f'            <span class="visually-hidden sr-only label-{number}"></span>{icon}\n'
+        f"            {block}\n        </div>\n    </div>"
+    )
 
 
 def _sentence(draw: random.Random) -> str:
@@ -81,7 +97,7 @@ def _sentence(draw: random.Random) -> str:
 
 def _block(draw: random.Random) -> str:
     kind = draw.random()
-    text = " ".join(_sentence(draw) for _ in range(draw.randint(1, 6)))
+    text = " ".join(_sentence(draw) for _ in range(draw.randint(1, 3)))
     if kind < 0.55:
         return f'<p class="par p-{draw.randint(1, 9)}">{text}</p>'
     if kind < 0.65:
@@ -105,7 +121,7 @@ def _block(draw: random.Random) -> str:
 
 def _head(draw: random.Random) -> str:
     metas = "".join(f'<meta property="og:{word}" content="{word}">' for word in WORDS[:12])
-    style = "".join(f".c{i} {{ color: #{i:06x}; margin: {i}px }}\n" for i in range(draw.randint(50, 400)))
+    style = "".join(f".c{i} {{ color: #{i:06x}; margin: {i}px }}\n" for i in range(draw.randint(50, 200)))
     return (
         f"<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>{_sentence(draw)}</title>"
         f"{metas}<style>{style}</style></head><body class=page>"
@@ -113,7 +129,8 @@ def _head(draw: random.Random) -> str:
 
 
 def _menu(draw: random.Random, links: int) -> str:
-    items = "".join(f'<li><a href="/{draw.choice(WORDS)}/{i}">{draw.choice(WORDS)}</a></li>' for i in range(links))
+    entry = '<li class="menu__item menu__item--{0}"><a class="menu__link" href="/{1}/{0}" title="{1}">{1}</a></li>\\n'
+    items = "".join(entry.format(i, draw.choice(WORDS)) for i in range(4 * links))
     return f"<header><nav><ul class=menu>{items}</ul></nav></header>"
 
 

@@ -22,7 +22,7 @@ FEED = b"<rss><channel><item><title>An oak</title><link>/oak</link><pubDate>toda
 
 @pytest.fixture
 def web(internet: Internet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Internet:
-    """Names of the examples lead to public addresses, the clock does not wait, and files go to a folder of their own."""
+    """Names of the examples lead to public addresses, the clock does not wait, files go to a folder of their own."""
     real = socket.getaddrinfo
 
     def getaddrinfo(host: str, port: int, *args: object, **options: object) -> object:

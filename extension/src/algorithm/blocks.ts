@@ -1,7 +1,7 @@
 /** Blocks and menus: the most relevant subtree, then the most relevant of the rest, and so on (section 7 of the paper). */
 
 import { highest, isInitial, type Per, type Ratios, ratioTable } from "./relevance";
-import { subtreeSum, type Table } from "./table";
+import { maximum, subtreeSum, type Table } from "./table";
 
 const MENU_WORDS = 2; // "links where the links contain one or two words"
 const MENU_LINKS = 3;
@@ -70,7 +70,7 @@ function* byRelevance(table: Table, column: Int32Array, per: Per, least: number)
 }
 
 function relevanceOfDense({ ratio, relevance }: Ratios, least: number): Float64Array {
-  const high = ratio.reduce((most, value) => Math.max(most, value), 0);
+  const high = maximum(ratio);
   return relevance.map((value, node) => (ratio[node] >= least && isInitial(ratio, high, node) ? value : -1));
 }
 

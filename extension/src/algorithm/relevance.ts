@@ -4,7 +4,7 @@
  * It is duramen's `methods/_relevance.py` in another language; vectors hold the two together.
  */
 
-import { subtreeEnds, subtreeSum, type Table, where } from "./table";
+import { maximum, minimum, subtreeEnds, subtreeSum, type Table, taken, where } from "./table";
 
 export const NOT_CONTENT: ReadonlySet<string> = new Set(
   "meta title head link style script select noscript".split(" "), // 4.1
@@ -29,9 +29,10 @@ export function ratioTable(table: Table, dropped: Uint8Array, column: Int32Array
   const rows = contentRows(table, dropped);
   const parent = contentParents(table, rows);
   const end = subtreeEnds(parent);
-  const total = subtreeSum(parent, rows.map((row) => column[row]));
+  const total = subtreeSum(parent, taken(column, rows));
   const parts = partCount(table, rows, parent, end, per);
-  const ratio = Float64Array.from(total, (sum, node) => sum / parts[node]);
+  const ratio = new Float64Array(rows.length);
+  for (let node = 0; node < rows.length; node += 1) ratio[node] = total[node] / parts[node];
   return { rows, parent, end, total, parts, ratio, relevance: relevance(end, ratio) };
 }
 
@@ -45,28 +46,33 @@ export function highest(values: Float64Array): number {
 /** Rows left when dropped texts and then all wordless leaves are gone: a subtree stays that holds a word (4.1). */
 function contentRows(table: Table, dropped: Uint8Array): Int32Array {
   const { parent, words } = table;
-  const worded = words.map((count, row) => (count > 0 && !dropped[row] ? 1 : 0));
-  for (let row = worded.length - 1; row > 0; row -= 1) worded[parent[row]] |= worded[row];
+  const worded = new Uint8Array(parent.length);
+  for (let row = parent.length - 1; row >= 0; row -= 1) {
+    if (words[row] > 0 && dropped[row] === 0) worded[row] = 1;
+    worded[parent[row]] |= worded[row];
+  }
   return where(worded.length, (row) => worded[row] === 1);
 }
 
 /** Parents of the content nodes, renumbered: an identifier is a preorder number, 0 the root (4.2). */
 function contentParents(table: Table, rows: Int32Array): Int32Array {
   const number = new Int32Array(table.parent.length);
-  rows.forEach((row, node) => {
-    number[row] = node;
-  });
-  return rows.map((row) => number[table.parent[row]]);
+  for (let node = 0; node < rows.length; node += 1) number[rows[node]] = node;
+  return taken(number, taken(table.parent, rows));
 }
 
 function partCount(table: Table, rows: Int32Array, parent: Int32Array, end: Int32Array, per: Per): Int32Array {
   if (per === "nodes") return end.map((last, node) => last - node);
-  if (per === "texts") return subtreeSum(parent, rows.map((row) => Number(table.name[row] === "#text")));
-  return leafCount(end, rows.map((row) => Number(JOINED.has(table.name[row]) && !table.free[row])));
+  const isPart = new Uint8Array(rows.length);
+  for (let node = 0; node < rows.length; node += 1) {
+    const name = table.name[rows[node]];
+    isPart[node] = Number(per === "texts" ? name === "#text" : JOINED.has(name) && table.free[rows[node]] === 0);
+  }
+  return per === "texts" ? subtreeSum(parent, isPart) : leafCount(end, isPart);
 }
 
 /** l(n): leaves of every subtree, a run of joinable children with one leaf each being one (4.2, Figure 5). */
-function leafCount(end: Int32Array, joinable: Int32Array): Int32Array {
+function leafCount(end: Int32Array, joinable: Uint8Array): Int32Array {
   const leaves = new Int32Array(end.length);
   for (let node = end.length - 1; node >= 0; node -= 1) {
     let count = 0;
@@ -84,8 +90,8 @@ function leafCount(end: Int32Array, joinable: Int32Array): Int32Array {
 /** W(n): place times ratio for the initial nodes, 0 for the others (4.5, 4.6). */
 function weights(ratio: Float64Array): Float64Array {
   const weight = new Float64Array(ratio.length);
-  const high = ratio.reduce((most, value) => Math.max(most, value), 0);
-  const low = ratio.reduce((least, value) => Math.min(least, value), high);
+  const high = maximum(ratio);
+  const low = minimum(ratio);
   const initial = where(ratio.length, (node) => isInitial(ratio, high, node));
   const first = initial[0] ?? 0;
   const span = Math.max((initial.at(-1) ?? 0) - first, 1);
@@ -107,7 +113,8 @@ function relevance(end: Int32Array, ratio: Float64Array): Float64Array {
   for (let node = end.length - 1; node >= 0; node -= 1) {
     let below = 0;
     for (let child = node + 1; child < end[node]; child = end[child]) below += combined[child];
-    combined[node] = Math.max(combined[node], below);
+    if (below > combined[node]) combined[node] = below;
   }
-  return combined.map((weight, node) => weight * ratio[node]);
+  for (let node = 0; node < end.length; node += 1) combined[node] *= ratio[node];
+  return combined;
 }

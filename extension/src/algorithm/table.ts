@@ -1,4 +1,8 @@
-/** A page as columns, one entry per node in preorder: a subtree is the interval from a row to its end. */
+/**
+ * A page as columns, one entry per node in preorder: a subtree is the interval from a row to its end.
+ *
+ * Columns are walked by plain loops: the first click on a large page runs before callbacks are compiled.
+ */
 
 export interface Table {
   /** Row 0 is the body, its own parent. */
@@ -20,14 +24,15 @@ export interface Table {
 
 /** Adds a column up over every subtree. */
 export function subtreeSum(parent: Int32Array, column: ArrayLike<number>): Int32Array {
-  const sum = Int32Array.from(column);
+  const sum = new Int32Array(column);
   for (let row = sum.length - 1; row > 0; row -= 1) sum[parent[row]] += sum[row];
   return sum;
 }
 
 /** One past the last row of every subtree, given the parents in preorder. */
 export function subtreeEnds(parent: Int32Array): Int32Array {
-  const end = Int32Array.from(parent, (_, row) => row + 1);
+  const end = new Int32Array(parent.length);
+  for (let row = 0; row < end.length; row += 1) end[row] = row + 1;
   for (let row = end.length - 1; row > 0; row -= 1) {
     const above = parent[row];
     end[above] = Math.max(end[above], end[row]);
@@ -41,4 +46,23 @@ export function where(length: number, holds: (row: number) => boolean): Int32Arr
   let count = 0;
   for (let row = 0; row < length; row += 1) if (holds(row)) found[count++] = row;
   return found.slice(0, count);
+}
+
+/** The entries of a column at some rows. */
+export function taken(column: Int32Array, rows: Int32Array): Int32Array {
+  const some = new Int32Array(rows.length);
+  for (let index = 0; index < rows.length; index += 1) some[index] = column[rows[index]];
+  return some;
+}
+
+export function maximum(column: Float64Array): number {
+  let most = -Infinity;
+  for (let row = 0; row < column.length; row += 1) if (column[row] > most) most = column[row];
+  return most;
+}
+
+export function minimum(column: Float64Array): number {
+  let least = Infinity;
+  for (let row = 0; row < column.length; row += 1) if (column[row] < least) least = column[row];
+  return least;
 }

@@ -5,18 +5,23 @@ const OWN_ELEMENT = "duramen-";
 /** The children of an element as they are drawn, without what we put into the page ourselves. */
 export function flatChildren(element: Element): Node[] {
   const children: Node[] = [];
-  collect((element.shadowRoot ?? element).childNodes, children);
+  collect(element.shadowRoot ?? element, children);
   return children;
 }
 
-function collect(nodes: Iterable<Node>, found: Node[]): void {
-  for (const node of nodes) {
-    if (isShadowSlot(node)) {
-      const assigned = node.assignedNodes();
-      collect(assigned.length > 0 ? assigned : node.childNodes, found);
-    } else if (!isOwn(node)) {
-      found.push(node);
-    }
+function collect(parent: Node, found: Node[]): void {
+  for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
+    if (isShadowSlot(node)) collectAssigned(node, found);
+    else if (!isOwn(node)) found.push(node);
+  }
+}
+
+function collectAssigned(slot: HTMLSlotElement, found: Node[]): void {
+  const assigned = slot.assignedNodes();
+  if (assigned.length === 0) collect(slot, found);
+  for (const node of assigned) {
+    if (isShadowSlot(node)) collectAssigned(node, found);
+    else found.push(node);
   }
 }
 
@@ -47,6 +52,7 @@ export function isOwn(node: Node): boolean {
   return isElement(node) && node.localName.startsWith(OWN_ELEMENT);
 }
 
-function isShadowSlot(node: Node): node is HTMLSlotElement {
+/** A slot of a shadow root; elsewhere the name means nothing. */
+export function isShadowSlot(node: Node): node is HTMLSlotElement {
   return isElement(node) && node.localName === "slot" && node.getRootNode() instanceof ShadowRoot;
 }

@@ -18,13 +18,13 @@ export const MARK = "data-duramen-view";
 type Meaning = "hidden" | "above" | "hollow" | "kept";
 
 const is = (meaning: Meaning) => `[${MARK}~="${meaning}"]`;
-const UNSEEN = "{ visibility: hidden !important; transition: none !important; }";
+const BY_STYLE: CheckVisibilityOptions = { visibilityProperty: true };
+const UNSEEN = "{ visibility: hidden !important; }";
 const CSS = `
-${is("kept")} { visibility: visible !important; transition: none !important; }
+${is("kept")} { visibility: visible !important; }
 :is(${is("hidden")}, ${is("above")})::before, :is(${is("hidden")}, ${is("above")})::after ${UNSEEN}
-${is("hidden")}, ${is("hidden")} *, ${is("hidden")} *::before, ${is("hidden")} *::after, ${is("hollow")} ${UNSEEN}
+${is("hidden")}, ${is("hollow")} ${UNSEEN}
 `;
-const ALL_HIDDEN = `*, *::before, *::after ${UNSEEN}`;
 
 export interface HiddenView {
   readonly content: Node;
@@ -35,16 +35,21 @@ export interface HiddenView {
 /** Hides everything outside the node. */
 export function hideOthers(content: Node): HiddenView {
   const marked: [Element, string | null][] = [];
-  const taken: (() => void)[] = [];
-  const scopes = new Set<Document | ShadowRoot>();
+  const sheets = new Map<Node, () => void>();
 
-  for (const [element, meanings] of meaningsAround(content)) {
+  const mark = (element: Element, meanings: readonly Meaning[]) => {
     marked.push([element, element.getAttribute(MARK)]);
     element.setAttribute(MARK, meanings.join(" "));
-    scopes.add(element.getRootNode() as Document | ShadowRoot);
-    if (meanings.includes("hidden")) for (const root of shadowRootsIn(element)) taken.push(adopt(root, ALL_HIDDEN));
+    const scope = element.getRootNode() as Document | ShadowRoot;
+    if (!sheets.has(scope)) sheets.set(scope, adopt(scope, CSS));
+  };
+
+  const outside: Element[] = [];
+  for (const [element, meanings] of meaningsAround(content)) {
+    mark(element, meanings);
+    if (meanings.includes("hidden")) outside.push(element);
   }
-  for (const scope of scopes) taken.push(adopt(scope, CSS));
+  for (const element of stillSeen(outside)) mark(element, ["hidden"]);
 
   return {
     content,
@@ -53,7 +58,7 @@ export function hideOthers(content: Node): HiddenView {
         if (before === null) element.removeAttribute(MARK);
         else element.setAttribute(MARK, before);
       }
-      for (const takeAway of taken) takeAway();
+      for (const takeAway of sheets.values()) takeAway();
     },
   };
 }
@@ -85,14 +90,16 @@ function isSeen(element: Element): boolean {
   return getComputedStyle(element).visibility === "visible";
 }
 
-/** Open shadow roots at and below an element, however deep. */
-function shadowRootsIn(element: Element): ShadowRoot[] {
-  const found: ShadowRoot[] = [];
-  const waiting: (Element | ShadowRoot)[] = [element];
+/** Elements below hidden ones, in open shadow roots too, whose own style shows them all the same. */
+function stillSeen(hidden: readonly Element[]): Element[] {
+  const seen: Element[] = [];
+  const waiting: (Element | ShadowRoot)[] = [...hidden];
+  for (const element of hidden) if (element.shadowRoot !== null) waiting.push(element.shadowRoot);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next instanceof ShadowRoot) found.push(next);
-    else if (next.shadowRoot !== null) waiting.push(next.shadowRoot);
-    for (const inner of next.querySelectorAll("*")) if (inner.shadowRoot !== null) waiting.push(inner.shadowRoot);
+    for (const inner of next.querySelectorAll("*")) {
+      if (inner.checkVisibility(BY_STYLE)) seen.push(inner);
+      if (inner.shadowRoot !== null) waiting.push(inner.shadowRoot);
+    }
   }
-  return found;
+  return seen;
 }

@@ -4,22 +4,33 @@ import { boxParent } from "./flat";
 
 /** Tells whether what an element draws itself is seen; asks about each element once. */
 export function visibility(): (element: Element) => boolean {
-  const known = new Map<Element, boolean>();
-  return (element) => {
-    let visible = known.get(element);
-    if (visible === undefined) {
-      visible = element.checkVisibility({ visibilityProperty: true }) || isVisibleWithoutBox(element);
-      known.set(element, visible);
-    }
-    return visible;
-  };
-}
+  const seen = new Map<Element, boolean>();
+  const drawn = new Map<Element, boolean>();
 
-/** `display: contents` has no box of its own, yet its children are drawn. */
-function isVisibleWithoutBox(element: Element): boolean {
-  const style = getComputedStyle(element);
-  if (style.display !== "contents" || style.visibility !== "visible") return false;
-  let above = boxParent(element);
-  while (above !== null && getComputedStyle(above).display === "contents") above = boxParent(above);
-  return above !== null && above.checkVisibility();
+  /** Whether an element has a box, or with `display: contents` a parent that has one. */
+  const isDrawn = (element: Element): boolean => {
+    let answer = drawn.get(element);
+    if (answer === undefined) {
+      answer = element.checkVisibility() || hasDrawnContents(element);
+      drawn.set(element, answer);
+    }
+    return answer;
+  };
+
+  const hasDrawnContents = (element: Element): boolean => {
+    const above = boxParent(element);
+    // Asked last: what is not drawn has no computed style yet, and making one is dear.
+    return above !== null && isDrawn(above) && getComputedStyle(element).display === "contents";
+  };
+
+  return (element) => {
+    let answer = seen.get(element);
+    if (answer === undefined) {
+      answer =
+        element.checkVisibility({ visibilityProperty: true }) ||
+        (isDrawn(element) && getComputedStyle(element).visibility === "visible");
+      seen.set(element, answer);
+    }
+    return answer;
+  };
 }

@@ -1,6 +1,6 @@
 """The verb `train duramen`: the learned extractor from labelled pages."""
 
-from multiprocessing import Pool
+from multiprocessing import get_context
 from pathlib import Path
 
 import click
@@ -32,7 +32,7 @@ def train_duramen(corpus: tuple[Path, ...], output: Path, folds: int, rounds: in
     same corpus gives the same model, byte by byte. Needs LightGBM: install duramen[train].
     """
     with corpus_misuse():
-        with Pool(processes) as pool:
+        with get_context("spawn").Pool(processes) as pool:
             prepared = pool.map(prepare, examples(read_corpus(*corpus)), chunksize=8)
         trained = train_model([], prepared=prepared, folds=folds, rounds=rounds, say=progress)
         output.write_bytes(trained.data)

@@ -69,12 +69,10 @@ def discover(
     failures = problems if problems is not None else []
     response = fetcher.fetch(url, kinds=(*PAGES, *FEEDS))
     start = _entries_or_none(response, fetcher)
-    if start is not None:
-        listings = deque([Listing(response.url)])
-    else:
-        listings = deque(
-            [*(_feeds_of(response) if feeds else ()), *(_sitemaps_of(response, fetcher) if sitemaps else ())]
-        )
+    listings = deque([Listing(response.url)] if start is not None else [])
+    if start is None:
+        listings += _feeds_of(response) if feeds else []
+        listings += _sitemaps_of(response, fetcher) if sitemaps else []
 
     seen: set[str] = set()
     read: set[str] = set()

@@ -13,6 +13,8 @@ mod structure;
 mod sums;
 pub mod tokens;
 
+use std::sync::LazyLock;
+
 use crate::page::Page;
 use sums::Sums;
 use tokens::{Scores, TokenTables};
@@ -51,11 +53,11 @@ pub fn features(page: &Page, tables: &TokenTables) -> Matrix {
         ..Matrix::default()
     };
     let sums = Sums::new(page);
-    let scores = Scores::new(page, tables);
+    let scores = Scores::new(page, &sums, tables);
     own::add(&mut matrix, page, &scores);
     structure::add(&mut matrix, page, &sums);
     context::add(&mut matrix, page);
-    parts::add(&mut matrix, page);
+    parts::add(&mut matrix, page, &scores);
     repetition::add(&mut matrix, page);
     sections::add(&mut matrix, page, &scores);
     page_level::add(&mut matrix, page, &sums);
@@ -73,7 +75,14 @@ fn share(part: i32, whole: i32) -> f32 {
 
 /// Counts grow by factors, not by steps.
 fn log(count: i32) -> f32 {
-    (1.0 + count.max(0) as f32).ln()
+    /// Most counts are small: their logarithms are kept.
+    static SMALL: LazyLock<Vec<f32>> =
+        LazyLock::new(|| (0..1024).map(|count| (1.0 + count as f32).ln()).collect());
+    let count = count.max(0);
+    match SMALL.get(count as usize) {
+        Some(&known) => known,
+        None => (1.0 + count as f32).ln(),
+    }
 }
 
 #[cfg(test)]

@@ -2,16 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::tokens::{class_hashes, identifier_words};
+use super::tokens::{Scores, identifier_words};
 use super::{Matrix, share};
 use crate::page::Page;
-use crate::tags;
-
-/// The names of the parts and, by hash, the bit of the part that a word names.
-struct Words {
-    parts: Vec<(&'static str, &'static str)>,
-    hashes: Vec<(u32, u32)>,
-}
 
 /// Names of the columns, in the order of `words.txt`: inside such a part, and its share of the page.
 const NAMES: &[(&str, &str)] = &[
@@ -38,70 +31,61 @@ const NAMES: &[(&str, &str)] = &[
     ("part_pager", "page_pager"),
 ];
 
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
+const SLOTS: usize = 1024;
+
+/// By hash, the bit of the part that a word names: open addressing, 0 where nothing stands.
+static WORDS: LazyLock<Vec<(u32, u32)>> = LazyLock::new(|| {
+    let mut slots = vec![(0, 0); SLOTS];
+    for (bit, (_, words)) in lines().enumerate() {
+        for hash in words
+            .split_whitespace()
+            .flat_map(|word| identifier_words(word.as_bytes()))
+        {
+            let mut at = hash as usize % SLOTS;
+            while slots[at].1 != 0 && slots[at].0 != hash {
+                at = (at + 1) % SLOTS;
+            }
+            slots[at] = (hash, slots[at].1 | 1 << bit);
+        }
+    }
+    slots
+});
+
+/// Each part with its words.
+fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
     let lines = include_str!("words.txt")
         .lines()
         .filter(|line| !line.starts_with('#'));
-    let named = lines.filter_map(|line| line.split_once(':'));
-    let mut hashes = Vec::new();
-    let mut parts = Vec::new();
-    for ((_, words), (bit, names)) in named.zip(NAMES.iter().enumerate()) {
-        parts.push(*names);
-        let all = words
-            .split_whitespace()
-            .flat_map(|word| identifier_words(word.as_bytes()));
-        hashes.extend(all.map(|hash| (hash, 1 << bit)));
-    }
-    hashes.sort_unstable();
-    Words { parts, hashes }
-});
+    lines.filter_map(|line| line.split_once(": "))
+}
 
-impl Words {
-    fn part(&self, hash: u32) -> u32 {
-        self.hashes
-            .binary_search_by_key(&hash, |entry| entry.0)
-            .map_or(0, |index| self.hashes[index].1)
+/// The parts that a word of a class or id names, as bits.
+pub(super) fn named_by(hash: u32) -> u32 {
+    let mut at = hash as usize % SLOTS;
+    loop {
+        let (other, parts) = WORDS[at];
+        if other == hash || parts == 0 {
+            return parts;
+        }
+        at = (at + 1) % SLOTS;
     }
 }
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page) {
-    let words = &*WORDS;
-    let around = parts_around(page, words);
-    let of = |i: usize| around[page.blocks.row[i] as usize];
-    let nearest = |i: usize| {
-        let row = page.blocks.row[i] as usize;
-        let parent = page.nodes.parent[row] as usize;
-        around[row] & !around[page.nodes.parent[parent] as usize]
-    };
+pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
+    let parts = &scores.parts;
     let whole: i32 = page.blocks.words.iter().sum();
-    matrix.add("parts_named", |i| of(i).count_ones() as f32);
-    for (bit, (inside, shared)) in words.parts.iter().enumerate() {
-        let is = |set: u32| f32::from(u8::from(set >> bit & 1 != 0));
-        matrix.add(inside, |i| is(of(i)) + is(nearest(i)));
-        let held = (0..matrix.rows)
-            .filter(|&i| of(i) >> bit & 1 != 0)
-            .map(|i| page.blocks.words[i]);
-        matrix.add_constant(shared, share(held.sum(), whole));
+    let mut held = [0; NAMES.len()];
+    for (&(around, _), &words) in parts.iter().zip(&page.blocks.words) {
+        for (bit, held) in held.iter_mut().enumerate() {
+            *held += words * (around >> bit & 1) as i32;
+        }
     }
-}
-
-/// The parts that a row or an element around it names; `body` and `html` name the page, not a part.
-fn parts_around(page: &Page, words: &Words) -> Vec<u32> {
-    let mut around: Vec<u32> = Vec::with_capacity(page.len());
-    for row in 0..page.len() {
-        let above = around
-            .get(page.nodes.parent[row] as usize)
-            .copied()
-            .unwrap_or(0);
-        let tag = page.nodes.tag[row];
-        let own = if tag <= tags::INSTRUCTION || matches!(tag, tags::HTML | tags::BODY) {
-            0
-        } else {
-            class_hashes(page, row).fold(0, |parts, hash| parts | words.part(hash))
-        };
-        around.push(above | own);
+    matrix.add("parts_named", |i| parts[i].0.count_ones() as f32);
+    for (bit, (inside, shared)) in NAMES.iter().enumerate() {
+        let is = |set: u32| (set >> bit & 1) as f32;
+        matrix.add(inside, |i| is(parts[i].0) + is(parts[i].1));
+        matrix.add_constant(shared, share(held[bit], whole));
     }
-    around
 }
 
 #[cfg(test)]
@@ -110,13 +94,23 @@ mod tests {
 
     #[test]
     fn every_part_has_words_and_columns() {
-        assert_eq!(WORDS.parts.len(), NAMES.len());
-        for (line, (inside, _)) in include_str!("words.txt")
-            .lines()
-            .filter(|line| line.contains(": ") && !line.starts_with('#'))
-            .zip(NAMES)
-        {
-            assert_eq!(format!("part_{}", line.split_once(':').unwrap().0), *inside);
+        assert_eq!(lines().count(), NAMES.len());
+        for ((part, words), (inside, _)) in lines().zip(NAMES) {
+            assert_eq!(format!("part_{part}"), *inside);
+            assert!(!words.is_empty());
         }
+    }
+
+    #[test]
+    fn words_name_their_part_alone() {
+        for (bit, (_, words)) in lines().enumerate() {
+            for hash in words
+                .split_whitespace()
+                .flat_map(|word| identifier_words(word.as_bytes()))
+            {
+                assert_eq!(named_by(hash), 1 << bit, "{words}");
+            }
+        }
+        assert_eq!(named_by(12345), 0);
     }
 }

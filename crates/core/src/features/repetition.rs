@@ -15,18 +15,24 @@ const NAMES: [[&str; 3]; LEVELS] = [
 ];
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page) {
+    let words = &page.blocks.words;
     let texts: Vec<u64> = (0..matrix.rows)
         .map(|block| text_hash(page, block))
         .collect();
-    let counts = Tally::new(&texts, &page.blocks.words);
-    matrix.add("text_count", |i| log(counts.of(texts[i]).0));
-    let whole: i32 = page.blocks.words.iter().sum();
+    let alike = tally(&texts, words);
+    matrix.add("text_count", |i| log(alike[i].0));
+    let whole: i32 = words.iter().sum();
     let mut rows: Vec<usize> = page.blocks.row.iter().map(|&row| row as usize).collect();
+    // Blocks share what is around them: the kind of a row is found once.
+    let mut known = vec![0; page.len()];
     for names in NAMES {
-        let kinds: Vec<u64> = rows.iter().map(|&row| kind(page, row)).collect();
-        let counts = Tally::new(&kinds, &page.blocks.words);
-        matrix.add(names[0], |i| log(counts.of(kinds[i]).0));
-        matrix.add(names[1], |i| share(counts.of(kinds[i]).1, whole));
+        let kinds: Vec<u64> = rows
+            .iter()
+            .map(|&row| kind(page, row, &mut known))
+            .collect();
+        let alike = tally(&kinds, words);
+        matrix.add(names[0], |i| log(alike[i].0));
+        matrix.add(names[1], |i| share(alike[i].1, whole));
         matrix.add(names[2], |i| {
             f32::from(u8::from(i > 0 && kinds[i] == kinds[i - 1]))
         });
@@ -36,32 +42,18 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page) {
     }
 }
 
-/// How often each key occurs, and with how many words. Sorted, so that no page can make it slow.
-struct Tally(Vec<(u64, i32, i32)>);
-
-impl Tally {
-    fn new(keys: &[u64], words: &[i32]) -> Self {
-        let mut pairs: Vec<(u64, i32)> = keys.iter().copied().zip(words.iter().copied()).collect();
-        pairs.sort_unstable();
-        let mut tally: Vec<(u64, i32, i32)> = Vec::new();
-        for (key, words) in pairs {
-            match tally.last_mut() {
-                Some(last) if last.0 == key => {
-                    last.1 += 1;
-                    last.2 += words;
-                }
-                _ => tally.push((key, 1, words)),
-            }
-        }
-        Self(tally)
-    }
-
-    fn of(&self, key: u64) -> (i32, i32) {
-        match self.0.binary_search_by_key(&key, |entry| entry.0) {
-            Ok(index) => (self.0[index].1, self.0[index].2),
-            Err(_) => (0, 0),
+/// For each block, how many have its key and how many words they have. Sorted, so that no page can make it slow.
+fn tally(keys: &[u64], words: &[i32]) -> Vec<(i32, i32)> {
+    let mut order: Vec<(u64, usize)> = keys.iter().copied().zip(0..).collect();
+    order.sort_unstable();
+    let mut tally = vec![(0, 0); keys.len()];
+    for alike in order.chunk_by(|left, right| left.0 == right.0) {
+        let total = alike.iter().map(|&(_, block)| words[block]).sum();
+        for &(_, block) in alike {
+            tally[block] = (alike.len() as i32, total);
         }
     }
+    tally
 }
 
 fn text_hash(page: &Page, block: usize) -> u64 {
@@ -73,10 +65,13 @@ fn text_hash(page: &Page, block: usize) -> u64 {
 }
 
 /// An element's name and classes, and the name of its parent.
-fn kind(page: &Page, row: usize) -> u64 {
-    let parent = page.nodes.parent[row] as usize;
-    let classes = page.raw_attribute(row, "class").unwrap_or_default();
-    hash(classes)
-        ^ u64::from(page.nodes.tag[row]).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-        ^ u64::from(page.nodes.tag[parent]).wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
+fn kind(page: &Page, row: usize, known: &mut [u64]) -> u64 {
+    if known[row] == 0 {
+        let parent = page.nodes.parent[row] as usize;
+        let classes = page.raw_attribute(row, "class").unwrap_or_default();
+        known[row] = hash(classes)
+            ^ u64::from(page.nodes.tag[row]).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ u64::from(page.nodes.tag[parent]).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+    }
+    known[row]
 }

@@ -2,6 +2,8 @@
 //!
 //! A table gives a learned score to the hash of a word, positive where content is likely.
 
+use super::parts;
+use super::sums::Sums;
 use crate::page::Page;
 use crate::tags;
 
@@ -49,48 +51,66 @@ pub(super) struct TextScore {
 pub(super) struct Scores {
     pub(super) class: Vec<ClassScore>,
     pub(super) text: Vec<TextScore>,
+    /// The parts of the page that a block stands in, and those its nearest elements name.
+    pub(super) parts: Vec<(u32, u32)>,
 }
 
 impl Scores {
-    pub(super) fn new(page: &Page, tables: &TokenTables) -> Self {
-        let by_row = class_scores(page, &tables.class);
+    pub(super) fn new(page: &Page, sums: &Sums, tables: &TokenTables) -> Self {
+        let by_row = class_scores(page, sums, &tables.class);
+        let blocks = &page.blocks;
+        let around = |row: i32| &by_row[row as usize];
+        let nearest = |row: i32| {
+            let parent = page.nodes.parent[row as usize];
+            let above = page.nodes.parent[parent as usize];
+            around(row).1 & !around(above).1
+        };
         Self {
-            class: page
-                .blocks
+            class: blocks.row.iter().map(|&row| around(row).0).collect(),
+            text: (0..blocks.len())
+                .map(|block| text_score(page, block, &tables.text))
+                .collect(),
+            parts: blocks
                 .row
                 .iter()
-                .map(|&row| by_row[row as usize])
-                .collect(),
-            text: (0..page.blocks.len())
-                .map(|block| text_score(page, block, &tables.text))
+                .map(|&row| (around(row).1, nearest(row)))
                 .collect(),
         }
     }
 }
 
 /// What the classes and ids of a row and of all around it say, handed down row by row.
-fn class_scores(page: &Page, table: &TokenTable) -> Vec<ClassScore> {
-    let mut scores: Vec<ClassScore> = Vec::with_capacity(page.len());
+fn class_scores(page: &Page, sums: &Sums, table: &TokenTable) -> Vec<(ClassScore, u32)> {
+    let mut scores: Vec<(ClassScore, u32)> = Vec::with_capacity(page.len());
     for row in 0..page.len() {
-        let above = scores
+        let (above, parts) = scores
             .get(page.nodes.parent[row] as usize)
             .copied()
             .unwrap_or_default();
-        let own = if page.nodes.tag[row] > tags::INSTRUCTION {
-            class_hashes(page, row)
-                .map(|hash| table.score(hash))
-                .sum::<f32>()
-                .clamp(-4.0, 4.0)
-        } else {
-            0.0
-        };
-        scores.push(ClassScore {
+        // No block stands in an element without words.
+        if page.nodes.tag[row] <= tags::INSTRUCTION || sums.words(page, row) == 0 {
+            scores.push((above, parts));
+            continue;
+        }
+        let mut own = 0.0;
+        let mut named = 0;
+        for hash in class_hashes(page, row) {
+            own += table.score(hash);
+            named |= parts::named_by(hash);
+        }
+        let own = own.clamp(-4.0, 4.0);
+        // `html` and `body` name the page, not a part of it.
+        if matches!(page.nodes.tag[row], tags::HTML | tags::BODY) {
+            named = 0;
+        }
+        let score = ClassScore {
             own,
             lowest: above.lowest.min(own),
             highest: above.highest.max(own),
             sum: above.sum + own,
             nearest: if own.abs() > 0.1 { own } else { above.nearest },
-        });
+        };
+        scores.push((score, parts | named));
     }
     scores
 }
@@ -181,8 +201,13 @@ fn fold(state: u64) -> u32 {
     (state ^ state >> 32) as u32
 }
 
+/// A hash of whole texts, eight bytes at a time.
 pub(super) fn hash(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(OFFSET, |state, &byte| step(state, u32::from(byte)))
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let words = words.iter().chain([&last]);
+    words.fold(OFFSET ^ bytes.len() as u64, |state, word| {
+        (state.rotate_left(5) ^ u64::from_le_bytes(*word)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    })
 }

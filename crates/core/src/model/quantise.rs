@@ -42,14 +42,28 @@ impl Forest {
     }
 }
 
-/// Neighbours often have the same value, and a page's own columns but one: its bin is then known.
+/// Up to this many borders, counting them for all rows at once beats a search for each.
+const FEW: usize = 24;
+
 fn quantise(borders: &[f32], column: &[f32], group: &mut [u8; LANES]) {
-    let (mut known, mut known_bin) = (f32::NAN, 0);
-    for (place, &value) in group.iter_mut().zip(column) {
-        if value != known {
-            (known, known_bin) = (value, bin(borders, value));
+    if borders.len() > FEW {
+        for (place, &value) in group.iter_mut().zip(column) {
+            *place = bin(borders, value);
         }
-        *place = known_bin;
+        return;
+    }
+    let mut values = [0.0; LANES];
+    for (place, &value) in values.iter_mut().zip(column) {
+        *place = if value.is_nan() { 0.0 } else { value };
+    }
+    let mut counts = [0_u32; LANES];
+    for &border in borders {
+        for (count, &value) in counts.iter_mut().zip(&values) {
+            *count += u32::from(border < value);
+        }
+    }
+    for (place, count) in group.iter_mut().zip(counts) {
+        *place = count as u8;
     }
 }
 

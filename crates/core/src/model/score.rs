@@ -37,6 +37,7 @@ fn add<const PLANES: usize>(tree: &Tree, group: &[[u8; LANES]], scores: &mut [f3
     for (lane, score) in scores.iter_mut().enumerate() {
         let planes = (0..PLANES).map(|plane| u64::from(open[plane][lane]) << (8 * plane));
         let leaf = planes.fold(0, |all, plane| all | plane).trailing_zeros();
-        *score += tree.leaves[leaf as usize % tree.leaves.len()];
+        // One leaf is always left over: the one where a walk down the tree would end.
+        *score += tree.leaves.get(leaf as usize).copied().unwrap_or(0.0);
     }
 }

@@ -1,0 +1,46 @@
+"""The learned extractor trained from the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from duramen.cli.train_duramen import train_duramen
+from duramen.model import Model
+
+from ..model.small import page
+
+pytest.importorskip("lightgbm")
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(train_duramen, [str(each) for each in arguments])
+
+
+def corpus(folder: Path, count: int) -> Path:
+    file = folder / "mine.jsonl"
+    drawn = [(seed, *page(seed)) for seed in range(count)]
+    lines = [
+        {"id": str(seed), "html": html, "text": text, "page_type": kind, "url": f"https://{seed % 30}.example/"}
+        for seed, html, text, kind in drawn
+    ]
+    file.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    return file
+
+
+def test_a_corpus_becomes_a_model(tmp_path: Path) -> None:
+    outcome = run(corpus(tmp_path, 60), "-o", tmp_path / "mine.model", "--folds", 1, "--rounds", 3, "--processes", 1)
+    assert outcome.exit_code == 0, outcome.output
+    assert "mine/article 0." in outcome.stdout
+    assert "60 pages" in outcome.stderr
+    assert Model.from_bytes((tmp_path / "mine.model").read_bytes()).page_types == ("article", "forum")
+
+
+def test_a_corpus_without_gold_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    file.write_text(json.dumps({"id": "1", "html": "<p>oak", "text": None}), "utf-8")
+    outcome = run(file, "-o", tmp_path / "mine.model")
+    assert outcome.exit_code == 2
+    assert "no page of the corpus has a main text" in outcome.output
+    assert not (tmp_path / "mine.model").exists()
