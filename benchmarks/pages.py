@@ -52,15 +52,17 @@ def timed_pages(corpus: Path | None, count: int) -> list[bytes]:
     return pages[::step][:count]
 
 
-def generated_page(seed: int, *, blocks: int | None = None) -> bytes:
+def generated_page(seed: int, *, blocks: int | None = None, boxed: bool = True) -> bytes:
     """A page with head, scripts, menus, story, comments and footer; the same for the same seed.
 
-    Of the bytes of a corpus page half are start tags, a fifth is text and an eighth scripts and styles; so here.
+    Of the bytes of a corpus page half are start tags, a fifth is text and an eighth scripts and styles; so here,
+    if the blocks are `boxed`.
     """
     draw = random.Random(seed)
     count = draw.choice(SIZES) if blocks is None else blocks
     parts = [_head(draw), _menu(draw, 8 + count // 10), "<main><article>"]
-    parts += [_wrapped(draw, _block(draw)) for _ in range(count)]
+    story = [_block(draw) for _ in range(count)]
+    parts += [_wrapped(draw, block) for block in story] if boxed else story
     parts += ["</article>", _aside(draw, count // 4), "</main>", _footer(draw), "</body></html>"]
     return "\n".join(parts).encode()
 
@@ -74,13 +76,14 @@ def page_of_size(size: int) -> bytes:
 
 def _wrapped(draw: random.Random, block: str) -> str:
     """A block in the boxes that page builders put around it."""
-    classes = " ".join(f"{draw.choice(WORDS)}__{draw.choice(WORDS)}--{draw.choice(WORDS)}" for _ in range(5))
+    classes = " ".join(f"{draw.choice(WORDS)}__{draw.choice(WORDS)}--{draw.choice(WORDS)}" for _ in range(8))
     number = draw.randint(1, 99999)
     icon = '<svg class="icon icon--arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h14M12 5l7 7"/></svg>'
     return (
         f'<div class="{classes}" data-component="{draw.choice(WORDS)}-block" data-tracking-id="track-{number}">\n'
         f'        <div class="layout-row layout-row--{draw.choice(WORDS)} is-visible" id="block-{number}">\n'
-        f'            <span class="visually-hidden sr-only label-{number}"></span>{icon}\n'
+        f'            <button class="button button--{draw.choice(WORDS)}" type="button" data-n="{number}">'
+        f'<span class="visually-hidden sr-only label-{number}"></span>{icon}</button>\n'
         f"            {block}\n        </div>\n    </div>"
     )
 
@@ -97,7 +100,7 @@ def _sentence(draw: random.Random) -> str:
 
 def _block(draw: random.Random) -> str:
     kind = draw.random()
-    text = " ".join(_sentence(draw) for _ in range(draw.randint(1, 3)))
+    text = " ".join(_sentence(draw) for _ in range(draw.randint(1, 6)))
     if kind < 0.55:
         return f'<p class="par p-{draw.randint(1, 9)}">{text}</p>'
     if kind < 0.65:

@@ -119,7 +119,7 @@ def percent(value: float | None) -> str:
 def generated_samples() -> Iterable[Sample]:
     """Generated pages; the gold text is that of their article."""
     for seed in range(GENERATED):
-        page = duramen.parse(html := generated_page(seed))
+        page = duramen.parse(html := generated_page(seed, boxed=False))
         article = int(np.flatnonzero(has_tag(page.nodes, "article"))[0])
         yield Sample(id=str(seed), dataset="generated", html=html, text=page.text(article))
 

@@ -1,5 +1,7 @@
 """From bytes to a document: the only composition."""
 
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -81,3 +83,30 @@ def test_masks_need_not_be_contiguous() -> None:
     page = parse(STORY)
     every_other = np.ones(2 * len(page.nodes), dtype=bool)[::2]
     assert CONTENT in render.text(page, every_other)
+
+
+class TestTheLearnedExtractor:
+    STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>" * 4
+    PAGE = f"<nav><a href=/>Home</a><a href=/news>News</a></nav><article><h1>Oak</h1>{STORY}</article>"
+
+    def test_a_document_has_what_the_model_said(self) -> None:
+        document = extract(self.PAGE, method="duramen")
+        assert document.decision is not None
+        assert (document.kept == document.decision.kept).all()
+        assert "dark, dense and dead" in document.text
+        assert "News" not in document.text
+        assert sum(document.decision.page_types.values()) == pytest.approx(1, abs=1e-3)
+        assert extract(self.PAGE, method="wlr").decision is None
+
+    def test_favor_orders_what_is_kept(self) -> None:
+        kept = [extract(self.PAGE, method="duramen", favor=favor).kept for favor in ("precision", "recall")]
+        assert not (kept[0] & ~kept[1]).any()
+
+    def test_a_model_file_is_loaded_by_its_path(self, tmp_path: Path) -> None:
+        shipped = files("duramen.model").joinpath("duramen.model").read_bytes()
+        (tmp_path / "own.model").write_bytes(shipped)
+        (tmp_path / "cut.model").write_bytes(shipped[:-9])
+        own = extract(self.PAGE, method="duramen", model=tmp_path / "own.model")
+        assert own.text == extract(self.PAGE, method="duramen").text
+        with pytest.raises(ValueError, match="model"):
+            extract(self.PAGE, method="duramen", model=tmp_path / "cut.model")

@@ -15,5 +15,5 @@ if (!before?.content.isConnected) {
   const table = readPage(document.body);
   const { rows, relevance } = ratios(table, "wlr");
   const best = highest(relevance);
-  if (best >= 0) page[KEY] = hideOthers(table.nodes[rows[best]]);
+  if (best >= 0) page[KEY] = hideOthers(table.nodes[rows[best]], table.hosts);
 }

@@ -163,7 +163,8 @@ export class PageView {
   }
 
   #hide(): void {
-    if (this.#chosen >= 0) this.#hidden = hideOthers(this.#known().node(this.#chosen));
+    const { table, ratios } = this.#known();
+    if (this.#chosen >= 0) this.#hidden = hideOthers(table.nodes[ratios.rows[this.#chosen]], table.hosts);
   }
 
   #unhide(): void {

@@ -61,12 +61,13 @@ export async function pressButton({ context, worker }, page) {
   await browser.detach();
 }
 
-/** The open side panel, which is no page to the driver: it is spoken to by messages. */
+/** The side panel, or null while none is open. It is no page to the driver, so it is spoken to by messages. */
 export async function sidePanel(context) {
   const browser = await context.browser().newBrowserCDPSession();
-  const find = async () => (await browser.send("Target.getTargets")).targetInfos.find(({ url }) => url.endsWith("/panel.html"));
-  const { targetId } = await eventually(find);
-  const { sessionId } = await browser.send("Target.attachToTarget", { targetId, flatten: false });
+  const { targetInfos } = await browser.send("Target.getTargets");
+  const target = targetInfos.find(({ url }) => url.endsWith("/panel.html"));
+  if (target === undefined) return null;
+  const { sessionId } = await browser.send("Target.attachToTarget", { targetId: target.targetId, flatten: false });
   let last = 0;
   const send = (method, params) => new Promise((resolve) => {
     const id = (last += 1);

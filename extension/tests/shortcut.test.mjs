@@ -20,20 +20,33 @@ after(async () => {
   await screen?.close();
 });
 
+const TRIES = 4;
+const PATIENCE_MS = 5000;
+
+/** Presses keys until something holds: a window that is still opening may miss them. */
+async function pressUntil(keys, holds) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    await screen.press(keys);
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+      if (await holds()) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  assert.fail(`${keys} did nothing`);
+}
+
 test("shortcuts hide, open the side panel and restore", { skip }, async () => {
   const page = await openPage(chromium.context, server.address("timber.html"));
-  const hidden = (state) => page.waitForSelector("[data-duramen-view]", { state });
-  await screen.press("alt+shift+m");
-  await hidden("attached");
+  const isHidden = () => page.evaluate(() => document.querySelector("[data-duramen-view]") !== null);
+  await pressUntil("alt+shift+m", isHidden);
   assert.match(await page.evaluate(seenText), /^How to read a stump/);
 
-  await screen.press("alt+shift+d");
-  const panel = await sidePanel(chromium.context);
+  let panel = null;
+  await pressUntil("alt+shift+d", async () => (panel = await sidePanel(chromium.context)) !== null);
   const shown = await panel.until("document.querySelector('tr[data-best]')?.textContent");
   assert.match(shown, /article\.story How to read a stump/);
   await panel.picture("side-panel");
 
-  await screen.press("alt+shift+m");
-  await hidden("detached");
+  await pressUntil("alt+shift+m", async () => !(await isHidden()));
   assert.match(await page.evaluate(seenText), /Imprint/);
 });

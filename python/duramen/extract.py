@@ -1,15 +1,19 @@
 """From bytes to a document: parse, decide, keep."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, wraps
 from inspect import signature
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from . import render
+from .methods import METHODS as PUBLISHED
 from .methods import Method
-from .methods import method as method_named
+from .methods import method as method_among
+from .model import Decision, Favor, Model, find
 from .nodes import Mask
 from .page import Page, parse
 from .tree import has_tag
@@ -24,6 +28,8 @@ class Document:
     page: Page
     kept: Mask
     method: str
+    decision: Decision | None = None
+    """What the learned extractor said of the page, where it was asked: probabilities, page type, confidence."""
 
     @cached_property
     def text(self) -> str:
@@ -37,13 +43,43 @@ class Document:
         return " ".join(self.page.text(titles[0]).split()) or None if titles.size else None
 
 
+def learned(
+    page: Page,
+    *,
+    favor: Favor = "balanced",
+    comments: bool | None = None,
+    page_type: str | None = None,
+    model: str | PathLike[str] | None = None,
+) -> Decision:
+    """What the learned extractor says of a page; `model` names a file that `duramen train duramen` wrote."""
+    chosen = None if model is None else Model.from_bytes(Path(model).read_bytes())
+    return find(page, favor=favor, comments=comments, page_type=page_type, model=chosen)
+
+
+@wraps(learned)
+def kept_by_model(page: Page, **options: Any) -> Mask:
+    """The rows that the learned extractor keeps."""
+    return learned(page, **options).kept
+
+
+LEARNED = Method("duramen", kept_by_model, "blocks that trained trees favour", "This project: docs/model.md")
+
+METHODS: dict[str, Method] = {LEARNED.name: LEARNED, **PUBLISHED}
+"""Every method by its public name: the learned extractor, then those of the literature."""
+
+
+def method_named(name: str) -> Method:
+    """The method of that name; an error names the nearest known ones."""
+    return method_among(name, METHODS)
+
+
 def options_of(method: Method) -> list[str]:
     """The names that a method takes as options.
 
     >>> options_of(method_named("element-id"))
     ['id', 'selector']
     """
-    _nodes, *options = signature(method.find).parameters
+    _page, *options = signature(method.find).parameters
     return options
 
 
@@ -73,4 +109,7 @@ def extract(
         page = html
     else:
         page = parse(html, encoding=encoding, content_type=content_type, url=url)
+    if chosen is LEARNED:
+        decision = learned(page, **options)
+        return Document(page, decision.kept, chosen.name, decision)
     return Document(page, chosen.find(page.nodes, **options), chosen.name)

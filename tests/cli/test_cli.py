@@ -10,6 +10,7 @@ import pytest
 
 import duramen
 from duramen.cli import VERBS, main
+from duramen.extract import METHODS
 
 from .invoke import run
 
@@ -36,7 +37,7 @@ class TestExtract:
     def test_standard_input(self) -> None:
         assert run("-", stdin=STORY).stdout == CONTENT + "\n"
 
-    @pytest.mark.parametrize("method", duramen.methods.METHODS)
+    @pytest.mark.parametrize("method", METHODS)
     def test_it_says_what_python_says(self, method: str) -> None:
         options = {"id": "story"} if method == "element-id" else {}
         words = [word for name, value in options.items() for word in ("-o", f"{name}={value}")]
@@ -120,7 +121,7 @@ class TestOtherVerbs:
 
     def test_methods(self) -> None:
         lines = run("methods").stdout.splitlines()
-        for entry, first, second in zip(duramen.methods.METHODS.values(), lines[::2], lines[1::2], strict=True):
+        for entry, first, second in zip(METHODS.values(), lines[::2], lines[1::2], strict=True):
             assert first.split("  ", 1)[0] == entry.name
             assert first.endswith(f"  {entry.summary}")
             assert second.strip() == entry.citation

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import duramen
-from duramen.methods import METHODS
+from duramen.extract import METHODS
 
 from .invoke import run
 

@@ -3,19 +3,16 @@
 import json
 from pathlib import Path
 
-import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from duramen.cli.train_duramen import train_duramen
 from duramen.model import Model
 
 from ..model.small import page
+from .invoke import run
 
-pytest.importorskip("lightgbm")
 
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(train_duramen, [str(each) for each in arguments])
+def train(*arguments: object) -> Result:
+    return run("train", "duramen", *map(str, arguments))
 
 
 def corpus(folder: Path, count: int) -> Path:
@@ -30,7 +27,7 @@ def corpus(folder: Path, count: int) -> Path:
 
 
 def test_a_corpus_becomes_a_model(tmp_path: Path) -> None:
-    outcome = run(corpus(tmp_path, 60), "-o", tmp_path / "mine.model", "--folds", 1, "--rounds", 3, "--processes", 1)
+    outcome = train(corpus(tmp_path, 60), "-o", tmp_path / "mine.model", "--folds", 1, "--rounds", 3, "--processes", 1)
     assert outcome.exit_code == 0, outcome.output
     assert "mine/article 0." in outcome.stdout
     assert "60 pages" in outcome.stderr
@@ -40,7 +37,7 @@ def test_a_corpus_becomes_a_model(tmp_path: Path) -> None:
 def test_a_corpus_without_gold_is_named(tmp_path: Path) -> None:
     file = tmp_path / "mine.jsonl"
     file.write_text(json.dumps({"id": "1", "html": "<p>oak", "text": None}), "utf-8")
-    outcome = run(file, "-o", tmp_path / "mine.model")
+    outcome = train(file, "-o", tmp_path / "mine.model")
     assert outcome.exit_code == 2
     assert "no page of the corpus has a main text" in outcome.output
     assert not (tmp_path / "mine.model").exists()

@@ -7,7 +7,8 @@ from hypothesis.extra.numpy import arrays
 
 import duramen
 from duramen.evaluate.agreement import agreement, choices
-from duramen.methods import METHODS, Method
+from duramen.extract import METHODS
+from duramen.methods import Method
 
 masks = arrays(bool, (4, 12))
 

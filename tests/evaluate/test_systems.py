@@ -6,7 +6,8 @@ import pytest
 
 import duramen
 from duramen.evaluate.systems import MethodExtractor, build_digest, methods_without_options
-from duramen.methods import METHODS, Method
+from duramen.extract import METHODS
+from duramen.methods import Method
 
 STORY = "<nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
 

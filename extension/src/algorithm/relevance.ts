@@ -4,7 +4,7 @@
  * It is duramen's `methods/_relevance.py` in another language; vectors hold the two together.
  */
 
-import { maximum, minimum, subtreeEnds, subtreeSum, type Table, taken, where } from "./table";
+import { maximum, minimum, quotient, subtreeEnds, subtreeSum, type Table, taken } from "./table";
 
 export const NOT_CONTENT: ReadonlySet<string> = new Set(
   "meta title head link style script select noscript".split(" "), // 4.1
@@ -26,13 +26,11 @@ export interface Ratios {
 
 /** Every content node with its share of the column, its leaves, nodes or texts, their ratio and its relevance. */
 export function ratioTable(table: Table, dropped: Uint8Array, column: Int32Array, per: Per): Ratios {
-  const rows = contentRows(table, dropped);
-  const parent = contentParents(table, rows);
+  const { rows, parent } = contentNodes(table, dropped);
   const end = subtreeEnds(parent);
   const total = subtreeSum(parent, taken(column, rows));
   const parts = partCount(table, rows, parent, end, per);
-  const ratio = new Float64Array(rows.length);
-  for (let node = 0; node < rows.length; node += 1) ratio[node] = total[node] / parts[node];
+  const ratio = quotient(total, parts);
   return { rows, parent, end, total, parts, ratio, relevance: relevance(end, ratio) };
 }
 
@@ -43,22 +41,28 @@ export function highest(values: Float64Array): number {
   return best;
 }
 
-/** Rows left when dropped texts and then all wordless leaves are gone: a subtree stays that holds a word (4.1). */
-function contentRows(table: Table, dropped: Uint8Array): Int32Array {
-  const { parent, words } = table;
-  const worded = new Uint8Array(parent.length);
-  for (let row = parent.length - 1; row >= 0; row -= 1) {
-    if (words[row] > 0 && dropped[row] === 0) worded[row] = 1;
-    worded[parent[row]] |= worded[row];
+/**
+ * What is left when dropped texts and then all wordless leaves are gone: a subtree stays that holds a word (4.1). Identifiers
+ * are preorder numbers, 0 the root (4.2).
+ */
+function contentNodes(table: Table, dropped: Uint8Array): { rows: Int32Array; parent: Int32Array } {
+  const worded = new Uint8Array(dropped.length);
+  for (let row = dropped.length - 1; row >= 0; row -= 1) {
+    if (table.words[row] > 0 && dropped[row] === 0) worded[row] = 1;
+    if (worded[row] === 1) worded[table.parent[row]] = 1;
   }
-  return where(worded.length, (row) => worded[row] === 1);
-}
-
-/** Parents of the content nodes, renumbered: an identifier is a preorder number, 0 the root (4.2). */
-function contentParents(table: Table, rows: Int32Array): Int32Array {
-  const number = new Int32Array(table.parent.length);
-  for (let node = 0; node < rows.length; node += 1) number[rows[node]] = node;
-  return taken(number, taken(table.parent, rows));
+  const number = new Int32Array(dropped.length);
+  const rows = new Int32Array(dropped.length);
+  const parent = new Int32Array(dropped.length);
+  let count = 0;
+  for (let row = 0; row < dropped.length; row += 1) {
+    if (worded[row] === 0) continue;
+    number[row] = count;
+    rows[count] = row;
+    parent[count] = number[table.parent[row]];
+    count += 1;
+  }
+  return { rows: rows.slice(0, count), parent: parent.slice(0, count) };
 }
 
 function partCount(table: Table, rows: Int32Array, parent: Int32Array, end: Int32Array, per: Per): Int32Array {
@@ -92,11 +96,13 @@ function weights(ratio: Float64Array): Float64Array {
   const weight = new Float64Array(ratio.length);
   const high = maximum(ratio);
   const low = minimum(ratio);
-  const initial = where(ratio.length, (node) => isInitial(ratio, high, node));
-  const first = initial[0] ?? 0;
-  const span = Math.max((initial.at(-1) ?? 0) - first, 1);
-  for (const node of initial) {
-    const place = 1 - (node - first) / span;
+  let first = 0;
+  while (first < ratio.length && !isInitial(ratio, high, first)) first += 1;
+  let last = ratio.length - 1;
+  while (last > first && !isInitial(ratio, high, last)) last -= 1;
+  for (let node = first; node <= last; node += 1) {
+    if (!isInitial(ratio, high, node)) continue;
+    const place = 1 - (node - first) / Math.max(last - first, 1);
     weight[node] = place * (high > low ? (ratio[node] - low) / (high - low) : 1);
   }
   return weight;

@@ -40,19 +40,17 @@ export function subtreeEnds(parent: Int32Array): Int32Array {
   return end;
 }
 
-/** The numbers below `length` for which something holds. */
-export function where(length: number, holds: (row: number) => boolean): Int32Array {
-  const found = new Int32Array(length);
-  let count = 0;
-  for (let row = 0; row < length; row += 1) if (holds(row)) found[count++] = row;
-  return found.slice(0, count);
-}
-
 /** The entries of a column at some rows. */
 export function taken(column: Int32Array, rows: Int32Array): Int32Array {
   const some = new Int32Array(rows.length);
   for (let index = 0; index < rows.length; index += 1) some[index] = column[rows[index]];
   return some;
+}
+
+export function quotient(column: Int32Array, by: Int32Array): Float64Array {
+  const quotients = new Float64Array(column.length);
+  for (let row = 0; row < column.length; row += 1) quotients[row] = column[row] / by[row];
+  return quotients;
 }
 
 export function maximum(column: Float64Array): number {

@@ -54,5 +54,5 @@ export function isOwn(node: Node): boolean {
 
 /** A slot of a shadow root; elsewhere the name means nothing. */
 export function isShadowSlot(node: Node): node is HTMLSlotElement {
-  return isElement(node) && node.localName === "slot" && node.getRootNode() instanceof ShadowRoot;
+  return (node as Element).localName === "slot" && node.getRootNode() instanceof ShadowRoot;
 }

@@ -18,13 +18,13 @@ export const MARK = "data-duramen-view";
 type Meaning = "hidden" | "above" | "hollow" | "kept";
 
 const is = (meaning: Meaning) => `[${MARK}~="${meaning}"]`;
-const BY_STYLE: CheckVisibilityOptions = { visibilityProperty: true };
 const UNSEEN = "{ visibility: hidden !important; }";
 const CSS = `
 ${is("kept")} { visibility: visible !important; }
 :is(${is("hidden")}, ${is("above")})::before, :is(${is("hidden")}, ${is("above")})::after ${UNSEEN}
-${is("hidden")}, ${is("hollow")} ${UNSEEN}
+${is("hidden")}, ${is("hidden")} *, ${is("hollow")} ${UNSEEN}
 `;
+const ALL_HIDDEN = `* ${UNSEEN}`;
 
 export interface HiddenView {
   readonly content: Node;
@@ -32,24 +32,21 @@ export interface HiddenView {
   restore(): void;
 }
 
-/** Hides everything outside the node. */
-export function hideOthers(content: Node): HiddenView {
+/** Hides everything outside the node; `hosts` are the elements with open shadow roots, whose styles are their own. */
+export function hideOthers(content: Node, hosts: readonly Element[]): HiddenView {
   const marked: [Element, string | null][] = [];
-  const sheets = new Map<Node, () => void>();
-
-  const mark = (element: Element, meanings: readonly Meaning[]) => {
+  const sheets = new Map<Document | ShadowRoot, () => void>();
+  const meanings = meaningsAround(content);
+  for (const [element, some] of meanings) {
     marked.push([element, element.getAttribute(MARK)]);
-    element.setAttribute(MARK, meanings.join(" "));
+    element.setAttribute(MARK, some.join(" "));
     const scope = element.getRootNode() as Document | ShadowRoot;
     if (!sheets.has(scope)) sheets.set(scope, adopt(scope, CSS));
-  };
-
-  const outside: Element[] = [];
-  for (const [element, meanings] of meaningsAround(content)) {
-    mark(element, meanings);
-    if (meanings.includes("hidden")) outside.push(element);
   }
-  for (const element of stillSeen(outside)) mark(element, ["hidden"]);
+  for (const host of hosts) {
+    const root = host.shadowRoot;
+    if (root !== null && isOutside(host, meanings)) sheets.set(root, adopt(root, ALL_HIDDEN));
+  }
 
   return {
     content,
@@ -90,16 +87,10 @@ function isSeen(element: Element): boolean {
   return getComputedStyle(element).visibility === "visible";
 }
 
-/** Elements below hidden ones, in open shadow roots too, whose own style shows them all the same. */
-function stillSeen(hidden: readonly Element[]): Element[] {
-  const seen: Element[] = [];
-  const waiting: (Element | ShadowRoot)[] = [...hidden];
-  for (const element of hidden) if (element.shadowRoot !== null) waiting.push(element.shadowRoot);
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const inner of next.querySelectorAll("*")) {
-      if (inner.checkVisibility(BY_STYLE)) seen.push(inner);
-      if (inner.shadowRoot !== null) waiting.push(inner.shadowRoot);
-    }
+/** Whether an element is, or is drawn below, a hidden one. */
+function isOutside(element: Element, meanings: ReadonlyMap<Element, readonly Meaning[]>): boolean {
+  for (let at: Element | null = element; at !== null; at = flatParent(at)) {
+    if (meanings.get(at)?.includes("hidden")) return true;
   }
-  return seen;
+  return false;
 }

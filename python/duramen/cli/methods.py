@@ -2,7 +2,7 @@
 
 import click
 
-from ..methods import METHODS
+from ..extract import METHODS
 from .console import show
 
 

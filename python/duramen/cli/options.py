@@ -6,8 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ..extract import DEFAULT_METHOD
-from ..methods import method as method_named
+from ..extract import DEFAULT_METHOD, method_named
 
 ALL = "all"
 

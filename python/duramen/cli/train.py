@@ -12,11 +12,15 @@ from ..nodes import Nodes
 from ..page import parse
 from .console import write
 from .corpora import corpus_argument, corpus_misuse
+from .train_duramen import train_duramen
 
 
 @click.group()
 def train() -> None:
     """Train a method on a labelled corpus."""
+
+
+train.add_command(train_duramen)
 
 
 @train.command("naive-bayes")

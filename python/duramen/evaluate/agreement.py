@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..methods import method as method_named
-from ..nodes import Mask, Nodes
+from ..extract import extract
+from ..nodes import Mask
 from ..page import Page
 
 REPEATS = 3  # the best of so many runs is the time
@@ -32,21 +32,20 @@ def choices(page: Page, methods: Sequence[str]) -> list[Choice]:
     >>> [each.words for each in choices(parse("<p>one two three"), ["wlr"])]
     [3]
     """
-    return [choice(page.nodes, name) for name in methods]
+    return [choice(page, name) for name in methods]
 
 
-def choice(nodes: Nodes, method: str) -> Choice:
+def choice(page: Page, method: str) -> Choice:
     """One method's choice. A failure is part of the answer, not the end of the comparison."""
-    find = method_named(method).find
     spent = []
     try:
         for _ in range(REPEATS):
             start = time.perf_counter()
-            kept = find(nodes)
+            kept = extract(page, method=method).kept
             spent.append(time.perf_counter() - start)
     except Exception as failure:  # noqa: BLE001 - shown beside the methods that did not fail
         return Choice(method, None, 0, 0.0, f"{type(failure).__name__}: {failure}")
-    return Choice(method, kept, int(nodes.words[kept].sum()), 1000 * min(spent), None)
+    return Choice(method, kept, int(page.nodes.words[kept].sum()), 1000 * min(spent), None)
 
 
 def agreement(kept: Sequence[Mask], texts: Mask) -> NDArray[np.float64]:

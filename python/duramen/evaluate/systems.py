@@ -4,10 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ..extract import extract
-from ..methods import METHODS, Method
-from ..nodes import Nodes
-from ..page import parse
+from ..extract import METHODS, extract
 from .corpus import digest_of
 
 PACKAGE = Path(__file__).parent.parent
@@ -27,14 +24,13 @@ class MethodExtractor:
 
 def methods_without_options() -> list[str]:
     """Names of the methods that work on any page as they are: not those that need a selector."""
-    empty = parse("").nodes
-    return [name for name, method in METHODS.items() if not needs_options(method, empty)]
+    return [name for name in METHODS if not needs_options(name)]
 
 
-def needs_options(method: Method, nodes: Nodes) -> bool:
+def needs_options(method: str) -> bool:
     """Whether the method refuses a page because the caller named nothing: odd pages never raise, such mistakes do."""
     try:
-        method.find(nodes)
+        extract("", method=method)
     except (TypeError, ValueError):
         return True
     return False

@@ -54,8 +54,9 @@ def rendered(
     with guard, sync_playwright() as playwright:
         try:
             browser = _launch(playwright, guard.url)
-        except Error:
-            raise RenderUnavailable(f"Playwright found no browser that starts; {INSTALL}", there.url) from None
+        except Error as mistake:
+            reason = mistake.message.splitlines()[0]
+            raise RenderUnavailable(f"no browser starts ({reason}); {INSTALL}", there.url) from None
         try:
             return _visit(browser, there, suffix, timeouts, limits)
         except TooSlow:
@@ -72,8 +73,10 @@ def rendered(
 
 
 def _launch(playwright: "Playwright", proxy: str) -> "Browser":
+    """A browser behind a proxy; in its sandbox, unless run by root, for whom Chromium has none."""
     return playwright.chromium.launch(
         executable_path=os.environ.get(EXECUTABLE),
+        chromium_sandbox=getattr(os, "geteuid", lambda: 1)() != 0,
         proxy={"server": proxy, "bypass": "<-loopback>"},
         args=list(ARGUMENTS),
     )

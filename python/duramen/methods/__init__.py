@@ -1,6 +1,6 @@
 """The registry: every method by its public name, with its paper."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
@@ -91,8 +91,8 @@ METHODS: dict[str, Method] = {
 }
 
 
-def method(name: str) -> Method:
-    """The method of that name.
+def method(name: str, known: Mapping[str, Method] = METHODS) -> Method:
+    """The method of that name among those that are known.
 
     >>> method("wlr").summary
     'the subtree with the best words-per-leaf relevance'
@@ -100,9 +100,9 @@ def method(name: str) -> Method:
     Traceback (most recent call last):
     ValueError: no method is called 'wrl'; did you mean wnr or wlr?
     """
-    if name in METHODS:
-        return METHODS[name]
-    near = get_close_matches(name, METHODS, n=3, cutoff=0.5)
-    *others, last = near or METHODS
+    if name in known:
+        return known[name]
+    near = get_close_matches(name, known, n=3, cutoff=0.5)
+    *others, last = near or known
     guess = f"{', '.join(others)} or {last}" if others else last
     raise ValueError(f"no method is called {name!r}; did you mean {guess}?")

@@ -1,0 +1,115 @@
+// The same build in a real Firefox: loads, hides and restores to the letter, also under a strict policy and in shadow roots,
+// and opens the sidebar. Not part of `npm test`; run with `npm run firefox`.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { serve } from "./chromium.mjs";
+import { seenText, snapshot } from "./in-page.mjs";
+
+const FIREFOX = process.env.FIREFOX ?? "firefox-esr";
+const EXTENSION = fileURLToPath(new URL("../dist/extension", import.meta.url));
+const ARTEFACTS = fileURLToPath(new URL("../artefacts", import.meta.url));
+const ID = "extension@duramen.invalid";
+const PORT = 2828 + (process.pid % 1000);
+
+/** Firefox's own driver protocol: a length, a colon, and JSON. */
+async function marionette(port) {
+  const socket = await connected(port);
+  const waiting = new Map();
+  let buffer = Buffer.alloc(0);
+  let last = 0;
+  socket.on("data", (data) => {
+    buffer = Buffer.concat([buffer, data]);
+    for (;;) {
+      const colon = buffer.indexOf(":");
+      const length = Number(buffer.subarray(0, Math.max(colon, 0)));
+      if (colon < 0 || buffer.length < colon + 1 + length) return;
+      const message = JSON.parse(buffer.subarray(colon + 1, colon + 1 + length));
+      buffer = buffer.subarray(colon + 1 + length);
+      if (!Array.isArray(message)) continue;
+      const [, id, error, result] = message;
+      const { resolve, reject } = waiting.get(id);
+      if (error) reject(new Error(error.message));
+      else resolve(result?.value ?? result);
+    }
+  });
+  return (command, parameters = {}) =>
+    new Promise((resolve, reject) => {
+      const id = (last += 1);
+      waiting.set(id, { resolve, reject });
+      const message = JSON.stringify([0, id, command, parameters]);
+      socket.write(`${Buffer.byteLength(message)}:${message}`);
+    });
+}
+
+async function connected(port) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const socket = connect(port, "127.0.0.1");
+    const isOpen = await new Promise((resolve) => socket.once("connect", () => resolve(true)).once("error", () => resolve(false)));
+    if (isOpen) return socket;
+    await pause(300);
+  }
+  throw new Error("Firefox did not answer");
+}
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const profile = await mkdtemp(join(tmpdir(), "duramen-firefox-"));
+await writeFile(join(profile, "user.js"), `user_pref("marionette.port", ${PORT});\nuser_pref("app.update.enabled", false);\n`);
+const firefox = spawn(FIREFOX, ["--headless", "--marionette", "--remote-allow-system-access", "--profile", profile, "--width=1200", "--height=900"], { stdio: "ignore" });
+const server = await serve();
+try {
+  const send = await marionette(PORT);
+  await send("WebDriver:NewSession", { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
+  assert.equal(await send("Addon:Install", { path: EXTENSION, temporary: true }), ID);
+  const inContext = async (context, script) => {
+    await send("Marionette:SetContext", { value: context });
+    return send("WebDriver:ExecuteScript", { script, args: [] });
+  };
+  const inPage = (run) => inContext("content", `return (${run})()`);
+  const pressButton = () => inContext("chrome", `
+    const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
+    const { extension } = WebExtensionPolicy.getByID("${ID}");
+    return ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window);`);
+  const pressUntil = async (holds) => {
+    await pressButton();
+    for (let tries = 0; tries < 50 && !(await inPage(holds)); tries += 1) await pause(100);
+    assert.ok(await inPage(holds), String(holds));
+  };
+  const picture = async (context, name) => {
+    await send("Marionette:SetContext", { value: context });
+    await mkdir(ARTEFACTS, { recursive: true });
+    await writeFile(join(ARTEFACTS, `${name}.png`), Buffer.from(await send("WebDriver:TakeScreenshot", { full: false }), "base64"));
+  };
+
+  const stories = { "timber.html": /^How to read a stump/, "stray.html": /^A tree that is felled .* The moon/, "shadow.html": /^The heartwood/, "strict.html": /^Strict \| This page/ };
+  for (const [name, story] of Object.entries(stories)) {
+    await send("Marionette:SetContext", { value: "content" });
+    await send("WebDriver:Navigate", { url: server.address(name) });
+    await pause(500);
+    const before = await inPage(snapshot);
+    await pressUntil(() => document.querySelector("[data-duramen-view~=above]") !== null);
+    const seen = await inPage(seenText);
+    assert.match(seen, story);
+    assert.doesNotMatch(seen, /Home|Imprint/);
+    await picture("content", `firefox-${name.split(".")[0]}`);
+    await pressUntil(() => document.querySelector("[data-duramen-view~=above]") === null);
+    assert.deepEqual(await inPage(snapshot), before);
+    console.log(`ok ${name}`);
+  }
+
+  await inContext("chrome", `return SidebarController.show("extension_duramen_invalid-sidebar-action").then(() => true)`);
+  await pause(1500);
+  await picture("chrome", "firefox-sidebar");
+  console.log("ok sidebar (look at artefacts/firefox-sidebar.png)");
+  await send("Marionette:Quit", {}).catch(() => undefined);
+} finally {
+  firefox.kill();
+  server.close();
+  await pause(1000);
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+}
