@@ -2,7 +2,7 @@
 
 import { type Block, detectBlocks, detectMenus } from "./algorithm/blocks";
 import { type Method, ratios } from "./algorithm/methods";
-import { highest, type Ratios } from "./algorithm/relevance";
+import { bestNode, type Ratios } from "./algorithm/relevance";
 import { isElement } from "./dom/flat";
 import { type PageTable, readPage } from "./dom/read";
 
@@ -32,7 +32,7 @@ export class Analysis {
     this.method = method;
     this.table = readPage(root);
     this.ratios = ratios(this.table, method);
-    this.best = highest(this.ratios.relevance);
+    this.best = bestNode(this.ratios.relevance);
   }
 
   node(id: number): Node {

@@ -1,7 +1,7 @@
 /** The bookmarklet: hides all but the content, and restores the page when it is run again. */
 
 import { ratios } from "./algorithm/methods";
-import { highest } from "./algorithm/relevance";
+import { bestNode } from "./algorithm/relevance";
 import { type HiddenView, hideOthers } from "./dom/hide";
 import { readPage } from "./dom/read";
 
@@ -14,6 +14,6 @@ delete page[KEY];
 if (!before?.content.isConnected) {
   const table = readPage(document.body);
   const { rows, relevance } = ratios(table, "wlr");
-  const best = highest(relevance);
+  const best = bestNode(relevance);
   if (best >= 0) page[KEY] = hideOthers(table.nodes[rows[best]], table.hosts);
 }

@@ -3,7 +3,7 @@ import { entryScript } from "./bundle.mjs";
 import { launch, serve } from "./chromium.mjs";
 
 const NODES = 50_000;
-const VISITS = 9;
+const VISITS = 15;
 const SETTLED_MS = 700;
 
 /** Lists, tables and paragraphs as on real pages, and one long story. */
@@ -12,7 +12,7 @@ function largePage() {
   const text = (length, from) => Array.from({ length }, (_, index) => words[(from + index) % words.length]).join(" ");
   const parts = ["<!doctype html><meta charset=utf-8><title>Large</title><style>.late{display:none}.side{position:absolute;left:-99px}</style>"];
   let nodes = 10;
-  for (let index = 0; nodes < NODES - 400; index += 1) {
+  for (let index = 0; nodes < NODES - 2300; index += 1) {
     const entries = Array.from({ length: 8 }, (_, entry) => `<li class="entry"><a href="/${entry}">${text(2, entry)}</a> <span>${text(1, entry)}</span></li>`);
     parts.push(`<div class="box ${index % 9 ? "" : "late"}"><h3>${text(3, index)}</h3><ul>${entries.join("")}</ul><div class="${index % 7 ? "" : "side"}"><p>${text(12, index)} <b>${text(2, index)}</b></p></div></div>`);
     nodes += 6 + 8 * 6 + 2;

@@ -3,7 +3,7 @@
 export { detectBlocks, detectMenus } from "../src/algorithm/blocks";
 export { countText } from "../src/algorithm/count";
 export { METHODS, ratios } from "../src/algorithm/methods";
-export { highest } from "../src/algorithm/relevance";
+export { bestNode } from "../src/algorithm/relevance";
 export { subtreeEnds } from "../src/algorithm/table";
 export { markdown } from "../src/dom/markdown";
 export { cssPath } from "../src/dom/path";

@@ -3,13 +3,13 @@
 /** What the extension makes of the page: as vectors/tables.py writes it. */
 export function numbers() {
   const most = 6;
-  const { cssPath, detectBlocks, detectMenus, highest, METHODS, ratios, readPage } = globalThis.entry;
+  const { cssPath, detectBlocks, detectMenus, bestNode, METHODS, ratios, readPage } = globalThis.entry;
   const table = readPage(document.body);
   const named = (row) => [cssPath(table.nodes[row]), table.nodes[row].localName ?? "#text"];
   const block = ({ row, total, leaves, ratio, relevance }) => [...named(row), total, leaves, ratio, relevance];
   const methods = Object.keys(METHODS).map((method) => {
     const { total, parts, ratio, relevance } = ratios(table, method);
-    const best = highest(relevance);
+    const best = bestNode(relevance);
     return [method, { best: best < 0 ? null : best, total: [...total], parts: [...parts], ratio: [...ratio], relevance: [...relevance] }];
   });
   return {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load } from "./bundle.mjs";
 import { assertBlocks, assertRatios, vectors } from "./vectors.mjs";
 
-const { countText, detectBlocks, detectMenus, highest, METHODS, ratios, subtreeEnds } = await load("tests/entry.ts");
+const { countText, detectBlocks, detectMenus, bestNode, METHODS, ratios, subtreeEnds } = await load("tests/entry.ts");
 const MOST_BLOCKS = 6;
 
 /** The columns of a page from the rows of its vector. */
@@ -25,7 +25,7 @@ for (const page of await vectors("pages")) {
     for (const method of Object.keys(METHODS)) {
       const found = ratios(table, method);
       assertRatios(found, page.methods[method], method);
-      assert.equal(highest(found.relevance), page.methods[method].best ?? -1, `${method}: best node`);
+      assert.equal(bestNode(found.relevance), page.methods[method].best ?? -1, `${method}: best node`);
     }
     const rows = ratios(table, "wlr").rows;
     const named = (block) => [table.name[block.row].split(" ").at(-1), block.total, block.leaves, block.ratio, block.relevance];

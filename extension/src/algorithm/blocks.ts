@@ -1,7 +1,7 @@
 /** Blocks and menus: the most relevant subtree, then the most relevant of the rest, and so on (section 7 of the paper). */
 
-import { highest, isInitial, type Per, type Ratios, ratioTable } from "./relevance";
-import { maximum, subtreeSum, type Table } from "./table";
+import { bestNode, initialSquare, type Per, type Ratios, ratioTable } from "./relevance";
+import { subtreeSum, type Table } from "./table";
 
 const MENU_WORDS = 2; // "links where the links contain one or two words"
 const MENU_LINKS = 3;
@@ -53,7 +53,7 @@ function* byRelevance(table: Table, column: Int32Array, per: Per, least: number)
     const found = ratioTable(table, dropped, column, per);
     if (!found.total[0]) return;
     const relevance = least > 0 ? relevanceOfDense(found, least) : found.relevance;
-    const best = highest(relevance);
+    const best = bestNode(relevance);
     if (relevance[best] < 0) return;
 
     const row = tight(table, found.rows[best], dropped, taken);
@@ -69,9 +69,10 @@ function* byRelevance(table: Table, column: Int32Array, per: Per, least: number)
   }
 }
 
-function relevanceOfDense({ ratio, relevance }: Ratios, least: number): Float64Array {
-  const high = maximum(ratio);
-  return relevance.map((value, node) => (ratio[node] >= least && isInitial(ratio, high, node) ? value : -1));
+function relevanceOfDense(found: Ratios, least: number): Float64Array {
+  const { ratio, relevance } = found;
+  const square = initialSquare(found);
+  return relevance.map((value, node) => (ratio[node] >= least && ratio[node] ** 2 >= square ? value : -1));
 }
 
 /** Where earlier blocks were taken out of a subtree, the lowest element that holds all that is left of it. */

@@ -29,10 +29,12 @@ const FLAGS: readonly number[] = [
   ...SHARES.map((share) => CHAR | (share << SHARE_SHIFT)),
 ];
 
-const TABLE_END = 0x2_0000;
+/** Characters below this have their flags in `FLAG_TABLE`. */
+export const TABLE_END = 0x2_0000;
 const FIRST_CLASS = "A".charCodeAt(0);
 
-const TABLE = (() => {
+/** Flags by character. */
+export const FLAG_TABLE = (() => {
   const table = new Uint16Array(TABLE_END);
   let code = 0;
   for (const [, length, letter] of RUNS.matchAll(/(\d*)([A-Z])/g)) {
@@ -43,11 +45,11 @@ const TABLE = (() => {
   return table;
 })();
 
-const IDEOGRAPH = TABLE[0x4e00];
+const IDEOGRAPH = FLAG_TABLE[0x4e00];
 
 /** Flags of any character. */
 export function flagsOf(code: number): number {
-  return code < TABLE_END ? TABLE[code] : flagsAbove(code);
+  return code < TABLE_END ? FLAG_TABLE[code] : flagsAbove(code);
 }
 
 /** Planes 2 and 3 are ideographs; in plane 14 lie tags and variation selectors. */

@@ -4,10 +4,12 @@ import {
   CHAR,
   CONNECTOR,
   EXTEND,
+  FLAG_TABLE,
   flagsOf,
   JOINS_DIGITS,
   JOINS_LETTERS,
   SHARE_SHIFT,
+  TABLE_END,
   WORD,
 } from "./characters";
 
@@ -18,6 +20,7 @@ export interface Counts {
 }
 
 const SHARE_UNIT = 64;
+const JOINS = JOINS_LETTERS | JOINS_DIGITS;
 
 export function countText(text: string): Counts {
   let words = 0;
@@ -28,28 +31,28 @@ export function countText(text: string): Counts {
   let run = 0;
   for (let at = 0; at < text.length; ) {
     const code = text.codePointAt(at)!;
-    const flags = flagsOf(code);
+    const flags = code < TABLE_END ? FLAG_TABLE[code] : flagsOf(code);
     at += code > 0xffff ? 2 : 1;
     chars += flags & CHAR;
     if (flags & EXTEND) continue;
 
     if (flags & ~before & WORD) words += 1;
     const share = flags >> SHARE_SHIFT;
-    if (share === 0) {
+    if (share === 0 && run > 0) {
       words += wordsInRun(run);
       run = 0;
     }
     run += share;
 
     if (flags & CONNECTOR) before &= WORD;
-    else if (!joins(before, flags, text, at)) before = flags;
+    else if ((flags & JOINS) === 0 || !joins(before, flags, text, at)) before = flags;
   }
   return { words: words + wordsInRun(run), chars };
 }
 
 /** Whether punctuation joins what stands before it and what begins at `next` into one word (WB6, WB7, WB11, WB12). */
 function joins(before: number, flags: number, text: string, next: number): boolean {
-  const enabled = flags & (before >> 1) & (JOINS_LETTERS | JOINS_DIGITS);
+  const enabled = flags & (before >> 1) & JOINS;
   return enabled !== 0 && next < text.length && (flagsOf(text.codePointAt(next)!) & (enabled << 1)) !== 0;
 }
 

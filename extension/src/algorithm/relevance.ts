@@ -1,10 +1,11 @@
 /**
  * The arithmetic of Insa, Silva & Tamarit (2013): content nodes, leaves, relevance. Numbers are the paper's definitions.
  *
- * It is duramen's `methods/_relevance.py` in another language; vectors hold the two together.
+ * It is duramen's `methods/_relevance.py` in another language; vectors hold the two together. Few long loops rather than many
+ * short ones: the first click on a large page runs before the browser has compiled them.
  */
 
-import { maximum, minimum, quotient, subtreeEnds, subtreeSum, type Table, taken } from "./table";
+import type { Table } from "./table";
 
 export const NOT_CONTENT: ReadonlySet<string> = new Set(
   "meta title head link style script select noscript".split(" "), // 4.1
@@ -13,114 +14,133 @@ const JOINED: ReadonlySet<string> = new Set("#text p a u b i em span sub sup str
 
 export type Per = "leafs" | "nodes" | "texts";
 
-/** What is known of each content node; `rows` names them in the page. */
-export interface Ratios {
+/** The content nodes: an identifier is a preorder number, 0 the root; `rows` names them in the page (4.2). */
+interface Content {
   readonly rows: Int32Array;
   readonly parent: Int32Array;
+}
+
+/** Every subtree's end, its share of what is counted, its leaves, nodes or texts, and their ratio. */
+interface Measures {
   readonly end: Int32Array;
   readonly total: Int32Array;
   readonly parts: Int32Array;
   readonly ratio: Float64Array;
+  readonly highest: number;
+  readonly lowest: number;
+}
+
+/** What is known of each content node. */
+export interface Ratios extends Content, Measures {
   readonly relevance: Float64Array;
 }
 
 /** Every content node with its share of the column, its leaves, nodes or texts, their ratio and its relevance. */
 export function ratioTable(table: Table, dropped: Uint8Array, column: Int32Array, per: Per): Ratios {
-  const { rows, parent } = contentNodes(table, dropped);
-  const end = subtreeEnds(parent);
-  const total = subtreeSum(parent, taken(column, rows));
-  const parts = partCount(table, rows, parent, end, per);
-  const ratio = quotient(total, parts);
-  return { rows, parent, end, total, parts, ratio, relevance: relevance(end, ratio) };
+  const content = contentNodes(table, dropped);
+  const measures = measure(table, content, column, per);
+  return { ...content, ...measures, relevance: relevance(measures) };
 }
 
 /** The content node with the highest value, the first of equals (4.7); -1 where there is none. */
-export function highest(values: Float64Array): number {
-  let best = values.length > 0 ? 0 : -1;
-  for (let node = 1; node < values.length; node += 1) if (values[node] > values[best]) best = node;
-  return best;
+export function bestNode(values: Float64Array): number {
+  let found = values.length > 0 ? 0 : -1;
+  for (let node = 1; node < values.length; node += 1) if (values[node] > values[found]) found = node;
+  return found;
 }
 
-/**
- * What is left when dropped texts and then all wordless leaves are gone: a subtree stays that holds a word (4.1). Identifiers
- * are preorder numbers, 0 the root (4.2).
- */
-function contentNodes(table: Table, dropped: Uint8Array): { rows: Int32Array; parent: Int32Array } {
-  const worded = new Uint8Array(dropped.length);
-  for (let row = dropped.length - 1; row >= 0; row -= 1) {
-    if (table.words[row] > 0 && dropped[row] === 0) worded[row] = 1;
-    if (worded[row] === 1) worded[table.parent[row]] = 1;
+/** What is left when dropped texts and then all wordless leaves are gone: a subtree stays that holds a word (4.1). */
+function contentNodes({ words, parent: above }: Table, dropped: Uint8Array): Content {
+  const size = dropped.length;
+  const worded = new Uint8Array(size);
+  for (let row = size - 1; row >= 0; row -= 1) {
+    if (words[row] > 0 && dropped[row] === 0) worded[row] = 1;
+    if (worded[row] === 1) worded[above[row]] = 1;
   }
-  const number = new Int32Array(dropped.length);
-  const rows = new Int32Array(dropped.length);
-  const parent = new Int32Array(dropped.length);
+  const number = new Int32Array(size);
+  const rows = new Int32Array(size);
+  const parent = new Int32Array(size);
   let count = 0;
-  for (let row = 0; row < dropped.length; row += 1) {
+  for (let row = 0; row < size; row += 1) {
     if (worded[row] === 0) continue;
     number[row] = count;
     rows[count] = row;
-    parent[count] = number[table.parent[row]];
+    parent[count] = number[above[row]];
     count += 1;
   }
   return { rows: rows.slice(0, count), parent: parent.slice(0, count) };
 }
 
-function partCount(table: Table, rows: Int32Array, parent: Int32Array, end: Int32Array, per: Per): Int32Array {
-  if (per === "nodes") return end.map((last, node) => last - node);
-  const isPart = new Uint8Array(rows.length);
-  for (let node = 0; node < rows.length; node += 1) {
-    const name = table.name[rows[node]];
-    isPart[node] = Number(per === "texts" ? name === "#text" : JOINED.has(name) && table.free[rows[node]] === 0);
-  }
-  return per === "texts" ? subtreeSum(parent, isPart) : leafCount(end, isPart);
-}
-
-/** l(n): leaves of every subtree, a run of joinable children with one leaf each being one (4.2, Figure 5). */
-function leafCount(end: Int32Array, joinable: Uint8Array): Int32Array {
-  const leaves = new Int32Array(end.length);
-  for (let node = end.length - 1; node >= 0; node -= 1) {
-    let count = 0;
+/**
+ * Every subtree from those of its children.
+ *
+ * l(n), the leaves: a run of joinable children with one leaf each is one (4.2, Figure 5).
+ */
+function measure({ name, free }: Table, { rows, parent }: Content, column: Int32Array, per: Per): Measures {
+  const size = rows.length;
+  const end = new Int32Array(size);
+  const total = new Int32Array(size);
+  const parts = new Int32Array(size);
+  const ratio = new Float64Array(size);
+  let highest = -Infinity;
+  let lowest = Infinity;
+  for (let node = size - 1; node >= 0; node -= 1) {
+    let sum = column[rows[node]];
+    let count = per === "nodes" ? 1 : 0;
     let joined = false;
-    for (let child = node + 1; child < end[node]; child = end[child]) {
-      const joins = joinable[child] === 1 && leaves[child] === 1;
-      if (!joins || !joined) count += leaves[child];
+    let child = node + 1;
+    while (child < size && parent[child] === node) {
+      const row = rows[child];
+      const joins = per === "leafs" && parts[child] === 1 && free[row] === 0 && JOINED.has(name[row]);
+      if (!joins || !joined) count += parts[child];
       joined = joins;
+      sum += total[child];
+      child = end[child];
     }
-    leaves[node] = Math.max(count, 1);
+    end[node] = child;
+    total[node] = sum;
+    parts[node] = Math.max(count, 1);
+    const value = sum / parts[node];
+    ratio[node] = value;
+    if (value > highest) highest = value;
+    if (value < lowest) lowest = value;
   }
-  return leaves;
+  return { end, total, parts, ratio, highest, lowest };
 }
 
-/** W(n): place times ratio for the initial nodes, 0 for the others (4.5, 4.6). */
-function weights(ratio: Float64Array): Float64Array {
-  const weight = new Float64Array(ratio.length);
-  const high = maximum(ratio);
-  const low = minimum(ratio);
+/** The square that an initial node's ratio reaches: the geometric mean of the highest and the root's, squared (4.5). */
+export function initialSquare({ ratio, highest }: Measures): number {
+  return highest * ratio[0];
+}
+
+/**
+ * R(n) = WLR(n) · M(n) with M(n) = max(W(n), sum of M over the children): weights climb, the ratio comes in once.
+ *
+ * W(n) is place times ratio for the initial nodes, 0 for the others (4.5, 4.6).
+ */
+function relevance(measures: Measures): Float64Array {
+  const { end, ratio, highest, lowest } = measures;
+  const size = ratio.length;
+  const square = initialSquare(measures);
+  const range = highest - lowest;
   let first = 0;
-  while (first < ratio.length && !isInitial(ratio, high, first)) first += 1;
-  let last = ratio.length - 1;
-  while (last > first && !isInitial(ratio, high, last)) last -= 1;
-  for (let node = first; node <= last; node += 1) {
-    if (!isInitial(ratio, high, node)) continue;
-    const place = 1 - (node - first) / Math.max(last - first, 1);
-    weight[node] = place * (high > low ? (ratio[node] - low) / (high - low) : 1);
-  }
-  return weight;
-}
+  while (first < size && ratio[first] * ratio[first] < square) first += 1;
+  let last = size - 1;
+  while (last > first && ratio[last] * ratio[last] < square) last -= 1;
+  const span = Math.max(last - first, 1);
 
-/** Whether a ratio reaches the geometric mean of the highest and the root's (4.5), by squares. */
-export function isInitial(ratio: Float64Array, high: number, node: number): boolean {
-  return ratio[node] * ratio[node] >= high * ratio[0];
-}
-
-/** R(n) = WLR(n) · M(n) with M(n) = max(W(n), sum of M over the children): weights climb, the ratio comes in once. */
-function relevance(end: Int32Array, ratio: Float64Array): Float64Array {
-  const combined = weights(ratio);
-  for (let node = end.length - 1; node >= 0; node -= 1) {
+  const combined = new Float64Array(size);
+  const found = new Float64Array(size);
+  for (let node = size - 1; node >= 0; node -= 1) {
+    const value = ratio[node];
     let below = 0;
     for (let child = node + 1; child < end[node]; child = end[child]) below += combined[child];
-    if (below > combined[node]) combined[node] = below;
+    if (value * value >= square) {
+      const weight = (1 - (node - first) / span) * (range > 0 ? (value - lowest) / range : 1);
+      if (weight > below) below = weight;
+    }
+    combined[node] = below;
+    found[node] = below * value;
   }
-  for (let node = 0; node < end.length; node += 1) combined[node] *= ratio[node];
-  return combined;
+  return found;
 }

@@ -1,8 +1,4 @@
-/**
- * A page as columns, one entry per node in preorder: a subtree is the interval from a row to its end.
- *
- * Columns are walked by plain loops: the first click on a large page runs before callbacks are compiled.
- */
+/** A page as columns, one entry per node in preorder: a subtree is the interval from a row to its end. */
 
 export interface Table {
   /** Row 0 is the body, its own parent. */
@@ -23,7 +19,7 @@ export interface Table {
 }
 
 /** Adds a column up over every subtree. */
-export function subtreeSum(parent: Int32Array, column: ArrayLike<number>): Int32Array {
+export function subtreeSum(parent: Int32Array, column: Int32Array): Int32Array {
   const sum = new Int32Array(column);
   for (let row = sum.length - 1; row > 0; row -= 1) sum[parent[row]] += sum[row];
   return sum;
@@ -38,29 +34,4 @@ export function subtreeEnds(parent: Int32Array): Int32Array {
     end[above] = Math.max(end[above], end[row]);
   }
   return end;
-}
-
-/** The entries of a column at some rows. */
-export function taken(column: Int32Array, rows: Int32Array): Int32Array {
-  const some = new Int32Array(rows.length);
-  for (let index = 0; index < rows.length; index += 1) some[index] = column[rows[index]];
-  return some;
-}
-
-export function quotient(column: Int32Array, by: Int32Array): Float64Array {
-  const quotients = new Float64Array(column.length);
-  for (let row = 0; row < column.length; row += 1) quotients[row] = column[row] / by[row];
-  return quotients;
-}
-
-export function maximum(column: Float64Array): number {
-  let most = -Infinity;
-  for (let row = 0; row < column.length; row += 1) if (column[row] > most) most = column[row];
-  return most;
-}
-
-export function minimum(column: Float64Array): number {
-  let least = Infinity;
-  for (let row = 0; row < column.length; row += 1) if (column[row] < least) least = column[row];
-  return least;
 }

@@ -2,9 +2,10 @@
 
 import { boxParent } from "./flat";
 
-/** Tells whether what an element draws itself is seen; asks about each element once. */
+const BY_STYLE: CheckVisibilityOptions = { visibilityProperty: true };
+
+/** Tells whether what an element draws itself is seen. Remembers what is not drawn, so it holds while the page does not change. */
 export function visibility(): (element: Element) => boolean {
-  const seen = new Map<Element, boolean>();
   const drawn = new Map<Element, boolean>();
 
   /** Whether an element has a box, or with `display: contents` a parent that has one. */
@@ -23,14 +24,6 @@ export function visibility(): (element: Element) => boolean {
     return above !== null && isDrawn(above) && getComputedStyle(element).display === "contents";
   };
 
-  return (element) => {
-    let answer = seen.get(element);
-    if (answer === undefined) {
-      answer =
-        element.checkVisibility({ visibilityProperty: true }) ||
-        (isDrawn(element) && getComputedStyle(element).visibility === "visible");
-      seen.set(element, answer);
-    }
-    return answer;
-  };
+  return (element) =>
+    element.checkVisibility(BY_STYLE) || (isDrawn(element) && getComputedStyle(element).visibility === "visible");
 }
