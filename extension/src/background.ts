@@ -6,6 +6,8 @@ import { call } from "./call";
 const HIDE = "Leave only the main content";
 const RESTORE = "Bring the whole page back";
 const REFUSED = "The browser lets no extension read this page";
+const TRIES = 4;
+const PAUSE_MS = 100;
 
 api.action.onClicked.addListener((tab) => {
   if (tab.id !== undefined) void toggle(tab.id);
@@ -17,13 +19,25 @@ api.commands.onCommand.addListener((command, tab) => {
 
 async function toggle(tabId: number): Promise<void> {
   try {
-    const isHidden = await call(tabId, "toggle");
+    const isHidden = await whenGranted(() => call(tabId, "toggle"));
     await show(tabId, isHidden ? "on" : "", isHidden ? RESTORE : HIDE);
   } catch {
     await show(tabId, "–", REFUSED);
   }
   // Nobody listens unless a panel is open.
   await api.runtime.sendMessage({ toggled: tabId }).catch(() => undefined);
+}
+
+/** Chromium may tell of a click a moment before the tab is granted, so a refusal is asked about again. */
+async function whenGranted<T>(step: () => Promise<T>): Promise<T> {
+  for (let tries = 1; tries < TRIES; tries += 1) {
+    try {
+      return await step();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+  return step();
 }
 
 async function show(tabId: number, text: string, title: string): Promise<void> {

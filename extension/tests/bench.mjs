@@ -3,7 +3,7 @@ import { entryScript } from "./bundle.mjs";
 import { launch, serve } from "./chromium.mjs";
 
 const NODES = 50_000;
-const VISITS = 15;
+const VISITS = 9;
 const SETTLED_MS = 700;
 
 /** Lists, tables and paragraphs as on real pages, and one long story. */

@@ -12,7 +12,6 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 const EXTENSION = join(HERE, "../dist/extension");
 const ARTEFACTS = join(HERE, "../artefacts");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const SETTLED_MS = 500;
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript" };
 const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; require-trusted-types-for 'script'";
 
@@ -44,11 +43,10 @@ async function serviceWorker(context) {
   return context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
 }
 
-/** A page in a tab of its own. The browser forgets what was granted to a tab a moment after its page has loaded. */
+/** A page in a tab of its own. */
 export async function openPage(context, address) {
   const page = await context.newPage();
   await page.goto(address);
-  await page.waitForTimeout(SETTLED_MS);
   return page;
 }
 
