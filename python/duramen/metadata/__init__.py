@@ -1,0 +1,1 @@
+"""What a page says of itself: its title, its authors, its dates, its images."""
