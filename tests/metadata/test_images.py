@@ -1,0 +1,154 @@
+"""The images of the main content: what is said of them, and whether they belong to the text."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import duramen
+from duramen.metadata import images
+from duramen.metadata.decoration import decoration, file_words
+from duramen.metadata.images import Image
+
+TEXT = "<p>The old tree stands near Bourne in Lincolnshire, where George Pauncefort dined.</p>"
+
+
+def read(html: str) -> tuple[Image, ...]:
+    """The images of a page of which everything is kept."""
+    page = duramen.parse(html)
+    everything = np.ones(len(page.nodes), dtype=bool)
+    return images.read(page, everything, everything)
+
+
+def only(html: str) -> Image:
+    (image,) = read(html)
+    return image
+
+
+def test_what_the_page_says_of_an_image() -> None:
+    image = only(
+        "<figure><img src=oak.jpg alt=' An  oak ' title=Summer width=640 height=480px>"
+        "<figcaption>The oak in <b>June</b>\n 1890</figcaption></figure>"
+    )
+    assert image == Image("oak.jpg", "An oak", "Summer", "The oak in June 1890", 640, 480, 0.0, image.row)
+    assert image.as_dict()["caption"] == "The oak in June 1890"
+
+
+def test_without_any_text_the_position_speaks() -> None:
+    image = only(TEXT + "<img src=oak.jpg alt=''>")
+    assert (image.alt, image.title, image.caption, image.width) == (None, None, None, None)
+    assert image.relevance == images.INSIDE
+
+
+def test_only_rows_that_belong() -> None:
+    page = duramen.parse(TEXT + "<img src=a.jpg><img src=b.jpg>")
+    everything = np.ones(len(page.nodes), dtype=bool)
+    belongs = np.zeros(len(page.nodes), dtype=bool)
+    assert images.read(page, everything, belongs) == ()
+    belongs[[row for row in range(len(page.nodes)) if page.attribute(row, "src") == "b.jpg"]] = True
+    assert [image.url for image in images.read(page, everything, belongs)] == ["b.jpg"]
+
+
+@pytest.mark.parametrize(
+    ("html", "relevance"),
+    [
+        pytest.param("<img src=a.jpg alt='the inn at Bourne'>", 1.0, id="alternative text names the place"),
+        pytest.param("<img src=a.jpg alt='the beach at Rimini'>", 0.0, id="alternative text names another"),
+        pytest.param("<img src=a.jpg title='from Bourne to Rimini'>", 0.5, id="half of the title's names"),
+        pytest.param("<img src=a.jpg alt='a tree'>", 1.0, id="names nothing: the position"),
+        pytest.param(
+            "<figure><img src=a.jpg><figcaption>the beach at Rimini</figcaption></figure>",
+            0.0,
+            id="a caption is no witness for itself",
+        ),
+        pytest.param(
+            "<figure><img src=a.jpg><figcaption>near Bourne</figcaption></figure>", 1.0, id="caption names the place"
+        ),
+        pytest.param("<h2>the beach at Rimini</h2><img src=a.jpg>", 0.0, id="nor is the nearest heading"),
+        pytest.param("<h2>the inn at Bourne</h2><img src=a.jpg>", 1.0, id="nearest heading names the place"),
+        pytest.param("<img src=a.jpg><h2>the beach at Rimini</h2>", 1.0, id="a heading after the image is not its own"),
+        pytest.param(
+            "<h2>Rimini Beach</h2><h2>the inn at Bourne</h2><img src=a.jpg>", 1.0, id="the nearest one counts"
+        ),
+        pytest.param(
+            "<figure><figcaption>the beach at Rimini</figcaption></figure><img src=a.jpg>", 1.0, id="another's caption"
+        ),
+        pytest.param(
+            "<figure><figcaption>near Bourne</figcaption><figure><img src=a.jpg></figure></figure>",
+            1.0,
+            id="the inner figure has none",
+        ),
+    ],
+)
+def test_relevance(html: str, relevance: float) -> None:
+    assert only(TEXT + html).relevance == relevance
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        pytest.param("<img src=a.gif width=1 height=1 alt=Bourne>", id="one pixel"),
+        pytest.param("<img src=a.gif width=31>", id="a narrow one"),
+        pytest.param("<img src=a.gif style='height:0;width:100px'>", id="style of no height"),
+        pytest.param("<img src='data:image/gif;base64,R0lGODlhAQABAAAAACw='>", id="short data"),
+        pytest.param("<img src=/i/spacer.gif>", id="spacer"),
+        pytest.param("<img src=/i/pixel.png?id=3>", id="pixel"),
+        pytest.param("<img src=/i/white-1x1-pixel.png>", id="pixel with its colour and size"),
+        pytest.param("<img src=/i/SiteLogo.svg>", id="logo in a word"),
+        pytest.param("<img src=/u/avatar_96.jpg>", id="avatar"),
+        pytest.param("<img src=/u/3f2a.jpg class='photo Avatar'>", id="class avatar"),
+    ],
+)
+def test_decoration_is_never_related(html: str) -> None:
+    image = only(TEXT + html)
+    assert image.relevance == 0.0
+    assert image.decoration
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        pytest.param("<img src=a.jpg width=32 height=32>", id="just large enough"),
+        pytest.param("<img src=a.jpg width=1%>", id="a percentage is no size"),
+        pytest.param("<img src=a.jpg width=1em style='width:20%'>", id="nor is another unit"),
+        pytest.param("<img src=google-pixel-9.jpg>", id="a telephone"),
+        pytest.param("<img src=logarithm.png>", id="part of a word"),
+        pytest.param("<img src=/logo/oak.jpg>", id="folders do not tell"),
+        pytest.param(f"<img src='data:image/png;base64,{'A' * 1024}'>", id="long data"),
+    ],
+)
+def test_what_is_no_decoration(html: str) -> None:
+    assert only(TEXT + html).decoration is None
+
+
+@pytest.mark.parametrize(
+    ("url", "is_candidate"),
+    [
+        *((f"oak.{kind}", True) for kind in "jpg JPEG png gif bmp tiff webp avif svg".split()),
+        *((f"oak.{kind}?v=1.jpg", False) for kind in "mp4 pdf ico js".split()),
+        ("photo", True),
+        ("photo.php?id=3", True),
+        ("data:image/png;base64," + "A" * 2000, True),
+        ("data:text/html,<b>", False),
+        ("DATA:video/mp4;base64,AAAA", False),
+        ("data:", False),
+    ],
+)
+def test_candidates_by_extension_or_type(url: str, is_candidate: bool) -> None:
+    assert bool(read(f"{TEXT}<img src='{url}'>")) == is_candidate
+
+
+def test_an_image_without_source_is_none() -> None:
+    assert read(TEXT + "<img alt=Bourne><img src=''>") == ()
+
+
+def test_a_gallery_shares_its_caption() -> None:
+    found = read("<figure><img src=a.jpg><img src=b.jpg><figcaption>Trees</figcaption></figure>")
+    assert [image.caption for image in found] == ["Trees", "Trees"]
+
+
+@given(st.text(), st.one_of(st.none(), st.integers(0, 10**6)), st.lists(st.text()))
+def test_any_url_is_judged(url: str, side: int | None, names: list[str]) -> None:
+    reason = decoration(url, width=side, height=None, names=names)
+    assert reason is None or reason
+    assert all(word == word.lower() for word in file_words(url))
