@@ -71,7 +71,7 @@ def gathered(argument: str, *options: Callable[[Command], Command]) -> Callable[
         decorated: Callable[..., Any] = with_dictionary
         for option in reversed(options):
             decorated = option(decorated)
-        names = [param.name for param in decorated.__click_params__[bare:]]  # type: ignore[attr-defined]
+        names = list(dict.fromkeys(param.name for param in decorated.__click_params__[bare:]))  # type: ignore[attr-defined]
         return decorated
 
     return decorate
@@ -96,8 +96,9 @@ method_options = gathered(
         default=DEFAULT_METHOD,
         show_default=True,
         callback=known_method,
+        everyday=True,
         shell_complete=method_names,
-        help="How to find the content; see `duramen methods`.",
+        help="See `duramen methods`.",
     ),
     METHOD(
         "--option",
@@ -131,7 +132,7 @@ _fetching = gathered(
         "--delay",
         type=click.FloatRange(0),
         metavar="SECONDS",
-        default=1.0,
+        default=1,
         show_default=True,
         help="Pause between requests to one host.",
     ),
@@ -139,7 +140,7 @@ _fetching = gathered(
         "--timeout",
         type=click.FloatRange(0, min_open=True),
         metavar="SECONDS",
-        default=60.0,
+        default=60,
         show_default=True,
         help="On the network, for one URL.",
     ),
@@ -147,7 +148,7 @@ _fetching = gathered(
         "--max-size",
         type=click.FloatRange(0, min_open=True),
         metavar="MIB",
-        default=20.0,
+        default=20,
         show_default=True,
         help="Largest page to download.",
     ),
