@@ -1,7 +1,7 @@
 """The verbs `blocks` and `menus`."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -31,9 +31,7 @@ def showing_options(command: Command) -> Command:
 @showing_options
 @reading_options
 @fetching_options
-def blocks(
-    source: str, k: int, as_html: bool, reading: dict[str, str | None], open_fetcher: "Callable[[], Fetcher]"
-) -> None:
+def blocks(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]") -> None:
     """List the blocks of SOURCE by falling relevance.
 
     A line for each: its words, its leaves, words per leaf, relevance, the CSS
@@ -48,9 +46,7 @@ def blocks(
 @showing_options
 @reading_options
 @fetching_options
-def menus(
-    source: str, k: int, as_html: bool, reading: dict[str, str | None], open_fetcher: "Callable[[], Fetcher]"
-) -> None:
+def menus(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]") -> None:
     """List the menus of SOURCE: places full of short links.
 
     A short link has one or two words. A line for each menu: its links, its

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -27,7 +27,7 @@ def compare(
     source: str,
     methods: tuple[str, ...],
     form: str,
-    reading: dict[str, str | None],
+    reading: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
 ) -> None:
     """Show all methods on one SOURCE side by side.

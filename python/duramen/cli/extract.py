@@ -52,7 +52,9 @@ favor_options = gathered(
     "favoring",
     METHOD("--precision", "favor", flag_value="precision", everyday=True, help="Rather miss text than keep foreign."),
     METHOD("--recall", "favor", flag_value="recall", everyday=True, help="Rather keep foreign text than miss any."),
-    METHOD("--comments/--no-comments", default=None, everyday=True, help="Readers' comments.  [where they are the content]"),
+    METHOD(
+        "--comments/--no-comments", default=None, everyday=True, help="Readers' comments.  [where they are the content]"
+    ),
 )
 
 running_options = gathered(
@@ -86,7 +88,7 @@ def extract(
     sources: tuple[str, ...],
     input_list: str | None,
     url: str | None,
-    reading: dict[str, str | None],
+    reading: dict[str, Any],
     writing: dict[str, Any],
     markup: dict[str, bool | None],
     finding: dict[str, Any],
@@ -113,7 +115,5 @@ def extract(
     place = writing["output"]
     readable = writing["form"] in READABLE
     with misuse(), output_to(place, form, several=count != 1, force=writing["force"], readable=readable) as output:
-        failed = run(
-            known, work, output, count=count, shows_bar=bar_fits(place), open_fetcher=open_fetcher, **running
-        )
+        failed = run(known, work, output, count=count, shows_bar=bar_fits(place), open_fetcher=open_fetcher, **running)
     click.get_current_context().exit(1 if failed else 0)

@@ -63,7 +63,7 @@ def extracted(
     given: Input,
     *,
     url: str | None,
-    reading: dict[str, str | None],
+    reading: dict[str, Any],
     finding: dict[str, Any],
     form: Format,
     rendering: dict[str, bool],
@@ -82,8 +82,8 @@ def note(document: Document, size: int, seconds: float) -> str:
     encoding, why = document.page.encoding
     kind = f"{document.page_type}, " if document.page_type else ""
     sure = f"confidence {document.confidence:.2f}, " if document.confidence is not None else ""
-    words = len(document.text.split())
-    return f"{size / 1024:.1f} KiB, {encoding} ({why}), {document.method}: {kind}{sure}{words} words, {seconds * 1000:.0f} ms"
+    read = f"{size / 1024:.1f} KiB, {encoding} ({why})"
+    return f"{read}, {document.method}: {kind}{sure}{len(document.text.split())} words, {seconds * 1000:.0f} ms"
 
 
 def run(

@@ -25,7 +25,7 @@ class Verb(click.Command):
 
     def __init__(self, *args: Any, **attributes: Any) -> None:
         super().__init__(*args, **attributes)
-        asked = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": show_short}
+        asked: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": show_short}
         self.params.append(SectionOption(["-h"], help="Show the everyday options and exit.", **asked))
 
     def get_help_option_names(self, _ctx: click.Context) -> list[str]:

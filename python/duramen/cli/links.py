@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -26,7 +27,9 @@ FORMS: "dict[str, Callable[[Found], str]]" = {
 @click.argument("url")
 @click.option("--feeds", is_flag=True, help="From the feeds that the page names.")
 @click.option("--sitemaps", is_flag=True, help="From the sitemaps of the site, also packed ones and indexes.")
-@click.option("--limit", type=click.IntRange(1), metavar="N", default=50_000, show_default=True, help="At most so many.")
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="N", default=50_000, show_default=True, help="At most so many."
+)
 @click.option(
     "-f",
     "--format",
@@ -56,8 +59,8 @@ def links(
     problems: list[FetchError] = []
     try:
         with open_fetcher() as fetcher:
-            wanted = {"feeds": feeds or both, "sitemaps": sitemaps or both, "max_urls": limit}
-            for found in discover(url, fetcher=fetcher, problems=problems, **wanted):
+            wanted = partial(discover, feeds=feeds or both, sitemaps=sitemaps or both, max_urls=limit)
+            for found in wanted(url, fetcher=fetcher, problems=problems):
                 show(FORMS[form](found))
     except FetchError as error:
         raise Failed(f"{url}: {reason(error, Source(url))}") from None

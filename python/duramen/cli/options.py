@@ -59,7 +59,9 @@ def named_values(ctx: click.Context, param: click.Parameter, pairs: tuple[str, .
     return values
 
 
-def gathered(argument: str, *options: Callable[[Command], Command]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def gathered(
+    argument: str, *options: Callable[[Command], Command]
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """A decorator that adds options, and hands their values to the verb as one dictionary."""
 
     def decorate(verb: Callable[..., Any]) -> Callable[..., Any]:
@@ -113,7 +115,7 @@ method_options = gathered(
 
 
 def fetching_options(verb: Callable[..., Any]) -> Callable[..., Any]:
-    """Options that say how URLs are fetched; the verb gets `open_fetcher`, which makes the Fetcher that they ask for."""
+    """Options of fetching; the verb gets `open_fetcher`, which makes the Fetcher that they ask for."""
 
     @wraps(verb)
     def with_fetcher(fetching: dict[str, Any], **values: Any) -> Any:

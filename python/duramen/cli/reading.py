@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from ..fetch import Fetcher
 
 
-def page_of(
-    name: str, reading: dict[str, str | None], open_fetcher: "Callable[[], Fetcher]", **parsing: Any
-) -> Page:
+def page_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]", **parsing: Any) -> Page:
     """The page of one source; what cannot be read fails the command."""
     source = Source(name)
     given = fetched(source, open_fetcher) if source.is_url else local(source)

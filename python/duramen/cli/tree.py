@@ -1,7 +1,7 @@
 """The verb `tree`."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,7 +24,7 @@ def tree(
     source: str,
     scripting: bool,
     fragment: str | None,
-    reading: dict[str, str | None],
+    reading: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
 ) -> None:
     """Print the tree of SOURCE in the format of html5lib's tests."""

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from .sources import SUFFIXES, Source, wait_note
+from .sources import Source, is_page, wait_note
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
@@ -133,7 +133,7 @@ def refuse(content: bytes, content_type: str | None, name: str) -> None:
 
 def type_by_name(name: str) -> str | None:
     """What the name of a file says of its content."""
-    if name.lower().endswith(SUFFIXES):
+    if is_page(name):
         return "text/html"
     return "text/plain" if name.lower().endswith(TEXT_SUFFIXES) else None
 
