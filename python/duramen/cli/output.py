@@ -57,7 +57,7 @@ class Stream:
         """Writes and flushes, so that what is done is done."""
         first = self.form.header + (self.form.opening if self.several else "")
         before = self.form.between if self.count else first
-        label = self.form.label(source.name) if self.several and self.form.label else ""
+        label = self.form.label(source.shown) if self.several and self.form.label else ""
         self._put(before + label + text)
         self.count += 1
 
