@@ -28,9 +28,12 @@ def candidates(page: Page) -> Iterator[Candidate]:
     things = all_things(page)
     by_id = {each["@id"]: each for each in reversed(things) if isinstance(each.get("@id"), str) and len(each) > 1}
     ranked = sorted(things, key=rank)
+    # One article, recipe or product names the page; of several each names only itself.
+    heads = [each for each in ranked if rank(each) < 2]
+    titled = heads[:1] if len(heads) == 1 or (heads and rank(heads[0]) == 0) else []
     for thing in ranked:
         if rank(thing) < UNKNOWN:
-            yield from told_by(thing, by_id)
+            yield from told_by(thing, by_id, titled=thing in titled)
     for thing in things:
         if types(thing) & {"website"} and (name := text_of(thing.get("name"))):
             yield Candidate("site_name", name, SOURCE)
@@ -79,15 +82,14 @@ def page_type(thing: Thing) -> str | None:
     return min(found)[1] if found else None
 
 
-def told_by(thing: Thing, by_id: Mapping[str, Thing]) -> Iterator[Candidate]:
+def told_by(thing: Thing, by_id: Mapping[str, Thing], *, titled: bool) -> Iterator[Candidate]:
     """The fields of one thing."""
-    article = rank(thing) < 2
     for name in authors(thing.get("author"), by_id) or authors(thing.get("creator"), by_id):
         yield Candidate("author", name, SOURCE)
     if kind := page_type(thing):
         yield Candidate("page_type", kind, SOURCE)
     for field, properties in FIELDS.items():
-        if field == "title" and not article:
+        if field == "title" and not titled:
             continue
         for key in properties:
             for value in texts(thing.get(key), by_id):

@@ -21,9 +21,8 @@ FIELDS = {
 }
 
 
-def candidates(page: Page, elements: Sequence[Element]) -> Iterator[Candidate]:
+def candidates(page: Page, elements: Sequence[Element], regions: Regions) -> Iterator[Candidate]:
     """What microdata says, in page order."""
-    regions = Regions(page)
     for each in elements:
         given = each.attributes.get("itemprop") or each.attributes.get("property")
         if not given:
