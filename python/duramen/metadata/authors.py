@@ -16,6 +16,7 @@ IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|（[^（）]*）|�
 SEPARATOR = re.compile(r"\s*[;|•·/\n\t、，；／→»«]\s*|\s+[-–—]+\s+|\s*,\s*|\s{3,}")
 PREFIX_END = re.compile(r"[\s:：\-–—]+")
 EDGE = " \t\n.,;:!?-–—_|/\\\"“”„‚‘«»<>()[]{}*#~+=&•·：・…"
+BEFORE_DATE = frozenset("on posted published updated am".split())
 DIGIT = re.compile(r"\d")
 MANY_SPACES = re.compile(r"\s+")
 
@@ -48,14 +49,30 @@ def names_in(byline: str) -> Iterator[str]:
     """The names in one byline."""
     text = unicodedata.normalize("NFC", byline[:LONGEST]).replace("\u200b", "").replace("\xa0", " ")
     text = without_prefix(ADDRESS.sub(" , ", IN_BRACKETS.sub(" ", text)).strip(EDGE))
-    pieces = [piece.strip(EDGE) for piece in SEPARATOR.split(text)]
+    pieces = [before_date(piece).strip(EDGE) for piece in SEPARATOR.split(text)]
     pieces = [piece for piece in pieces if piece]
+    if pieces and " " in pieces[0]:
+        pieces = [pieces[0], *(piece for piece in pieces[1:] if not is_degree(piece))]
     if len(pieces) == 2 and "," in text and all(is_one_word(piece) for piece in pieces):
         pieces = [f"{pieces[1]} {pieces[0]}"]  # Lee, Ann
     for piece in pieces:
         for part in at_conjunctions(piece):
             if name := name_in(part):
                 yield name
+
+
+def before_date(piece: str) -> str:
+    """What stands before a date or the word that leads to one: "Ann Lee on Tuesday"."""
+    words = piece.split(" ")
+    for at, word in enumerate(words):
+        if at and (word.casefold() in BEFORE_DATE or word.isdecimal()):
+            return " ".join(words[:at])
+    return piece
+
+
+def is_degree(piece: str) -> bool:
+    """Whether a piece after a name is a degree or an agency: capitals, and few."""
+    return piece.isupper() and " " not in piece and len(piece) <= 6 and piece.isascii()
 
 
 def is_one_word(piece: str) -> bool:
@@ -100,6 +117,8 @@ def name_in(part: str) -> str | None:
     while len(words) > 1 and words[-1].strip(",").casefold() in phrases("bylines", "credentials"):
         words = words[:-1]
     words = without_role(words)
+    if len(words) > 1 and not phrases("bylines", "jobs").isdisjoint(word.casefold().strip(EDGE) for word in words):
+        return None
     name = " ".join(words).strip(EDGE)
     if not name or is_nobody(name) or len(words) > MOST_WORDS or len(name) > MOST_LETTERS:
         return None

@@ -6,8 +6,8 @@ import numpy as np
 
 from ..page import Page
 from .authors import without_prefix
-from .candidate import Candidate, tidy
-from .elements import Element, Regions
+from .candidate import Candidate
+from .elements import Element, Regions, text_of
 from .words import phrases
 
 SOURCE = "visible"
@@ -19,7 +19,7 @@ MOST_WORDS = 12  # of such a line
 def candidates(page: Page, elements: Sequence[Element], regions: Regions, heading: int | None) -> Iterator[Candidate]:
     """Bylines, the likeliest first."""
     for _, row in sorted(marked(page, elements, regions, heading)):
-        yield Candidate("author", tidy(page.text(row)), SOURCE)
+        yield Candidate("author", text_of(page, row), SOURCE)
     if heading is not None:
         for text in lines_near(page, heading):
             if without_prefix(text) != text:

@@ -31,9 +31,17 @@ def candidates(page: Page) -> Iterator[Candidate]:
     # One article, recipe or product names the page; of several each names only itself.
     heads = [each for each in ranked if rank(each) < 2]
     titled = heads[:1] if len(heads) == 1 or (heads and rank(heads[0]) == 0) else []
+    signed = False
     for thing in ranked:
-        if rank(thing) < UNKNOWN:
-            yield from told_by(thing, by_id, titled=thing in titled)
+        if rank(thing) == UNKNOWN:
+            break
+        names = [] if signed else authors(thing.get("author"), by_id) or authors(thing.get("creator"), by_id)
+        signed = signed or bool(names)
+        yield from (Candidate("author", name, SOURCE) for name in names)
+        yield from told_by(thing, by_id, titled=thing in titled)
+    for thing in things:
+        if "person" in types(thing) and (name := text_of(thing.get("name"))):
+            yield Candidate("person", name, SOURCE)
     for thing in things:
         if types(thing) & {"website"} and (name := text_of(thing.get("name"))):
             yield Candidate("site_name", name, SOURCE)
@@ -84,8 +92,6 @@ def page_type(thing: Thing) -> str | None:
 
 def told_by(thing: Thing, by_id: Mapping[str, Thing], *, titled: bool) -> Iterator[Candidate]:
     """The fields of one thing."""
-    for name in authors(thing.get("author"), by_id) or authors(thing.get("creator"), by_id):
-        yield Candidate("author", name, SOURCE)
     if kind := page_type(thing):
         yield Candidate("page_type", kind, SOURCE)
     for field, properties in FIELDS.items():
@@ -116,7 +122,7 @@ def authors(value: Any, by_id: Mapping[str, Thing]) -> list[str]:
     for each in (value if isinstance(value, list) else [value])[:MAX_NAMES]:
         thing = referred(each, by_id)
         for name in texts(thing, by_id):
-            is_group = isinstance(thing, dict) and bool(types(thing) & {"organization", "newsmediaorganization"})
+            is_group = isinstance(thing, dict) and types(thing) and "person" not in types(thing)
             (others if is_group else people).append(name)
     return people or others
 

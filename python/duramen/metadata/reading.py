@@ -68,7 +68,7 @@ def declared(page: Page) -> list[Candidate]:
 
 def shown(page: Page, heading: int | None) -> list[Candidate]:
     """What is said in the body."""
-    elements, regions = short_elements(page), Regions(page)
+    elements, regions = short_elements(page), Regions(page, heading)
     return [
         *links.anchored(page, elements),
         *microdata.candidates(page, elements, regions),
@@ -86,11 +86,15 @@ def first(found, field, make):
 
 
 def authors_of(found: Sequence[Candidate], sites: Sequence[str]):
-    """The people of the first source that names any."""
-    for source, values in by_source(ranked(found, "author")):
-        for tried in [values] if source != "visible" else [[value] for value in values]:
-            if names := people(tried, not_people=sites):
-                return names, source
+    """The people of the first source that names any; a name that is the site's only where nobody else signs."""
+    own = [name for name in sites if name not in {each.value for each in found if each.field == "person"}]
+    for refused in (own, ()):
+        for source, values in by_source(ranked(found, "author")):
+            if not refused and source in ("meta", "open-graph", "dublin-core"):
+                continue
+            for tried in [values] if source != "visible" else [[value] for value in values]:
+                if names := people(tried, not_people=refused):
+                    return names, source
     return None
 
 
