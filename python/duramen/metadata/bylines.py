@@ -22,8 +22,15 @@ def candidates(page: Page, elements: Sequence[Element], regions: Regions, headin
         yield Candidate("author", text_of(page, row), SOURCE)
     if heading is not None:
         for text in lines_near(page, heading):
-            if without_prefix(text) != text:
+            if is_signature(text):
                 yield Candidate("author", text, SOURCE)
+
+
+def is_signature(line: str) -> bool:
+    """Whether a line begins with "by" or the like and goes on with words that have capitals, or a script without."""
+    name = without_prefix(line, prefixes=phrases("bylines", "signing"))
+    words = name.split()[:2]
+    return name != line and all(not word[:1].islower() for word in words) and (len(words) > 1 or name > "\u2fff")
 
 
 def marked(

@@ -53,6 +53,8 @@ def read(page: Page, *, today: str) -> Metadata:
         "feeds": several(found, "feeds"),
         "next_page": first(found, "next_page", lambda value: value),
     }
+    if chosen["published"] is None and chosen["modified"] is not None:
+        chosen["published"] = (chosen["modified"][0], "modified")
     told = {name: value for name, value in chosen.items() if value is not None}
     return Metadata(
         **{name: value for name, (value, _) in told.items()},  # type: ignore[arg-type]
@@ -62,8 +64,8 @@ def read(page: Page, *, today: str) -> Metadata:
 
 def declared(page: Page) -> list[Candidate]:
     """What is said in the head, in scripts and in the address."""
-    found = [*json_ld.candidates(page), *meta.candidates(page), *links.candidates(page), *document.candidates(page)]
-    return found
+    found = [*meta.candidates(page), *links.candidates(page), *document.candidates(page)]
+    return [*json_ld.candidates(page, [each.value for each in found if each.field == "title"]), *found]
 
 
 def shown(page: Page, heading: int | None) -> list[Candidate]:
@@ -95,6 +97,8 @@ def authors_of(found: Sequence[Candidate], sites: Sequence[str]):
             for tried in [values] if source != "visible" else [[value] for value in values]:
                 if names := people(tried, not_people=refused):
                     return names, source
+        if refused and (names := people([each.value for each in found if each.field == "group"], not_people=refused)):
+            return names, "json-ld"
     return None
 
 
