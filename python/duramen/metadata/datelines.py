@@ -15,6 +15,7 @@ MARKED, NEAR = "visible", "visible"
 MOST = 80  # marked elements that are weighed
 BLOCKS_BEFORE, BLOCKS_AFTER = 6, 16  # of the heading, where a line without markup may be the date
 MOST_WORDS = 40  # of such a line
+OPENING = 40  # characters of a paragraph that may open with the date
 FURTHER = 30  # blocks further down that are looked at
 LONGEST = 90  # characters of a line that may have the date anywhere in it
 
@@ -53,13 +54,13 @@ def lines(page: Page, heading: int | None) -> Iterator[str]:
     """Short blocks with digits: those after the heading, those before it, then those further down."""
     blocks = page.blocks
     at = int(np.searchsorted(blocks.first, heading)) if heading is not None else 0
-    short = (blocks.digits >= 3) & (blocks.words <= MOST_WORDS) & ~blocks.in_nav & ~blocks.in_aside
-    dated = np.flatnonzero(short)
+    dated = np.flatnonzero((blocks.digits >= 3) & ~blocks.in_nav & ~blocks.in_aside)
     near = dated[(dated >= at) & (dated < at + BLOCKS_AFTER)]
     before = dated[(dated < at) & (dated >= at - BLOCKS_BEFORE)][::-1]
     after = dated[dated >= at + BLOCKS_AFTER][:FURTHER]
     for index in [*near.tolist(), *before.tolist(), *after.tolist()]:
-        yield blocks.text(index)[:LONGEST]
+        is_line = blocks.words[index] <= MOST_WORDS
+        yield blocks.text(index)[: LONGEST if is_line else OPENING]
 
 
 def says_changed(text: str) -> bool:

@@ -38,9 +38,10 @@ def day_in(url: str) -> str | None:
     """
     path = ARCHIVED.sub("", url[:2000])
     if found := NUMBERED.search(path) or LOOSE.search(path):
-        return "-".join(part for part in found.groups() if part)
+        year, month, day = (part for part in found.groups() if part)
+        return f"{year}-{month:0>2}-{day:0>2}"
     if found := DAY_FIRST.search(path):
         return f"{found[3]}-{found[2]}-{found[1]}"
     if (found := NAMED.search(path)) and (month := month_numbers().get(found[2].casefold())):
-        return f"{found[1]}-{month:02}-{found[3]}"
+        return f"{found[1]}-{month:02}-{found[3]:0>2}"
     return None

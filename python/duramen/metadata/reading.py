@@ -40,7 +40,7 @@ def read(page: Page, *, today: str) -> Metadata:
     chosen: dict[str, tuple[object, str] | None] = {
         "title": (title.text, title.source) if title else None,
         "authors": authors_of(found, sites),
-        "published": first(found, "published", date),
+        "published": published_of(found, date),
         "modified": first(found, "modified", date),
         "site_name": site,
         "description": first(found, "description", lambda value: value),
@@ -85,6 +85,18 @@ def first(found, field, make):
         if value := make(each.value):
             return value, each.source
     return None
+
+
+def published_of(found: Sequence[Candidate], date):
+    """The day that the address names, where a candidate says it too, else the first date that may be true."""
+    named = next((each.value for each in found if each.source == "url"), None)
+    chosen = None
+    for each in ranked(found, "published"):
+        value = date(each.value)
+        if value and named in (None, value[:10]):
+            return (value, each.source) if each.source != "url" or chosen is None else chosen
+        chosen = chosen or (value and (value, each.source)) or None
+    return chosen
 
 
 def authors_of(found: Sequence[Candidate], sites: Sequence[str]):
