@@ -9,6 +9,7 @@ import numpy as np
 
 from ..page import Page
 from ..tree import has_tag, subtree_sum
+from .candidate import tidy
 from .words import phrases
 
 MOST_WORDS = 40  # of a byline with everything around it
@@ -53,8 +54,9 @@ def words_of(named: str) -> frozenset[str]:
 class Regions:
     """Which rows lie among comments, related stories and the like, by the names of what is around them."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, heading: int | None) -> None:
         self.page = page
+        self.heading = heading
         self.known: dict[int, bool] = {0: False}
 
     def is_aside(self, row: int) -> bool:
@@ -72,7 +74,30 @@ class Regions:
 
     def is_named_aside(self, row: int) -> bool:
         """Whether a row's own class or id names a part that is not the article."""
+        if self.heading is not None and row <= self.heading < self.page.nodes.end[row]:
+            return False
         if self.page.nodes.name(row) in ("body", "html"):
             return False
         named = " ".join(filter(None, (self.page.attribute(row, "class"), self.page.attribute(row, "id"))))
-        return not phrases("regions", "elsewhere").isdisjoint(words_of(named)) if named else False
+        return bool(named) and any(names_aside(each) for each in named.split()[:30])
+
+
+@lru_cache(maxsize=4096)
+def names_aside(name: str) -> bool:
+    """Whether one class is that of a part beside the article: `related-posts`, but not `comments-open`."""
+    words = [word.lower() for word in WORD.findall(name[:100])]
+    if not words or not phrases("regions", "state").isdisjoint(words):
+        return False
+    return not phrases("regions", "elsewhere").isdisjoint((words[0], words[-1]))
+
+
+def text_of(page: Page, row: int) -> str:
+    """The text of a short element: what the page shows in one line, a space between inline parts, others on lines."""
+    nodes = page.nodes
+    rows = row + np.flatnonzero(nodes.is_text[row : nodes.end[row]])
+    blocks = np.searchsorted(page.blocks.first, rows, side="right").tolist()
+    lines: dict[int, list[str]] = {}
+    for at, block in zip(rows.tolist(), blocks, strict=True):
+        if text := page.text(at).strip():
+            lines.setdefault(block, []).append(text)
+    return "\n".join(tidy(" ".join(parts)) for parts in lines.values())

@@ -1,0 +1,24 @@
+"""The headings of the page, outside menus and the foot."""
+
+import numpy as np
+
+from ..page import Page
+from ..tree import has_tag
+from .candidate import tidy
+from .title import Heading
+
+MOST = 40  # headings of one level that are looked at
+
+
+def headings(page: Page) -> list[Heading]:
+    """The headings of the upper three levels that have text, the highest level first."""
+    nodes = page.nodes
+    held = has_tag(nodes, "h1", "h2", "h3") & ~nodes.in_nav & ~nodes.in_footer
+    rows = np.flatnonzero(held)
+    levels = np.array([int(nodes.name(row)[1]) for row in rows.tolist()], dtype=np.int64)
+    found = []
+    for level in (1, 2, 3):
+        for row in rows[levels == level][:MOST].tolist():
+            if text := tidy(page.text(row)):
+                found.append(Heading(row, level, text))
+    return found
