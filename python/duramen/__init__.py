@@ -1,7 +1,26 @@
 """duramen finds the main content of a web page."""
 
-from .extract import Document, extract
+from .document import Document, TextBlock
+from .extract import extract
+from .metadata import Metadata
+from .metadata.images import Image
 from .nodes import TAGS, Blocks, Mask, Nodes
 from .page import Encoding, Page, parse
+from .web import aextract_url, extract_url
 
-__all__ = ["TAGS", "Blocks", "Document", "Encoding", "Mask", "Nodes", "Page", "extract", "parse"]
+__all__ = [
+    "TAGS",
+    "Blocks",
+    "Document",
+    "Encoding",
+    "Image",
+    "Mask",
+    "Metadata",
+    "Nodes",
+    "Page",
+    "TextBlock",
+    "aextract_url",
+    "extract",
+    "extract_url",
+    "parse",
+]

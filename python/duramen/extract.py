@@ -1,46 +1,22 @@
 """From bytes to a document: parse, decide, keep."""
 
-from dataclasses import dataclass
-from functools import cached_property, wraps
+from datetime import UTC, datetime
+from functools import wraps
 from inspect import signature
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from . import render
+from .document import Document
 from .methods import METHODS as PUBLISHED
 from .methods import Method
 from .methods import method as method_among
 from .model import Decision, Favor, Model, find
 from .nodes import Mask
 from .page import Page, parse
-from .tree import has_tag
+from .plain import PLAIN_TEXT, is_plain_text, plain_text_page
 
 DEFAULT_METHOD = "wlr"
-
-
-@dataclass(frozen=True)
-class Document:
-    """A page, the rows kept of it, and the name of the method that chose them."""
-
-    page: Page
-    kept: Mask
-    method: str
-    decision: Decision | None = None
-    """What the learned extractor said of the page, where it was asked: probabilities, page type, confidence."""
-
-    @cached_property
-    def text(self) -> str:
-        """The main content as plain text."""
-        return render.text(self.page, self.kept)
-
-    @cached_property
-    def title(self) -> str | None:
-        """What the page's `title` says, white space collapsed; None without one."""
-        titles = np.flatnonzero(has_tag(self.page.nodes, "title"))
-        return " ".join(self.page.text(titles[0]).split()) or None if titles.size else None
 
 
 def learned(
@@ -94,6 +70,8 @@ def extract(
 ) -> Document:
     """The main content of a page, as `method` finds it; `options` are the method's own.
 
+    Of plain text, which `content_type` says it is, all is content.
+
     >>> page = "<title>Oak</title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense."
     >>> document = extract(page)
     >>> document.title, document.text
@@ -109,7 +87,11 @@ def extract(
         page = html
     else:
         page = parse(html, encoding=encoding, content_type=content_type, url=url)
+    today = datetime.now(UTC).date().isoformat()
+    if is_plain_text(content_type):
+        page = plain_text_page(page)
+        return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today)
     if chosen is LEARNED:
         decision = learned(page, **options)
-        return Document(page, decision.kept, chosen.name, decision)
-    return Document(page, chosen.find(page.nodes, **options), chosen.name)
+        return Document(page, decision.kept, chosen.name, decision, today)
+    return Document(page, chosen.find(page.nodes, **options), chosen.name, today=today)

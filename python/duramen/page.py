@@ -1,7 +1,7 @@
 """A parsed page: its two tables, and the way back from a row to HTML or text."""
 
 from functools import cached_property
-from typing import NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, Self, SupportsIndex
 
 from . import _core
 from .methods.blocks import Block, detect_blocks, detect_menus
@@ -18,9 +18,38 @@ class Encoding(NamedTuple):
 class Page:
     """A page as tables; made by `parse`, and never changed."""
 
-    def __init__(self, core: _core.Page, url: str | None = None) -> None:
+    def __init__(
+        self,
+        core: _core.Page,
+        url: str | None = None,
+        *,
+        encoding: Encoding | None = None,
+        scripting: bool = False,
+        fragment: str | None = None,
+    ) -> None:
         self.core = core
         self.url = url
+        self.encoding = encoding or Encoding(core.encoding, core.encoding_source)
+        """What the bytes were decoded from, and why.
+
+        The source is `forced`, `bom`, `content-type`, `meta` or `detected`; `str` where there were no bytes.
+        """
+        self._given = scripting, fragment
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return parsed_again, (self.source, self.url, self.encoding, *self._given)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Page) and (self is other or self.__reduce__() == other.__reduce__())
+
+    def __hash__(self) -> int:
+        return hash((self.url, len(self.core)))
 
     def __repr__(self) -> str:
         return f"<Page: {len(self.nodes)} nodes, {len(self.blocks)} blocks, {self.encoding.name}>"
@@ -34,17 +63,6 @@ class Page:
     def blocks(self) -> Blocks:
         """The runs of text between block boundaries."""
         return Blocks(self.core)
-
-    @property
-    def encoding(self) -> Encoding:
-        """What the bytes were decoded from, and why.
-
-        The source is `forced`, `bom`, `content-type`, `meta` or `detected`; `str` where there were no bytes.
-
-        >>> parse(b"<meta charset=latin1><p>caf\\xe9").encoding
-        Encoding(name='windows-1252', source='meta')
-        """
-        return Encoding(self.core.encoding, self.core.encoding_source)
 
     @property
     def truncated(self) -> tuple[str, ...]:
@@ -140,5 +158,15 @@ def parse(
 
     >>> parse("<p>The <em>heartwood</em> of a tree").text()
     'The heartwood of a tree'
+    >>> parse(b"<meta charset=latin1><p>caf\\xe9").encoding
+    Encoding(name='windows-1252', source='meta')
     """
-    return Page(_core.parse(html, encoding, content_type, scripting, fragment), url)
+    core = _core.parse(html, encoding, content_type, scripting, fragment)
+    return Page(core, url, scripting=scripting, fragment=fragment)
+
+
+def parsed_again(source: str, url: str | None, encoding: Encoding, scripting: bool, fragment: str | None) -> Page:
+    """The page that a decoded source came from: how a pickled page comes back."""
+    # Reading text drops one byte order mark, which the decoded source no longer has; one that it has must stay.
+    core = _core.parse("\ufeff" + source, None, None, scripting, fragment)
+    return Page(core, url, encoding=encoding, scripting=scripting, fragment=fragment)

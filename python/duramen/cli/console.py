@@ -1,9 +1,7 @@
-"""Between the terminal and the package: sources are read, mistakes named, results shown or written."""
+"""Between the terminal and the package: mistakes are named, results shown or written."""
 
-import errno
-import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,33 +12,13 @@ class Failed(click.ClickException):
     """Something outside could not be read or written: one line, and exit code 1."""
 
     def show(self, file: object = None) -> None:  # noqa: ARG002 - always standard error
-        click.echo(f"duramen: {self.message}", err=True)
+        complain(self.message)
 
 
-def readable(sources: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    """Each source with its bytes; one that cannot be read gets a line on stderr and fails the command at its end."""
-    failed = False
-    for source in sources:
-        try:
-            html = read(source)
-        except OSError as error:
-            Failed(f"{source}: {error.strerror}").show()
-            failed = True
-        else:
-            yield source, html
-    if failed:
-        raise click.exceptions.Exit(1)
-
-
-def read(source: str) -> bytes:
-    """The bytes of a file, or of standard input."""
-    if source == "-":
-        return sys.stdin.buffer.read()
-    if re.match(r"[a-z][a-z0-9+.-]*://", source, re.IGNORECASE):
-        raise OSError(
-            errno.EPROTONOSUPPORT, "URLs cannot be fetched yet; save the page and name the file, or pipe it to -"
-        )
-    return Path(source).read_bytes()
+def complain(message: str) -> None:
+    """One line on standard error; where a progress bar stands, in its place."""
+    clear = "\r\x1b[K" if sys.stderr.isatty() else ""
+    click.echo(f"{clear}duramen: {' '.join(message.split())}", err=True)
 
 
 @contextmanager
@@ -48,8 +26,10 @@ def misuse() -> Iterator[None]:
     """Pages never raise, callers' mistakes do: report those as misuse of the command."""
     try:
         yield
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        raise Failed(f"{error.filename}: {error.strerror}") from None
+        raise Failed(f"{error.filename or 'output'}: {error.strerror}") from None
     except (TypeError, ValueError, ModuleNotFoundError) as mistake:
         raise click.UsageError(str(mistake)) from None
 

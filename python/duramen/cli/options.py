@@ -2,13 +2,21 @@
 
 import json
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import partial, wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
-from ..extract import DEFAULT_METHOD, method_named
+from ..extract import DEFAULT_METHOD, METHODS, method_named
+from .help import SectionOption
+
+if TYPE_CHECKING:
+    from ..fetch import Fetcher
 
 ALL = "all"
+MIB = 1 << 20
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -30,6 +38,13 @@ def known_methods(ctx: click.Context, param: click.Parameter, names: tuple[str, 
     return tuple(dict.fromkeys(known_method(ctx, param, name) for name in names))
 
 
+def method_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """What a shell may complete to, each with its summary."""
+    return [
+        CompletionItem(name, help=method.summary) for name, method in METHODS.items() if name.startswith(incomplete)
+    ]
+
+
 def named_values(ctx: click.Context, param: click.Parameter, pairs: tuple[str, ...]) -> dict[str, Any]:
     """Values by name: numbers, true, false and other JSON for what they are, anything else a string."""
     values: dict[str, Any] = {}
@@ -44,33 +59,115 @@ def named_values(ctx: click.Context, param: click.Parameter, pairs: tuple[str, .
     return values
 
 
-def reading_options(command: Command) -> Command:
-    """The options that say how the bytes of a source are read."""
-    encoding = click.option("--encoding", metavar="NAME", help="Read the page in this encoding, whatever it declares.")
-    content_type = click.option("--content-type", metavar="HEADER", help="HTTP content type that came with the page.")
-    return encoding(content_type(command))
+def gathered(argument: str, *options: Callable[[Command], Command]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """A decorator that adds options, and hands their values to the verb as one dictionary."""
+
+    def decorate(verb: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(verb)
+        def with_dictionary(**values: Any) -> Any:
+            return verb(**{argument: {name: values.pop(name) for name in names}}, **values)
+
+        bare = len(getattr(with_dictionary, "__click_params__", []))
+        decorated: Callable[..., Any] = with_dictionary
+        for option in reversed(options):
+            decorated = option(decorated)
+        names = [param.name for param in decorated.__click_params__[bare:]]  # type: ignore[attr-defined]
+        return decorated
+
+    return decorate
 
 
-def method_options(command: Command) -> Command:
-    """The options that choose a method and say how it works."""
-    name = click.option(
+READING = partial(click.option, cls=SectionOption, section="Reading")
+FETCHING = partial(click.option, cls=SectionOption, section="Fetching")
+METHOD = partial(click.option, cls=SectionOption, section="Method")
+
+reading_options = gathered(
+    "reading",
+    READING("--encoding", metavar="NAME", help="Read pages in this encoding, whatever they say."),
+    READING("--content-type", metavar="HEADER", help="HTTP content type that came with the page."),
+)
+"""How the bytes of a source are read: keywords of `parse`."""
+
+method_options = gathered(
+    "finding",
+    METHOD(
         "--method",
         metavar="NAME",
         default=DEFAULT_METHOD,
         show_default=True,
         callback=known_method,
-        help="How to find the content: a name that `duramen methods` lists.",
-    )
-    options = click.option(
-        "-o",
+        shell_complete=method_names,
+        help="How to find the content; see `duramen methods`.",
+    ),
+    METHOD(
         "--option",
         "options",
         metavar="NAME=VALUE",
         multiple=True,
         callback=named_values,
-        help="An option of the method, as in -o id=story; may be given several times.",
+        help="An option of the method, such as id=story.",
+    ),
+)
+"""Which method finds the content, and what it is told."""
+
+
+def fetching_options(verb: Callable[..., Any]) -> Callable[..., Any]:
+    """Options that say how URLs are fetched; the verb gets `open_fetcher`, which makes the Fetcher that they ask for."""
+
+    @wraps(verb)
+    def with_fetcher(fetching: dict[str, Any], **values: Any) -> Any:
+        return verb(open_fetcher=partial(fetcher, **fetching), **values)
+
+    return _fetching(with_fetcher)
+
+
+_fetching = gathered(
+    "fetching",
+    FETCHING("--ignore-robots", is_flag=True, help="Fetch what robots.txt closes."),
+    FETCHING("--allow-private", is_flag=True, help="Fetch from private networks and this machine."),
+    FETCHING("--render", is_flag=True, help="Run scripts: load pages in Chromium (duramen[render])."),
+    FETCHING("--cache", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Keep answers here."),
+    FETCHING(
+        "--delay",
+        type=click.FloatRange(0),
+        metavar="SECONDS",
+        default=1.0,
+        show_default=True,
+        help="Pause between requests to one host.",
+    ),
+    FETCHING(
+        "--timeout",
+        type=click.FloatRange(0, min_open=True),
+        metavar="SECONDS",
+        default=60.0,
+        show_default=True,
+        help="On the network, for one URL.",
+    ),
+    FETCHING(
+        "--max-size",
+        type=click.FloatRange(0, min_open=True),
+        metavar="MIB",
+        default=20.0,
+        show_default=True,
+        help="Largest page to download.",
+    ),
+    FETCHING("--retries", type=click.IntRange(0), metavar="N", default=2, show_default=True, help="After failures."),
+    FETCHING("--user-agent", metavar="NAME", help="Who we say we are."),
+)
+
+
+def fetcher(*, timeout: float, max_size: float, user_agent: str | None, **options: Any) -> "Fetcher":
+    """The Fetcher that the options ask for. Loaded here: files are read without it."""
+    from ..fetch import USER_AGENT, Fetcher, Limits, Timeouts
+
+    usual = Timeouts()
+    size = max(1, int(max_size * MIB))
+    return Fetcher(
+        user_agent=user_agent or USER_AGENT,
+        timeouts=Timeouts(connect=min(usual.connect, timeout), read=min(usual.read, timeout), total=timeout),
+        limits=Limits(body=size, decoded=size * Limits.decoded // Limits.body),
+        **options,
     )
-    return name(options(command))
 
 
 def several_methods(default: str) -> Callable[[Command], Command]:
@@ -83,6 +180,7 @@ def several_methods(default: str) -> Callable[[Command], Command]:
         default=[default],
         show_default=True,
         callback=known_methods,
+        shell_complete=method_names,
         help="A name that `duramen methods` lists, or all; may be given several times.",
     )
 

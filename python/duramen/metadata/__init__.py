@@ -1,1 +1,6 @@
-"""What a page says of itself: its title, its authors, its dates, its images."""
+"""Metadata: title, authors, dates and the rest, each with the place that told it."""
+
+from .reading import read
+from .record import Metadata
+
+__all__ = ["Metadata", "read"]

@@ -1,0 +1,138 @@
+"""What a command reads: names on the command line become URLs, files and standard input, each once."""
+
+import glob
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+import click
+
+STDIN = "-"
+SUFFIXES = (".html", ".htm", ".xhtml")
+"""The files of a directory that are pages."""
+
+IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+LIKE_A_HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?(/.*)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A page to be read: a URL, a file, or standard input; `problem` says why it cannot be.
+
+    `place` is what a file of results is named after: for a file of a directory its path there, without suffix.
+    """
+
+    name: str
+    place: str = ""
+    problem: str | None = None
+
+    @property
+    def is_url(self) -> bool:
+        """Whether it is fetched."""
+        return IS_URL.match(self.name) is not None
+
+    @property
+    def is_stdin(self) -> bool:
+        """Whether it is piped in."""
+        return self.name == STDIN
+
+
+def expanded(names: Iterable[str], *, verbs: Iterable[str] = ()) -> Iterator[Source]:
+    """The sources that names stand for: directories give their pages, patterns their matches, sorted."""
+    for name in names:
+        path = Path(name)
+        if name == STDIN:
+            yield Source(STDIN, "stdin")
+        elif IS_URL.match(name):
+            yield Source(name, slug(name))
+        elif path.is_dir():
+            yield from pages_below(path)
+        elif os.path.lexists(name):
+            yield Source(name, path.stem)
+        elif glob.has_magic(name):
+            yield from matches(name)
+        else:
+            yield Source(name, problem=missing(name, verbs))
+
+
+def each_once(sources: Iterable[Source]) -> Iterator[Source]:
+    """Sources without those that came before, under whatever name."""
+    seen = set()
+    for source in sources:
+        key = source.name if source.is_url or source.is_stdin else os.path.realpath(source.name)
+        if key not in seen:
+            seen.add(key)
+            yield source
+
+
+def pages_below(folder: Path) -> Iterator[Source]:
+    """The pages of a directory and those below it; a directory that cannot be read is a problem of its own."""
+    problems: list[OSError] = []
+    found = 0
+    for here, below, files in os.walk(folder, onerror=problems.append):
+        below.sort()
+        for name in sorted(files):
+            if name.lower().endswith(SUFFIXES):
+                found += 1
+                path = Path(here, name)
+                yield Source(str(path), path.relative_to(folder).with_suffix("").as_posix())
+    for error in problems:
+        yield Source(str(error.filename), problem=error.strerror)
+    if not found and not problems:
+        yield Source(str(folder), problem=f"no page below it: no {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]} file")
+
+
+def matches(pattern: str) -> Iterator[Source]:
+    """The files that a pattern stands for, `**` for any number of directories."""
+    found = [path for path in sorted(glob.glob(pattern, recursive=True)) if Path(path).is_file()]
+    yield from (Source(path, Path(path).stem) for path in found)
+    if not found:
+        yield Source(pattern, problem="no file is called so")
+
+
+def missing(name: str, verbs: Iterable[str]) -> str:
+    """Why there is no such file, and what was perhaps meant."""
+    if near := get_close_matches(name, verbs, n=1, cutoff=0.75):
+        return f"No such file; did you mean the command {near[0]}?"
+    if LIKE_A_HOST.fullmatch(name) and not name.lower().endswith(SUFFIXES):
+        return f"No such file; for a page of the web write https://{name}"
+    return "No such file or directory"
+
+
+def listed(list_name: str) -> Iterator[str]:
+    """The names in a list, one on each line; blank lines and those that begin with # are none."""
+    if list_name == STDIN:
+        wait_note("a list of sources, one on each line")
+        yield from named_in(sys.stdin)
+    else:
+        with Path(list_name).open(encoding="utf-8", errors="surrogateescape") as lines:
+            yield from named_in(lines)
+
+
+def named_in(lines: Iterable[str]) -> Iterator[str]:
+    """The names in some lines."""
+    for line in lines:
+        name = line.strip().removeprefix("\ufeff")
+        if name and not name.startswith("#"):
+            yield name
+
+
+def wait_note(what: str) -> None:
+    """Says at a terminal what is waited for."""
+    if sys.stdin.isatty():
+        click.echo(f"duramen: reading {what} from the terminal; Ctrl-D ends it", err=True)
+
+
+def slug(url: str) -> str:
+    """A URL as the name of a file.
+
+    >>> slug("https://example.org/2024/the-oak.html?page=2#top")
+    'example.org-2024-the-oak-page-2'
+    """
+    bare = re.sub(r"^[^:]+://([^/@]*@)?|#.*$", "", url)
+    plain = re.sub(r"\.(html?|xhtml|php|aspx?)(?=$|\?)", "", bare, flags=re.IGNORECASE)
+    return re.sub(r"[^\w.-]+", "-", plain).strip("-")

@@ -1,0 +1,161 @@
+"""What was found in a page: its main content in every form, its metadata, its images."""
+
+import json
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import metadata, render
+from .metadata import Metadata, images
+from .model import Decision
+from .nodes import Mask
+from .page import Page
+
+ANY_DAY = "9999-12-31"
+
+
+class TextBlock(NamedTuple):
+    """A run of kept text between block boundaries; `row` is its element, `tag` the name of that."""
+
+    text: str
+    tag: str
+    row: int
+    probability: float | None
+    """How likely the learned extractor thinks it content; None from other methods."""
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """A page, the rows kept of it, and the name of the method that chose them; never changed.
+
+    Two documents are equal where page, method and kept rows are.
+    """
+
+    page: Page
+    kept: Mask
+    method: str
+    decision: Decision | None = None
+    """What the learned extractor said of the page, where it was asked: probabilities, page type, confidence."""
+    today: str = ANY_DAY
+    """The day it was made, as 2026-11-15: dates of the page that lie after it are not believed."""
+
+    def __post_init__(self) -> None:
+        kept = self.kept.view()
+        kept.flags.writeable = False
+        object.__setattr__(self, "kept", kept)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Document):
+            return NotImplemented
+        same = self.method == other.method and self.page == other.page
+        return same and np.array_equal(self.kept, other.kept)
+
+    def __hash__(self) -> int:
+        return hash((self.method, self.page))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Document, (self.page, self.kept, self.method, self.decision, self.today)
+
+    def __repr__(self) -> str:
+        return f"<Document: {self.title!r}, {len(self.text.split())} words, by {self.method}>"
+
+    @cached_property
+    def text(self) -> str:
+        """The main content as plain text."""
+        return render.text(self.page, self.kept)
+
+    @cached_property
+    def markdown(self) -> str:
+        """The main content as Markdown, with links, images and tables."""
+        return self.as_markdown()
+
+    @cached_property
+    def html(self) -> str:
+        """The main content as a piece of safe HTML, with links, images and tables."""
+        return self.as_html()
+
+    def as_markdown(self, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
+        """The main content as Markdown; `links`, `images` and `tables` say what of the markup stays."""
+        return render.markdown(self.page, self.kept, links=links, images=images, tables=tables)
+
+    def as_html(self, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
+        """The main content as a piece of safe HTML; `links`, `images` and `tables` as in `as_markdown`."""
+        return render.html(self.page, self.kept, links=links, images=images, tables=tables)
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """What the page says of itself: authors, dates, language, licence and more, each with its source."""
+        return metadata.read(self.page, today=self.today)
+
+    @property
+    def title(self) -> str | None:
+        """The title of the page, without the name of the site; None without one."""
+        return self.metadata.title
+
+    @cached_property
+    def images(self) -> tuple[images.Image, ...]:
+        """The images that belong to the main content."""
+        return images.read(self.page, self.kept, render.kept_images(self.page, self.kept))
+
+    @cached_property
+    def blocks(self) -> tuple[TextBlock, ...]:
+        """The kept text, block by block.
+
+        >>> document = extract("<nav><a href=/>Home</a></nav><h1>Oak</h1><p>Dark and dense.<p>And old.", method="fe")
+        >>> [(block.tag, block.text) for block in document.blocks]
+        [('h1', 'Oak'), ('p', 'Dark and dense.'), ('p', 'And old.')]
+        """
+        nodes, blocks = self.page.nodes, self.page.blocks
+        counted = np.concatenate(([0], np.cumsum(self.kept & nodes.is_text)))
+        chosen = np.flatnonzero(counted[blocks.last] > counted[blocks.first]).tolist()
+        likely = None if self.decision is None else self.decision.probabilities
+        return tuple(
+            TextBlock(
+                blocks.text(index),
+                nodes.name(blocks.row[index]),
+                int(blocks.row[index]),
+                None if likely is None else round(float(likely[index]), 4),
+            )
+            for index in chosen
+        )
+
+    @property
+    def page_type(self) -> str | None:
+        """What kind of page it is: as the learned extractor sees it, else as the markup declares."""
+        return self.metadata.page_type if self.decision is None else self.decision.page_type
+
+    @property
+    def confidence(self) -> float | None:
+        """The word F1 to count on, from 0 to 1; None where the learned extractor was not asked."""
+        return None if self.decision is None else self.decision.confidence
+
+    def as_dict(self, *, links: bool = True, images: bool = True, tables: bool = True) -> dict[str, Any]:
+        """Everything found, as JSON has it; `links`, `images` and `tables` are for the Markdown."""
+        declared = self.metadata.as_dict()
+        types = {} if self.decision is None else self.decision.page_types
+        sources = {**declared.pop("sources"), **({} if self.decision is None else {"page_type": "model"})}
+        del declared["page_type"]
+        return {
+            "url": self.page.url,
+            **declared,
+            "page_type": self.page_type,
+            "page_types": {name: round(share, 4) for name, share in types.items()},
+            "confidence": None if self.confidence is None else round(self.confidence, 4),
+            "method": self.method,
+            "encoding": self.page.encoding.name,
+            "text": self.text,
+            "markdown": self.as_markdown(links=links, images=images, tables=tables),
+            "images": [without_row(asdict(image)) for image in self.images],
+            "sources": sources,
+        }
+
+    def json(self) -> str:
+        """`as_dict` as JSON; docs/formats.md has the fields."""
+        return json.dumps(self.as_dict(), ensure_ascii=False, indent=2)
+
+
+def without_row(image: dict[str, Any]) -> dict[str, Any]:
+    """An image as JSON has it: rows mean something beside the page only."""
+    return {name: value for name, value in image.items() if name != "row"}

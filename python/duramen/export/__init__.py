@@ -1,0 +1,50 @@
+"""Documents as files: the registry of formats, each with how it is written and how several go together."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from inspect import signature
+
+from .json import as_json, as_jsonl
+from .readable import as_html, as_markdown, as_text, comment_label, heading_label
+from .table import HEADER, as_csv
+from .tei import CORPUS, as_tei
+from .xml import DECLARATION, as_xml
+
+__all__ = ["FORMATS", "Format", "as_csv", "as_html", "as_json", "as_jsonl", "as_markdown", "as_tei", "as_text", "as_xml"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Format:
+    """A form that documents are written in.
+
+    `write` makes one document; its options are those that the form has. `header` comes before everything, also before
+    a single document. Several stand between `opening` and `closing`, apart by `between`, each after its `label`.
+    """
+
+    write: Callable[..., str]
+    suffix: str
+    header: str = ""
+    opening: str = ""
+    between: str = ""
+    closing: str = ""
+    label: Callable[[str], str] | None = None
+
+    @property
+    def options(self) -> list[str]:
+        """What `write` may be told besides the document."""
+        return list(signature(self.write).parameters)[1:]
+
+
+FORMATS: dict[str, Format] = {
+    "text": Format(write=as_text, suffix=".txt", between="\n", label=heading_label),
+    "markdown": Format(write=as_markdown, suffix=".md", between="\n", label=comment_label),
+    "html": Format(write=as_html, suffix=".html", between="\n", label=comment_label),
+    "json": Format(write=as_json, suffix=".json", opening="[\n", between=",\n", closing="]\n"),
+    "jsonl": Format(write=as_jsonl, suffix=".jsonl"),
+    "csv": Format(write=as_csv, suffix=".csv", header=HEADER),
+    "xml": Format(
+        write=as_xml, suffix=".xml", header=DECLARATION, opening="<documents>\n", closing="</documents>\n"
+    ),
+    "tei": Format(write=as_tei, suffix=".tei.xml", header=DECLARATION, opening=CORPUS, closing="</teiCorpus>\n"),
+}
+"""Every format by its public name."""

@@ -1,0 +1,38 @@
+"""JSON: everything that was found; docs/formats.md has the fields."""
+
+import json
+from typing import Any
+
+from ..document import Document
+
+
+def as_json(
+    document: Document,
+    *,
+    source: str | None = None,
+    links: bool = True,
+    images: bool = True,
+    tables: bool = True,
+) -> str:
+    """A document as one JSON object, to be read by people too."""
+    found = fields(document, source, links=links, images=images, tables=tables)
+    return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+
+
+def as_jsonl(
+    document: Document,
+    *,
+    source: str | None = None,
+    links: bool = True,
+    images: bool = True,
+    tables: bool = True,
+) -> str:
+    """A document as one line of JSON."""
+    found = fields(document, source, links=links, images=images, tables=tables)
+    return json.dumps(found, ensure_ascii=False) + "\n"
+
+
+def fields(document: Document, source: str | None, **markup: bool) -> dict[str, Any]:
+    """What is written: the name that the page was asked for by, where there is one, and what was found."""
+    named = {} if source is None else {"source": source}
+    return named | document.as_dict(**markup)

@@ -1,0 +1,97 @@
+"""TEI P5: a header of what is known, a body of divisions, one for each heading."""
+
+from importlib.metadata import version
+from xml.etree import ElementTree as ET
+
+from ..document import Document
+from .tei_body import pointer, tei_blocks
+from .xml import add_markup, written, xml_text
+
+NAMESPACE = "http://www.tei-c.org/ns/1.0"
+UNKNOWN = "unknown"
+CORPUS = f"""<teiCorpus xmlns="{NAMESPACE}">
+<teiHeader><fileDesc><titleStmt><title>Web pages</title></titleStmt>
+<publicationStmt><publisher>{UNKNOWN}</publisher></publicationStmt>
+<sourceDesc><p>Main content of web pages, found by duramen.</p></sourceDesc></fileDesc></teiHeader>
+"""
+"""How a file of several documents begins."""
+
+
+def as_tei(
+    document: Document,
+    *,
+    source: str | None = None,
+    links: bool = True,
+    images: bool = True,
+    tables: bool = True,
+) -> str:
+    """A document as a TEI element."""
+    root = ET.Element("TEI", {"xmlns": NAMESPACE})
+    if document.metadata.language:
+        root.set("xml:lang", xml_text(document.metadata.language))
+    add_header(ET.SubElement(root, "teiHeader"), document, source)
+    body = ET.SubElement(ET.SubElement(root, "text"), "body")
+    content = ET.Element("div")
+    add_markup(content, document.as_html(links=links, images=images, tables=tables))
+    add_divisions(body, tei_blocks(content))
+    return written(root)
+
+
+def add_divisions(body: ET.Element, blocks: list[ET.Element]) -> None:
+    """What comes before the first heading, then a division under each; a body is never empty."""
+    into = body
+    for block in blocks:
+        if block.tag == "head":
+            into = ET.SubElement(body, "div")
+        into.append(block)
+    if not len(body):
+        ET.SubElement(body, "p")
+
+
+def add_header(header: ET.Element, document: Document, source: str | None) -> None:
+    """Title, authors, publisher, dates and licence where TEI has them; the page itself as the source."""
+    found = document.metadata
+    file = ET.SubElement(header, "fileDesc")
+    titles = ET.SubElement(file, "titleStmt")
+    add(titles, "title", found.title or "")
+    for author in found.authors:
+        add(titles, "author", author)
+    published = ET.SubElement(file, "publicationStmt")
+    add(published, "publisher", found.site_name or UNKNOWN)
+    if found.licence:
+        availability = ET.SubElement(published, "availability")
+        add(ET.SubElement(availability, "licence"), "p", found.licence)
+    if found.published:
+        add(published, "date", found.published, when=found.published)
+    described = ET.SubElement(ET.SubElement(file, "sourceDesc"), "bibl")
+    add(described, "title", found.title or "")
+    if address := found.canonical_url or document.page.url:
+        add(described, "ref", address, target=pointer(xml_text(address)))
+    if source is not None:
+        add(described, "idno", source, type="source")
+    add_profile(header, document)
+
+
+def add_profile(header: ET.Element, document: Document) -> None:
+    """The program, then what the page is about."""
+    found = document.metadata
+    program = ET.SubElement(ET.SubElement(ET.SubElement(header, "encodingDesc"), "appInfo"), "application")
+    program.attrib |= {"ident": "duramen", "version": version("duramen")}
+    add(program, "label", f"duramen, method {document.method}")
+    profile = ET.SubElement(header, "profileDesc")
+    if found.description:
+        add(ET.SubElement(profile, "abstract"), "p", found.description)
+    if found.language:
+        add(ET.SubElement(profile, "langUsage"), "language", found.language, ident=found.language)
+    if found.tags:
+        keywords = ET.SubElement(ET.SubElement(profile, "textClass"), "keywords")
+        for tag in found.tags:
+            add(keywords, "term", tag)
+    if not len(profile):
+        header.remove(profile)
+
+
+def add(into: ET.Element, name: str, text: str, **attributes: str) -> None:
+    """A child with text."""
+    given = {key: xml_text(value) for key, value in attributes.items()}
+    ET.SubElement(into, name, given).text = xml_text(text)

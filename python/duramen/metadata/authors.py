@@ -1,0 +1,136 @@
+"""Names of people out of what pages write where an author should stand."""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator
+
+from .words import phrases
+
+LONGEST = 400  # characters of a byline
+MOST_WORDS = 6  # of one name
+MOST_LETTERS = 60
+MOST_NAMES = 30
+
+ADDRESS = re.compile(r"\S*@\S+|https?:\S*|www\.\S*|\b[\w-]+\.(?:com|org|net|de|co\.uk|fr|it|es|eu|info|io)\b\S*", re.IGNORECASE)
+IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|（[^（）]*）|【[^【】]*】")
+SEPARATOR = re.compile(r"\s*[;|•·/\n\t、，；／→»«]\s*|\s+[-–—]+\s+|\s*,\s*|\s{3,}")
+PREFIX_END = re.compile(r"[\s:：\-–—]+")
+EDGE = " \t\n.,;:!?-–—_|/\\\"“”„‚‘«»<>()[]{}*#~+=&•·：・…"
+DIGIT = re.compile(r"\d")
+MANY_SPACES = re.compile(r"\s+")
+
+
+def people(values: Iterable[str], *, not_people: Collection[str] = ()) -> tuple[str, ...]:
+    """The names in some bylines, each once; `not_people` are names of the site.
+
+    >>> people(["By Ann Lee and Bo Díaz, Senior Reporter", "STAFF", "https://example.org/ann"])
+    ('Ann Lee', 'Bo Díaz')
+    """
+    refused = {folded(name) for name in not_people}
+    found: dict[str, str] = {}
+    for value in values:
+        for name in names_in(value):
+            key = folded(name)
+            if key and key not in refused and key.removeprefix("the ") not in refused:
+                found.setdefault(key, name)
+            if len(found) == MOST_NAMES:
+                return tuple(found.values())
+    return tuple(found.values())
+
+
+def folded(name: str) -> str:
+    """A name for comparing: without case, accents and punctuation."""
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    return MANY_SPACES.sub(" ", "".join(each if each.isalnum() else " " for each in plain if not unicodedata.combining(each))).strip()
+
+
+def names_in(byline: str) -> Iterator[str]:
+    """The names in one byline."""
+    text = unicodedata.normalize("NFC", byline[:LONGEST]).replace("\u200b", "").replace("\xa0", " ")
+    text = without_prefix(ADDRESS.sub(" , ", IN_BRACKETS.sub(" ", text)).strip(EDGE))
+    pieces = [piece.strip(EDGE) for piece in SEPARATOR.split(text)]
+    pieces = [piece for piece in pieces if piece]
+    if len(pieces) == 2 and "," in text and all(is_one_word(piece) for piece in pieces):
+        pieces = [f"{pieces[1]} {pieces[0]}"]  # Lee, Ann
+    for piece in pieces:
+        for part in at_conjunctions(piece):
+            if name := name_in(part):
+                yield name
+
+
+def is_one_word(piece: str) -> bool:
+    """Whether a piece is one word with a capital, as a surname is."""
+    return " " not in piece and piece[:1].isupper() and not is_nobody(piece)
+
+
+def at_conjunctions(piece: str) -> Iterator[str]:
+    """The parts of a piece between words like "and", where both sides may be names."""
+    words = piece.split()
+    conjunctions = phrases("bylines", "and")
+    start = 0
+    for at, word in enumerate(words):
+        if word.casefold() not in conjunctions or at == start:
+            continue
+        left, right = words[start:at], words[at + 1 :]
+        # Of "Costa e Silva" and "Ann and Bob" the first is one name: only some words join single names.
+        if word.casefold() in ("and", "und", "&", "et", "with") or (len(left) > 1 and len(right) > 1):
+            yield " ".join(left)
+            start = at + 1
+    yield " ".join(words[start:])
+
+
+def without_prefix(text: str) -> str:
+    """A byline without the words before the name, as long as there are any."""
+    prefixes = phrases("bylines", "prefixes")
+    for _ in range(4):
+        for end in sorted({found.start() for found in PREFIX_END.finditer(text[:40])}, reverse=True):
+            if text[:end].casefold() in prefixes:
+                text = text[end:].lstrip(EDGE)
+                break
+        else:
+            return text
+    return text
+
+
+def name_in(part: str) -> str | None:
+    """The name that a part is, without titles, roles and degrees; None where it is no person's."""
+    words = without_prefix(part.strip(EDGE)).split()
+    while words and words[0].casefold() in phrases("bylines", "titles"):
+        words = words[1:]
+    while len(words) > 1 and words[-1].strip(",").casefold() in phrases("bylines", "credentials"):
+        words = words[:-1]
+    words = without_role(words)
+    name = " ".join(words).strip(EDGE)
+    if not name or is_nobody(name) or len(words) > MOST_WORDS or len(name) > MOST_LETTERS:
+        return None
+    return capitalised(name)
+
+
+def without_role(words: list[str]) -> list[str]:
+    """A name without what the person is, where two words at least are left; nothing where there is only that."""
+    roles = phrases("bylines", "roles")
+    end = len(words)
+    while end and words[end - 1].casefold().strip(EDGE) in roles:
+        end -= 1
+    return words[:end] if end != 1 or len(words) == 1 else []
+
+
+def is_nobody(name: str) -> bool:
+    """Whether a text is no person's name: a placeholder, a group, a date, an address."""
+    plain = name.casefold().strip(EDGE)
+    if not any(each.isalpha() for each in plain) or plain in phrases("bylines", "nobody", "prefixes", "credentials"):
+        return True
+    if "@" in plain or "://" in plain or ".com" in plain:
+        return True
+    groups = phrases("bylines", "groups")
+    words = plain.split()
+    if any(word.strip(EDGE) in groups for word in words):
+        return True
+    return len(words) > 1 and bool(DIGIT.search(plain))
+
+
+def capitalised(name: str) -> str:
+    """A name in capitals as it is written in a text."""
+    if name.isupper() and " " in name and name.isascii():
+        return re.sub(r"[A-Z]+('S\b)?", lambda word: word[0].capitalize() if len(word[0]) > 2 else word[0], name.title())
+    return name

@@ -1,0 +1,78 @@
+"""The elements that may hold a byline or a date: those with a few words, with their attributes, read once."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from ..page import Page
+from ..tree import has_tag, subtree_sum
+from .words import phrases
+
+MOST_WORDS = 40  # of a byline with everything around it
+MAX_ELEMENTS = 20_000  # elements of a page that are read
+
+WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+
+
+class Element(NamedTuple):
+    """A row, its attributes, and the words of its class, id and the like."""
+
+    row: int
+    attributes: Mapping[str, str]
+    names: frozenset[str]
+
+
+def short_elements(page: Page) -> list[Element]:
+    """The visible elements with one to forty words, outside menus, in page order."""
+    nodes = page.nodes
+    words = subtree_sum(nodes, nodes.words)
+    is_dated = has_tag(nodes, "time")
+    held = nodes.is_element & (words <= MOST_WORDS) & ((words > 0) | is_dated) & ~nodes.in_head & ~nodes.in_nav
+    return [element_at(page, row) for row in np.flatnonzero(held)[:MAX_ELEMENTS].tolist()]
+
+
+def element_at(page: Page, row: int) -> Element:
+    """A row with its attributes and the words in them."""
+    attributes = page.attributes(row)
+    named = " ".join(attributes[key] for key in NAMING if key in attributes) if attributes else ""
+    return Element(row, attributes, words_of(named) if named else frozenset())
+
+
+NAMING = ("class", "id", "data-testid", "data-test", "data-qa", "data-component", "data-type")
+
+
+@lru_cache(maxsize=4096)
+def words_of(named: str) -> frozenset[str]:
+    """The words of a class or an id, in lower case: `articleByline-name` has three."""
+    return frozenset(word.lower() for word in WORD.findall(named[:500]))
+
+
+class Regions:
+    """Which rows lie among comments, related stories and the like, by the names of what is around them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.known: dict[int, bool] = {0: False}
+
+    def is_aside(self, row: int) -> bool:
+        """Whether a row or something around it is named like a comment or a teaser."""
+        path = []
+        parent = self.page.nodes.parent
+        while row not in self.known:
+            path.append(row)
+            row = int(parent[row])
+        inside = self.known[row]
+        for each in reversed(path):
+            inside = inside or self.is_named_aside(each)
+            self.known[each] = inside
+        return inside
+
+    def is_named_aside(self, row: int) -> bool:
+        """Whether a row's own class or id names a part that is not the article."""
+        if self.page.nodes.name(row) in ("body", "html"):
+            return False
+        named = " ".join(filter(None, (self.page.attribute(row, "class"), self.page.attribute(row, "id"))))
+        return not phrases("regions", "elsewhere").isdisjoint(words_of(named)) if named else False

@@ -1,0 +1,144 @@
+"""JSON-LD: the thing that the page is about, and what it says of itself in schema.org's words."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from ..page import Page
+from ..tree import has_tag
+from .candidate import Candidate, tidy
+from .loose_json import values
+from .words import table
+
+SOURCE = "json-ld"
+MAX_SCRIPT = 2_000_000  # characters of one script
+MAX_THINGS = 2_000  # objects of a page that are looked at
+MAX_NAMES = 50  # authors, tags or images of one thing
+
+Thing = Mapping[str, Any]
+
+INWARDS = ("@graph", "mainEntity", "mainEntityOfPage", "hasPart", "itemListElement", "item", "about", "subjectOf")
+"""Properties that lead to a thing of the same page; an author, a publisher or a comment is another story."""
+
+
+def candidates(page: Page) -> Iterator[Candidate]:
+    """What JSON-LD says of the page, the article first."""
+    things = all_things(page)
+    by_id = {each["@id"]: each for each in reversed(things) if isinstance(each.get("@id"), str) and len(each) > 1}
+    ranked = sorted(things, key=rank)
+    for thing in ranked:
+        if rank(thing) < UNKNOWN:
+            yield from told_by(thing, by_id)
+    for thing in things:
+        if types(thing) & {"website"} and (name := text_of(thing.get("name"))):
+            yield Candidate("site_name", name, SOURCE)
+
+
+def all_things(page: Page) -> list[Thing]:
+    """The objects of all scripts, outer before inner; an explicit queue, so depth costs no stack."""
+    things: list[Thing] = []
+    queue: list[Any] = []
+    for row in np.flatnonzero(has_tag(page.nodes, "script")).tolist():
+        kind = page.attribute(row, "type")
+        if kind and "ld+json" in kind.lower() and page.nodes.end[row] > row + 1:
+            queue += values(page.raw(row + 1)[:MAX_SCRIPT])
+    for value in queue:
+        if len(things) == MAX_THINGS:
+            break
+        if isinstance(value, list):
+            queue += value[:MAX_THINGS]
+        elif isinstance(value, dict):
+            things.append(value)
+            queue += [value[key] for key in INWARDS if isinstance(value.get(key), dict | list)]
+    return things
+
+
+UNKNOWN = 9
+
+
+def rank(thing: Thing) -> int:
+    """How likely the page is about this thing: articles, then other works and wares, then the page itself."""
+    kinds = types(thing)
+    if not kinds:
+        return 0 if "headline" in thing and "datePublished" in thing else UNKNOWN
+    return min((table("schema_types").get(kind, [UNKNOWN])[0] for kind in kinds), default=UNKNOWN)
+
+
+def types(thing: Thing) -> set[str]:
+    """The types of a thing in lower case, without where they are defined."""
+    given = thing.get("@type")
+    names = given[:MAX_NAMES] if isinstance(given, list) else [given]
+    return {re.split(r"[/#:]", name)[-1].lower() for name in names if isinstance(name, str)}
+
+
+def page_type(thing: Thing) -> str | None:
+    """What sort of page a thing of this type makes."""
+    found = [table("schema_types")[kind] for kind in types(thing) if kind in table("schema_types")]
+    return min(found)[1] if found else None
+
+
+def told_by(thing: Thing, by_id: Mapping[str, Thing]) -> Iterator[Candidate]:
+    """The fields of one thing."""
+    article = rank(thing) < 2
+    for name in authors(thing.get("author"), by_id) or authors(thing.get("creator"), by_id):
+        yield Candidate("author", name, SOURCE)
+    if kind := page_type(thing):
+        yield Candidate("page_type", kind, SOURCE)
+    for field, properties in FIELDS.items():
+        if field == "title" and not article:
+            continue
+        for key in properties:
+            for value in texts(thing.get(key), by_id):
+                yield Candidate(field, value, SOURCE)
+
+
+FIELDS = {
+    "title": ("headline", "name"),
+    "published": ("datePublished", "dateCreated", "uploadDate"),
+    "modified": ("dateModified",),
+    "description": ("description",),
+    "language": ("inLanguage",),
+    "licence": ("license",),
+    "tags": ("keywords",),
+    "image": ("image", "thumbnailUrl"),
+    "site_name": ("publisher",),
+}
+"""By field, the properties that tell it, the best first."""
+
+
+def authors(value: Any, by_id: Mapping[str, Thing]) -> list[str]:
+    """The names in an author property: people where any is said to be one, else whatever has a name."""
+    people, others = [], []
+    for each in (value if isinstance(value, list) else [value])[:MAX_NAMES]:
+        thing = referred(each, by_id)
+        for name in texts(thing, by_id):
+            is_group = isinstance(thing, dict) and bool(types(thing) & {"organization", "newsmediaorganization"})
+            (others if is_group else people).append(name)
+    return people or others
+
+
+def texts(value: Any, by_id: Mapping[str, Thing]) -> list[str]:
+    """The strings of a value: itself, its name or address, or those of a list of such."""
+    listed = value if isinstance(value, list) else [value]
+    return [text for each in listed[:MAX_NAMES] if (text := text_of(referred(each, by_id)))]
+
+
+def text_of(value: Any) -> str | None:
+    """A string as it is, a number as written, of an object its name, address or language."""
+    for key in ("name", "url", "contentUrl", "alternateName", "@value", "@id") if isinstance(value, dict) else ():
+        inner = value[key] if key in value else None
+        inner = inner[0] if isinstance(inner, list) and inner else inner
+        if isinstance(inner, str) and inner.strip():
+            return tidy(inner)
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**15:
+        return str(value)
+    return tidy(value) or None if isinstance(value, str) else None
+
+
+def referred(value: Any, by_id: Mapping[str, Thing]) -> Any:
+    """The thing that `{"@id": ...}` stands for, where the page has it; else the value."""
+    if isinstance(value, dict) and "name" not in value and isinstance(value.get("@id"), str):
+        return by_id.get(value["@id"], value)
+    return value

@@ -1,0 +1,45 @@
+"""Microdata and RDFa in the visible page: what an element with `itemprop` or `property` holds."""
+
+from collections.abc import Iterator, Sequence
+
+from ..page import Page
+from .candidate import Candidate, tidy
+from .elements import Element, Regions
+
+SOURCE = "microdata"
+
+FIELDS = {
+    "headline": "title",
+    "author": "author",
+    "creator": "author",
+    "datepublished": "published",
+    "datecreated": "published",
+    "datemodified": "modified",
+    "keywords": "tags",
+    "license": "licence",
+    "inlanguage": "language",
+}
+
+
+def candidates(page: Page, elements: Sequence[Element]) -> Iterator[Candidate]:
+    """What microdata says, in page order."""
+    regions = Regions(page)
+    for each in elements:
+        given = each.attributes.get("itemprop") or each.attributes.get("property")
+        if not given:
+            continue
+        for name in given.lower().split()[:5]:
+            field = FIELDS.get(name.rpartition(":")[2])
+            if field and not regions.is_aside(each.row):
+                value = each.attributes.get("content") or each.attributes.get("datetime") or text_of(page, each)
+                if value := tidy(value):
+                    yield Candidate(field, value, SOURCE)
+
+
+def text_of(page: Page, element: Element) -> str:
+    """The name inside an element that is a thing of its own, else its text."""
+    if "itemscope" in element.attributes:
+        for row in range(element.row + 1, min(int(page.nodes.end[element.row]), element.row + 60)):
+            if page.attribute(row, "itemprop") == "name":
+                return page.attribute(row, "content") or page.text(row)
+    return page.text(element.row)
