@@ -1,7 +1,7 @@
 """What was found in a page: its main content in every form, its metadata, its images."""
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -147,7 +147,7 @@ class Document:
             "encoding": self.page.encoding.name,
             "text": self.text,
             "markdown": self.as_markdown(links=links, images=images, tables=tables),
-            "images": [without_row(asdict(image)) for image in self.images],
+            "images": [without_row(image.as_dict()) for image in self.images],
             "sources": sources,
         }
 

@@ -1,14 +1,21 @@
 """The command line: each verb is the Python function of its name.
 
-Exit codes: 0 all went well, 1 something could not be read or written, 2 the command was misused.
+Exit codes: 0 all went well, 1 some source failed or nothing could be written, 2 the command was misused, 130 it was
+interrupted, 141 the reader of its output left.
 """
 
+import os
+import sys
+from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 VERBS = {
     "extract": "extract",
+    "links": "links",
     "compare": "compare",
     "blocks": "blocks",
     "menus": "blocks",
@@ -16,8 +23,13 @@ VERBS = {
     "methods": "methods",
     "evaluate": "evaluate",
     "train": "train",
+    "completion": "completion",
 }
 """Each verb, with the module here that has it."""
+
+INTERRUPTED = 130
+READER_LEFT = 141
+"""What a shell makes of SIGINT and SIGPIPE: 128 and the number of the signal."""
 
 
 class Verbs(click.Group):
@@ -37,6 +49,42 @@ class Verbs(click.Group):
             args = ["extract", *args]
         return super().parse_args(ctx, args)
 
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_usage(ctx.command_path, "SOURCE... [OPTIONS]")
+        formatter.write_usage(ctx.command_path, "COMMAND [ARGS]... | --version", prefix="       ")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.format_commands(ctx, formatter)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            leave(INTERRUPTED)
+        except BrokenPipeError:
+            leave(READER_LEFT)
+        else:
+            return result
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Verbs, options of `extract`, and files, since a source may come first."""
+        extract = self.get_command(ctx, "extract")
+        found = super().shell_complete(ctx, incomplete)
+        if extract is None or not incomplete.startswith("-"):
+            return [*found, CompletionItem(incomplete, type="file")]
+        known = {item.value for item in found}
+        below = extract.shell_complete(click.Context(extract, parent=ctx), incomplete)
+        return found + [item for item in below if item.value not in known]
+
+
+def leave(code: int) -> None:
+    """Ends at once. Python would wait for threads that wait for servers."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
+
 
 @click.group(cls=Verbs, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="duramen", message="%(prog)s %(version)s")
@@ -44,9 +92,12 @@ class Verbs(click.Group):
 def main(ctx: click.Context) -> None:
     """Find the main content of web pages.
 
-    `duramen SOURCE...` is short for `duramen extract SOURCE...`. A source is a
-    file, or - for standard input. A file named like a command needs its
-    folder: ./tree
+    \b
+    duramen https://example.org/oak            the text of a page
+    duramen pages/ -f markdown -o out/         a file for each page
+    duramen --input-list urls.txt -f jsonl     a line for each page
+
+    Options: `duramen extract -h`. For a file named like a command: ./tree
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

@@ -1,12 +1,20 @@
 """The verbs `blocks` and `menus`."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from ..inspector import block_table, outlined
 from ..methods.blocks import Block
-from ..page import Page, parse
-from .console import misuse, readable, show
-from .options import Command, reading_options
+from ..page import Page
+from .console import show
+from .help import Verb
+from .options import Command, fetching_options, reading_options
+from .reading import page_of
+
+if TYPE_CHECKING:
+    from ..fetch import Fetcher
 
 
 def showing_options(command: Command) -> Command:
@@ -18,39 +26,35 @@ def showing_options(command: Command) -> Command:
     return most(html(command))
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("source")
 @showing_options
 @reading_options
-def blocks(source: str, k: int, as_html: bool, encoding: str | None, content_type: str | None) -> None:
+@fetching_options
+def blocks(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]") -> None:
     """List the blocks of SOURCE by falling relevance.
 
     A line for each: its words, its leaves, words per leaf, relevance, the CSS
     path to its element, and how its text begins.
     """
-    for page in pages(source, encoding, content_type):
-        show_found(page, page.detect_blocks(k), "words", as_html=as_html)
+    page = page_of(source, reading, open_fetcher)
+    show_found(page, page.detect_blocks(k), "words", as_html=as_html)
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("source")
 @showing_options
 @reading_options
-def menus(source: str, k: int, as_html: bool, encoding: str | None, content_type: str | None) -> None:
+@fetching_options
+def menus(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]") -> None:
     """List the menus of SOURCE: places full of short links.
 
     A short link has one or two words. A line for each menu: its links, its
     texts, links per text, relevance, the CSS path to its element, and how its
     text begins.
     """
-    for page in pages(source, encoding, content_type):
-        show_found(page, page.detect_menus(k), "links", as_html=as_html)
-
-
-def pages(source: str, encoding: str | None, content_type: str | None) -> list[Page]:
-    """The page of a source, if it can be read."""
-    with misuse():
-        return [parse(html, encoding=encoding, content_type=content_type) for _, html in readable([source])]
+    page = page_of(source, reading, open_fetcher)
+    show_found(page, page.detect_menus(k), "links", as_html=as_html)
 
 
 def show_found(page: Page, found: list[Block], counted: str, *, as_html: bool) -> None:

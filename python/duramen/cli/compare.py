@@ -1,36 +1,47 @@
 """The verb `compare`."""
 
 import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..evaluate.agreement import Choice, agreement, choices
 from ..evaluate.report import table
-from ..page import parse
-from .console import misuse, readable, show
-from .options import ALL, reading_options, report_form, several_methods
+from .console import show
+from .help import Verb
+from .options import ALL, fetching_options, reading_options, report_form, several_methods
+from .reading import page_of
+
+if TYPE_CHECKING:
+    from ..fetch import Fetcher
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("source")
 @several_methods(ALL)
-@reading_options
 @report_form
-def compare(source: str, methods: tuple[str, ...], encoding: str | None, content_type: str | None, form: str) -> None:
+@reading_options
+@fetching_options
+def compare(
+    source: str,
+    methods: tuple[str, ...],
+    form: str,
+    reading: dict[str, Any],
+    open_fetcher: "Callable[[], Fetcher]",
+) -> None:
     """Show all methods on one SOURCE side by side.
 
     Prints how many words each keeps, its time, and how far every two methods
     agree: the text rows both keep, over those either keeps.
     """
-    for _, html in readable([source]):
-        with misuse():
-            page = parse(html, encoding=encoding, content_type=content_type)
-        made = choices(page, methods)
-        worked = {each.method: each.kept for each in made if each.kept is not None}
-        matrix = agreement(list(worked.values()), page.nodes.words > 0).tolist()
-        words = int(page.nodes.words.sum())
-        written = comparison_json if form == "json" else comparison_markdown
-        show(written(made, words, list(worked), matrix))
+    page = page_of(source, reading, open_fetcher)
+    made = choices(page, methods)
+    worked = {each.method: each.kept for each in made if each.kept is not None}
+    matrix = agreement(list(worked.values()), page.nodes.words > 0).tolist()
+    words = int(page.nodes.words.sum())
+    written = comparison_json if form == "json" else comparison_markdown
+    show(written(made, words, list(worked), matrix))
 
 
 def comparison_markdown(made: list[Choice], words: int, methods: list[str], matrix: list[list[float]]) -> str:

@@ -1,30 +1,119 @@
 """The verb `extract`."""
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
+from ..export import FORMATS
 from ..extract import extract as extract_page
-from .console import misuse, readable, show
-from .options import method_options, reading_options
+from .console import misuse
+from .extracting import all_sources, bar_fits, chosen_markup, chosen_options, extracted, run
+from .help import SectionOption, Verb
+from .options import METHOD, READING, fetching_options, gathered, method_options, reading_options
+from .output import output_to
+
+if TYPE_CHECKING:
+    from ..fetch import Fetcher
+
+READABLE = ("text", "markdown", "html")
+"""Formats that a terminal shows as well as it can; the others are for programs, and UTF-8."""
+
+JOBS = 8
+WRITING = partial(click.option, cls=SectionOption, section="Writing", everyday=True)
+RUNNING = partial(click.option, cls=SectionOption, section="Running")
+
+writing_options = gathered(
+    "writing",
+    WRITING(
+        "-f",
+        "--format",
+        "form",
+        type=click.Choice(list(FORMATS)),
+        metavar="NAME",
+        default="text",
+        help="[text] markdown html json jsonl csv xml tei",
+    ),
+    WRITING("-o", "--output", metavar="PATH", type=click.Path(), help="Write a file; into DIR/ one for each source."),
+    WRITING("--force", is_flag=True, everyday=False, help="Replace files that exist; never a source."),
+    WRITING("--metadata", is_flag=True, help="Title, authors, dates ... before the content."),
+)
+
+markup_options = gathered(
+    "markup",
+    WRITING("--links/--no-links", default=None, help="Links, where the format has them.  [yes]"),
+    WRITING("--images/--no-images", default=None, help="Images, likewise.  [yes]"),
+    WRITING("--tables/--no-tables", default=None, help="Tables, likewise.  [yes]"),
+)
+
+favor_options = gathered(
+    "favoring",
+    METHOD("--precision", "favor", flag_value="precision", everyday=True, help="Rather miss text than keep foreign."),
+    METHOD("--recall", "favor", flag_value="recall", everyday=True, help="Rather keep foreign text than miss any."),
+    METHOD(
+        "--comments/--no-comments", default=None, everyday=True, help="Readers' comments.  [where they are the content]"
+    ),
+)
+
+running_options = gathered(
+    "running",
+    RUNNING("--jobs", type=click.IntRange(1), metavar="N", default=JOBS, show_default=True, help="Pages at a time."),
+    RUNNING("-q", "--quiet", is_flag=True, help="No progress bar."),
+    RUNNING("-v", "--verbose", is_flag=True, help="A line on stderr for each page: size, time, method."),
+)
 
 
-@click.command()
-@click.argument("sources", metavar="SOURCE...", nargs=-1, required=True)
-@method_options
+class SourceArgument(click.Argument):
+    """Sources, which a shell completes as files."""
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
+        return [CompletionItem(incomplete, type="file")]
+
+
+@click.command(cls=Verb)
+@click.argument("sources", cls=SourceArgument, metavar="SOURCE...", nargs=-1)
+@READING("--input-list", metavar="FILE", type=click.Path(), everyday=True, help="Sources from FILE or -, one a line.")
+@READING("--url", metavar="URL", everyday=True, help="Address that the page at - or in a file has.")
 @reading_options
+@writing_options
+@markup_options
+@method_options
+@favor_options
+@fetching_options
+@running_options
+@click.version_option(None, "--version", package_name="duramen", message="duramen %(version)s", cls=SectionOption)
 def extract(
-    sources: tuple[str, ...], method: str, options: dict[str, Any], encoding: str | None, content_type: str | None
+    sources: tuple[str, ...],
+    input_list: str | None,
+    url: str | None,
+    reading: dict[str, Any],
+    writing: dict[str, Any],
+    markup: dict[str, bool | None],
+    finding: dict[str, Any],
+    favoring: dict[str, Any],
+    open_fetcher: "Callable[[], Fetcher]",
+    running: dict[str, Any],
 ) -> None:
-    """Print the main content of each SOURCE as plain text.
+    """Print the main content of each SOURCE.
 
-    Several sources are told apart by a line with the name of each.
+    A source is a URL, a file, a directory, a pattern such as 'pages/**/*.html',
+    or - for standard input. `duramen SOURCE...` will do, without `extract`.
     """
-    between = ""
-    for source, html in readable(sources):
-        with misuse():
-            document = extract_page(html, method=method, encoding=encoding, content_type=content_type, **options)
-        if len(sources) > 1:
-            show(f"{between}==> {source} <==")
-            between = "\n"
-        show(document.text)
+    if not sources and input_list is None:
+        raise click.UsageError("Missing argument 'SOURCE...'.")
+    if url is not None and (len(sources) != 1 or input_list is not None):
+        raise click.UsageError("--url says where one page comes from; give one SOURCE with it.")
+    form = FORMATS[writing["form"]]
+    finding = {"method": finding["method"], **chosen_options(finding["method"], finding["options"], favoring)}
+    rendering = chosen_markup(writing["form"], form, markup, metadata=writing["metadata"])
+    with misuse():
+        extract_page(b"", **finding, **reading)  # mistakes in the options show before anything is read
+        known, count = all_sources(sources, input_list)
+    work = partial(extracted, url=url, reading=reading, finding=finding, form=form, rendering=rendering)
+    place = writing["output"]
+    readable = writing["form"] in READABLE
+    with misuse(), output_to(place, form, several=count != 1, force=writing["force"], readable=readable) as output:
+        failed = run(known, work, output, count=count, shows_bar=bar_fits(place), open_fetcher=open_fetcher, **running)
+    click.get_current_context().exit(1 if failed else 0)

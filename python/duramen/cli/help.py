@@ -13,15 +13,20 @@ class SectionOption(click.Option):
         self.section = section
         self.everyday = everyday
 
+    def get_help_extra(self, ctx: click.Context) -> Any:
+        """The default alone: what else a number may be shows in the message about a wrong one."""
+        extra = super().get_help_extra(ctx)
+        extra.pop("range", None)
+        return extra
+
 
 class Verb(click.Command):
     """A command with many options: --help shows them in sections, -h the everyday ones."""
 
     def __init__(self, *args: Any, **attributes: Any) -> None:
         super().__init__(*args, **attributes)
-        self.params.append(
-            click.Option(["-h"], is_flag=True, is_eager=True, expose_value=False, callback=show_short, hidden=True)
-        )
+        asked: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": show_short}
+        self.params.append(SectionOption(["-h"], help="Show the everyday options and exit.", **asked))
 
     def get_help_option_names(self, _ctx: click.Context) -> list[str]:
         return ["--help"]
@@ -30,13 +35,13 @@ class Verb(click.Command):
         short = ctx.meta.get("short", False)
         sections: dict[str, list[tuple[str, str]]] = {}
         for param in self.get_params(ctx):
-            section = getattr(param, "section", "Options")
-            record = param.get_help_record(ctx)
-            if record is not None and (not short or getattr(param, "everyday", False)):
-                sections.setdefault("Everyday options" if short else section, []).append(record)
+            record = param.get_help_record(ctx) if isinstance(param, click.Option) else None
+            if record is not None and (not short or (getattr(param, "everyday", True) and param.name != "help")):
+                section = "Options" if short else getattr(param, "section", "Options")
+                sections.setdefault(section, []).append(record)
         for title, records in sections.items():
             with formatter.section(title):
-                formatter.write_dl(records, col_max=24)
+                formatter.write_dl(records, col_max=26)
         if short:
             formatter.write_paragraph()
             formatter.write_text(f"All options: {ctx.command_path} --help")

@@ -59,7 +59,9 @@ def named_values(ctx: click.Context, param: click.Parameter, pairs: tuple[str, .
     return values
 
 
-def gathered(argument: str, *options: Callable[[Command], Command]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def gathered(
+    argument: str, *options: Callable[[Command], Command]
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """A decorator that adds options, and hands their values to the verb as one dictionary."""
 
     def decorate(verb: Callable[..., Any]) -> Callable[..., Any]:
@@ -71,7 +73,7 @@ def gathered(argument: str, *options: Callable[[Command], Command]) -> Callable[
         decorated: Callable[..., Any] = with_dictionary
         for option in reversed(options):
             decorated = option(decorated)
-        names = [param.name for param in decorated.__click_params__[bare:]]  # type: ignore[attr-defined]
+        names = list(dict.fromkeys(param.name for param in decorated.__click_params__[bare:]))  # type: ignore[attr-defined]
         return decorated
 
     return decorate
@@ -96,8 +98,9 @@ method_options = gathered(
         default=DEFAULT_METHOD,
         show_default=True,
         callback=known_method,
+        everyday=True,
         shell_complete=method_names,
-        help="How to find the content; see `duramen methods`.",
+        help="See `duramen methods`.",
     ),
     METHOD(
         "--option",
@@ -112,7 +115,7 @@ method_options = gathered(
 
 
 def fetching_options(verb: Callable[..., Any]) -> Callable[..., Any]:
-    """Options that say how URLs are fetched; the verb gets `open_fetcher`, which makes the Fetcher that they ask for."""
+    """Options of fetching; the verb gets `open_fetcher`, which makes the Fetcher that they ask for."""
 
     @wraps(verb)
     def with_fetcher(fetching: dict[str, Any], **values: Any) -> Any:
@@ -131,7 +134,7 @@ _fetching = gathered(
         "--delay",
         type=click.FloatRange(0),
         metavar="SECONDS",
-        default=1.0,
+        default=1,
         show_default=True,
         help="Pause between requests to one host.",
     ),
@@ -139,7 +142,7 @@ _fetching = gathered(
         "--timeout",
         type=click.FloatRange(0, min_open=True),
         metavar="SECONDS",
-        default=60.0,
+        default=60,
         show_default=True,
         help="On the network, for one URL.",
     ),
@@ -147,7 +150,7 @@ _fetching = gathered(
         "--max-size",
         type=click.FloatRange(0, min_open=True),
         metavar="MIB",
-        default=20.0,
+        default=20,
         show_default=True,
         help="Largest page to download.",
     ),

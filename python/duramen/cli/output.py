@@ -45,16 +45,18 @@ class Stream:
 
     def problem(self, source: Source) -> str | None:
         """None, there is always room; but a file that is read is not written."""
-        if self.path is not None and self.path.exists() and os.path.realpath(source.name) == os.path.realpath(self.path):
+        if (
+            self.path is not None
+            and self.path.exists()
+            and os.path.realpath(source.name) == os.path.realpath(self.path)
+        ):
             raise Failed(f"{source.name}: is read and written; choose another file for -o")
         return None
 
     def write(self, source: Source, text: str) -> None:
         """Writes and flushes, so that what is done is done."""
-        if not self.count:
-            before = self.form.header + (self.form.opening if self.several else "")
-        else:
-            before = self.form.between
+        first = self.form.header + (self.form.opening if self.several else "")
+        before = self.form.between if self.count else first
         label = self.form.label(source.name) if self.several and self.form.label else ""
         self._put(before + label + text)
         self.count += 1

@@ -72,23 +72,25 @@ def each_once(sources: Iterable[Source]) -> Iterator[Source]:
 def pages_below(folder: Path) -> Iterator[Source]:
     """The pages of a directory and those below it; a directory that cannot be read is a problem of its own."""
     problems: list[OSError] = []
-    found = 0
-    for here, below, files in os.walk(folder, onerror=problems.append):
-        below.sort()
-        for name in sorted(files):
-            if name.lower().endswith(SUFFIXES):
-                found += 1
-                path = Path(here, name)
-                yield Source(str(path), path.relative_to(folder).with_suffix("").as_posix())
+    walked = os.walk(folder, onerror=problems.append)
+    found = sorted(Path(here, name) for here, _, names in walked for name in names if is_page(name))
+    for path in found:
+        yield Source(str(path), path.relative_to(folder).with_suffix("").as_posix())
     for error in problems:
         yield Source(str(error.filename), problem=error.strerror)
     if not found and not problems:
         yield Source(str(folder), problem=f"no page below it: no {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]} file")
 
 
+def is_page(name: str) -> bool:
+    """Whether the name of a file is that of a page."""
+    return name.lower().endswith(SUFFIXES)
+
+
 def matches(pattern: str) -> Iterator[Source]:
     """The files that a pattern stands for, `**` for any number of directories."""
-    found = [path for path in sorted(glob.glob(pattern, recursive=True)) if Path(path).is_file()]
+    everything = glob.glob(pattern, recursive=True)  # noqa: PTH207 - Path.glob takes no absolute patterns
+    found = [path for path in sorted(everything) if Path(path).is_file()]
     yield from (Source(path, Path(path).stem) for path in found)
     if not found:
         yield Source(pattern, problem="no file is called so")
@@ -98,7 +100,7 @@ def missing(name: str, verbs: Iterable[str]) -> str:
     """Why there is no such file, and what was perhaps meant."""
     if near := get_close_matches(name, verbs, n=1, cutoff=0.75):
         return f"No such file; did you mean the command {near[0]}?"
-    if LIKE_A_HOST.fullmatch(name) and not name.lower().endswith(SUFFIXES):
+    if LIKE_A_HOST.fullmatch(name) and not is_page(name):
         return f"No such file; for a page of the web write https://{name}"
     return "No such file or directory"
 

@@ -1,20 +1,31 @@
 """The verb `tree`."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from ..page import parse
-from .console import misuse, readable, show
-from .options import reading_options
+from .console import show
+from .help import Verb
+from .options import fetching_options, reading_options
+from .reading import page_of
+
+if TYPE_CHECKING:
+    from ..fetch import Fetcher
 
 
-@click.command()
+@click.command(cls=Verb)
 @click.argument("source")
-@reading_options
 @click.option("--scripting", is_flag=True, help="Parse noscript as a browser that runs scripts does.")
-@click.option("--fragment", metavar="NAME", help="Parse as the inside of this element: body, td, svg path ...")
-def tree(source: str, encoding: str | None, content_type: str | None, scripting: bool, fragment: str | None) -> None:
+@click.option("--fragment", metavar="NAME", help="Parse as the inside of an element: body, td, svg path ...")
+@reading_options
+@fetching_options
+def tree(
+    source: str,
+    scripting: bool,
+    fragment: str | None,
+    reading: dict[str, Any],
+    open_fetcher: "Callable[[], Fetcher]",
+) -> None:
     """Print the tree of SOURCE in the format of html5lib's tests."""
-    for _, html in readable([source]):
-        with misuse():
-            page = parse(html, encoding=encoding, content_type=content_type, scripting=scripting, fragment=fragment)
-        show(page.tree())
+    show(page_of(source, reading, open_fetcher, scripting=scripting, fragment=fragment).tree())

@@ -10,7 +10,18 @@ from .table import HEADER, as_csv
 from .tei import CORPUS, as_tei
 from .xml import DECLARATION, as_xml
 
-__all__ = ["FORMATS", "Format", "as_csv", "as_html", "as_json", "as_jsonl", "as_markdown", "as_tei", "as_text", "as_xml"]
+__all__ = [
+    "FORMATS",
+    "Format",
+    "as_csv",
+    "as_html",
+    "as_json",
+    "as_jsonl",
+    "as_markdown",
+    "as_tei",
+    "as_text",
+    "as_xml",
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,9 +53,7 @@ FORMATS: dict[str, Format] = {
     "json": Format(write=as_json, suffix=".json", opening="[\n", between=",\n", closing="]\n"),
     "jsonl": Format(write=as_jsonl, suffix=".jsonl"),
     "csv": Format(write=as_csv, suffix=".csv", header=HEADER),
-    "xml": Format(
-        write=as_xml, suffix=".xml", header=DECLARATION, opening="<documents>\n", closing="</documents>\n"
-    ),
+    "xml": Format(write=as_xml, suffix=".xml", header=DECLARATION, opening="<documents>\n", closing="</documents>\n"),
     "tei": Format(write=as_tei, suffix=".tei.xml", header=DECLARATION, opening=CORPUS, closing="</teiCorpus>\n"),
 }
 """Every format by its public name."""

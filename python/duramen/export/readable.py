@@ -48,9 +48,7 @@ def as_html(
     if not metadata:
         return body
     language = f' lang="{escape(document.metadata.language)}"' if document.metadata.language else ""
-    heads = "".join(
-        f'<meta name="{name}" content="{escape(listed(value))}">\n' for name, value in known(document)[1:]
-    )
+    heads = "".join(f'<meta name="{name}" content="{escape(listed(value))}">\n' for name, value in known(document)[1:])
     title = f"<title>{escape(document.title or '', quote=False)}</title>\n"
     return f'<!doctype html>\n<html{language}>\n<meta charset="utf-8">\n{title}{heads}<body>\n{body}</html>\n'
 

@@ -27,25 +27,26 @@ def in_order(
         except FetchError as mistake:
             return mistake
 
-    with ThreadPoolExecutor(jobs, thread_name_prefix="fetch") as workers:
-        queue = _Queue(enumerate(urls), ahead=AHEAD * jobs, per_host=per_host)
-        running: dict[Future[Outcome], tuple[int, str]] = {}
-        done: dict[int, tuple[str, Outcome]] = {}
-        try:
-            while True:
-                for place, url in queue.ready(jobs - len(running)):
-                    running[workers.submit(outcome, url)] = place, url
-                if not running:
-                    return
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    place, url = running.pop(future)
-                    queue.leave(url)
-                    done[place] = url, future.result()
-                while queue.next_out in done:
-                    yield done.pop(queue.next_out)
-                    queue.next_out += 1
-        finally:
-            workers.shutdown(wait=True, cancel_futures=True)
+    workers = ThreadPoolExecutor(jobs, thread_name_prefix="fetch")
+    queue = _Queue(enumerate(urls), ahead=AHEAD * jobs, per_host=per_host)
+    running: dict[Future[Outcome], tuple[int, str]] = {}
+    done: dict[int, tuple[str, Outcome]] = {}
+    try:
+        while True:
+            for place, url in queue.ready(jobs - len(running)):
+                running[workers.submit(outcome, url)] = place, url
+            if not running:
+                return
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                place, url = running.pop(future)
+                queue.leave(url)
+                done[place] = url, future.result()
+            while queue.next_out in done:
+                yield done.pop(queue.next_out)
+                queue.next_out += 1
+    finally:
+        # Who breaks off does not wait for servers; at the end of the list nothing runs any more.
+        workers.shutdown(wait=False, cancel_futures=True)
 
 
 class _Queue:

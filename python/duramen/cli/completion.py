@@ -1,0 +1,25 @@
+"""The verb `completion`."""
+
+import click
+from click.shell_completion import get_completion_class
+
+from .console import show
+
+SHELLS = ("bash", "zsh", "fish")
+VARIABLE = "_DURAMEN_COMPLETE"
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print what makes SHELL complete commands, options, methods and files.
+
+    \b
+    bash: duramen completion bash > ~/.local/share/bash-completion/completions/duramen
+    zsh:  duramen completion zsh > a file _duramen in a directory of $fpath
+    fish: duramen completion fish > ~/.config/fish/completions/duramen.fish
+    """
+    script = get_completion_class(shell)
+    assert script is not None  # noqa: S101 - click has all of SHELLS
+    show(script(ctx.find_root().command, {}, "duramen", VARIABLE).source())

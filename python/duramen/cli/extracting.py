@@ -1,0 +1,125 @@
+"""What the verb `extract` does with its options: choose, read, extract, write, tell."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..document import Document
+from ..export import FORMATS, Format
+from ..extract import METHODS, extract, method_named, options_of
+from . import VERBS
+from .console import complain
+from .output import Output
+from .progress import progress
+from .sources import STDIN, Source, each_once, expanded, listed
+from .work import Input, Work, outcomes
+
+if TYPE_CHECKING:
+    from ..fetch import Fetcher
+
+FLAGS = {"favor": "--precision or --recall", "comments": "--comments"}
+"""Options of the learned method, with the flags that set them."""
+
+
+def all_sources(names: tuple[str, ...], input_list: str | None) -> tuple[Iterable[Source], int | None]:
+    """What is to be read, each once, and how many they are; None where the list comes through a pipe."""
+    if names.count(STDIN) + (input_list == STDIN) > 1:
+        raise click.UsageError("Standard input can be read once; name - once.")
+    every = chain(names, listed(input_list)) if input_list is not None else names
+    sources = each_once(expanded(every, verbs=VERBS))
+    if input_list == STDIN:
+        return sources, None
+    known = list(sources)
+    return known, len(known)
+
+
+def chosen_options(method: str, options: dict[str, Any], favoring: dict[str, Any]) -> dict[str, Any]:
+    """The options that a method gets; flags that it has no use for are a mistake."""
+    flags = {name: value for name, value in favoring.items() if value is not None}
+    for name in flags.keys() - set(options_of(method_named(method))):
+        able = ", ".join(each.name for each in METHODS.values() if name in options_of(each))
+        raise click.UsageError(f"Method {method} has no {FLAGS[name]}; those that have: {able}.")
+    if both := flags.keys() & options.keys():
+        raise click.UsageError(f"--option {min(both)} says the same as {FLAGS[min(both)]}; give one of them.")
+    return {**options, **flags}
+
+
+def chosen_markup(name: str, form: Format, markup: dict[str, bool | None], *, metadata: bool) -> dict[str, bool]:
+    """What the writer of a format is told; what it cannot do is a mistake, where it was asked for."""
+    asked = {option: value for option, value in markup.items() if value is not None}
+    for option in asked:
+        if option not in form.options:
+            able = ", ".join(each for each, other in FORMATS.items() if option in other.options)
+            raise click.UsageError(f"Format {name} has no --{option}; those that have: {able}.")
+    return {**asked, **({"metadata": metadata} if "metadata" in form.options else {})}
+
+
+def extracted(
+    source: Source,
+    given: Input,
+    *,
+    url: str | None,
+    reading: dict[str, Any],
+    finding: dict[str, Any],
+    form: Format,
+    rendering: dict[str, bool],
+) -> tuple[str, str]:
+    """The result of a page, and a note of what it was made from."""
+    begun = perf_counter()
+    told = {**reading, "content_type": reading["content_type"] or given.content_type}
+    document = extract(given.content, url=url or given.url, **told, **finding)
+    named = {"source": source.name} if "source" in form.options else {}
+    text = form.write(document, **named, **rendering)
+    return text, note(document, len(given.content), perf_counter() - begun)
+
+
+def note(document: Document, size: int, seconds: float) -> str:
+    """One line for those who want to know more."""
+    encoding, why = document.page.encoding
+    kind = f"{document.page_type}, " if document.page_type else ""
+    sure = f"confidence {document.confidence:.2f}, " if document.confidence is not None else ""
+    read = f"{size / 1024:.1f} KiB, {encoding} ({why})"
+    return f"{read}, {document.method}: {kind}{sure}{len(document.text.split())} words, {seconds * 1000:.0f} ms"
+
+
+def run(
+    sources: Iterable[Source],
+    work: Work,
+    output: Output,
+    *,
+    count: int | None,
+    shows_bar: bool,
+    open_fetcher: "Callable[[], Fetcher]",
+    jobs: int,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Writes all results; returns how many sources failed, each told in a line."""
+
+    def placed() -> Iterator[Source]:
+        for source in sources:
+            problem = source.problem or output.problem(source)
+            yield Source(source.name, source.place, problem)
+
+    failed = 0
+    bar = shows_bar and not quiet and not verbose and count != 1
+    with progress(count, wanted=bar) as step:
+        for each in outcomes(placed(), work, open_fetcher=open_fetcher, jobs=1 if count == 1 else jobs):
+            if each.text is None:
+                failed += 1
+                complain(f"{each.source.name}: {each.problem}")
+            else:
+                output.write(each.source, each.text)
+                if verbose:
+                    complain(f"{each.source.name}: {each.note}")
+            step()
+    return failed
+
+
+def bar_fits(output: str | None) -> bool:
+    """Whether a bar would not stand among the results."""
+    return output is not None or not sys.stdout.isatty()
