@@ -9,11 +9,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from urllib.parse import unquote_to_bytes
 
-from ..fetch import Fetcher, FetchError, UnsupportedContent
+from ..fetch import Fetcher, FetchError, InvalidURL, UnsupportedContent
 from .sniff import kind_of
 from .svg import is_passive
 
 IMAGES = ("image/",)
+SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,13 @@ def image_bytes(content: bytes, url: str) -> ImageBytes:
 
 def fetching(fetcher: Fetcher) -> FetchImage:
     """What fetches images by a fetcher, within its limits and at its pace."""
-    return lambda url: image_bytes(fetcher.fetch(url, kinds=IMAGES).content, url)
+
+    def fetch(url: str) -> ImageBytes:
+        if not SCHEME.match(url):
+            raise InvalidURL(f"{_shown(url)} is relative, and to what the page does not say; give the page's URL", url)
+        return image_bytes(fetcher.fetch(url, kinds=IMAGES).content, url)
+
+    return fetch
 
 
 def from_data(url: str) -> ImageBytes:

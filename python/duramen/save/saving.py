@@ -14,7 +14,7 @@ from .gallery import Gallery
 from .names import from_url, safe
 from .pictures import Failure, FetchImage
 from .record import digest, written
-from .shelf import HTML, MARKDOWN, PICTURES, RECORD, TEXT, Shelf, claim
+from .shelf import HTML, MARKDOWN, RECORD, TEXT, claim
 
 PAGE = """<!doctype html>
 <html{language}>
