@@ -62,14 +62,14 @@ def test_many_names_by_their_angle() -> None:
     measure = similarity(Entities([article, text]), article)
     assert measure(article, "") == pytest.approx(1.0)
     assert measure(text, "") == pytest.approx(0.5**0.5)
-    assert measure(text, text) == 0.0
+    assert measure("", text) == 0.0
 
 
 def test_its_own_part_of_the_article_does_not_count() -> None:
     article = "about Rome\nwe dined near Bourne"
     measure = similarity(Entities([article]), article)
     assert measure("about Rome", "") == 1.0
-    assert measure("about Rome", "about Rome") == 0.0
+    assert measure("", "about Rome") == 0.0
 
 
 @given(st.text(), st.text(), st.text())

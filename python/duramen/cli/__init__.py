@@ -15,6 +15,7 @@ from click.shell_completion import CompletionItem
 
 VERBS = {
     "extract": "extract",
+    "save": "save",
     "links": "links",
     "compare": "compare",
     "blocks": "blocks",

@@ -7,20 +7,19 @@ well and count with the names: what is compared is then the subject. Numbers of 
 
 Scripts without capitals show no names. Instead count the words of three letters or more where words are set apart
 (Arabic, Hebrew, Hindi, Korean), and where they are not (Chinese, Japanese, Thai) the pairs of neighbouring letters,
-hiragana aside, which is grammar; a run of katakana is one word.
+hiragana aside, which is grammar; katakana in a row is one word.
 """
 
 import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import chain, pairwise
+from itertools import pairwise
 from math import sqrt
 
-MAX_RUN = 6
+MAX_NAME = 6
 """Words of one name; a longer run is a line in capitals, taken in pieces."""
 
 MANY = 10
@@ -29,27 +28,24 @@ MANY = 10
 UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 """Thai, Lao, Burmese, Khmer and Han: no spaces between words."""
 
+KATAKANA, HIRAGANA = "\u30a1-\u30ff\uff66-\uff9f", "\u3041-\u309f"
+
 TOKEN = re.compile(
-    rf"(?P<number>\d+(?:[.,]\d+)*)"
-    rf"|(?P<unspaced>[{UNSPACED}]+)"
-    rf"|(?P<katakana>[\u30a1-\u30ff\uff66-\uff9f]+)"
-    rf"|(?P<hiragana>[\u3041-\u309f]+)"
-    rf"|(?P<word>[^\W\d_{UNSPACED}\u3041-\u30ff\uff66-\uff9f]+(?:[-'’.](?=\w)[^\W_{UNSPACED}\u3041-\u30ff]+)*)"
-    rf"|(?P<stop>[.!?…:;|\n•·]+[\"'’”»)\]]*)"
-    rf"|(?P<mark>[^\w\s])"
+    rf"\d+(?:[.,]\d+)*|[{UNSPACED}]+|[{KATAKANA}]+|[{HIRAGANA}]+"
+    rf"|[^\W\d_{UNSPACED}{KATAKANA}{HIRAGANA}]+(?:[-'’.](?=\w)[^\W_{UNSPACED}{KATAKANA}{HIRAGANA}]+)*"
+    r"|[.!?…:;|\n•·]+|[^\w\s]"
 )
+"""Numbers, words, ends of sentences and lines, and other signs."""
 
+ENDS = frozenset(".!?…:;|\n•·")
+IS_UNSPACED = re.compile(f"[{UNSPACED}]")
+IS_HIRAGANA = re.compile(f"[{HIRAGANA}]")
+WITHOUT_CASE = "\u0590"
+"""From here on most scripts have no capitals."""
 
-@dataclass(frozen=True)
-class Word:
-    """A word as it stands in its text; `opens` where it begins a sentence or a line."""
-
-    text: str
-    opens: bool
-
-    @property
-    def is_capitalised(self) -> bool:
-        return self.text[0].isupper() or self.text[0].istitle()
+Name = tuple[str, ...]
+Stretch = tuple[list[str], bool]
+"""Capitalised words in a row, particles between them included, and whether they begin a sentence or a line."""
 
 
 @cache
@@ -67,106 +63,109 @@ class Entities:
     """
 
     def __init__(self, texts: Iterable[str]) -> None:
-        runs = [run for text in texts for run in _runs(text)]
-        words = [word for run in runs for word in run]
-        self._small = {word.text for word in words if word.text[0].islower()}
-        self._capital = {word.text.casefold() for word in words if word.is_capitalised and not word.opens}
-        self._whole = _wholes(chain.from_iterable(map(self._names, runs)))
+        self._read = {text: _read(text) for text in texts}
+        self._seen = {token for tokens, _ in self._read.values() for token in tokens}
+        stretches = [stretch for _, found in self._read.values() for stretch in found]
+        self._capital = {word.casefold() for words, opens in stretches for word in words[opens:] if word[0].isupper()}
+        self._whole = _wholes(name for stretch in stretches if (name := self._name(stretch)))
 
     def of(self, text: str) -> Counter[str]:
         """How often a text says each name; a part of a longer name (`Merkel`) counts as that (`angela merkel`)."""
-        names = chain.from_iterable(map(self._names, _runs(text)))
+        tokens, stretches = self._read.get(text) or _read(text)
+        names = (name for stretch in stretches if (name := self._name(stretch)))
         found = Counter(" ".join(self._whole.get(name, name)) for name in names)
-        found.update(_caseless(text))
+        found.update(_caseless(tokens))
         return found
 
-    def _names(self, run: list[Word]) -> Iterator[tuple[str, ...]]:
-        """The names in a run of words: stretches of capitalised ones, particles between them included."""
-        name: list[Word] = []
-        for word in [*run, Word(" ", opens=True)]:
-            within = word.is_capitalised or (bool(name) and word.text in particles())
-            if name and (word.opens or not within or len(name) == MAX_RUN):
-                yield from self._name(name)
-                name = []
-            if word.is_capitalised or (name and within):
-                name.append(word)
-
-    def _name(self, words: list[Word]) -> Iterator[tuple[str, ...]]:
-        """The name that capitalised words make, or none."""
-        while words and not words[-1].is_capitalised:
-            words = words[:-1]
-        first = words[0].text.casefold()
-        if words[0].opens and first not in self._capital and (len(words) == 1 or first in self._small):
-            words = words[1:]
-        while words and not words[0].is_capitalised:
-            words = words[1:]
-        if words:
-            yield tuple(word.text.casefold() for word in words)
+    def _name(self, stretch: Stretch) -> Name:
+        """The name that a stretch makes, empty for none: its first word may be there only to begin a sentence."""
+        words, opens = stretch
+        name = tuple(word.casefold() for word in words)
+        if opens and name[0] not in self._capital and (len(name) == 1 or name[0] in self._seen):
+            name = name[1:]
+        while name and name[0] in particles():
+            name = name[1:]
+        return name
 
 
-def _runs(text: str) -> Iterator[list[Word]]:
-    """The words of scripts with capitals, in stretches that no other sign interrupts."""
-    run: list[Word] = []
-    opens = True
-    for token in TOKEN.finditer(text):
-        kind = token.lastgroup
-        word = token.group().removesuffix("'s").removesuffix("’s")
-        if kind == "word" and (word[0].islower() or word[0].isupper() or word[0].istitle()):
-            run.append(Word(word, opens))
-            opens = False
+def _read(text: str) -> tuple[list[str], list[Stretch]]:
+    """The tokens of a text, and its stretches of capitalised words."""
+    tokens = TOKEN.findall(text)
+    return tokens, list(_stretches(tokens))
+
+
+def _stretches(tokens: list[str]) -> Iterator[Stretch]:
+    words: list[str] = []
+    particle: list[str] = []
+    opens = opened = True
+    for piece in tokens:
+        first = piece[0]
+        if first.isupper() or first.istitle():
+            if len(words) >= MAX_NAME:
+                yield words, opened
+                words, particle = [], []
+            opened = opened if words else opens
+            words += [*particle, piece.removesuffix("'s").removesuffix("’s")]
+            particle, opens = [], False
+        elif words and piece in particles() and not particle:
+            particle = [piece]
+        elif piece == "." and words and not particle and len(words[-1]) <= 2:
+            continue  # after `J.` and `Dr.` the name goes on
         else:
-            # After `J.` and `Dr.` the name goes on.
-            if run and token.group() == "." and run[-1].is_capitalised and len(run[-1].text) <= 2:
-                continue
-            opens = kind == "stop" or (opens and kind == "mark")
-            if run:
-                yield run
-                run = []
-    if run:
-        yield run
+            if words:
+                yield words, opened
+                words = []
+            particle = []
+            opens = first in ENDS or (opens and not first.isalnum())
+    if words:
+        yield words, opened
 
 
-def _caseless(text: str) -> Iterator[str]:
+def _caseless(tokens: list[str]) -> Iterator[str]:
     """Numbers, and what stands for names in scripts without capitals."""
-    for token in TOKEN.finditer(text):
-        kind, word = token.lastgroup, token.group()
-        if (kind == "number" and len(word) > 1) or (kind == "katakana" and len(word) > 1):
-            yield word
-        elif kind == "unspaced":
-            yield from (first + second for first, second in pairwise(word))
-        elif kind == "word" and len(word) > 2 and not (word[0].islower() or word[0].isupper() or word[0].istitle()):
-            yield word
+    for token in tokens:
+        first = token[0]
+        if first.isdecimal():
+            if len(token) > 1:
+                yield token
+        elif first < WITHOUT_CASE or not first.isalpha() or first.islower() or first.isupper() or first.istitle():
+            continue
+        elif IS_UNSPACED.match(first):
+            yield from (one + other for one, other in pairwise(token))
+        elif len(token) > 2 and not IS_HIRAGANA.match(first):
+            yield token
 
 
-def _wholes(names: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], tuple[str, ...]]:
+def _wholes(names: Iterable[Name]) -> dict[Name, Name]:
     """For each name and each part of one, the longest name that has it; of equals the more frequent."""
     counts = Counter(names)
     order = sorted(counts, key=lambda name: (len(name), counts[name], name))
-    parts = ((name[i:j], name) for name in order for i in range(len(name)) for j in range(i + 1, len(name) + 1))
-    return dict(parts)
+    return {name[i:j]: name for name in order for i in range(len(name)) for j in range(i + 1, len(name) + 1)}
 
 
 def similarity(names: Entities, article: str) -> Callable[[str, str], float | None]:
     """A measure of how much a text has to do with an article, from 0 to 1; None for a text that names nothing.
 
-    Its second argument is a part of the article that does not count, being the text's own. A text of few names is
-    measured by the share of them that the article has, one of many by the cosine of the two distributions.
+    Its second argument is a further part of the text that stands in the article too, where it does not count. A text
+    of few names is measured by the share of them that the article has, one of many by the cosine of the two
+    distributions.
 
     >>> about = "We went from Oxford to Kew, and from Kew back to Oxford."
     >>> measure = similarity(Entities([about]), about)
     >>> measure("in Oxford and Rome", ""), measure("a tree", "")
     (0.5, None)
     """
-    said = names.of(article)
+    names_of = cache(names.of)
+    said = names_of(article)
     squares = sum(count**2 for count in said.values())
 
-    def measure(text: str, own_part: str) -> float | None:
-        own, part = names.of(text), names.of(own_part)
-        left = {name: max(said[name] - part[name], 0) for name in own.keys() | part.keys()}
+    def measure(text: str, part: str) -> float | None:
+        own = names_of(text) + names_of(part)
+        left = Counter({name: said[name] for name in own}) - names_of(part)
         if len(own) < MANY:
             return sum(left[name] > 0 for name in own) / len(own) if own else None
         dot = sum(count * left[name] for name, count in own.items())
-        length = squares - sum(said[name] ** 2 - left[name] ** 2 for name in part)
+        length = squares - sum(said[name] ** 2 - left[name] ** 2 for name in names_of(part))
         return dot / sqrt(length * sum(count**2 for count in own.values())) if dot else 0.0
 
     return measure

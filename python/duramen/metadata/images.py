@@ -20,7 +20,7 @@ from .entities import Entities, similarity
 INSIDE = 1.0
 """The relevance of an image in the main content whose own text names nothing: its position alone."""
 
-MAX_TEXT = 2000
+MAX_TEXT = 1000
 """Characters read of one alternative text, title, caption or heading; longer ones are a page's mistake."""
 
 MEDIA_TYPES = frozenset("jpeg jpg png gif bmp x-ms-bmp tiff webp avif svg+xml".split())
@@ -111,12 +111,14 @@ def _judged(page: Page, kept: Mask, images: list[Image], headings: list[str]) ->
     Captions are no part of the article that they are held against, and a heading not of the one its own image is.
     """
     owns = ["\n".join(filter(None, [image.alt, image.title, image.caption])) for image in images]
+    if not any([*owns, *headings]) or all(image.decoration for image in images):
+        return tuple(images)
+
     article = page.core.render_text(kept & ~within(page.nodes, has_tag(page.nodes, "figcaption")))
-    names = Entities([article, *dict.fromkeys(owns), *dict.fromkeys(headings)])
-    measure = similarity(names, article)
+    measure = similarity(Entities(dict.fromkeys([article, *owns, *headings])), article)
     judged = []
     for image, own, heading in zip(images, owns, headings, strict=True):
-        likeness = None if image.decoration else measure(f"{own}\n{heading}", heading)
+        likeness = None if image.decoration else measure(own, heading)
         judged.append(image if likeness is None else replace(image, relevance=likeness))
     return tuple(judged)
 

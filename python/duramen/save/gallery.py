@@ -1,0 +1,99 @@
+"""The images of a document in their folder: each once, under names of their own."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from .names import numbered, safe, sameness
+from .pictures import Failure, FetchImage, ImageBytes, fetched, is_data
+from .record import digest
+from .shelf import PICTURES, Shelf, holds
+
+MAX_IMAGES = 1000
+MAX_TOTAL = 1 << 29
+"""Images of one document, and their bytes in all: more are a trap or a catalogue."""
+
+NAME_CHARACTERS = 80
+
+
+class Gallery:
+    """The folder of images of a document; `files` are their paths below the document's folder, by URL."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self.folder = shelf / PICTURES
+        self.files: dict[str, str] = {}
+        self.failures: list[Failure] = []
+        self.digests: dict[str, str] = {}
+
+    def collect(self, urls: Iterable[str], fetch: FetchImage | None, *, jobs: int) -> None:
+        """Adds images: those of an earlier run as they are, the others fetched; without `fetch` only `data:`."""
+        wanted = [url for url in dict.fromkeys(urls) if not self._knows(url)]
+        if fetch is None:
+            wanted = [url for url in wanted if is_data(url)]
+        total = 0
+        for url, outcome in fetched(wanted[:MAX_IMAGES], fetch or _never, jobs=jobs):
+            if isinstance(outcome, Failure):
+                self.failures.append(outcome)
+            elif (total := total + len(outcome.content)) > MAX_TOTAL:
+                self.failures.append(Failure(url, f"the images before it have {MAX_TOTAL >> 20} MiB already"))
+            else:
+                self._add(url, outcome)
+        self.failures += [Failure(url, f"is beyond the first {MAX_IMAGES} images") for url in wanted[MAX_IMAGES:]]
+
+    def _knows(self, url: str) -> bool:
+        """Whether an earlier run saved an image that is still as it was."""
+        record = self.shelf.record
+        file = record.images.get(url) if record else None
+        if record is None or file is None or Path(file).parts != (self.folder.name, Path(file).name):
+            return False
+        path = self.folder / Path(file).name
+        if path.is_symlink() or not path.is_file() or digest(path.read_bytes()) != record.files.get(file):
+            return False
+        self._note(url, file, record.files[file])
+        return True
+
+    def _note(self, url: str, file: str, content_digest: str) -> None:
+        self.files[url] = file
+        self.digests[content_digest] = file
+
+    def _add(self, url: str, image: ImageBytes) -> None:
+        told = digest(image.content)
+        file = self.digests.get(told) or f"{self.folder.name}/{self._put(url, image)}"
+        self._note(url, file, told)
+
+    def _put(self, url: str, image: ImageBytes) -> str:
+        """Writes an image under the name that its URL has, with a number where that is taken; returns the name."""
+        self.folder.mkdir(exist_ok=True)
+        if self.folder.is_symlink():
+            raise NotADirectoryError(f"{self.folder} has become a link; nothing is written through it")
+        taken = {sameness(name) for name in os.listdir(self.folder)}  # noqa: PTH208 - names, not paths
+        stem, number = picture_name(url), 1
+        while True:
+            name = f"{numbered(stem, number, characters=NAME_CHARACTERS)}.{image.ending}"
+            if sameness(name) not in taken or holds(self.folder / name, image.content):
+                try:
+                    self.shelf.put(self.folder / name, image.content)
+                except FileExistsError:
+                    taken.add(sameness(name))
+                else:
+                    return name
+            number += 1
+
+
+def picture_name(url: str) -> str:
+    """The name for the file of an image, without its ending.
+
+    >>> picture_name("https://example.org/i/old%20oak.jpeg?w=300"), picture_name("data:image/png;base64,AAAA")
+    ('old oak', 'image')
+    """
+    try:
+        last = "" if is_data(url) else unquote(urlsplit(url).path.rpartition("/")[2])
+    except ValueError:
+        last = ""
+    return safe(last.rpartition(".")[0] or last, characters=NAME_CHARACTERS) or "image"
+
+
+def _never(url: str) -> ImageBytes:
+    raise ValueError(f"{url} would have to be fetched")

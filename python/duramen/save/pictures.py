@@ -1,0 +1,107 @@
+"""From the URL of an image to its bytes, known to be an image."""
+
+import base64
+import binascii
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from urllib.parse import unquote_to_bytes
+
+from ..fetch import Fetcher, FetchError, InvalidURL, UnsupportedContent
+from .sniff import kind_of
+from .svg import is_passive
+
+IMAGES = ("image/",)
+SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class ImageBytes:
+    """An image and the ending that its bytes call for."""
+
+    content: bytes = field(repr=False)
+    ending: str
+
+
+@dataclass(frozen=True)
+class Failure:
+    """An image that could not be had, and why."""
+
+    url: str
+    reason: str
+
+
+FetchImage = Callable[[str], ImageBytes]
+
+
+def image_bytes(content: bytes, url: str) -> ImageBytes:
+    """Bytes as the image that they are; `UnsupportedContent` where they are none, or one that runs scripts."""
+    kind = kind_of(content)
+    if kind is None:
+        raise UnsupportedContent(f"{_shown(url)} is no image of a known kind, whatever its type says", url)
+    if kind == "svg" and not is_passive(content):
+        raise UnsupportedContent(f"{_shown(url)} is an SVG that may run scripts, or is broken; it is not stored", url)
+    return ImageBytes(content, kind)
+
+
+def fetching(fetcher: Fetcher) -> FetchImage:
+    """What fetches images by a fetcher, within its limits and at its pace."""
+
+    def fetch(url: str) -> ImageBytes:
+        if not SCHEME.match(url):
+            raise InvalidURL(f"{_shown(url)} is relative, and to what the page does not say; give the page's URL", url)
+        return image_bytes(fetcher.fetch(url, kinds=IMAGES).content, url)
+
+    return fetch
+
+
+def from_data(url: str) -> ImageBytes:
+    """The image that a `data:` URL holds.
+
+    >>> from_data("data:image/gif;base64,R0lGODlhAQABAAAAACw=").ending
+    'gif'
+    """
+    head, comma, body = url.partition(",")
+    content = unquote_to_bytes(body)
+    if re.search(r";\s*base64\s*$", head, re.IGNORECASE):
+        try:
+            content = base64.b64decode(re.sub(rb"\s", b"", content) + b"==")
+        except binascii.Error:
+            comma = ""
+    if not comma:
+        raise UnsupportedContent(f"{_shown(url)} cannot be decoded", url)
+    return image_bytes(content, url)
+
+
+def fetched(urls: Iterable[str], fetch: FetchImage, *, jobs: int) -> Iterator[tuple[str, ImageBytes | Failure]]:
+    """Each URL with its image or its failure, in order; `jobs` are under way at a time and few wait to be taken."""
+
+    def attempt(url: str) -> ImageBytes | Failure:
+        try:
+            return from_data(url) if is_data(url) else fetch(url)
+        except (FetchError, OSError, ValueError) as mistake:
+            return Failure(url, str(mistake))
+
+    under_way: deque[tuple[str, Future[ImageBytes | Failure]]] = deque()
+    workers = ThreadPoolExecutor(jobs, thread_name_prefix="image")
+    try:
+        for url in urls:
+            under_way.append((url, workers.submit(attempt, url)))
+            if len(under_way) >= 2 * jobs:
+                first, future = under_way.popleft()
+                yield first, future.result()
+        for first, future in under_way:
+            yield first, future.result()
+    finally:
+        workers.shutdown(cancel_futures=True)
+
+
+def is_data(url: str) -> bool:
+    """Whether a URL holds what it stands for."""
+    return url[:5].lower() == "data:"
+
+
+def _shown(url: str) -> str:
+    return f"{url[:40]}…" if len(url) > 200 else url

@@ -1,0 +1,53 @@
+"""What the `.json` of a saved document remembers: where it came from, and a digest of every file written."""
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+MAX_SIZE = 1 << 28
+
+
+@dataclass(frozen=True)
+class Record:
+    """The files of a document by their names, with their digests, and the file of each image by its URL."""
+
+    url: str | None = None
+    files: dict[str, str] = field(default_factory=dict)
+    images: dict[str, str] = field(default_factory=dict)
+
+
+def digest(content: bytes) -> str:
+    """What tells contents apart.
+
+    >>> digest(b"oak")[:12]
+    'ec90af30c99f'
+    """
+    return hashlib.sha256(content).hexdigest()
+
+
+def written(fields: dict[str, Any]) -> bytes:
+    """The bytes of a record, sealed: a change by another hand shows."""
+    return (json.dumps({**fields, "seal": _seal(fields)}, ensure_ascii=False, indent=2) + "\n").encode(
+        "utf-8", "replace"
+    )
+
+
+def read(path: Path) -> Record | None:
+    """The record in a file; None where there is none, or it is not as we wrote it."""
+    try:
+        if path.is_symlink() or path.stat().st_size > MAX_SIZE:
+            return None
+        fields = json.loads(path.read_bytes())
+        seal = fields.pop("seal")
+        if seal != _seal(fields):
+            return None
+        images = {image["url"]: image["file"] for image in fields["images"] if image.get("file")}
+        return Record(fields["url"], dict(fields["files"]), images)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _seal(fields: dict[str, Any]) -> str:
+    return digest(json.dumps(fields).encode())

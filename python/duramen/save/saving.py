@@ -1,0 +1,126 @@
+"""A document in files: text, HTML, Markdown, JSON, and its images beside them."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from .. import render
+from ..document import Document
+from .gallery import Gallery
+from .names import from_url, safe
+from .pictures import Failure, FetchImage
+from .record import digest, written
+from .shelf import HTML, MARKDOWN, RECORD, TEXT, claim
+
+PAGE = """<!doctype html>
+<html{language}>
+<head>
+<meta charset=utf-8>
+<title>{title}</title>{origin}
+</head>
+<body>
+{content}
+</body>
+</html>
+"""
+
+
+@dataclass(frozen=True)
+class Saved:
+    """The files of a saved document, those of them that were written just now, and the images that failed."""
+
+    files: tuple[Path, ...]
+    written: tuple[Path, ...]
+    failures: tuple[Failure, ...]
+
+
+def save(
+    document: Document,
+    folder: str | os.PathLike[str],
+    *,
+    fetch_image: FetchImage | None = None,
+    images: bool = True,
+    otherwise: str = "page",
+    jobs: int = 4,
+) -> Saved:
+    """Writes a document into a folder, under its title: `.txt`, `.html`, `.md`, `.json`, and images in `_files/`.
+
+    `fetch_image` gets the images (`fetching` makes one of a `Fetcher`); without it, and for images that fail, the
+    pages refer to the web. `images=False` leaves images out. `otherwise` is the name where neither title nor URL
+    give one. The same text from the same URL keeps its names, and what has not changed is not written again.
+    """
+    place = Path(folder)
+    place.mkdir(parents=True, exist_ok=True)
+    name = safe(document.title or "") or from_url(document.page.url or "") or safe(otherwise) or "page"
+    text = _bytes(document.text)
+    shelf = claim(place, name, text=text, url=document.page.url)
+
+    gallery = Gallery(shelf)
+    if images:
+        wanted = [image.url for image in document.images if not image.decoration]
+        gallery.collect(wanted, fetch_image, jobs=jobs)
+    sources = local_sources(document, gallery.files)
+    markdown = render.markdown(document.page, document.kept, images=images, sources=sources)
+    html = render.html(document.page, document.kept, images=images, sources=sources)
+    pages = {HTML: _bytes(html_page(document, html)), MARKDOWN: _bytes(markdown)}
+    digests = {shelf.stem + ending: digest(content) for ending, content in ({TEXT: text} | pages).items()}
+    digests |= {file: told for told, file in gallery.digests.items()}
+    shelf.settle(pages, written(record_fields(document, markdown, gallery.files, digests)))
+
+    pictures = dict.fromkeys(gallery.files.values())
+    files = [*(shelf / ending for ending in (TEXT, HTML, MARKDOWN, RECORD)), *(place / file for file in pictures)]
+    return Saved(tuple(files), tuple(shelf.written), tuple(gallery.failures))
+
+
+def local_sources(document: Document, files: Mapping[str, str]) -> dict[int, str | None]:
+    """What the pages write for each image, by its row: its file; nothing for decoration; else its URL stays."""
+    sources: dict[int, str | None] = {}
+    for image in document.images:
+        if image.decoration:
+            sources[image.row] = None
+        elif image.url in files:
+            sources[image.row] = quote(files[image.url])
+    return sources
+
+
+def html_page(document: Document, content: str) -> str:
+    """A whole document around a piece of HTML.
+
+    >>> print(html_page(extract("<html lang=en><title>Oak & ash</title><p>Dark and dense."), "<p>Dark and dense.</p>"))
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset=utf-8>
+    <title>Oak &amp; ash</title>
+    </head>
+    <body>
+    <p>Dark and dense.</p>
+    </body>
+    </html>
+    <BLANKLINE>
+    """
+    language, url = document.metadata.language, document.page.url
+    return PAGE.format(
+        language=f' lang="{escape(language)}"' if language else "",
+        title=escape(document.title or ""),
+        origin=f'\n<link rel="canonical" href="{escape(url)}">' if url else "",
+        content=content,
+    )
+
+
+def record_fields(
+    document: Document, markdown: str, files: Mapping[str, str], digests: Mapping[str, str]
+) -> dict[str, Any]:
+    """What the `.json` says: the document as everywhere, with the file of each image and the digest of each file."""
+    fields = document.as_dict()
+    images = [{**image, "file": files.get(image["url"])} for image in fields["images"]]
+    return {**fields, "markdown": markdown, "images": images, "files": dict(digests)}
+
+
+def _bytes(text: str) -> bytes:
+    """A text as a file has it: UTF-8, with a line end after the last line."""
+    return f"{text.rstrip()}\n".encode("utf-8", "replace")

@@ -1,0 +1,109 @@
+"""A crash at any step leaves no half file under a final name, and the next run completes."""
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from duramen.save import ImageBytes, save
+
+from .story import contents, drawn, story
+
+STEPS = ("open", "fsync", "link", "replace", "unlink", "mkdir", "rename")
+"""Everything that saving asks of the system but writing itself, which a half draft stands for."""
+
+
+class Crash(BaseException):
+    """The end of the process."""
+
+
+class Crashing:
+    """Ends the process at one step; with `at` None it only counts."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, at: int | None, *, dead: bool) -> None:
+        self.steps = 0
+        self.at = at
+        self.dead = dead
+        for name in STEPS:
+            monkeypatch.setattr(os, name, self.step(getattr(os, name)))
+
+    def step(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        def stepped(*args: Any, **options: Any) -> Any:
+            self.steps += 1
+            if self.at is not None and (self.steps == self.at or (self.dead and self.steps > self.at)):
+                raise Crash
+            return real(*args, **options)
+
+        return stepped
+
+
+def finals(folder: Path) -> dict[str, bytes]:
+    """The files with a final name."""
+    return {name: content for name, content in contents(folder).items() if not name.endswith(".part")}
+
+
+def half(url: str) -> ImageBytes:
+    """Images as on a day when one of them fails."""
+    if "leaf" in url:
+        raise OSError("gone")
+    return drawn(url)
+
+
+def crashes(folder: Path, *, dead: bool, first: Callable[[Path], object]) -> Iterator[tuple[Path, dict[str, bytes]]]:
+    """A folder after a crash at every step, each with what lay there before."""
+    document = story("bole.jpg", "leaf.jpg")
+    for at in count(1):
+        place = folder / str(at)
+        first(place)
+        before = contents(place)
+        with pytest.MonkeyPatch.context() as patch:
+            crashing = Crashing(patch, at, dead=dead)
+            try:
+                save(document, place, fetch_image=drawn, jobs=1)
+            except Crash:
+                pass
+            else:
+                assert crashing.steps < at
+                assert at > 10
+                return
+        yield place, before
+
+
+@pytest.mark.parametrize("dead", [False, True], ids=["an exception", "a killed process"])
+@pytest.mark.parametrize(
+    "before", [lambda _: None, lambda place: save(story("bole.jpg", "leaf.jpg"), place, fetch_image=half)]
+)
+def test_a_crash_at_every_step(tmp_path: Path, dead: bool, before: Callable[[Path], object]) -> None:
+    document = story("bole.jpg", "leaf.jpg")
+    whole = tmp_path / "whole"
+    save(document, whole, fetch_image=drawn)
+    for place, earlier in crashes(tmp_path / "crashed", dead=dead, first=before):
+        for name, content in finals(place).items():
+            assert content in (contents(whole)[name], earlier.get(name)), (place.name, name)
+        save(document, place, fetch_image=drawn)
+        assert finals(place) == contents(whole), place.name
+
+
+def test_drafts_are_gone_after_an_exception(tmp_path: Path) -> None:
+    for place, _ in crashes(tmp_path, dead=False, first=lambda _: None):
+        drafts = [name for name in contents(place) if name.endswith(".part")] if place.exists() else []
+        assert len(drafts) <= 1  # where removing the draft is itself the step that fails
+        assert all(Path(name).name.startswith(".duramen-") for name in drafts)
+
+
+def test_half_a_write_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.fdopen
+
+    def fdopen(*args: Any) -> Any:
+        file = real(*args)
+        file.write(b"half")
+        file.close()
+        raise Crash
+
+    monkeypatch.setattr(os, "fdopen", fdopen)
+    with pytest.raises(Crash):
+        save(story(), tmp_path)
+    assert finals(tmp_path) == {}

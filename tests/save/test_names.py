@@ -1,0 +1,112 @@
+"""Names: any title becomes one that every system takes, inside its folder."""
+
+import os
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen.save.names import FORBIDDEN, MAX_BYTES, MAX_CHARACTERS, RESERVED, from_url, numbered, safe, sameness
+
+TITLES = st.one_of(
+    st.text(),
+    st.text(alphabet=' ./\\:*?"<>|\x00\n\u202eaé界👩‍💻e\u0301'),
+    st.text(min_size=100, max_size=400),
+    st.sampled_from(sorted(RESERVED)).flatmap(
+        lambda device: st.sampled_from([device, device.upper(), f" {device} .x"])
+    ),
+)
+
+
+def check(name: str) -> None:
+    """Fails for what some system would not take, or take for something else."""
+    assert FORBIDDEN.search(name) is None
+    assert len(name) <= MAX_CHARACTERS
+    assert len(name.encode()) <= MAX_BYTES
+    assert name == name.strip(". ")
+    assert name.partition(".")[0].strip().casefold() not in RESERVED
+    assert name == unicodedata.normalize("NFC", name)
+    assert Path(name).name == name
+
+
+@given(TITLES)
+def test_any_title_is_safe(title: str) -> None:
+    check(safe(title))
+    assert safe(safe(title)) == safe(title)
+
+
+@given(TITLES, st.integers(2, 10**6))
+def test_so_are_numbered_ones(title: str, number: int) -> None:
+    if name := safe(title):
+        check(numbered(name, number))
+        assert numbered(name, number) != name
+
+
+@given(st.one_of(TITLES, TITLES.map(lambda title: f"https://example.org/{title}")))
+def test_and_those_of_urls(url: str) -> None:
+    check(from_url(url))
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        pytest.param("Oak", "Oak", id="a word"),
+        pytest.param("a: b? c/ d* e< f>", "a b c d e f", id="the paper's characters"),
+        pytest.param('a\\b|c"d', "a b c d", id="Windows' characters"),
+        pytest.param("a\x00b\tc\x7fd\x85e", "a b c d e", id="control characters"),
+        pytest.param("..", "", id="the folder above"),
+        pytest.param("../../etc/passwd", "etc passwd", id="a way up"),
+        pytest.param("C:\\Windows\\System32", "C Windows System32", id="a drive"),
+        pytest.param(" .hidden. ", "hidden", id="dots and spaces at the ends"),
+        pytest.param("nul", "nul_", id="a device"),
+        pytest.param("Aux.story.txt", "Aux_.story.txt", id="a device with an ending"),
+        pytest.param("COM¹", "COM¹_", id="a port in superscript"),
+        pytest.param("Console", "Console", id="no device"),
+        pytest.param("gpj\u202e.exe", "gpj .exe", id="text turned around"),
+        pytest.param("caf\u0065\u0301", "caf\u00e9", id="accents composed"),
+        pytest.param("a\ud800b", "a b", id="half a character"),
+        pytest.param("x" * 300, "x" * 120, id="too many characters"),
+        pytest.param("界" * 120, "界" * 66, id="too many bytes"),
+        pytest.param("x" * 119 + "q\u0323\u0301z", "x" * 119, id="a letter stays with its accents"),
+        pytest.param("x" * 119 + " y", "x" * 119, id="cut at a space"),
+        pytest.param("", "", id="empty"),
+    ],
+)
+def test_titles(title: str, name: str) -> None:
+    assert safe(title) == name
+
+
+@pytest.mark.parametrize(
+    ("url", "name"),
+    [
+        ("https://example.org/trees/oak", "oak"),
+        ("https://example.org/trees/oak/", "oak"),
+        ("https://example.org/oak.html?page=2#top", "oak"),
+        ("https://example.org/%E6%A9%A1%E6%A0%91", "橡树"),
+        ("https://example.org/..%2f..%2fetc%2fpasswd", "etc passwd"),
+        ("https://example.org", "example.org"),
+        ("https://[broken/", ""),
+        ("", ""),
+    ],
+)
+def test_urls(url: str, name: str) -> None:
+    assert from_url(url) == name
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Oak", "oAK"), ("caf\u00e9", "cafe\u0301"), ("CAF\u00c9", "cafe\u0301"), ("ὈΔΥΣΣΕΎΣ", "ὀδυσσεύς")],
+)
+def test_names_that_some_system_takes_for_one(one: str, other: str) -> None:
+    assert sameness(one) == sameness(other)
+
+
+@given(TITLES)
+def test_a_system_takes_them(tmp_path_factory: pytest.TempPathFactory, title: str) -> None:
+    if name := safe(title):
+        folder = tmp_path_factory.mktemp("names")
+        path = folder / f"{numbered(name, 99_999)}_files"
+        path.mkdir()
+        assert os.listdir(folder) == [path.name]  # noqa: PTH208 - names, not paths

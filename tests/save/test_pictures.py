@@ -1,0 +1,125 @@
+"""Images by their bytes: kinds are told, scripts refused, `data:` decoded."""
+
+import base64
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen.fetch import UnsupportedContent
+from duramen.save.pictures import Failure, ImageBytes, fetched, from_data, image_bytes
+from duramen.save.sniff import kind_of
+
+from .samples import AVIF, BMP, GIF, JPG, PNG, SVG, TIFF, WEBP
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (JPG, "jpg"),
+        (PNG, "png"),
+        (GIF, "gif"),
+        (WEBP, "webp"),
+        (AVIF, "avif"),
+        (TIFF, "tiff"),
+        (BMP, "bmp"),
+        (SVG, "svg"),
+        (b"\xef\xbb\xbf<?xml version='1.0'?>\n<!-- drawn by hand -->\n" + SVG, "svg"),
+        (b"", None),
+        (b"BMW is a maker of cars and motorcycles", None),
+        (b"<!doctype html><p>Not found <svg></svg>", None),
+        (b"<rss/>", None),
+        (b"RIFF\0\0\0\0WAVE", None),
+        (b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom", None),
+        (b"%PDF-1.7", None),
+    ],
+)
+def test_kinds(data: bytes, kind: str | None) -> None:
+    assert kind_of(data) == kind
+
+
+@given(st.binary(max_size=64))
+def test_any_bytes_have_a_kind_or_none(data: bytes) -> None:
+    kind_of(data)
+    kind_of(b"\0\0\0\x20ftyp" + data)
+    kind_of(b"<svg " + data)
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        '<path d="M0 0h9"/><style>path{fill:red}</style><title>An oak</title>',
+        '<a href="https://example.org/"><text>oak</text></a>',
+        '<use href="#leaf"/><image href="oak.png"/><image href="data:image/png;base64,AAAA"/>',
+        '<animate attributeName="x" to="9"/>',
+    ],
+)
+def test_a_drawing_that_only_shows_is_stored_as_it_came(inside: str) -> None:
+    drawing = SVG.replace(b"<path/>", inside.encode())
+    assert image_bytes(drawing, "u") == ImageBytes(drawing, "svg")
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "<script>alert(1)</script>",
+        "<x:script xmlns:x='http://www.w3.org/2000/svg'>alert(1)</x:script>",
+        "<x:p xmlns:x='http://www.w3.org/1999/xhtml'>hello</x:p>",
+        "<path onclick='alert(1)'/>",
+        "<path ONLOAD='alert(1)'/>",
+        "<foreignObject><p/></foreignObject>",
+        "<a href='javascript:alert(1)'/>",
+        "<a href=' java&#10;script:alert(1)'/>",
+        "<a xmlns:l='http://www.w3.org/1999/xlink' l:href='JavaScript:alert(1)'/>",
+        "<a href='vbscript:x'/>",
+        "<use href='data:image/svg+xml;base64,AAAA'/>",
+        "<set attributeName='href' to='javascript:alert(1)'/>",
+        "<animate attributeName='xlink:href' values='javascript:alert(1)'/>",
+        "<set attributeName='onclick' to='alert(1)'/>",
+        "<?xml-stylesheet href='javascript:alert(1)'?>",
+        "<path",
+    ],
+)
+def test_a_drawing_that_acts_or_is_broken_is_refused(inside: str) -> None:
+    with pytest.raises(UnsupportedContent, match="SVG that may run scripts"):
+        image_bytes(SVG.replace(b"<path/>", inside.encode()), "u")
+
+
+def test_a_drawing_with_entities_is_refused() -> None:
+    bomb = b'<!DOCTYPE svg [<!ENTITY a "&#60;script/>">]>' + SVG.replace(b"<path/>", b"&a;")
+    with pytest.raises(UnsupportedContent):
+        image_bytes(bomb, "u")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "data:image/png;base64," + base64.b64encode(PNG).decode(),
+        "data:image/jpeg;charset=x; BASE64 ," + quote(base64.b64encode(PNG)),
+        "DATA:image/png," + quote(PNG),
+        "data:image/png;base64," + base64.b64encode(PNG).decode().rstrip("="),
+        "data:image/png;base64," + "\n".join(base64.b64encode(PNG).decode()),
+    ],
+)
+def test_data_is_decoded_and_told_by_its_bytes(url: str) -> None:
+    assert from_data(url) == ImageBytes(PNG, "png")
+
+
+@pytest.mark.parametrize("url", ["data:", "data:image/png", "data:image/png;base64,A", "data:image/png,hello"])
+def test_data_that_is_no_image(url: str) -> None:
+    with pytest.raises(UnsupportedContent):
+        from_data(url)
+
+
+def test_images_come_in_order_and_failures_among_them() -> None:
+    def fetch(url: str) -> ImageBytes:
+        if url == "bad":
+            raise UnsupportedContent("no image", url)
+        return ImageBytes(url.encode(), "png")
+
+    urls = ["a", "bad", *(f"{number}" for number in range(20))]
+    outcomes = list(fetched(urls, fetch, jobs=3))
+    assert [url for url, _ in outcomes] == urls
+    assert outcomes[1] == ("bad", Failure("bad", "no image"))
+    assert outcomes[5][1] == ImageBytes(b"3", "png")

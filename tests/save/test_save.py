@@ -1,0 +1,288 @@
+"""Saving: the files of a document, their names, and what happens when they are there already."""
+
+import errno
+import json
+import os
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+import duramen
+from duramen.save import ImageBytes, Saved, save
+from duramen.save import gallery as galleries
+
+from .samples import PNG
+from .story import URL, contents, drawn, story
+
+FILES = ["Oak.html", "Oak.json", "Oak.md", "Oak.txt"]
+
+
+def test_the_files_of_a_document(tmp_path: Path) -> None:
+    document = story("bole.jpg")
+    saved = save(document, tmp_path, fetch_image=drawn)
+    assert sorted(contents(tmp_path)) == [*FILES, "Oak_files/bole.png"]
+    assert set(saved.files) == set(saved.written) == {tmp_path / name for name in contents(tmp_path)}
+    assert saved.failures == ()
+    assert (tmp_path / "Oak.txt").read_text("utf-8") == document.text + "\n"
+    assert "](Oak_files/bole.png)" in (tmp_path / "Oak.md").read_text("utf-8")
+
+
+def test_the_html_is_a_whole_document(tmp_path: Path) -> None:
+    save(story("bole.jpg", title="Oak &amp; ash"), tmp_path, fetch_image=drawn)
+    html = (tmp_path / "Oak & ash.html").read_bytes()
+    assert b"charset=utf-8" in html
+    page = duramen.parse(html)
+    rows = {page.nodes.name(row): row for row in range(len(page.nodes))}
+    assert page.encoding == ("UTF-8", "meta")
+    assert page.text(rows["title"]) == "Oak & ash"
+    source = page.attribute(rows["img"], "src")
+    assert source is not None
+    assert (tmp_path / unquote(source)).read_bytes() == drawn("https://example.org/trees/bole.jpg").content
+
+
+def test_the_json_tells_all(tmp_path: Path) -> None:
+    save(story("bole.jpg", "logo.png"), tmp_path, fetch_image=drawn)
+    record = json.loads((tmp_path / "Oak.json").read_bytes())
+    assert (record["url"], record["title"]) == (URL, "Oak")
+    assert [(image["url"], image["file"]) for image in record["images"]] == [
+        ("https://example.org/trees/bole.jpg", "Oak_files/bole.png"),
+        ("https://example.org/trees/logo.png", None),
+    ]
+    assert sorted(record["files"]) == ["Oak.html", "Oak.md", "Oak.txt", "Oak_files/bole.png"]
+
+
+def test_again_writes_nothing_and_fetches_nothing(tmp_path: Path) -> None:
+    first = save(story("bole.jpg"), tmp_path, fetch_image=drawn)
+    before = contents(tmp_path)
+    asked: list[str] = []
+
+    def fetch(url: str) -> ImageBytes:
+        asked.append(url)
+        return drawn(url)
+
+    again = save(story("bole.jpg"), tmp_path, fetch_image=fetch)
+    assert again == Saved(first.files, (), ())
+    assert contents(tmp_path) == before
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(story(text="Pale and light."), id="the page has changed"),
+        pytest.param(story(url="https://example.org/other"), id="another page of that title"),
+        pytest.param(story(url=None), id="a page from nowhere"),
+        pytest.param(story(title="oAK"), id="a title in other letters"),
+    ],
+)
+def test_another_document_gets_a_number(tmp_path: Path, other: duramen.Document) -> None:
+    save(story(), tmp_path)
+    before = contents(tmp_path)
+    saved = save(other, tmp_path)
+    assert {path.stem for path in saved.files} == {f"{other.title} (2)"}
+    assert contents(tmp_path).items() >= before.items()
+    assert save(other, tmp_path) == Saved(saved.files, (), ())
+    assert save(story(), tmp_path).written == ()
+
+
+@pytest.mark.parametrize("name", ["Oak.txt", "Oak.html", "Oak.md", "Oak.json", "Oak_files", "oak.HTML", "Oak.json/"])
+def test_files_of_others_are_left_alone(tmp_path: Path, name: str) -> None:
+    if name.endswith("/"):
+        (tmp_path / name).mkdir()
+    else:
+        (tmp_path / name).write_text("mine", encoding="utf-8")
+    saved = save(story("bole.jpg"), tmp_path, fetch_image=drawn)
+    assert saved.files[0] == tmp_path / "Oak (2).txt"
+    assert contents(tmp_path).get(name) == (None if name.endswith("/") else b"mine")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files_of_ours_that_someone_edited_are_others(tmp_path: Path, name: str) -> None:
+    save(story(), tmp_path)
+    content = (tmp_path / name).read_bytes()
+    (tmp_path / name).write_bytes(content.replace(b"Dark", b"Bark"))
+    saved = save(story(), tmp_path)
+    assert saved.files[0].name == "Oak (2).txt"
+    assert (tmp_path / name).read_bytes() == content.replace(b"Dark", b"Bark")
+
+
+@pytest.mark.parametrize("name", [*FILES[:1], *FILES[2:], "Oak_files/bole.png"])
+def test_files_of_ours_that_someone_removed_come_back(tmp_path: Path, name: str) -> None:
+    save(story("bole.jpg"), tmp_path, fetch_image=drawn)
+    before = contents(tmp_path)
+    (tmp_path / name).unlink()
+    saved = save(story("bole.jpg"), tmp_path, fetch_image=drawn)
+    assert saved.written == (tmp_path / name,)
+    assert contents(tmp_path) == before
+
+
+def test_a_failed_image_stays_on_the_web_and_is_fetched_the_next_time(tmp_path: Path) -> None:
+    document = story("bole.jpg", "leaf.jpg")
+
+    def half(url: str) -> ImageBytes:
+        if "leaf" in url:
+            raise OSError(errno.ECONNRESET, "gone")
+        return drawn(url)
+
+    saved = save(document, tmp_path, fetch_image=half)
+    assert [(failure.url, failure.reason) for failure in saved.failures] == [
+        ("https://example.org/trees/leaf.jpg", f"[Errno {errno.ECONNRESET}] gone")
+    ]
+    html = (tmp_path / "Oak.html").read_text("utf-8")
+    assert "Oak_files/bole.png" in html
+    assert "https://example.org/trees/leaf.jpg" in html
+
+    again = save(document, tmp_path, fetch_image=drawn)
+    assert again.failures == ()
+    assert {path.name for path in again.written} == {"leaf.png", "Oak.html", "Oak.md", "Oak.json"}
+    assert "https://example.org/trees/leaf.jpg" not in (tmp_path / "Oak.html").read_text("utf-8")
+
+
+def test_images_that_share_a_name_and_images_that_are_one(tmp_path: Path) -> None:
+    def fetch(url: str) -> ImageBytes:
+        return drawn("one") if "same" in url else drawn(url)
+
+    document = story("a/leaf.jpg", "b/leaf.jpg", "c/LEAF.jpg", "a/leaf.jpg", "same/x.jpg", "same/y.jpg")
+    saved = save(document, tmp_path, fetch_image=fetch)
+    names = [path.name for path in saved.files[4:]]
+    assert names == ["leaf.png", "leaf (2).png", "LEAF (3).png", "x.png"]
+    record = json.loads((tmp_path / "Oak.json").read_bytes())
+    assert [image["file"].removeprefix("Oak_files/") for image in record["images"]] == [
+        *names[:3],
+        "leaf.png",
+        "x.png",
+        "x.png",
+    ]
+
+
+def test_decoration_is_not_saved_and_not_shown(tmp_path: Path) -> None:
+    save(story("bole.jpg", "spacer.gif"), tmp_path, fetch_image=drawn)
+    assert [path.name for path in (tmp_path / "Oak_files").iterdir()] == ["bole.png"]
+    assert b"spacer" not in (tmp_path / "Oak.html").read_bytes() + (tmp_path / "Oak.md").read_bytes()
+
+
+def test_without_a_way_to_fetch_images_stay_on_the_web(tmp_path: Path) -> None:
+    saved = save(story("bole.jpg"), tmp_path)
+    assert saved.failures == ()
+    assert not (tmp_path / "Oak_files").exists()
+    assert b'"https://example.org/trees/bole.jpg"' in (tmp_path / "Oak.html").read_bytes()
+
+
+def test_without_images(tmp_path: Path) -> None:
+    save(story("bole.jpg"), tmp_path, images=False, fetch_image=drawn)
+    assert b"<img" not in (tmp_path / "Oak.html").read_bytes()
+    assert sorted(contents(tmp_path)) == FILES
+    with_them = save(story("bole.jpg"), tmp_path, fetch_image=drawn)
+    assert {path.name for path in with_them.written} == {"bole.png", "Oak.html", "Oak.md", "Oak.json"}
+
+
+@pytest.mark.parametrize(
+    ("title", "url", "stem"),
+    [
+        pytest.param("../../up", URL, "up", id="a way out"),
+        pytest.param("/etc/passwd", URL, "etc passwd", id="a path"),
+        pytest.param("..", URL, "oak", id="the folder above"),
+        pytest.param("", URL, "oak", id="no title"),
+        pytest.param("", "https://example.org/", "example.org", id="no title and no path"),
+        pytest.param("", None, "page", id="nothing"),
+        pytest.param("界" * 300, URL, "界" * 66, id="too long"),
+        pytest.param("aux", URL, "aux_", id="a device"),
+    ],
+)
+def test_odd_titles(tmp_path: Path, title: str, url: str | None, stem: str) -> None:
+    folder = tmp_path / "pages" / "of today"
+    saved = save(story("bole.jpg", title=title, url=url), folder, fetch_image=drawn)
+    assert saved.files[0] == folder / f"{stem}.txt"
+    assert all(path.resolve().is_relative_to(folder.resolve()) for path in saved.files)
+    assert {path.name for path in tmp_path.iterdir()} == {"pages"}
+    assert save(story("bole.jpg", title=title, url=url), folder, fetch_image=drawn).written == ()
+
+
+@pytest.mark.parametrize("name", ["Oak.txt", "Oak.html", "Oak.json", "Oak_files"])
+def test_links_lead_nowhere(tmp_path: Path, name: str) -> None:
+    inside, outside = tmp_path / "in", tmp_path / "out"
+    inside.mkdir()
+    outside.mkdir()
+    (inside / name).symlink_to(outside if name == "Oak_files" else outside / "secret")
+    save(story("bole.jpg"), inside, fetch_image=drawn)
+    assert contents(outside) == {}
+    assert "Oak (2).txt" in contents(inside)
+
+
+def test_a_link_put_in_the_place_of_our_images(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "in", tmp_path / "out"
+    save(story("bole.jpg"), inside, fetch_image=drawn)
+    (inside / "Oak_files").rename(outside)
+    (inside / "Oak_files").symlink_to(outside)
+    before = contents(outside)
+    save(story("bole.jpg"), inside, fetch_image=drawn)
+    assert contents(outside) == before
+    assert "Oak (2).txt" in contents(inside)
+
+
+def test_a_record_cannot_point_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even a record with a right seal names no file but those of its own folder."""
+    (tmp_path / "secret.png").write_bytes(PNG)
+    document = story("bole.jpg")
+    monkeypatch.setattr(galleries.Gallery, "_put", lambda *_: "../secret.png")
+    save(document, tmp_path / "in", fetch_image=lambda _: ImageBytes(PNG, "png"))
+    monkeypatch.undo()
+    save(document, tmp_path / "in", fetch_image=drawn)
+    assert b"secret" not in (tmp_path / "in" / "Oak.html").read_bytes()
+
+
+def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("the administrator may write anywhere")
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(PermissionError, match=r"Oak\.txt"):
+            save(story(), tmp_path)
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "pages").write_text("mine", encoding="utf-8")
+    with pytest.raises(FileExistsError, match="pages"):
+        save(story(), tmp_path / "pages")
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.ENAMETOOLONG])
+def test_what_a_system_refuses_is_told_with_the_name_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(OSError, match=r"Oak\.txt") as failure:
+        save(story(), tmp_path)
+    assert failure.value.errno == number
+    assert contents(tmp_path) == {}
+
+
+@pytest.mark.parametrize("number", [errno.EPERM, errno.ENOTSUP])
+def test_a_file_system_without_hard_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "link", refuse)
+    save(story("bole.jpg"), tmp_path, fetch_image=drawn)
+    assert sorted(contents(tmp_path)) == [*FILES, "Oak_files/bole.png"]
+    assert save(story(text="Pale."), tmp_path).files[0].name == "Oak (2).txt"
+
+
+def test_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(galleries, "MAX_IMAGES", 3)
+    monkeypatch.setattr(galleries, "MAX_TOTAL", 2 * len(drawn("https://example.org/trees/0.jpg").content))
+    saved = save(story(*(f"{number}.jpg" for number in range(5))), tmp_path, fetch_image=drawn)
+    assert [path.name for path in saved.files[4:]] == ["0.png", "1.png"]
+    assert [failure.url[-5] for failure in saved.failures] == ["2", "3", "4"]
+
+
+def test_files_get_the_rights_of_ordinary_ones(tmp_path: Path) -> None:
+    save(story(), tmp_path)
+    (tmp_path / "ordinary").touch()
+    assert (tmp_path / "Oak.txt").stat().st_mode == (tmp_path / "ordinary").stat().st_mode

@@ -1,0 +1,102 @@
+"""Images from a real server: what fails is told, and the rest is saved."""
+
+from pathlib import Path
+
+import pytest
+
+from duramen.fetch import Limits, Timeouts
+from duramen.save import Saved, fetching, save
+
+from ..fetch.conftest import Fetchers, Internet
+from ..fetch.site import Route, Site, Visit, missing, page, raw, redirect
+from .samples import GIF, JPG, PNG, SVG
+from .story import story
+
+PUBLIC = "93.184.216.34"
+OAK = page(JPG, content_type="image/jpeg")
+
+
+def never(visit: Visit) -> None:
+    """Answers when the test is over."""
+    visit.server.site.released.wait()
+
+
+def saved_from(site: Site, fetchers: Fetchers, folder: Path, *paths: str, **options: object) -> Saved:
+    with fetchers(**options) as fetcher:
+        return save(story(*paths, url=site.url("/page")), folder, fetch_image=fetching(fetcher))
+
+
+@pytest.mark.parametrize(
+    ("route", "told"),
+    [
+        pytest.param(missing, "404", id="missing"),
+        pytest.param(page(b"no", status=500), "500", id="a broken server"),
+        pytest.param(page(b"<p>sold", content_type="text/html"), "text/html", id="a page"),
+        pytest.param(page(b"<p>sold", content_type="image/jpeg"), "no image of a known kind", id="a page that lies"),
+        pytest.param(page(b"", content_type="image/jpeg"), "no image of a known kind", id="nothing"),
+        pytest.param(page(b"MZ\x90", content_type="image/png"), "no image of a known kind", id="a program"),
+        pytest.param(
+            page(SVG.replace(b"<path/>", b"<script/>"), content_type="image/svg+xml"), "may run scripts", id="a script"
+        ),
+        pytest.param(page(JPG + bytes(5000), content_type="image/jpeg"), "4096", id="huge"),
+        pytest.param(redirect("/bad.jpg"), "redirects", id="a circle"),
+        pytest.param(raw(b"HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n" + JPG), "", id="breaks off"),
+        pytest.param(raw(b""), "", id="hangs up"),
+        pytest.param(never, "", id="never answers"),
+    ],
+)
+def test_one_image_fails(site: Site, fetchers: Fetchers, tmp_path: Path, route: Route, told: str) -> None:
+    site.routes |= {"/oak.jpg": OAK, "/bad.jpg": route, "/ash.jpg": page(PNG, content_type="image/jpeg")}
+    limits, timeouts = Limits(body=4096, decoded=4096), Timeouts(connect=5.0, read=0.2, total=5.0)
+    saved = saved_from(site, fetchers, tmp_path, "/oak.jpg", "/bad.jpg", "/ash.jpg", limits=limits, timeouts=timeouts)
+    (failure,) = saved.failures
+    assert failure.url == site.url("/bad.jpg")
+    assert told in failure.reason
+    assert {path.name: path.read_bytes() for path in saved.files[4:]} == {"oak.jpg": JPG, "ash.png": PNG}
+    assert failure.url in (tmp_path / "Oak.html").read_text("utf-8")
+
+
+def test_a_redirect_into_a_private_network(site: Site, fetchers: Fetchers, internet: Internet, tmp_path: Path) -> None:
+    internet.put(site, "outer.test", PUBLIC)
+    internet.names["127.0.0.1"] = [["127.0.0.1"]]
+    site.routes |= {"/oak.jpg": redirect(site.url("/secret.jpg")), "/secret.jpg": OAK}
+    document = story("/oak.jpg", url="http://outer.test/page")
+    with fetchers(allow_private=False, resolve=internet.resolve) as fetcher:
+        saved = save(document, tmp_path, fetch_image=fetching(fetcher))
+    assert "allow_private" in saved.failures[0].reason
+    assert "/secret.jpg" not in site.paths
+    assert not (tmp_path / "Oak_files").exists()
+
+
+def test_what_robots_may_not_fetch(site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
+    rules = page(b"User-agent: *\nDisallow: /closed/", content_type="text/plain")
+    site.routes |= {"/robots.txt": rules, "/closed/oak.jpg": OAK, "/oak.gif": page(GIF, content_type="image/gif")}
+    saved = saved_from(site, fetchers, tmp_path, "/closed/oak.jpg", "/oak.gif")
+    assert "robots" in saved.failures[0].reason
+    assert site.paths == ["/oak.gif"]
+
+
+def test_an_image_in_several_places_is_fetched_once(site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
+    site.routes |= {"/oak.jpg": OAK, "/copy.jpg": OAK}
+    saved = saved_from(site, fetchers, tmp_path, "/oak.jpg", "/oak.jpg", "/copy.jpg")
+    assert [path.name for path in saved.files[4:]] == ["oak.jpg"]
+    assert sorted(site.paths) == ["/copy.jpg", "/oak.jpg"]
+    saved_from(site, fetchers, tmp_path, "/oak.jpg", "/oak.jpg", "/copy.jpg")
+    assert len(site.paths) == 2
+
+
+def test_names_from_a_server_stay_in_their_folder(site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
+    paths = ["/a/..%2F..%2Fup.jpg", "/con.jpg", "/" + "x" * 300 + ".jpg", "/a%00b.jpg", "/.hidden.jpg", "/...jpg"]
+    site.routes |= {path: page(JPG + path.encode(), content_type="image/jpeg") for path in paths}
+    saved = saved_from(site, fetchers, tmp_path, *paths)
+    assert saved.failures == ()
+    names = ["up.jpg", "con_.jpg", "x" * 80 + ".jpg", "a b.jpg", "hidden.jpg", "image.jpg"]
+    assert list(saved.files[4:]) == [tmp_path / "Oak_files" / name for name in names]
+    assert all(path.is_file() for path in saved.files)
+
+
+def test_the_pace_is_the_fetchers(site: Site, fetchers: Fetchers, tmp_path: Path) -> None:
+    site.routes |= {f"/{number}.jpg": page(JPG + bytes([number]), content_type="image/jpeg") for number in range(8)}
+    saved = saved_from(site, fetchers, tmp_path, *(f"/{number}.jpg" for number in range(8)), per_host=1)
+    assert saved.failures == ()
+    assert len(saved.files) == 12
