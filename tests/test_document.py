@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import Document, extract, parse
+from duramen.media import xhtml_page
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "heartwood.html"
 URL = "https://example.org/oak"
@@ -141,3 +142,16 @@ class TestPlainText:
     def test_mistakes_show_all_the_same(self) -> None:
         with pytest.raises(TypeError, match="has no option"):
             extract("x", content_type="text/plain", method="wlr", nonsense=1)
+
+
+class TestXhtml:
+    HEAD = b"<html xmlns='http://www.w3.org/1999/xhtml'><head><title/><script src='a.js' /></head>"
+    PAGE = HEAD + b"<p>An <b/> oak.<br/></p></html>"
+
+    def test_elements_closed_in_one_tag(self) -> None:
+        assert extract(self.PAGE, content_type="application/xhtml+xml").text == "An oak."
+        assert extract(self.PAGE, content_type="text/html").text == "", "a browser sees a script without end, too"
+
+    def test_what_needs_no_mending_is_parsed_once(self) -> None:
+        page = parse("<p>An oak.<br/><img src='a'/></p>")
+        assert xhtml_page(page) is page

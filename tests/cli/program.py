@@ -10,7 +10,7 @@ COMMAND = (sys.executable, "-m", "duramen")
 
 def start(*args: object, **options: Any) -> subprocess.Popen[bytes]:
     """The program, under way; all its streams are pipes unless told otherwise."""
-    given = {name: subprocess.PIPE for name in ("stdin", "stdout", "stderr")} | options
+    given = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | options
     return subprocess.Popen([*COMMAND, *map(str, args)], **given)
 
 

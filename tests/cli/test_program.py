@@ -111,7 +111,7 @@ def on_terminal(
     """What the program says on standard error, where that is a terminal; standard output too, where it is None."""
     ours, theirs = pty.openpty()
     stdout = theirs if stdout is None else stdout
-    with start(*args, stdout=stdout, stderr=theirs, stdin=theirs if stdin else subprocess.DEVNULL) as program:
+    with start(*args, stdout=stdout, stderr=theirs, stdin=theirs if stdin else subprocess.DEVNULL):
         os.close(theirs)
         said = b""
         if typed:

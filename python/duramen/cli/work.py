@@ -119,7 +119,7 @@ def read(source: Source) -> Input:
     content = bytes_of(source)
     told = None if source.is_stdin else type_by_name(source.name)
     check_body(content, told, PAGES, source.name)
-    return Input(content, told if told == "text/plain" else None)
+    return Input(content, told)
 
 
 def bytes_of(source: Source) -> bytes:
@@ -133,7 +133,7 @@ def bytes_of(source: Source) -> bytes:
 def type_by_name(name: str) -> str | None:
     """What the name of a file says of its content."""
     if is_page(name):
-        return "text/html"
+        return "application/xhtml+xml" if name.lower().endswith(".xhtml") else "text/html"
     return "text/plain" if name.lower().endswith(TEXT_SUFFIXES) else None
 
 
