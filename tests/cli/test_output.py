@@ -1,6 +1,7 @@
 """Where results go, what is never overwritten, and what stays when a run breaks off."""
 
 import json
+import os
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -67,6 +68,22 @@ class TestAFile:
         assert "is read and written" in outcome.stderr
         assert Path("pages/ash.html").read_bytes() == before
         assert files("pages") == ["a/oak.html", "ash.html", "b/oak.html"]
+
+    def test_a_link_is_followed(self, folder: Path) -> None:
+        Path("out.txt").write_text("precious", encoding="utf-8")
+        Path("link.txt").symlink_to("out.txt")
+        assert run("pages/ash.html", "-o", "link.txt").exit_code == 1
+        assert run("pages/ash.html", "-o", "link.txt", "--force").exit_code == 0
+        assert Path("link.txt").is_symlink()
+        assert "old ash" in Path("out.txt").read_text(encoding="utf-8")
+
+    @pytest.mark.parametrize("flags", [[], ["--force"]], ids=["without force", "with force"])
+    def test_a_device_is_written_to(self, folder: Path, flags: list[str]) -> None:
+        assert run("pages/ash.html", "-o", os.devnull, *flags).exit_code == 0
+        assert not Path(os.devnull).is_file()
+
+    def test_a_hyphen_is_standard_output(self, folder: Path) -> None:
+        assert run("pages/ash.html", "-o", "-").stdout == run("pages/ash.html").stdout
 
     def test_a_place_that_is_none(self, folder: Path) -> None:
         outcome = run("pages", "-o", "no/such/file.txt")

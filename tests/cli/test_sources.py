@@ -1,5 +1,6 @@
 """What is read: files, directories, patterns, lists and standard input, each once and in order."""
 
+import errno
 import json
 import os
 from pathlib import Path
@@ -70,19 +71,34 @@ def test_what_cannot_be_found(folder: Path, name: str, reason: str) -> None:
     assert len(outcome.stderr.splitlines()) == 1
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root reads everything")
-def test_what_may_not_be_read(folder: Path) -> None:
-    (folder / "zelkova.html").chmod(0)
-    (folder / "a").chmod(0)
-    try:
-        outcome = run(".", "-f", "jsonl")
-    finally:
-        (folder / "a").chmod(0o755)
+def test_what_may_not_be_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, listed = Path.read_bytes, os.scandir
+
+    def denied(path: Path) -> bytes:
+        if path.name == "zelkova.html":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return read(path)
+
+    def closed(path: str) -> object:
+        if Path(path).name == "a":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return listed(path)
+
+    monkeypatch.setattr(Path, "read_bytes", denied)
+    monkeypatch.setattr(os, "scandir", closed)
+    outcome = run(".", "-f", "jsonl")
     assert sources_of(outcome) == ["b/ash.htm"]
     assert outcome.stderr.splitlines() == [
         "duramen: zelkova.html: Permission denied",
         "duramen: ./a: Permission denied",
     ]
+    assert outcome.exit_code == 1
+
+
+def test_a_link_to_itself(folder: Path) -> None:
+    (folder / "self.html").symlink_to("self.html")
+    outcome = run("self.html")
+    assert (outcome.exit_code, outcome.stderr) == (1, "duramen: self.html: Too many levels of symbolic links\n")
 
 
 @pytest.mark.parametrize(

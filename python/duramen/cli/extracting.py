@@ -13,7 +13,7 @@ from ..export import FORMATS, Format
 from ..extract import METHODS, extract, method_named, options_of
 from . import VERBS
 from .console import complain
-from .output import Output
+from .output import STDOUT, Output
 from .progress import progress
 from .sources import STDIN, Source, each_once, expanded, listed
 from .work import Input, Work, outcomes
@@ -122,4 +122,4 @@ def run(
 
 def bar_fits(output: str | None) -> bool:
     """Whether a bar would not stand among the results."""
-    return output is not None or not sys.stdout.isatty()
+    return output not in {None, STDOUT} or not sys.stdout.isatty()

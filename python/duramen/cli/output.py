@@ -18,6 +18,7 @@ RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 """Names that Windows keeps for devices."""
 
 PARTIAL = ".part"
+STDOUT = "-"
 
 
 class Output(Protocol):
@@ -90,8 +91,8 @@ class Folder:
         path = self.folder / self._free(file_name(source.place))
         if os.path.realpath(path) in self.inputs:
             return f"would be overwritten by its result {path}; choose another directory"
-        if path.exists() and not self.force:
-            return f"{path} exists; --force replaces it"
+        if path.exists() and not (self.force and path.is_file()):
+            return f"{path} exists; --force replaces it" if path.is_file() else f"{path} is not a file"
         self.places[source.name] = path
         return None
 
@@ -137,7 +138,7 @@ def output_to(place: str | None, form: Format, *, several: bool, force: bool, re
 
     What is `readable` goes to a terminal in its encoding; what programs read is always UTF-8.
     """
-    if place is None:
+    if place in {None, STDOUT}:
         encoding = sys.stdout.encoding if readable else "utf-8"
         stream = Stream(form, sys.stdout.buffer, several=several, encoding=encoding)
         yield stream
@@ -157,6 +158,11 @@ def output_to(place: str | None, form: Format, *, several: bool, force: bool, re
 @contextmanager
 def file_at(path: Path, *, force: bool) -> Iterator[IO[bytes]]:
     """A new file that holds what was written whatever happens; one that exists is replaced at the end, as a whole."""
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():  # a device or a pipe: to be written to, never replaced
+        with path.open("wb") as file:
+            yield file
+        return
     if path.exists() and not force:
         raise Failed(f"{path}: File exists; --force replaces it")
     draft = path.with_name(path.name + PARTIAL) if path.exists() else path
