@@ -92,12 +92,15 @@ def names_aside(name: str) -> bool:
 
 
 def text_of(page: Page, row: int) -> str:
-    """The text of a short element: what the page shows in one line, a space between inline parts, others on lines."""
+    """The text of a short element, its blocks on lines and a space where an inline part begins with a capital."""
     nodes = page.nodes
     rows = row + np.flatnonzero(nodes.is_text[row : nodes.end[row]])
+    if len(rows) < 2:
+        return tidy(page.text(row))
     blocks = np.searchsorted(page.blocks.first, rows, side="right").tolist()
-    lines: dict[int, list[str]] = {}
+    lines: dict[int, str] = {}
     for at, block in zip(rows.tolist(), blocks, strict=True):
-        if text := page.text(at).strip():
-            lines.setdefault(block, []).append(text)
-    return "\n".join(tidy(" ".join(parts)) for parts in lines.values())
+        before, text = lines.get(block, ""), page.text(at)
+        is_glued = before[-1:].isalpha() and not before[-1:].isupper() and (text[:1].isupper() or text[:1].isdecimal())
+        lines[block] = f"{before} {text}" if is_glued else before + text
+    return "\n".join(line for text in lines.values() if (line := tidy(text)))

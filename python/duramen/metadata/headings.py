@@ -4,7 +4,7 @@ import numpy as np
 
 from ..page import Page
 from ..tree import has_tag
-from .candidate import tidy
+from .elements import text_of
 from .title import Heading
 
 MOST = 40  # headings of one level that are looked at
@@ -19,6 +19,6 @@ def headings(page: Page) -> list[Heading]:
     found = []
     for level in (1, 2, 3):
         for row in rows[levels == level][:MOST].tolist():
-            if text := tidy(page.text(row)):
+            if text := text_of(page, row).replace("\n", " "):
                 found.append(Heading(row, level, text))
     return found
