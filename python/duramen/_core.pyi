@@ -13,6 +13,7 @@ __all__ = [
     "TAGS",
     "Model",
     "Page",
+    "absolute",
     "feature_names",
     "features",
     "inputs",
@@ -57,7 +58,26 @@ class Page:
     def css_path(self, row: SupportsIndex) -> str: ...
     def tree(self) -> str: ...
     def block_text(self, index: SupportsIndex) -> str: ...
+    def base_url(self, url: str | None) -> str | None: ...
+    def best_source(self, row: SupportsIndex, base: str | None) -> str | None: ...
     def render_text(self, kept: NDArray[np.bool_]) -> str: ...
+    def render_markdown(
+        self,
+        kept: NDArray[np.bool_],
+        base: str | None = None,
+        links: bool = True,
+        images: bool = True,
+        tables: bool = True,
+    ) -> str: ...
+    def render_html(
+        self,
+        kept: NDArray[np.bool_],
+        base: str | None = None,
+        links: bool = True,
+        images: bool = True,
+        tables: bool = True,
+    ) -> str: ...
+    def kept_images(self, kept: NDArray[np.bool_]) -> NDArray[np.bool_]: ...
 
 def parse(
     html: bytes | str,
@@ -66,6 +86,7 @@ def parse(
     scripting: bool = False,
     fragment: str | None = None,
 ) -> Page: ...
+def absolute(base: str | None, link: str) -> str: ...
 def features(
     page: Page, class_table: _Table | None = None, text_table: _Table | None = None
 ) -> tuple[list[str], NDArray[np.float32]]: ...

@@ -95,6 +95,35 @@ class Page:
         """All attributes of a row, in the order of the page."""
         return self.core.attributes(row)
 
+    @cached_property
+    def base_url(self) -> str | None:
+        """What the page's links are relative to: its URL joined with its first `base`; None without either.
+
+        >>> parse("<base href=/wood/>", url="https://example.org/trees/oak").base_url
+        'https://example.org/wood/'
+        """
+        return self.core.base_url(self.url)
+
+    def absolute(self, url: str) -> str:
+        """A URL of the page joined with `base_url`; trimmed but as it stands where there is none, or it is no URL.
+
+        >>> page = parse("", url="https://example.org/trees/oak")
+        >>> page.absolute("../bark.png"), page.absolute("//cdn.example.org/oak.js")
+        ('https://example.org/bark.png', 'https://cdn.example.org/oak.js')
+        """
+        return _core.absolute(self.base_url, url.encode("utf-8", "replace").decode())
+
+    def best_source(self, row: SupportsIndex) -> str | None:
+        """The absolute URL of the best file that an `img` offers; None where it has none that can be fetched.
+
+        Its `srcset` goes first, then the `picture` around it, then what scripts would load, then `src`.
+
+        >>> page = parse("<img src=/small.jpg srcset='/small.jpg 1x, /large.jpg 2x'>", url="https://example.org")
+        >>> page.best_source(4)
+        'https://example.org/large.jpg'
+        """
+        return self.core.best_source(row, self.base_url)
+
     def detect_blocks(self, k: int | None = None) -> list[Block]:
         """The blocks of the page by falling relevance, at most `k`: words per leaf, as the method `wlr` has it.
 

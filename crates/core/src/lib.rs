@@ -7,6 +7,7 @@ pub mod decode;
 pub mod features;
 pub mod model;
 pub mod page;
+pub mod render;
 mod source;
 pub mod tags;
 pub mod text;

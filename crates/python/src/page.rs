@@ -6,6 +6,8 @@ use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use duramen_core::render::{Base, Options};
+
 #[pyclass(frozen, module = "duramen._core")]
 pub(crate) struct Page {
     inner: duramen_core::Page,
@@ -18,6 +20,19 @@ impl Page {
 
     pub(crate) fn core(&self) -> &duramen_core::Page {
         &self.inner
+    }
+
+    /// The entries of a mask over this page's rows.
+    fn mask<'m>(&self, kept: &'m PyReadonlyArray1<'_, bool>) -> PyResult<&'m [bool]> {
+        let kept = kept.as_slice()?;
+        if kept.len() != self.inner.len() {
+            return Err(PyValueError::new_err(format!(
+                "kept has {} entries but the page has {} rows; make it from the page's own nodes",
+                kept.len(),
+                self.inner.len()
+            )));
+        }
+        Ok(kept)
     }
 
     fn row(&self, row: isize) -> PyResult<usize> {
@@ -152,15 +167,72 @@ impl Page {
         Ok(self.inner.block_text(index))
     }
 
+    fn base_url(&self, url: Option<&str>) -> Option<String> {
+        self.inner.base_url(url).as_str().map(str::to_owned)
+    }
+
+    fn best_source(&self, row: isize, base: Option<&str>) -> PyResult<Option<String>> {
+        let row = self.row(row)?;
+        Ok(self.inner.best_source(row, &Base::new(base)))
+    }
+
     fn render_text(&self, py: Python<'_>, kept: PyReadonlyArray1<'_, bool>) -> PyResult<String> {
-        let kept = kept.as_slice()?;
-        if kept.len() != self.inner.len() {
-            return Err(PyValueError::new_err(format!(
-                "kept has {} entries but the page has {} rows; make it from the page's own nodes",
-                kept.len(),
-                self.inner.len()
-            )));
-        }
+        let kept = self.mask(&kept)?;
         Ok(py.detach(|| self.inner.render_text(kept)))
     }
+
+    #[pyo3(signature = (kept, base=None, links=true, images=true, tables=true))]
+    fn render_markdown(
+        &self,
+        py: Python<'_>,
+        kept: PyReadonlyArray1<'_, bool>,
+        base: Option<&str>,
+        links: bool,
+        images: bool,
+        tables: bool,
+    ) -> PyResult<String> {
+        let kept = self.mask(&kept)?;
+        let options = options(base, links, images, tables);
+        Ok(py.detach(|| self.inner.render_markdown(kept, &options)))
+    }
+
+    #[pyo3(signature = (kept, base=None, links=true, images=true, tables=true))]
+    fn render_html(
+        &self,
+        py: Python<'_>,
+        kept: PyReadonlyArray1<'_, bool>,
+        base: Option<&str>,
+        links: bool,
+        images: bool,
+        tables: bool,
+    ) -> PyResult<String> {
+        let kept = self.mask(&kept)?;
+        let options = options(base, links, images, tables);
+        Ok(py.detach(|| self.inner.render_html(kept, &options)))
+    }
+
+    fn kept_images<'py>(
+        &self,
+        py: Python<'py>,
+        kept: PyReadonlyArray1<'py, bool>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let kept = self.mask(&kept)?;
+        let images = py.detach(|| self.inner.kept_images(kept));
+        Ok(PyArray1::from_vec(py, images))
+    }
+}
+
+fn options(base: Option<&str>, links: bool, images: bool, tables: bool) -> Options {
+    Options {
+        base: Base::new(base),
+        links,
+        images,
+        tables,
+    }
+}
+
+/// `link` joined with `base`; see the URL Standard.
+#[pyfunction]
+pub(crate) fn absolute(base: Option<&str>, link: &str) -> String {
+    Base::new(base).absolute(link)
 }

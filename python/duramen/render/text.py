@@ -1,9 +1,8 @@
 """Plain text: paragraphs apart, rows and items on lines of their own, white space collapsed outside `pre`."""
 
-import numpy as np
-
 from ..nodes import Mask
 from ..page import Page
+from .mask import checked
 
 
 def text(page: Page, kept: Mask) -> str:
@@ -15,6 +14,4 @@ def text(page: Page, kept: Mask) -> str:
     <BLANKLINE>
     three
     """
-    if kept.dtype != np.bool_:
-        raise TypeError(f"kept must be a mask, not an array of {kept.dtype}: one yes or no for each row")
-    return page.core.render_text(np.ascontiguousarray(kept))
+    return page.core.render_text(checked(kept))

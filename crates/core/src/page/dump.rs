@@ -33,7 +33,7 @@ impl Page {
         out
     }
 
-    pub(super) fn is_html(&self, row: usize, tag: tags::Tag) -> bool {
+    pub(crate) fn is_html(&self, row: usize, tag: tags::Tag) -> bool {
         self.nodes.tag[row] == tag && self.nodes.namespace[row] == 0
     }
 
@@ -76,7 +76,7 @@ impl Page {
         }
     }
 
-    pub(super) fn is_raw(&self, row: usize) -> bool {
+    pub(crate) fn is_raw(&self, row: usize) -> bool {
         self.nodes.flags[row] & super::flags::RAW != 0
     }
 

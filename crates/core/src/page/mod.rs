@@ -8,7 +8,6 @@ pub mod flags;
 mod foreign_names;
 mod html;
 mod path;
-mod render;
 
 pub use blocks::Blocks;
 pub use columns::Nodes;

@@ -1,7 +1,6 @@
 //! Kept rows as plain text.
 
-use super::Page;
-use super::flags;
+use crate::page::{Page, flags};
 use crate::tags;
 
 /// What stands between two pieces of text, the widest boundary winning.

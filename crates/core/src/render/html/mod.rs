@@ -1,0 +1,19 @@
+//! Kept rows as HTML that is safe anywhere: no tag, attribute or scheme but those named here.
+//!
+//! Nothing is taken over from the page but text and a few values, all escaped. Names of tags and attributes come from
+//! the lists of this module, so that there is nothing to clean: what is not written cannot be run.
+
+mod allowed;
+mod walk;
+mod writer;
+
+use super::Options;
+use crate::page::Page;
+
+impl Page {
+    /// The text rows that `kept` holds, and the images that belong to them, as a fragment of safe HTML.
+    #[must_use]
+    pub fn render_html(&self, kept: &[bool], options: &Options) -> String {
+        walk::Walk::new(self, kept, options).run()
+    }
+}

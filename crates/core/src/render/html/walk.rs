@@ -1,0 +1,208 @@
+//! The walk over the rows of a page: which tags and attributes are written.
+
+use super::super::content::Content;
+use super::super::escape_html::push_escaped;
+use super::super::{Options, code_text, table_shape};
+use super::allowed::{self, Role};
+use super::writer::{Open, Writer};
+use crate::page::{Page, flags};
+use crate::tags::{self, Tag};
+
+pub(super) struct Walk<'p> {
+    page: &'p Page,
+    kept: &'p [bool],
+    options: &'p Options,
+    content: Content,
+    writer: Writer,
+}
+
+impl<'p> Walk<'p> {
+    pub(super) fn new(page: &'p Page, kept: &'p [bool], options: &'p Options) -> Self {
+        let content = Content::new(page, kept, options.images);
+        Self {
+            page,
+            kept,
+            options,
+            content,
+            writer: Writer::default(),
+        }
+    }
+
+    pub(super) fn run(mut self) -> String {
+        let nodes = &self.page.nodes;
+        let mut row = 1;
+        while row < self.page.len() {
+            self.writer.close_until(row);
+            let tag = nodes.tag[row];
+            let end = nodes.end[row] as usize;
+            if tag == tags::TEXT {
+                self.text(row);
+            } else if tag > tags::INSTRUCTION && self.is_passed(row, tag, end) {
+                row = end;
+                continue;
+            }
+            row += 1;
+        }
+        self.writer.close_until(usize::MAX);
+        self.writer.out
+    }
+
+    fn text(&mut self, row: usize) {
+        if self.page.nodes.chars[row] == 0 {
+            if !self.page.text(row).is_empty() {
+                self.writer.space();
+            }
+        } else if self.content.has(row) {
+            self.writer.write(self.page.text(row));
+        }
+    }
+
+    /// Enter an element; whether nothing inside it is left to write.
+    fn is_passed(&mut self, row: usize, tag: Tag, end: usize) -> bool {
+        if !self.content.is_in(row, end) {
+            self.without_content(row, tag, end);
+            return true;
+        }
+        if self.page.nodes.namespace[row] != 0 {
+            return false;
+        }
+        match tag {
+            tags::IMG => self.write_image(row),
+            tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT => self.write_pre(row),
+            _ => {
+                if self.page.nodes.flags[row] & flags::BLOCK != 0 {
+                    self.writer.part();
+                }
+                let role = self.role(row, tag);
+                if role != Role::Through {
+                    let attributes = self.attributes(row, role);
+                    self.writer.enter(Open::new(end, role, attributes));
+                }
+                return false;
+            }
+        }
+        true
+    }
+
+    fn role(&self, row: usize, tag: Tag) -> Role {
+        let is_block = self.page.nodes.flags[row] & flags::BLOCK != 0;
+        let role = match tag {
+            tags::A if self.options.links => Role::Inline("a"),
+            tags::TABLE if self.is_table(row) => Role::Flow("table", ""),
+            _ if is_block => match allowed::part_role(tag, self.writer.around()) {
+                Some(role) => role,
+                None => allowed::role(tag, true),
+            },
+            _ => allowed::role(tag, false),
+        };
+        match role {
+            // A link that leads nowhere safe is its text.
+            Role::Inline("a") if self.link(row).is_none() => Role::Through,
+            Role::Inline(_) | Role::Through => role,
+            _ if self.writer.is_in_leaf() => Role::Box,
+            _ => role,
+        }
+    }
+
+    fn is_table(&self, row: usize) -> bool {
+        self.options.tables && table_shape::shape(self.page, &self.content, row).is_some()
+    }
+
+    fn without_content(&mut self, row: usize, tag: Tag, end: usize) {
+        match tag {
+            tags::BR => self.writer.break_line(),
+            tags::TD | tags::TH => {
+                if let Some(role) = allowed::part_role(tag, self.writer.around()) {
+                    let attributes = self.attributes(row, role);
+                    self.writer.enter(Open::new(end, role, attributes));
+                    self.writer.write_open();
+                }
+            }
+            _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => self.writer.part(),
+            _ => {}
+        }
+    }
+
+    fn link(&self, row: usize) -> Option<String> {
+        self.options
+            .base
+            .safe_link(&self.page.attribute(row, "href")?)
+    }
+
+    /// The attributes of a start tag.
+    fn attributes(&self, row: usize, role: Role) -> String {
+        let mut out = String::new();
+        match role {
+            Role::Inline("a") => {
+                push_attribute(&mut out, "href", &self.link(row).unwrap_or_default())
+            }
+            Role::Inline("abbr") => self.push_text(&mut out, row, "title"),
+            Role::Flow("ol", _) => self.push_number(&mut out, row, "start"),
+            Role::Cell("li") => self.push_number(&mut out, row, "value"),
+            Role::Cell("td" | "th") => {
+                self.push_number(&mut out, row, "colspan");
+                self.push_number(&mut out, row, "rowspan");
+            }
+            _ => {}
+        }
+        out
+    }
+
+    fn push_text(&self, out: &mut String, row: usize, name: &'static str) {
+        if let Some(value) = self.page.attribute(row, name) {
+            push_attribute(out, name, &value);
+        }
+    }
+
+    fn push_number(&self, out: &mut String, row: usize, name: &'static str) {
+        let value = self.page.attribute(row, name);
+        if let Some(number) = value.and_then(|value| value.trim().parse::<u32>().ok()) {
+            push_attribute(out, name, &number.to_string());
+        }
+    }
+
+    fn write_image(&mut self, row: usize) {
+        let Some(url) = self.page.best_source(row, &self.options.base) else {
+            return;
+        };
+        let mut tag = String::from("<img");
+        push_attribute(&mut tag, "src", &url);
+        push_attribute(
+            &mut tag,
+            "alt",
+            &self.page.attribute(row, "alt").unwrap_or_default(),
+        );
+        self.push_number(&mut tag, row, "width");
+        self.push_number(&mut tag, row, "height");
+        tag.push('>');
+        self.writer.begin();
+        self.writer.out.push_str(&tag);
+    }
+
+    fn write_pre(&mut self, row: usize) {
+        let code = code_text::text(self.page, row, self.kept);
+        if self.writer.is_in_leaf() {
+            self.writer.write(&code);
+            return;
+        }
+        self.writer.part();
+        self.writer.write_open();
+        self.writer.out.push_str("<pre><code");
+        if let Some(language) = code_text::language(self.page, row) {
+            push_attribute(
+                &mut self.writer.out,
+                "class",
+                &format!("language-{language}"),
+            );
+        }
+        self.writer.out.push('>');
+        push_escaped(&mut self.writer.out, &code);
+        self.writer.out.push_str("</code></pre>");
+    }
+}
+
+fn push_attribute(out: &mut String, name: &'static str, value: &str) {
+    out.extend([" ", name, "=\""]);
+    push_escaped(out, value);
+    out.push('"');
+}

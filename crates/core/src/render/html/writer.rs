@@ -1,0 +1,199 @@
+//! Tags and text in the making: an element is written once there is something to put into it.
+
+use super::super::escape_html::push_escaped;
+use super::super::is_collapsible;
+use super::allowed::Role;
+
+pub(super) struct Open {
+    pub(super) end: usize,
+    pub(super) role: Role,
+    /// Behind the name in the start tag, escaped.
+    pub(super) attributes: String,
+    is_written: bool,
+}
+
+impl Open {
+    pub(super) fn new(end: usize, role: Role, attributes: String) -> Self {
+        Self {
+            end,
+            role,
+            attributes,
+            is_written: false,
+        }
+    }
+
+    fn name(&self) -> Option<&'static str> {
+        match self.role {
+            Role::Inline(name) | Role::Leaf(name) | Role::Cell(name) | Role::Flow(name, _) => {
+                Some(name)
+            }
+            Role::Box | Role::Through => None,
+        }
+    }
+
+    fn is_block(&self) -> bool {
+        !matches!(self.role, Role::Inline(_) | Role::Through)
+    }
+}
+
+#[derive(Default)]
+pub(super) struct Writer {
+    pub(super) out: String,
+    open: Vec<Open>,
+    /// The element that text right inside a box or a block of blocks was given: where in `open`.
+    given: Option<usize>,
+    has_space: bool,
+    breaks: usize,
+    /// Whether the block has text before which a space would show.
+    has_text: bool,
+}
+
+impl Writer {
+    /// Close what ends at or before `row`.
+    pub(super) fn close_until(&mut self, row: usize) {
+        while self.open.last().is_some_and(|open| open.end <= row) {
+            if self.given.is_some_and(|given| given + 1 == self.open.len()) {
+                self.end_given();
+                continue;
+            }
+            if self.open.last().is_some_and(Open::is_block) {
+                self.part();
+            }
+            if let Some(open) = self.open.pop() {
+                self.end_tag(&open);
+            }
+        }
+    }
+
+    fn end_tag(&mut self, open: &Open) {
+        if let Some(name) = open.name().filter(|_| open.is_written) {
+            self.out.extend(["</", name, ">"]);
+        }
+    }
+
+    pub(super) fn enter(&mut self, open: Open) {
+        if open.is_block() {
+            self.part();
+        }
+        self.open.push(open);
+    }
+
+    /// A boundary of blocks.
+    pub(super) fn part(&mut self) {
+        self.end_given();
+        // In a leaf, a boundary that is not written still parts words.
+        self.has_space = self.has_text && self.is_in_leaf();
+        self.has_text &= self.is_in_leaf();
+        self.breaks = 0;
+    }
+
+    pub(super) fn is_in_leaf(&self) -> bool {
+        self.open
+            .iter()
+            .any(|open| matches!(open.role, Role::Leaf(_)))
+    }
+
+    /// End the element that loose text was given; inline elements inside it begin again with the next text.
+    fn end_given(&mut self) {
+        let Some(given) = self.given.take() else {
+            return;
+        };
+        for at in (given..self.open.len()).rev() {
+            if let Some(name) = self.open[at].name().filter(|_| self.open[at].is_written) {
+                self.out.extend(["</", name, ">"]);
+            }
+            self.open[at].is_written = false;
+        }
+        self.open.remove(given);
+        self.has_text = false;
+    }
+
+    /// The name of the innermost block that is written.
+    pub(super) fn around(&self) -> &'static str {
+        let blocks = self.open.iter().rev().filter(|open| open.is_block());
+        blocks.filter_map(Open::name).next().unwrap_or_default()
+    }
+
+    pub(super) fn space(&mut self) {
+        self.has_space = true;
+    }
+
+    pub(super) fn break_line(&mut self) {
+        self.breaks += 1;
+        if self.breaks > 1 && self.given.is_some() {
+            self.part();
+        }
+    }
+
+    /// Write all that must stand before text.
+    pub(super) fn begin(&mut self) {
+        self.give();
+        if self.has_text {
+            if self.breaks > 0 {
+                self.out.push_str("<br>");
+            } else if self.has_space {
+                self.out.push(' ');
+            }
+        }
+        (self.has_space, self.breaks, self.has_text) = (false, 0, true);
+        self.write_open();
+    }
+
+    /// Write the start tags that wait.
+    pub(super) fn write_open(&mut self) {
+        for open in self.open.iter_mut().filter(|open| !open.is_written) {
+            if let Some(name) = open.name() {
+                self.out.extend(["<", name, &open.attributes, ">"]);
+            }
+            open.is_written = true;
+        }
+    }
+
+    /// Text right inside a box or a block of blocks gets an element of its own.
+    fn give(&mut self) {
+        if self.given.is_some() || self.is_in_leaf() {
+            return;
+        }
+        let innermost = self.open.iter().rposition(Open::is_block);
+        let name = match innermost.map(|at| self.open[at].role) {
+            None | Some(Role::Box) => match self.around() {
+                "ul" | "ol" => "li",
+                "dl" => "dd",
+                _ => "p",
+            },
+            Some(Role::Flow(_, name)) => name,
+            _ => return,
+        };
+        let (at, end) = innermost.map_or((0, usize::MAX), |at| (at + 1, self.open[at].end));
+        self.open
+            .insert(at, Open::new(end, Role::Cell(name), String::new()));
+        self.given = Some(at);
+    }
+
+    pub(super) fn write(&mut self, text: &str) {
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        loop {
+            while at < bytes.len() && is_collapsible(bytes[at]) {
+                self.has_space = true;
+                at += 1;
+            }
+            if at == bytes.len() {
+                return;
+            }
+            self.begin();
+            let start = at;
+            while at < bytes.len() {
+                let is_inner = || {
+                    bytes[at] == b' '
+                        && bytes.get(at + 1).is_some_and(|&next| !is_collapsible(next))
+                };
+                if is_collapsible(bytes[at]) && !is_inner() {
+                    break;
+                }
+                at += 1;
+            }
+            push_escaped(&mut self.out, &text[start..at]);
+        }
+    }
+}

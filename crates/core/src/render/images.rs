@@ -1,0 +1,119 @@
+//! Which images belong to the kept text: the one rule, for every rendering.
+//!
+//! An image has no text by which a method could keep it, so its neighbours speak for it. Climb from it to the first
+//! element that holds kept text. What lies in between must hold no text that was dropped: a card of a related story has
+//! its title, an advertisement its label. Then kept text on both sides is enough; at the edge of the element, kept
+//! text must follow or go before with no dropped text in between, and the element must be less than the whole page.
+
+use crate::page::{Page, flags};
+use crate::tags;
+
+/// Sides of an image that are there to be counted, not seen.
+const TRACKING_SIDE: u32 = 2;
+
+pub(super) struct Belonging<'p> {
+    page: &'p Page,
+    kept: &'p [u32],
+    /// All texts that a reader sees, kept or not.
+    shown: Vec<u32>,
+}
+
+impl<'p> Belonging<'p> {
+    pub(super) fn new(page: &'p Page, kept: &'p [u32]) -> Self {
+        let nodes = &page.nodes;
+        let unseen = flags::HEAD | flags::RAW | flags::HIDDEN;
+        let is_shown = |row: &usize| nodes.chars[*row] > 0 && nodes.flags[*row] & unseen == 0;
+        let shown = (0..page.len())
+            .filter(is_shown)
+            .map(|row| row as u32)
+            .collect();
+        Self { page, kept, shown }
+    }
+
+    pub(super) fn has_image(&self, row: usize) -> bool {
+        self.page.nodes.namespace[row] == 0
+            && self.page.nodes.flags[row] & (flags::HEAD | flags::HIDDEN) == 0
+            && !self.is_tracking(row)
+            && self.page.raw_source(row).is_some()
+            && self.is_amid(row)
+    }
+
+    /// Formulas are often hidden, beside what shows them.
+    pub(super) fn has_formula(&self, row: usize) -> bool {
+        let is_formula = match self.page.nodes.tag[row] {
+            tags::SCRIPT => self.page.is_tex_script(row),
+            _ => self.page.nodes.namespace[row] == 2,
+        };
+        is_formula && self.is_amid(row)
+    }
+
+    fn is_tracking(&self, row: usize) -> bool {
+        ["width", "height"].iter().any(|side| {
+            let value = self.page.attribute(row, side);
+            value
+                .and_then(|value| value.trim().parse().ok())
+                .is_some_and(|side: u32| side <= TRACKING_SIDE)
+        })
+    }
+
+    fn is_amid(&self, row: usize) -> bool {
+        let nodes = &self.page.nodes;
+        let unit = self.figure_of(row).unwrap_or(row);
+        let (start, end) = (unit, nodes.end[unit] as usize);
+        let (mut branch, mut around) = (unit, unit);
+        while count(self.kept, around, nodes.end[around] as usize) == 0 {
+            if around == 0 {
+                return false;
+            }
+            (branch, around) = (around, nodes.parent[around] as usize);
+        }
+        if around == unit {
+            return true;
+        }
+        // What a figure says is its own affair: a caption or a credit.
+        let in_branch = count(&self.shown, branch, nodes.end[branch] as usize);
+        if in_branch > count(&self.shown, start, end) {
+            return false;
+        }
+        let before = last(self.kept, around, start);
+        let after = first(self.kept, end, nodes.end[around] as usize);
+        let is_page = matches!(nodes.tag[around], tags::DOCUMENT | tags::HTML | tags::BODY);
+        match (before, after) {
+            (Some(_), Some(_)) => true,
+            (Some(text), None) => !is_page && count(&self.shown, text + 1, start) == 0,
+            (None, Some(text)) => !is_page && count(&self.shown, end, text) == 0,
+            (None, None) => false,
+        }
+    }
+
+    fn figure_of(&self, row: usize) -> Option<usize> {
+        let nodes = &self.page.nodes;
+        let mut at = row;
+        while nodes.flags[at] & flags::FIGURE != 0 {
+            if nodes.tag[at] == tags::FIGURE {
+                return Some(at);
+            }
+            at = nodes.parent[at] as usize;
+        }
+        None
+    }
+}
+
+/// Number of the `rows`, which are sorted, from `start` to `end`.
+fn count(rows: &[u32], start: usize, end: usize) -> usize {
+    let before = |limit: usize| rows.partition_point(|&row| (row as usize) < limit);
+    before(end).saturating_sub(before(start))
+}
+
+fn first(rows: &[u32], start: usize, end: usize) -> Option<usize> {
+    let found = *rows.get(rows.partition_point(|&row| (row as usize) < start))? as usize;
+    (found < end).then_some(found)
+}
+
+fn last(rows: &[u32], start: usize, end: usize) -> Option<usize> {
+    let at = rows
+        .partition_point(|&row| (row as usize) < end)
+        .checked_sub(1)?;
+    let found = rows[at] as usize;
+    (found >= start).then_some(found)
+}

@@ -1,0 +1,174 @@
+//! The lines of the document: what parts its blocks, and what its lists and quotes put before each line.
+
+/// Lists and quotes deeper than this go without signs of their own, so that a line's start stays short.
+const MOST_CONTAINERS: usize = 16;
+
+#[derive(Clone, Debug)]
+pub(super) enum Lead {
+    Quote,
+    Bullet(char),
+    Number(u32, char),
+    /// A footnote, by its label.
+    Note(String),
+}
+
+#[derive(Debug)]
+struct Container {
+    lead: Lead,
+    is_used: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Gap {
+    Line,
+    Blank,
+}
+
+pub(super) struct Blocks {
+    pub(super) out: String,
+    containers: Vec<Container>,
+    pub(super) gap: Gap,
+    /// The list that just ended: its depth and sign. A new one there needs another sign to be another list.
+    ended: Option<(usize, char)>,
+}
+
+impl Blocks {
+    pub(super) fn new(capacity: usize) -> Self {
+        Self {
+            out: String::with_capacity(capacity),
+            containers: Vec::new(),
+            gap: Gap::Blank,
+            ended: None,
+        }
+    }
+
+    /// Put the coming blocks into a list item, a quote or a note; false where they are nested too deep.
+    pub(super) fn push(&mut self, lead: Lead) -> bool {
+        let is_pushed = self.containers.len() < MOST_CONTAINERS;
+        if is_pushed {
+            self.containers.push(Container {
+                lead,
+                is_used: false,
+            });
+        }
+        is_pushed
+    }
+
+    pub(super) fn depth(&self) -> usize {
+        self.containers.len()
+    }
+
+    pub(super) fn pop(&mut self) {
+        self.containers.pop();
+        self.gap = Gap::Blank;
+    }
+
+    pub(super) fn list_ended(&mut self, sign: char) {
+        self.ended = Some((self.containers.len(), sign));
+        self.gap = Gap::Blank;
+    }
+
+    /// `sign`, or `other` where a list of the same sign has just ended.
+    pub(super) fn sign(&self, sign: char, other: char) -> char {
+        if self.has_just_ended(sign) {
+            other
+        } else {
+            sign
+        }
+    }
+
+    /// Whether the last block was a list of this sign, at the same depth.
+    pub(super) fn has_just_ended(&self, sign: char) -> bool {
+        self.ended == Some((self.containers.len(), sign))
+    }
+
+    /// Begin a block: what parts it from the one before, then the start of its first line.
+    pub(super) fn begin(&mut self) {
+        let gap = std::mem::replace(&mut self.gap, Gap::Blank);
+        self.ended = None;
+        if !self.out.is_empty() {
+            self.out.push('\n');
+            if gap == Gap::Blank {
+                let start = self.out.len();
+                for container in self.containers.iter().filter(|container| container.is_used) {
+                    push_rest(&mut self.out, &container.lead);
+                }
+                // A blank line is blank.
+                let end = start + self.out[start..].trim_end().len();
+                self.out.truncate(end);
+                self.out.push('\n');
+            }
+        }
+        for container in &mut self.containers {
+            if std::mem::replace(&mut container.is_used, true) {
+                push_rest(&mut self.out, &container.lead);
+            } else {
+                push_first(&mut self.out, &container.lead);
+            }
+        }
+    }
+
+    /// Begin another line of the same block.
+    pub(super) fn next_line(&mut self) {
+        self.out.push('\n');
+        self.rest();
+    }
+
+    /// What goes before a line of a block but the first.
+    pub(super) fn rest(&mut self) {
+        for container in &self.containers {
+            push_rest(&mut self.out, &container.lead);
+        }
+    }
+
+    /// Lines written one by one, blank ones without white space at their ends.
+    pub(super) fn push_lines(&mut self, text: &str) {
+        for line in text.split('\n') {
+            self.next_line();
+            self.out.push_str(line);
+            if line.is_empty() {
+                let end = self.out.trim_end_matches(' ').len();
+                self.out.truncate(end);
+            }
+        }
+    }
+
+    /// The whole of the line starts, for writers that hold `out` themselves.
+    pub(super) fn line_start(&self) -> String {
+        let mut start = String::new();
+        for container in &self.containers {
+            push_rest(&mut start, &container.lead);
+        }
+        start
+    }
+}
+
+fn push_first(out: &mut String, lead: &Lead) {
+    match lead {
+        Lead::Quote => out.push_str("> "),
+        Lead::Bullet(sign) => out.extend([*sign, ' ']),
+        Lead::Number(number, sign) => {
+            push_number(out, *number);
+            out.extend([*sign, ' ']);
+        }
+        Lead::Note(label) => out.extend(["[^", label, "]: "]),
+    }
+}
+
+fn push_rest(out: &mut String, lead: &Lead) {
+    match lead {
+        Lead::Quote => out.push_str("> "),
+        Lead::Bullet(_) => out.push_str("  "),
+        Lead::Number(number, _) => {
+            let digits = number.checked_ilog10().unwrap_or(0) + 1;
+            out.extend(std::iter::repeat_n(' ', digits as usize + 2));
+        }
+        Lead::Note(_) => out.push_str("    "),
+    }
+}
+
+fn push_number(out: &mut String, number: u32) {
+    use std::fmt::Write;
+    // Writing to a string cannot fail.
+    let _ = write!(out, "{number}");
+}

@@ -1,0 +1,198 @@
+//! Lists: their items stand in containers of the lines, their signs tell neighbours apart.
+
+use super::blocks::{Gap, Lead};
+use super::inline::Span;
+use super::marks::Kind;
+use super::walk::{Close, Walk};
+use crate::tags;
+
+/// The most that CommonMark reads as the number of an item.
+const MOST: u32 = 999_999_999;
+
+/// A list whose items are being written.
+pub(super) struct List {
+    /// The number of the next item, where they are numbered.
+    number: Option<u32>,
+    sign: char,
+    /// Containers around the list.
+    depth: usize,
+    /// The newest item stays open until the next, so that what a page puts between items has a place.
+    has_item: bool,
+    has_any: bool,
+    /// Nested too deep for items of its own.
+    is_flat: bool,
+}
+
+impl Walk<'_> {
+    pub(super) fn open_list(&mut self, row: usize, tag: tags::Tag) -> Close {
+        self.part();
+        if !self.is_in_flow() {
+            return Close::Block;
+        }
+        // A list inside a list but in no item belongs to the item before it.
+        self.need_item();
+        let number = (tag == tags::OL).then(|| self.start_of(row));
+        // Only a list from 1 on may follow a paragraph without a blank line (CommonMark 5.3).
+        if self.is_below_paragraph() && number.is_none_or(|number| number == 1) {
+            self.blocks.gap = Gap::Line;
+        }
+        let sign = if number.is_some() {
+            self.blocks.sign('.', ')')
+        } else {
+            self.blocks.sign('-', '+')
+        };
+        self.push_list(number, sign);
+        Close::List
+    }
+
+    fn push_list(&mut self, number: Option<u32>, sign: char) {
+        let depth = self.blocks.depth();
+        self.lists.push(List {
+            number,
+            sign,
+            depth,
+            has_item: false,
+            has_any: false,
+            is_flat: false,
+        });
+    }
+
+    /// Whether the last block was a paragraph of the same item.
+    fn is_below_paragraph(&self) -> bool {
+        let in_item = self.lists.last().is_some_and(|list| list.has_item);
+        in_item && self.paragraph_depth == Some(self.blocks.depth())
+    }
+
+    fn start_of(&self, row: usize) -> u32 {
+        let start = self
+            .page
+            .attribute(row, "start")
+            .and_then(|start| start.trim().parse().ok());
+        start.filter(|start| *start <= MOST).unwrap_or(1)
+    }
+
+    pub(super) fn close_list(&mut self) {
+        self.part();
+        self.end_item();
+        if let Some(list) = self.lists.pop() {
+            self.blocks.list_ended(list.sign);
+        }
+    }
+
+    fn end_item(&mut self) {
+        if let Some(list) = self.lists.last_mut()
+            && list.has_item
+            && self.blocks.depth() == list.depth + 1
+        {
+            list.has_item = false;
+            self.blocks.pop();
+            self.blocks.gap = Gap::Line;
+        }
+    }
+
+    /// Content of a list that stands in no item gets one.
+    pub(super) fn need_item(&mut self) {
+        let depth = self.blocks.depth();
+        if self
+            .lists
+            .last()
+            .is_some_and(|list| !list.has_item && !list.is_flat && list.depth == depth)
+        {
+            self.begin_item(None);
+        }
+    }
+
+    fn begin_item(&mut self, value: Option<u32>) {
+        self.end_item();
+        let Some(list) = self.lists.last_mut() else {
+            return;
+        };
+        let lead = match &mut list.number {
+            Some(number) => {
+                let own = value.unwrap_or(*number);
+                *number = (own + 1).min(MOST);
+                Lead::Number(own, list.sign)
+            }
+            None => Lead::Bullet(list.sign),
+        };
+        if std::mem::replace(&mut list.has_any, true) {
+            self.blocks.gap = Gap::Line;
+        }
+        list.has_item = self.blocks.push(lead);
+        list.is_flat = !list.has_item;
+    }
+
+    /// Whether items here are those of the innermost list: nothing but its own item lies in between.
+    fn is_in_list(&self) -> bool {
+        let depth = self.blocks.depth();
+        self.lists
+            .last()
+            .is_some_and(|list| depth <= list.depth + usize::from(list.has_item))
+    }
+
+    pub(super) fn open_item(&mut self, row: usize) -> Close {
+        self.part();
+        if !self.is_in_flow() {
+            return Close::Block;
+        }
+        if !self.is_in_list() {
+            return self.open_stray_item();
+        }
+        let value = self
+            .page
+            .attribute(row, "value")
+            .and_then(|value| value.trim().parse().ok());
+        self.begin_item(value.filter(|value| *value <= MOST));
+        Close::Block
+    }
+
+    /// An item without a list is shown as one of a list all the same.
+    fn open_stray_item(&mut self) -> Close {
+        // No other list has this sign: after one, it is the next item of the same.
+        if self.blocks.has_just_ended('*') {
+            self.blocks.gap = Gap::Line;
+        }
+        self.push_list(None, '*');
+        self.begin_item(None);
+        Close::List
+    }
+
+    /// A term is an item, in bold.
+    pub(super) fn open_term(&mut self) -> Close {
+        self.part();
+        if self.is_in_flow() && self.is_in_list() {
+            self.begin_item(None);
+        }
+        self.inline.enter(Span::Mark(Kind::Strong));
+        Close::Term
+    }
+
+    pub(super) fn close_term(&mut self) {
+        self.part();
+        self.inline.leave();
+    }
+
+    /// What is said of a term is an item inside its item.
+    pub(super) fn open_definition(&mut self) -> Close {
+        self.part();
+        if !self.is_in_flow() || !self.is_in_list() {
+            return Close::Block;
+        }
+        if self.lists.last().is_some_and(|list| !list.has_item) {
+            self.begin_item(None);
+            return Close::Block;
+        }
+        self.blocks.gap = Gap::Line;
+        if self.blocks.push(Lead::Bullet('-')) {
+            Close::Definition
+        } else {
+            Close::Block
+        }
+    }
+
+    pub(super) fn close_definition(&mut self) {
+        self.part();
+        self.blocks.pop();
+        self.blocks.gap = Gap::Line;
+    }
+}

@@ -1,0 +1,164 @@
+//! Emphasis: where its delimiters go, and where only a tag will do.
+//!
+//! CommonMark (6.2) lets a run of `*` open only before a word, or before punctuation where no word goes before. What a
+//! page emphasises need not follow: `a<b>"b"</b>c`. Such emphasis is written as a tag, which Markdown reads anywhere.
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Strong,
+    Emphasis,
+    Deleted,
+    /// The first dollar of a line: escaped where a second could make it mathematics.
+    Dollar,
+}
+
+impl Kind {
+    fn delimiter(self) -> &'static str {
+        match self {
+            Self::Strong => "**",
+            Self::Emphasis => "*",
+            Self::Deleted => "~~",
+            Self::Dollar => "",
+        }
+    }
+
+    fn tag(self, is_open: bool) -> &'static str {
+        match (self, is_open) {
+            (Self::Strong, true) => "<strong>",
+            (Self::Strong, false) => "</strong>",
+            (Self::Emphasis, true) => "<em>",
+            (Self::Emphasis, false) => "</em>",
+            (Self::Deleted, true) => "<del>",
+            (Self::Deleted, false) => "</del>",
+            (Self::Dollar, _) => "\\",
+        }
+    }
+
+    fn is_star(self) -> bool {
+        matches!(self, Self::Strong | Self::Emphasis)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    /// Offset in the text of the line.
+    pub(super) at: usize,
+    pub(super) kind: Kind,
+    pub(super) is_open: bool,
+    /// The other end.
+    pub(super) pair: usize,
+    pub(super) is_tag: bool,
+}
+
+impl Mark {
+    pub(super) fn written(&self) -> &'static str {
+        if self.is_tag {
+            self.kind.tag(self.is_open)
+        } else {
+            self.kind.delimiter()
+        }
+    }
+}
+
+/// What stands beside a run of delimiters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Space,
+    Word,
+    Punctuation,
+    /// Neither, or by some editions of the standard only.
+    Unsure,
+}
+
+fn side(character: Option<char>) -> Side {
+    match character {
+        None => Side::Space,
+        Some(character) if character.is_whitespace() => Side::Space,
+        Some(character) if character.is_ascii_punctuation() => Side::Punctuation,
+        Some(character) if character.is_alphanumeric() => Side::Word,
+        Some(_) => Side::Unsure,
+    }
+}
+
+/// Passes over the marks of a line before all of it is written with tags.
+const PASSES: usize = 4;
+
+/// Choose tags for the marks that delimiters could not say.
+pub(super) fn settle(text: &str, marks: &mut [Mark]) {
+    for _ in 0..PASSES {
+        if !pass(text, marks) {
+            return;
+        }
+    }
+    for mark in marks.iter_mut().filter(|mark| mark.kind != Kind::Dollar) {
+        mark.is_tag = true;
+    }
+}
+
+/// One look at every run; whether a mark changed, and with it what stands beside others.
+fn pass(text: &str, marks: &mut [Mark]) -> bool {
+    let mut has_changed = false;
+    let mut start = 0;
+    while start < marks.len() {
+        let end = run_end(marks, start);
+        if !marks[start].is_tag
+            && marks[start].kind != Kind::Dollar
+            && !is_sound(text, marks, start, end)
+        {
+            has_changed = true;
+            for at in start..end {
+                let pair = marks[at].pair;
+                marks[at].is_tag = true;
+                marks[pair].is_tag = true;
+            }
+        }
+        start = end;
+    }
+    has_changed
+}
+
+/// One past the marks that make one run of delimiters with that at `start`.
+fn run_end(marks: &[Mark], start: usize) -> usize {
+    let first = marks[start];
+    let is_alike = |mark: &&Mark| {
+        mark.at == first.at
+            && !mark.is_tag
+            && mark.kind.is_star() == first.kind.is_star()
+            && mark.kind != Kind::Dollar
+    };
+    if first.is_tag || first.kind == Kind::Dollar {
+        return start + 1;
+    }
+    start + marks[start..].iter().take_while(is_alike).count()
+}
+
+/// Whether the run from `start` to `end` opens or closes as it should.
+fn is_sound(text: &str, marks: &[Mark], start: usize, end: usize) -> bool {
+    let at = marks[start].at;
+    let is_open = marks[start].is_open;
+    if marks[start..end].iter().any(|mark| mark.is_open != is_open) {
+        return false;
+    }
+    // Whatever is written for another mark is punctuation.
+    let is_beside = |other: Option<&Mark>| other.is_some_and(|other| other.at == at);
+    let before = if start > 0 && is_beside(marks.get(start - 1)) {
+        Side::Punctuation
+    } else {
+        side(text[..at].chars().next_back())
+    };
+    let after = if is_beside(marks.get(end)) {
+        Side::Punctuation
+    } else {
+        side(text[at..].chars().next())
+    };
+    let (inside, outside) = if is_open {
+        (after, before)
+    } else {
+        (before, after)
+    };
+    match inside {
+        Side::Space => false,
+        Side::Word => true,
+        Side::Punctuation | Side::Unsure => matches!(outside, Side::Space | Side::Punctuation),
+    }
+}

@@ -1,0 +1,304 @@
+//! The walk over the rows of a page: which element means what.
+
+use super::super::content::Content;
+use super::super::{Options, collapsed};
+use super::blocks::{Blocks, Lead};
+use super::inline::{Breaks, Inline, Span};
+use super::lists::List;
+use super::marks::Kind;
+use super::tables::Table;
+use crate::page::{Page, flags};
+use crate::tags::{self, Tag};
+
+/// What to do when the rows of an element end.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Close {
+    Nothing,
+    Inline,
+    Block,
+    Heading,
+    Container,
+    List,
+    Term,
+    Definition,
+    Table,
+    Row,
+    Cell(usize),
+    Caption,
+}
+
+/// How to go on after an element's start.
+enum Step {
+    Into(Close),
+    Over,
+}
+
+pub(super) struct Walk<'p> {
+    pub(super) page: &'p Page,
+    pub(super) kept: &'p [bool],
+    pub(super) options: &'p Options,
+    pub(super) content: Content,
+    pub(super) inline: Inline,
+    pub(super) blocks: Blocks,
+    pub(super) lists: Vec<List>,
+    pub(super) table: Option<Table>,
+    /// Containers around the last block, where that was a paragraph.
+    pub(super) paragraph_depth: Option<usize>,
+    level: usize,
+    around: Vec<(usize, Close)>,
+}
+
+impl<'p> Walk<'p> {
+    pub(super) fn new(page: &'p Page, kept: &'p [bool], options: &'p Options) -> Self {
+        Self {
+            page,
+            kept,
+            options,
+            content: Content::new(page, kept, options.images),
+            inline: Inline::new(),
+            blocks: Blocks::new(page.text(0).len() / 2),
+            lists: Vec::new(),
+            table: None,
+            paragraph_depth: None,
+            level: 0,
+            around: Vec::new(),
+        }
+    }
+
+    pub(super) fn run(mut self) -> String {
+        let nodes = &self.page.nodes;
+        let mut row = 1;
+        while row < self.page.len() {
+            while let Some((_, close)) = self.around.pop_if(|(end, _)| *end <= row) {
+                self.close(close);
+            }
+            let tag = nodes.tag[row];
+            let end = nodes.end[row] as usize;
+            if tag == tags::TEXT {
+                self.text(row);
+            } else if tag > tags::INSTRUCTION {
+                match self.element(row, tag, end) {
+                    Step::Over => {
+                        row = end;
+                        continue;
+                    }
+                    Step::Into(Close::Nothing) => {}
+                    Step::Into(close) => self.around.push((end, close)),
+                }
+            }
+            row += 1;
+        }
+        while let Some((_, close)) = self.around.pop() {
+            self.close(close);
+        }
+        self.part();
+        self.blocks.out
+    }
+
+    fn text(&mut self, row: usize) {
+        if self.page.nodes.chars[row] == 0 {
+            // White space parts words whether or not a method kept it.
+            if !self.page.text(row).is_empty() {
+                self.inline.space();
+            }
+        } else if self.content.has(row) {
+            self.inline.write(self.page.text(row));
+        }
+    }
+
+    fn element(&mut self, row: usize, tag: Tag, end: usize) -> Step {
+        if !self.content.is_in(row, end) {
+            self.without_content(row, tag);
+            return Step::Over;
+        }
+        if self.page.nodes.namespace[row] != 0 {
+            return Step::Into(Close::Nothing);
+        }
+        match tag {
+            tags::A => self.open_link(row),
+            tags::B | tags::STRONG => self.open_span(Span::Mark(Kind::Strong)),
+            tags::EM | tags::I => self.open_span(Span::Mark(Kind::Emphasis)),
+            tags::DEL | tags::S | tags::STRIKE => self.open_span(Span::Mark(Kind::Deleted)),
+            tags::SUB => self.open_span(Span::Tag("sub")),
+            tags::SUP => self.open_span(Span::Tag("sup")),
+            tags::CODE | tags::KBD | tags::SAMP | tags::TT => self.open_span(Span::Code),
+            tags::IMG => {
+                self.write_image(row);
+                Step::Over
+            }
+            tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT => {
+                self.write_pre(row);
+                Step::Over
+            }
+            _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => {
+                Step::Into(self.open_block(row, tag))
+            }
+            _ => Step::Into(Close::Nothing),
+        }
+    }
+
+    fn open_block(&mut self, row: usize, tag: Tag) -> Close {
+        match tag {
+            tags::H1 | tags::H2 | tags::H3 | tags::H4 | tags::H5 | tags::H6 => {
+                self.open_heading(1 + usize::from(tag - tags::H1))
+            }
+            tags::UL | tags::OL | tags::DL | tags::MENU | tags::DIR => self.open_list(row, tag),
+            tags::LI => self.open_item(row),
+            tags::DT => self.open_term(),
+            tags::DD => self.open_definition(),
+            tags::BLOCKQUOTE => self.open_container(Lead::Quote),
+            tags::TABLE => self.open_table(row),
+            tags::TR => self.open_row(),
+            tags::TD | tags::TH => self.open_cell(row),
+            tags::FIGCAPTION => {
+                self.part();
+                self.inline.enter(Span::Mark(Kind::Emphasis));
+                Close::Caption
+            }
+            _ => {
+                self.part();
+                Close::Block
+            }
+        }
+    }
+
+    /// An element that holds nothing to write, but may mean something.
+    fn without_content(&mut self, row: usize, tag: Tag) {
+        match tag {
+            tags::BR => {
+                if self.inline.break_line() {
+                    self.part();
+                }
+            }
+            tags::HR => self.write_rule(row),
+            tags::TR => self.pass_row(),
+            tags::TD | tags::TH if self.table.is_some() => {
+                if let Close::Cell(columns) = self.open_cell(row) {
+                    self.close_cell(columns);
+                }
+            }
+            _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => self.part(),
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, close: Close) {
+        match close {
+            Close::Nothing => {}
+            Close::Inline => self.inline.leave(),
+            Close::Block => self.part(),
+            Close::Heading => self.close_heading(),
+            Close::Container => {
+                self.part();
+                self.blocks.pop();
+            }
+            Close::List => self.close_list(),
+            Close::Term | Close::Caption => self.close_term(),
+            Close::Definition => self.close_definition(),
+            Close::Table => self.close_table(),
+            Close::Row => self.close_row(),
+            Close::Cell(columns) => self.close_cell(columns),
+        }
+    }
+
+    /// Whether blocks may begin: not in a cell or a heading.
+    pub(super) fn is_in_flow(&self) -> bool {
+        self.inline.breaks == Breaks::Hard
+    }
+
+    /// A boundary of blocks: the paragraph ends, or what stands for that in a cell or a heading.
+    pub(super) fn part(&mut self) {
+        match self.inline.breaks {
+            Breaks::Tag => self.inline.break_once(),
+            Breaks::Space => self.inline.space(),
+            Breaks::Hard if self.inline.is_empty() => self.inline.clear_pending(),
+            Breaks::Hard => {
+                self.begin_block();
+                self.write_line();
+                self.paragraph_depth = Some(self.blocks.depth());
+            }
+        }
+    }
+
+    pub(super) fn begin_block(&mut self) {
+        self.need_item();
+        self.blocks.begin();
+        self.paragraph_depth = None;
+    }
+
+    fn write_line(&mut self) {
+        let start = self.blocks.line_start();
+        self.inline
+            .finish(&mut self.blocks.out, |out| out.push_str(&start));
+    }
+
+    fn open_span(&mut self, span: Span) -> Step {
+        self.inline.enter(span);
+        Step::Into(Close::Inline)
+    }
+
+    pub(super) fn open_container(&mut self, lead: Lead) -> Close {
+        self.part();
+        if !self.is_in_flow() {
+            return Close::Block;
+        }
+        self.need_item();
+        if self.blocks.push(lead) {
+            Close::Container
+        } else {
+            Close::Block
+        }
+    }
+
+    fn open_heading(&mut self, level: usize) -> Close {
+        self.part();
+        if !self.is_in_flow() {
+            return Close::Block;
+        }
+        self.level = level;
+        self.inline.breaks = Breaks::Space;
+        Close::Heading
+    }
+
+    fn close_heading(&mut self) {
+        if !self.inline.is_empty() {
+            self.begin_block();
+            self.blocks.out.extend([&"######"[..self.level], " "]);
+            self.write_line();
+        }
+        self.inline.clear_pending();
+        self.inline.breaks = Breaks::Hard;
+    }
+
+    fn write_rule(&mut self, row: usize) {
+        let parent = self.page.nodes.parent[row] as usize;
+        self.part();
+        let is_between = self.content.is_behind(parent, row)
+            && self
+                .content
+                .is_ahead(row, self.page.nodes.end[parent] as usize);
+        if is_between && self.is_in_flow() {
+            self.begin_block();
+            self.blocks.out.push_str("***");
+        }
+    }
+
+    fn open_link(&mut self, row: usize) -> Step {
+        let href = self.page.attribute(row, "href");
+        let Some(href) = href.filter(|_| self.options.links && !self.inline.is_in_link()) else {
+            return Step::Into(Close::Nothing);
+        };
+        match self.options.base.safe_link(&href) {
+            Some(url) => self.open_span(Span::Link(url)),
+            None => Step::Into(Close::Nothing),
+        }
+    }
+
+    fn write_image(&mut self, row: usize) {
+        let Some(url) = self.page.best_source(row, &self.options.base) else {
+            return;
+        };
+        let alt = collapsed(&self.page.attribute(row, "alt").unwrap_or_default());
+        self.inline.write_image(&alt, &url);
+    }
+}

@@ -1,0 +1,166 @@
+//! Where an image comes from: the best of what its markup offers.
+
+use std::borrow::Cow;
+
+use super::Base;
+use crate::page::Page;
+use crate::tags;
+
+/// Attributes in which scripts that load images late keep the address, the surest first.
+const LAZY: &[&str] = &[
+    "data-src",
+    "data-original",
+    "data-lazy-src",
+    "data-lazy",
+    "data-original-src",
+    "data-actualsrc",
+    "data-full-src",
+    "data-large-file",
+    "data-hi-res-src",
+    "data-image-src",
+    "data-image",
+    "data-img-url",
+    "data-url",
+    "data-echo",
+];
+
+impl Page {
+    /// The absolute URL of the best source of the image at `row`.
+    #[must_use]
+    pub fn best_source(&self, row: usize, base: &Base) -> Option<String> {
+        base.safe_image(&self.raw_source(row)?)
+    }
+
+    /// The best source of the image at `row` as it is written: of `srcset`, of the `picture` around it, of the
+    /// attributes of late loading, then `src`. The shared `noscript` behind it has the last word.
+    pub(crate) fn raw_source(&self, row: usize) -> Option<Cow<'_, str>> {
+        if self.nodes.tag[row] != tags::IMG {
+            return None;
+        }
+        self.widest(row)
+            .or_else(|| self.widest_in_picture(row))
+            .or_else(|| LAZY.iter().find_map(|name| self.real(row, name)))
+            .or_else(|| self.real(row, "src"))
+            .or_else(|| self.in_noscript(row))
+    }
+
+    /// The value of an attribute that names a file, not the stand-in of one.
+    fn real(&self, row: usize, name: &str) -> Option<Cow<'_, str>> {
+        self.attribute(row, name).filter(|value| is_real(value))
+    }
+
+    fn widest(&self, row: usize) -> Option<Cow<'_, str>> {
+        ["data-srcset", "data-lazy-srcset", "srcset"]
+            .iter()
+            .find_map(|name| {
+                let set = self.attribute(row, name)?;
+                widest(&set).map(|best| Cow::Owned(best.to_owned()))
+            })
+    }
+
+    fn widest_in_picture(&self, row: usize) -> Option<Cow<'_, str>> {
+        let parent = self.nodes.parent[row] as usize;
+        if self.nodes.tag[parent] != tags::PICTURE || self.real(row, "src").is_some() {
+            return None;
+        }
+        let mut sources = self
+            .children(parent)
+            .filter(|&child| self.nodes.tag[child] == tags::SOURCE);
+        sources.find_map(|source| self.widest(source))
+    }
+
+    fn in_noscript(&self, row: usize) -> Option<Cow<'_, str>> {
+        let mut next = self.nodes.end[row] as usize;
+        if self.nodes.tag.get(next) == Some(&tags::TEXT) {
+            next += 1;
+        }
+        let is_inside = self.nodes.tag.get(next) == Some(&tags::NOSCRIPT)
+            && self.nodes.parent[next] == self.nodes.parent[row];
+        if !is_inside {
+            return None;
+        }
+        let image = (next..self.nodes.end[next] as usize)
+            .find(|&inner| self.nodes.tag[inner] == tags::IMG)?;
+        self.real(image, "src")
+    }
+}
+
+/// Not empty, not inline data, not one of the pictures of nothing that stand in until a script runs.
+fn is_real(url: &str) -> bool {
+    let url = url.trim_ascii();
+    let has = |part: &str| {
+        url.get(..part.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(part))
+    };
+    let name = url.rsplit('/').next().unwrap_or_default();
+    !(url.is_empty() || has("data:") || has("about:") || has("javascript:") || has("blob:"))
+        && !matches!(
+            name,
+            "blank.gif"
+                | "spacer.gif"
+                | "pixel.gif"
+                | "transparent.gif"
+                | "1x1.gif"
+                | "placeholder.png"
+        )
+}
+
+/// The candidate of a `srcset` with the greatest width or density (4.8.4.2.1, "parse a srcset attribute").
+fn widest(set: &str) -> Option<&str> {
+    let mut best: Option<(f64, &str)> = None;
+    let mut rest = set;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
+        if rest.is_empty() {
+            return best.map(|(_, url)| url);
+        }
+        let length = rest
+            .find(|c: char| c.is_ascii_whitespace())
+            .unwrap_or(rest.len());
+        let (url, behind) = rest.split_at(length);
+        let bare = url.trim_end_matches(',');
+        let descriptor = if bare.len() < url.len() {
+            rest = behind;
+            ""
+        } else {
+            let end = behind.find(',').unwrap_or(behind.len());
+            rest = &behind[end..];
+            behind[..end].trim()
+        };
+        let size = size(descriptor);
+        if is_real(bare) && best.is_none_or(|(known, _)| size > known) {
+            best = Some((size, bare));
+        }
+    }
+}
+
+/// What a descriptor promises; candidates of one set are all of widths or all of densities.
+fn size(descriptor: &str) -> f64 {
+    let number = descriptor.trim_end_matches(['w', 'x', 'h']);
+    number
+        .parse()
+        .ok()
+        .filter(|size: &f64| size.is_finite())
+        .unwrap_or(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_widest_candidate_is_found() {
+        for (set, best) in [
+            ("", None),
+            ("a.jpg", Some("a.jpg")),
+            ("a.jpg 1x, b.jpg 2x", Some("b.jpg")),
+            ("a.jpg 320w,b.jpg 1280w , c.jpg 640w", Some("b.jpg")),
+            ("a.jpg,w_200 200w, a.jpg,w_400 400w", Some("a.jpg,w_400")),
+            ("a.jpg, b.jpg 2x", Some("b.jpg")),
+            ("data:image/gif;base64,R0 2x, a.jpg 1x", Some("a.jpg")),
+            (", , a.jpg nonsense", Some("a.jpg")),
+        ] {
+            assert_eq!(widest(set), best, "{set}");
+        }
+    }
+}
