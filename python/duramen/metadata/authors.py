@@ -19,7 +19,7 @@ EDGE = " \t\n.,;:!?-–—_|/\\\"“”„‚‘«»<>()[]{}*#~+=&•·：・…
 BEFORE_DATE = frozenset("on posted published updated am in for at from".split())
 DIGIT = re.compile(r"\d")
 MANY_SPACES_ON_LINE = re.compile(r"[^\S\n]+")
-MANY_SPACES = re.compile(r"\s+")
+NO_LETTERS = re.compile(r"[\W_]+")
 
 
 def people(values: Iterable[str], *, not_people: Collection[str] = ()) -> tuple[str, ...]:
@@ -41,9 +41,15 @@ def people(values: Iterable[str], *, not_people: Collection[str] = ()) -> tuple[
 
 
 def folded(name: str) -> str:
-    """A name for comparing: without case, accents and punctuation."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    return MANY_SPACES.sub(" ", "".join(each if each.isalnum() else " " for each in plain if not unicodedata.combining(each))).strip()
+    """A name for comparing: without case, accents and punctuation.
+
+    >>> folded("Bo  DÍAZ-Lee.")
+    'bo diaz lee'
+    """
+    plain = name.casefold()
+    if not plain.isascii():
+        plain = "".join(each for each in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(each))
+    return NO_LETTERS.sub(" ", plain).strip()
 
 
 def names_in(byline: str) -> Iterator[str]:

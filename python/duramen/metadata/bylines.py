@@ -37,12 +37,11 @@ def marked(
     page: Page, elements: Sequence[Element], regions: Regions, heading: int | None
 ) -> Iterator[tuple[tuple[int, int], int]]:
     """Rows that are named after an author, each with a key that sorts the likeliest first."""
-    named, not_named = phrases("regions", "byline"), phrases("regions", "not_byline")
     found = []
     for each in elements:
         if "author" in each.attributes.get("rel", "").lower().split():
             found.append((0, each.row))
-        elif not named.isdisjoint(each.names) and not_named.isdisjoint(each.names):
+        elif "byline" in each.says:
             found.append((1, each.row))
         if len(found) == MOST:
             break

@@ -11,7 +11,8 @@ from .candidate import Candidate, tidy
 from .elements import Element, Regions
 from .words import phrases
 
-MARKED, NEAR = "visible", "visible"
+SOURCE = "visible"
+DATED = frozenset({"time", "published", "modified"})
 MOST = 80  # marked elements that are weighed
 BLOCKS_BEFORE, BLOCKS_AFTER = 6, 16  # of the heading, where a line without markup may be the date
 MOST_WORDS = 40  # of such a line
@@ -23,20 +24,18 @@ LONGEST = 90  # characters of a line that may have the date anywhere in it
 def candidates(page: Page, elements: Sequence[Element], regions: Regions, heading: int | None) -> Iterator[Candidate]:
     """Dates, the likeliest first."""
     for _, _, value, field in sorted(marked(page, elements, regions, heading)):
-        yield Candidate(field, value, MARKED)
+        yield Candidate(field, value, SOURCE)
     for text in lines(page, heading):
-        yield Candidate("modified" if says_changed(text) else "published", text, NEAR)
+        yield Candidate("modified" if says_changed(text) else "published", text, SOURCE)
 
 
 def marked(
     page: Page, elements: Sequence[Element], regions: Regions, heading: int | None
 ) -> Iterator[tuple[tuple[int, int], int, str, str]]:
     """Texts of elements named after dates, each with a key that sorts the likeliest first."""
-    named, changed = phrases("regions", "published"), phrases("regions", "modified")
     count = 0
     for each in elements:
-        is_time = "datetime" in each.attributes or page.nodes.name(each.row) == "time"
-        if not is_time and named.isdisjoint(each.names):
+        if DATED.isdisjoint(each.says):
             continue
         text = tidy(page.text(each.row))
         value = each.attributes.get("datetime") or text
@@ -46,8 +45,8 @@ def marked(
         if count > MOST:
             return
         if not regions.is_aside(each.row):
-            is_changed = not changed.isdisjoint(each.names) or says_changed(text)
-            yield (0 if is_time else 1, distance(each.row, heading)), each.row, value, "modified" if is_changed else "published"
+            key = (0 if "time" in each.says else 1, distance(each.row, heading))
+            yield key, each.row, value, "modified" if "modified" in each.says or says_changed(text) else "published"
 
 
 def lines(page: Page, heading: int | None) -> Iterator[str]:

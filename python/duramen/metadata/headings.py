@@ -4,10 +4,10 @@ import numpy as np
 
 from ..page import Page
 from ..tree import has_tag
-from .candidate import tidy
+from .elements import text_of
 from .title import Heading
 
-MOST = 40  # headings of one level that are looked at
+MOST = {1: 20, 2: 20, 3: 10}  # headings of each level that are looked at
 
 
 def headings(page: Page) -> list[Heading]:
@@ -17,8 +17,8 @@ def headings(page: Page) -> list[Heading]:
     rows = np.flatnonzero(held)
     levels = np.array([int(nodes.name(row)[1]) for row in rows.tolist()], dtype=np.int64)
     found = []
-    for level in (1, 2, 3):
-        for row in rows[levels == level][:MOST].tolist():
-            if text := tidy(page.text(row)):
+    for level in MOST:
+        for row in rows[levels == level][: MOST[level]].tolist():
+            if text := text_of(page, row).replace("\n", " "):
                 found.append(Heading(row, level, text))
     return found

@@ -8,7 +8,7 @@ from . import bylines, datelines, document, json_ld, links, meta, microdata
 from .authors import people
 from .candidate import Candidate
 from .dates import read_date
-from .elements import Regions, short_elements
+from .elements import Regions, telling_elements
 from .headings import headings
 from .language import language_tag
 from .ranking import by_source, ranked
@@ -70,7 +70,7 @@ def declared(page: Page) -> list[Candidate]:
 
 def shown(page: Page, heading: int | None) -> list[Candidate]:
     """What is said in the body."""
-    elements, regions = short_elements(page), Regions(page, heading)
+    elements, regions = telling_elements(page), Regions(page, heading)
     return [
         *links.anchored(page, elements),
         *microdata.candidates(page, elements, regions),

@@ -45,9 +45,8 @@ def choose(declared: Iterable[Candidate], headings: Sequence[Heading], sites: It
     best = next(((titles[source], source) for source in TITLES if source in titles), None)
     heading = said(titles.values(), [each for each in headings if folded(each.text) not in sites])
     if heading:
-        for source in ("open-graph", "json-ld"):
-            if source in titles and differs_by_kicker(heading.text, titles[source]):
-                return Title(titles[source], source, heading)
+        if best and best[1] in TITLES[:2] and differs_by_kicker(heading.text, best[0]):
+            return Title(*best, heading)
         return Title(heading.text, "visible", heading)
     lone = [each for each in headings if each.level == 1]
     if lone and (best is None or (best[1] not in TITLES[:5] and len(lone[0].text.split()) >= TELLING and len(lone) == 1)):
