@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from duramen.cli.console import write
 from duramen.cli.output import file_name
 from duramen.export import FORMATS
 
@@ -78,9 +79,15 @@ class TestAFile:
         assert "old ash" in Path("out.txt").read_text(encoding="utf-8")
 
     @pytest.mark.parametrize("flags", [[], ["--force"]], ids=["without force", "with force"])
-    def test_a_device_is_written_to(self, folder: Path, flags: list[str]) -> None:
-        assert run("pages/ash.html", "-o", os.devnull, *flags).exit_code == 0
-        assert not Path(os.devnull).is_file()
+    def test_a_pipe_is_written_to_and_stays_one(self, folder: Path, flags: list[str]) -> None:
+        os.mkfifo("pipe")
+        reader = os.open("pipe", os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            assert run("pages/ash.html", "-o", "pipe", *flags).exit_code == 0
+            assert os.read(reader, 1000) == b"The heartwood of an old ash is dark and dense.\n"
+        finally:
+            os.close(reader)
+        assert Path("pipe").is_fifo()
 
     def test_a_hyphen_is_standard_output(self, folder: Path) -> None:
         assert run("pages/ash.html", "-o", "-").stdout == run("pages/ash.html").stdout
@@ -89,6 +96,18 @@ class TestAFile:
         outcome = run("pages", "-o", "no/such/file.txt")
         assert outcome.exit_code == 1
         assert outcome.stderr == "duramen: no/such/file.txt: No such file or directory\n"
+
+
+def test_reports_leave_a_pipe_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write("an oak", pipe)
+        assert os.read(reader, 100) == b"an oak"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
 
 
 class TestADirectory:

@@ -158,13 +158,14 @@ def output_to(place: str | None, form: Format, *, several: bool, force: bool, re
 @contextmanager
 def file_at(path: Path, *, force: bool) -> Iterator[IO[bytes]]:
     """A new file that holds what was written whatever happens; one that exists is replaced at the end, as a whole."""
-    path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():  # a device or a pipe: to be written to, never replaced
         with path.open("wb") as file:
             yield file
         return
     if path.exists() and not force:
         raise Failed(f"{path}: File exists; --force replaces it")
+    if path.is_symlink():
+        path = path.resolve()
     draft = path.with_name(path.name + PARTIAL) if path.exists() else path
     with draft.open("xb" if draft is path else "wb") as file:
         try:
