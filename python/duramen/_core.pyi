@@ -65,6 +65,7 @@ def parse(
     content_type: str | None = None,
     scripting: bool = False,
     fragment: str | None = None,
+    mend: bool = False,
 ) -> Page: ...
 def features(
     page: Page, class_table: _Table | None = None, text_table: _Table | None = None

@@ -108,7 +108,7 @@ def extract(
             raise TypeError("a parsed page has its encoding and url: give encoding, content_type and url to parse")
         page = html
     else:
-        page = parse(html, encoding=encoding, content_type=content_type, url=url)
+        page = parse(html, encoding=encoding, content_type=content_type, url=url, mend=True)
     if chosen is LEARNED:
         decision = learned(page, **options)
         return Document(page, decision.kept, chosen.name, decision)

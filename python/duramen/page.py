@@ -131,14 +131,16 @@ def parse(
     url: str | None = None,
     scripting: bool = False,
     fragment: str | None = None,
+    mend: bool = False,
 ) -> Page:
     """The page that a browser would build from `html`; any bytes and any text will do.
 
     `encoding` forces a reading of bytes and `content_type` is the HTTP header; text is already decoded and
     needs neither. `scripting` parses `noscript` as a browser that runs scripts does. `fragment` names the element
-    that `html` is the inside of, such as `body`, `td` or `svg path`.
+    that `html` is the inside of, such as `body`, `td` or `svg path`. `mend` closes `<iframe/>`, an open `<title>` and
+    their like where nothing else does; by the standard the rest of the page is their text.
 
     >>> parse("<p>The <em>heartwood</em> of a tree").text()
     'The heartwood of a tree'
     """
-    return Page(_core.parse(html, encoding, content_type, scripting, fragment), url)
+    return Page(_core.parse(html, encoding, content_type, scripting, fragment, mend), url)
