@@ -1,5 +1,6 @@
 //! What there is to write: kept texts, and the images and formulas that belong to them.
 
+use super::Options;
 use super::images::Belonging;
 use crate::page::{Page, flags};
 use crate::tags;
@@ -11,7 +12,7 @@ pub(super) struct Content {
 }
 
 impl Content {
-    pub(super) fn new(page: &Page, kept: &[bool], images: bool) -> Self {
+    pub(super) fn new(page: &Page, kept: &[bool], options: &Options) -> Self {
         let (texts, candidates) = texts_and_candidates(page, kept);
         let mut rows = texts;
         if !candidates.is_empty() {
@@ -19,7 +20,9 @@ impl Content {
             let found: Vec<u32> = candidates
                 .into_iter()
                 .filter(|&row| match page.nodes.tag[row as usize] {
-                    tags::IMG => images && belonging.has_image(row as usize),
+                    tags::IMG => {
+                        options.shows_image(page, row) && belonging.has_image(row as usize)
+                    }
                     _ => belonging.has_formula(row as usize),
                 })
                 .collect();

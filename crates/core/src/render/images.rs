@@ -34,7 +34,7 @@ impl<'p> Belonging<'p> {
         self.page.nodes.namespace[row] == 0
             && self.page.nodes.flags[row] & (flags::HEAD | flags::HIDDEN) == 0
             && !self.is_tracking(row)
-            && self.page.raw_source(row).is_some()
+            && (self.page.raw_source(row).is_some() || self.page.is_inline_image(row))
             && self.is_amid(row)
     }
 

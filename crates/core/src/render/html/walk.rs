@@ -18,7 +18,7 @@ pub(super) struct Walk<'p> {
 
 impl<'p> Walk<'p> {
     pub(super) fn new(page: &'p Page, kept: &'p [bool], options: &'p Options) -> Self {
-        let content = Content::new(page, kept, options.images);
+        let content = Content::new(page, kept, options);
         Self {
             page,
             kept,
@@ -162,7 +162,7 @@ impl<'p> Walk<'p> {
     }
 
     fn write_image(&mut self, row: usize) {
-        let Some(url) = self.page.best_source(row, &self.options.base) else {
+        let Some(url) = self.options.source(self.page, row) else {
             return;
         };
         let mut tag = String::from("<img");

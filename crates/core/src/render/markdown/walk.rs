@@ -54,7 +54,7 @@ impl<'p> Walk<'p> {
             page,
             kept,
             options,
-            content: Content::new(page, kept, options.images),
+            content: Content::new(page, kept, options),
             inline: Inline::new(),
             blocks: Blocks::new(page.text(0).len() / 2),
             lists: Vec::new(),
@@ -295,7 +295,7 @@ impl<'p> Walk<'p> {
     }
 
     fn write_image(&mut self, row: usize) {
-        let Some(url) = self.page.best_source(row, &self.options.base) else {
+        let Some(url) = self.options.source(self.page, row) else {
             return;
         };
         let alt = collapsed(&self.page.attribute(row, "alt").unwrap_or_default());
