@@ -16,7 +16,7 @@ FLOORS = [
     {"methods"},
     {"page"},
     {"model", "render", "metadata"},
-    {"document", "plain"},
+    {"document", "media"},
     {"extract"},
     {"fetch"},
     {"web", "save", "export"},

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from .document import Document
+from .media import PLAIN_TEXT, media_type, plain_text_page, xhtml_page
 from .methods import METHODS as PUBLISHED
 from .methods import Method
 from .methods import method as method_among
 from .model import Decision, Favor, Model, find
 from .nodes import Mask
 from .page import Page, parse
-from .plain import PLAIN_TEXT, is_plain_text, plain_text_page
 
 DEFAULT_METHOD = "wlr"
 
@@ -87,8 +87,9 @@ def extract(
         page = html
     else:
         page = parse(html, encoding=encoding, content_type=content_type, url=url)
+        page = xhtml_page(page) if media_type(content_type) == "application/xhtml+xml" else page
     today = datetime.now(UTC).date().isoformat()
-    if is_plain_text(content_type):
+    if media_type(content_type) == "text/plain":
         page = plain_text_page(page)
         return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today)
     if chosen is LEARNED:

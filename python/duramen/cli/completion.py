@@ -16,9 +16,9 @@ def completion(ctx: click.Context, shell: str) -> None:
     """Print what makes SHELL complete commands, options, methods and files.
 
     \b
-    bash: duramen completion bash > ~/.local/share/bash-completion/completions/duramen
-    zsh:  duramen completion zsh > a file _duramen in a directory of $fpath
-    fish: duramen completion fish > ~/.config/fish/completions/duramen.fish
+    bash  eval "$(duramen completion bash)"      in ~/.bashrc
+    zsh   eval "$(duramen completion zsh)"       in ~/.zshrc, after compinit
+    fish  duramen completion fish | source       in ~/.config/fish/config.fish
     """
     script = get_completion_class(shell)
     assert script is not None  # noqa: S101 - click has all of SHELLS

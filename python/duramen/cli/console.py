@@ -41,8 +41,10 @@ def show(text: str) -> None:
 
 
 def write(text: str, path: Path) -> None:
-    """Write a file that is whole or not there."""
-    draft = path.with_name(path.name + ".part")
+    """Write a file that is whole or not there; a device or a pipe is written to, and stays one."""
+    plain = path.is_file() or not path.exists()
+    draft = path.with_name(path.name + ".part") if plain else path
     with misuse():
         draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
+        if plain:
+            draft.replace(path)

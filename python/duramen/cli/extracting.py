@@ -13,7 +13,7 @@ from ..export import FORMATS, Format
 from ..extract import METHODS, extract, method_named, options_of
 from . import VERBS
 from .console import complain
-from .output import Output
+from .output import STDOUT, Output
 from .progress import progress
 from .sources import STDIN, Source, each_once, expanded, listed
 from .work import Input, Work, outcomes
@@ -72,7 +72,7 @@ def extracted(
     begun = perf_counter()
     told = {**reading, "content_type": reading["content_type"] or given.content_type}
     document = extract(given.content, url=url or given.url, **told, **finding)
-    named = {"source": source.name} if "source" in form.options else {}
+    named = {"source": source.shown} if "source" in form.options else {}
     text = form.write(document, **named, **rendering)
     return text, note(document, len(given.content), perf_counter() - begun)
 
@@ -111,15 +111,15 @@ def run(
         for each in outcomes(placed(), work, open_fetcher=open_fetcher, jobs=1 if count == 1 else jobs):
             if each.text is None:
                 failed += 1
-                complain(f"{each.source.name}: {each.problem}")
+                complain(f"{each.source.shown}: {each.problem}")
             else:
                 output.write(each.source, each.text)
                 if verbose:
-                    complain(f"{each.source.name}: {each.note}")
+                    complain(f"{each.source.shown}: {each.note}")
             step()
     return failed
 
 
 def bar_fits(output: str | None) -> bool:
     """Whether a bar would not stand among the results."""
-    return output is not None or not sys.stdout.isatty()
+    return output not in {None, STDOUT} or not sys.stdout.isatty()

@@ -18,6 +18,7 @@ RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 """Names that Windows keeps for devices."""
 
 PARTIAL = ".part"
+STDOUT = "-"
 
 
 class Output(Protocol):
@@ -57,7 +58,7 @@ class Stream:
         """Writes and flushes, so that what is done is done."""
         first = self.form.header + (self.form.opening if self.several else "")
         before = self.form.between if self.count else first
-        label = self.form.label(source.name) if self.several and self.form.label else ""
+        label = self.form.label(source.shown) if self.several and self.form.label else ""
         self._put(before + label + text)
         self.count += 1
 
@@ -90,8 +91,8 @@ class Folder:
         path = self.folder / self._free(file_name(source.place))
         if os.path.realpath(path) in self.inputs:
             return f"would be overwritten by its result {path}; choose another directory"
-        if path.exists() and not self.force:
-            return f"{path} exists; --force replaces it"
+        if path.exists() and not (self.force and path.is_file()):
+            return f"{path} exists; --force replaces it" if path.is_file() else f"{path} is not a file"
         self.places[source.name] = path
         return None
 
@@ -137,7 +138,7 @@ def output_to(place: str | None, form: Format, *, several: bool, force: bool, re
 
     What is `readable` goes to a terminal in its encoding; what programs read is always UTF-8.
     """
-    if place is None:
+    if place in {None, STDOUT}:
         encoding = sys.stdout.encoding if readable else "utf-8"
         stream = Stream(form, sys.stdout.buffer, several=several, encoding=encoding)
         yield stream
@@ -157,8 +158,14 @@ def output_to(place: str | None, form: Format, *, several: bool, force: bool, re
 @contextmanager
 def file_at(path: Path, *, force: bool) -> Iterator[IO[bytes]]:
     """A new file that holds what was written whatever happens; one that exists is replaced at the end, as a whole."""
+    if path.exists() and not path.is_file():  # a device or a pipe: to be written to, never replaced
+        with path.open("wb") as file:
+            yield file
+        return
     if path.exists() and not force:
         raise Failed(f"{path}: File exists; --force replaces it")
+    if path.is_symlink():
+        path = path.resolve()
     draft = path.with_name(path.name + PARTIAL) if path.exists() else path
     with draft.open("xb" if draft is path else "wb") as file:
         try:

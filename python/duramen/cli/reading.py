@@ -37,5 +37,5 @@ def fetched(source: Source, open_fetcher: "Callable[[], Fetcher]") -> Input:
         with open_fetcher() as fetcher:
             answer = fetcher.fetch(source.name)
     except FetchError as error:
-        raise Failed(f"{source.name}: {reason(error, source)}") from None
+        raise Failed(f"{source.shown}: {reason(error, source)}") from None
     return Input(answer.content, answer.content_type, answer.url)

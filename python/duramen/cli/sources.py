@@ -16,6 +16,7 @@ SUFFIXES = (".html", ".htm", ".xhtml")
 """The files of a directory that are pages."""
 
 IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+CREDENTIALS = re.compile(r"^([a-z][a-z0-9+.-]*://)[^/?#]*@", re.IGNORECASE)
 LIKE_A_HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?(/.*)?", re.IGNORECASE)
 
 
@@ -34,6 +35,11 @@ class Source:
     def is_url(self) -> bool:
         """Whether it is fetched."""
         return IS_URL.match(self.name) is not None
+
+    @property
+    def shown(self) -> str:
+        """The name without passwords, as messages and results have it."""
+        return CREDENTIALS.sub(r"\1", self.name)
 
     @property
     def is_stdin(self) -> bool:

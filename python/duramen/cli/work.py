@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 AHEAD = 4
 """Results per job that may wait for their turn."""
 
+FLAGS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots", "the limits": "--max-size"}
+"""What messages of the fetcher name, and what that is called here."""
+
 TEXT_SUFFIXES = (".txt", ".text")
 
 Made = TypeVar("Made")
@@ -86,7 +89,10 @@ def outcome(source: Source, work: Work, get: Callable[[Source], Input]) -> Outco
     if source.problem is not None:
         return Outcome(source, problem=source.problem)
     try:
-        text, note = work(source, get(source))
+        given = get(source)
+        if not given.content:
+            return Outcome(source, problem="is empty")
+        text, note = work(source, given)
     except OSError as error:
         return Outcome(source, problem=error.strerror or str(error))
     except Exception as error:  # noqa: BLE001 - the other sources must not suffer, and no traceback is of use here
@@ -100,18 +106,20 @@ def reason(error: Exception, source: Source) -> str:
 
     if not isinstance(error, FetchError):
         return f"could not be extracted ({type(error).__name__}: {error})"
-    for name in (error.url, source.name):
-        if name and str(error).startswith(f"{name} ") and source.name.startswith(name):
-            return str(error)[len(name) + 1 :]
-    return str(error)
+    said = str(error)
+    for option, flag in FLAGS.items():
+        said = said.replace(option, flag)
+    return said.removeprefix(f"{source.shown} ") if error.url in {source.shown, source.name} else said
 
 
 def read(source: Source) -> Input:
     """The bytes of a file or of standard input; what is no page is refused by its name."""
+    from ..fetch.content import PAGES, check_body
+
     content = bytes_of(source)
     told = None if source.is_stdin else type_by_name(source.name)
-    refuse(content, told, source.name)
-    return Input(content, told if told == "text/plain" else None)
+    check_body(content, told, PAGES, source.name)
+    return Input(content, told)
 
 
 def bytes_of(source: Source) -> bytes:
@@ -122,19 +130,10 @@ def bytes_of(source: Source) -> bytes:
     return Path(source.name).read_bytes()
 
 
-def refuse(content: bytes, content_type: str | None, name: str) -> None:
-    """Raises for content that is none, or that its first bytes say is no page."""
-    if not content:
-        raise OSError(0, "is empty")
-    from ..fetch.content import PAGES, check_body
-
-    check_body(content, content_type, PAGES, name)
-
-
 def type_by_name(name: str) -> str | None:
     """What the name of a file says of its content."""
     if is_page(name):
-        return "text/html"
+        return "application/xhtml+xml" if name.lower().endswith(".xhtml") else "text/html"
     return "text/plain" if name.lower().endswith(TEXT_SUFFIXES) else None
 
 

@@ -21,6 +21,20 @@ SHOWN = (
     "tags",
     "image",
 )
+HEADS = {
+    "authors": '<meta name="author" content="{}">',
+    "published": '<meta property="article:published_time" content="{}">',
+    "modified": '<meta property="article:modified_time" content="{}">',
+    "site_name": '<meta property="og:site_name" content="{}">',
+    "description": '<meta name="description" content="{}">',
+    "url": '<meta property="og:url" content="{}">',
+    "canonical_url": '<link rel="canonical" href="{}">',
+    "licence": '<link rel="license" href="{}">',
+    "tags": '<meta name="keywords" content="{}">',
+    "image": '<meta property="og:image" content="{}">',
+}
+"""How the head of a page says it, so that others can read it there."""
+
 UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 """What JSON may have in a string as it is, and YAML may not."""
 
@@ -48,7 +62,9 @@ def as_html(
     if not metadata:
         return body
     language = f' lang="{escape(document.metadata.language)}"' if document.metadata.language else ""
-    heads = "".join(f'<meta name="{name}" content="{escape(listed(value))}">\n' for name, value in known(document)[1:])
+    heads = "".join(
+        HEADS[name].format(escape(listed(value))) + "\n" for name, value in known(document) if name in HEADS
+    )
     title = f"<title>{escape(document.title or '', quote=False)}</title>\n"
     return f'<!doctype html>\n<html{language}>\n<meta charset="utf-8">\n{title}{heads}<body>\n{body}</html>\n'
 

@@ -30,17 +30,16 @@ def as_tei(
     if document.metadata.language:
         root.set("xml:lang", xml_text(document.metadata.language))
     add_header(ET.SubElement(root, "teiHeader"), document, source)
-    body = ET.SubElement(ET.SubElement(root, "text"), "body")
-    content = ET.Element("div")
-    add_markup(content, document.as_html(links=links, images=images, tables=tables))
-    add_divisions(body, tei_blocks(content))
+    add_body(ET.SubElement(root, "text"), document.as_html(links=links, images=images, tables=tables))
     return written(root)
 
 
-def add_divisions(body: ET.Element, blocks: list[ET.Element]) -> None:
+def add_body(text: ET.Element, html: str) -> None:
     """What comes before the first heading, then a division under each; a body is never empty."""
-    into = body
-    for block in blocks:
+    content = ET.Element("div")
+    add_markup(content, html)
+    into = body = ET.SubElement(text, "body")
+    for block in tei_blocks(content):
         if block.tag == "head":
             into = ET.SubElement(body, "div")
         into.append(block)

@@ -52,7 +52,7 @@ def block(element: ET.Element) -> list[ET.Element]:
         return paragraph(filled("p", element))
     if element.tag == "pre":
         held = ET.Element("p")
-        ET.SubElement(held, "code", {"xml:space": "preserve"}).text = "".join(element.itertext())
+        ET.SubElement(held, "code").text = "".join(element.itertext())
         return [held]
     if element.tag in LISTS:
         items = [holder("item", item) for item in inside(element, "div") if item.tag in {"li", "dt", "dd"}]

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 
-from .words import phrases
+from .words import month_numbers, phrases
 
 LONGEST = 400  # characters of a byline
 MOST_WORDS = 6  # of one name
@@ -13,11 +13,13 @@ MOST_NAMES = 30
 
 ADDRESS = re.compile(r"\S*@\S+|https?:\S*|www\.\S*|\b[\w-]+\.(?:com|org|net|de|co\.uk|fr|it|es|eu|info|io)\b\S*", re.IGNORECASE)
 IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|（[^（）]*）|【[^【】]*】")
-SEPARATOR = re.compile(r"\s*[;|•·/\n\t、，；／→»«]\s*|\s+[-–—]+\s+|\s*,\s*|\s{3,}")
-PREFIX_END = re.compile(r"[\s:：\-–—]+")
+SEPARATOR = re.compile(r"\s*[;|•·⋅/\n\t、，；／→»«]\s*|\s+[-–—]+\s+|\s*,\s*")
+PREFIX_END = re.compile(r"[\s:：]+")
 EDGE = " \t\n.,;:!?-–—_|/\\\"“”„‚‘«»<>()[]{}*#~+=&•·：・…"
+BEFORE_DATE = frozenset("on posted published updated am in for at from".split())
 DIGIT = re.compile(r"\d")
-MANY_SPACES = re.compile(r"\s+")
+MANY_SPACES_ON_LINE = re.compile(r"[^\S\n]+")
+NO_LETTERS = re.compile(r"[\W_]+")
 
 
 def people(values: Iterable[str], *, not_people: Collection[str] = ()) -> tuple[str, ...]:
@@ -39,23 +41,48 @@ def people(values: Iterable[str], *, not_people: Collection[str] = ()) -> tuple[
 
 
 def folded(name: str) -> str:
-    """A name for comparing: without case, accents and punctuation."""
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    return MANY_SPACES.sub(" ", "".join(each if each.isalnum() else " " for each in plain if not unicodedata.combining(each))).strip()
+    """A name for comparing: without case, accents and punctuation.
+
+    >>> folded("Bo  DÍAZ-Lee.")
+    'bo diaz lee'
+    """
+    plain = name.casefold()
+    if not plain.isascii():
+        plain = "".join(each for each in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(each))
+    return NO_LETTERS.sub(" ", plain).strip()
 
 
 def names_in(byline: str) -> Iterator[str]:
     """The names in one byline."""
     text = unicodedata.normalize("NFC", byline[:LONGEST]).replace("\u200b", "").replace("\xa0", " ")
-    text = without_prefix(ADDRESS.sub(" , ", IN_BRACKETS.sub(" ", text)).strip(EDGE))
-    pieces = [piece.strip(EDGE) for piece in SEPARATOR.split(text)]
+    text = without_prefix(MANY_SPACES_ON_LINE.sub(" ", ADDRESS.sub(" , ", IN_BRACKETS.sub(" ", text))).strip(EDGE))
+    pieces = [before_date(piece).strip(EDGE) for piece in SEPARATOR.split(text)]
     pieces = [piece for piece in pieces if piece]
+    if pieces and " " in pieces[0]:
+        pieces = [pieces[0], *(piece for piece in pieces[1:] if not is_degree(piece))]
     if len(pieces) == 2 and "," in text and all(is_one_word(piece) for piece in pieces):
         pieces = [f"{pieces[1]} {pieces[0]}"]  # Lee, Ann
     for piece in pieces:
         for part in at_conjunctions(piece):
             if name := name_in(part):
                 yield name
+
+
+def before_date(piece: str) -> str:
+    """What stands before a date, a place, or the word that leads to one: "Ann Lee on Tuesday", "Ann Lee Dec 3"."""
+    words = piece.split()
+    for at, word in enumerate(words):
+        if word.isdecimal():
+            is_dated = at and words[at - 1].casefold().strip(".") in month_numbers()
+            return " ".join(words[: at - 1 if is_dated else at])
+        if 0 < at < len(words) - 1 and word in BEFORE_DATE:
+            return " ".join(words[:at])
+    return piece
+
+
+def is_degree(piece: str) -> bool:
+    """Whether a piece after a name is a degree or an agency: capitals, and few."""
+    return piece.isupper() and " " not in piece and len(piece) <= 6 and piece.isascii()
 
 
 def is_one_word(piece: str) -> bool:
@@ -69,7 +96,10 @@ def at_conjunctions(piece: str) -> Iterator[str]:
     conjunctions = phrases("bylines", "and")
     start = 0
     for at, word in enumerate(words):
-        if word.casefold() not in conjunctions or at == start:
+        if word.casefold() not in conjunctions:
+            continue
+        if at == start:
+            start += 1
             continue
         left, right = words[start:at], words[at + 1 :]
         # Of "Costa e Silva" and "Ann and Bob" the first is one name: only some words join single names.
@@ -79,9 +109,9 @@ def at_conjunctions(piece: str) -> Iterator[str]:
     yield " ".join(words[start:])
 
 
-def without_prefix(text: str) -> str:
+def without_prefix(text: str, *, prefixes: Collection[str] = ()) -> str:
     """A byline without the words before the name, as long as there are any."""
-    prefixes = phrases("bylines", "prefixes")
+    prefixes = prefixes or phrases("bylines", "prefixes")
     for _ in range(4):
         for end in sorted({found.start() for found in PREFIX_END.finditer(text[:40])}, reverse=True):
             if text[:end].casefold() in prefixes:
@@ -95,11 +125,11 @@ def without_prefix(text: str) -> str:
 def name_in(part: str) -> str | None:
     """The name that a part is, without titles, roles and degrees; None where it is no person's."""
     words = without_prefix(part.strip(EDGE)).split()
-    while words and words[0].casefold() in phrases("bylines", "titles"):
-        words = words[1:]
     while len(words) > 1 and words[-1].strip(",").casefold() in phrases("bylines", "credentials"):
         words = words[:-1]
     words = without_role(words)
+    if len(words) > 1 and not phrases("bylines", "jobs").isdisjoint(word.casefold().strip(EDGE) for word in words):
+        return None
     name = " ".join(words).strip(EDGE)
     if not name or is_nobody(name) or len(words) > MOST_WORDS or len(name) > MOST_LETTERS:
         return None
@@ -107,12 +137,15 @@ def name_in(part: str) -> str | None:
 
 
 def without_role(words: list[str]) -> list[str]:
-    """A name without what the person is, where two words at least are left; nothing where there is only that."""
-    roles = phrases("bylines", "roles")
+    """A name without the job after it, where two words at least are left; nothing where there is only a job."""
+    plain = [word.casefold().strip(EDGE) for word in words]
+    roles, jobs = phrases("bylines", "roles"), phrases("bylines", "jobs")
     end = len(words)
-    while end and words[end - 1].casefold().strip(EDGE) in roles:
+    while end and (plain[end - 1] in roles or plain[end - 1] in jobs):
         end -= 1
-    return words[:end] if end != 1 or len(words) == 1 else []
+    if end == 0:
+        return []
+    return words[:end] if end > 1 and not jobs.isdisjoint(plain[end:]) else words
 
 
 def is_nobody(name: str) -> bool:
@@ -120,7 +153,7 @@ def is_nobody(name: str) -> bool:
     plain = name.casefold().strip(EDGE)
     if not any(each.isalpha() for each in plain) or plain in phrases("bylines", "nobody", "prefixes", "credentials"):
         return True
-    if "@" in plain or "://" in plain or ".com" in plain:
+    if "@" in plain or ":" in plain or ".com" in plain or plain[0].isdecimal():
         return True
     groups = phrases("bylines", "groups")
     words = plain.split()

@@ -1,7 +1,8 @@
 """JSON-LD: the thing that the page is about, and what it says of itself in schema.org's words."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from ..page import Page
 from ..tree import has_tag
 from .candidate import Candidate, tidy
 from .loose_json import values
+from .title import likeness, words
 from .words import table
 
 SOURCE = "json-ld"
@@ -23,14 +25,26 @@ INWARDS = ("@graph", "mainEntity", "mainEntityOfPage", "hasPart", "itemListEleme
 """Properties that lead to a thing of the same page; an author, a publisher or a comment is another story."""
 
 
-def candidates(page: Page) -> Iterator[Candidate]:
-    """What JSON-LD says of the page, the article first."""
+def candidates(page: Page, titles: Sequence[str] = ()) -> Iterator[Candidate]:
+    """What JSON-LD says of the page, the article first; of several the one with a title of the page."""
     things = all_things(page)
     by_id = {each["@id"]: each for each in reversed(things) if isinstance(each.get("@id"), str) and len(each) > 1}
-    ranked = sorted(things, key=rank)
+    wanted = [Counter(words(title)) for title in titles]
+    ranked = sorted(things, key=lambda thing: (rank(thing), not is_titled(thing, wanted)))
+    # One article, recipe or product names the page; of several each names only itself.
+    heads = [each for each in ranked if rank(each) < 2]
+    titled = heads[:1] if len(heads) == 1 or (heads and rank(heads[0]) == 0) else []
+    signed = False
     for thing in ranked:
-        if rank(thing) < UNKNOWN:
-            yield from told_by(thing, by_id)
+        if rank(thing) == UNKNOWN:
+            break
+        names = [] if signed else list(authors(thing.get("author"), by_id)) or list(authors(thing.get("creator"), by_id))
+        signed = signed or bool(names)
+        yield from names
+        yield from told_by(thing, by_id, titled=thing in titled)
+    for thing in things:
+        if "person" in types(thing) and (name := text_of(thing.get("name"))):
+            yield Candidate("person", name, SOURCE)
     for thing in things:
         if types(thing) & {"website"} and (name := text_of(thing.get("name"))):
             yield Candidate("site_name", name, SOURCE)
@@ -56,6 +70,14 @@ def all_things(page: Page) -> list[Thing]:
 
 
 UNKNOWN = 9
+ALIKE = 0.5  # F1 of words from which a headline is the page's
+
+
+def is_titled(thing: Thing, titles: Sequence[Counter[str]]) -> bool:
+    """Whether a thing is called what the page is called."""
+    name = text_of(thing.get("headline")) or text_of(thing.get("name")) or ""
+    mine = Counter(words(name))
+    return any(likeness(mine, title) >= ALIKE for title in titles)
 
 
 def rank(thing: Thing) -> int:
@@ -79,15 +101,12 @@ def page_type(thing: Thing) -> str | None:
     return min(found)[1] if found else None
 
 
-def told_by(thing: Thing, by_id: Mapping[str, Thing]) -> Iterator[Candidate]:
+def told_by(thing: Thing, by_id: Mapping[str, Thing], *, titled: bool) -> Iterator[Candidate]:
     """The fields of one thing."""
-    article = rank(thing) < 2
-    for name in authors(thing.get("author"), by_id) or authors(thing.get("creator"), by_id):
-        yield Candidate("author", name, SOURCE)
     if kind := page_type(thing):
         yield Candidate("page_type", kind, SOURCE)
     for field, properties in FIELDS.items():
-        if field == "title" and not article:
+        if field == "title" and not titled:
             continue
         for key in properties:
             for value in texts(thing.get(key), by_id):
@@ -108,15 +127,13 @@ FIELDS = {
 """By field, the properties that tell it, the best first."""
 
 
-def authors(value: Any, by_id: Mapping[str, Thing]) -> list[str]:
-    """The names in an author property: people where any is said to be one, else whatever has a name."""
-    people, others = [], []
+def authors(value: Any, by_id: Mapping[str, Thing]) -> Iterator[Candidate]:
+    """The names in an author property, as authors or, where they are said to be no persons, as groups."""
     for each in (value if isinstance(value, list) else [value])[:MAX_NAMES]:
         thing = referred(each, by_id)
+        is_group = isinstance(thing, dict) and bool(types(thing)) and "person" not in types(thing)
         for name in texts(thing, by_id):
-            is_group = isinstance(thing, dict) and bool(types(thing) & {"organization", "newsmediaorganization"})
-            (others if is_group else people).append(name)
-    return people or others
+            yield Candidate("group" if is_group else "author", name, SOURCE)
 
 
 def texts(value: Any, by_id: Mapping[str, Thing]) -> list[str]:

@@ -1,12 +1,13 @@
 """<link> and <a rel>: canonical address, feeds, the next page, the licence, tags."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
 from ..page import Page
 from ..tree import has_tag
 from .candidate import Candidate, tidy
+from .elements import Element
 
 MAX_LINKS = 2_000  # <link> elements of a page that are read
 FEED_TYPES = frozenset({"application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml"})
@@ -31,9 +32,11 @@ def field_of(relation: str, kind: str, relations: list[str]) -> str | None:
     return {"canonical": "canonical_url", "next": "next_page", "license": "licence", "image_src": "image"}.get(relation)
 
 
-def anchored(page: Page, rows: list[tuple[int, dict[str, str]]]) -> Iterator[Candidate]:
+def anchored(page: Page, elements: Iterable[Element]) -> Iterator[Candidate]:
     """What links that a reader can click say: the licence, the next page, tags."""
-    for row, attributes in rows:
+    for row, attributes, _ in elements:
+        if "rel" not in attributes and "creativecommons.org" not in attributes.get("href", ""):
+            continue
         relations = attributes.get("rel", "").lower().split()
         href = attributes.get("href", "").strip()
         if href and ("license" in relations or any(host in href for host in LICENCE_HOSTS)):

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from ..page import Page
-from .candidate import Candidate, tidy
-from .elements import Element, Regions
+from .candidate import Candidate
+from .elements import Element, Regions, text_of
 
 SOURCE = "microdata"
+NEXT_AUTHOR = 40  # rows after one author in which a second is of the same text, and not of the next answer
 
 FIELDS = {
     "headline": "title",
@@ -21,9 +22,9 @@ FIELDS = {
 }
 
 
-def candidates(page: Page, elements: Sequence[Element]) -> Iterator[Candidate]:
+def candidates(page: Page, elements: Sequence[Element], regions: Regions) -> Iterator[Candidate]:
     """What microdata says, in page order."""
-    regions = Regions(page)
+    last_author = len(page.nodes)
     for each in elements:
         given = each.attributes.get("itemprop") or each.attributes.get("property")
         if not given:
@@ -31,15 +32,19 @@ def candidates(page: Page, elements: Sequence[Element]) -> Iterator[Candidate]:
         for name in given.lower().split()[:5]:
             field = FIELDS.get(name.rpartition(":")[2])
             if field and not regions.is_aside(each.row):
-                value = each.attributes.get("content") or each.attributes.get("datetime") or text_of(page, each)
-                if value := tidy(value):
+                if field == "author":
+                    if each.row - last_author > NEXT_AUTHOR:
+                        continue
+                    last_author = each.row
+                value = each.attributes.get("content") or each.attributes.get("datetime") or name_in(page, each)
+                if value:
                     yield Candidate(field, value, SOURCE)
 
 
-def text_of(page: Page, element: Element) -> str:
+def name_in(page: Page, element: Element) -> str:
     """The name inside an element that is a thing of its own, else its text."""
     if "itemscope" in element.attributes:
         for row in range(element.row + 1, min(int(page.nodes.end[element.row]), element.row + 60)):
             if page.attribute(row, "itemprop") == "name":
-                return page.attribute(row, "content") or page.text(row)
-    return page.text(element.row)
+                return page.attribute(row, "content") or text_of(page, row)
+    return text_of(page, element.row)

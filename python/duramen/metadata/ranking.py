@@ -7,8 +7,8 @@ from .candidate import Candidate
 DECLARED = ("json-ld", "open-graph", "dublin-core", "microdata", "meta", "twitter", "link", "html", "visible", "url")
 
 ORDER: dict[str, tuple[str, ...]] = {
-    "author": ("json-ld", "open-graph", "meta", "dublin-core", "microdata", "visible"),
-    "published": ("json-ld", "open-graph", "meta", "dublin-core", "microdata", "visible", "url"),
+    "author": ("json-ld", "open-graph", "twitter", "meta", "dublin-core", "microdata", "visible"),
+    "published": ("open-graph", "meta", "json-ld", "dublin-core", "microdata", "visible", "url"),
     "canonical_url": ("link", "open-graph"),
     "language": ("html", "json-ld", "open-graph", "dublin-core", "meta"),
     "description": ("open-graph", "meta", "json-ld", "dublin-core", "microdata", "twitter"),

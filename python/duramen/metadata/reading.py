@@ -4,15 +4,16 @@ import re
 from collections.abc import Sequence
 
 from ..page import Page
-from . import json_ld, links, meta, microdata, visible
+from . import bylines, datelines, document, json_ld, links, meta, microdata
 from .authors import people
-from .candidate import Candidate, tidy
+from .candidate import Candidate
 from .dates import read_date
-from .elements import short_elements
+from .elements import Regions, telling_elements
+from .headings import headings
 from .language import language_tag
 from .ranking import by_source, ranked
 from .record import Metadata
-from .title import without_site
+from .title import choose
 
 MAX_TAGS = 50
 Chosen = tuple[str, str]  # a value and its source
@@ -25,21 +26,21 @@ def read(page: Page, *, today: str) -> Metadata:
     >>> found.title, found.authors, found.sources["authors"]
     ('Oak', ('Ann Lee',), 'visible')
     """
-    h1 = visible.headings(page)
-    found = gathered(page, h1[0] if h1 else None)
+    found = declared(page)
+    sites = [each.value for each in ranked(found, "site_name")] + ([name] if (name := site_in(page.url or "")) else [])
+    title = choose([each for each in found if each.field == "title"], headings(page), sites)
+    found += shown(page, title.heading.row if title and title.heading else None)
     language = first(found, "language", language_tag)
     month_first = is_month_first(language[0] if language else "", page.url or "")
     site = first(found, "site_name", lambda value: value)
-    sites = [each.value for each in ranked(found, "site_name")]
-    headings = [text for row in h1 if (text := tidy(page.text(row)))]
 
     def date(value: str) -> str | None:
         return read_date(value, today=today, month_first=month_first)
 
     chosen: dict[str, tuple[object, str] | None] = {
-        "title": title_of(found, headings, sites),
+        "title": (title.text, title.source) if title else None,
         "authors": authors_of(found, sites),
-        "published": first(found, "published", date),
+        "published": published_of(found, date),
         "modified": first(found, "modified", date),
         "site_name": site,
         "description": first(found, "description", lambda value: value),
@@ -52,6 +53,8 @@ def read(page: Page, *, today: str) -> Metadata:
         "feeds": several(found, "feeds"),
         "next_page": first(found, "next_page", lambda value: value),
     }
+    if chosen["published"] is None and chosen["modified"] is not None:
+        chosen["published"] = (chosen["modified"][0], "modified")
     told = {name: value for name, value in chosen.items() if value is not None}
     return Metadata(
         **{name: value for name, (value, _) in told.items()},  # type: ignore[arg-type]
@@ -59,32 +62,21 @@ def read(page: Page, *, today: str) -> Metadata:
     )
 
 
-def gathered(page: Page, heading: int | None) -> list[Candidate]:
-    """All candidates, from all places."""
-    elements = short_elements(page)
-    linked = [(each.row, dict(each.attributes)) for each in elements if "href" in each.attributes]
-    found = [*json_ld.candidates(page), *meta.candidates(page), *links.candidates(page), *links.anchored(page, linked)]
-    found += [*microdata.candidates(page, elements), *visible.candidates(page, elements, heading)]
-    return found + list(from_html(page))
+def declared(page: Page) -> list[Candidate]:
+    """What is said in the head, in scripts and in the address."""
+    found = [*meta.candidates(page), *links.candidates(page), *document.candidates(page)]
+    return [*json_ld.candidates(page, [each.value for each in found if each.field == "title"]), *found]
 
 
-def from_html(page: Page) -> list[Candidate]:
-    """The language and the title that the document has by itself, and the date in its address."""
-    import numpy as np
-
-    from ..tree import has_tag
-
-    nodes = page.nodes
-    found = []
-    for row in np.flatnonzero(has_tag(nodes, "html"))[:1].tolist():
-        if tag := page.attribute(row, "lang") or page.attribute(row, "xml:lang"):
-            found.append(Candidate("language", tag, "html"))
-    for row in np.flatnonzero(has_tag(nodes, "title"))[:1].tolist():
-        if text := tidy(page.text(row)):
-            found.append(Candidate("title", text, "html"))
-    if date := re.search(r"/((?:19|20)\d\d)[/-]?(\d{1,2})[/-]?(\d{1,2})(?=[/_-])", page.url or ""):
-        found.append(Candidate("published", "-".join(date.groups()), "url"))
-    return found
+def shown(page: Page, heading: int | None) -> list[Candidate]:
+    """What is said in the body."""
+    elements, regions = telling_elements(page), Regions(page, heading)
+    return [
+        *links.anchored(page, elements),
+        *microdata.candidates(page, elements, regions),
+        *bylines.candidates(page, elements, regions, heading),
+        *datelines.candidates(page, elements, regions, heading),
+    ]
 
 
 def first(found, field, make):
@@ -95,19 +87,30 @@ def first(found, field, make):
     return None
 
 
-def title_of(found: Sequence[Candidate], headings: Sequence[str], sites: Sequence[str]):
-    """The best title, without the name of the site."""
-    for each in ranked(found, "title"):
-        return without_site(each.value, site_names=sites, headings=headings), each.source
-    return (headings[0], "visible") if headings else None
+def published_of(found: Sequence[Candidate], date):
+    """The day that the address names, where a candidate says it too, else the first date that may be true."""
+    named = next((each.value for each in found if each.source == "url"), None)
+    chosen = None
+    for each in ranked(found, "published"):
+        value = date(each.value)
+        if value and named in (None, value[:10]):
+            return (value, each.source) if each.source != "url" or chosen is None else chosen
+        chosen = chosen or (value and (value, each.source)) or None
+    return chosen
 
 
 def authors_of(found: Sequence[Candidate], sites: Sequence[str]):
-    """The people of the first source that names any."""
-    for source, values in by_source(ranked(found, "author")):
-        for tried in [values] if source != "visible" else [[value] for value in values]:
-            if names := people(tried, not_people=sites):
-                return names, source
+    """The people of the first source that names any; a name that is the site's only where nobody else signs."""
+    own = [name for name in sites if name not in {each.value for each in found if each.field == "person"}]
+    for refused in (own, ()):
+        for source, values in by_source(ranked(found, "author")):
+            if not refused and source in ("meta", "open-graph", "dublin-core"):
+                continue
+            for tried in [values] if source != "visible" else [[value] for value in values]:
+                if names := people(tried, not_people=refused):
+                    return names, source
+        if refused and (names := people([each.value for each in found if each.field == "group"], not_people=refused)):
+            return names, "json-ld"
     return None
 
 
@@ -130,3 +133,10 @@ def is_month_first(language: str, url: str) -> bool:
     """Whether 3/4 is the fourth of March, as in the United States."""
     british = re.search(r"\.(?:uk|au|nz|ie|in|za)(?:[/:]|$)", url)
     return language in ("en", "en-US", "en-PH") and not british
+
+
+def site_in(url: str) -> str | None:
+    """The name in the host of an address: `example` of `https://www.example.co.uk/`."""
+    host = re.match(r"https?://(?:[^/@]*@)?(?:www\d?\.)?([\w.-]+)", url)
+    labels = [label for label in host[1].split(".")[:-1] if len(label) > 3] if host else []
+    return labels[-1] if labels else None

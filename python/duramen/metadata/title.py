@@ -1,43 +1,111 @@
-"""The title of the page without the name of the site."""
+"""The title: what the head declares and the heading says, without the name of the site."""
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from .authors import folded
+from .candidate import Candidate
 
-SEPARATOR = re.compile(r"\s+[|–—•·«»:>-]+\s+|\s*[|｜»«•]\s*|\s?::\s?|:\s+(?=\S+$)")
+SEPARATOR = re.compile(r"\s+[|–—•·«»:>-]+\s+|\s*[|｜»«•]\s*|\s?::\s?|:\s+(?=\S)")
+ALIKE = 0.3  # F1 of words from which a first-level heading is the title in other words
+ALMOST_SAME = 0.8  # the same for lower headings, of which a page has many
+LONGEST = 250  # characters of a heading that is one
+TELLING = 5  # words of a lone heading that is believed before <title>
+TITLES = ("open-graph", "json-ld", "dublin-core", "twitter", "microdata", "html", "meta")
 
 
-def without_site(title: str, *, site_names: Iterable[str], headings: Iterable[str]) -> str:
-    """The title less the parts at its ends that name the site.
+class Heading(NamedTuple):
+    """A heading: its row, its level from 1, its text."""
 
-    >>> without_site("Oak | News | The Forester", site_names=["The Forester"], headings=["Oak"])
-    'Oak'
-    >>> without_site("Oak - a tree", site_names=["The Forester"], headings=[])
-    'Oak - a tree'
+    row: int
+    level: int
+    text: str
+
+
+class Title(NamedTuple):
+    """The title, where it was found, and the heading that says it."""
+
+    text: str
+    source: str
+    heading: Heading | None
+
+
+def choose(declared: Iterable[Candidate], headings: Sequence[Heading], sites: Iterable[str]) -> Title | None:
+    """The heading that says a declared title in the page's own words, else the declared one.
+
+    Readers see the heading; what is declared is often shortened, sharpened for a search engine or the site's name.
     """
-    whole = folded(title)
-    for heading in headings:
-        if (key := folded(heading)) and key != whole and is_part(title, key):
-            return heading
-    sites = {key for name in site_names if (key := folded(name))}
-    cuts = [(found.start(), found.end()) for found in SEPARATOR.finditer(title)]
-    for start, _ in cuts:
-        if any(same_site(piece, sites) for piece in (folded(title[start:]),)):
+    sites = {key for name in sites if (key := folded(name))}
+    titles: dict[str, str] = {}
+    for each in declared:
+        if (text := without_site(each.value, sites)) and folded(text) not in sites:
+            titles.setdefault(each.source, text)
+    best = next(((titles[source], source) for source in TITLES if source in titles), None)
+    heading = said(titles.values(), [each for each in headings if folded(each.text) not in sites])
+    if heading:
+        if best and best[1] in TITLES[:2] and differs_by_kicker(heading.text, best[0]):
+            return Title(*best, heading)
+        return Title(heading.text, "visible", heading)
+    lone = [each for each in headings if each.level == 1]
+    if lone and (best is None or (best[1] not in TITLES[:5] and len(lone[0].text.split()) >= TELLING and len(lone) == 1)):
+        return Title(lone[0].text, "visible", lone[0])
+    return Title(*best, lone[0] if lone else None) if best else None
+
+
+def said(titles: Iterable[str], headings: Iterable[Heading]) -> Heading | None:
+    """The heading most like one of the titles; None where none is."""
+    wanted = [Counter(words(title)) for title in titles]
+    best, found = 0.0, None
+    for each in headings:
+        if len(each.text) > LONGEST:
+            continue
+        mine = Counter(words(each.text))
+        alike = max((likeness(mine, title) for title in wanted), default=0.0)
+        if alike >= (ALIKE if each.level == 1 else ALMOST_SAME) and alike > best + (0 if each.level == 1 else 0.15):
+            best, found = alike, each
+    return found
+
+
+def words(text: str) -> list[str]:
+    """Words for comparing; scripts without spaces letter by letter."""
+    return [part for word in folded(text).split() for part in (list(word) if word[0] >= "\u3040" else [word])]
+
+
+def likeness(one: Counter[str], other: Counter[str]) -> float:
+    """F1 of the words of two texts."""
+    total = one.total() + other.total()
+    return 2 * (one & other).total() / total if total else 0.0
+
+
+def differs_by_kicker(heading: str, title: str) -> bool:
+    """Whether one is the other with a line before it: "Forests: Oak", "Oak"."""
+    short, long = folded(title), folded(heading)
+    return (long.endswith(f" {short}") and short.count(" ") >= 2) or (short.endswith(f" {long}") and ":" in title)
+
+
+def without_site(title: str, sites: set[str]) -> str:
+    """The title less the part at one of its ends that names the site; `sites` are folded.
+
+    >>> without_site("Oak | News | The Forester", {"the forester"}), without_site("Oak - a tree", {"the forester"})
+    ('Oak | News', 'Oak - a tree')
+    """
+    cuts = [(found.start(), found.end()) for found in SEPARATOR.finditer(title[:500])]
+    for start, end in cuts:
+        if names_site(folded(title[end:]), sites):
             return title[:start].strip()
-    for _, end in reversed(cuts):
-        if same_site(folded(title[:end]), sites):
+    for start, end in reversed(cuts):
+        if names_site(folded(title[:start]), sites):
             return title[end:].strip()
     return title
 
 
-def is_part(title: str, heading: str) -> bool:
-    """Whether a heading is what stands before or after one separator of the title."""
-    return any(
-        heading in (folded(title[: found.start()]), folded(title[found.end() :])) for found in SEPARATOR.finditer(title)
+def names_site(part: str, sites: set[str]) -> bool:
+    """Whether a part of a title names the site, maybe shortened: "Forester" for "The Forester Magazine"."""
+    squeezed = part.replace(" ", "")
+    return len(squeezed) > 1 and any(
+        squeezed == site.replace(" ", "") or (len(squeezed) > 4 and squeezed in site.replace(" ", ""))
+        or (len(site) > 4 and site.replace(" ", "") in squeezed and len(part.split()) <= 5)
+        for site in sites
     )
-
-
-def same_site(piece: str, sites: set[str]) -> bool:
-    """Whether a part of a title is the name of the site, spaces apart."""
-    return piece in sites or piece.replace(" ", "") in {site.replace(" ", "") for site in sites}

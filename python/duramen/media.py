@@ -1,0 +1,51 @@
+"""What HTTP calls other than HTML, made into what the parser reads: plain text and XHTML."""
+
+import re
+from html import escape
+
+from .page import Page, parse
+
+PLAIN_TEXT = "plain-text"
+"""The name that stands for a method where all is content."""
+
+SELF_CLOSED = re.compile(r"""<([a-zA-Z][\w.-]*)((?:\s+[^\s"'<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*/>""")
+VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+"""Elements that HTML closes by itself."""
+
+
+def media_type(content_type: str | None) -> str:
+    """The type that an HTTP header names, without its parameters.
+
+    >>> media_type("Text/Plain; charset=utf-8")
+    'text/plain'
+    """
+    return (content_type or "").partition(";")[0].strip().lower()
+
+
+def plain_text_page(page: Page) -> Page:
+    """The page whose one text is what another page was parsed from, markup and all: a `pre`, as browsers show it.
+
+    >>> plain_text_page(parse("1 < 2 & 3 > 2")).text()
+    '1 < 2 & 3 > 2'
+    """
+    # Directly after <pre> a line end is dropped; so one is put there.
+    return _parsed_instead(page, f"<!doctype html><pre>\n{escape(page.source, quote=False)}</pre>")
+
+
+def xhtml_page(page: Page) -> Page:
+    """The page with the elements closed that XML closes in one tag, which HTML takes for open.
+
+    >>> xhtml_page(parse("<script src='a'/><p><a id='b'/>An oak.<br/></p>")).text()
+    'An oak.'
+    """
+    closed = SELF_CLOSED.sub(_closed, page.source)
+    return page if closed == page.source else _parsed_instead(page, closed)
+
+
+def _closed(tag: re.Match[str]) -> str:
+    name, attributes = tag.groups()
+    return tag[0] if name.lower() in VOID else f"<{name}{attributes}></{name}>"
+
+
+def _parsed_instead(page: Page, source: str) -> Page:
+    return Page(parse(source).core, page.url, encoding=page.encoding)

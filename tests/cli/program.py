@@ -1,0 +1,22 @@
+"""The command as a program of its own."""
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+COMMAND = (sys.executable, "-m", "duramen")
+
+
+def start(*args: object, **options: Any) -> subprocess.Popen[bytes]:
+    """The program, under way; all its streams are pipes unless told otherwise."""
+    given = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | options
+    return subprocess.Popen([*COMMAND, *map(str, args)], **given)
+
+
+def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What a shell makes of a line in which `duramen` is the program."""
+    setting = f'duramen() {{ {sys.executable} -m duramen "$@"; }}; set -o pipefail; '
+    return subprocess.run(
+        ["bash", "-c", setting + line], capture_output=True, text=True, env=os.environ | environment, check=False
+    )

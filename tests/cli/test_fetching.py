@@ -1,0 +1,180 @@
+"""URLs as sources, against sites on the loopback."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from ..fetch.site import PAGE, Site, page, redirect, serving
+from .invoke import run
+
+CONTENT = "The heartwood of an old oak is dark and dense."
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with serving() as site:
+        site.routes["/oak"] = page()
+        yield site
+
+
+def fetch(*args: object) -> Result:
+    return run(*map(str, args), "--allow-private", "--delay", "0", "--retries", "0")
+
+
+def test_a_url(site: Site) -> None:
+    outcome = fetch(site.url("/oak"))
+    assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, CONTENT + "\n", "")
+
+
+def test_the_url_that_redirects_led_to(site: Site) -> None:
+    site.routes["/old"] = redirect("/oak")
+    found = json.loads(fetch(site.url("/old"), "-f", "json").stdout)
+    assert (found["source"], found["url"]) == (site.url("/old"), site.url("/oak"))
+
+
+@pytest.mark.parametrize(
+    ("route", "reason"),
+    [
+        pytest.param(page(status=404), "answered 404 (Not Found); check the URL", id="missing"),
+        pytest.param(page(b"%PDF-1.7", content_type="application/pdf"), "is a PDF, which is not supported", id="PDF"),
+        pytest.param(page(b"%PDF-1.7"), "is a PDF, which is not supported", id="PDF in disguise"),
+        pytest.param(page(b"{}", content_type="application/json"), "is application/json, not HTML", id="JSON"),
+        pytest.param(page(b""), "is empty", id="nothing"),
+    ],
+)
+def test_what_goes_wrong_is_one_line(site: Site, route: object, reason: str) -> None:
+    site.routes["/page"] = route  # type: ignore[assignment]
+    outcome = fetch(site.url("/page"))
+    (line,) = outcome.stderr.splitlines()
+    assert line.startswith(f"duramen: {site.url('/page')}: {reason}")
+    assert (outcome.exit_code, outcome.stdout) == (1, "")
+
+
+def test_names_that_lead_nowhere() -> None:
+    outcome = run("http://oak.invalid/", "--retries", "0", "--ignore-robots")
+    (line,) = outcome.stderr.splitlines()
+    assert line.startswith("duramen: http://oak.invalid/: ")
+    assert outcome.exit_code == 1
+
+
+def test_private_addresses_are_refused(site: Site) -> None:
+    outcome = run(site.url("/oak"))
+    assert outcome.exit_code == 1
+    assert "(loopback); --allow-private permits" in outcome.stderr
+    assert site.seen == []
+
+
+def test_robots_are_obeyed_unless_told(site: Site) -> None:
+    site.routes["/robots.txt"] = page(b"User-agent: *\nDisallow: /", content_type="text/plain")
+    outcome = fetch(site.url("/oak"))
+    assert outcome.exit_code == 1
+    assert "closed to robots by its site; --ignore-robots fetches it" in outcome.stderr
+    assert fetch(site.url("/oak"), "--ignore-robots").stdout == CONTENT + "\n"
+
+
+def test_text_and_xhtml(site: Site) -> None:
+    site.routes |= {
+        "/text": page(b"1 < 2\n  two", content_type="text/plain"),
+        "/xhtml": page(
+            b'<html xmlns="http://www.w3.org/1999/xhtml"><p>An oak.</p></html>', content_type="application/xhtml+xml"
+        ),
+    }
+    assert fetch(site.url("/text")).stdout == "1 < 2\n  two\n"
+    assert fetch(site.url("/xhtml")).stdout == "An oak.\n"
+
+
+def test_the_header_names_the_encoding(site: Site) -> None:
+    site.routes["/zolw"] = page("<p>Żółw i dąb stoją.".encode("iso-8859-2"), content_type="text/html; charset=latin2")
+    assert fetch(site.url("/zolw")).stdout == "Żółw i dąb stoją.\n"
+
+
+def test_passwords_are_not_repeated(site: Site) -> None:
+    secret = site.url("/oak").replace("//", "//me:secret@")
+    for url in (secret, secret.replace("oak", "gone")):
+        outcome = fetch(url, site.url("/oak?2"), "-f", "jsonl", "-v")
+        assert "secret" not in outcome.stdout + outcome.stderr
+        assert "127.0.0.1" in outcome.stderr
+    assert site.header("/oak", "authorization") == "Basic bWU6c2VjcmV0"
+
+
+def test_a_cache_is_asked_first(site: Site, tmp_path: Path) -> None:
+    site.routes["/oak"] = page(cache_control="max-age=3600")
+    for _ in range(2):
+        assert fetch(site.url("/oak"), "--cache", tmp_path / "answers").stdout == CONTENT + "\n"
+    assert site.paths == ["/oak"]
+
+
+def test_limits_and_names(site: Site) -> None:
+    site.routes["/long"] = page(b"<p>oak" * 1000)
+    outcome = fetch(site.url("/long"), "--max-size", "0.001", "--user-agent", "arborist/1")
+    assert outcome.exit_code == 1
+    assert site.header("/long", "user-agent") == "arborist/1"
+
+
+def test_files_and_urls_in_their_order(site: Site, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(PAGE)
+    sources = [site.url("/oak"), str(path), site.url("/gone"), site.url("/oak?2")]
+    outcome = fetch(*sources, "-f", "jsonl")
+    found = [json.loads(line)["source"] for line in outcome.stdout.splitlines()]
+    assert found == [sources[0], sources[1], sources[3]]
+    assert outcome.exit_code == 1
+    assert outcome.stderr.startswith(f"duramen: {sources[2]}: answered 404")
+
+
+@pytest.mark.parametrize("verb", ["tree", "blocks", "menus", "compare"])
+def test_other_verbs_fetch_too(site: Site, verb: str) -> None:
+    outcome = fetch(verb, site.url("/oak"))
+    assert outcome.exit_code == 0
+    assert outcome.stdout == run(verb, "-", stdin=PAGE).stdout or verb == "compare"
+
+
+class TestLinks:
+    FEED = b"<rss><channel><item><title>An oak</title><link>/oak</link></item></channel></rss>"
+    MAP = b"<urlset><url><loc>%s</loc><lastmod>2024-10-12</lastmod></url></urlset>"
+
+    @pytest.fixture
+    def listing(self, site: Site) -> Site:
+        """A site that names a feed, and has a sitemap."""
+        site.routes |= {
+            "/": page(b"<link rel=alternate type=application/rss+xml href=/rss>"),
+            "/rss": page(self.FEED, content_type="application/rss+xml"),
+            "/sitemap.xml": page(self.MAP % site.url("/ash").encode(), content_type="application/xml"),
+        }
+        return site
+
+    @pytest.mark.parametrize(
+        ("flags", "paths"),
+        [
+            pytest.param([], ["/oak", "/ash"], id="both"),
+            pytest.param(["--feeds", "--sitemaps"], ["/oak", "/ash"], id="both named"),
+            pytest.param(["--feeds"], ["/oak"], id="feeds"),
+            pytest.param(["--sitemaps"], ["/ash"], id="sitemaps"),
+            pytest.param(["--limit", "1"], ["/oak"], id="at most"),
+        ],
+    )
+    def test_a_line_for_each_article(self, listing: Site, flags: list[str], paths: list[str]) -> None:
+        outcome = fetch("links", listing.url(), *flags)
+        assert (outcome.exit_code, outcome.stderr) == (0, "")
+        assert outcome.stdout.splitlines() == [listing.url(path) for path in paths]
+
+    def test_with_all_that_is_known(self, listing: Site) -> None:
+        lines = fetch("links", listing.url(), "-f", "jsonl").stdout.splitlines()
+        first, second = map(json.loads, lines)
+        assert (first["title"], first["kind"]) == ("An oak", "feed")
+        assert (second["date"], second["source"]) == ("2024-10-12", listing.url("/sitemap.xml"))
+
+    def test_a_listing_that_fails(self, listing: Site) -> None:
+        del listing.routes["/rss"]
+        outcome = fetch("links", listing.url())
+        assert outcome.exit_code == 1
+        assert outcome.stdout.splitlines() == [listing.url("/ash")]
+        assert outcome.stderr.startswith(f"duramen: {listing.url('/rss')}: answered 404")
+
+    def test_a_site_that_fails(self, site: Site) -> None:
+        outcome = fetch("links", site.url("/gone"))
+        assert (outcome.exit_code, outcome.stdout) == (1, "")
+        assert outcome.stderr.startswith(f"duramen: {site.url('/gone')}: answered 404")

@@ -1,0 +1,110 @@
+"""Help that fits a screen, and options that mean what Python means by them."""
+
+import inspect
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+
+import duramen
+from duramen.cli import VERBS, main
+from duramen.export import FORMATS
+from duramen.fetch import Fetcher, Limits, Timeouts
+
+from .invoke import run
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
+SCREEN = (24, 80)
+
+
+def help_lines(*args: str) -> list[str]:
+    return CliRunner().invoke(main, args, prog_name="duramen", terminal_width=SCREEN[1]).output.splitlines()
+
+
+@pytest.mark.parametrize("args", [[], ["-h"], *([verb, "-h"] for verb in VERBS if verb != "evaluate")], ids=str)
+def test_help_fits_the_screen(args: list[str]) -> None:
+    lines = help_lines(*args)
+    assert len(lines) <= SCREEN[0]
+    assert max(map(len, lines)) <= SCREEN[1]
+
+
+def test_all_options_are_one_word_away() -> None:
+    short, whole = "\n".join(help_lines("extract", "-h")), "\n".join(help_lines("extract", "--help"))
+    assert "duramen extract --help" in short
+    assert "--user-agent" not in short
+    verb = main.get_command(click.Context(main), "extract")
+    assert verb is not None
+    for param in verb.params:
+        assert param.opts[0] in whole or isinstance(param, click.Argument)
+
+
+def defaults(verb: str) -> dict[str, Any]:
+    command = main.get_command(click.Context(main), verb)
+    assert command is not None
+    return command.make_context(verb, ["-"]).params
+
+
+class TestOneInterface:
+    """The command line, and Python: the same names, the same defaults, the same results."""
+
+    def test_options_of_extract(self) -> None:
+        python = inspect.signature(duramen.extract).parameters
+        for name in ("method", "encoding", "content_type", "url"):
+            assert defaults("extract")[name] == python[name].default
+
+    def test_options_of_fetching(self) -> None:
+        given, python = defaults("extract"), inspect.signature(Fetcher).parameters
+        for name in ("ignore_robots", "allow_private", "render", "cache", "delay", "retries"):
+            assert given[name] == python[name].default
+        assert given["timeout"] == Timeouts().total
+        assert given["max_size"] * 2**20 == Limits().body
+
+    def test_options_of_markup(self) -> None:
+        for form in ("markdown", "html", "json", "xml", "tei"):
+            for name in ("links", "images", "tables"):
+                assert inspect.signature(FORMATS[form].write).parameters[name].default is True
+                assert defaults("extract")[name] is None, "left to the writer"
+
+    @pytest.mark.parametrize("form", ["text", "markdown", "html"])
+    def test_properties_of_a_document(self, form: str) -> None:
+        document = duramen.extract(EXAMPLE.read_bytes())
+        assert run(EXAMPLE, "-f", form).stdout.rstrip("\n") == getattr(document, form).rstrip("\n")
+
+    def test_json(self) -> None:
+        printed = json.loads(run(EXAMPLE, "-f", "json").stdout)
+        assert printed.pop("source") == str(EXAMPLE)
+        assert printed == json.loads(duramen.extract(EXAMPLE.read_bytes()).json())
+
+    @pytest.mark.parametrize(
+        ("flag", "options"),
+        [
+            ("--precision", {"favor": "precision"}),
+            ("--recall", {"favor": "recall"}),
+            ("--comments", {"comments": True}),
+            ("--no-comments", {"comments": False}),
+        ],
+    )
+    def test_flags_of_the_learned_method(self, flag: str, options: dict[str, Any]) -> None:
+        document = duramen.extract(EXAMPLE.read_bytes(), method="duramen", **options)
+        assert run(EXAMPLE, "--method", "duramen", flag).stdout == document.text + "\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        pytest.param(["--method", "wlr", "--recall"], "Method wlr has no --precision or --recall; those", id="favor"),
+        pytest.param(["--method", "bte", "--comments"], "Method bte has no --comments", id="comments"),
+        pytest.param(
+            ["--method", "duramen", "--recall", "--option", "favor=recall"], "give one of them", id="said twice"
+        ),
+        pytest.param(["-f", "csv", "--no-links"], "Format csv has no --links; those that have: markdown", id="links"),
+        pytest.param(["-f", "tie"], "tei", id="a format misspelt"),
+    ],
+)
+def test_options_that_have_no_meaning(args: list[str], message: str) -> None:
+    outcome = run("-", *args, stdin="<p>x")
+    assert (outcome.exit_code, outcome.stdout) == (2, "")
+    assert message in outcome.stderr

@@ -1,0 +1,169 @@
+"""The command in shells, pipes and terminals: exit codes, interruption, progress."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ..fetch.site import Site, page, serving
+from .program import shell, start
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
+STORY = b"<title>Oak</title><p>The heartwood of an old oak is dark and dense.</p>"
+POLITE = ("--allow-private", "--delay", "0", "--ignore-robots")
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Path:
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    for number in range(30):
+        (folder / f"{number:02}.html").write_bytes(EXAMPLE.read_bytes())
+    return folder
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with serving() as site:
+        yield site
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        pytest.param("duramen {0}/00.html", 0, id="all went well"),
+        pytest.param("duramen {0}/00.html {0}/gone.html", 1, id="some failed"),
+        pytest.param("duramen --mehtod wlr {0}", 2, id="misused"),
+        pytest.param("duramen - < {0}/00.html", 0, id="standard input"),
+        pytest.param("cat {0}/00.html | duramen - --url https://example.org/ | cat", 0, id="a pipe"),
+        pytest.param("ls {0}/*.html | duramen --input-list - -f jsonl | wc -l", 0, id="a list"),
+    ],
+)
+def test_exit_codes(pages: Path, line: str, code: int) -> None:
+    assert shell(line.format(pages)).returncode == code
+
+
+@pytest.mark.parametrize("form", ["text", "jsonl", "json"])
+def test_a_reader_that_leaves_is_no_error(pages: Path, form: str) -> None:
+    outcome = shell(f"duramen {pages} -f {form} | head -1")
+    assert outcome.stderr == ""
+    assert len(outcome.stdout.splitlines()) == 1
+
+
+def test_a_reader_that_leaves_during_a_crawl(site: Site, tmp_path: Path) -> None:
+    site.routes |= {f"/{number}": page(EXAMPLE.read_bytes()) for number in range(60)}
+    urls = tmp_path / "urls.txt"
+    urls.write_text("\n".join(site.url(f"/{number}") for number in range(60)), encoding="utf-8")
+    outcome = shell(f"duramen --input-list {urls} -f jsonl {' '.join(POLITE)} | head -1")
+    assert outcome.stderr == ""
+    assert json.loads(outcome.stdout)["url"] == site.url("/0")
+
+
+class TestInterruption:
+    def hanging(self, site: Site) -> None:
+        """The last page never comes."""
+        site.routes |= {"/oak": page(STORY), "/ash": page(STORY), "/never": lambda visit: site.released.wait() or None}
+
+    @pytest.mark.parametrize("form", ["jsonl", "json"])
+    def test_what_was_done_is_kept(self, site: Site, tmp_path: Path, form: str) -> None:
+        self.hanging(site)
+        urls = [site.url(path) for path in ("/oak", "/ash", "/never")]
+        out = tmp_path / "out"
+        with start("-v", *urls, "-f", form, "-o", out, *POLITE) as program:
+            assert program.stderr is not None
+            assert program.stderr.readline().startswith(f"duramen: {urls[0]}: ".encode())
+            assert program.stderr.readline().startswith(f"duramen: {urls[1]}: ".encode())
+            program.send_signal(signal.SIGINT)
+            rest = program.stderr.read()
+        assert program.returncode == 130
+        assert rest == b""
+        lines = out.read_text(encoding="utf-8")
+        kept = json.loads(lines) if form == "json" else list(map(json.loads, lines.splitlines()))
+        assert [each["url"] for each in kept] == urls[:2]
+
+    def test_lines_are_there_as_soon_as_they_are_printed(self, site: Site) -> None:
+        self.hanging(site)
+        with start(site.url("/oak"), site.url("/never"), "-f", "jsonl", *POLITE) as program:
+            assert program.stdout is not None
+            assert json.loads(program.stdout.readline())["title"] == "Oak"
+            program.send_signal(signal.SIGINT)
+        assert program.returncode == 130
+
+    def test_a_list_is_read_as_it_comes(self, pages: Path) -> None:
+        with start("--input-list", "-", "-f", "jsonl", "--jobs", "1") as program:
+            assert program.stdin is not None
+            assert program.stdout is not None
+            program.stdin.write(f"{pages}/00.html\n".encode())
+            program.stdin.flush()
+            assert json.loads(program.stdout.readline())["source"] == f"{pages}/00.html"
+            program.stdin.close()
+
+
+def on_terminal(
+    *args: object, stdout: int | None = subprocess.DEVNULL, stdin: bool = False, typed: bytes = b""
+) -> bytes:
+    """What the program says on standard error, where that is a terminal; standard output too, where it is None."""
+    ours, theirs = pty.openpty()
+    stdout = theirs if stdout is None else stdout
+    with start(*args, stdout=stdout, stderr=theirs, stdin=theirs if stdin else subprocess.DEVNULL):
+        os.close(theirs)
+        said = b""
+        if typed:
+            os.write(ours, typed)
+        while True:
+            try:
+                piece = os.read(ours, 4096)
+            except OSError:  # Linux says so where others say that nothing is left
+                break
+            if not piece:
+                break
+            said += piece
+    os.close(ours)
+    return said
+
+
+class TestProgress:
+    def test_a_bar_on_a_terminal(self, pages: Path) -> None:
+        said = on_terminal(pages, "-f", "jsonl")
+        assert b"extracting" in said
+        assert b"30/30" in said
+
+    def test_none_in_a_pipe(self, pages: Path) -> None:
+        with start(pages) as program:
+            assert program.communicate()[1] == b""
+
+    def test_none_for_one_source(self, pages: Path) -> None:
+        assert on_terminal(pages / "00.html") == b""
+
+    @pytest.mark.parametrize("flag", ["-q", "--quiet"])
+    def test_none_when_quiet(self, pages: Path, flag: str) -> None:
+        assert on_terminal(pages, flag) == b""
+
+    def test_lines_instead_of_it(self, pages: Path) -> None:
+        said = on_terminal(pages, "-v").decode()
+        assert said.count("KiB, UTF-8 (meta)") == 30
+        assert "extracting" not in said
+
+    def test_errors_stand_on_lines_of_their_own(self, pages: Path) -> None:
+        (pages / "15.html").write_bytes(b"")
+        said = on_terminal(pages).decode()
+        assert f"\r\x1b[Kduramen: {pages}/15.html: is empty\r\n" in said
+
+    def test_none_among_results(self, pages: Path) -> None:
+        assert b"extracting" not in on_terminal(pages, stdout=None)
+
+
+def test_at_a_terminal_it_says_what_it_waits_for() -> None:
+    said = on_terminal("-", stdin=True, typed=b"<p>An oak.\n\x04")
+    assert b"reading a page from the terminal" in said
+
+
+def test_exactly_as_a_module() -> None:
+    outcome = subprocess.run([sys.executable, "-m", "duramen", "--version"], capture_output=True, text=True, check=True)
+    assert outcome.stdout.startswith("duramen 0.")

@@ -1,0 +1,148 @@
+"""Every format, read again by a reader that is not ours."""
+
+import csv
+import io
+import json
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen import Document, extract
+from duramen.export import FORMATS
+from duramen.export.readable import yaml
+
+PAGE = """<!doctype html><html lang=en><title>Oak &amp; ash — The Timber Letter</title>
+<meta property=og:title content="Oak &amp; ash"><meta property=og:site_name content="The Timber Letter">
+<meta name=author content="Ilse Brandt"><meta property=article:published_time content="2024-10-12">
+<meta name=keywords content="oak, ash"><nav><a href=/>Home</a></nav><article><h1>Oak &amp; ash</h1>
+<p>The "heartwood" of an old <a href=/oak>oak</a> is dark, dense &amp; <em>dead</em>.
+It carries the tree, and it lasts.</p>
+<ul><li>Sapwood is pale.<li>Heartwood is dark.</ul>
+<figure><img src=oak.jpg alt="An oak" width=800 height=600>
+<figcaption>An oak of ninety years, cut.</figcaption></figure>
+<table><tr><th>Tree<th>Years<tr><td>Oak<td>90</table>
+<blockquote><p>It feeds nothing and carries nothing, yet it holds the tree up.</blockquote>
+<pre>cut --through
+  the trunk</pre></article>"""
+URL = "https://example.org/wood/oak"
+NAMESPACE = {"tei": "http://www.tei-c.org/ns/1.0", "html": "http://www.w3.org/1999/xhtml"}
+
+
+@pytest.fixture(scope="module")
+def document() -> Document:
+    return extract(PAGE, url=URL, method="element-id", selector="article")
+
+
+def together(form: str, *documents: Document) -> str:
+    """Documents as a file of several."""
+    chosen = FORMATS[form]
+    labels = [chosen.label(str(at)) if chosen.label else "" for at in range(len(documents))]
+    written = [label + chosen.write(each) for label, each in zip(labels, documents, strict=True)]
+    return chosen.header + chosen.opening + chosen.between.join(written) + chosen.closing
+
+
+class TestJson:
+    def test_fields(self, document: Document) -> None:
+        found = json.loads(FORMATS["json"].write(document, source="oak.html"))
+        assert list(found) == [
+            "source", "url", "title", "authors", "published", "modified", "site_name", "description", "language",
+            "canonical_url", "licence", "tags", "image", "feeds", "next_page", "page_type", "page_types", "confidence",
+            "method", "encoding", "text", "markdown", "images", "sources",
+        ]  # fmt: skip
+        assert (found["source"], found["url"], found["title"]) == ("oak.html", URL, "Oak & ash")
+        assert (found["authors"], found["published"], found["language"]) == (["Ilse Brandt"], "2024-10-12", "en")
+        assert found["sources"]["site_name"] == "open-graph"
+        assert (found["page_types"], found["confidence"]) == ({}, None)
+        assert found["images"][0]["url"] == "https://example.org/wood/oak.jpg"
+        assert found["text"] == document.text
+
+    def test_what_the_model_said(self) -> None:
+        found = json.loads(extract(PAGE, method="duramen").json())
+        assert sum(found["page_types"].values()) == pytest.approx(1, abs=0.01)
+        assert found["page_type"] == max(found["page_types"], key=found["page_types"].__getitem__)
+        assert 0 <= found["confidence"] <= 1
+        assert found["sources"]["page_type"] == "model"
+
+    def test_several(self, document: Document) -> None:
+        assert len(json.loads(together("json", document, document))) == 2
+        lines = together("jsonl", document, document).splitlines()
+        assert [json.loads(line)["title"] for line in lines] == ["Oak & ash"] * 2
+
+    def test_markup_may_be_left_out(self, document: Document) -> None:
+        found = json.loads(FORMATS["jsonl"].write(document, links=False, images=False))
+        assert "](" not in found["markdown"]
+        assert found["images"]
+
+
+def test_csv(document: Document) -> None:
+    rows = list(csv.DictReader(io.StringIO(together("csv", document, document), newline="")))
+    assert len(rows) == 2
+    assert rows[0]["text"] == document.text
+    assert (rows[0]["title"], rows[0]["authors"], rows[0]["tags"]) == ("Oak & ash", "Ilse Brandt", "oak; ash")
+    assert rows[0]["confidence"] == ""
+
+
+class TestXml:
+    def test_one(self, document: Document) -> None:
+        root = ET.fromstring(FORMATS["xml"].header + FORMATS["xml"].write(document, source="oak.html"))
+        assert root.attrib["source"] == "oak.html"
+        assert root.findtext("metadata/title") == "Oak & ash"
+        assert root.find("metadata/site_name").get("from") == "open-graph"  # type: ignore[union-attr]
+        assert [image.get("alt") for image in root.findall("images/image")] == ["An oak"]
+        assert root.findtext(".//html:em", namespaces=NAMESPACE) == "dead"
+        assert root.findtext(".//html:h1", namespaces=NAMESPACE) == "Oak & ash"
+
+    def test_several(self, document: Document) -> None:
+        root = ET.fromstring(together("xml", document, document))
+        assert [child.tag for child in root] == ["document", "document"]
+
+
+class TestReadable:
+    def test_text(self, document: Document) -> None:
+        assert FORMATS["text"].write(document) == document.text + "\n"
+        head, _, body = FORMATS["text"].write(document, metadata=True).partition("\n\n")
+        assert head.splitlines()[:3] == ["Title: Oak & ash", "Authors: Ilse Brandt", "Published: 2024-10-12"]
+        assert body == document.text + "\n"
+
+    def test_front_matter(self, document: Document) -> None:
+        reader = pytest.importorskip("yaml")
+        _, head, body = FORMATS["markdown"].write(document, metadata=True).split("---\n", 2)
+        found = reader.load(head, reader.BaseLoader)
+        assert (found["title"], found["authors"], found["published"]) == ("Oak & ash", ["Ilse Brandt"], "2024-10-12")
+        assert body.strip() == document.markdown.strip()
+
+    @given(st.text())
+    def test_front_matter_of_anything(self, value: str) -> None:
+        reader = pytest.importorskip("yaml")
+        clean = value.encode("utf-8", "replace").decode()
+        assert reader.safe_load(f"title: {yaml(clean)}\n") == {"title": clean}
+
+    def test_html(self, document: Document) -> None:
+        assert FORMATS["html"].write(document).strip() == document.html.strip()
+        page = extract(FORMATS["html"].write(document, metadata=True), method="wlr")
+        found, told = page.metadata.as_dict(), document.metadata.as_dict()
+        for name in ("title", "authors", "published", "site_name", "language", "tags"):
+            assert found[name] == told[name]
+
+    def test_several(self, document: Document) -> None:
+        assert "==> 0 <==" in together("text", document, document)
+        assert together("markdown", document, document).count("<!-- ") == 2
+
+
+HOSTILE = st.text(st.characters(codec="utf-8") | st.sampled_from("\0\x0b\x1b\x85\ufffe\uffff<>&\"'-]"))
+
+
+@given(HOSTILE)
+def test_no_text_breaks_a_format(text: str) -> None:
+    head = f"<title>{text}</title><meta name=author content='{text}'>"
+    page = f"{head}<div id=x><p title='{text}'>{text}</p><!--{text}--></div>"
+    document = extract(page, method="element-id", id="x", url=f"https://example.org/{text}")
+    for form in ("json", "jsonl"):
+        json.loads(FORMATS[form].write(document, source=text))
+    for form in ("xml", "tei"):
+        ET.fromstring(together(form, document).encode())
+        ET.fromstring(FORMATS[form].write(document, source=text))
+    header, row = csv.reader(io.StringIO(together("csv", document), newline=""))
+    assert len(header) == len(row)

@@ -1,0 +1,153 @@
+"""TEI: where its elements may stand, by the guidelines' content models; read by a parser that is not ours."""
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from duramen import Document, extract
+from duramen.export import FORMATS
+from duramen.export.tei import NAMESPACE, add_body
+
+from .test_formats import PAGE, URL, together
+
+TEI = f"{{{NAMESPACE}}}"
+PHRASES = {"hi", "ref", "code", "lb", "q", "del", "figure"}
+INSIDE_TEXT = {"list", "table", "quote", *PHRASES}
+BLOCKS = {"p", "ab", "list", "table", "quote", "figure"}
+CHILDREN = {
+    "TEI": {"teiHeader", "text"},
+    "text": {"body"},
+    "body": {"div", *BLOCKS},
+    "div": {"head", *BLOCKS},
+    "head": PHRASES,
+    "p": INSIDE_TEXT,
+    "ab": INSIDE_TEXT,
+    "hi": INSIDE_TEXT,
+    "ref": INSIDE_TEXT,
+    "q": INSIDE_TEXT,
+    "del": INSIDE_TEXT,
+    "list": {"item"},
+    "item": {"p", "ab", *INSIDE_TEXT},
+    "table": {"head", "row"},
+    "row": {"cell"},
+    "cell": {"p", "ab", *INSIDE_TEXT},
+    "quote": {"p", "ab", *INSIDE_TEXT},
+    "figure": {"graphic", "figDesc", "head", *BLOCKS},
+    "code": set(),
+    "lb": set(),
+    "graphic": set(),
+    "figDesc": set(),
+}
+"""What each element of the body may hold: TEI P5, chapters 3, 4, 14; text is free where PHRASES are."""
+
+WITHOUT_TEXT = {"TEI", "text", "body", "div", "list", "table", "row", "figure", "graphic", "lb"}
+
+
+def name(element: ET.Element) -> str:
+    assert element.tag.startswith(TEI)
+    return element.tag.removeprefix(TEI)
+
+
+def check(element: ET.Element) -> None:
+    """Holds an element and all below it against the rules."""
+    mine = name(element)
+    children = list(map(name, element))
+    assert set(children) <= CHILDREN[mine], f"{mine} holds {children}"
+    if mine in WITHOUT_TEXT:
+        assert not "".join([element.text or "", *(child.tail or "" for child in element)]).strip()
+    if mine in {"body", "list", "table", "row"}:
+        assert children, f"{mine} is empty"
+    if mine == "body" and "div" in children:
+        assert set(children[children.index("div") :]) == {"div"}, "after a division come divisions only"
+    if mine in {"div", "table"} and "head" in children:
+        assert children.index("head") == 0
+        assert children.count("head") == 1
+    for child in element:
+        if name(child) != "teiHeader":
+            check(child)
+
+
+def tei(document: Document) -> ET.Element:
+    return ET.fromstring(FORMATS["tei"].write(document))
+
+
+def made_of(html: str) -> ET.Element:
+    """The body made of a piece of HTML."""
+    text = ET.Element("text", {"xmlns": NAMESPACE})
+    add_body(text, html)
+    body = ET.fromstring(ET.tostring(text))[0]
+    check(body)
+    return body
+
+
+@pytest.fixture(scope="module")
+def document() -> Document:
+    return extract(PAGE, url=URL, method="element-id", selector="article")
+
+
+def test_the_rules_hold(document: Document) -> None:
+    check(tei(document))
+
+
+def test_header(document: Document) -> None:
+    header = tei(document)[0]
+    parts = [name(part) for part in header]
+    assert parts == ["fileDesc", "encodingDesc", "profileDesc"], "in the order that TEI asks for"
+    file = [name(part) for part in header[0]]
+    assert file == ["titleStmt", "publicationStmt", "sourceDesc"]
+    assert header.findtext(f".//{TEI}titleStmt/{TEI}author") == "Ilse Brandt"
+    assert header.findtext(f".//{TEI}publisher") == "The Timber Letter"
+    assert header.find(f".//{TEI}date").get("when") == "2024-10-12"  # type: ignore[union-attr]
+    assert [term.text for term in header.iter(f"{TEI}term")] == ["oak", "ash"]
+
+
+def test_a_corpus_of_several(document: Document) -> None:
+    root = ET.fromstring(together("tei", document, document))
+    assert [name(child) for child in root] == ["teiHeader", "TEI", "TEI"]
+
+
+STRUCTURES = [
+    pytest.param("", ["p"], id="nothing"),
+    pytest.param("text alone", ["p"], id="loose text"),
+    pytest.param("<h2>A</h2><p>one</p><h2>B</h2><p>two</p>", ["div", "div"], id="divisions"),
+    pytest.param("<p>one</p><h2>B</h2><p>two</p>", ["p", "div"], id="before the first heading"),
+    pytest.param("<ul><li>a<ul><li>b</ul><li><p>c<p>d</ul>", ["list"], id="nested lists"),
+    pytest.param("<dl><dt>a<dd>b<div><dt>c<dd>d</div></dl>", ["list"], id="terms"),
+    pytest.param("<table><tr><th>a<td>b</table>", ["table"], id="table"),
+    pytest.param("<table><tr><td><table><tr><td>a</table><td>b</table>", ["table"], id="table in a table"),
+    pytest.param("<blockquote><h3>A</h3>b<p>c</blockquote>", ["quote"], id="heading in a quote"),
+    pytest.param("<ul><li><h3>A</h3><p>b</ul>", ["list"], id="heading in a list"),
+    pytest.param("<pre>a\n  <b>b</b></pre>", ["p"], id="code"),
+    pytest.param("<p>a <b>b <i>c</i></b> <code>d</code><br>e <a href='/f g'>f</a> <q>g</q></p>", ["p"], id="line"),
+    pytest.param("<p>a<p>b<div>c<section>d<p>e</section></div>", ["p", "p", "p", "p", "p"], id="boxes"),
+    pytest.param("<h2>A</h2><h3>B</h3>", ["div", "div"], id="headings alone"),
+    pytest.param("<details><summary>a</summary><p>b</details>", ["p", "p"], id="details"),
+]
+
+
+@pytest.mark.parametrize(("html", "shape"), STRUCTURES)
+def test_structures(html: str, shape: list[str]) -> None:
+    assert [name(child) for child in made_of(html)] == shape
+
+
+def test_texts_are_all_there() -> None:
+    body = made_of("<h2>One</h2><ul><li>two<li>three <b>four</b></ul><table><tr><td>five</table><pre>six</pre>seven")
+    assert " ".join(" ".join(body.itertext()).split()) == "One two three four five six seven"
+
+
+BEYOND_THEIRS = ("<table", "<pre", "<code", "<q>")
+"""Elements of TEI that the schema below leaves out."""
+
+
+@pytest.mark.parametrize(
+    "html", [case.values[0] for case in STRUCTURES if not any(tag in str(case.values[0]) for tag in BEYOND_THEIRS)]
+)
+def test_by_the_schema_of_another_project(document: Document, html: str) -> None:
+    etree = pytest.importorskip("lxml.etree")
+    trafilatura = pytest.importorskip("trafilatura.xml")
+    root = tei(document)
+    root.remove(root[1])
+    add_body(ET.SubElement(root, f"{TEI}text"), html)
+    written = ET.tostring(root, encoding="unicode")
+    flat = written.replace("ns0:", "").replace("xmlns:ns0", "xmlns")
+    assert trafilatura.validate_tei(etree.fromstring(flat))

@@ -1,0 +1,157 @@
+"""A document: every form of what was found, never changed, and the same after a journey."""
+
+import copy
+import json
+import pickle
+from dataclasses import FrozenInstanceError
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen import Document, extract, parse
+from duramen.media import xhtml_page
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "heartwood.html"
+URL = "https://example.org/oak"
+
+
+@pytest.fixture(scope="module", params=["duramen", "wlr"])
+def document(request: pytest.FixtureRequest) -> Document:
+    return extract(EXAMPLE.read_bytes(), method=request.param, url=URL)
+
+
+class TestJourneys:
+    def test_pickled(self, document: Document) -> None:
+        back = pickle.loads(pickle.dumps(document))
+        assert back == document
+        assert hash(back) == hash(document)
+        assert (back.kept == document.kept).all()
+        assert (back.text, back.markdown, back.html) == (document.text, document.markdown, document.html)
+        assert back.json() == document.json()
+        assert back.images == document.images
+        assert back.blocks == document.blocks
+        for name in type(document.page.nodes).columns():
+            assert np.array_equal(getattr(back.page.nodes, name), getattr(document.page.nodes, name)), name
+        for name in type(document.page.blocks).columns():
+            assert np.array_equal(getattr(back.page.blocks, name), getattr(document.page.blocks, name)), name
+
+    @pytest.mark.parametrize("journey", [copy.copy, copy.deepcopy], ids=["copied", "copied deeply"])
+    def test_copied(self, document: Document, journey: Any) -> None:
+        assert journey(document) == document
+        assert journey(document).page is document.page
+
+    @given(st.binary(max_size=60) | st.text(max_size=60))
+    def test_any_page(self, html: bytes | str) -> None:
+        page = parse(html, url=URL)
+        back = pickle.loads(pickle.dumps(page))
+        assert back == page
+        assert (back.tree(), back.source, back.url) == (page.tree(), page.source, URL)
+        assert back.encoding == page.encoding
+        assert back.truncated == page.truncated
+        assert np.array_equal(back.nodes.source_start, page.nodes.source_start)
+
+    @pytest.mark.parametrize(
+        "options",
+        [
+            pytest.param({"fragment": "td"}, id="a fragment"),
+            pytest.param({"scripting": True}, id="with scripting"),
+            pytest.param({"encoding": "koi8-r"}, id="in an encoding"),
+        ],
+    )
+    def test_how_a_page_was_read(self, options: Any) -> None:
+        page = parse(b"\xef\xbb\xbf\xef\xbb\xbf<td>\xc4\xd5\xc2<noscript><p>x</noscript>\r\ny", **options)
+        back = pickle.loads(pickle.dumps(page))
+        assert (back.tree(), back.encoding) == (page.tree(), page.encoding)
+
+
+class TestEquality:
+    def test_the_same_page_by_the_same_method(self) -> None:
+        one, two = extract("<p>oak"), extract("<p>oak")
+        assert one == two
+        assert len({one, two}) == 1
+
+    @pytest.mark.parametrize(
+        "other",
+        [
+            extract("<p>ash"),
+            extract("<p>oak", url=URL),
+            extract("<p>oak", method="bte"),
+            extract(b"<p>oak"),
+            "<p>oak",
+        ],
+        ids=["another text", "another address", "another method", "another encoding", "no document"],
+    )
+    def test_others(self, other: object) -> None:
+        assert extract("<p>oak", method="wlr") != other
+
+
+def test_nothing_can_be_changed(document: Document) -> None:
+    with pytest.raises(FrozenInstanceError):
+        document.method = "bte"  # type: ignore[misc]
+    with pytest.raises(ValueError, match="read-only"):
+        document.kept[0] = True
+
+
+def test_as_dict_is_what_json_has(document: Document) -> None:
+    assert json.loads(document.json()) == json.loads(json.dumps(document.as_dict()))
+    assert document.as_dict()["url"] == URL
+    assert document.as_dict()["text"] == document.text
+
+
+def test_blocks_are_the_text(document: Document) -> None:
+    assert " ".join(block.text for block in document.blocks).split() == document.text.split()
+    for block in document.blocks:
+        assert document.page.nodes.name(block.row) == block.tag
+        assert (block.probability is None) == (document.decision is None)
+
+
+def test_what_the_learned_extractor_adds() -> None:
+    asked, other = extract("<p>An old oak.", method="duramen"), extract("<p>An old oak.", method="wlr")
+    assert asked.decision is not None
+    assert asked.page_type == asked.decision.page_type
+    assert asked.confidence == asked.decision.confidence
+    assert (other.page_type, other.confidence) == (None, None)
+
+
+def test_a_date_to_come_is_not_believed() -> None:
+    page = parse("<meta property=article:published_time content=2031-01-01><p>An oak.")
+    kept = page.nodes.is_text
+    assert Document(page, kept, "all", today="2026-01-01").metadata.published is None
+    assert Document(page, kept, "all", today="2032-01-01").metadata.published == "2031-01-01"
+
+
+def test_a_document_says_what_it_is() -> None:
+    assert repr(extract("<title>Oak</title><p>Dark and dense.", method="wlr")) == "<Document: 'Oak', 3 words, by wlr>"
+
+
+class TestPlainText:
+    def test_all_is_content(self) -> None:
+        document = extract(b"1 < 2\n\n  & <b>\n", content_type="text/plain; charset=utf-8", url=URL)
+        assert document.text == "1 < 2\n\n  & <b>"
+        assert (document.method, document.page.url) == ("plain-text", URL)
+
+    def test_encodings_are_those_of_the_bytes(self) -> None:
+        document = extract("Żółw".encode("iso-8859-2"), content_type="text/plain; charset=latin2")
+        assert document.text == "Żółw"
+        assert document.page.encoding == ("ISO-8859-2", "content-type")
+
+    def test_mistakes_show_all_the_same(self) -> None:
+        with pytest.raises(TypeError, match="has no option"):
+            extract("x", content_type="text/plain", method="wlr", nonsense=1)
+
+
+class TestXhtml:
+    HEAD = b"<html xmlns='http://www.w3.org/1999/xhtml'><head><title/><script src='a.js' /></head>"
+    PAGE = HEAD + b"<p>An <b/> oak.<br/></p></html>"
+
+    def test_elements_closed_in_one_tag(self) -> None:
+        assert extract(self.PAGE, content_type="application/xhtml+xml").text == "An oak."
+        assert extract(self.PAGE, content_type="text/html").text == "", "a browser sees a script without end, too"
+
+    def test_what_needs_no_mending_is_parsed_once(self) -> None:
+        page = parse("<p>An oak.<br/><img src='a'/></p>")
+        assert xhtml_page(page) is page

@@ -1,0 +1,61 @@
+"""From a URL to a document, against a site on the loopback."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from duramen import aextract_url, extract, extract_url
+from duramen.fetch import Fetcher, RefusedAddress, StatusError, UnsupportedContent
+
+from .fetch.site import PAGE, Site, page, redirect, serving
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with serving() as site:
+        site.routes |= {"/oak": page(), "/old": redirect("/oak")}
+        yield site
+
+
+@pytest.fixture
+def fetcher() -> Iterator[Fetcher]:
+    with Fetcher(allow_private=True, delay=0, retries=0) as fetcher:
+        yield fetcher
+
+
+def test_a_document(site: Site, fetcher: Fetcher) -> None:
+    assert extract_url(site.url("/old"), fetcher=fetcher) == extract(
+        PAGE, url=site.url("/oak"), content_type="text/html"
+    )
+
+
+def test_options_reach_the_method(site: Site, fetcher: Fetcher) -> None:
+    document = extract_url(site.url("/oak"), fetcher=fetcher, method="wlr", count="chars", encoding="koi8-r")
+    assert (document.method, document.page.encoding.name) == ("wlr", "KOI8-R")
+    with pytest.raises(TypeError, match="has no option"):
+        extract_url(site.url("/oak"), fetcher=fetcher, cuont="chars")
+
+
+def test_several_at_once(site: Site, fetcher: Fetcher) -> None:
+    async def both() -> list[str]:
+        urls = [site.url("/oak"), site.url("/old")]
+        return [
+            document.text for document in await asyncio.gather(*(aextract_url(url, fetcher=fetcher) for url in urls))
+        ]
+
+    assert asyncio.run(both()) == ["The heartwood of an old oak is dark and dense."] * 2
+
+
+def test_failures_say_why(site: Site, fetcher: Fetcher) -> None:
+    with pytest.raises(StatusError, match="404"):
+        extract_url(site.url("/gone"), fetcher=fetcher)
+    site.routes["/pdf"] = page(b"%PDF-1.7", content_type="application/pdf")
+    with pytest.raises(UnsupportedContent, match="is a PDF"):
+        extract_url(site.url("/pdf"), fetcher=fetcher)
+
+
+def test_without_a_fetcher_it_is_safe(site: Site) -> None:
+    with pytest.raises(RefusedAddress, match="loopback"):
+        extract_url(site.url("/oak"))
+    assert site.seen == []
