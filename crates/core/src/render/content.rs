@@ -20,8 +20,10 @@ impl Content {
             let found: Vec<u32> = candidates
                 .into_iter()
                 .filter(|&row| match page.nodes.tag[row as usize] {
-                    tags::IMG => {
-                        options.shows_image(page, row) && belonging.has_image(row as usize)
+                    tags::IMG
+                        if options.shows_image(page, row) && belonging.has_image(row as usize) =>
+                    {
+                        true
                     }
                     _ => belonging.has_formula(row as usize),
                 })
@@ -96,13 +98,5 @@ impl Page {
             images[row] = self.nodes.tag[row] == tags::IMG && belonging.has_image(row);
         }
         images
-    }
-}
-impl Page {
-    pub(super) fn is_tex_script(&self, row: usize) -> bool {
-        let kind = self.raw_attribute(row, "type").unwrap_or_default();
-        kind.trim_ascii()
-            .get(..8)
-            .is_some_and(|start| start.eq_ignore_ascii_case(b"math/tex"))
     }
 }

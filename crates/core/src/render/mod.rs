@@ -1,6 +1,7 @@
 //! Kept rows as something to read: text, Markdown, HTML. Each reads the table and changes nothing.
 
 mod address;
+mod callouts;
 mod code_text;
 mod content;
 mod escape_html;
@@ -8,6 +9,7 @@ mod grid;
 mod html;
 mod images;
 mod markdown;
+mod math;
 mod sources;
 mod table_shape;
 mod text;
