@@ -68,6 +68,7 @@ class Page:
         links: bool = True,
         images: bool = True,
         tables: bool = True,
+        sources: dict[int, str | None] | None = None,
     ) -> str: ...
     def render_html(
         self,
@@ -76,6 +77,7 @@ class Page:
         links: bool = True,
         images: bool = True,
         tables: bool = True,
+        sources: dict[int, str | None] | None = None,
     ) -> str: ...
     def kept_images(self, kept: NDArray[np.bool_]) -> NDArray[np.bool_]: ...
 

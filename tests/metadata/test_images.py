@@ -91,7 +91,7 @@ def test_relevance(html: str, relevance: float) -> None:
         pytest.param("<img src=a.gif width=31>", id="a narrow one"),
         pytest.param("<img src=a.gif style='height:0;width:100px'>", id="style of no height"),
         pytest.param("<img src='data:image/gif;base64,R0lGODlhAQABAAAAACw='>", id="short data"),
-        pytest.param("<img src=/i/spacer.gif>", id="spacer"),
+        pytest.param("<img src=/i/spacer-2.gif>", id="spacer"),
         pytest.param("<img src=/i/pixel.png?id=3>", id="pixel"),
         pytest.param("<img src=/i/white-1x1-pixel.png>", id="pixel with its colour and size"),
         pytest.param("<img src=/i/SiteLogo.svg>", id="logo in a word"),

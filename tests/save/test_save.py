@@ -1,5 +1,6 @@
 """Saving: the files of a document, their names, and what happens when they are there already."""
 
+import base64
 import errno
 import json
 import os
@@ -286,3 +287,16 @@ def test_files_get_the_rights_of_ordinary_ones(tmp_path: Path) -> None:
     save(story(), tmp_path)
     (tmp_path / "ordinary").touch()
     assert (tmp_path / "Oak.txt").stat().st_mode == (tmp_path / "ordinary").stat().st_mode
+
+
+def test_an_image_in_the_page_itself(tmp_path: Path) -> None:
+    data = PNG + bytes(1500)
+    document = story("data:image/png;base64," + base64.b64encode(data).decode())
+    saved = save(document, tmp_path)
+    assert saved.files[4].read_bytes() == data
+    assert saved.files[4].name == "image.png"
+    assert "](Oak_files/image.png)" in (tmp_path / "Oak.md").read_text("utf-8")
+    (image,) = json.loads((tmp_path / "Oak.json").read_bytes())["images"]
+    assert image["file"] == "Oak_files/image.png"
+    assert len(image["url"]) < 100
+    assert save(document, tmp_path).written == ()

@@ -1,5 +1,7 @@
 //! A page and its columns, which numpy sees in place.
 
+use std::collections::HashMap;
+
 use numpy::ndarray::ArrayView1;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
@@ -181,7 +183,7 @@ impl Page {
         Ok(py.detach(|| self.inner.render_text(kept)))
     }
 
-    #[pyo3(signature = (kept, base=None, links=true, images=true, tables=true))]
+    #[pyo3(signature = (kept, base=None, links=true, images=true, tables=true, sources=None))]
     fn render_markdown(
         &self,
         py: Python<'_>,
@@ -190,13 +192,14 @@ impl Page {
         links: bool,
         images: bool,
         tables: bool,
+        sources: Option<Sources>,
     ) -> PyResult<String> {
         let kept = self.mask(&kept)?;
-        let options = options(base, links, images, tables);
+        let options = options(base, links, images, tables, sources);
         Ok(py.detach(|| self.inner.render_markdown(kept, &options)))
     }
 
-    #[pyo3(signature = (kept, base=None, links=true, images=true, tables=true))]
+    #[pyo3(signature = (kept, base=None, links=true, images=true, tables=true, sources=None))]
     fn render_html(
         &self,
         py: Python<'_>,
@@ -205,9 +208,10 @@ impl Page {
         links: bool,
         images: bool,
         tables: bool,
+        sources: Option<Sources>,
     ) -> PyResult<String> {
         let kept = self.mask(&kept)?;
-        let options = options(base, links, images, tables);
+        let options = options(base, links, images, tables, sources);
         Ok(py.detach(|| self.inner.render_html(kept, &options)))
     }
 
@@ -222,12 +226,22 @@ impl Page {
     }
 }
 
-fn options(base: Option<&str>, links: bool, images: bool, tables: bool) -> Options {
+/// What to write for images, by row.
+type Sources = HashMap<u32, Option<String>>;
+
+fn options(
+    base: Option<&str>,
+    links: bool,
+    images: bool,
+    tables: bool,
+    sources: Option<Sources>,
+) -> Options {
     Options {
         base: Base::new(base),
         links,
         images,
         tables,
+        sources: sources.unwrap_or_default(),
     }
 }
 

@@ -50,8 +50,8 @@ class Image:
     """Why it is a tracking pixel, a sprite or an icon and never relevant; None for all others."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields by their names."""
-        return asdict(self)
+        """The fields by their names; of a `data:` URL its beginning, for it may be as long as the image."""
+        return asdict(self) | {"url": f"{self.url[:64]}…" if self.url.startswith("data:") else self.url}
 
 
 HEADINGS = tuple(f"h{level}" for level in range(1, 7))
@@ -68,13 +68,14 @@ def read(page: Page, kept: Mask, belongs: Mask) -> tuple[Image, ...]:
     >>> [(image.url, image.caption, image.relevance) for image in read(page, everything, everything)]
     [('oak.jpg', 'In spring', 1.0)]
     """
-    candidates = [(int(row), page.best_source(row)) for row in np.flatnonzero(belongs & has_tag(page.nodes, "img"))]
+    rows = np.flatnonzero(belongs & has_tag(page.nodes, "img")).tolist()
+    candidates = [(row, page.best_source(row) or _inline(page, row)) for row in rows]
     sources = {row: url for row, url in candidates if url and may_be_image(url)}
     if not sources:
         return ()
 
-    rows = np.array(list(sources))
-    captions, headings = _captions(page, rows), _headings(page, rows, kept)
+    found = np.array(list(sources))
+    captions, headings = _captions(page, found), _headings(page, found, kept)
     texts = {row: _collapsed(page.text(row)) for row in {*captions, *headings} if row >= 0} | {-1: None}
     images = [
         _described(page, row, url, texts[caption])
@@ -93,6 +94,12 @@ def may_be_image(url: str) -> bool:
         kind, _, subtype = re.split(r"[;,]", url[5:80], maxsplit=1)[0].strip().lower().partition("/")
         return kind == "image" and subtype in MEDIA_TYPES
     return file_name(url).rpartition(".")[2].lower() not in OTHER_FILES
+
+
+def _inline(page: Page, row: int) -> str | None:
+    """The `data:` URL of an image that is in the page itself."""
+    source = (page.attribute(row, "src") or "").strip()
+    return f"data:{source[5:]}" if source[:5].lower() == "data:" else None
 
 
 def _described(page: Page, row: int, url: str, caption: str | None) -> Image:

@@ -117,7 +117,8 @@ def record_fields(
 ) -> dict[str, Any]:
     """What the `.json` says: the document as everywhere, with the file of each image and the digest of each file."""
     fields = document.as_dict()
-    images = [{**image, "file": files.get(image["url"])} for image in fields["images"]]
+    pairs = zip(fields["images"], document.images, strict=True)
+    images = [{**told, "file": files.get(image.url)} for told, image in pairs]
     return {**fields, "markdown": markdown, "images": images, "files": dict(digests)}
 
 

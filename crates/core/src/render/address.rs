@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use url::{ParseError, Url};
+use url::{ParseError, Position, Url};
 
-use crate::page::Page;
+use crate::page::{Page, flags};
 use crate::tags;
 
 /// Schemes that a rendered link may have; any other could run code or say nothing outside its application.
@@ -15,18 +15,35 @@ const FETCHED: &[&str] = &["http", "https"];
 
 /// The URL that relative ones are joined with, where there is one.
 #[derive(Clone, Debug, Default)]
-pub struct Base(Option<Url>);
+pub struct Base {
+    url: Option<Url>,
+    /// Scheme and host of a web address: what a path is put behind.
+    origin: String,
+}
+
+impl From<Option<Url>> for Base {
+    fn from(url: Option<Url>) -> Self {
+        let web = url
+            .as_ref()
+            .filter(|url| matches!(url.scheme(), "http" | "https"));
+        let origin = web.map(|url| url[..Position::BeforePath].to_owned());
+        Self {
+            origin: origin.unwrap_or_default(),
+            url,
+        }
+    }
+}
 
 impl Base {
     /// No base where `url` is none or no absolute URL.
     #[must_use]
     pub fn new(url: Option<&str>) -> Self {
-        Self(url.and_then(|url| Url::parse(url).ok()))
+        url.and_then(|url| Url::parse(url).ok()).into()
     }
 
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
-        self.0.as_ref().map(Url::as_str)
+        self.url.as_ref().map(Url::as_str)
     }
 
     /// `link` made absolute; as it stands, white space trimmed, where that cannot be.
@@ -48,9 +65,12 @@ impl Base {
     }
 
     fn of_scheme(&self, link: &str, schemes: &[&str]) -> Option<String> {
+        if let Some(url) = self.plain(link) {
+            return Some(url);
+        }
         match self.parse(link) {
             Ok(url) => schemes.contains(&url.scheme()).then(|| url.into()),
-            Err(ParseError::RelativeUrlWithoutBase) if self.0.is_none() => {
+            Err(ParseError::RelativeUrlWithoutBase) if self.url.is_none() => {
                 let link = link.trim_ascii();
                 (!link.is_empty()).then(|| without_controls(link).into_owned())
             }
@@ -58,12 +78,59 @@ impl Base {
         }
     }
 
+    /// What parsing would give, for the web addresses that it would not change: most are so, and parsing is slow.
+    fn plain(&self, link: &str) -> Option<String> {
+        let host = link
+            .strip_prefix("https://")
+            .or_else(|| link.strip_prefix("http://"));
+        let path = match host {
+            Some(rest) => &rest[plain_host(rest)?..],
+            None => link,
+        };
+        let is_path = path.starts_with('/') && (host.is_some() || !path.starts_with("//"));
+        if !is_path || path.contains("/.") || path.bytes().any(|byte| !PLAIN[byte as usize]) {
+            return None;
+        }
+        match host {
+            Some(_) => Some(link.to_owned()),
+            None => (!self.origin.is_empty()).then(|| [&self.origin, link].concat()),
+        }
+    }
+
     fn parse(&self, link: &str) -> Result<Url, ParseError> {
-        match &self.0 {
+        match &self.url {
             Some(base) => base.join(link),
             None => Url::parse(link),
         }
     }
+}
+
+/// Bytes that mean the same before and after parsing, in a path, a query and a fragment.
+const PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        plain[byte] = (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
+    }
+    let signs = b"-_.~/?&=%#+,;:@!*()$";
+    let mut at = 0;
+    while at < signs.len() {
+        plain[signs[at] as usize] = true;
+        at += 1;
+    }
+    plain
+};
+
+/// The length of a host that parsing leaves alone: small letters, and none that a number or a code might be.
+fn plain_host(rest: &str) -> Option<usize> {
+    let host = &rest[..rest.find('/')?];
+    let is_plain = |byte: u8| {
+        byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'.' | b'-')
+    };
+    let is_name =
+        host.ends_with(|last: char| last.is_ascii_lowercase()) && host.bytes().all(is_plain);
+    (is_name && !host.contains("xn--") && !host.contains("0x")).then_some(host.len())
 }
 
 /// Control characters percent-encoded: left out, they could join what they part into a scheme.
@@ -83,6 +150,15 @@ fn without_controls(link: &str) -> Cow<'_, str> {
 }
 
 impl Page {
+    /// Whether `row` is a link of a heading to itself, which says nothing.
+    pub(super) fn is_permalink(&self, row: usize) -> bool {
+        self.nodes.flags[row] & flags::HEADING != 0
+            && self
+                .raw_attribute(row, "href")
+                .is_some_and(|href| href.starts_with(b"#"))
+            && !self.text(row).contains(char::is_alphanumeric)
+    }
+
     /// `url` joined with the first `base` that has an `href` (2.4.3, "document base URL").
     #[must_use]
     pub fn base_url(&self, url: Option<&str>) -> Base {
@@ -92,8 +168,55 @@ impl Page {
             .find_map(|row| self.attribute(row, "href"));
         let joined = href.and_then(|href| own.parse(&href).ok());
         match joined {
-            Some(url) if !matches!(url.scheme(), "data" | "javascript") => Base(Some(url)),
+            Some(url) if !matches!(url.scheme(), "data" | "javascript") => Some(url).into(),
             _ => own,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn plain_addresses_are_what_parsing_gives(
+            link in "(https?://[a-z0-9x.-]{0,6}[a-z])?/?[a-zA-Z0-9./?#&%=:@!*()$+,;~_'\"<> -]{0,12}"
+        ) {
+            for base in [None, Some("https://example.org/a/b?c#d"), Some("mailto:x"), Some("http://h:81/x")] {
+                let base = Base::new(base);
+                if let Some(plain) = base.plain(&link) {
+                    prop_assert_eq!(Some(plain), base.parse(&link).ok().map(String::from));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_safe_schemes_are_linked() {
+        let base = Base::new(Some("https://example.org/a/"));
+        for link in [
+            "javascript:x",
+            " java\nscript:x",
+            "\u{1}javascript:x",
+            "JAVASCRIPT:x",
+            "data:text/html,x",
+            "vbscript:x",
+            "file:///x",
+            "blob:x",
+        ] {
+            assert_eq!(base.safe_link(link), None, "{link:?}");
+            assert_eq!(Base::default().safe_link(link), None, "{link:?}");
+        }
+        assert_eq!(
+            base.safe_link("b").as_deref(),
+            Some("https://example.org/a/b")
+        );
+        assert_eq!(
+            Base::default().safe_link("java\u{1}script:x").as_deref(),
+            Some("java%01script:x")
+        );
+        assert_eq!(Base::default().safe_link(" b ").as_deref(), Some("b"));
     }
 }

@@ -35,6 +35,13 @@ pub(super) fn is_added(page: &Page, row: usize) -> bool {
     names.any(|name| ADDED.contains(&name))
 }
 
+/// Whether the code at `row` is nothing but the numbers of lines beside it.
+pub(super) fn is_gutter(page: &Page, row: usize) -> bool {
+    let parent = page.nodes.parent[row] as usize;
+    let around = [row, parent, page.nodes.parent[parent] as usize];
+    around.into_iter().any(|row| is_added(page, row))
+}
+
 /// The kept text of the code at `row`, without blank lines at its ends.
 pub(super) fn text(page: &Page, row: usize, kept: &[bool]) -> String {
     let nodes = &page.nodes;

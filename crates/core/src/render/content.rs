@@ -1,5 +1,6 @@
 //! What there is to write: kept texts, and the images and formulas that belong to them.
 
+use super::Options;
 use super::images::Belonging;
 use crate::page::{Page, flags};
 use crate::tags;
@@ -11,7 +12,7 @@ pub(super) struct Content {
 }
 
 impl Content {
-    pub(super) fn new(page: &Page, kept: &[bool], images: bool) -> Self {
+    pub(super) fn new(page: &Page, kept: &[bool], options: &Options) -> Self {
         let (texts, candidates) = texts_and_candidates(page, kept);
         let mut rows = texts;
         if !candidates.is_empty() {
@@ -19,7 +20,11 @@ impl Content {
             let found: Vec<u32> = candidates
                 .into_iter()
                 .filter(|&row| match page.nodes.tag[row as usize] {
-                    tags::IMG => images && belonging.has_image(row as usize),
+                    tags::IMG
+                        if options.shows_image(page, row) && belonging.has_image(row as usize) =>
+                    {
+                        true
+                    }
                     _ => belonging.has_formula(row as usize),
                 })
                 .collect();
@@ -93,13 +98,5 @@ impl Page {
             images[row] = self.nodes.tag[row] == tags::IMG && belonging.has_image(row);
         }
         images
-    }
-}
-impl Page {
-    pub(super) fn is_tex_script(&self, row: usize) -> bool {
-        let kind = self.raw_attribute(row, "type").unwrap_or_default();
-        kind.trim_ascii()
-            .get(..8)
-            .is_some_and(|start| start.eq_ignore_ascii_case(b"math/tex"))
     }
 }

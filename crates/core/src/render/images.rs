@@ -33,15 +33,17 @@ impl<'p> Belonging<'p> {
     pub(super) fn has_image(&self, row: usize) -> bool {
         self.page.nodes.namespace[row] == 0
             && self.page.nodes.flags[row] & (flags::HEAD | flags::HIDDEN) == 0
-            && !self.is_tracking(row)
-            && self.page.raw_source(row).is_some()
             && self.is_amid(row)
+            && !self.is_tracking(row)
+            && !self.page.is_tex_image(row)
+            && (self.page.raw_source(row).is_some() || self.page.is_inline_image(row))
     }
 
     /// Formulas are often hidden, beside what shows them.
     pub(super) fn has_formula(&self, row: usize) -> bool {
         let is_formula = match self.page.nodes.tag[row] {
             tags::SCRIPT => self.page.is_tex_script(row),
+            tags::IMG => self.page.nodes.namespace[row] == 0 && self.page.is_tex_image(row),
             _ => self.page.nodes.namespace[row] == 2,
         };
         is_formula && self.is_amid(row)
@@ -59,31 +61,47 @@ impl<'p> Belonging<'p> {
     fn is_amid(&self, row: usize) -> bool {
         let nodes = &self.page.nodes;
         let unit = self.figure_of(row).unwrap_or(row);
-        let (start, end) = (unit, nodes.end[unit] as usize);
-        let (mut branch, mut around) = (unit, unit);
-        while count(self.kept, around, nodes.end[around] as usize) == 0 {
+        let end = nodes.end[unit] as usize;
+        let next = self.kept.partition_point(|&text| (text as usize) < unit);
+        let before = next.checked_sub(1).map(|last| self.kept[last] as usize);
+        if self
+            .kept
+            .get(next)
+            .is_some_and(|&text| (text as usize) < end)
+        {
+            return true;
+        }
+        let after = self.kept.get(next).map(|&text| text as usize);
+        // Up to the first element that holds one of the two texts, or both.
+        let (mut branch, mut around) = (unit, nodes.parent[unit] as usize);
+        let holds = |around: usize, text: Option<usize>| {
+            text.is_some_and(|text| around < text && text < nodes.end[around] as usize)
+        };
+        while !holds(around, before) && !holds(around, after) {
             if around == 0 {
                 return false;
             }
             (branch, around) = (around, nodes.parent[around] as usize);
         }
-        if around == unit {
-            return true;
-        }
-        // What a figure says is its own affair: a caption or a credit.
-        let in_branch = count(&self.shown, branch, nodes.end[branch] as usize);
-        if in_branch > count(&self.shown, start, end) {
-            return false;
-        }
-        let before = last(self.kept, around, start);
-        let after = first(self.kept, end, nodes.end[around] as usize);
         let is_page = matches!(nodes.tag[around], tags::DOCUMENT | tags::HTML | tags::BODY);
-        match (before, after) {
+        let before = before.filter(|_| holds(around, before));
+        let after = after.filter(|_| holds(around, after));
+        let is_near = match (before, after) {
             (Some(_), Some(_)) => true,
-            (Some(text), None) => !is_page && count(&self.shown, text + 1, start) == 0,
-            (None, Some(text)) => !is_page && count(&self.shown, end, text) == 0,
+            (Some(text), None) => !is_page && self.shown_between(text + 1, unit) == 0,
+            (None, Some(text)) => !is_page && self.shown_between(end, text) == 0,
             (None, None) => false,
-        }
+        };
+        // What a figure says is its own affair: a caption or a credit.
+        is_near
+            && self.shown_between(branch, nodes.end[branch] as usize)
+                == self.shown_between(unit, end)
+    }
+
+    /// How many shown texts the rows from `start` to `end` hold.
+    fn shown_between(&self, start: usize, end: usize) -> usize {
+        let before = |limit: usize| self.shown.partition_point(|&row| (row as usize) < limit);
+        before(end).saturating_sub(before(start))
     }
 
     fn figure_of(&self, row: usize) -> Option<usize> {
@@ -97,23 +115,4 @@ impl<'p> Belonging<'p> {
         }
         None
     }
-}
-
-/// Number of the `rows`, which are sorted, from `start` to `end`.
-fn count(rows: &[u32], start: usize, end: usize) -> usize {
-    let before = |limit: usize| rows.partition_point(|&row| (row as usize) < limit);
-    before(end).saturating_sub(before(start))
-}
-
-fn first(rows: &[u32], start: usize, end: usize) -> Option<usize> {
-    let found = *rows.get(rows.partition_point(|&row| (row as usize) < start))? as usize;
-    (found < end).then_some(found)
-}
-
-fn last(rows: &[u32], start: usize, end: usize) -> Option<usize> {
-    let at = rows
-        .partition_point(|&row| (row as usize) < end)
-        .checked_sub(1)?;
-    let found = rows[at] as usize;
-    (found >= start).then_some(found)
 }

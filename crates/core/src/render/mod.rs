@@ -1,6 +1,7 @@
 //! Kept rows as something to read: text, Markdown, HTML. Each reads the table and changes nothing.
 
 mod address;
+mod callouts;
 mod code_text;
 mod content;
 mod escape_html;
@@ -8,11 +9,16 @@ mod grid;
 mod html;
 mod images;
 mod markdown;
+mod math;
 mod sources;
 mod table_shape;
 mod text;
 
+use std::collections::HashMap;
+
 pub use address::Base;
+
+use crate::page::Page;
 
 /// What Markdown and HTML show of the kept rows, and where relative links lead.
 #[derive(Clone, Debug)]
@@ -21,6 +27,25 @@ pub struct Options {
     pub links: bool,
     pub images: bool,
     pub tables: bool,
+    /// What stands for images in place of their own sources, by row; none leaves the image out.
+    pub sources: HashMap<u32, Option<String>>,
+}
+
+impl Options {
+    fn shows_image(&self, page: &Page, row: u32) -> bool {
+        self.images
+            && match self.sources.get(&row) {
+                Some(given) => given.is_some(),
+                None => page.raw_source(row as usize).is_some(),
+            }
+    }
+
+    fn source(&self, page: &Page, row: usize) -> Option<String> {
+        match self.sources.get(&(row as u32)) {
+            Some(given) => given.clone(),
+            None => page.best_source(row, &self.base),
+        }
+    }
 }
 
 /// White space that HTML collapses outside `pre`.

@@ -24,6 +24,11 @@ const LAZY: &[&str] = &[
     "data-echo",
 ];
 
+const INLINE: &str = "data:image/";
+
+/// Shorter inline data is a stand-in or a sign, never a photograph.
+const MIN_INLINE: usize = 1024;
+
 impl Page {
     /// The absolute URL of the best source of the image at `row`.
     #[must_use]
@@ -42,6 +47,16 @@ impl Page {
             .or_else(|| LAZY.iter().find_map(|name| self.real(row, name)))
             .or_else(|| self.real(row, "src"))
             .or_else(|| self.in_noscript(row))
+    }
+
+    /// Whether the image at `row` is in the page itself. It is one of the page's images, but what is rendered shows it
+    /// only by a copy: so long an address helps no reader.
+    pub(crate) fn is_inline_image(&self, row: usize) -> bool {
+        self.attribute(row, "src").is_some_and(|source| {
+            let source = source.trim_ascii();
+            let kind = source.get(..INLINE.len()).unwrap_or_default();
+            source.len() >= MIN_INLINE && kind.eq_ignore_ascii_case(INLINE)
+        })
     }
 
     /// The value of an attribute that names a file, not the stand-in of one.

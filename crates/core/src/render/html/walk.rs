@@ -2,6 +2,7 @@
 
 use super::super::content::Content;
 use super::super::escape_html::push_escaped;
+use super::super::math::{Formula, Wrapper};
 use super::super::{Options, code_text, table_shape};
 use super::allowed::{self, Role};
 use super::writer::{Open, Writer};
@@ -18,7 +19,7 @@ pub(super) struct Walk<'p> {
 
 impl<'p> Walk<'p> {
     pub(super) fn new(page: &'p Page, kept: &'p [bool], options: &'p Options) -> Self {
-        let content = Content::new(page, kept, options.images);
+        let content = Content::new(page, kept, options);
         Self {
             page,
             kept,
@@ -64,24 +65,73 @@ impl<'p> Walk<'p> {
             return true;
         }
         if self.page.nodes.namespace[row] != 0 {
-            return false;
+            return self.is_foreign_passed(row, tag);
         }
         match tag {
+            tags::A if self.page.is_permalink(row) => {}
+            tags::SCRIPT => self.write_math(row),
+            tags::IMG if self.page.is_tex_image(row) => self.write_math(row),
             tags::IMG => self.write_image(row),
             tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT => self.write_pre(row),
-            _ => {
-                if self.page.nodes.flags[row] & flags::BLOCK != 0 {
-                    self.writer.part();
-                }
-                let role = self.role(row, tag);
-                if role != Role::Through {
-                    let attributes = self.attributes(row, role);
-                    self.writer.enter(Open::new(end, role, attributes));
-                }
-                return false;
-            }
+            tags::SPAN | tags::DIV | tags::KNOWN.. => match self.page.wrapper(row) {
+                Some(Wrapper::Formula(formula)) => self.write_formula(&formula),
+                Some(Wrapper::Picture) => {}
+                None => return self.enter(row, tag, end),
+            },
+            _ => return self.enter(row, tag, end),
         }
         true
+    }
+
+    /// Enter an element, whose inside is always left to write.
+    fn enter(&mut self, row: usize, tag: Tag, end: usize) -> bool {
+        if self.page.nodes.flags[row] & flags::BLOCK != 0 {
+            self.writer.part();
+        }
+        let role = self.role(row, tag);
+        if role != Role::Through {
+            let attributes = self.attributes(row, role);
+            self.writer.enter(Open::new(end, role, attributes));
+        }
+        false
+    }
+
+    /// Formulas are written, of drawings the texts that show.
+    fn is_foreign_passed(&mut self, row: usize, tag: Tag) -> bool {
+        if tag == tags::MATH {
+            self.write_math(row);
+        }
+        matches!(
+            tag,
+            tags::MATH | tags::TITLE | tags::DESC | tags::STYLE | tags::SCRIPT
+        )
+    }
+
+    fn write_math(&mut self, row: usize) {
+        if let Some(formula) = self.page.formula(row) {
+            self.write_formula(&formula);
+        }
+    }
+
+    /// LaTeX, marked as GitHub marks it.
+    fn write_formula(&mut self, formula: &Formula) {
+        let is_block = formula.is_display && !self.writer.is_in_leaf();
+        if is_block {
+            self.writer.part();
+            self.writer.write_open();
+        } else {
+            self.writer.begin();
+        }
+        let (start, end) = if is_block {
+            ("<pre>", "</pre>")
+        } else {
+            ("", "")
+        };
+        self.writer
+            .out
+            .extend([start, "<code class=\"language-math\">"]);
+        push_escaped(&mut self.writer.out, &formula.latex);
+        self.writer.out.extend(["</code>", end]);
     }
 
     fn role(&self, row: usize, tag: Tag) -> Role {
@@ -162,7 +212,7 @@ impl<'p> Walk<'p> {
     }
 
     fn write_image(&mut self, row: usize) {
-        let Some(url) = self.page.best_source(row, &self.options.base) else {
+        let Some(url) = self.options.source(self.page, row) else {
             return;
         };
         let mut tag = String::from("<img");
@@ -181,6 +231,9 @@ impl<'p> Walk<'p> {
 
     fn write_pre(&mut self, row: usize) {
         let code = code_text::text(self.page, row, self.kept);
+        if code.is_empty() || code_text::is_gutter(self.page, row) {
+            return;
+        }
         if self.writer.is_in_leaf() {
             self.writer.write(&code);
             return;

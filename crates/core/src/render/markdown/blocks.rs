@@ -63,6 +63,13 @@ impl Blocks {
         self.gap = Gap::Blank;
     }
 
+    /// Whether the innermost container holds nothing yet.
+    pub(super) fn is_at_start(&self) -> bool {
+        self.containers
+            .last()
+            .is_some_and(|container| !container.is_used)
+    }
+
     pub(super) fn list_ended(&mut self, sign: char) {
         self.ended = Some((self.containers.len(), sign));
         self.gap = Gap::Blank;

@@ -8,7 +8,7 @@ impl Walk<'_> {
     /// A `pre` as a fenced block; in a cell or a heading as a line of code.
     pub(super) fn write_pre(&mut self, row: usize) {
         let code = code_text::text(self.page, row, self.kept);
-        if code.is_empty() {
+        if code.is_empty() || code_text::is_gutter(self.page, row) {
             return;
         }
         self.part();

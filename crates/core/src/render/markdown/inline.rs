@@ -8,8 +8,8 @@ use super::marks::{self, Kind, Mark};
 pub(super) enum Span {
     Mark(Kind),
     Link(String),
-    /// A tag that Markdown has no sign for: `sub` or `sup`.
-    Tag(&'static str),
+    /// What Markdown has no sign of its own for, between two others.
+    Around(&'static str, &'static str),
     Code,
     /// Says nothing that those around it do not.
     Idle,
@@ -93,7 +93,7 @@ impl Inline {
     pub(super) fn enter(&mut self, span: Span) {
         let is_known =
             |known: &Open| matches!((&known.span, &span), (Span::Mark(a), Span::Mark(b)) if a == b);
-        let is_idle = self.code_depth > 0 && matches!(span, Span::Mark(_) | Span::Tag(_));
+        let is_idle = self.code_depth > 0 && matches!(span, Span::Mark(_) | Span::Around(..));
         let span = if is_idle || self.open.iter().any(is_known) {
             Span::Idle
         } else {
@@ -142,7 +142,7 @@ impl Inline {
                 escape::push_address(&mut self.text, url, self.breaks == Breaks::Tag);
                 self.text.push(')');
             }
-            Span::Tag(name) => self.text.extend(["</", name, ">"]),
+            Span::Around(_, end) => self.text.push_str(end),
             Span::Code | Span::Idle => {}
         }
     }
@@ -201,8 +201,8 @@ impl Inline {
                 self.text.push('[');
                 0
             }
-            Span::Tag(name) => {
-                self.text.extend(["<", name, ">"]);
+            Span::Around(start, _) => {
+                self.text.push_str(start);
                 0
             }
             Span::Code | Span::Idle => return,

@@ -79,7 +79,13 @@ impl Walk<'_> {
         }
     }
 
-    fn end_item(&mut self) {
+    pub(super) fn is_at_item_start(&self) -> bool {
+        self.is_in_flow()
+            && self.lists.last().is_some_and(|list| list.has_item)
+            && self.blocks.is_at_start()
+    }
+
+    pub(super) fn end_item(&mut self) {
         if let Some(list) = self.lists.last_mut()
             && list.has_item
             && self.blocks.depth() == list.depth + 1

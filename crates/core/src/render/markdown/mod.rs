@@ -4,12 +4,15 @@
 //! and settles its emphasis (`marks`); at the end of the block the line goes out, behind the signs of the lists and
 //! quotes around it (`blocks`). Subtrees without kept content are passed over.
 
+mod asides;
 mod blocks;
 mod code;
 mod escape;
+mod formulas;
 mod inline;
 mod lists;
 mod marks;
+mod notes;
 mod tables;
 mod walk;
 

@@ -1,11 +1,13 @@
 //! The walk over the rows of a page: which element means what.
 
 use super::super::content::Content;
+use super::super::math::{Signs, Wrapper};
 use super::super::{Options, collapsed};
 use super::blocks::{Blocks, Lead};
 use super::inline::{Breaks, Inline, Span};
 use super::lists::List;
 use super::marks::Kind;
+use super::notes::Notes;
 use super::tables::Table;
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
@@ -25,6 +27,8 @@ pub(super) enum Close {
     Row,
     Cell(usize),
     Caption,
+    Details,
+    Note,
 }
 
 /// How to go on after an element's start.
@@ -44,6 +48,13 @@ pub(super) struct Walk<'p> {
     pub(super) table: Option<Table>,
     /// Containers around the last block, where that was a paragraph.
     pub(super) paragraph_depth: Option<usize>,
+    pub(super) notes: Notes<'p>,
+    pub(super) in_note: usize,
+    /// Which formulas the page's scripts would find in its text, once somebody asks.
+    pub(super) signs: Option<Signs>,
+    /// The length of the document when a callout or a note began.
+    pub(super) fresh: Option<usize>,
+    pub(super) written_summary: Option<usize>,
     level: usize,
     around: Vec<(usize, Close)>,
 }
@@ -54,12 +65,17 @@ impl<'p> Walk<'p> {
             page,
             kept,
             options,
-            content: Content::new(page, kept, options.images),
+            content: Content::new(page, kept, options),
             inline: Inline::new(),
             blocks: Blocks::new(page.text(0).len() / 2),
             lists: Vec::new(),
             table: None,
             paragraph_depth: None,
+            notes: Notes::default(),
+            in_note: 0,
+            signs: None,
+            fresh: None,
+            written_summary: None,
             level: 0,
             around: Vec::new(),
         }
@@ -101,7 +117,7 @@ impl<'p> Walk<'p> {
             if !self.page.text(row).is_empty() {
                 self.inline.space();
             }
-        } else if self.content.has(row) {
+        } else if self.content.has(row) && !self.write_with_formulas(self.page.text(row)) {
             self.inline.write(self.page.text(row));
         }
     }
@@ -112,24 +128,26 @@ impl<'p> Walk<'p> {
             return Step::Over;
         }
         if self.page.nodes.namespace[row] != 0 {
-            return Step::Into(Close::Nothing);
+            return self.foreign(row, tag);
+        }
+        if self.is_written(row, tag) {
+            return Step::Over;
+        }
+        if self.in_note == 0
+            && self.is_fresh()
+            && let Some(title) = self.open_title(row)
+        {
+            return title.map_or(Step::Over, Step::Into);
         }
         match tag {
             tags::A => self.open_link(row),
             tags::B | tags::STRONG => self.open_span(Span::Mark(Kind::Strong)),
             tags::EM | tags::I => self.open_span(Span::Mark(Kind::Emphasis)),
             tags::DEL | tags::S | tags::STRIKE => self.open_span(Span::Mark(Kind::Deleted)),
-            tags::SUB => self.open_span(Span::Tag("sub")),
-            tags::SUP => self.open_span(Span::Tag("sup")),
+            tags::SUB => self.open_span(Span::Around("<sub>", "</sub>")),
+            tags::SUP => self.open_span(Span::Around("<sup>", "</sup>")),
+            tags::Q => self.open_span(Span::Around("“", "”")),
             tags::CODE | tags::KBD | tags::SAMP | tags::TT => self.open_span(Span::Code),
-            tags::IMG => {
-                self.write_image(row);
-                Step::Over
-            }
-            tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT => {
-                self.write_pre(row);
-                Step::Over
-            }
             _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => {
                 Step::Into(self.open_block(row, tag))
             }
@@ -137,7 +155,59 @@ impl<'p> Walk<'p> {
         }
     }
 
+    /// Write an element as a whole, where what is inside it is not for the walk.
+    fn is_written(&mut self, row: usize, tag: Tag) -> bool {
+        match tag {
+            tags::IMG => self.write_image(row),
+            tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT => self.write_pre(row),
+            tags::SCRIPT => self.write_math(row),
+            tags::SUP => return self.write_raised_notes(row) || self.is_way_back(row),
+            tags::A => match self.note_sign(row) {
+                Some(label) => self.write_note_sign(&label),
+                None => return self.is_way_back(row) || self.page.is_permalink(row),
+            },
+            tags::SPAN | tags::DIV | tags::KNOWN.. => match self.page.wrapper(row) {
+                Some(Wrapper::Formula(formula)) => self.write_formula(&formula),
+                Some(Wrapper::Picture) => {}
+                None => return self.is_way_back(row),
+            },
+            tags::SUMMARY => return self.written_summary == Some(row),
+            _ => return false,
+        }
+        true
+    }
+
+    fn is_way_back(&mut self, row: usize) -> bool {
+        self.in_note > 0 && self.leads_back(row)
+    }
+
+    fn write_math(&mut self, row: usize) {
+        if let Some(formula) = self.page.formula(row) {
+            self.write_formula(&formula);
+        }
+    }
+
+    /// Drawings and formulas; of a drawing, only the texts that show.
+    fn foreign(&mut self, row: usize, tag: Tag) -> Step {
+        match tag {
+            tags::MATH => self.write_math(row),
+            tags::TITLE | tags::DESC | tags::STYLE | tags::SCRIPT => {}
+            _ => return Step::Into(Close::Nothing),
+        }
+        Step::Over
+    }
+
     fn open_block(&mut self, row: usize, tag: Tag) -> Close {
+        if let Some(close) = self.open_note(row) {
+            return close;
+        }
+        if matches!(
+            tag,
+            tags::DIV | tags::ASIDE | tags::SECTION | tags::BLOCKQUOTE
+        ) && let Some(kind) = self.page.callout(row)
+        {
+            return self.open_callout(kind);
+        }
         match tag {
             tags::H1 | tags::H2 | tags::H3 | tags::H4 | tags::H5 | tags::H6 => {
                 self.open_heading(1 + usize::from(tag - tags::H1))
@@ -147,6 +217,7 @@ impl<'p> Walk<'p> {
             tags::DT => self.open_term(),
             tags::DD => self.open_definition(),
             tags::BLOCKQUOTE => self.open_container(Lead::Quote),
+            tags::DETAILS => self.open_details(row),
             tags::TABLE => self.open_table(row),
             tags::TR => self.open_row(),
             tags::TD | tags::TH => self.open_cell(row),
@@ -171,6 +242,7 @@ impl<'p> Walk<'p> {
                 }
             }
             tags::HR => self.write_rule(row),
+            tags::INPUT => self.write_box(row),
             tags::TR => self.pass_row(),
             tags::TD | tags::TH if self.table.is_some() => {
                 if let Close::Cell(columns) = self.open_cell(row) {
@@ -195,6 +267,8 @@ impl<'p> Walk<'p> {
             Close::List => self.close_list(),
             Close::Term | Close::Caption => self.close_term(),
             Close::Definition => self.close_definition(),
+            Close::Details => self.close_details(),
+            Close::Note => self.close_note(),
             Close::Table => self.close_table(),
             Close::Row => self.close_row(),
             Close::Cell(columns) => self.close_cell(columns),
@@ -283,6 +357,17 @@ impl<'p> Walk<'p> {
         }
     }
 
+    /// The box of a task, at the start of an item.
+    fn write_box(&mut self, row: usize) {
+        let kind = self.page.raw_attribute(row, "type").unwrap_or_default();
+        let is_first = self.inline.is_empty() && self.is_at_item_start();
+        if is_first && kind.eq_ignore_ascii_case(b"checkbox") {
+            let is_done = self.page.raw_attribute(row, "checked").is_some();
+            self.inline.write_raw(if is_done { "[x]" } else { "[ ]" });
+            self.inline.space();
+        }
+    }
+
     fn open_link(&mut self, row: usize) -> Step {
         let href = self.page.attribute(row, "href");
         let Some(href) = href.filter(|_| self.options.links && !self.inline.is_in_link()) else {
@@ -295,7 +380,10 @@ impl<'p> Walk<'p> {
     }
 
     fn write_image(&mut self, row: usize) {
-        let Some(url) = self.page.best_source(row, &self.options.base) else {
+        if self.page.is_tex_image(row) {
+            return self.write_math(row);
+        }
+        let Some(url) = self.options.source(self.page, row) else {
             return;
         };
         let alt = collapsed(&self.page.attribute(row, "alt").unwrap_or_default());

@@ -1,0 +1,86 @@
+//! Boxes that speak to the reader aside: notes, tips, warnings.
+
+use std::sync::LazyLock;
+
+use crate::page::Page;
+use crate::tags;
+
+/// Each word and the alert that it names.
+static KINDS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+    let lines = include_str!("callouts.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'));
+    let kinds = lines.filter_map(|line| line.split_once(": "));
+    kinds
+        .flat_map(|(kind, words)| words.split(' ').map(move |word| (word, kind)))
+        .collect()
+});
+
+/// Class names by which themes mark a callout, whatever its kind.
+const MARKERS: &[&str] = &[
+    "admonition",
+    "admonitionblock",
+    "alert",
+    "callout",
+    "custom-block",
+    "hint",
+    "markdown-alert",
+    "notecard",
+    "theme-admonition",
+];
+
+/// What themes put before the kind in a class name.
+const PREFIXES: &[&str] = &[
+    "markdown-alert-",
+    "theme-admonition-",
+    "admonition-",
+    "callout-",
+    "alert--",
+    "alert-",
+    "is-",
+];
+
+impl Page {
+    /// The alert that the box at `row` is: `NOTE`, `TIP`, `IMPORTANT`, `WARNING` or `CAUTION`.
+    pub(super) fn callout(&self, row: usize) -> Option<&'static str> {
+        if let Some(kind) = self.attribute(row, "data-callout") {
+            return Some(kind_of(&kind).unwrap_or("NOTE"));
+        }
+        let role = self.raw_attribute(row, "role").unwrap_or_default();
+        let is_note = role.eq_ignore_ascii_case(b"note");
+        let Some(classes) = self.attribute(row, "class") else {
+            return is_note.then_some("NOTE");
+        };
+        let is_marked = is_note
+            || classes
+                .split_ascii_whitespace()
+                .any(|name| MARKERS.contains(&name));
+        if !is_marked && self.nodes.tag[row] != tags::ASIDE {
+            return None;
+        }
+        let kind = classes.split_ascii_whitespace().find_map(|name| {
+            let bare = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix));
+            kind_of(bare.unwrap_or(name))
+                .filter(|_| bare.is_some() || !MARKERS.contains(&name) || name == "hint")
+        });
+        // An alert of no kind may be any message of the site.
+        let is_plain = is_note
+            || classes.contains("admonition")
+            || classes.contains("callout")
+            || classes.contains("notecard");
+        kind.or_else(|| (is_marked && is_plain).then_some("NOTE"))
+    }
+}
+
+fn kind_of(word: &str) -> Option<&'static str> {
+    KINDS
+        .iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(word))
+        .map(|(_, kind)| *kind)
+}
+
+/// Whether a title says no more than the sign of the alert does.
+pub(super) fn is_kind_name(title: &str) -> bool {
+    let word = title.trim().trim_end_matches([':', '!', '.']);
+    kind_of(word).is_some()
+}

@@ -1,0 +1,213 @@
+//! Footnotes: a sign in the text that leads to a block further down, and the block.
+
+use std::collections::HashMap;
+
+use super::blocks::Lead;
+use super::walk::{Close, Walk};
+use crate::page::{Page, flags};
+use crate::tags;
+
+/// Characters that the sign of a note may have.
+const LONGEST_SIGN: usize = 8;
+
+/// Rows of a `sup` in which its notes are looked for.
+const ROWS_OF_SIGNS: usize = 40;
+
+/// What the id of a note begins with, in the words of those who write them.
+const STEMS: &[&str] = &[
+    "fn",
+    "footnote",
+    "cite_note",
+    "cite-note",
+    "note",
+    "_ftn",
+    "ftn",
+    "_edn",
+    "endnote",
+    "en-",
+    "ref",
+    "bib",
+];
+
+#[derive(Default)]
+pub(super) struct Notes<'p> {
+    /// Rows by their ids, once somebody asks.
+    ids: Option<HashMap<&'p [u8], u32>>,
+    /// Blocks that are notes, and their labels.
+    labels: HashMap<usize, String>,
+    /// Links that lead to notes, in order.
+    signs: Vec<usize>,
+}
+
+fn ids(page: &Page) -> HashMap<&[u8], u32> {
+    let mut ids = HashMap::new();
+    for row in 1..page.len() {
+        let name = if page.nodes.tag[row] == tags::A {
+            page.raw_attribute(row, "name")
+        } else {
+            None
+        };
+        for id in [page.raw_attribute(row, "id"), name].into_iter().flatten() {
+            ids.entry(id).or_insert(row as u32);
+        }
+    }
+    ids
+}
+
+impl Walk<'_> {
+    fn row_of(&mut self, id: &[u8]) -> Option<usize> {
+        let page = self.page;
+        let ids = self.notes.ids.get_or_insert_with(|| ids(page));
+        ids.get(id).map(|&row| row as usize)
+    }
+
+    /// The label of the note that the link at `row` leads to, if it is the sign of one.
+    pub(super) fn note_sign(&mut self, row: usize) -> Option<String> {
+        let page = self.page;
+        let id = page.raw_attribute(row, "href")?.strip_prefix(b"#")?;
+        let text = page.text(row);
+        if text.len() > 4 * LONGEST_SIGN || !self.is_sign(row, id) {
+            return None;
+        }
+        let sign = bare(text);
+        let target = self.row_of(id)?;
+        let note = self.block_around(target)?;
+        let is_below = note > row && self.content.is_ahead(note, page.nodes.end[note] as usize);
+        if sign.is_empty() || sign.chars().count() > LONGEST_SIGN || !is_below {
+            return None;
+        }
+        self.notes.signs.push(row);
+        let taken = |label: &str| self.notes.labels.values().any(|known| known == label);
+        if !self.notes.labels.contains_key(&note) {
+            let is_plain = sign.chars().all(char::is_alphanumeric) && !taken(sign);
+            let label = if is_plain {
+                sign.to_owned()
+            } else {
+                format!("note-{}", self.notes.labels.len() + 1)
+            };
+            self.notes.labels.insert(note, label);
+        }
+        self.notes.labels.get(&note).cloned()
+    }
+
+    /// Whether a link stands where the sign of a note would, or its target is called as a note would be.
+    fn is_sign(&self, row: usize, id: &[u8]) -> bool {
+        let nodes = &self.page.nodes;
+        let role = self.page.raw_attribute(row, "role").unwrap_or_default();
+        let is_raised = nodes.tag[nodes.parent[row] as usize] == tags::SUP
+            || nodes.tag.get(row + 1) == Some(&tags::SUP) && nodes.end[row + 1] <= nodes.end[row];
+        let is_named = STEMS.iter().any(|stem| id.starts_with(stem.as_bytes()));
+        role == b"doc-noteref"
+            || (is_raised || self.page.text(row).trim().starts_with('[')) && is_named
+    }
+
+    fn block_around(&self, row: usize) -> Option<usize> {
+        let nodes = &self.page.nodes;
+        let mut at = row;
+        while nodes.flags[at] & flags::BLOCK == 0 {
+            if at == 0 {
+                return None;
+            }
+            at = nodes.parent[at] as usize;
+        }
+        matches!(
+            nodes.tag[at],
+            tags::LI | tags::P | tags::DIV | tags::ASIDE | tags::DD
+        )
+        .then_some(at)
+    }
+
+    /// Write the signs of notes that a `sup` holds, if it holds nothing else.
+    pub(super) fn write_raised_notes(&mut self, row: usize) -> bool {
+        let page = self.page;
+        let end = page.nodes.end[row] as usize;
+        if end - row > ROWS_OF_SIGNS {
+            return false;
+        }
+        let links: Vec<usize> = (row..end)
+            .filter(|&at| page.nodes.tag[at] == tags::A)
+            .collect();
+        let is_linked = |at: &usize| page.nodes.flags[*at] & flags::LINK != 0;
+        let has_words = |at: usize| {
+            page.nodes.tag[at] == tags::TEXT && page.text(at).contains(char::is_alphanumeric)
+        };
+        if links.is_empty() || (row..end).any(|at| has_words(at) && !is_linked(&at)) {
+            return false;
+        }
+        let labels: Option<Vec<String>> =
+            links.into_iter().map(|link| self.note_sign(link)).collect();
+        let Some(labels) = labels else {
+            return false;
+        };
+        for label in labels {
+            self.write_note_sign(&label);
+        }
+        true
+    }
+
+    pub(super) fn write_note_sign(&mut self, label: &str) {
+        self.inline.write_raw(&format!("[^{label}]"));
+    }
+
+    /// Begin the note at `row`, if signs lead there.
+    pub(super) fn open_note(&mut self, row: usize) -> Option<Close> {
+        if self.notes.labels.is_empty() || !self.is_in_flow() {
+            return None;
+        }
+        let label = self.notes.labels.get(&row)?.clone();
+        self.part();
+        self.end_item();
+        if !self.blocks.push(Lead::Note(label)) {
+            return None;
+        }
+        self.in_note += 1;
+        self.fresh = Some(self.blocks.out.len());
+        Some(Close::Note)
+    }
+
+    pub(super) fn close_note(&mut self) {
+        self.part();
+        self.blocks.pop();
+        self.in_note -= 1;
+    }
+
+    /// Whether an element of a note only leads back, or says the sign again.
+    pub(super) fn leads_back(&mut self, row: usize) -> bool {
+        let page = self.page;
+        let classes = page.raw_attribute(row, "class").unwrap_or_default();
+        let has = |part: &[u8]| classes.windows(part.len()).any(|window| window == part);
+        if has(b"backlink") || has(b"backref") || has(b"reversefootnote") {
+            return true;
+        }
+        let text = page.text(row);
+        if self.is_fresh() && text.len() < 4 * LONGEST_SIGN {
+            let is_label = self.notes.labels.values().any(|label| label == bare(text));
+            if is_label && matches!(page.nodes.tag[row], tags::SUP | tags::A | tags::SPAN) {
+                return true;
+            }
+        }
+        let Some(id) = page
+            .raw_attribute(row, "href")
+            .and_then(|href| href.strip_prefix(b"#"))
+        else {
+            return false;
+        };
+        let Some(target) = self.row_of(id) else {
+            return !text.contains(char::is_alphanumeric);
+        };
+        let end = page.nodes.end[target] as usize;
+        let parent = page.nodes.parent[target] as usize;
+        let is_sign = |sign: usize| {
+            sign >= target && sign < end
+                || page.nodes.parent[sign] as usize == parent && sign == target + 1
+        };
+        self.notes.signs.iter().any(|&sign| is_sign(sign)) || !text.contains(char::is_alphanumeric)
+    }
+}
+
+/// A sign without its brackets.
+fn bare(sign: &str) -> &str {
+    sign.trim()
+        .trim_matches(['[', ']', '(', ')', '{', '}'])
+        .trim()
+}

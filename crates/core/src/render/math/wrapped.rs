@@ -1,0 +1,66 @@
+//! What renderers of formulas put around them.
+
+use super::Formula;
+use crate::page::Page;
+use crate::tags;
+
+/// What an element that a renderer made stands for.
+pub(in super::super) enum Wrapper {
+    Formula(Formula),
+    /// The picture of a formula whose source stands elsewhere.
+    Picture,
+}
+
+/// Rows in which the `math` of a wrapper begins: KaTeX and MediaWiki put it first.
+const NEAR: usize = 6;
+
+impl Page {
+    /// What `row` stands for, where KaTeX, MathJax or MediaWiki made it.
+    pub(in super::super) fn wrapper(&self, row: usize) -> Option<Wrapper> {
+        if self.nodes.tag[row] >= tags::KNOWN && self.name(row) == "mjx-container" {
+            return self.container_formula(row).map(Wrapper::Formula);
+        }
+        let classes = self.raw_attribute(row, "class")?;
+        let names = classes.split(u8::is_ascii_whitespace);
+        names.into_iter().find_map(|name| match name {
+            b"katex-display" => self.near_formula(row, true),
+            b"katex" | b"mwe-math-element" => self.near_formula(row, false),
+            b"MathJax"
+            | b"MathJax_Display"
+            | b"MathJax_Preview"
+            | b"MathJax_SVG"
+            | b"MathJax_SVG_Display"
+            | b"MathJax_CHTML"
+            | b"mjx-chtml"
+            | b"MJXc-display" => Some(Wrapper::Picture),
+            _ => None,
+        })
+    }
+
+    fn near_formula(&self, row: usize, is_display: bool) -> Option<Wrapper> {
+        let end = (self.nodes.end[row] as usize).min(row + NEAR);
+        let math = (row + 1..end).find(|&inner| self.nodes.tag[inner] == tags::MATH)?;
+        let formula = self.formula(math)?;
+        let is_display = is_display || formula.is_display;
+        Some(Wrapper::Formula(Formula {
+            is_display,
+            ..formula
+        }))
+    }
+
+    /// MathJax 3 keeps MathML for screen readers behind its picture.
+    fn container_formula(&self, row: usize) -> Option<Formula> {
+        let assistive = self
+            .children(row)
+            .find(|&child| self.name(child) == "mjx-assistive-mml")?;
+        let math = self
+            .children(assistive)
+            .find(|&child| self.nodes.tag[child] == tags::MATH)?;
+        let is_display = self.raw_attribute(row, "display") == Some(b"true");
+        let formula = self.formula(math)?;
+        Some(Formula {
+            is_display: is_display || formula.is_display,
+            ..formula
+        })
+    }
+}

@@ -1,0 +1,133 @@
+//! Formulas written into the text, for a script to find: `\(x\)`, `\[x\]`, `$$x$$`, and `$x$` where the page says so.
+
+use crate::page::Page;
+use crate::tags;
+
+/// Which signs the scripts of a page look for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in super::super) enum Signs {
+    None,
+    /// Those that MathJax and KaTeX know unasked.
+    Usual,
+    /// A single dollar too.
+    Dollar,
+}
+
+/// A part of a text.
+#[derive(Debug, PartialEq, Eq)]
+pub(in super::super) enum Piece<'t> {
+    Text(&'t str),
+    Formula(&'t str, bool),
+}
+
+impl Page {
+    /// What the page's scripts would make formulas of.
+    pub(in super::super) fn formula_signs(&self) -> Signs {
+        let mut signs = Signs::None;
+        for row in (1..self.len()).filter(|&row| self.nodes.tag[row] == tags::SCRIPT) {
+            let source = self
+                .attribute(row, "src")
+                .unwrap_or_default()
+                .to_ascii_lowercase();
+            if signs == Signs::None && (source.contains("mathjax") || source.contains("katex")) {
+                signs = Signs::Usual;
+            }
+            let body = self
+                .children(row)
+                .next()
+                .map(|body| self.raw(body))
+                .unwrap_or_default();
+            let is_asked = ["inlineMath", "delimiters"]
+                .iter()
+                .any(|word| body.contains(word));
+            if is_asked && (body.contains("'$'") || body.contains("\"$\"")) {
+                return Signs::Dollar;
+            }
+        }
+        signs
+    }
+}
+
+/// Left sign, right sign, whether it stands alone.
+const USUAL: &[(&str, &str, bool)] = &[
+    ("\\(", "\\)", false),
+    ("\\[", "\\]", true),
+    ("$$", "$$", true),
+];
+const DOLLAR: (&str, &str, bool) = ("$", "$", false);
+
+/// The text cut into formulas and what lies between them.
+pub(in super::super) fn pieces(text: &str, signs: Signs) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let (mut copied, mut at) = (0, 0);
+    while let Some(found) = memchr::memchr2(b'\\', b'$', &text.as_bytes()[at..]) {
+        at += found;
+        let Some((inner, end, is_display)) = formula_at(text, at, signs) else {
+            // A backslash escapes what follows.
+            at = (at + 2).min(text.len());
+            while !text.is_char_boundary(at) {
+                at += 1;
+            }
+            continue;
+        };
+        pieces.extend([
+            Piece::Text(&text[copied..at]),
+            Piece::Formula(inner, is_display),
+        ]);
+        (copied, at) = (end, end);
+    }
+    pieces.push(Piece::Text(&text[copied..]));
+    pieces
+}
+
+fn formula_at(text: &str, at: usize, signs: Signs) -> Option<(&str, usize, bool)> {
+    let dollar = (signs == Signs::Dollar).then_some(&DOLLAR);
+    let (left, right, is_display) = *USUAL
+        .iter()
+        .chain(dollar)
+        .find(|(left, ..)| text[at..].starts_with(left))?;
+    let rest = &text[at + left.len()..];
+    // Far away, a right sign is not of this formula: the search stays short.
+    let mut limit = rest.len().min(LONGEST);
+    while !rest.is_char_boundary(limit) {
+        limit -= 1;
+    }
+    let window = &rest[..limit];
+    let length = window.find(right).filter(|&length| length > 0)?;
+    let inner = &rest[..length];
+    (!inner.trim().is_empty()).then_some((
+        inner,
+        at + left.len() + length + right.len(),
+        is_display,
+    ))
+}
+
+/// Bytes that a formula in a text may have.
+const LONGEST: usize = 2000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_cut_out() {
+        let cut = |text| pieces(text, Signs::Usual);
+        assert_eq!(cut("a"), [Piece::Text("a")]);
+        assert_eq!(
+            cut("a \\(x\\) b"),
+            [
+                Piece::Text("a "),
+                Piece::Formula("x", false),
+                Piece::Text(" b")
+            ]
+        );
+        assert_eq!(
+            cut("$$y$$"),
+            [Piece::Text(""), Piece::Formula("y", true), Piece::Text("")]
+        );
+        assert_eq!(cut("\\\\(x\\)"), [Piece::Text("\\\\(x\\)")]);
+        assert_eq!(cut("5$ or 6$"), [Piece::Text("5$ or 6$")]);
+        assert_eq!(cut("\\é"), [Piece::Text("\\é")]);
+        assert_eq!(pieces("$x$", Signs::Dollar)[1], Piece::Formula("x", false));
+    }
+}
