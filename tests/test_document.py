@@ -150,8 +150,8 @@ class TestXhtml:
     PAGE = HEAD + b"<p>An <b/> oak.<br/></p><script>plant()</script></html>"
 
     def test_elements_closed_in_one_tag(self) -> None:
-        assert extract(self.PAGE, content_type="application/xhtml+xml").text == "An oak."
-        assert extract(self.PAGE, content_type="text/html").text != "An oak.", "to HTML these are open"
+        assert extract(self.PAGE, content_type="application/xhtml+xml").markdown == "An oak."
+        assert extract(self.PAGE, content_type="text/html").markdown == "An **oak.**", "to HTML it is open"
 
     def test_what_needs_no_mending_is_parsed_once(self) -> None:
         page = parse("<p>An oak.<br/><img src='a'/></p>")
