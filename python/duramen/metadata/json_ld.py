@@ -1,7 +1,6 @@
 """JSON-LD: the thing that the page is about, and what it says of itself in schema.org's words."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -29,7 +28,7 @@ def candidates(page: Page, titles: Sequence[str] = ()) -> Iterator[Candidate]:
     """What JSON-LD says of the page, the article first; of several the one with a title of the page."""
     things = all_things(page)
     by_id = {each["@id"]: each for each in reversed(things) if isinstance(each.get("@id"), str) and len(each) > 1}
-    wanted = [Counter(words(title)) for title in titles]
+    wanted = list(map(words, titles))
     ranked = sorted(things, key=lambda thing: (rank(thing), not is_titled(thing, wanted)))
     # One article, recipe or product names the page; of several each names only itself.
     heads = [each for each in ranked if rank(each) < 2]
@@ -73,10 +72,10 @@ UNKNOWN = 9
 ALIKE = 0.5  # F1 of words from which a headline is the page's
 
 
-def is_titled(thing: Thing, titles: Sequence[Counter[str]]) -> bool:
+def is_titled(thing: Thing, titles: Sequence[frozenset[str]]) -> bool:
     """Whether a thing is called what the page is called."""
     name = text_of(thing.get("headline")) or text_of(thing.get("name")) or ""
-    mine = Counter(words(name))
+    mine = words(name)
     return any(likeness(mine, title) >= ALIKE for title in titles)
 
 
