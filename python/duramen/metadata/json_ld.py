@@ -37,7 +37,9 @@ def candidates(page: Page, titles: Sequence[str] = ()) -> Iterator[Candidate]:
     for thing in ranked:
         if rank(thing) == UNKNOWN:
             break
-        names = [] if signed else list(authors(thing.get("author"), by_id)) or list(authors(thing.get("creator"), by_id))
+        names = (
+            [] if signed else list(authors(thing.get("author"), by_id)) or list(authors(thing.get("creator"), by_id))
+        )
         signed = signed or bool(names)
         yield from names
         yield from told_by(thing, by_id, titled=thing in titled)
@@ -144,7 +146,7 @@ def texts(value: Any, by_id: Mapping[str, Thing]) -> list[str]:
 def text_of(value: Any) -> str | None:
     """A string as it is, a number as written, of an object its name, address or language."""
     for key in ("name", "url", "contentUrl", "alternateName", "@value", "@id") if isinstance(value, dict) else ():
-        inner = value[key] if key in value else None
+        inner = value.get(key)
         inner = inner[0] if isinstance(inner, list) and inner else inner
         if isinstance(inner, str) and inner.strip():
             return tidy(inner)

@@ -46,6 +46,6 @@ def anchored(page: Page, elements: Iterable[Element]) -> Iterator[Candidate]:
         if "tag" in relations and (name := tidy(page.text(row)).lstrip("#")):
             yield Candidate("tags", name, "link")
     for row in np.flatnonzero(has_tag(page.nodes, "a"))[-LAST_LINKS:].tolist():
-        href = page.attribute(row, "href")
-        if href and LICENCES.search(href):
-            yield Candidate("licence", page.absolute(href), "visible")
+        address = page.attribute(row, "href")
+        if address and LICENCES.search(address):
+            yield Candidate("licence", page.absolute(address), "visible")

@@ -26,8 +26,8 @@ def ranked(candidates: Iterable[Candidate]) -> dict[str, list[Candidate]]:
     for each in candidates:
         fields[each.field].append(each)
     for field, mine in fields.items():
-        place = ORDER.get(field, DECLARED).index
-        mine.sort(key=lambda each: place(each.source))  # noqa: B023 - used before the next round
+        order = ORDER.get(field, DECLARED)
+        mine.sort(key=lambda each, order=order: order.index(each.source))  # type: ignore[misc]
     return fields
 
 

@@ -48,7 +48,9 @@ def choose(declared: Iterable[Candidate], headings: Sequence[Heading], sites: It
             return Title(*best, heading)
         return Title(heading.text, "visible", heading)
     lone = [each for each in headings if each.level == 1]
-    if lone and (best is None or (best[1] not in TITLES[:5] and len(lone[0].text.split()) >= TELLING and len(lone) == 1)):
+    if lone and (
+        best is None or (best[1] not in TITLES[:5] and len(lone[0].text.split()) >= TELLING and len(lone) == 1)
+    ):
         return Title(lone[0].text, "visible", lone[0])
     return Title(*best, lone[0] if lone else None) if best else None
 
@@ -107,7 +109,8 @@ def names_site(part: str, sites: set[str]) -> bool:
     """Whether a part of a title names the site, maybe shortened: "Forester" for "The Forester Magazine"."""
     squeezed = part.replace(" ", "")
     return len(squeezed) > 1 and any(
-        squeezed == site.replace(" ", "") or (len(squeezed) > 4 and squeezed in site.replace(" ", ""))
+        squeezed == site.replace(" ", "")
+        or (len(squeezed) > 4 and squeezed in site.replace(" ", ""))
         or (len(site) > 4 and site.replace(" ", "") in squeezed and len(part.split()) <= 5)
         for site in sites
     )
