@@ -2,8 +2,18 @@
 
 import json
 from importlib import import_module
+from typing import NamedTuple
 
+from .peer_cache import Answer as Kept
 from .peers import Peer
+
+
+class Answer(NamedTuple):
+    """What a system says of a page."""
+
+    title: str | None
+    authors: tuple[str, ...]
+    date: str | None
 
 
 def trafilatura(html: str, url: str | None) -> str:
@@ -18,6 +28,12 @@ def newspaper(html: str, url: str | None) -> str:
     article.download(input_html=html)
     article.parse()
     return answer(article.title, article.authors, article.publish_date and article.publish_date.isoformat())
+
+
+def answer_of(kept: Kept) -> Answer:
+    """The fields that a cache keeps as JSON; none where the peer failed."""
+    fields = json.loads(kept.text or "{}")
+    return Answer(fields.get("title"), tuple(fields.get("authors", ())), fields.get("date"))
 
 
 def answer(title: str | None, authors: list[str], date: str | None) -> str:

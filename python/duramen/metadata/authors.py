@@ -11,11 +11,13 @@ MOST_WORDS = 6  # of one name
 MOST_LETTERS = 60
 MOST_NAMES = 30
 
-ADDRESS = re.compile(r"\S*@\S+|https?:\S*|www\.\S*|\b[\w-]+\.(?:com|org|net|de|co\.uk|fr|it|es|eu|info|io)\b\S*", re.IGNORECASE)
+ADDRESS = re.compile(
+    r"\S*@\S+|https?:\S*|www\.\S*|\b[\w-]+\.(?:com|org|net|de|co\.uk|fr|it|es|eu|info|io)\b\S*", re.IGNORECASE
+)
 IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|（[^（）]*）|【[^【】]*】")
 SEPARATOR = re.compile(r"\s*[;|•·⋅/\n\t、，；／→»«]\s*|\s+[-–—]+\s+|\s*,\s*")
 PREFIX_END = re.compile(r"[\s:：]+")
-EDGE = " \t\n.,;:!?-–—_|/\\\"“”„‚‘«»<>()[]{}*#~+=&•·：・…"
+EDGE = ' \t\n.,;:!?-–—_|/\\"“”„‚‘«»<>()[]{}*#~+=&•·：・…'
 BEFORE_DATE = frozenset("on posted published updated am in for at from".split())
 DIGIT = re.compile(r"\d")
 MANY_SPACES_ON_LINE = re.compile(r"[^\S\n]+")
@@ -165,5 +167,7 @@ def is_nobody(name: str) -> bool:
 def capitalised(name: str) -> str:
     """A name in capitals as it is written in a text."""
     if name.isupper() and " " in name and name.isascii():
-        return re.sub(r"[A-Z]+('S\b)?", lambda word: word[0].capitalize() if len(word[0]) > 2 else word[0], name.title())
+        return re.sub(
+            r"[A-Z]+('S\b)?", lambda word: word[0].capitalize() if len(word[0]) > 2 else word[0], name.title()
+        )
     return name

@@ -11,7 +11,9 @@ from .candidate import Candidate, tidy
 from .words import month_numbers
 
 ARCHIVED = re.compile(r"^https?://web\.archive\.org/web/\w+/", re.IGNORECASE)
-NUMBERED = re.compile(r"(?<!\d)((?:19|20)\d\d)[/_-]([01]\d)[/_-]([0-3]\d)(?!\d)|[/_-]((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)")
+NUMBERED = re.compile(
+    r"(?<!\d)((?:19|20)\d\d)[/_-]([01]\d)[/_-]([0-3]\d)(?!\d)|[/_-]((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)"
+)
 LOOSE = re.compile(r"/((?:19|20)\d\d)/(\d{1,2})/(\d{1,2})/")
 DAY_FIRST = re.compile(r"(?<!\d)([0-3]\d)[._-]([01]\d)[._-]((?:19|20)\d\d)(?!\d)")
 NAMED = re.compile(r"/((?:19|20)\d\d)/([a-z]{3,9})/(\d{1,2})(?!\d)", re.IGNORECASE)

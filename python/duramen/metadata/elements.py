@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -31,21 +31,25 @@ def telling_elements(page: Page) -> list[Element]:
     nodes = page.nodes
     words = subtree_sum(nodes, nodes.words)
     is_time = has_tag(nodes, "time")
-    held = (words <= MOST_WORDS) & ((words > 0) | is_time) & ~nodes.in_head & ~nodes.in_nav & nodes.is_element
-    held &= nodes.source_end - nodes.source_start >= SHORTEST_TAG
+    held = is_time.copy()
+    held[page.core.rows_saying(SPEAKING, NAMING, telling_words())] = True
+    held &= (words <= MOST_WORDS) & ((words > 0) | is_time) & ~nodes.in_head & ~nodes.in_nav
     found = []
     for row in np.flatnonzero(held)[:MAX_ELEMENTS].tolist():
         attributes = page.attributes(row)
         says = said_by(" ".join([attributes[key] for key in NAMING if key in attributes]))
-        if says or is_time[row] or not SPEAKING.isdisjoint(attributes) or LICENCE in attributes.get("href", ""):
-            found.append(Element(row, attributes, says | {"time"} if is_time[row] or "datetime" in attributes else says))
+        found.append(Element(row, attributes, says | {"time"} if is_time[row] or "datetime" in attributes else says))
     return found
 
 
-SHORTEST_TAG = len("<a rel=tag>")  # a start tag that is shorter has no attribute worth reading
-SPEAKING = frozenset({"rel", "itemprop", "property", "datetime"})
-LICENCE = "creativecommons.org"
-NAMING = ("class", "id", "data-testid", "data-test", "data-qa", "data-component", "data-type")
+SPEAKING = ["rel", "itemprop", "property", "datetime"]
+NAMING = ["class", "id", "data-testid", "data-test", "data-qa", "data-component", "data-type"]
+
+
+@cache
+def telling_words() -> frozenset[str]:
+    """The words of classes and ids that make an element worth a look."""
+    return phrases("regions", "byline", "published", "modified")
 
 
 @lru_cache(maxsize=8192)

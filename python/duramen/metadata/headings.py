@@ -16,9 +16,9 @@ def headings(page: Page) -> list[Heading]:
     held = has_tag(nodes, "h1", "h2", "h3") & ~nodes.in_nav & ~nodes.in_footer
     rows = np.flatnonzero(held)
     levels = np.array([int(nodes.name(row)[1]) for row in rows.tolist()], dtype=np.int64)
-    found = []
-    for level in MOST:
-        for row in rows[levels == level][: MOST[level]].tolist():
-            if text := text_of(page, row).replace("\n", " "):
-                found.append(Heading(row, level, text))
-    return found
+    return [
+        Heading(row, level, text.replace("\n", " "))
+        for level in MOST
+        for row in rows[levels == level][: MOST[level]].tolist()
+        if (text := text_of(page, row))
+    ]

@@ -1,7 +1,6 @@
 """JSON-LD: the thing that the page is about, and what it says of itself in schema.org's words."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -29,7 +28,7 @@ def candidates(page: Page, titles: Sequence[str] = ()) -> Iterator[Candidate]:
     """What JSON-LD says of the page, the article first; of several the one with a title of the page."""
     things = all_things(page)
     by_id = {each["@id"]: each for each in reversed(things) if isinstance(each.get("@id"), str) and len(each) > 1}
-    wanted = [Counter(words(title)) for title in titles]
+    wanted = list(map(words, titles))
     ranked = sorted(things, key=lambda thing: (rank(thing), not is_titled(thing, wanted)))
     # One article, recipe or product names the page; of several each names only itself.
     heads = [each for each in ranked if rank(each) < 2]
@@ -38,7 +37,9 @@ def candidates(page: Page, titles: Sequence[str] = ()) -> Iterator[Candidate]:
     for thing in ranked:
         if rank(thing) == UNKNOWN:
             break
-        names = [] if signed else list(authors(thing.get("author"), by_id)) or list(authors(thing.get("creator"), by_id))
+        names = (
+            [] if signed else list(authors(thing.get("author"), by_id)) or list(authors(thing.get("creator"), by_id))
+        )
         signed = signed or bool(names)
         yield from names
         yield from told_by(thing, by_id, titled=thing in titled)
@@ -73,10 +74,10 @@ UNKNOWN = 9
 ALIKE = 0.5  # F1 of words from which a headline is the page's
 
 
-def is_titled(thing: Thing, titles: Sequence[Counter[str]]) -> bool:
+def is_titled(thing: Thing, titles: Sequence[frozenset[str]]) -> bool:
     """Whether a thing is called what the page is called."""
     name = text_of(thing.get("headline")) or text_of(thing.get("name")) or ""
-    mine = Counter(words(name))
+    mine = words(name)
     return any(likeness(mine, title) >= ALIKE for title in titles)
 
 
@@ -145,7 +146,7 @@ def texts(value: Any, by_id: Mapping[str, Thing]) -> list[str]:
 def text_of(value: Any) -> str | None:
     """A string as it is, a number as written, of an object its name, address or language."""
     for key in ("name", "url", "contentUrl", "alternateName", "@value", "@id") if isinstance(value, dict) else ():
-        inner = value[key] if key in value else None
+        inner = value.get(key)
         inner = inner[0] if isinstance(inner, list) and inner else inner
         if isinstance(inner, str) and inner.strip():
             return tidy(inner)

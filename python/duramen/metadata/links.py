@@ -1,5 +1,6 @@
 """<link> and <a rel>: canonical address, feeds, the next page, the licence, tags."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -11,7 +12,8 @@ from .elements import Element
 
 MAX_LINKS = 2_000  # <link> elements of a page that are read
 FEED_TYPES = frozenset({"application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml"})
-LICENCE_HOSTS = ("creativecommons.org/licenses/", "creativecommons.org/publicdomain/")
+LAST_LINKS = 100  # links at the end of the page, where a licence without markup is looked for
+LICENCES = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/")
 
 
 def candidates(page: Page) -> Iterator[Candidate]:
@@ -22,7 +24,7 @@ def candidates(page: Page) -> Iterator[Candidate]:
         if href := attributes.get("href", "").strip():
             for relation in relations:
                 if field := field_of(relation, attributes.get("type", ""), relations):
-                    yield Candidate(field, absolute(page, href), "link")
+                    yield Candidate(field, page.absolute(href), "link")
 
 
 def field_of(relation: str, kind: str, relations: list[str]) -> str | None:
@@ -35,18 +37,15 @@ def field_of(relation: str, kind: str, relations: list[str]) -> str | None:
 def anchored(page: Page, elements: Iterable[Element]) -> Iterator[Candidate]:
     """What links that a reader can click say: the licence, the next page, tags."""
     for row, attributes, _ in elements:
-        if "rel" not in attributes and "creativecommons.org" not in attributes.get("href", ""):
-            continue
         relations = attributes.get("rel", "").lower().split()
         href = attributes.get("href", "").strip()
-        if href and ("license" in relations or any(host in href for host in LICENCE_HOSTS)):
-            yield Candidate("licence", absolute(page, href), "link")
+        if href and "license" in relations:
+            yield Candidate("licence", page.absolute(href), "link")
         if href and "next" in relations:
-            yield Candidate("next_page", absolute(page, href), "link")
+            yield Candidate("next_page", page.absolute(href), "link")
         if "tag" in relations and (name := tidy(page.text(row)).lstrip("#")):
             yield Candidate("tags", name, "link")
-
-
-def absolute(page: Page, url: str) -> str:
-    """The address joined with the page's own."""
-    return url.strip()
+    for row in np.flatnonzero(has_tag(page.nodes, "a"))[-LAST_LINKS:].tolist():
+        address = page.attribute(row, "href")
+        if address and LICENCES.search(address):
+            yield Candidate("licence", page.absolute(address), "visible")

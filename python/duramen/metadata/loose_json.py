@@ -22,8 +22,8 @@ def values(text: str) -> list[Any]:
     [{'a': [1, 2]}, {'b': 3}]
     """
     text = text.strip().removesuffix(";")
-    for mended in (text, without_wrapping(text), html.unescape(text)):
-        if found := list(in_a_row(mended)):
+    for mend in (str, without_wrapping, html.unescape):
+        if found := list(in_a_row(mend(text))):
             return found
     return [rest] if (rest := salvaged(text)) else []
 

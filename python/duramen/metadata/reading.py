@@ -1,7 +1,8 @@
 """From a page to its metadata: gather candidates, then decide field by field."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from ..page import Page
 from . import bylines, datelines, document, json_ld, links, meta, microdata
@@ -16,50 +17,56 @@ from .record import Metadata
 from .title import choose
 
 MAX_TAGS = 50
-Chosen = tuple[str, str]  # a value and its source
+TAG_END = re.compile(r"[,;|、，]")
+
+Found = Mapping[str, Sequence[Candidate]]
+Chosen = tuple[Any, str] | None
+"""What was decided for a field, and the source that told it."""
 
 
 def read(page: Page, *, today: str) -> Metadata:
     """What a page says of itself; no date lies after `today`, an ISO 8601 day.
 
-    >>> found = read(parse("<title>Oak - The Forester</title><h1>Oak</h1><p class=byline>By Ann Lee"), today="2026-01-01")
-    >>> found.title, found.authors, found.sources["authors"]
-    ('Oak', ('Ann Lee',), 'visible')
+    >>> page = parse("<title>Oak - The Forester</title><h1>Oak</h1><p class=byline>By Ann Lee, 3 May 2021")
+    >>> found = read(page, today="2026-01-01")
+    >>> found.title, found.authors, found.published
+    ('Oak', ('Ann Lee',), '2021-05-03')
+    >>> found.sources["authors"]
+    'visible'
     """
-    found = declared(page)
-    sites = [each.value for each in ranked(found, "site_name")] + ([name] if (name := site_in(page.url or "")) else [])
-    title = choose([each for each in found if each.field == "title"], headings(page), sites)
-    found += shown(page, title.heading.row if title and title.heading else None)
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", today):
+        raise ValueError(f"today must be a day such as 2026-01-31, not {today!r}")
+
+    said = declared(page)
+    sites = site_names(said, page.url or "")
+    title = choose([each for each in said if each.field == "title"], headings(page), sites)
+    found = ranked([*said, *shown(page, title.heading.row if title and title.heading else None)])
     language = first(found, "language", language_tag)
     month_first = is_month_first(language[0] if language else "", page.url or "")
-    site = first(found, "site_name", lambda value: value)
 
-    def date(value: str) -> str | None:
-        return read_date(value, today=today, month_first=month_first)
+    def date(text: str) -> str | None:
+        return read_date(text, today=today, month_first=month_first)
 
-    chosen: dict[str, tuple[object, str] | None] = {
+    modified = first(found, "modified", date)
+    chosen: dict[str, Chosen] = {
         "title": (title.text, title.source) if title else None,
         "authors": authors_of(found, sites),
-        "published": published_of(found, date),
-        "modified": first(found, "modified", date),
-        "site_name": site,
-        "description": first(found, "description", lambda value: value),
+        "published": published_of(found, date) or (modified and (modified[0], "modified")),
+        "modified": modified,
+        "site_name": first(found, "site_name"),
+        "description": first(found, "description"),
         "language": language,
-        "canonical_url": first(found, "canonical_url", lambda value: links.absolute(page, value)),
-        "licence": first(found, "licence", lambda value: value),
+        "canonical_url": first(found, "canonical_url", page.absolute),
+        "licence": first(found, "licence"),
         "tags": tags_of(found),
-        "image": first(found, "image", lambda value: links.absolute(page, value)),
-        "page_type": first(found, "page_type", lambda value: value.lower()),
+        "image": first(found, "image", page.absolute),
+        "page_type": first(found, "page_type", str.lower),
         "feeds": several(found, "feeds"),
-        "next_page": first(found, "next_page", lambda value: value),
+        "next_page": first(found, "next_page"),
     }
-    if chosen["published"] is None and chosen["modified"] is not None:
-        chosen["published"] = (chosen["modified"][0], "modified")
-    told = {name: value for name, value in chosen.items() if value is not None}
-    return Metadata(
-        **{name: value for name, (value, _) in told.items()},  # type: ignore[arg-type]
-        sources={name: source for name, (_, source) in told.items()},
-    )
+    told = {name: value for name, value in chosen.items() if value}
+    values = {name: value for name, (value, _) in told.items()}
+    return Metadata(**values, sources={name: source for name, (_, source) in told.items()})
 
 
 def declared(page: Page) -> list[Candidate]:
@@ -69,7 +76,7 @@ def declared(page: Page) -> list[Candidate]:
 
 
 def shown(page: Page, heading: int | None) -> list[Candidate]:
-    """What is said in the body."""
+    """What is said in the body, around the row of the heading."""
     elements, regions = telling_elements(page), Regions(page, heading)
     return [
         *links.anchored(page, elements),
@@ -79,64 +86,74 @@ def shown(page: Page, heading: int | None) -> list[Candidate]:
     ]
 
 
-def first(found, field, make):
+def site_names(said: Sequence[Candidate], url: str) -> list[str]:
+    """What the site may be called, by itself or in its address: `example` of `https://www.example.co.uk/`."""
+    host = re.match(r"https?://(?:[^/@]*@)?(?:www\d?\.)?([\w.-]+)", url)
+    labels = [label for label in host[1].split(".")[:-1] if len(label) > 3] if host else []
+    return [each.value for each in said if each.field == "site_name"] + labels[-1:]
+
+
+def first(found: Found, field: str, make: Callable[[str], str | None] = str) -> Chosen:
     """The first candidate of a field that something can be made of."""
-    for each in ranked(found, field):
+    for each in found.get(field, ()):
         if value := make(each.value):
             return value, each.source
     return None
 
 
-def published_of(found: Sequence[Candidate], date):
+def published_of(found: Found, date: Callable[[str], str | None]) -> Chosen:
     """The day that the address names, where a candidate says it too, else the first date that may be true."""
-    named = next((each.value for each in found if each.source == "url"), None)
-    chosen = None
-    for each in ranked(found, "published"):
+    named = next((each.value for each in found.get("published", ()) if each.source == "url"), None)
+    chosen: Chosen = None
+    for each in found.get("published", ()):
         value = date(each.value)
         if value and named in (None, value[:10]):
-            return (value, each.source) if each.source != "url" or chosen is None else chosen
-        chosen = chosen or (value and (value, each.source)) or None
+            return chosen if chosen and each.source == "url" else (value, each.source)
+        if value and chosen is None:
+            chosen = value, each.source
     return chosen
 
 
-def authors_of(found: Sequence[Candidate], sites: Sequence[str]):
-    """The people of the first source that names any; a name that is the site's only where nobody else signs."""
-    own = [name for name in sites if name not in {each.value for each in found if each.field == "person"}]
-    for refused in (own, ()):
-        for source, values in by_source(ranked(found, "author")):
-            if not refused and source in ("meta", "open-graph", "dublin-core"):
-                continue
-            for tried in [values] if source != "visible" else [[value] for value in values]:
-                if names := people(tried, not_people=refused):
-                    return names, source
-        if refused and (names := people([each.value for each in found if each.field == "group"], not_people=refused)):
-            return names, "json-ld"
+def authors_of(found: Found, sites: Sequence[str]) -> Chosen:
+    """The people of the first source that names any, then groups, then a person called like the site."""
+    persons = {each.value for each in found.get("person", ())}
+    own = [name for name in sites if name not in persons]
+    sources = by_source(found.get("author", ()))
+    for source, values in sources:
+        if names := names_from(source, values, own):
+            return names, source
+    if names := people([each.value for each in found.get("group", ())], not_people=own):
+        return names, "json-ld"
+    for source, values in sources:
+        # Who is a person in JSON-LD or signs in the page may run a site of that name; <meta> often just names the site.
+        if source in ("json-ld", "microdata", "visible") and (names := names_from(source, values, ())):
+            return names, source
     return None
 
 
-def tags_of(found: Sequence[Candidate]):
+def names_from(source: str, values: Sequence[str], not_people: Sequence[str]) -> tuple[str, ...]:
+    """The people of one source: all that it declares, but of what a reader sees the likeliest byline only."""
+    if source != "visible":
+        return people(values, not_people=not_people)
+    return next((names for value in values if (names := people([value], not_people=not_people))), ())
+
+
+def tags_of(found: Found) -> Chosen:
     """The tags of the first source that has any, each once."""
-    for source, values in by_source(ranked(found, "tags")):
-        split = [part.strip() for value in values for part in re.split(r"[,;|]", value)]
-        if tags := tuple(dict.fromkeys(part for part in split if part))[:MAX_TAGS]:
+    for source, values in by_source(found.get("tags", ())):
+        parts = (part.strip() for value in values for part in TAG_END.split(value))
+        if tags := tuple(dict.fromkeys(filter(None, parts)))[:MAX_TAGS]:
             return tags, source
     return None
 
 
-def several(found: Sequence[Candidate], field: str):
+def several(found: Found, field: str) -> Chosen:
     """All values of a field, each once."""
-    values = dict.fromkeys(each.value for each in ranked(found, field))
-    return (tuple(values), "link") if values else None
+    values = tuple(dict.fromkeys(each.value for each in found.get(field, ())))
+    return (values, found[field][0].source) if values else None
 
 
 def is_month_first(language: str, url: str) -> bool:
     """Whether 3/4 is the fourth of March, as in the United States."""
-    british = re.search(r"\.(?:uk|au|nz|ie|in|za)(?:[/:]|$)", url)
-    return language in ("en", "en-US", "en-PH") and not british
-
-
-def site_in(url: str) -> str | None:
-    """The name in the host of an address: `example` of `https://www.example.co.uk/`."""
-    host = re.match(r"https?://(?:[^/@]*@)?(?:www\d?\.)?([\w.-]+)", url)
-    labels = [label for label in host[1].split(".")[:-1] if len(label) > 3] if host else []
-    return labels[-1] if labels else None
+    elsewhere = re.search(r"^https?://[^/]*\.(?:uk|au|nz|ie|in|za|eu)(?:[/:]|$)", url)
+    return language in ("en", "en-US", "en-PH") and not elsewhere

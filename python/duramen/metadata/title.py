@@ -1,7 +1,6 @@
 """The title: what the head declares and the heading says, without the name of the site."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -49,34 +48,39 @@ def choose(declared: Iterable[Candidate], headings: Sequence[Heading], sites: It
             return Title(*best, heading)
         return Title(heading.text, "visible", heading)
     lone = [each for each in headings if each.level == 1]
-    if lone and (best is None or (best[1] not in TITLES[:5] and len(lone[0].text.split()) >= TELLING and len(lone) == 1)):
+    if lone and (
+        best is None or (best[1] not in TITLES[:5] and len(lone[0].text.split()) >= TELLING and len(lone) == 1)
+    ):
         return Title(lone[0].text, "visible", lone[0])
     return Title(*best, lone[0] if lone else None) if best else None
 
 
 def said(titles: Iterable[str], headings: Iterable[Heading]) -> Heading | None:
     """The heading most like one of the titles; None where none is."""
-    wanted = [Counter(words(title)) for title in titles]
+    wanted = list(map(words, titles))
     best, found = 0.0, None
     for each in headings:
         if len(each.text) > LONGEST:
             continue
-        mine = Counter(words(each.text))
+        mine = words(each.text)
         alike = max((likeness(mine, title) for title in wanted), default=0.0)
         if alike >= (ALIKE if each.level == 1 else ALMOST_SAME) and alike > best + (0 if each.level == 1 else 0.15):
             best, found = alike, each
     return found
 
 
-def words(text: str) -> list[str]:
+def words(text: str) -> frozenset[str]:
     """Words for comparing; scripts without spaces letter by letter."""
-    return [part for word in folded(text).split() for part in (list(word) if word[0] >= "\u3040" else [word])]
+    plain = folded(text)
+    if plain.isascii():
+        return frozenset(plain.split())
+    return frozenset(part for word in plain.split() for part in (word if word[0] >= "\u3040" else [word]))
 
 
-def likeness(one: Counter[str], other: Counter[str]) -> float:
+def likeness(one: frozenset[str], other: frozenset[str]) -> float:
     """F1 of the words of two texts."""
-    total = one.total() + other.total()
-    return 2 * (one & other).total() / total if total else 0.0
+    total = len(one) + len(other)
+    return 2 * len(one & other) / total if total else 0.0
 
 
 def differs_by_kicker(heading: str, title: str) -> bool:
@@ -105,7 +109,8 @@ def names_site(part: str, sites: set[str]) -> bool:
     """Whether a part of a title names the site, maybe shortened: "Forester" for "The Forester Magazine"."""
     squeezed = part.replace(" ", "")
     return len(squeezed) > 1 and any(
-        squeezed == site.replace(" ", "") or (len(squeezed) > 4 and squeezed in site.replace(" ", ""))
+        squeezed == site.replace(" ", "")
+        or (len(squeezed) > 4 and squeezed in site.replace(" ", ""))
         or (len(site) > 4 and site.replace(" ", "") in squeezed and len(part.split()) <= 5)
         for site in sites
     )

@@ -7,6 +7,7 @@ mod dump;
 pub mod flags;
 mod foreign_names;
 mod html;
+mod naming;
 mod noscript;
 mod path;
 
