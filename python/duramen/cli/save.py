@@ -1,6 +1,6 @@
 """The verb `save`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +41,7 @@ def save(
     images: bool,
     input_list: str | None,
     url: str | None,
-    reading: dict[str, str | None],
+    reading: dict[str, Any],
     finding: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
 ) -> None:
@@ -73,7 +73,7 @@ def save(
 
 
 def documents(
-    sources: Any, document: Callable[[Input], Document], fetcher: "Fetcher"
+    sources: Iterable[Source], document: Callable[[Input], Document], fetcher: "Fetcher"
 ) -> Iterator[tuple[Source, Document | None]]:
     """Each source with its document, in the order given; None for one that failed, once that is told."""
     made: dict[Source, Document] = {}

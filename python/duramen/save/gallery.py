@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 from .names import numbered, safe, sameness
 from .pictures import Failure, FetchImage, ImageBytes, fetched, is_data
 from .record import digest
-from .shelf import PICTURES, Shelf, holds
+from .shelf import PICTURES, Shelf, holds, is_file
 
 MAX_IMAGES = 1000
 MAX_TOTAL = 1 << 29
@@ -22,7 +22,7 @@ class Gallery:
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
-        self.folder = shelf / PICTURES
+        self.folder = shelf.path(PICTURES)
         self.files: dict[str, str] = {}
         self.failures: list[Failure] = []
         self.digests: dict[str, str] = {}
@@ -49,7 +49,7 @@ class Gallery:
         if record is None or file is None or Path(file).parts != (self.folder.name, Path(file).name):
             return False
         path = self.folder / Path(file).name
-        if path.is_symlink() or not path.is_file() or digest(path.read_bytes()) != record.files.get(file):
+        if not is_file(path) or digest(path.read_bytes()) != record.files.get(file):
             return False
         self._note(url, file, record.files[file])
         return True
