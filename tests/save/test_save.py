@@ -282,6 +282,7 @@ def test_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved = save(story(*(f"{number}.jpg" for number in range(5))), tmp_path, fetch_image=drawn)
     assert [path.name for path in saved.files[4:]] == ["0.png", "1.png"]
     assert [failure.url[-5] for failure in saved.failures] == ["2", "3", "4"]
+    assert str(saved.failures[0]).startswith("https://example.org/trees/2.jpg: one document gets 3 images")
 
 
 def test_files_get_the_rights_of_ordinary_ones(tmp_path: Path) -> None:

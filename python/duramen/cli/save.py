@@ -103,5 +103,5 @@ def saved(document: Document, source: Source, folder: str, fetcher: "Fetcher", *
     for path in result.written:
         show(str(path))
     for failure in result.failures:
-        complain(f"{source.name}: {failure.reason}")
+        complain(f"{source.name}: {failure}")
     return not result.failures
