@@ -117,6 +117,38 @@ class TestHowItIsRead:
         assert "p" in names(parse(html))
         assert "p" not in names(parse(html, scripting=True))
 
+    @pytest.mark.parametrize(
+        ("html", "blocks"),
+        [
+            pytest.param("<noscript><p>one two</p></noscript><p>three", ["one two", "three"], id="most of the page"),
+            pytest.param("<noscript><p>one</p></noscript><p>two three", ["two three"], id="a part of the page"),
+            pytest.param("<noscript>one<template>two</template></noscript>", ["one"], id="with something unseen inside"),
+        ],
+    )
+    def test_noscript_is_shown_where_it_is_most_of_the_page(self, html: str, blocks: list[str]) -> None:
+        page = parse(f"<body>{html}")
+        assert [page.blocks.text(index) for index in range(len(page.blocks))] == blocks
+
+    @pytest.mark.parametrize(
+        ("html", "text", "mended"),
+        [
+            pytest.param("<iframe/><p>one", "", "one", id="an iframe of XML"),
+            pytest.param("<iframe><p>one", "", "one", id="an open iframe"),
+            pytest.param("<title>one<p>two", "one<p>two", "onetwo", id="an open title"),
+            pytest.param("<textarea/>one<textarea>two</textarea>", "one<textarea>two", "onetwo", id="the next is open"),
+            pytest.param("<script/><p>one<script>two</script>", "", "one", id="a script of XML"),
+            pytest.param("<script><p>one", "", "", id="an open script"),
+            pytest.param("<iframe><p>one</iframe>two", "two", "two", id="a closed iframe"),
+            pytest.param("<plaintext><p>one", "<p>one", "<p>one", id="plain text is never closed"),
+        ],
+    )
+    def test_mending(self, html: str, text: str, mended: str) -> None:
+        assert parse(html).text() == text
+        assert parse(html, mend=True).text() == mended
+
+    def test_control_characters_are_characters(self) -> None:
+        assert parse("<p>\x01\x02</p>").nodes.chars.sum() == 2
+
     def test_a_fragment(self) -> None:
         assert parse("<td>x", fragment="tr").tree().rstrip("\n") == '| <td>\n|   "x"'
 

@@ -87,6 +87,7 @@ def parse(
     content_type: str | None = None,
     scripting: bool = False,
     fragment: str | None = None,
+    mend: bool = False,
 ) -> Page: ...
 def absolute(base: str | None, link: str) -> str: ...
 def features(

@@ -86,7 +86,7 @@ def extract(
             raise TypeError("a parsed page has its encoding and url: give encoding, content_type and url to parse")
         page = html
     else:
-        page = parse(html, encoding=encoding, content_type=content_type, url=url)
+        page = parse(html, encoding=encoding, content_type=content_type, url=url, mend=True)
         page = xhtml_page(page) if media_type(content_type) == "application/xhtml+xml" else page
     today = datetime.now(UTC).date().isoformat()
     if media_type(content_type) == "text/plain":

@@ -3,7 +3,7 @@
 import re
 from html import escape
 
-from .page import Page, parse
+from .page import Page, Reading, parsed_again
 
 PLAIN_TEXT = "plain-text"
 """The name that stands for a method where all is content."""
@@ -48,4 +48,5 @@ def _closed(tag: re.Match[str]) -> str:
 
 
 def _parsed_instead(page: Page, source: str) -> Page:
-    return Page(parse(source).core, page.url, encoding=page.encoding)
+    reading = Reading(mend=True)
+    return parsed_again(source, page.url, page.encoding, reading)

@@ -15,6 +15,14 @@ class Encoding(NamedTuple):
     source: str
 
 
+class Reading(NamedTuple):
+    """The options of `parse` that the tree depends on, beside the source."""
+
+    scripting: bool = False
+    fragment: str | None = None
+    mend: bool = False
+
+
 class Page:
     """A page as tables; made by `parse`, and never changed."""
 
@@ -24,8 +32,7 @@ class Page:
         url: str | None = None,
         *,
         encoding: Encoding | None = None,
-        scripting: bool = False,
-        fragment: str | None = None,
+        reading: Reading = Reading(),
     ) -> None:
         self.core = core
         self.url = url
@@ -34,10 +41,10 @@ class Page:
 
         The source is `forced`, `bom`, `content-type`, `meta` or `detected`; `str` where there were no bytes.
         """
-        self._given = scripting, fragment
+        self._reading = reading
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return parsed_again, (self.source, self.url, self.encoding, *self._given)
+        return parsed_again, (self.source, self.url, self.encoding, self._reading)
 
     def __copy__(self) -> Self:
         return self
@@ -178,24 +185,26 @@ def parse(
     url: str | None = None,
     scripting: bool = False,
     fragment: str | None = None,
+    mend: bool = False,
 ) -> Page:
     """The page that a browser would build from `html`; any bytes and any text will do.
 
     `encoding` forces a reading of bytes and `content_type` is the HTTP header; text is already decoded and
     needs neither. `scripting` parses `noscript` as a browser that runs scripts does. `fragment` names the element
-    that `html` is the inside of, such as `body`, `td` or `svg path`.
+    that `html` is the inside of, such as `body`, `td` or `svg path`. `mend` closes `<iframe/>`, an open `<title>` and
+    their like where nothing else does; by the standard the rest of the page is their text.
 
     >>> parse("<p>The <em>heartwood</em> of a tree").text()
     'The heartwood of a tree'
     >>> parse(b"<meta charset=latin1><p>caf\\xe9").encoding
     Encoding(name='windows-1252', source='meta')
     """
-    core = _core.parse(html, encoding, content_type, scripting, fragment)
-    return Page(core, url, scripting=scripting, fragment=fragment)
+    reading = Reading(scripting, fragment, mend)
+    return Page(_core.parse(html, encoding, content_type, *reading), url, reading=reading)
 
 
-def parsed_again(source: str, url: str | None, encoding: Encoding, scripting: bool, fragment: str | None) -> Page:
+def parsed_again(source: str, url: str | None, encoding: Encoding, reading: Reading) -> Page:
     """The page that a decoded source came from: how a pickled page comes back."""
     # Reading text drops one byte order mark, which the decoded source no longer has; one that it has must stay.
-    core = _core.parse("\ufeff" + source, None, None, scripting, fragment)
-    return Page(core, url, encoding=encoding, scripting=scripting, fragment=fragment)
+    core = _core.parse("\ufeff" + source, None, None, *reading)
+    return Page(core, url, encoding=encoding, reading=reading)

@@ -18,6 +18,7 @@ GUIDES = [ROOT / "docs" / name for name in ("quickstart.md", "recipes.md")]
 EXAMPLE = (ROOT / "examples" / "heartwood.html").read_bytes()
 HEAD = b"<link rel=alternate type=application/rss+xml href=/rss>"
 FEED = b"<rss><channel><item><link>/oak</link></item><item><link>/ash</link></item></channel></rss>"
+PICTURE = b"GIF89a\x01\x00\x01\x00\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x01D\x00;"
 SMALL = b"<title>Ash</title><p>The wood of an ash is pale, tough and white throughout.</p>"
 
 
@@ -32,6 +33,7 @@ def furnish(site: Site, folder: Path) -> None:
         "/oak": page(EXAMPLE),
         "/ash": page(SMALL),
         "/rss": page(FEED, content_type="application/rss+xml"),
+        "/images/oak-section.jpg": page(PICTURE, content_type="image/gif"),
     }
     (folder / "pages" / "more").mkdir(parents=True)
     for place in ("page.html", "pages/oak.html", "pages/more/ash.html"):
@@ -59,7 +61,7 @@ def test_shell_examples(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert written["site.csv"].read_text(encoding="utf-8").count("/ash") == 2
     else:
         assert len(written["corpus.jsonl"].read_text(encoding="utf-8").splitlines()) == 2
-        assert {"oak.tei.xml", "ash.tei.xml"} <= set(written)
+        assert {"oak.tei.xml", "ash.tei.xml", "Ash.json", "oak-section.gif"} <= set(written)
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,9 @@ pub struct Options {
     pub scripting: bool,
     /// Parse as the content of this element, such as `div`, `td` or `svg path`.
     pub fragment: Option<String>,
+    /// Close `<iframe/>`, an open `<title>` and their like where nothing else does and the rest of the page would be
+    /// their text: pages saved as XML are written so.
+    pub mend: bool,
 }
 
 /// The table of a page given as bytes; see [`decode::decode`] for the choice of the encoding.

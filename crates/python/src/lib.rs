@@ -15,7 +15,7 @@ use duramen_core::{Encoding, Options, tags};
 
 /// Parse a page; the interpreter is free for other threads meanwhile.
 #[pyfunction]
-#[pyo3(signature = (html, encoding=None, content_type=None, scripting=false, fragment=None))]
+#[pyo3(signature = (html, encoding=None, content_type=None, scripting=false, fragment=None, mend=false))]
 fn parse(
     py: Python<'_>,
     html: &Bound<'_, PyAny>,
@@ -23,11 +23,13 @@ fn parse(
     content_type: Option<&str>,
     scripting: bool,
     fragment: Option<String>,
+    mend: bool,
 ) -> PyResult<page::Page> {
     let forced = encoding.map(known_encoding).transpose()?;
     let options = Options {
         scripting,
         fragment,
+        mend,
     };
     let page = if let Ok(bytes) = html.cast::<PyBytes>() {
         let bytes = PyBackedBytes::from(bytes.clone());

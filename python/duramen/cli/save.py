@@ -84,7 +84,7 @@ def documents(
 
     for outcome in outcomes(sources, work, open_fetcher=lambda: fetcher, jobs=PAGES_AHEAD):
         if outcome.problem is not None:
-            complain(f"{outcome.source.name}: {outcome.problem}")
+            complain(f"{outcome.source.shown}: {outcome.problem}")
         yield outcome.source, made.pop(outcome.source, None)
 
 
@@ -98,10 +98,10 @@ def saved(document: Document, source: Source, folder: str, fetcher: "Fetcher", *
             document, folder, fetch_image=fetching(fetcher), images=images, otherwise=Path(source.place).name
         )
     except OSError as error:
-        complain(f"{source.name}: {error.filename or folder}: {error.strerror or error}")
+        complain(f"{source.shown}: {error.filename or folder}: {error.strerror or error}")
         return False
     for path in result.written:
         show(str(path))
     for failure in result.failures:
-        complain(f"{source.name}: {failure}")
+        complain(f"{source.shown}: {failure}")
     return not result.failures

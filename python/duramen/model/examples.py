@@ -42,7 +42,7 @@ class Prepared:
     @property
     def page(self) -> Page:
         """The page, parsed anew: tables of all pages at once would not fit."""
-        return parse(self.example.html)
+        return parse(self.example.html, mend=True)
 
     @cached_property
     def is_content(self) -> NDArray[np.bool_]:
@@ -64,7 +64,7 @@ def prepare(example: Example) -> Prepared | None:
     >>> oak.is_content.tolist(), oak.words.tolist()
     ([False, True], [1, 4])
     """
-    page = parse(example.html)
+    page = parse(example.html, mend=True)
     blocks = block_words(page)
     found = labels(blocks, words(example.text)) if blocks else None
     if found is None:

@@ -1,6 +1,6 @@
 //! The nodes table: one vector per column, in preorder.
 
-use super::flags;
+use super::{flags, noscript};
 use crate::tags::{self, Tag};
 use crate::text;
 use crate::tokenizer::{Attribute, Span};
@@ -46,6 +46,7 @@ impl Nodes {
         }
         nodes.end = subtree_ends(&nodes.parent);
         nodes.text_end = text_ends(&nodes.text_start, &nodes.end, built.text.len());
+        noscript::show_where_it_is_the_page(&mut nodes);
         nodes
     }
 
@@ -129,9 +130,10 @@ impl Nodes {
 }
 
 fn is_white_space(text: &[u8]) -> bool {
-    // The first byte settles most; a maximum over the rest is a loop without branches.
+    // The first byte settles most; the rest is a loop without branches.
+    let is_white = |byte: u8| (b'\t'..=b'\r').contains(&byte) | (byte == b' ');
     text.first().is_none_or(|&byte| byte <= b' ')
-        && text.iter().fold(0, |highest, &byte| byte.max(highest)) <= b' '
+        && text.iter().fold(true, |all, &byte| all & is_white(byte))
 }
 
 /// One past the last row of each subtree: where the subtree of the last child ends.

@@ -7,6 +7,7 @@ mod dump;
 pub mod flags;
 mod foreign_names;
 mod html;
+mod noscript;
 mod path;
 
 pub use blocks::Blocks;

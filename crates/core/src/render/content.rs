@@ -2,6 +2,7 @@
 
 use super::Options;
 use super::images::Belonging;
+use super::is_collapsible;
 use crate::page::{Page, flags};
 use crate::tags;
 
@@ -85,6 +86,41 @@ fn texts_and_candidates(page: &Page, kept: &[bool]) -> (Vec<u32>, Vec<u32>) {
         }
     }
     (texts, candidates)
+}
+
+/// What an element of which nothing is written leaves between its neighbours.
+#[derive(Default)]
+pub(super) struct Trace {
+    pub(super) has_space: bool,
+    pub(super) breaks: usize,
+    pub(super) is_block: bool,
+}
+
+impl Trace {
+    pub(super) fn new(page: &Page, row: usize) -> Self {
+        let nodes = &page.nodes;
+        let mut trace = Self::default();
+        if nodes.namespace[row] != 0 {
+            return trace;
+        }
+        for at in row..nodes.end[row] as usize {
+            if nodes.flags[at] & flags::BLOCK != 0 {
+                trace.is_block = true;
+                return trace;
+            }
+            match nodes.tag[at] {
+                tags::BR => trace.breaks += 1,
+                tags::TEXT => {
+                    let text = page.text(at).as_bytes();
+                    let is_space =
+                        |byte: Option<&u8>| byte.is_some_and(|&byte| is_collapsible(byte));
+                    trace.has_space |= is_space(text.first()) || is_space(text.last());
+                }
+                _ => {}
+            }
+        }
+        trace
+    }
 }
 
 impl Page {

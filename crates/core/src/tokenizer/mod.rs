@@ -19,7 +19,7 @@ use std::collections::HashSet;
 use std::hash::RandomState;
 
 use crate::tags::Tag;
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr_iter, memchr2};
 use reference::Reference;
 
 /// What the tokenizer reads as: set by the tree builder after some start tags.
@@ -256,6 +256,25 @@ impl<'s> Tokenizer<'s> {
             from += found + 1;
         }
         self.bytes.len()
+    }
+
+    /// Whether the next tag of that name is an end tag.
+    pub(crate) fn is_closed_ahead(&self, name: &str) -> bool {
+        let rest = &self.bytes[self.at..];
+        memchr_iter(b'<', rest)
+            .map(|at| &rest[at + 1..])
+            .map(|tag| {
+                (
+                    tag.first() == Some(&b'/'),
+                    tag.strip_prefix(b"/").unwrap_or(tag),
+                )
+            })
+            .find(|(_, tag)| {
+                let end = tag.get(name.len()).copied();
+                end.is_some_and(ends_name)
+                    && tag[..name.len()].eq_ignore_ascii_case(name.as_bytes())
+            })
+            .is_some_and(|(is_end, _)| is_end)
     }
 
     /// Whether the "appropriate end tag" stands at `at`.

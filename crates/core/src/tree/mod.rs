@@ -22,6 +22,7 @@ use formatting::Entry;
 use insert::Merged;
 use stack::{Open, Stack};
 
+use crate::Options;
 use crate::tags::{self, Tag};
 use crate::tokenizer::{Attribute, Doctype, Names, Span, TagToken, Token, Tokenizer};
 
@@ -108,6 +109,7 @@ pub(crate) struct Builder<'s> {
     skip_newline: bool,
     quirks: bool,
     scripting: bool,
+    mend: bool,
     /// The context element of a fragment.
     context: Option<Open>,
     doctype: Option<Doctype>,
@@ -132,7 +134,7 @@ pub(crate) struct Built {
 }
 
 impl<'s> Builder<'s> {
-    fn new(source: &'s str, scripting: bool, rows: Vec<Row>) -> Self {
+    fn new(source: &'s str, options: &Options, rows: Vec<Row>) -> Self {
         Self {
             tokenizer: Tokenizer::new(source),
             arena: Arena::new(rows),
@@ -151,7 +153,8 @@ impl<'s> Builder<'s> {
             foster: false,
             skip_newline: false,
             quirks: false,
-            scripting,
+            scripting: options.scripting,
+            mend: options.mend,
             context: None,
             doctype: None,
             pending: String::new(),
@@ -339,7 +342,7 @@ const KEPT_ROWS: usize = 1 << 16;
 /// Build the tree of `source`, in which newlines are normalised.
 pub(crate) fn build(source: &str, options: &crate::Options) -> Built {
     let rows = ROWS.with_borrow_mut(std::mem::take);
-    let mut builder = Builder::new(source, options.scripting, rows);
+    let mut builder = Builder::new(source, options, rows);
     if let Some(context) = &options.fragment {
         builder.enter_fragment(Open::from_name(context));
     }

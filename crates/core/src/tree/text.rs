@@ -235,8 +235,14 @@ impl Builder<'_> {
     /// "Generic raw text element parsing" and its kin: insert, then read on in `state`.
     pub(super) fn insert_raw(&mut self, token: &TagToken, state: State) {
         self.insert_html(token);
-        self.tokenizer
-            .switch(state, tags::NAMES[token.tag as usize]);
+        let name = tags::NAMES[token.tag as usize];
+        let is_code = matches!(token.tag, tags::SCRIPT | tags::STYLE);
+        let may_end = token.self_closing || !is_code && state != State::Plaintext;
+        if self.mend && may_end && !self.tokenizer.is_closed_ahead(name) {
+            self.stack.pop();
+            return;
+        }
+        self.tokenizer.switch(state, name);
         if state != State::Plaintext {
             self.original_mode = self.mode;
             self.mode = Mode::Text;

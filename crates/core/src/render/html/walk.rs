@@ -1,6 +1,6 @@
 //! The walk over the rows of a page: which tags and attributes are written.
 
-use super::super::content::Content;
+use super::super::content::{Content, Trace};
 use super::super::escape_html::push_escaped;
 use super::super::math::{Formula, Wrapper};
 use super::super::{Options, code_text, table_shape};
@@ -160,7 +160,6 @@ impl<'p> Walk<'p> {
 
     fn without_content(&mut self, row: usize, tag: Tag, end: usize) {
         match tag {
-            tags::BR => self.writer.break_line(),
             tags::TD | tags::TH => {
                 if let Some(role) = allowed::part_role(tag, self.writer.around()) {
                     let attributes = self.attributes(row, role);
@@ -168,8 +167,20 @@ impl<'p> Walk<'p> {
                     self.writer.write_open();
                 }
             }
-            _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => self.writer.part(),
-            _ => {}
+            _ => self.pass(&Trace::new(self.page, row)),
+        }
+    }
+
+    /// Part words, lines or blocks as what was not written would have done.
+    fn pass(&mut self, trace: &Trace) {
+        if trace.is_block {
+            return self.writer.part();
+        }
+        if trace.has_space {
+            self.writer.space();
+        }
+        for _ in 0..trace.breaks {
+            self.writer.break_line();
         }
     }
 

@@ -140,13 +140,15 @@ impl Blocks {
         }
     }
 
-    /// The whole of the line starts, for writers that hold `out` themselves.
-    pub(super) fn line_start(&self) -> String {
-        let mut start = String::new();
-        for container in &self.containers {
-            push_rest(&mut start, &container.lead);
-        }
-        start
+    /// The document, and a writer of what goes before its further lines.
+    pub(super) fn split(&mut self) -> (&mut String, impl FnMut(&mut String)) {
+        let containers = &self.containers;
+        let start = move |out: &mut String| {
+            for container in containers {
+                push_rest(out, &container.lead);
+            }
+        };
+        (&mut self.out, start)
     }
 }
 

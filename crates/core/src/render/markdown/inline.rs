@@ -380,20 +380,14 @@ impl Inline {
         let mut copied = 0;
         let mut lines = self.lines.iter().copied().peekable();
         let mut marks = self.marks.iter().peekable();
-        self.escape_start(
-            out,
-            0,
-            &mut copied,
-            marks.peek().is_some_and(|mark| mark.at == 0),
-        );
+        copied += self.escape_start(out, 0, marks.peek().map(|mark| mark.at));
         loop {
             let (line, mark) = (lines.peek().copied(), marks.peek().map(|mark| mark.at));
             match (line, mark) {
                 (Some(line), mark) if mark.is_none_or(|mark| line <= mark) => {
                     out.push_str(&self.text[copied..line]);
-                    copied = line;
                     line_start(out);
-                    self.escape_start(out, line, &mut copied, mark == Some(line));
+                    copied = line + self.escape_start(out, line, mark);
                     lines.next();
                 }
                 (_, Some(at)) => {
@@ -419,14 +413,19 @@ impl Inline {
         }
     }
 
-    /// Copy what must be escaped at the start of a line, with its backslash.
-    fn escape_start(&self, out: &mut String, at: usize, copied: &mut usize, is_marked: bool) {
-        if is_marked || self.breaks != Breaks::Hard {
-            return;
-        }
-        if let Some(offset) = escape::line_start(&self.text[at..]) {
-            out.extend([&self.text[at..at + offset], "\\"]);
-            *copied = at + offset;
+    /// Copy what must be escaped at the start of a line, with its backslash; how much that is.
+    fn escape_start(&self, out: &mut String, at: usize, next_mark: Option<usize>) -> usize {
+        let offset = match self.breaks {
+            Breaks::Hard => escape::line_start(&self.text[at..]),
+            _ => None,
+        };
+        // A mark in between parts what would have to stand together.
+        match offset.filter(|offset| next_mark.is_none_or(|mark| mark > at + offset)) {
+            Some(offset) => {
+                out.extend([&self.text[at..at + offset], "\\"]);
+                offset
+            }
+            None => 0,
         }
     }
 }

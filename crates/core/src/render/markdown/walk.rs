@@ -1,6 +1,6 @@
 //! The walk over the rows of a page: which element means what.
 
-use super::super::content::Content;
+use super::super::content::{Content, Trace};
 use super::super::math::{Signs, Wrapper};
 use super::super::{Options, collapsed};
 use super::blocks::{Blocks, Lead};
@@ -236,11 +236,6 @@ impl<'p> Walk<'p> {
     /// An element that holds nothing to write, but may mean something.
     fn without_content(&mut self, row: usize, tag: Tag) {
         match tag {
-            tags::BR => {
-                if self.inline.break_line() {
-                    self.part();
-                }
-            }
             tags::HR => self.write_rule(row),
             tags::INPUT => self.write_box(row),
             tags::TR => self.pass_row(),
@@ -249,8 +244,22 @@ impl<'p> Walk<'p> {
                     self.close_cell(columns);
                 }
             }
-            _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => self.part(),
-            _ => {}
+            _ => self.pass(&Trace::new(self.page, row)),
+        }
+    }
+
+    /// Part words, lines or blocks as what was not written would have done.
+    fn pass(&mut self, trace: &Trace) {
+        if trace.is_block {
+            return self.part();
+        }
+        if trace.has_space {
+            self.inline.space();
+        }
+        for _ in 0..trace.breaks {
+            if self.inline.break_line() {
+                self.part();
+            }
         }
     }
 
@@ -301,9 +310,8 @@ impl<'p> Walk<'p> {
     }
 
     fn write_line(&mut self) {
-        let start = self.blocks.line_start();
-        self.inline
-            .finish(&mut self.blocks.out, |out| out.push_str(&start));
+        let (out, line_start) = self.blocks.split();
+        self.inline.finish(out, line_start);
     }
 
     fn open_span(&mut self, span: Span) -> Step {

@@ -1,0 +1,1 @@
+"""What is rendered from pages and masks."""

@@ -1,0 +1,142 @@
+"""HTML as an outline of what it says: blocks, lists, tables and marked characters; read by lexbor, not by us.
+
+Two pages with the same outline say the same: containers without meaning are gone, and so are white space that does
+not show, breaks at the ends of lines and elements that hold nothing.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from urllib.parse import unquote
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+Marks = frozenset[str]
+Run = tuple[tuple[str, Marks], ...]
+"""Characters, each with the marks it stands in; spaces have none."""
+
+MARKS = {"b": "strong", "strong": "strong", "i": "em", "em": "em", "s": "del", "del": "del", "code": "code"}
+MARKS |= {"sub": "sub", "sup": "sup"}
+HEADINGS = {f"h{level}" for level in range(1, 7)}
+BREAK, SPACE = "\n", " "
+
+
+def outline(html: str) -> list[object]:
+    """The blocks of a page's body."""
+    body = LexborHTMLParser(html).body
+    return blocks(body) if body is not None else []
+
+
+def blocks(element: LexborNode) -> list[object]:
+    """What an element's children say, loose text as paragraphs."""
+    found: list[object] = []
+    loose: list[tuple[str, Marks]] = []
+
+    def end() -> None:
+        found.extend(("p", run) for run in paragraphs(loose))
+        loose.clear()
+
+    for node, marks in flattened(element, frozenset()):
+        if isinstance(node, str):
+            loose.append((node, marks))
+        else:
+            end()
+            found.extend(block(node))
+    end()
+    return found
+
+
+def flattened(element: LexborNode, marks: Marks) -> Iterator[tuple[str | LexborNode, Marks]]:
+    """Characters with their marks, and the blocks between them."""
+    for child in children(element):
+        name = child.tag or ""
+        if child.is_text_node:
+            yield from ((character, marks) for character in child.text_content or "")
+        elif name == "br":
+            yield BREAK + "br", marks
+        elif name == "a":
+            # Readers encode addresses more or less.
+            yield from flattened(child, marks | {f"link {unquote(child.attributes.get('href') or '')}"})
+        elif name in MARKS:
+            yield from flattened(child, marks | {MARKS[name]})
+        elif child.is_element_node and name in {"span", "div"}:
+            if name == "div":
+                yield child, marks
+            else:
+                yield from flattened(child, marks)
+        elif child.is_element_node:
+            yield child, marks
+
+
+def block(element: LexborNode) -> list[object]:
+    """One block element; nothing where it holds nothing."""
+    name = element.tag or ""
+    if name in HEADINGS:
+        run = line(inline(element), breaks=False)
+        return [(name, run)] if run else []
+    if name == "pre":
+        return code(element)
+    if name in {"ul", "ol"}:
+        items = [found for item in children(element) if item.tag == "li" and (found := blocks(item))]
+        start = int(element.attributes.get("start") or 1) if name == "ol" else 0
+        return [(name, start, items)] if items else []
+    if name == "blockquote":
+        inner = blocks(element)
+        return [("quote", inner)] if inner else []
+    if name == "table":
+        rows = [[line(inline(cell)) for cell in row.css("th, td")] for row in element.css("tr")]
+        return [("table", [row for row in rows if any(row)])]
+    return blocks(element)
+
+
+def code(element: LexborNode) -> list[object]:
+    """A code block: its language and its text."""
+    inner = element.css_first("code")
+    language = re.search(r"language-(\S+)", (inner.attributes.get("class") or "") if inner else "")
+    text = (element.text_content or "").rstrip()
+    text = re.sub(r"\A([ \t]*\n)+", "", text)
+    return [("code", language[1] if language else "", text)] if text.strip() else []
+
+
+def inline(element: LexborNode) -> list[tuple[str, Marks]]:
+    """All characters of an element that holds no blocks."""
+    return [(piece, marks) for piece, marks in flattened(element, frozenset()) if isinstance(piece, str)]
+
+
+def paragraphs(pieces: Iterable[tuple[str, Marks]]) -> list[Run]:
+    """Lines of text, parted where two breaks follow each other."""
+    parts: list[list[tuple[str, Marks]]] = [[]]
+    breaks = 0
+    for piece, marks in pieces:
+        if piece == BREAK + "br":
+            breaks += 1
+            if breaks == 2:
+                parts.append([])
+        elif piece.strip():
+            breaks = 0
+        parts[-1].append((piece, marks))
+    return [run for part in parts if (run := line(part))]
+
+
+def line(pieces: Iterable[tuple[str, Marks]], *, breaks: bool = True) -> Run:
+    """Characters with white space collapsed; a break is a newline, and none stands at the ends."""
+    run: list[tuple[str, Marks]] = []
+    gap = ""
+    for piece, marks in pieces:
+        if piece == BREAK + "br":
+            gap = BREAK if breaks else SPACE
+        elif not piece.strip(" \t\n\f\r"):
+            gap = gap or SPACE
+        else:
+            if gap and run:
+                run.append((gap, frozenset()))
+            gap = ""
+            run.append((piece, marks))
+    return tuple(run)
+
+
+def children(element: LexborNode) -> Iterator[LexborNode]:
+    """The nodes right below an element."""
+    child = element.first_child
+    while child is not None:
+        yield child
+        child = child.next

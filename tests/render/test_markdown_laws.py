@@ -1,0 +1,41 @@
+"""Our Markdown, read by an independent parser, says what the page says: the same blocks, text and marks."""
+
+import pytest
+from hypothesis import given, settings
+from markdown_it import MarkdownIt
+
+from duramen import parse, render
+
+from ..markup import pages
+from .drawn import PAGES
+from .outline import outline
+
+READER = MarkdownIt("commonmark", {"html": True, "maxNesting": 200}).enable(["table", "strikethrough"])
+
+
+def markdown(html: str) -> str:
+    """All text of a page as Markdown."""
+    page = parse(html)
+    return render.markdown(page, page.nodes.is_text)
+
+
+@settings(max_examples=400)
+@given(PAGES)
+def test_markdown_says_what_the_page_says(html: str) -> None:
+    written = markdown(html)
+    assert outline(READER.render(written)) == outline(html), written
+
+
+@given(pages())
+def test_any_page_is_rendered(html: str) -> None:
+    page = parse(html)
+    kept = page.nodes.is_text
+    assert isinstance(render.text(page, kept), str)
+    assert isinstance(render.markdown(page, kept), str)
+    assert isinstance(render.html(page, kept), str)
+
+
+@pytest.mark.parametrize("show", [render.text, render.markdown, render.html])
+def test_nothing_kept_is_nothing_written(show) -> None:  # type: ignore[no-untyped-def]
+    page = parse("<h1>Oak</h1><ul><li>x</ul><table><tr><td>1<td>2</table><img src=a.png><hr>")
+    assert show(page, page.nodes.is_text & False) == ""
