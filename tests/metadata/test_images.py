@@ -88,7 +88,9 @@ def test_relevance(html: str, relevance: float) -> None:
     "html",
     [
         pytest.param("<img src=a.gif width=1 height=1 alt=Bourne>", id="one pixel"),
-        pytest.param("<img src=a.gif width=31>", id="a narrow one"),
+        pytest.param("<img src=a.gif width=31>", id="the one side declared"),
+        pytest.param("<img src=a.gif width=31 height=24>", id="an icon"),
+        pytest.param("<img src=a.gif width=600 height=7>", id="a line"),
         pytest.param("<img src=a.gif style='height:0;width:100px'>", id="style of no height"),
         pytest.param("<img src='data:image/gif;base64,R0lGODlhAQABAAAAACw='>", id="short data"),
         pytest.param("<img src=/i/spacer-2.gif>", id="spacer"),
@@ -109,6 +111,7 @@ def test_decoration_is_never_related(html: str) -> None:
     "html",
     [
         pytest.param("<img src=a.jpg width=32 height=32>", id="just large enough"),
+        pytest.param("<img src=a.png width=600 height=29>", id="a formula"),
         pytest.param("<img src=a.jpg width=1%>", id="a percentage is no size"),
         pytest.param("<img src=a.jpg width=1em style='width:20%'>", id="nor is another unit"),
         pytest.param("<img src=google-pixel-9.jpg>", id="a telephone"),

@@ -38,7 +38,7 @@ def test_none_leaves_an_image_out_and_nothing_behind() -> None:
 
 
 def test_all_left_out_is_as_without_images() -> None:
-    nothing = {row: None for row in (A, B, C)}
+    nothing = dict.fromkeys((A, B, C))
     assert render.html(PAGE, KEPT, sources=nothing) == render.html(PAGE, KEPT, images=False)
     assert render.markdown(PAGE, KEPT, sources=nothing) == render.markdown(PAGE, KEPT, images=False)
 

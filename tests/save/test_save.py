@@ -4,6 +4,7 @@ import base64
 import errno
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -281,6 +282,7 @@ def test_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved = save(story(*(f"{number}.jpg" for number in range(5))), tmp_path, fetch_image=drawn)
     assert [path.name for path in saved.files[4:]] == ["0.png", "1.png"]
     assert [failure.url[-5] for failure in saved.failures] == ["2", "3", "4"]
+    assert str(saved.failures[0]).startswith("https://example.org/trees/2.jpg: one document gets 3 images")
 
 
 def test_files_get_the_rights_of_ordinary_ones(tmp_path: Path) -> None:
@@ -300,3 +302,22 @@ def test_an_image_in_the_page_itself(tmp_path: Path) -> None:
     assert image["file"] == "Oak_files/image.png"
     assert len(image["url"]) < 100
     assert save(document, tmp_path).written == ()
+
+
+def test_documents_of_one_title_saved_at_a_time(tmp_path: Path) -> None:
+    documents = [story("bole.jpg", text=f"Number {number}.") for number in range(12)]
+    with ThreadPoolExecutor(6) as workers:
+        results = list(workers.map(lambda document: save(document, tmp_path, fetch_image=drawn), documents))
+    assert len({result.files for result in results}) == len(documents)
+    for document, result in zip(documents, results, strict=True):
+        assert result.files[0].read_text("utf-8") == document.text + "\n"
+        assert json.loads(result.files[3].read_bytes())["text"] == document.text
+        assert {path.stem for path in result.files[:4]} == {result.files[0].stem}
+
+
+def test_one_document_saved_many_times_at_a_time(tmp_path: Path) -> None:
+    document = story("bole.jpg")
+    with ThreadPoolExecutor(6) as workers:
+        results = list(workers.map(lambda _: save(document, tmp_path, fetch_image=drawn), range(12)))
+    assert {path.name for result in results for path in result.files} == {*FILES, "bole.png"}
+    assert sorted(contents(tmp_path)) == [*FILES, "Oak_files/bole.png"]

@@ -1,6 +1,6 @@
 """The verb `save`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,7 +73,7 @@ def save(
 
 
 def documents(
-    sources: Any, document: Callable[[Input], Document], fetcher: "Fetcher"
+    sources: Iterable[Source], document: Callable[[Input], Document], fetcher: "Fetcher"
 ) -> Iterator[tuple[Source, Document | None]]:
     """Each source with its document, in the order given; None for one that failed, once that is told."""
     made: dict[Source, Document] = {}
@@ -103,5 +103,5 @@ def saved(document: Document, source: Source, folder: str, fetcher: "Fetcher", *
     for path in result.written:
         show(str(path))
     for failure in result.failures:
-        complain(f"{source.shown}: {failure.reason}")
+        complain(f"{source.shown}: {failure}")
     return not result.failures

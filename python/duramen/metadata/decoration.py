@@ -7,7 +7,10 @@ from functools import cache
 from importlib.resources import files
 
 MIN_SIDE = 32
-"""Pixels below which a declared side makes an icon or a tracker; methods: Images."""
+"""Pixels below which an image is an icon, all its declared sides counted; methods: Images."""
+
+THIN = 8
+"""Pixels below which one side is enough: lines and spacers. A formula may be 600 by 29, and is none."""
 
 MIN_DATA = 1024
 """Characters of a `data:` URL below which it holds no photograph; methods: Images."""
@@ -31,7 +34,8 @@ def decoration(url: str, *, width: int | None, height: int | None, names: Iterab
     >>> decoration("https://example.org/google-pixel-9.jpg", width=None, height=None) is None
     True
     """
-    if any(side is not None and side < MIN_SIDE for side in (width, height)):
+    sides = [side for side in (width, height) if side is not None]
+    if sides and (max(sides) < MIN_SIDE or min(sides) < THIN):
         return f"declared size {'?' if width is None else width} × {'?' if height is None else height}"
     if url.startswith("data:"):
         return f"data of {len(url)} characters" if len(url) < MIN_DATA else None

@@ -18,8 +18,8 @@ def markdown(
 ) -> str:
     """The kept text rows of a page, and the images that belong to them, as Markdown.
 
-    Links and images are absolute where the page has a URL. Without `links` their text stays, without `tables` the cells'.
-    `sources` are written, by row, in place of images' own: copies of them, or None to leave one out.
+    Links and images are absolute where the page has a URL. Without `links` their text stays, without `tables` that of
+    the cells. `sources` are written, by row, in place of images' own: copies of them, or None to leave one out.
 
     >>> page = parse("<h2>Oak</h2><p>Its <a href=/heart>heartwood</a> is <b>dark</b>.", url="https://example.org")
     >>> print(markdown(page, page.nodes.is_text))

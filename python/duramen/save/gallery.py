@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from .names import numbered, safe, sameness
 from .pictures import Failure, FetchImage, ImageBytes, fetched, is_data
 from .record import digest
-from .shelf import PICTURES, Shelf, holds
+from .shelf import PICTURES, Shelf, holds, is_file
 
 MAX_IMAGES = 1000
 MAX_TOTAL = 1 << 29
@@ -22,25 +23,28 @@ class Gallery:
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
-        self.folder = shelf / PICTURES
+        self.folder = shelf.path(PICTURES)
         self.files: dict[str, str] = {}
         self.failures: list[Failure] = []
         self.digests: dict[str, str] = {}
+        self.taken: set[str] | None = None
 
     def collect(self, urls: Iterable[str], fetch: FetchImage | None, *, jobs: int) -> None:
         """Adds images: those of an earlier run as they are, the others fetched; without `fetch` only `data:`."""
         wanted = [url for url in dict.fromkeys(urls) if not self._knows(url)]
         if fetch is None:
             wanted = [url for url in wanted if is_data(url)]
-        total = 0
+        total, done = 0, 0
         for url, outcome in fetched(wanted[:MAX_IMAGES], fetch or _never, jobs=jobs):
             if isinstance(outcome, Failure):
                 self.failures.append(outcome)
             elif (total := total + len(outcome.content)) > MAX_TOTAL:
-                self.failures.append(Failure(url, f"the images before it have {MAX_TOTAL >> 20} MiB already"))
+                break
             else:
                 self._add(url, outcome)
-        self.failures += [Failure(url, f"is beyond the first {MAX_IMAGES} images") for url in wanted[MAX_IMAGES:]]
+            done += 1
+        bound = f"one document gets {MAX_IMAGES} images and {MAX_TOTAL >> 20} MiB of them"
+        self.failures += [Failure(url, bound) for url in wanted[done:]]
 
     def _knows(self, url: str) -> bool:
         """Whether an earlier run saved an image that is still as it was."""
@@ -49,7 +53,7 @@ class Gallery:
         if record is None or file is None or Path(file).parts != (self.folder.name, Path(file).name):
             return False
         path = self.folder / Path(file).name
-        if path.is_symlink() or not path.is_file() or digest(path.read_bytes()) != record.files.get(file):
+        if not is_file(path) or digest(path.read_bytes()) != record.files.get(file):
             return False
         self._note(url, file, record.files[file])
         return True
@@ -68,16 +72,15 @@ class Gallery:
         self.folder.mkdir(exist_ok=True)
         if self.folder.is_symlink():
             raise NotADirectoryError(f"{self.folder} has become a link; nothing is written through it")
-        taken = {sameness(name) for name in os.listdir(self.folder)}  # noqa: PTH208 - names, not paths
+        if self.taken is None:
+            self.taken = {sameness(name) for name in os.listdir(self.folder)}  # noqa: PTH208 - names, not paths
         stem, number = picture_name(url), 1
         while True:
             name = f"{numbered(stem, number, characters=NAME_CHARACTERS)}.{image.ending}"
-            if sameness(name) not in taken or holds(self.folder / name, image.content):
-                try:
+            if sameness(name) not in self.taken or holds(self.folder / name, image.content):
+                self.taken.add(sameness(name))
+                with suppress(FileExistsError):
                     self.shelf.put(self.folder / name, image.content)
-                except FileExistsError:
-                    taken.add(sameness(name))
-                else:
                     return name
             number += 1
 

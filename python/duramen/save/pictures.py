@@ -32,6 +32,9 @@ class Failure:
     url: str
     reason: str
 
+    def __str__(self) -> str:
+        return self.reason if _shown(self.url) in self.reason else f"{_shown(self.url)}: {self.reason}"
+
 
 FetchImage = Callable[[str], ImageBytes]
 

@@ -22,7 +22,7 @@ def digest(content: bytes) -> str:
     """What tells contents apart.
 
     >>> digest(b"oak")[:12]
-    'ec90af30c99f'
+    'df8776454047'
     """
     return hashlib.sha256(content).hexdigest()
 

@@ -67,12 +67,12 @@ def save(
     markdown = render.markdown(document.page, document.kept, images=images, sources=sources)
     html = render.html(document.page, document.kept, images=images, sources=sources)
     pages = {HTML: _bytes(html_page(document, html)), MARKDOWN: _bytes(markdown)}
-    digests = {shelf.stem + ending: digest(content) for ending, content in ({TEXT: text} | pages).items()}
+    digests = {shelf.path(ending).name: digest(content) for ending, content in ({TEXT: text} | pages).items()}
     digests |= {file: told for told, file in gallery.digests.items()}
     shelf.settle(pages, written(record_fields(document, markdown, gallery.files, digests)))
 
     pictures = dict.fromkeys(gallery.files.values())
-    files = [*(shelf / ending for ending in (TEXT, HTML, MARKDOWN, RECORD)), *(place / file for file in pictures)]
+    files = [*(shelf.path(ending) for ending in (TEXT, HTML, MARKDOWN, RECORD)), *(place / file for file in pictures)]
     return Saved(tuple(files), tuple(shelf.written), tuple(gallery.failures))
 
 

@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from unicodedata import normalize
 
 from . import atomic
 from .names import numbered, sameness
@@ -24,8 +25,14 @@ class Shelf:
         self.written: list[Path] = []
         self.record: Record | None = None
 
-    def __truediv__(self, ending: str) -> Path:
+    def path(self, ending: str) -> Path:
+        """The file with an ending, or the folder of images."""
         return self.folder / f"{self.stem}{ending}"
+
+    @property
+    def paths(self) -> list[Path]:
+        """All that may lie here."""
+        return [self.path(ending) for ending in ENDINGS]
 
     def put(self, path: Path, content: bytes) -> None:
         """Writes a file that is not there yet; one that holds the same already is left alone."""
@@ -45,17 +52,17 @@ class Shelf:
         is one that the record knows.
         """
         for ending, content in pages.items():
-            path = self / ending
+            path = self.path(ending)
             if os.path.lexists(path) and not holds(path, content):
                 path.unlink()
-        path = self / RECORD
+        path = self.path(RECORD)
         if self.record is None or holds(path, record):
             self.put(path, record)
         else:
             atomic.replace(path, record)
             self.written.append(path)
         for ending, content in pages.items():
-            self.put(self / ending, content)
+            self.put(self.path(ending), content)
 
 
 def claim(folder: Path, stem: str, *, text: bytes, url: str | None) -> Shelf:
@@ -63,47 +70,58 @@ def claim(folder: Path, stem: str, *, text: bytes, url: str | None) -> Shelf:
 
     The text is written first and so claims the name: of two programs only one can create it.
     """
+    taken = _taken(folder)
     for number in range(1, MAX_NUMBER):
         shelf = Shelf(folder, numbered(stem, number))
-        if not _present(shelf):
+        if not any(sameness(path.name) in taken for path in shelf.paths):
             with suppress(FileExistsError):
-                shelf.put(shelf / TEXT, text)
+                shelf.put(shelf.path(TEXT), text)
                 return shelf
-        shelf.record = read_record(shelf / RECORD)
-        if _is_own(shelf, text, url):
-            shelf.put(shelf / TEXT, text)
+            taken = _taken(folder)
+        if _is_own(shelf, taken, text, url):
+            shelf.put(shelf.path(TEXT), text)
             return shelf
     raise FileExistsError(f"{folder} holds {MAX_NUMBER} documents named {stem}; save to another folder")
 
 
-def _present(shelf: Shelf) -> list[os.DirEntry[str]]:
-    """What lies in the folder under the names of a shelf, or under what some file system takes for them."""
-    names = {sameness(shelf.stem + ending) for ending in ENDINGS}
-    with os.scandir(shelf.folder) as entries:
-        return [entry for entry in entries if sameness(entry.name) in names]
+def _taken(folder: Path) -> dict[str, set[str]]:
+    """The names in a folder, composed, by what some file system takes them for."""
+    taken: dict[str, set[str]] = {}
+    for name in os.listdir(folder):  # noqa: PTH208 - names, not paths
+        taken.setdefault(sameness(name), set()).add(normalize("NFC", name))
+    return taken
 
 
-def _is_own(shelf: Shelf, text: bytes, url: str | None) -> bool:
-    """Whether all that is there was written by us, for the same text from the same URL, and not changed since."""
-    present = {entry.name: entry for entry in _present(shelf)}
-    endings = {ending: present.pop(shelf.stem + ending, None) for ending in ENDINGS}
-    pictures = endings.pop(PICTURES)
-    if present or (pictures is not None and not pictures.is_dir(follow_symlinks=False)):
+def _is_own(shelf: Shelf, taken: Mapping[str, set[str]], text: bytes, url: str | None) -> bool:
+    """Whether all that is there was written by us, for the same text from the same URL, and not changed since.
+
+    If so, the shelf gets its record. The text is looked at first: most others differ from it in length already.
+    """
+    there = {ending: shelf.path(ending) for ending in ENDINGS if sameness(shelf.path(ending).name) in taken}
+    if TEXT in there and not holds(there[TEXT], text):
         return False
-    there = {ending for ending, entry in endings.items() if entry is not None}
-    if any(not entry.is_file(follow_symlinks=False) for entry in endings.values() if entry is not None):
+    pictures = there.pop(PICTURES, None)
+    are_ours = all(taken[sameness(path.name)] == {path.name} and is_file(path) for path in there.values())
+    if not are_ours or (pictures is not None and (pictures.is_symlink() or not pictures.is_dir())):
         return False
-    if shelf.record is None:  # broken off before the record was written: nothing but the text and images
-        return there == {TEXT} and holds(shelf / TEXT, text)
+    if RECORD not in there:  # broken off before the record was written: nothing but the text and images
+        return set(there) == {TEXT}
+    shelf.record = read_record(there.pop(RECORD))
+    if shelf.record is None or shelf.record.url != url:
+        return False
     files = shelf.record.files
-    is_same = shelf.record.url == url and files.get(shelf.stem + TEXT) == digest(text)
-    return is_same and all(
-        digest((shelf / ending).read_bytes()) == files.get(shelf.stem + ending) for ending in there - {RECORD}
+    return files.get(shelf.path(TEXT).name) == digest(text) and all(
+        digest(path.read_bytes()) == files.get(path.name) for path in there.values()
     )
+
+
+def is_file(path: Path) -> bool:
+    """Whether a path is a file, and no link to one."""
+    return not path.is_symlink() and path.is_file()
 
 
 def holds(path: Path, content: bytes) -> bool:
     """Whether a file, and no link to one, is there with this content."""
     with suppress(OSError):
-        return not path.is_symlink() and path.stat().st_size == len(content) and path.read_bytes() == content
+        return is_file(path) and path.stat().st_size == len(content) and path.read_bytes() == content
     return False
