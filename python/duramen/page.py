@@ -23,6 +23,9 @@ class Reading(NamedTuple):
     mend: bool = False
 
 
+AS_BROWSERS_DO = Reading()
+
+
 class Page:
     """A page as tables; made by `parse`, and never changed."""
 
@@ -32,7 +35,7 @@ class Page:
         url: str | None = None,
         *,
         encoding: Encoding | None = None,
-        reading: Reading = Reading(),
+        reading: Reading = AS_BROWSERS_DO,
     ) -> None:
         self.core = core
         self.url = url

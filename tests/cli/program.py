@@ -10,8 +10,9 @@ COMMAND = (sys.executable, "-m", "duramen")
 
 def start(*args: object, **options: Any) -> subprocess.Popen[bytes]:
     """The program, under way; all its streams are pipes unless told otherwise."""
-    given = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | options
-    return subprocess.Popen([*COMMAND, *map(str, args)], **given)
+    given: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | options
+    program: subprocess.Popen[bytes] = subprocess.Popen([*COMMAND, *map(str, args)], **given)
+    return program
 
 
 def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ..fetch.site import Site, page, serving
+from ..fetch.site import Site, Visit, page, serving
 from .program import shell, start
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
@@ -68,7 +68,11 @@ def test_a_reader_that_leaves_during_a_crawl(site: Site, tmp_path: Path) -> None
 class TestInterruption:
     def hanging(self, site: Site) -> None:
         """The last page never comes."""
-        site.routes |= {"/oak": page(STORY), "/ash": page(STORY), "/never": lambda visit: site.released.wait() or None}
+
+        def never(_visit: Visit) -> None:
+            site.released.wait()
+
+        site.routes |= {"/oak": page(STORY), "/ash": page(STORY), "/never": never}
 
     @pytest.mark.parametrize("form", ["jsonl", "json"])
     def test_what_was_done_is_kept(self, site: Site, tmp_path: Path, form: str) -> None:

@@ -18,7 +18,7 @@ GUIDES = [ROOT / "docs" / name for name in ("quickstart.md", "recipes.md")]
 EXAMPLE = (ROOT / "examples" / "heartwood.html").read_bytes()
 HEAD = b"<link rel=alternate type=application/rss+xml href=/rss>"
 FEED = b"<rss><channel><item><link>/oak</link></item><item><link>/ash</link></item></channel></rss>"
-PICTURE = b"GIF89a\x01\x00\x01\x00\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x01D\x00;"
+PICTURE = b"GIF89a\1\0\1\0\0\0\0!\xf9\4\1\0\0\0\0,\0\0\0\0\1\0\1\0\0\2\1D\0;"
 SMALL = b"<title>Ash</title><p>The wood of an ash is pale, tough and white throughout.</p>"
 
 
