@@ -100,8 +100,12 @@ class TestMisuse:
             pytest.param(["blocks", "-k", "0", "-"], "-k", id="no blocks"),
             pytest.param(["--mehtod", "wlr", "-"], "--method", id="option misspelt"),
             pytest.param(["--method", "element-id", "-"], "selector", id="method that needs an option"),
-            pytest.param(["--option", "cuont=chars", "-"], "count", id="option of the method misspelt"),
-            pytest.param(["--option", "count=letters", "-"], "chars", id="value of an option misspelt"),
+            pytest.param(
+                ["--method", "wlr", "--option", "cuont=chars", "-"], "count", id="option of the method misspelt"
+            ),
+            pytest.param(
+                ["--method", "wlr", "--option", "count=letters", "-"], "chars", id="value of an option misspelt"
+            ),
             pytest.param(["--option", "count", "-"], "count=VALUE", id="option without a value"),
             pytest.param(["extract"], "SOURCE", id="no source"),
             pytest.param(["tree", "-", "-"], "extra argument", id="a source too many"),
