@@ -1,5 +1,7 @@
 // The panel in a real Chromium: its tree, its buttons, the keyboard and the names that a screen reader reads.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { launch, openPage, picture, pressButton, serve, skip } from "./chromium.mjs";
 import { seenText, snapshot } from "./in-page.mjs";
@@ -31,6 +33,13 @@ async function openPanel() {
   await opened.goto(`chrome-extension://${new URL(chromium.worker.url()).host}/panel.html?tab=${tab}`);
   await opened.waitForSelector("tbody tr[data-best]");
   return opened;
+}
+
+/** What axe says against a page, or a part of it. */
+async function complaints(where, part = "html") {
+  await where.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8"));
+  const { violations } = await where.evaluate((selector) => globalThis.axe.run(selector), part);
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0].html}`);
 }
 
 const button = (name) => panel.getByRole("button", { name, exact: true });
@@ -101,6 +110,17 @@ test("reader view, light and dark, closes by Escape", { skip }, async () => {
   await panel.bringToFront();
 });
 
+test("Escape in the panel brings the whole page back", { skip }, async () => {
+  await button("Hide others").click();
+  await button("Outline blocks").click();
+  await until(async () => (await layer()).length > 0 && !(await page.evaluate(seenText)).includes("Imprint"));
+  await panel.locator("tr[data-best]").focus();
+  await panel.keyboard.press("Escape");
+  await panel.getByRole("status").filter({ hasText: "The whole page is back." }).waitFor();
+  await until(async () => (await page.evaluate(seenText)).includes("Imprint"));
+  assert.equal(await panel.locator("#hide").getAttribute("aria-pressed"), "false");
+});
+
 test("copies Markdown", { skip }, async () => {
   await button("Copy as Markdown").click();
   await panel.getByRole("status").filter({ hasText: /^Copied \d+ characters/ }).waitFor();
@@ -168,6 +188,19 @@ test("works by keyboard, with names and roles", { skip }, async () => {
   const row = await panel.getByRole("row", { name: /article\.story/ }).getAttribute("aria-level");
   assert.equal(row, "3");
 });
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing to complain about, ${colorScheme}`, { skip }, async () => {
+    await panel.emulateMedia({ colorScheme });
+    assert.deepEqual(await complaints(panel), []);
+    await picture(panel, `panel-${colorScheme}`);
+    await button(`Reader, ${colorScheme}`).click();
+    await page.waitForSelector("duramen-reader");
+    assert.deepEqual(await complaints(page, "duramen-reader"), []);
+    await pressed(`Reader, ${colorScheme}`).click();
+    await page.waitForSelector("duramen-reader", { state: "detached" });
+  });
+}
 
 test("the page is as it was when everything is off", { skip }, async () => {
   await page.evaluate(() => document.activeElement.blur());
