@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { launch, openPage, picture, pressButton, serve, skip } from "./chromium.mjs";
+import { launch, openPage, picture, pressButton, serve, skip, until } from "./chromium.mjs";
 import { seenText, snapshot } from "./in-page.mjs";
 import { vectors } from "./vectors.mjs";
 
@@ -25,12 +25,14 @@ after(async () => {
   server?.close();
 });
 
+const addressFor = (tab) => `chrome-extension://${new URL(chromium.worker.url()).host}/panel.html?tab=${tab}`;
+
 /** The panel as a page of its own, 420 pixels wide. */
 async function openPanel() {
   const tab = await chromium.worker.evaluate(async () => (await chrome.tabs.query({ active: true }))[0].id);
   const opened = await chromium.context.newPage();
   await opened.setViewportSize({ width: 420, height: 900 });
-  await opened.goto(`chrome-extension://${new URL(chromium.worker.url()).host}/panel.html?tab=${tab}`);
+  await opened.goto(addressFor(tab));
   await opened.waitForSelector("tbody tr[data-best]");
   return opened;
 }
@@ -49,10 +51,6 @@ const layer = () => page.evaluate(() => {
   return root ? Array.from(root.querySelectorAll("div"), (box) => [box.textContent, box.getBoundingClientRect().toJSON()]) : [];
 });
 const box = (selector) => page.$eval(selector, (node) => node.getBoundingClientRect().toJSON());
-const until = async (holds) => {
-  for (let tries = 0; tries < 100 && !(await holds()); tries += 1) await page.waitForTimeout(50);
-  assert.ok(await holds(), holds.toString());
-};
 
 test("the tree is open down to the best node and has the vectors' numbers", { skip }, async () => {
   const vector = (await vectors("pages")).find(({ name }) => name === "timber.html");
@@ -213,7 +211,7 @@ test("the page is as it was when everything is off", { skip }, async () => {
 test("a page that was not granted gets a hint", { skip }, async () => {
   const other = await openPage(chromium.context, server.address("forum.html"));
   const tab = await chromium.worker.evaluate(async () => (await chrome.tabs.query({ active: true }))[0].id);
-  await panel.goto(`chrome-extension://${new URL(chromium.worker.url()).host}/panel.html?tab=${tab}`);
+  await panel.goto(addressFor(tab));
   await panel.getByText("Press the duramen button (Alt+Shift+M) on a page").waitFor();
   await picture(panel, "panel-hint");
   await other.close();
