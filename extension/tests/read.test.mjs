@@ -24,10 +24,10 @@ function drawnPage(seed) {
   let words = 0;
   const node = (depth) => {
     if (depth > 3 || draw(10) < 3) return `w${(words += 1)} `;
-    const style = STYLES[draw(STYLES.length)];
+    const style = () => `style="${STYLES[draw(STYLES.length)]}"`;
     const children = () => Array.from({ length: 1 + draw(4) }, () => node(depth + 1)).join("");
-    const shadow = draw(4) === 0 ? `<template shadowrootmode=open>${children()}<slot name=a>${children()}</slot>${children()}<slot></slot>${children()}</template>` : "";
-    return `<div style="${style}"${draw(5) === 0 ? " slot=a" : ""}>${shadow}${children()}</div>`;
+    const shadow = draw(4) === 0 ? `<template shadowrootmode=open>${children()}<slot name=a ${style()}>${children()}</slot>${children()}<slot ${style()}></slot>${children()}</template>` : "";
+    return `<div ${style()}${draw(5) === 0 ? " slot=a" : ""}>${shadow}${children()}</div>`;
   };
   return Array.from({ length: 6 }, () => node(0)).join("");
 }
