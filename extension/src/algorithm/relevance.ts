@@ -77,6 +77,7 @@ function contentNodes({ words, parent: above }: Table, taken: Uint8Array): Conte
  * l(n), the leaves: a run of joinable children with one leaf each is one (4.2, Figure 5).
  */
 function measure({ name, isFree }: Table, { rows, parent }: Content, column: Int32Array, per: Per): Measures {
+  const isApart = (row: number) => name[row] === "div" && isFree(row);
   const size = rows.length;
   const end = new Int32Array(size);
   const total = new Int32Array(size);
@@ -87,13 +88,14 @@ function measure({ name, isFree }: Table, { rows, parent }: Content, column: Int
   for (let node = size - 1; node >= 0; node -= 1) {
     let sum = column[rows[node]];
     let count = per === "nodes" ? 1 : 0;
-    let joined = false;
+    let before = -1; // the child before, where it may join
     let child = node + 1;
     while (child < size && parent[child] === node) {
       const row = rows[child];
-      const joins = per === "leafs" && parts[child] === 1 && JOINED.has(name[row]) && !(name[row] === "div" && isFree(row));
-      if (!joins || !joined) count += parts[child];
-      joined = joins;
+      const mayJoin = per === "leafs" && parts[child] === 1 && JOINED.has(name[row]);
+      // Asked only where two could join: a style is dear to compute.
+      if (!mayJoin || before < 0 || isApart(before) || isApart(row)) count += parts[child];
+      before = mayJoin ? row : -1;
       sum += total[child];
       child = end[child];
     }

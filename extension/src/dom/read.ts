@@ -1,6 +1,6 @@
 /** The live page as a table. */
 
-import { type Counts, countText } from "../algorithm/count";
+import { countText } from "../algorithm/count";
 import { NOT_CONTENT } from "../algorithm/relevance";
 import type { Table } from "../algorithm/table";
 import { boxParent, isShadowSlot } from "./flat";
@@ -37,12 +37,12 @@ interface Kind {
 
 /** Every element below the root, and every text that is seen and has words, the root first; little of what is not drawn. */
 export function readPage(root: Element): PageTable {
-  const { nodes, names, parents, texts, counts, hosts } = new Walk(root);
+  const { nodes, names, parents, texts, textWords, textChars, hosts } = new Walk(root);
   const words = new Int32Array(nodes.length);
   const chars = new Int32Array(nodes.length);
   for (let text = 0; text < texts.length; text += 1) {
-    words[texts[text]] = counts[text].words;
-    chars[texts[text]] = counts[text].chars;
+    words[texts[text]] = textWords[text];
+    chars[texts[text]] = textChars[text];
   }
   return {
     nodes,
@@ -67,7 +67,7 @@ function remembered(ask: (row: number) => boolean): (row: number) => boolean {
 }
 
 /**
- * The rows in preorder, open shadow roots and slots looked through as by `flatChildren`; `counts` of the rows in `texts`.
+ * The rows in preorder, open shadow roots and slots looked through as by `flatChildren`; words and characters of the rows in `texts`.
  *
  * No recursion and few calls: the first click on a large page runs before the browser has compiled any.
  */
@@ -76,7 +76,8 @@ class Walk {
   readonly names: string[] = [];
   readonly parents: number[] = [];
   readonly texts: number[] = [];
-  readonly counts: Counts[] = [];
+  readonly textWords: number[] = [];
+  readonly textChars: number[] = [];
   readonly hosts: Element[] = [];
   readonly #visibility = visibility();
   /** Where to go on, with the row above; of what a slot shows (`~row`) the siblings stand elsewhere. */
@@ -146,7 +147,8 @@ class Walk {
     const box = isAlone ? boxParent(text) : (this.nodes[above] as Element);
     if (box === null || !this.#visibility.isVisible(box)) return !this.#leaveUndrawn(above);
     this.texts.push(this.nodes.length);
-    this.counts.push(count);
+    this.textWords.push(count.words);
+    this.textChars.push(count.chars);
     this.nodes.push(text);
     this.names.push("#text");
     this.parents.push(above);
