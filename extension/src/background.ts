@@ -1,11 +1,9 @@
 /** The button and the shortcuts. */
 
+import { showHidden, showRefused } from "./badge";
 import { api, type Tab } from "./browser";
 import { call } from "./call";
 
-const HIDE = "Leave only the main content";
-const RESTORE = "Bring the whole page back";
-const REFUSED = "The browser lets no extension read this page";
 const TRIES = 4;
 const PAUSE_MS = 100;
 
@@ -19,10 +17,9 @@ api.commands.onCommand.addListener((command, tab) => {
 
 async function toggle(tabId: number): Promise<void> {
   try {
-    const isHidden = await whenGranted(() => call(tabId, "toggle"));
-    await show(tabId, isHidden ? "on" : "", isHidden ? RESTORE : HIDE);
+    await showHidden(tabId, await whenGranted(() => call(tabId, "toggle")));
   } catch {
-    await show(tabId, "–", REFUSED);
+    await showRefused(tabId);
   }
   // Nobody listens unless a panel is open.
   await api.runtime.sendMessage({ toggled: tabId }).catch(() => undefined);
@@ -38,11 +35,6 @@ async function whenGranted<T>(step: () => Promise<T>): Promise<T> {
     }
   }
   return step();
-}
-
-async function show(tabId: number, text: string, title: string): Promise<void> {
-  await api.action.setBadgeText({ tabId, text });
-  await api.action.setTitle({ tabId, title });
 }
 
 /** Browsers open a panel only within the key press itself, so nothing is awaited before. */

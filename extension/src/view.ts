@@ -12,9 +12,6 @@ import { cssPath } from "./dom/path";
 export interface State {
   readonly title: string;
   readonly method: Method;
-  /** Nodes of the page and content nodes. */
-  readonly nodes: number;
-  readonly contentNodes: number;
   readonly best: number;
   /** The content: the best node, or the one that was picked; -1 on a page without words. */
   readonly chosen: number;
@@ -61,13 +58,11 @@ export class PageView {
 
   state(): State {
     const analysis = this.#known();
-    const { best, table, ratios, method } = analysis;
+    const { best, method } = analysis;
     const hasChosen = this.#chosen >= 0;
     return {
       title: document.title,
       method,
-      nodes: table.nodes.length,
-      contentNodes: ratios.rows.length,
       best,
       chosen: this.#chosen,
       path: hasChosen ? analysis.path(this.#chosen) : [],
@@ -163,8 +158,8 @@ export class PageView {
   }
 
   #hide(): void {
-    const { table, ratios } = this.#known();
-    if (this.#chosen >= 0) this.#hidden = hideOthers(table.nodes[ratios.rows[this.#chosen]], table.hosts);
+    const analysis = this.#known();
+    if (this.#chosen >= 0) this.#hidden = hideOthers(analysis.node(this.#chosen), analysis.table.hosts);
   }
 
   #unhide(): void {

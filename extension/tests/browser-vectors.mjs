@@ -12,7 +12,7 @@ const CLASSES = ["", "", "", "", " class=gone", " class=unseen", " class=none", 
 const STYLE = "<style>.gone{display:none}.unseen{visibility:hidden}.none{display:contents}aside{content-visibility:hidden}</style>";
 
 /** Numbers that look random, the same for the same seed (Park and Miller). */
-function numbersFrom(seed) {
+export function numbersFrom(seed) {
   let state = seed;
   return (below) => {
     state = (state * 48271) % 2147483647;

@@ -79,7 +79,7 @@ export async function sidePanel(context) {
     void browser.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method, params }) });
   });
   return {
-    until: (expression) => eventually(async () => (await send("Runtime.evaluate", { expression })).result.value),
+    until: (expression) => until(async () => (await send("Runtime.evaluate", { expression })).result.value),
     async picture(name) {
       await mkdir(ARTEFACTS, { recursive: true });
       const { data } = await send("Page.captureScreenshot", {});
@@ -88,13 +88,14 @@ export async function sidePanel(context) {
   };
 }
 
-async function eventually(find) {
-  for (let tries = 0; tries < 100; tries += 1) {
+/** What is found in the end; it is looked for again and again, on a busy machine for long. */
+export async function until(find, patience = 20_000) {
+  for (const end = Date.now() + patience; ; ) {
     const found = await find();
     if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    if (Date.now() > end) throw new Error(`nothing found by ${find}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`nothing found by ${find}`);
 }
 
 /** The pages of tests/pages; those named strict* come with a policy that forbids anything inline. */

@@ -4,7 +4,6 @@ export { detectBlocks, detectMenus } from "../src/algorithm/blocks";
 export { countText } from "../src/algorithm/count";
 export { METHODS, ratios } from "../src/algorithm/methods";
 export { bestNode } from "../src/algorithm/relevance";
-export { subtreeEnds } from "../src/algorithm/table";
 export { markdown } from "../src/dom/markdown";
 export { cssPath } from "../src/dom/path";
 export { type PageTable, readPage } from "../src/dom/read";

@@ -24,10 +24,9 @@ export function numbers() {
 export function wholeTree() {
   const names = [];
   const unseen = [];
-  const { nodes, dropped } = globalThis.entry.readPage(document.body);
-  const isUnseen = new Set(nodes.filter((_, row) => dropped[row] === 1));
+  const seen = new Set(globalThis.entry.readPage(document.body).nodes);
   const walk = (node) => {
-    if (isUnseen.has(node)) unseen.push(names.length);
+    if (node.nodeType === Node.TEXT_NODE && !seen.has(node)) unseen.push(names.length);
     names.push(node.nodeType === Node.DOCUMENT_TYPE_NODE ? "#doctype" : (node.localName ?? node.nodeName));
     for (const child of node.childNodes) walk(child);
   };

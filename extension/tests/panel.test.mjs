@@ -1,7 +1,9 @@
 // The panel in a real Chromium: its tree, its buttons, the keyboard and the names that a screen reader reads.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { launch, openPage, picture, pressButton, serve, skip } from "./chromium.mjs";
+import { launch, openPage, picture, pressButton, serve, skip, until } from "./chromium.mjs";
 import { seenText, snapshot } from "./in-page.mjs";
 import { vectors } from "./vectors.mjs";
 
@@ -23,14 +25,23 @@ after(async () => {
   server?.close();
 });
 
+const addressFor = (tab) => `chrome-extension://${new URL(chromium.worker.url()).host}/panel.html?tab=${tab}`;
+
 /** The panel as a page of its own, 420 pixels wide. */
 async function openPanel() {
   const tab = await chromium.worker.evaluate(async () => (await chrome.tabs.query({ active: true }))[0].id);
   const opened = await chromium.context.newPage();
   await opened.setViewportSize({ width: 420, height: 900 });
-  await opened.goto(`chrome-extension://${new URL(chromium.worker.url()).host}/panel.html?tab=${tab}`);
+  await opened.goto(addressFor(tab));
   await opened.waitForSelector("tbody tr[data-best]");
   return opened;
+}
+
+/** What axe says against a page, or a part of it. */
+async function complaints(where, part = "html") {
+  await where.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8"));
+  const { violations } = await where.evaluate((selector) => globalThis.axe.run(selector), part);
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0].html}`);
 }
 
 const button = (name) => panel.getByRole("button", { name, exact: true });
@@ -40,10 +51,6 @@ const layer = () => page.evaluate(() => {
   return root ? Array.from(root.querySelectorAll("div"), (box) => [box.textContent, box.getBoundingClientRect().toJSON()]) : [];
 });
 const box = (selector) => page.$eval(selector, (node) => node.getBoundingClientRect().toJSON());
-const until = async (holds) => {
-  for (let tries = 0; tries < 100 && !(await holds()); tries += 1) await page.waitForTimeout(50);
-  assert.ok(await holds(), holds.toString());
-};
 
 test("the tree is open down to the best node and has the vectors' numbers", { skip }, async () => {
   const vector = (await vectors("pages")).find(({ name }) => name === "timber.html");
@@ -99,6 +106,17 @@ test("reader view, light and dark, closes by Escape", { skip }, async () => {
   await page.keyboard.press("Escape");
   await until(async () => (await reader()) === null);
   await panel.bringToFront();
+});
+
+test("Escape in the panel brings the whole page back", { skip }, async () => {
+  await button("Hide others").click();
+  await button("Outline blocks").click();
+  await until(async () => (await layer()).length > 0 && !(await page.evaluate(seenText)).includes("Imprint"));
+  await panel.locator("tr[data-best]").focus();
+  await panel.keyboard.press("Escape");
+  await panel.getByRole("status").filter({ hasText: "The whole page is back." }).waitFor();
+  await until(async () => (await page.evaluate(seenText)).includes("Imprint"));
+  assert.equal(await panel.locator("#hide").getAttribute("aria-pressed"), "false");
 });
 
 test("copies Markdown", { skip }, async () => {
@@ -169,6 +187,19 @@ test("works by keyboard, with names and roles", { skip }, async () => {
   assert.equal(row, "3");
 });
 
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing to complain about, ${colorScheme}`, { skip }, async () => {
+    await panel.emulateMedia({ colorScheme });
+    assert.deepEqual(await complaints(panel), []);
+    await picture(panel, `panel-${colorScheme}`);
+    await button(`Reader, ${colorScheme}`).click();
+    await page.waitForSelector("duramen-reader");
+    assert.deepEqual(await complaints(page, "duramen-reader"), []);
+    await pressed(`Reader, ${colorScheme}`).click();
+    await page.waitForSelector("duramen-reader", { state: "detached" });
+  });
+}
+
 test("the page is as it was when everything is off", { skip }, async () => {
   await page.evaluate(() => document.activeElement.blur());
   await panel.hover("h1");
@@ -180,7 +211,7 @@ test("the page is as it was when everything is off", { skip }, async () => {
 test("a page that was not granted gets a hint", { skip }, async () => {
   const other = await openPage(chromium.context, server.address("forum.html"));
   const tab = await chromium.worker.evaluate(async () => (await chrome.tabs.query({ active: true }))[0].id);
-  await panel.goto(`chrome-extension://${new URL(chromium.worker.url()).host}/panel.html?tab=${tab}`);
+  await panel.goto(addressFor(tab));
   await panel.getByText("Press the duramen button (Alt+Shift+M) on a page").waitFor();
   await picture(panel, "panel-hint");
   await other.close();

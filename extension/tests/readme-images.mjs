@@ -7,7 +7,7 @@ const IMAGES = fileURLToPath(new URL("../../docs/images", import.meta.url));
 const server = await serve();
 const chromium = await launch();
 const page = await openPage(chromium.context, server.address("timber.html"));
-await page.setViewportSize({ width: 1120, height: 640 });
+await page.setViewportSize({ width: 1120, height: 570 });
 await page.screenshot({ path: `${IMAGES}/extension-before.png` });
 await pressButton(chromium, page);
 await page.waitForSelector("[data-duramen-view]", { state: "attached" });

@@ -4,18 +4,18 @@ import { test } from "node:test";
 import { load } from "./bundle.mjs";
 import { assertBlocks, assertRatios, vectors } from "./vectors.mjs";
 
-const { countText, detectBlocks, detectMenus, bestNode, METHODS, ratios, subtreeEnds } = await load("tests/entry.ts");
+const { countText, detectBlocks, detectMenus, bestNode, METHODS, ratios } = await load("tests/entry.ts");
 const MOST_BLOCKS = 6;
 
 /** The columns of a page from the rows of its vector. */
 function tableOf({ parent, name, text, dropped, free, links }) {
   const size = parent.length;
-  const column = (rows) => Uint8Array.from({ length: size }, (_, row) => Number(rows.includes(row)));
-  const counts = Array.from({ length: size }, (_, row) => countText(text[row] ?? ""));
+  const isDropped = new Set(dropped);
+  const counts = Array.from({ length: size }, (_, row) => countText(isDropped.has(row) ? "" : (text[row] ?? "")));
   return {
-    parent: Int32Array.from(parent), end: subtreeEnds(Int32Array.from(parent)), name,
+    parent: Int32Array.from(parent), name,
     words: Int32Array.from(counts, (count) => count.words), chars: Int32Array.from(counts, (count) => count.chars),
-    dropped: column(dropped), free: column(free), link: column(links.filter((row) => name[row] === "a")),
+    isFree: (row) => free.includes(row), isLink: (row) => name[row] === "a" && links.includes(row),
   };
 }
 

@@ -1,7 +1,7 @@
 // The shortcuts, pressed on a keyboard in a Chromium with a window: one hides and restores, one opens the side panel.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, openPage, serve, sidePanel, skip } from "./chromium.mjs";
+import { launch, openPage, serve, sidePanel, skip, until } from "./chromium.mjs";
 import { seenText } from "./in-page.mjs";
 import { openScreen } from "./screen.mjs";
 
@@ -21,18 +21,16 @@ after(async () => {
 });
 
 const TRIES = 4;
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 10_000;
 
 /** Presses keys until something holds: a window that is still opening may miss them. */
 async function pressUntil(keys, holds) {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 1; tries < TRIES; tries += 1) {
     await screen.press(keys);
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-      if (await holds()) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    if (await until(holds, PATIENCE_MS).catch(() => false)) return;
   }
-  assert.fail(`${keys} did nothing`);
+  await screen.press(keys);
+  await until(holds);
 }
 
 test("shortcuts hide, open the side panel and restore", { skip }, async () => {

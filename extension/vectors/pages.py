@@ -33,6 +33,8 @@ SMALL = {
     "fixed and relative": "<div style='POSITION : Fixed'>one</div><div style='position:relative'>two</div><div>three",
     "hidden ways": "<p hidden>a b c<p style='display:none'>d e f<p style='visibility: hidden'>g h<p>i j k l",
     "no content inside": f"<select><option>a b c</select><noscript>d e</noscript><style>p{{}}</style>{STORY}",
+    "a template": f"<template><p>{'not here yet ' * 40}</template><div>{STORY}</div><template>nor here</template>",
+    "links with words unseen": "<ul>" + "<li><a href=x>Oak<i hidden> tree in a wood</i></a>" * 4 + f"</ul>{STORY}",
     "all ratios equal": "<p>one<p>two<p>three",
     "text beside blocks": f"{'bark and sap ' * 30}<ul><li>a<li>b</ul>end",
     "three stories": f"<main>{STORY}</main><ul><li>x<li>y</ul><section>{STORY}<h2>More</h2></section><div>{STORY}",

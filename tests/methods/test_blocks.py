@@ -49,8 +49,9 @@ def test_at_most_k() -> None:
 def test_short_links_have_one_or_two_words() -> None:
     nodes = parse(
         "<a href=a>One</a><a href=b>One <b>two</b></a><a href=c>One two three</a><a>One</a><a href=d></a>"
+        "<a href=e>One two<i hidden>three</i></a>"
     ).nodes
-    assert short_links(nodes).sum() == 2
+    assert short_links(nodes, nodes.is_hidden).sum() == 3
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,7 @@ def test_leaves(html: str, leaves: int) -> None:
         pytest.param("<select><option>One</select><p>Two", ["body", "p", "#text"], id="select"),
         pytest.param("<noscript>One</noscript><p>Two", ["body", "p", "#text"], id="noscript"),
         pytest.param("<script>var one</script><p>Two", ["body", "p", "#text"], id="script"),
+        pytest.param("<template><p>One</template><p>Two", ["body", "p", "#text"], id="template"),
         pytest.param("<div hidden><p>One</div><p>Two", ["body", "p", "#text"], id="hidden attribute"),
         pytest.param("<div style='display:none'>One</div><p>Two", ["body", "p", "#text"], id="inline style"),
         pytest.param(

@@ -1,7 +1,7 @@
 /** Blocks and menus: the most relevant subtree, then the most relevant of the rest, and so on (section 7 of the paper). */
 
 import { bestNode, initialSquare, type Per, type Ratios, ratioTable } from "./relevance";
-import { subtreeSum, type Table } from "./table";
+import { subtreeEnds, subtreeSum, type Table } from "./table";
 
 const MENU_WORDS = 2; // "links where the links contain one or two words"
 const MENU_LINKS = 3;
@@ -37,9 +37,8 @@ function atMost(most: number, blocks: Iterable<Block>, isWanted = (_: Block) => 
 }
 
 /** 1 for each link of one or two words, 0 for every other row. */
-function shortLinks(table: Table): Int32Array {
-  const words = subtreeSum(table.parent, table.words);
-  return words.map((count, row) => Number(table.link[row] === 1 && count >= 1 && count <= MENU_WORDS));
+function shortLinks({ parent, words, isLink }: Table): Int32Array {
+  return subtreeSum(parent, words).map((count, row) => Number(count >= 1 && count <= MENU_WORDS && isLink(row)));
 }
 
 /**
@@ -47,18 +46,17 @@ function shortLinks(table: Table): Int32Array {
  * it are taken, not what they are combined in.
  */
 function* byRelevance(table: Table, column: Int32Array, per: Per, least: number): Generator<Block, undefined> {
-  const dropped = table.dropped.slice();
-  const taken = new Uint8Array(dropped.length);
+  const end = subtreeEnds(table.parent);
+  const taken = new Uint8Array(end.length);
   for (;;) {
-    const found = ratioTable(table, dropped, column, per);
+    const found = ratioTable(table, taken, column, per);
     if (!found.total[0]) return;
     const relevance = least > 0 ? relevanceOfDense(found, least) : found.relevance;
     const best = bestNode(relevance);
     if (relevance[best] < 0) return;
 
-    const row = tight(table, found.rows[best], dropped, taken);
-    taken.fill(1, row, table.end[row]);
-    dropped.fill(1, row, table.end[row]);
+    const row = tight(table, end, found.rows[best], taken);
+    taken.fill(1, row, end[row]);
     yield {
       row,
       total: found.total[best],
@@ -76,16 +74,15 @@ function relevanceOfDense(found: Ratios, least: number): Float64Array {
 }
 
 /** Where earlier blocks were taken out of a subtree, the lowest element that holds all that is left of it. */
-function tight(table: Table, row: number, dropped: Uint8Array, taken: Uint8Array): number {
-  const end = table.end[row];
-  if (!taken.subarray(row, end).includes(1)) return row;
-  const isLeft = (at: number) => table.words[at] > 0 && !dropped[at];
+function tight({ name, parent, words }: Table, end: Int32Array, row: number, taken: Uint8Array): number {
+  if (!taken.subarray(row, end[row]).includes(1)) return row;
+  const isLeft = (at: number) => words[at] > 0 && !taken[at];
   let first = row;
   while (!isLeft(first)) first += 1;
-  let last = end - 1;
+  let last = end[row] - 1;
   while (!isLeft(last)) last -= 1;
 
-  let lowest = table.name[first] === "#text" ? table.parent[first] : first;
-  while (table.end[lowest] <= last) lowest = table.parent[lowest];
+  let lowest = name[first] === "#text" ? parent[first] : first;
+  while (end[lowest] <= last) lowest = parent[lowest];
   return lowest;
 }

@@ -31,16 +31,24 @@ const FLAGS: readonly number[] = [
 
 /** Characters below this have their flags in `FLAG_TABLE`. */
 export const TABLE_END = 0x2_0000;
+const ZERO = "0".charCodeAt(0);
 const FIRST_CLASS = "A".charCodeAt(0);
 
 /** Flags by character. */
 export const FLAG_TABLE = (() => {
   const table = new Uint16Array(TABLE_END);
   let code = 0;
-  for (const [, length, letter] of RUNS.matchAll(/(\d*)([A-Z])/g)) {
-    const end = code + Number(length || 1);
-    table.fill(FLAGS[letter!.charCodeAt(0) - FIRST_CLASS], code, end);
-    code = end;
+  let length = 0;
+  for (let at = 0; at < RUNS.length; at += 1) {
+    const sign = RUNS.charCodeAt(at);
+    if (sign < FIRST_CLASS) {
+      length = length * 10 + sign - ZERO;
+    } else {
+      const end = code + (length || 1);
+      table.fill(FLAGS[sign - FIRST_CLASS], code, end);
+      code = end;
+      length = 0;
+    }
   }
   return table;
 })();

@@ -15,5 +15,5 @@ export type Method = keyof typeof METHODS;
 /** The content nodes of a page with the numbers of a method. */
 export function ratios(table: Table, method: Method): Ratios {
   const { count, per } = METHODS[method];
-  return ratioTable(table, table.dropped, table[count], per);
+  return ratioTable(table, new Uint8Array(table.parent.length), table[count], per);
 }

@@ -8,7 +8,7 @@
 import type { Table } from "./table";
 
 export const NOT_CONTENT: ReadonlySet<string> = new Set(
-  "meta title head link style script select noscript".split(" "), // 4.1
+  "meta title head link style script select noscript template".split(" "), // 4.1, and template, which is younger
 );
 const JOINED: ReadonlySet<string> = new Set("#text p a u b i em span sub sup strong div".split(" ")); // Figure 5
 
@@ -36,10 +36,10 @@ export interface Ratios extends Content, Measures {
 }
 
 /** Every content node with its share of the column, its leaves, nodes or texts, their ratio and its relevance. */
-export function ratioTable(table: Table, dropped: Uint8Array, column: Int32Array, per: Per): Ratios {
-  const content = contentNodes(table, dropped);
+export function ratioTable(table: Table, taken: Uint8Array, column: Int32Array, per: Per): Ratios {
+  const content = contentNodes(table, taken);
   const measures = measure(table, content, column, per);
-  return { ...content, ...measures, relevance: relevance(measures) };
+  return { ...content, ...measures, relevance: relevance(content, measures) };
 }
 
 /** The content node with the highest value, the first of equals (4.7); -1 where there is none. */
@@ -49,12 +49,12 @@ export function bestNode(values: Float64Array): number {
   return found;
 }
 
-/** What is left when dropped texts and then all wordless leaves are gone: a subtree stays that holds a word (4.1). */
-function contentNodes({ words, parent: above }: Table, dropped: Uint8Array): Content {
-  const size = dropped.length;
+/** What is left when the taken texts and then all wordless leaves are gone: a subtree stays that holds a word (4.1). */
+function contentNodes({ words, parent: above }: Table, taken: Uint8Array): Content {
+  const size = taken.length;
   const worded = new Uint8Array(size);
   for (let row = size - 1; row >= 0; row -= 1) {
-    if (words[row] > 0 && dropped[row] === 0) worded[row] = 1;
+    if (words[row] > 0 && taken[row] === 0) worded[row] = 1;
     if (worded[row] === 1) worded[above[row]] = 1;
   }
   const number = new Int32Array(size);
@@ -76,7 +76,8 @@ function contentNodes({ words, parent: above }: Table, dropped: Uint8Array): Con
  *
  * l(n), the leaves: a run of joinable children with one leaf each is one (4.2, Figure 5).
  */
-function measure({ name, free }: Table, { rows, parent }: Content, column: Int32Array, per: Per): Measures {
+function measure({ name, isFree }: Table, { rows, parent }: Content, column: Int32Array, per: Per): Measures {
+  const isApart = (row: number) => name[row] === "div" && isFree(row);
   const size = rows.length;
   const end = new Int32Array(size);
   const total = new Int32Array(size);
@@ -87,13 +88,14 @@ function measure({ name, free }: Table, { rows, parent }: Content, column: Int32
   for (let node = size - 1; node >= 0; node -= 1) {
     let sum = column[rows[node]];
     let count = per === "nodes" ? 1 : 0;
-    let joined = false;
+    let before = -1; // the child before, where it may join
     let child = node + 1;
     while (child < size && parent[child] === node) {
       const row = rows[child];
-      const joins = per === "leafs" && parts[child] === 1 && free[row] === 0 && JOINED.has(name[row]);
-      if (!joins || !joined) count += parts[child];
-      joined = joins;
+      const mayJoin = per === "leafs" && parts[child] === 1 && JOINED.has(name[row]);
+      // Asked only where two could join: a style is dear to compute.
+      if (!mayJoin || before < 0 || isApart(before) || isApart(row)) count += parts[child];
+      before = mayJoin ? row : -1;
       sum += total[child];
       child = end[child];
     }
@@ -118,8 +120,8 @@ export function initialSquare({ ratio, highest }: Measures): number {
  *
  * W(n) is place times ratio for the initial nodes, 0 for the others (4.5, 4.6).
  */
-function relevance(measures: Measures): Float64Array {
-  const { end, ratio, highest, lowest } = measures;
+function relevance({ parent }: Content, measures: Measures): Float64Array {
+  const { ratio, highest, lowest } = measures;
   const size = ratio.length;
   const square = initialSquare(measures);
   const range = highest - lowest;
@@ -133,14 +135,14 @@ function relevance(measures: Measures): Float64Array {
   const found = new Float64Array(size);
   for (let node = size - 1; node >= 0; node -= 1) {
     const value = ratio[node];
-    let below = 0;
-    for (let child = node + 1; child < end[node]; child = end[child]) below += combined[child];
+    let most = combined[node]; // of the children, by now
     if (value * value >= square) {
       const weight = (1 - (node - first) / span) * (range > 0 ? (value - lowest) / range : 1);
-      if (weight > below) below = weight;
+      if (weight > most) most = weight;
     }
-    combined[node] = below;
-    found[node] = below * value;
+    if (most === 0) continue;
+    found[node] = most * value;
+    if (node > 0) combined[parent[node]] += most;
   }
   return found;
 }

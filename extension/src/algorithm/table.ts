@@ -1,21 +1,17 @@
-/** A page as columns, one entry per node in preorder: a subtree is the interval from a row to its end. */
+/** A page as columns, one entry per node in preorder: a subtree is an interval of rows. */
 
 export interface Table {
   /** Row 0 is the body, its own parent. */
   readonly parent: Int32Array;
-  /** One past the last row of the subtree. */
-  readonly end: Int32Array;
   /** Names of HTML elements are bare; texts are "#text", others have a prefix ("svg a"). */
   readonly name: readonly string[];
-  /** Of a text row; 0 elsewhere. */
+  /** Of a text that is content and seen; 0 elsewhere. */
   readonly words: Int32Array;
   readonly chars: Int32Array;
-  /** 1 for texts that are no content or not seen. */
-  readonly dropped: Uint8Array;
-  /** 1 for a div whose position is absolute or fixed. */
-  readonly free: Uint8Array;
-  /** 1 for an a with an href. */
-  readonly link: Uint8Array;
+  /** Whether the position of a div is absolute or fixed. */
+  isFree(row: number): boolean;
+  /** Whether it is an a with an href. */
+  isLink(row: number): boolean;
 }
 
 /** Adds a column up over every subtree. */

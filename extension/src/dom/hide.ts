@@ -8,6 +8,7 @@
 import { countText } from "../algorithm/count";
 import { flatChildren, flatParent, isElement, isText } from "./flat";
 import { adopt } from "./sheets";
+import { showsByStyle } from "./shown";
 
 export const MARK = "data-duramen-view";
 
@@ -19,13 +20,14 @@ type Meaning = "hidden" | "above" | "hollow" | "kept";
 
 const is = (meaning: Meaning) => `[${MARK}~="${meaning}"]`;
 const UNSEEN = "{ visibility: hidden !important; }";
-// Below a hidden element all inherit its visibility but those with one of their own. They have a class, an id or an inline
-// style: to match every element would cost a third more time on a large page, and pages do not show elements by bare name.
 const CSS = `
 ${is("kept")} { visibility: visible !important; }
 :is(${is("hidden")}, ${is("above")})::before, :is(${is("hidden")}, ${is("above")})::after ${UNSEEN}
-${is("hidden")}, ${is("hidden")} :is([class], [id], [style]), ${is("hollow")} ${UNSEEN}
+${is("hidden")}, ${is("hidden")} [style*="visib" i], ${is("hollow")} ${UNSEEN}
 `;
+// Below a hidden element all inherit its visibility but those with one of their own. They have a class, an id or an inline
+// style: to match every element would cost a third more time on a large page, and pages do not show elements by bare name.
+const SHOWN_CSS = `${is("hidden")} :is([class], [id], [style]) ${UNSEEN}`;
 const ALL_HIDDEN = `* ${UNSEEN}`;
 
 export interface HiddenView {
@@ -43,7 +45,7 @@ export function hideOthers(content: Node, hosts: readonly Element[]): HiddenView
     marked.push([element, element.getAttribute(MARK)]);
     element.setAttribute(MARK, some.join(" "));
     const scope = element.getRootNode() as Document | ShadowRoot;
-    if (!sheets.has(scope)) sheets.set(scope, adopt(scope, CSS));
+    if (!sheets.has(scope)) sheets.set(scope, adopt(scope, showsByStyle(scope) ? CSS + SHOWN_CSS : CSS));
   }
   for (const host of hosts) {
     const root = host.shadowRoot;

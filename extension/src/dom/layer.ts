@@ -7,9 +7,13 @@ const CSS = `
 :host { all: initial; position: fixed; inset: 0; z-index: 2147483647; pointer-events: none; }
 div { position: fixed; box-sizing: border-box; border: 3px solid var(--colour); border-radius: 3px; }
 div.filled { background: color-mix(in srgb, var(--colour) 18%, transparent); }
-span { position: absolute; top: 0; right: 0; padding: 0 .45em; font: bold 15px/1.5 system-ui, sans-serif; color: #fff;
-  background: var(--colour); border-end-start-radius: 3px; }
+span { position: absolute; top: -3px; left: 100%; padding: 0 .45em; font: bold 15px/1.5 system-ui, sans-serif; color: #fff;
+  background: var(--colour); border-radius: 0 3px 3px 0; }
+div.edge span { left: auto; right: 0; }
 `;
+
+/** A label stands beside its box, or where the page ends inside. */
+const LABEL_WIDTH = 32;
 
 export type Kind = "block" | "menu" | "hover";
 
@@ -67,6 +71,7 @@ export class Layer {
       box.style.top = `${top}px`;
       box.style.width = `${width}px`;
       box.style.height = `${height}px`;
+      box.classList.toggle("edge", left + width + LABEL_WIDTH > document.documentElement.clientWidth);
     });
   }
 }

@@ -2,14 +2,17 @@
 
 import { countText } from "../algorithm/count";
 import { NOT_CONTENT } from "../algorithm/relevance";
-import { subtreeEnds, type Table } from "../algorithm/table";
+import type { Table } from "../algorithm/table";
 import { boxParent, isShadowSlot } from "./flat";
 import { visibility } from "./visible";
 
 const HTML = "http://www.w3.org/1999/xhtml";
+const ELEMENT = 1; // the DOM's nodeType
+const TEXT = 3;
+const CDATA = 4;
 const FREE_POSITIONS: ReadonlySet<string> = new Set(["absolute", "fixed"]);
 /** What is in them is no text of the page. */
-const NOT_ENTERED: ReadonlySet<string> = new Set([...NOT_CONTENT, "iframe", "noembed", "noframes", "template"]);
+const NOT_ENTERED: ReadonlySet<string> = new Set([...NOT_CONTENT, "iframe", "noembed", "noframes"]);
 /** HTML elements that can have a shadow root, besides those with a hyphen. */
 const HOSTS: ReadonlySet<string> = new Set(
   "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "),
@@ -22,96 +25,156 @@ export interface PageTable extends Table {
   readonly hosts: readonly Element[];
 }
 
-/** What the name of a node tells; asked once for each name, because a page has thousands of nodes. */
+const KINDS = new Map<string, Kind>();
+
+/** What the name of an element tells; asked once for each name, because a page has thousands of elements. */
 interface Kind {
   readonly name: string;
-  readonly isElement: boolean;
-  readonly isText: boolean;
   readonly isEntered: boolean;
   readonly isSlot: boolean;
   readonly canHost: boolean;
 }
 
-/** Every element and every text with words below the root as it is drawn, the root first. */
+/** Every element below the root, and every text that is seen and has words, the root first; little of what is not drawn. */
 export function readPage(root: Element): PageTable {
-  const { nodes, names, parents, words, chars, hosts } = walk(root);
-  const parent = new Int32Array(parents);
-  const table = {
+  const { nodes, names, parents, texts, textWords, textChars, hosts } = new Walk(root);
+  const words = new Int32Array(nodes.length);
+  const chars = new Int32Array(nodes.length);
+  for (let text = 0; text < texts.length; text += 1) {
+    words[texts[text]] = textWords[text];
+    chars[texts[text]] = textChars[text];
+  }
+  return {
     nodes,
     hosts,
     name: names,
-    parent,
-    end: subtreeEnds(parent),
-    words: new Int32Array(words),
-    chars: new Int32Array(chars),
-    dropped: new Uint8Array(parent.length),
-    free: new Uint8Array(parent.length),
-    link: new Uint8Array(parent.length),
+    parent: new Int32Array(parents),
+    words,
+    chars,
+    isFree: remembered((row) => FREE_POSITIONS.has(getComputedStyle(nodes[row] as Element).position)),
+    isLink: (row) => names[row] === "a" && (nodes[row] as Element).hasAttribute("href"),
   };
-  lookAtStyles(table);
-  return table;
+}
+
+/** The same answers, each asked for once. */
+function remembered(ask: (row: number) => boolean): (row: number) => boolean {
+  const answers = new Map<number, boolean>();
+  return (row) => {
+    let answer = answers.get(row);
+    if (answer === undefined) answers.set(row, (answer = ask(row)));
+    return answer;
+  };
 }
 
 /**
- * The rows in preorder, open shadow roots and slots looked through as by `flatChildren`.
+ * The rows in preorder, open shadow roots and slots looked through as by `flatChildren`; words and characters of the rows in `texts`.
  *
- * One loop without calls: the first click on a large page runs before the browser has compiled any.
+ * No recursion and few calls: the first click on a large page runs before the browser has compiled any.
  */
-function walk(root: Element) {
-  const nodes: Node[] = [];
-  const names: string[] = [];
-  const parents: number[] = [];
-  const words: number[] = [];
-  const chars: number[] = [];
-  const hosts: Element[] = [];
-  const kinds = new Map<string, Kind>();
-  const waiting: Node[] = [root];
-  const waitingParents: number[] = [0];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    const above = waitingParents.pop()!;
-    const nodeName = node.nodeName; // of an HTML element in capitals, of others not
-    let kind = kinds.get(nodeName);
-    if (kind === undefined) kinds.set(nodeName, (kind = kindOf(node)));
-    if (kind.isText) {
-      const counts = countText((node as Text).data);
-      if (counts.words === 0) continue;
-      words.push(counts.words);
-      chars.push(counts.chars);
-    } else if (kind.isElement && !(kind.isSlot && isShadowSlot(node))) {
-      words.push(0);
-      chars.push(0);
-    } else {
-      if (kind.isSlot) {
-        for (const shown of slotted(node as HTMLSlotElement)) {
-          waiting.push(shown);
-          waitingParents.push(above);
-        }
-      }
-      continue;
-    }
-    names.push(kind.name);
-    parents.push(above);
-    const row = nodes.push(node) - 1;
-    if (!kind.isEntered) continue;
-    const shadow = kind.canHost ? (node as Element).shadowRoot : null;
-    if (shadow !== null) hosts.push(node as Element);
-    for (let child = (shadow ?? node).lastChild; child !== null; child = child.previousSibling) {
-      waiting.push(child);
-      waitingParents.push(row);
+class Walk {
+  readonly nodes: Node[] = [];
+  readonly names: string[] = [];
+  readonly parents: number[] = [];
+  readonly texts: number[] = [];
+  readonly textWords: number[] = [];
+  readonly textChars: number[] = [];
+  readonly hosts: Element[] = [];
+  readonly #visibility = visibility();
+  /** Where to go on, with the row above; of what a slot shows (`~row`) the siblings stand elsewhere. */
+  readonly #waiting: Node[] = [];
+  readonly #waitingRows: number[] = [];
+
+  constructor(root: Element) {
+    this.#later(root, ~0);
+    for (let node = this.#waiting.pop(); node !== undefined; node = this.#waiting.pop()) {
+      const above = this.#waitingRows.pop()!;
+      if (above < 0) this.#follow(node, ~above, true);
+      else this.#follow(node, above, false);
     }
   }
-  return { nodes, names, parents, words, chars, hosts };
+
+  #later(node: Node | null, row: number): void {
+    if (node === null) return;
+    this.#waiting.push(node);
+    this.#waitingRows.push(row);
+  }
+
+  /** Goes from a node to its first child, or where it has none to its next sibling, as far as that leads. */
+  #follow(from: Node, above: number, isAlone: boolean): void {
+    const kinds = KINDS;
+    for (let node: Node | null = from; node !== null; ) {
+      const next: Node | null = isAlone ? null : node.nextSibling;
+      const type = node.nodeType;
+      let child: Node | null = null;
+      if (type === ELEMENT) {
+        const nodeName = node.nodeName; // of an HTML element in capitals, of others not
+        let kind = kinds.get(nodeName);
+        if (kind === undefined) kinds.set(nodeName, (kind = kindOf(node as Element)));
+        if (kind.isSlot && isShadowSlot(node)) {
+          this.#later(next, above);
+          for (const shown of slotted(node)) this.#later(shown, ~above);
+          return;
+        }
+        child = this.#enter(node as Element, kind, above);
+      } else if ((type === TEXT || type === CDATA) && !this.#read(node as Text, above, isAlone)) {
+        return;
+      }
+      if (child !== null) {
+        this.#later(next, above);
+        above = this.nodes.length - 1;
+        isAlone = false;
+      }
+      node = child ?? next;
+    }
+  }
+
+  /** Adds an element; the first of its children, or null. */
+  #enter(element: Element, kind: Kind, above: number): Node | null {
+    this.nodes.push(element);
+    this.names.push(kind.name);
+    this.parents.push(above);
+    if (!kind.isEntered) return null;
+    const shadow = kind.canHost ? element.shadowRoot : null;
+    if (shadow === null) return element.firstChild;
+    this.hosts.push(element);
+    return shadow.firstChild;
+  }
+
+  /** Adds a text where it has words and is seen; false when nothing around it is drawn, and the walk goes on elsewhere. */
+  #read(text: Text, above: number, isAlone: boolean): boolean {
+    const count = countText(text.data);
+    if (count.words === 0) return true;
+    const box = isAlone ? boxParent(text) : (this.nodes[above] as Element);
+    if (box === null || !this.#visibility.isVisible(box)) return !this.#leaveUndrawn(above);
+    this.texts.push(this.nodes.length);
+    this.textWords.push(count.words);
+    this.textChars.push(count.chars);
+    this.nodes.push(text);
+    this.names.push("#text");
+    this.parents.push(above);
+    return true;
+  }
+
+  /** Forgets what waits in the highest subtree around a row that is not drawn, if there is one. */
+  #leaveUndrawn(row: number): boolean {
+    let highest = -1;
+    for (let at = row; at > 0 && !this.#visibility.isDrawn(this.nodes[at] as Element); at = this.parents[at]) highest = at;
+    if (highest < 0) return false;
+    const rows = this.#waitingRows;
+    while (rows.length > 0 && Math.max(rows.at(-1)!, ~rows.at(-1)!) >= highest) {
+      rows.pop();
+      this.#waiting.pop();
+    }
+    return true;
+  }
 }
 
-function kindOf(node: Node): Kind {
-  const isElement = node.nodeType === Node.ELEMENT_NODE;
-  const isHtml = isElement && (node as Element).namespaceURI === HTML;
-  const name = isElement ? (node as Element).localName : "#text";
+function kindOf(element: Element): Kind {
+  const isHtml = element.namespaceURI === HTML;
+  const name = element.localName;
   return {
-    name: isElement && !isHtml ? `foreign ${name}` : name,
-    isElement,
-    isText: node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE,
-    isEntered: isElement && !(isHtml && NOT_ENTERED.has(name)),
+    name: isHtml ? name : `foreign ${name}`,
+    isEntered: !(isHtml && NOT_ENTERED.has(name)),
     isSlot: isHtml && name === "slot",
     canHost: HOSTS.has(name) || name.includes("-"),
   };
@@ -121,23 +184,4 @@ function kindOf(node: Node): Kind {
 function slotted(slot: HTMLSlotElement): Node[] {
   const assigned = slot.assignedNodes();
   return (assigned.length > 0 ? assigned : [...slot.childNodes]).reverse();
-}
-
-/** Drops texts that their parent's style hides; marks links and what is placed freely. */
-function lookAtStyles({ nodes, name, parent, words, dropped, free, link }: PageTable): void {
-  const isVisible = visibility();
-  const hasWords = new Uint8Array(nodes.length);
-  for (let row = nodes.length - 1; row >= 0; row -= 1) {
-    const node = nodes[row];
-    if (words[row] > 0) {
-      hasWords[row] = 1;
-      const above = nodes[parent[row]] as Element;
-      const box = node.parentNode === above ? above : boxParent(node);
-      if (box === null || !isVisible(box)) dropped[row] = 1;
-    } else if (hasWords[row] === 1) {
-      if (name[row] === "div") free[row] = Number(FREE_POSITIONS.has(getComputedStyle(node as Element).position));
-      else if (name[row] === "a") link[row] = Number((node as Element).hasAttribute("href"));
-    }
-    if (hasWords[row] === 1) hasWords[parent[row]] = 1;
-  }
 }

@@ -34,6 +34,9 @@ button:focus-visible, a:focus-visible { outline: 2px solid var(--link); outline-
 @media print { button { display: none; } }
 `;
 
+/** The page below does not scroll meanwhile. */
+const STILL = ":root { overflow: hidden !important; }";
+
 /** Shows a node's content; the returned function closes it, as Escape and its button do. */
 export function openReader(content: Node, theme: Theme, closed: () => void): () => void {
   const host = document.createElement("duramen-reader");
@@ -47,8 +50,10 @@ export function openReader(content: Node, theme: Theme, closed: () => void): () 
   const root = host.attachShadow({ mode: "open" });
   adopt(root, CSS);
   const before = document.activeElement;
+  const letScroll = adopt(document, STILL);
   const close = () => {
     host.remove();
+    letScroll();
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     closed();
   };

@@ -13,7 +13,7 @@ const KEPT: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 const LEFT_OUT: ReadonlySet<string> = new Set(
-  "iframe noembed noframes template button input textarea dialog object embed audio video canvas svg".split(" "),
+  "iframe noembed noframes button input textarea dialog object embed audio video canvas svg".split(" "),
 );
 const SAFE_LINK = /^(https?|mailto|tel|ftp):/i;
 const SAFE_IMAGE = /^(https?|blob):|^data:image\/(png|jpe?g|gif|webp|avif)[;,]/i;
@@ -21,7 +21,7 @@ const PLAIN_ATTRIBUTES: readonly string[] = ["alt", "colspan", "rowspan", "dir",
 
 /** A copy of what is seen of a node, made of plain elements only. */
 export function seenCopy(content: Node): DocumentFragment {
-  const isVisible = visibility();
+  const { isVisible } = visibility();
   const fragment = document.createDocumentFragment();
   const waiting: [Node, Node][] = [[content, fragment]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

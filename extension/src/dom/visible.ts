@@ -4,11 +4,17 @@ import { boxParent } from "./flat";
 
 const BY_STYLE: CheckVisibilityOptions = { visibilityProperty: true };
 
-/** Tells whether what an element draws itself is seen. Remembers what is not drawn, so it holds while the page does not change. */
-export function visibility(): (element: Element) => boolean {
+export interface Visibility {
+  /** Whether what an element draws itself is seen. */
+  isVisible(element: Element): boolean;
+  /** Whether an element has a box, or with `display: contents` a parent that has one. */
+  isDrawn(element: Element): boolean;
+}
+
+/** Tells what is seen. Remembers what is drawn, so it holds while the page does not change. */
+export function visibility(): Visibility {
   const drawn = new Map<Element, boolean>();
 
-  /** Whether an element has a box, or with `display: contents` a parent that has one. */
   const isDrawn = (element: Element): boolean => {
     let answer = drawn.get(element);
     if (answer === undefined) {
@@ -24,6 +30,8 @@ export function visibility(): (element: Element) => boolean {
     return above !== null && isDrawn(above) && getComputedStyle(element).display === "contents";
   };
 
-  return (element) =>
+  const isVisible = (element: Element): boolean =>
     element.checkVisibility(BY_STYLE) || (isDrawn(element) && getComputedStyle(element).visibility === "visible");
+
+  return { isVisible, isDrawn };
 }

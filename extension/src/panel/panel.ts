@@ -1,6 +1,7 @@
 /** The side panel: what the page's nodes weigh, and what can be done with the content. */
 
 import { METHODS, type Method } from "../algorithm/methods";
+import { showHidden } from "../badge";
 import { api } from "../browser";
 import { call } from "../call";
 import type { State } from "../view";
@@ -41,6 +42,12 @@ async function redraw(step: () => Promise<State>, said = ""): Promise<void> {
   if (state !== null) await tree.show(state.root, state.path, state.best);
 }
 
+/** The page as it was. */
+async function restore(): Promise<State> {
+  await call(tabId!, "restore");
+  return call(tabId!, "state");
+}
+
 async function follow(): Promise<void> {
   if (!isTold) tabId = (await api.tabs.query({ active: true, currentWindow: true }))[0]?.id ?? null;
   if (tabId === null) return explain();
@@ -65,6 +72,7 @@ function show(now: State): void {
   element("parts").textContent = HEADINGS[per];
   element("ratio").textContent = now.method.toUpperCase();
   tree.select(now.chosen);
+  void showHidden(tabId!, now.isHidden);
 }
 
 function press(toggle: HTMLButtonElement, isPressed: boolean): void {
@@ -111,6 +119,9 @@ button.copy.addEventListener("click", () => void copy());
 button.best.addEventListener("click", () => void redraw(() => call(tabId!, "choose", state!.best)));
 button.refresh.addEventListener("click", () => void redraw(() => call(tabId!, "refresh"), "The page was read again."));
 methodChoice.addEventListener("change", () => void redraw(() => call(tabId!, "refresh", methodChoice.value as Method)));
+addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && state !== null) void act(restore, "The whole page is back.");
+});
 
 api.runtime.onMessage.addListener(() => void follow());
 api.tabs.onActivated.addListener(() => void follow());

@@ -15,7 +15,8 @@ from ._choices import one_of
 from ._document import body_row, outside_body
 from ._style import placed_freely
 
-NOT_CONTENT = ("meta", "title", "head", "link", "style", "script", "select", "noscript", "#comment")  # 4.1
+# 4.1, and template, which HTML did not have then: its contents are no part of the page.
+NOT_CONTENT = ("meta", "title", "head", "link", "style", "script", "select", "noscript", "template", "#comment")
 JOINED = ("#text", "p", "a", "u", "b", "i", "em", "span", "sub", "sup", "strong", "div")  # Figure 5
 
 Per = Literal["leafs", "nodes", "texts"]
