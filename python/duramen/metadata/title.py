@@ -93,7 +93,7 @@ def without_site(title: str, sites: set[str]) -> str:
     """The title less the part at one of its ends that names the site; `sites` are folded.
 
     >>> without_site("Oak | News | The Forester", {"the forester"}), without_site("Oak - a tree", {"the forester"})
-    ('Oak | News', 'Oak - a tree')
+    ('Oak', 'Oak - a tree')
     """
     cuts = [(found.start(), found.end()) for found in SEPARATOR.finditer(title[:500])]
     for start, end in cuts:
