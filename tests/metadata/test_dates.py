@@ -1,6 +1,7 @@
 """Dates as pages write them."""
 
 import re
+from datetime import datetime, timedelta, tzinfo
 
 import pytest
 from hypothesis import given
@@ -96,16 +97,17 @@ def test_any_text_gives_iso_8601_and_never_the_future(text: str, month_first: bo
 
 
 @given(st.datetimes(), st.timezones())
-def test_every_time_is_read_as_it_is_written(moment, zone) -> None:
+def test_every_time_is_read_as_it_is_written(moment: datetime, zone: tzinfo) -> None:
     there = moment.replace(tzinfo=zone, microsecond=0)
+    offset = there.utcoffset() or timedelta()
     found = read_date(there.isoformat(), today=TODAY)
-    if "1990-01-01" <= there.date().isoformat() <= TODAY and there.utcoffset().seconds % 60 == 0:
+    if "1990-01-01" <= there.date().isoformat() <= TODAY and offset.seconds % 60 == 0:
         assert found == there.isoformat()
 
 
 @given(st.integers(-1_000_000, 1_000_000))
 def test_days_are_counted_both_ways(days: int) -> None:
-    text = from_day_number(days) if -700_000 < days else "2000-01-01"
+    text = from_day_number(days) if days > -700_000 else "2000-01-01"
     year, month, day = map(int, text.split("-"))
     assert from_day_number(day_number(year, month, day)) == text
 

@@ -90,7 +90,8 @@ def read(html: str, url: str | None = URL) -> Metadata:
         ),
         pytest.param("<meta property=og:type content=Article>", "page_type", "article", "open-graph", id="type"),
         pytest.param(
-            "<link rel=alternate type=application/rss+xml href=/rss><link rel=alternate type=application/atom+xml href=a>",
+            "<link rel=alternate type=application/rss+xml href=/rss>"
+            "<link rel=alternate type=application/atom+xml href=a>",
             "feeds",
             ("https://example.org/rss", "https://example.org/news/a"),
             "link",

@@ -21,11 +21,13 @@ FURTHER = 30  # blocks further down that are looked at
 LONGEST = 90  # characters of a line that may have the date anywhere in it
 
 
-def candidates(page: Page, elements: Sequence[Element], regions: Regions, heading: int | None) -> Iterator[Candidate]:
-    """Dates, the likeliest first."""
+def candidates(
+    page: Page, elements: Sequence[Element], regions: Regions, heading: int | None, *, in_text: bool
+) -> Iterator[Candidate]:
+    """Dates, the likeliest first; those without markup only where `in_text` asks for them."""
     for _, _, value, field in sorted(marked(page, elements, regions, heading)):
         yield Candidate(field, value, SOURCE)
-    for text in lines(page, heading):
+    for text in lines(page, heading) if in_text else ():
         yield Candidate("modified" if says_changed(text) else "published", text, SOURCE)
 
 
