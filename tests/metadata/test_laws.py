@@ -77,6 +77,7 @@ HOSTILE = {
     "long date": f"<meta name=date content='{'1.' * 50_000}'>",
     "long markup": f"<meta name=description content='{'&lt;a ' * 50_000}'>",
     "long class": f"<p class='{'author ' * 50_000}'>Ann Lee",
+    "open state": "<script>" + '"publishedAt":"' * 50_000 + "</script>",
     "surrogates": SCRIPT.format('{"@type":"Article","headline":"\\ud800x"}'),
     "huge numbers": SCRIPT.format('{"@type":"Article","datePublished":' + "9" * 10_000 + "}"),
 }

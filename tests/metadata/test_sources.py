@@ -65,6 +65,16 @@ def read(html: str, url: str | None = URL) -> Metadata:
             "<h1>Oak</h1><time datetime=2021-03-04>Thursday</time>", "published", "2021-03-04", "visible", id="time"
         ),
         pytest.param("<h1>Oak</h1><p>4. März 2021<p>Text", "published", "2021-03-04", "visible", id="a date near h1"),
+        pytest.param(
+            "<h1>Oak</h1><abbr class=published title=2021-03-04>long ago</abbr> 1x1",
+            "published",
+            "2021-03-04",
+            "visible",
+            id="a title",
+        ),
+        pytest.param(
+            '<script>state = {"publishedAt": "2021-03-04"}</script>', "published", "2021-03-04", "script", id="script"
+        ),
         pytest.param("<p>Updated: 4 March 2021", "modified", "2021-03-04", "visible", id="a change"),
         pytest.param("<p>Updated: 4 March 2021", "published", "2021-03-04", "modified", id="only a change"),
         pytest.param("<meta property=og:site_name content=Wood>", "site_name", "Wood", "open-graph", id="site"),

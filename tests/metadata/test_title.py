@@ -21,6 +21,7 @@ SITE = '<meta property=og:site_name content="The Forester">'
         pytest.param("<h1>Oak</h1>", "Oak", id="heading alone"),
         pytest.param(f"<title>Oak trees - The Forester</title>{SITE}", "Oak trees", id="the site at the end"),
         pytest.param(f"<title>The Forester | Oak trees</title>{SITE}", "Oak trees", id="the site at the beginning"),
+        pytest.param(f"<title>The Forester</title>{SITE}", "The Forester", id="the site alone"),
         pytest.param(f"<title>Oak - a tree</title>{SITE}", "Oak - a tree", id="a dash of its own"),
         pytest.param(
             "<title>Oak trees | Trees | Home</title><h1>Oak trees</h1>", "Oak trees", id="a heading cuts the rest"

@@ -22,6 +22,7 @@ PEN_NAMES = frozenset({"author", "reporter", "writer"})  # jobs that examples an
 BEFORE_DATE = frozenset("on posted published updated am in for at from".split())
 DIGIT = re.compile(r"\d")
 MANY_SPACES_ON_LINE = re.compile(r"[^\S\n]+")
+ACCENTS = re.compile("[\u0300-\u036f]")
 LETTERS = re.compile(r"[^\W\d_]+")
 NO_LETTERS = re.compile(r"[\W_]+")
 
@@ -52,7 +53,7 @@ def folded(name: str) -> str:
     """
     plain = name.casefold()
     if not plain.isascii():
-        plain = "".join(each for each in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(each))
+        plain = ACCENTS.sub("", unicodedata.normalize("NFKD", plain))
     return NO_LETTERS.sub(" ", plain).strip()
 
 

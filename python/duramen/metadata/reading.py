@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..page import Page
-from . import bylines, datelines, document, json_ld, links, meta, microdata
+from . import bylines, datelines, document, json_ld, links, meta, microdata, scripts
 from .authors import people
 from .candidate import Candidate
 from .dates import read_date
@@ -56,7 +56,7 @@ def read(page: Page, *, today: str) -> Metadata:
     chosen: dict[str, Chosen] = {
         "title": (title.text, title.source) if title else None,
         "authors": authors_of(found, sites if "-" in host else [*sites, host]),
-        "published": published_of(found, date) or (modified and (modified[0], "modified")),
+        "published": published_of(found, date) or in_scripts(page, date) or (modified and (modified[0], "modified")),
         "modified": modified,
         "site_name": first(found, "site_name"),
         "description": first(found, "description"),
@@ -117,6 +117,11 @@ def published_of(found: Found, date: Callable[[str], str | None]) -> Chosen:
         if value and chosen is None:
             chosen = value, each.source
     return chosen
+
+
+def in_scripts(page: Page, date: Callable[[str], str | None]) -> Chosen:
+    """The date that the page's own scripts know."""
+    return next(((value, "script") for text in scripts.published(page) if (value := date(text))), None)
 
 
 def authors_of(found: Found, sites: Sequence[str]) -> Chosen:

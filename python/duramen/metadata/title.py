@@ -39,8 +39,10 @@ def choose(declared: Iterable[Candidate], headings: Sequence[Heading], sites: It
     sites = {key for name in sites if (key := folded(name))}
     titles: dict[str, str] = {}
     for each in declared:
-        if (text := without_site(each.value, sites)) and folded(text) not in sites:
+        if text := without_site(each.value, sites):
             titles.setdefault(each.source, text)
+    # The name of the site is a title only where there is no other.
+    titles = {source: text for source, text in titles.items() if folded(text) not in sites} or titles
     best = next(((titles[source], source) for source in TITLES if source in titles), None)
     heading = said(titles.values(), [each for each in headings if folded(each.text) not in sites])
     if heading:
