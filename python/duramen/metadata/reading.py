@@ -40,7 +40,8 @@ def read(page: Page, *, today: str) -> Metadata:
     said = declared(page)
     sites = [each.value for each in said if each.field == "site_name"]
     host = host_label(page.url or "")
-    title = choose([each for each in said if each.field == "title"], headings(page), [*sites, host])
+    titles = [each for each in said if each.field == "title"]
+    title = choose(titles, headings(page, 1), lambda: headings(page, 2, 3), [*sites, host])
     # Lines of text are read where nothing better tells a date, or to side with the address: there are many lines.
     dating = {each.source for each in said if each.field == "published" and read_date(each.value, today=today)}
     in_text = not dating or "url" in dating
