@@ -37,6 +37,7 @@ from duramen.metadata.authors import people
         pytest.param("Ann Lee | 3 May 2021", ["Ann Lee"], id="a date after a bar"),
         pytest.param("Ann Lee on Tuesday", ["Ann Lee"], id="a day"),
         pytest.param("Ann Lee Dec 3, 2021", ["Ann Lee"], id="a date after the name"),
+        pytest.param("Ann Lee » Sun Mar 02, 2021", ["Ann Lee"], id="a day of the week"),
         pytest.param("April Roach", ["April Roach"], id="a name that is a month"),
         pytest.param("Ann Lee (AFP)", ["Ann Lee"], id="brackets"),
         pytest.param("Paramita (Guha) Ghosh", ["Paramita Ghosh"], id="brackets inside a name"),
