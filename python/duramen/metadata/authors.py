@@ -18,7 +18,7 @@ IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|（[^（）]*）|�
 SEPARATOR = re.compile(r"\s*[;|•·⋅/\n\t、，；／→»«]\s*|\s+[-–—]+\s+|\s*,\s*")
 PREFIX_END = re.compile(r"[\s:：]+")
 EDGE = ' \t\n.,;:!?-–—_|/\\"“”„‚‘«»<>()[]{}*#~+=&•·：・…'
-PEN_NAMES = frozenset({"author", "reporter", "writer"})  # jobs that examples and columns use as surnames
+PEN_NAMES = frozenset({"author", "reporter", "writer"})  # surnames in made-up pages more than in real ones
 BEFORE_DATE = frozenset("on posted published updated am in for at from".split())
 DIGIT = re.compile(r"\d")
 MANY_SPACES_ON_LINE = re.compile(r"[^\S\n]+")
