@@ -1,17 +1,20 @@
 """The benchmarks on methods run anywhere, on generated pages."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import bte, methods, papers
+from benchmarks import bte, metadata, methods, papers
 
 
 def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert benchmarks.run([]) == 0
     listed = capsys.readouterr().out
-    assert all(f"  {name} " in listed for name in ("bte", "floors", "methods", "papers", "parse", "quality"))
+    assert all(
+        f"  {name} " in listed for name in ("bte", "floors", "metadata", "methods", "papers", "parse", "quality")
+    )
 
 
 def test_the_three_searches(capsys: pytest.CaptureFixture[str]) -> None:
@@ -34,3 +37,18 @@ def test_times(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (tmp_path / "time.svg").exists()
     assert methods.main([*options, "--limit", "0"]) == 1
     assert "above 0 x parse: parse, wlr, bte" in capsys.readouterr().out
+
+
+def test_metadata_and_its_floors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    html = "<h1>Oak</h1><p>By Ann Lee<p>4 March 2021"
+    page = {"id": "1", "html": html, "text": None, "title": "Oak", "author": "Ann Lee", "date": "2021-03-04"}
+    corpus, floors = tmp_path / "mine.jsonl", tmp_path / "floors.toml"
+    corpus.write_text(json.dumps(page), "utf-8")
+    options = ["--corpus", str(tmp_path), "--sets", "mine", "--peers", "--floors", str(floors)]
+
+    assert metadata.main([*options, "--write"]) == 0
+    assert "| title mine (1) | **1.000** |" in capsys.readouterr().out
+    assert metadata.main(options) == 0
+    corpus.write_text(json.dumps({**page, "date": "2020-01-01"}), "utf-8")
+    assert metadata.main(options) == 1
+    assert "mine: date is 0.000, pinned 1.000" in capsys.readouterr().out

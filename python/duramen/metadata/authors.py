@@ -18,9 +18,12 @@ IN_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}|（[^（）]*）|�
 SEPARATOR = re.compile(r"\s*[;|•·⋅/\n\t、，；／→»«]\s*|\s+[-–—]+\s+|\s*,\s*")
 PREFIX_END = re.compile(r"[\s:：]+")
 EDGE = ' \t\n.,;:!?-–—_|/\\"“”„‚‘«»<>()[]{}*#~+=&•·：・…'
+PEN_NAMES = frozenset({"author", "reporter", "writer"})  # surnames in made-up pages more than in real ones
 BEFORE_DATE = frozenset("on posted published updated am in for at from".split())
 DIGIT = re.compile(r"\d")
 MANY_SPACES_ON_LINE = re.compile(r"[^\S\n]+")
+ACCENTS = re.compile("[\u0300-\u036f]")
+LETTERS = re.compile(r"[^\W\d_]+")
 NO_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -50,7 +53,7 @@ def folded(name: str) -> str:
     """
     plain = name.casefold()
     if not plain.isascii():
-        plain = "".join(each for each in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(each))
+        plain = ACCENTS.sub("", unicodedata.normalize("NFKD", plain))
     return NO_LETTERS.sub(" ", plain).strip()
 
 
@@ -62,8 +65,8 @@ def names_in(byline: str) -> Iterator[str]:
     pieces = [piece for piece in pieces if piece]
     if pieces and " " in pieces[0]:
         pieces = [pieces[0], *(piece for piece in pieces[1:] if not is_degree(piece))]
-    if len(pieces) == 2 and "," in text and all(is_one_word(piece) for piece in pieces):
-        pieces = [f"{pieces[1]} {pieces[0]}"]  # Lee, Ann
+    if len(pieces) == 2 and "," in text and is_surname_first(*pieces):
+        pieces = [f"{pieces[1]} {pieces[0]}"]
     for piece in pieces:
         for part in at_conjunctions(piece):
             if name := name_in(part):
@@ -87,9 +90,11 @@ def is_degree(piece: str) -> bool:
     return piece.isupper() and " " not in piece and len(piece) <= 6 and piece.isascii()
 
 
-def is_one_word(piece: str) -> bool:
-    """Whether a piece is one word with a capital, as a surname is."""
-    return " " not in piece and piece[:1].isupper() and not is_nobody(piece)
+def is_surname_first(surname: str, rest: str) -> bool:
+    """Whether two pieces are one name as libraries write it: "Lee, Ann", "Lee, Ann B.", "Jong, Michiel de"."""
+    first, *others = rest.split()
+    are_names = surname[:1].isupper() and first[:1].isupper() and not is_nobody(surname) and not is_nobody(rest)
+    return " " not in surname and are_names and all(len(each) <= 2 or each.islower() for each in others)
 
 
 def at_conjunctions(piece: str) -> Iterator[str]:
@@ -98,7 +103,8 @@ def at_conjunctions(piece: str) -> Iterator[str]:
     conjunctions = phrases("bylines", "and")
     start = 0
     for at, word in enumerate(words):
-        if word.casefold() not in conjunctions:
+        # Dan and Ja are names: a conjunction has no capital, unless all have.
+        if word.casefold() not in conjunctions or (word[0].isupper() and not piece.isupper()):
             continue
         if at == start:
             start += 1
@@ -130,7 +136,7 @@ def name_in(part: str) -> str | None:
     while len(words) > 1 and words[-1].strip(",").casefold() in phrases("bylines", "credentials"):
         words = words[:-1]
     words = without_role(words)
-    if len(words) > 1 and not phrases("bylines", "jobs").isdisjoint(word.casefold().strip(EDGE) for word in words):
+    if is_job(words):
         return None
     name = " ".join(words).strip(EDGE)
     if not name or is_nobody(name) or len(words) > MOST_WORDS or len(name) > MOST_LETTERS:
@@ -150,6 +156,13 @@ def without_role(words: list[str]) -> list[str]:
     return words[:end] if end > 1 and not jobs.isdisjoint(plain[end:]) else words
 
 
+def is_job(words: list[str]) -> bool:
+    """Whether words that are left of a piece tell a job; Jane Reporter is a name."""
+    plain = [word.casefold().strip(EDGE) for word in words]
+    is_pen_name = len(words) == 2 and plain[1] in PEN_NAMES and words[1][0].isupper()
+    return len(words) > 1 and not is_pen_name and not phrases("bylines", "jobs").isdisjoint(plain)
+
+
 def is_nobody(name: str) -> bool:
     """Whether a text is no person's name: a placeholder, a group, a date, an address."""
     plain = name.casefold().strip(EDGE)
@@ -165,9 +178,7 @@ def is_nobody(name: str) -> bool:
 
 
 def capitalised(name: str) -> str:
-    """A name in capitals as it is written in a text."""
-    if name.isupper() and " " in name and name.isascii():
-        return re.sub(
-            r"[A-Z]+('S\b)?", lambda word: word[0].capitalize() if len(word[0]) > 2 else word[0], name.title()
-        )
+    """A name in capitals as it is written in a text; single words are left, which may be initials."""
+    if name.isupper() and " " in name:
+        return LETTERS.sub(lambda word: word[0].capitalize(), name)
     return name

@@ -21,11 +21,13 @@ FURTHER = 30  # blocks further down that are looked at
 LONGEST = 90  # characters of a line that may have the date anywhere in it
 
 
-def candidates(page: Page, elements: Sequence[Element], regions: Regions, heading: int | None) -> Iterator[Candidate]:
-    """Dates, the likeliest first."""
+def candidates(
+    page: Page, elements: Sequence[Element], regions: Regions, heading: int | None, *, in_text: bool
+) -> Iterator[Candidate]:
+    """Dates, the likeliest first; those without markup only where `in_text` asks for them."""
     for _, _, value, field in sorted(marked(page, elements, regions, heading)):
         yield Candidate(field, value, SOURCE)
-    for text in lines(page, heading):
+    for text in lines(page, heading) if in_text else ():
         yield Candidate("modified" if says_changed(text) else "published", text, SOURCE)
 
 
@@ -38,7 +40,7 @@ def marked(
         if DATED.isdisjoint(each.says):
             continue
         text = tidy(page.text(each.row))
-        value = each.attributes.get("datetime") or text
+        value = each.attributes.get("datetime") or titled(each) or text
         if not any(mark.isdecimal() for mark in value):
             continue
         count += 1
@@ -47,6 +49,12 @@ def marked(
         if not regions.is_aside(each.row):
             key = (0 if "time" in each.says else 1, distance(each.row, heading))
             yield key, each.row, value, "modified" if "modified" in each.says or says_changed(text) else "published"
+
+
+def titled(element: Element) -> str | None:
+    """The title of an element, where it is the exact time of what is shown: "three days ago"."""
+    title = element.attributes.get("title", "")
+    return title if re.match(r"\d{4}-\d\d-\d\d", title) else None
 
 
 def lines(page: Page, heading: int | None) -> Iterator[str]:

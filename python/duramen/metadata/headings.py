@@ -7,18 +7,16 @@ from ..tree import has_tag
 from .elements import text_of
 from .title import Heading
 
-MOST = {1: 20, 2: 20, 3: 10}  # headings of each level that are looked at
+MOST = 20  # headings of each level that are looked at
 
 
-def headings(page: Page) -> list[Heading]:
-    """The headings of the upper three levels that have text, the highest level first."""
+def headings(page: Page, *levels: int) -> list[Heading]:
+    """The headings of some levels that have text, level by level."""
     nodes = page.nodes
-    held = has_tag(nodes, "h1", "h2", "h3") & ~nodes.in_nav & ~nodes.in_footer
-    rows = np.flatnonzero(held)
-    levels = np.array([int(nodes.name(row)[1]) for row in rows.tolist()], dtype=np.int64)
+    is_shown = ~nodes.in_nav & ~nodes.in_footer
     return [
         Heading(row, level, text.replace("\n", " "))
-        for level in MOST
-        for row in rows[levels == level][: MOST[level]].tolist()
+        for level in levels
+        for row in np.flatnonzero(has_tag(nodes, f"h{level}") & is_shown)[:MOST].tolist()
         if (text := text_of(page, row))
     ]

@@ -133,23 +133,26 @@ def authors(value: Any, by_id: Mapping[str, Thing]) -> Iterator[Candidate]:
     for each in (value if isinstance(value, list) else [value])[:MAX_NAMES]:
         thing = referred(each, by_id)
         is_group = isinstance(thing, dict) and bool(types(thing)) and "person" not in types(thing)
-        for name in texts(thing, by_id):
+        for name in texts(thing, by_id, keys=("name", "alternateName")):
             yield Candidate("group" if is_group else "author", name, SOURCE)
 
 
-def texts(value: Any, by_id: Mapping[str, Thing]) -> list[str]:
+KEYS = ("name", "url", "contentUrl", "alternateName", "@value", "@id")
+"""Of an object, what stands for it as a text, the best first."""
+
+
+def texts(value: Any, by_id: Mapping[str, Thing], *, keys: Sequence[str] = KEYS) -> list[str]:
     """The strings of a value: itself, its name or address, or those of a list of such."""
     listed = value if isinstance(value, list) else [value]
-    return [text for each in listed[:MAX_NAMES] if (text := text_of(referred(each, by_id)))]
+    return [text for each in listed[:MAX_NAMES] if (text := text_of(referred(each, by_id), keys=keys))]
 
 
-def text_of(value: Any) -> str | None:
-    """A string as it is, a number as written, of an object its name, address or language."""
-    for key in ("name", "url", "contentUrl", "alternateName", "@value", "@id") if isinstance(value, dict) else ():
-        inner = value.get(key)
-        inner = inner[0] if isinstance(inner, list) and inner else inner
-        if isinstance(inner, str) and inner.strip():
-            return tidy(inner)
+def text_of(value: Any, *, keys: Sequence[str] = KEYS) -> str | None:
+    """A string as it is, a number as written, of an object what one of `keys` says."""
+    if isinstance(value, dict):
+        inner = (value[key] for key in keys if key in value)
+        firsts = (each[0] if isinstance(each, list) and each else each for each in inner)
+        return next((text for each in firsts if isinstance(each, str) and (text := tidy(each))), None)
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**15:
         return str(value)
     return tidy(value) or None if isinstance(value, str) else None

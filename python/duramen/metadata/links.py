@@ -12,7 +12,7 @@ from .elements import Element
 
 MAX_LINKS = 2_000  # <link> elements of a page that are read
 FEED_TYPES = frozenset({"application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml"})
-LAST_LINKS = 100  # links at the end of the page, where a licence without markup is looked for
+LAST_LINKS = 40  # links at the end of the page, where a licence without markup is looked for
 LICENCES = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/")
 
 

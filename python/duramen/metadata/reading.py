@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..page import Page
-from . import bylines, datelines, document, json_ld, links, meta, microdata
+from . import bylines, datelines, document, json_ld, links, meta, microdata, scripts
 from .authors import people
 from .candidate import Candidate
 from .dates import read_date
@@ -38,9 +38,15 @@ def read(page: Page, *, today: str) -> Metadata:
         raise ValueError(f"today must be a day such as 2026-01-31, not {today!r}")
 
     said = declared(page)
-    sites = site_names(said, page.url or "")
-    title = choose([each for each in said if each.field == "title"], headings(page), sites)
-    found = ranked([*said, *shown(page, title.heading.row if title and title.heading else None)])
+    sites = [each.value for each in said if each.field == "site_name"]
+    host = host_label(page.url or "")
+    titles = [each for each in said if each.field == "title"]
+    title = choose(titles, headings(page, 1), lambda: headings(page, 2, 3), [*sites, host])
+    # Lines of text are read where nothing better tells a date, or to side with the address: there are many lines.
+    dating = {each.source for each in said if each.field == "published" and read_date(each.value, today=today)}
+    in_text = not dating or "url" in dating
+    heading = title.heading.row if title and title.heading else None
+    found = ranked([*said, *shown(page, heading, in_text=in_text)])
     language = first(found, "language", language_tag)
     month_first = is_month_first(language[0] if language else "", page.url or "")
 
@@ -50,8 +56,8 @@ def read(page: Page, *, today: str) -> Metadata:
     modified = first(found, "modified", date)
     chosen: dict[str, Chosen] = {
         "title": (title.text, title.source) if title else None,
-        "authors": authors_of(found, sites),
-        "published": published_of(found, date) or (modified and (modified[0], "modified")),
+        "authors": authors_of(found, sites if "-" in host else [*sites, host]),
+        "published": published_of(found, date) or in_scripts(page, date) or (modified and (modified[0], "modified")),
         "modified": modified,
         "site_name": first(found, "site_name"),
         "description": first(found, "description"),
@@ -75,22 +81,22 @@ def declared(page: Page) -> list[Candidate]:
     return [*json_ld.candidates(page, [each.value for each in found if each.field == "title"]), *found]
 
 
-def shown(page: Page, heading: int | None) -> list[Candidate]:
+def shown(page: Page, heading: int | None, *, in_text: bool) -> list[Candidate]:
     """What is said in the body, around the row of the heading."""
     elements, regions = telling_elements(page), Regions(page, heading)
     return [
         *links.anchored(page, elements),
         *microdata.candidates(page, elements, regions),
         *bylines.candidates(page, elements, regions, heading),
-        *datelines.candidates(page, elements, regions, heading),
+        *datelines.candidates(page, elements, regions, heading, in_text=in_text),
     ]
 
 
-def site_names(said: Sequence[Candidate], url: str) -> list[str]:
-    """What the site may be called, by itself or in its address: `example` of `https://www.example.co.uk/`."""
+def host_label(url: str) -> str:
+    """What the site may be called by its address: `example` of `https://www.example.co.uk/`; maybe nothing."""
     host = re.match(r"https?://(?:[^/@]*@)?(?:www\d?\.)?([\w.-]+)", url)
     labels = [label for label in host[1].split(".")[:-1] if len(label) > 3] if host else []
-    return [each.value for each in said if each.field == "site_name"] + labels[-1:]
+    return labels[-1] if labels else ""
 
 
 def first(found: Found, field: str, make: Callable[[str], str | None] = str) -> Chosen:
@@ -112,6 +118,11 @@ def published_of(found: Found, date: Callable[[str], str | None]) -> Chosen:
         if value and chosen is None:
             chosen = value, each.source
     return chosen
+
+
+def in_scripts(page: Page, date: Callable[[str], str | None]) -> Chosen:
+    """The date that the page's own scripts know."""
+    return next(((value, "script") for text in scripts.published(page) if (value := date(text))), None)
 
 
 def authors_of(found: Found, sites: Sequence[str]) -> Chosen:

@@ -59,7 +59,13 @@ mod tests {
     #[test]
     fn words_end_at_marks_and_before_capitals() {
         let wanted = HashSet::from(["byline".to_owned(), "html".to_owned()]);
-        for value in ["byline", "a_byline", "articleByline-name", "HTMLBox", "x Byline"] {
+        for value in [
+            "byline",
+            "a_byline",
+            "articleByline-name",
+            "HTMLBox",
+            "x Byline",
+        ] {
             assert!(has_word(value.as_bytes(), &wanted), "{value}");
         }
         for value in ["", "bylines", "by-line", "xhtml"] {

@@ -1,0 +1,78 @@
+"""Names out of bylines."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from duramen.metadata.authors import people
+
+
+@pytest.mark.parametrize(
+    ("byline", "names"),
+    [
+        pytest.param("Ann Lee", ["Ann Lee"], id="a name"),
+        pytest.param("By Ann Lee", ["Ann Lee"], id="English"),
+        pytest.param("Von Ann Lee", ["Ann Lee"], id="German"),
+        pytest.param("Par Ann Lee", ["Ann Lee"], id="French"),
+        pytest.param("Por: Ann Lee", ["Ann Lee"], id="Spanish"),
+        pytest.param("Автор: Анна Ли", ["Анна Ли"], id="Russian"),
+        pytest.param("著者：後藤大地", ["後藤大地"], id="Japanese"),
+        pytest.param("Written by: Ann Lee", ["Ann Lee"], id="two words before it"),
+        pytest.param("View all posts by Ann Lee", ["Ann Lee"], id="a link's words"),
+        pytest.param("Per-Erik Berg", ["Per-Erik Berg"], id="a name that begins like a prefix"),
+        pytest.param("Ann Lee and Bo Díaz", ["Ann Lee", "Bo Díaz"], id="and"),
+        pytest.param("Ann Lee, Bo Díaz & Cy Wu", ["Ann Lee", "Bo Díaz", "Cy Wu"], id="a list"),
+        pytest.param("Ann Lee, Bo Díaz, and Cy Wu", ["Ann Lee", "Bo Díaz", "Cy Wu"], id="a comma before and"),
+        pytest.param("Ann Lee; Bo Díaz / Cy Wu", ["Ann Lee", "Bo Díaz", "Cy Wu"], id="other marks"),
+        pytest.param("Ann und Bo", ["Ann", "Bo"], id="first names"),
+        pytest.param("Ana Costa e Silva", ["Ana Costa e Silva"], id="a surname with and"),
+        pytest.param("Lee, Ann", ["Ann Lee"], id="surname first"),
+        pytest.param("Lee, Ann B.", ["Ann B Lee"], id="surname first, and an initial"),
+        pytest.param("Dan Abel and Bo Díaz", ["Dan Abel", "Bo Díaz"], id="a name that is a conjunction elsewhere"),
+        pytest.param("ANN LEE UND BO DÍAZ", ["Ann Lee", "Bo Díaz"], id="a conjunction in capitals"),
+        pytest.param("Jane Reporter", ["Jane Reporter"], id="a name that is a trade"),
+        pytest.param("Ann Lee, Senior Reporter", ["Ann Lee"], id="a role after a comma"),
+        pytest.param("Ann Lee Political Correspondent", ["Ann Lee"], id="a role after the name"),
+        pytest.param("Ann Lee, PhD, MPH", ["Ann Lee"], id="degrees"),
+        pytest.param("Ann Lee | 3 May 2021", ["Ann Lee"], id="a date after a bar"),
+        pytest.param("Ann Lee on Tuesday", ["Ann Lee"], id="a day"),
+        pytest.param("Ann Lee Dec 3, 2021", ["Ann Lee"], id="a date after the name"),
+        pytest.param("Ann Lee » Sun Mar 02, 2021", ["Ann Lee"], id="a day of the week"),
+        pytest.param("April Roach", ["April Roach"], id="a name that is a month"),
+        pytest.param("Ann Lee (AFP)", ["Ann Lee"], id="brackets"),
+        pytest.param("Paramita (Guha) Ghosh", ["Paramita Ghosh"], id="brackets inside a name"),
+        pytest.param("Ann Lee ann@example.org", ["Ann Lee"], id="an e-mail"),
+        pytest.param("Ann Lee @annlee", ["Ann Lee"], id="a handle"),
+        pytest.param("ANN LEE", ["Ann Lee"], id="capitals"),
+        pytest.param("luizjr4", ["luizjr4"], id="a user"),
+        pytest.param("Ann Lee, Ann Lee", ["Ann Lee"], id="twice"),
+        pytest.param("By", [], id="by nobody"),
+        pytest.param("Staff", [], id="staff"),
+        pytest.param("News Staff", [], id="some staff"),
+        pytest.param("admin", [], id="admin"),
+        pytest.param("Editorial Team", [], id="a team"),
+        pytest.param("Guest", [], id="a guest"),
+        pytest.param("Die Redaktion", [], id="a German team"),
+        pytest.param("La rédaction", [], id="a French team"),
+        pytest.param("編集部", [], id="a Japanese team"),
+        pytest.param("Senior Reporter", [], id="a role alone"),
+        pytest.param("https://example.org/ann", [], id="an address"),
+        pytest.param("www.example.org", [], id="an address without scheme"),
+        pytest.param("ann@example.org", [], id="an e-mail alone"),
+        pytest.param("3 May 2021", [], id="a date alone"),
+        pytest.param("The Forester", [], id="the site"),
+        pytest.param("Forester", [], id="the site without its article"),
+    ],
+)
+def test_people(byline: str, names: list[str]) -> None:
+    assert list(people([byline], not_people=["The Forester", "forester"])) == names
+
+
+@given(st.lists(st.text()))
+@example(["http://example.org Ann ann@example.org"])
+@example(["A＠b"])
+def test_no_name_is_an_address(bylines: list[str]) -> None:
+    for name in people(bylines):
+        assert name.strip() == name != ""
+        assert "@" not in name
+        assert "://" not in name

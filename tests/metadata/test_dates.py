@@ -1,0 +1,141 @@
+"""Dates as pages write them."""
+
+import re
+from datetime import datetime, timedelta, tzinfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen.metadata.dates import day_number, from_day_number, in_utc, read_date
+from duramen.metadata.document import day_in
+from duramen.metadata.words import month_numbers, table
+
+TODAY = "2026-01-31"
+ISO_8601 = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d([+-]\d\d:\d\d)?)?")
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        pytest.param("2021-03-04", "2021-03-04", id="a day"),
+        pytest.param("2021-3-4", "2021-03-04", id="a day without zeros"),
+        pytest.param("2021-03-04T05:06:07Z", "2021-03-04T05:06:07+00:00", id="UTC"),
+        pytest.param("2021-03-04T05:06:07.123456+01:00", "2021-03-04T05:06:07+01:00", id="fractions are dropped"),
+        pytest.param("2021-03-04T05:06:07-0530", "2021-03-04T05:06:07-05:30", id="a zone without colon"),
+        pytest.param("2021-03-04T05:06+02", "2021-03-04T05:06:00+02:00", id="a zone of hours"),
+        pytest.param("2021-03-04 05:06:07 EST", "2021-03-04T05:06:07-05:00", id="a zone by name"),
+        pytest.param("2021-03-04T05:06:07", "2021-03-04T05:06:07", id="no zone"),
+        pytest.param("20210304", "2021-03-04", id="without hyphens"),
+        pytest.param("20210304T050607Z", "2021-03-04T05:06:07+00:00", id="all compact"),
+        pytest.param("1614834367", "2021-03-04T05:06:07+00:00", id="seconds since 1970"),
+        pytest.param("1614834367000", "2021-03-04T05:06:07+00:00", id="milliseconds since 1970"),
+        pytest.param("Thu, 04 Mar 2021 05:06:07 +0100", "2021-03-04T05:06:07+01:00", id="RFC 2822"),
+        pytest.param("Thu Mar 4 2021", "2021-03-04", id="asctime"),
+        pytest.param("March 4, 2021 at 5:06 p.m. EST", "2021-03-04T17:06:00-05:00", id="American"),
+        pytest.param("March 4th, 2021 12:06 AM", "2021-03-04T00:06:00", id="midnight"),
+        pytest.param("4 March 2021", "2021-03-04", id="British"),
+        pytest.param("4. März 2021, 17:06 Uhr", "2021-03-04T17:06:00", id="German"),
+        pytest.param("Donnerstag, 04.03.2021 um 17:06", "2021-03-04T17:06:00", id="German in numbers"),
+        pytest.param("1er mars 2021 à 17h06", "2021-03-01T17:06:00", id="French"),
+        pytest.param("4 de marzo de 2021", "2021-03-04", id="Spanish"),
+        pytest.param("mar, 4 mar 2021", "2021-03-04", id="a weekday spelled like a month"),
+        pytest.param("4 марта 2021 г.", "2021-03-04", id="Russian"),
+        pytest.param("4 października 2021", "2021-10-04", id="Polish"),
+        pytest.param("2021. március 4.", "2021-03-04", id="Hungarian"),
+        pytest.param("4 Mart 2021 Perşembe", "2021-03-04", id="Turkish"),
+        pytest.param("2021年3月4日 17:06", "2021-03-04T17:06:00", id="Chinese and Japanese"),
+        pytest.param("2021년 3월 4일", "2021-03-04", id="Korean"),
+        pytest.param("4 มีนาคม 2564", "2021-03-04", id="Thai, in the Buddhist era"),
+        pytest.param("4 मार्च 2021", "2021-03-04", id="Hindi"),
+        pytest.param("٤ مارس ٢٠٢١", "2021-03-04", id="Arabic digits"),
+        pytest.param("4 tháng 3, 2021", "2021-03-04", id="Vietnamese"),
+        pytest.param("04/03/2021", "2021-03-04", id="the day first"),
+        pytest.param("12/31/2021", "2021-12-31", id="only one can be the month"),
+        pytest.param("4.3.21", "2021-03-04", id="a short year"),
+        pytest.param("Veröffentlicht am 4.3.2021 von Ann", "2021-03-04", id="words around it"),
+        pytest.param("2021-03-04 and 2020-01-01", "2021-03-04", id="the first of two"),
+        pytest.param("99/99/2021, then 2021-03-04", "2021-03-04", id="no such day before it"),
+        pytest.param("2027-01-01, then 2021-03-04", "2021-03-04", id="the future before it"),
+        pytest.param("2026-02-01T03:00:00+09:00", "2026-01-31T18:00:00+00:00", id="tomorrow there, today in UTC"),
+    ],
+)
+def test_read_date(text: str, date: str) -> None:
+    assert read_date(text, today=TODAY) == date
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("", id="nothing"),
+        pytest.param("2026-02-01", id="tomorrow"),
+        pytest.param("2026-02-01T03:00:00", id="tomorrow, no zone"),
+        pytest.param("1970-01-01T00:00:00Z", id="nobody set the clock"),
+        pytest.param("0001-01-01", id="a default of databases"),
+        pytest.param("2021-02-29", id="no leap year"),
+        pytest.param("2021-13-01", id="no such month"),
+        pytest.param("March 2021", id="no day"),
+        pytest.param("4 March", id="no year"),
+        pytest.param("10:30", id="a time"),
+        pytest.param("Call 555-1234-5678", id="a telephone number"),
+        pytest.param("1.2.3.4", id="a version"),
+    ],
+)
+def test_no_date(text: str) -> None:
+    assert read_date(text, today=TODAY) is None
+
+
+def test_the_caller_says_which_is_the_month() -> None:
+    assert read_date("03/04/2021", today=TODAY, month_first=True) == "2021-03-04"
+    assert read_date("03.04.2021", today=TODAY, month_first=True) == "2021-04-03"
+
+
+@given(st.text(), st.booleans())
+def test_any_text_gives_iso_8601_and_never_the_future(text: str, month_first: bool) -> None:
+    found = read_date(text, today=TODAY, month_first=month_first)
+    assert found is None or (ISO_8601.fullmatch(found) and "1990" <= found[:10] <= TODAY)
+
+
+@given(st.datetimes(), st.timezones())
+def test_every_time_is_read_as_it_is_written(moment: datetime, zone: tzinfo) -> None:
+    there = moment.replace(tzinfo=zone, microsecond=0)
+    offset = there.utcoffset() or timedelta()
+    found = read_date(there.isoformat(), today=TODAY)
+    if "1990-01-01" <= there.date().isoformat() <= TODAY and offset.seconds % 60 == 0:
+        assert found == there.isoformat()
+
+
+@given(st.integers(-1_000_000, 1_000_000))
+def test_days_are_counted_both_ways(days: int) -> None:
+    text = from_day_number(days) if days > -700_000 else "2000-01-01"
+    year, month, day = map(int, text.split("-"))
+    assert from_day_number(day_number(year, month, day)) == text
+
+
+def test_utc_crosses_a_year() -> None:
+    assert in_utc("2021-12-31T23:30:00-01:00") == "2022-01-01T00:30:00+00:00"
+
+
+def test_every_language_has_twelve_months_that_agree() -> None:
+    for language, months in table("months").items():
+        assert len(months.split("|")) == 12, language
+        for number, names in enumerate(months.split("|"), 1):
+            assert {month_numbers()[name.casefold()] for name in names.split()} == {number}, (language, names)
+
+
+@pytest.mark.parametrize(
+    ("url", "day"),
+    [
+        pytest.param("https://example.org/2021/03/04/oak", "2021-03-04", id="in folders"),
+        pytest.param("https://example.org/2021-03-04-oak", "2021-03-04", id="in the name"),
+        pytest.param("https://example.org/news/20210304/oak", "2021-03-04", id="without marks"),
+        pytest.param("https://example.org/2021/3/4/oak", "2021-03-04", id="without zeros"),
+        pytest.param("https://example.org/2021/mar/04/oak", "2021-03-04", id="the month by name"),
+        pytest.param("https://example.org/04-03-2021", "2021-03-04", id="the day first"),
+        pytest.param("https://web.archive.org/web/20220101000000/http://example.org/a", None, id="the archive's day"),
+        pytest.param("https://example.org/2021/12/oak", None, id="a month only"),
+        pytest.param("https://example.org/id/120210304567", None, id="a number"),
+    ],
+)
+def test_day_in_an_address(url: str, day: str | None) -> None:
+    assert day_in(url) == day

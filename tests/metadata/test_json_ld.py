@@ -1,0 +1,130 @@
+"""JSON-LD, whole and broken."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import duramen
+from duramen import metadata
+from duramen.metadata import Metadata
+from duramen.metadata.loose_json import values
+
+ARTICLE = {"@type": "NewsArticle", "headline": "Oak", "datePublished": "2021-03-04", "author": {"name": "Ann Lee"}}
+
+
+def read(*scripts: str) -> Metadata:
+    html = "".join(f"<script type=application/ld+json>{script}</script>" for script in scripts)
+    return metadata.read(duramen.parse(html), today="2026-01-31")
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(json.dumps(ARTICLE), id="whole"),
+        pytest.param(json.dumps([ARTICLE]), id="a list"),
+        pytest.param(json.dumps({"@graph": [{"@type": "WebSite", "name": "x"}, ARTICLE]}), id="a graph"),
+        pytest.param(json.dumps({"@type": "WebPage", "mainEntity": ARTICLE}), id="the main entity"),
+        pytest.param(json.dumps(ARTICLE)[:-1] + ",}", id="a comma too many"),
+        pytest.param(f"<!-- {json.dumps(ARTICLE)} -->", id="in a comment"),
+        pytest.param(f"//<![CDATA[\n{json.dumps(ARTICLE)}\n//]]>", id="in CDATA"),
+        pytest.param(f"{json.dumps({'@type': 'WebSite'})}\n{json.dumps(ARTICLE)}", id="two in a row"),
+        pytest.param(json.dumps(ARTICLE) + ";", id="a semicolon"),
+        pytest.param(json.dumps(ARTICLE).replace('"', "&quot;"), id="entities"),
+        pytest.param(json.dumps(ARTICLE).replace("Oak", "Oak\n"), id="a line end in a string"),
+        pytest.param(json.dumps(ARTICLE)[:-1], id="cut off"),
+        pytest.param(json.dumps({**ARTICLE, "@type": "https://schema.org/NewsArticle"}), id="a full type"),
+        pytest.param(json.dumps({**ARTICLE, "@type": ["NewsArticle", "ReportageNewsArticle"]}), id="two types"),
+        pytest.param(json.dumps({**ARTICLE, "author": "Ann Lee"}), id="an author without a type"),
+        pytest.param(json.dumps({**ARTICLE, "author": [{"name": ["Ann Lee"]}]}), id="lists in lists"),
+        pytest.param(
+            json.dumps(
+                {
+                    "@graph": [
+                        {**ARTICLE, "author": {"@id": "#ann"}},
+                        {"@id": "#ann", "@type": "Person", "name": "Ann Lee"},
+                    ]
+                }
+            ),
+            id="an author by reference",
+        ),
+    ],
+)
+def test_the_article_is_found(script: str) -> None:
+    found = read(script)
+    assert (found.title, found.authors, found.published) == ("Oak", ("Ann Lee",), "2021-03-04")
+    assert found.sources["title"] == found.sources["authors"] == found.sources["published"] == "json-ld"
+
+
+def test_people_go_before_groups() -> None:
+    group, person = {"@type": "Organization", "name": "Forest Press"}, {"@type": "Person", "name": "Ann Lee"}
+    assert read(json.dumps({**ARTICLE, "author": [group, person]})).authors == ("Ann Lee",)
+    assert read(json.dumps({**ARTICLE, "author": group})).authors == ("Forest Press",)
+    assert read(json.dumps({**ARTICLE, "author": group, "publisher": group})).authors == ()
+
+
+def test_a_person_may_be_called_like_the_site() -> None:
+    person = {"@type": "Person", "name": "Ann Lee"}
+    assert read(json.dumps({**ARTICLE, "author": person, "publisher": person})).authors == ("Ann Lee",)
+
+
+def test_articles_beside_the_page_s_own_do_not_sign() -> None:
+    other = {"@type": "NewsArticle", "headline": "Elm disease", "author": {"name": "Bo Díaz"}}
+    html = f"<title>Oak</title><script type=application/ld+json>{json.dumps([other, ARTICLE])}</script>"
+    assert metadata.read(duramen.parse(html), today="2026-01-31").authors == ("Ann Lee",)
+
+
+def test_a_ring_of_references_ends() -> None:
+    ring = [{"@id": "#a", "@type": "Article", "author": {"@id": "#b"}}, {"@id": "#b", "author": {"@id": "#a"}}]
+    assert read(json.dumps({"@graph": ring})).authors == ()
+
+
+def test_other_fields() -> None:
+    found = read(
+        json.dumps(
+            {
+                **ARTICLE,
+                "dateModified": "2021-03-05T10:00:00Z",
+                "description": "Of trees &amp; time",
+                "inLanguage": "en_us",
+                "license": "https://example.org/licence",
+                "keywords": "oak, tree",
+                "image": {"url": "https://example.org/oak.jpg"},
+                "publisher": {"@type": "Organization", "name": "The Forester"},
+            }
+        )
+    )
+    assert found.modified == "2021-03-05T10:00:00+00:00"
+    assert (found.description, found.language) == ("Of trees & time", "en-US")
+    assert (found.licence, found.image) == ("https://example.org/licence", "https://example.org/oak.jpg")
+    assert (found.tags, found.site_name, found.page_type) == (("oak", "tree"), "The Forester", "article")
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(
+                ["@type", "@id", "@graph", "author", "name", "headline", "datePublished", "image", "keywords"]
+            )
+            | st.text(max_size=5),
+            inner | st.sampled_from(["Article", "Person", "WebPage", "#a"]),
+            max_size=5,
+        )
+    ),
+    max_leaves=20,
+)
+
+
+@given(JSON)
+def test_any_json_ld_will_do(value: Any) -> None:
+    found = read(json.dumps(value))
+    assert set(found.sources) == {name for name in Metadata.names() if getattr(found, name)}
+
+
+@given(st.text(alphabet='{}[]",:\\<!->abc0 &;\n'))
+def test_any_text_has_values(text: str) -> None:
+    assert isinstance(values(text), list)

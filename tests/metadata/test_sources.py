@@ -1,0 +1,171 @@
+"""Where each field is found: one small page for each idea."""
+
+import pickle
+
+import pytest
+
+import duramen
+from duramen import metadata
+from duramen.metadata import Metadata
+from duramen.metadata.language import language_tag
+
+URL = "https://example.org/news/oak"
+
+
+def read(html: str, url: str | None = URL) -> Metadata:
+    return metadata.read(duramen.parse(html, url=url), today="2026-01-31")
+
+
+@pytest.mark.parametrize(
+    ("html", "field", "value", "source"),
+    [
+        pytest.param("<meta property=og:title content=Oak>", "title", "Oak", "open-graph", id="Open Graph"),
+        pytest.param("<meta name=og:title content=Oak>", "title", "Oak", "open-graph", id="Open Graph by name"),
+        pytest.param("<meta name=DC.title content=Oak>", "title", "Oak", "dublin-core", id="Dublin Core"),
+        pytest.param("<meta name=citation_title content=Oak>", "title", "Oak", "meta", id="a scholarly page"),
+        pytest.param("<meta name=author content='Ann Lee'>", "authors", ("Ann Lee",), "meta", id="author"),
+        pytest.param(
+            "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content='Ann Lee'>",
+            "authors",
+            ("Ann Lee",),
+            "twitter",
+            id="author of a card",
+        ),
+        pytest.param(
+            "<p itemscope itemprop=author>By <b itemprop=name>Ann Lee</b>, writer",
+            "authors",
+            ("Ann Lee",),
+            "microdata",
+            id="author in microdata",
+        ),
+        pytest.param("<a rel=author href=/ann>Ann Lee</a>", "authors", ("Ann Lee",), "visible", id="rel=author"),
+        pytest.param("<h1>Oak</h1><p>By Ann Lee<p>Text", "authors", ("Ann Lee",), "visible", id="a line near h1"),
+        pytest.param(
+            "<h1>Oak</h1><div class=post-author>Ann Lee</div><div class=comment><b class=author>Bo</b></div>",
+            "authors",
+            ("Ann Lee",),
+            "visible",
+            id="a byline and a comment",
+        ),
+        pytest.param(
+            "<meta property=article:published_time content=2021-03-04T05:06:07Z>",
+            "published",
+            "2021-03-04T05:06:07+00:00",
+            "open-graph",
+            id="published",
+        ),
+        pytest.param(
+            "<time itemprop=datePublished datetime=2021-03-04>x</time>",
+            "published",
+            "2021-03-04",
+            "microdata",
+            id="microdata",
+        ),
+        pytest.param(
+            "<h1>Oak</h1><time datetime=2021-03-04>Thursday</time>", "published", "2021-03-04", "visible", id="time"
+        ),
+        pytest.param("<h1>Oak</h1><p>4. März 2021<p>Text", "published", "2021-03-04", "visible", id="a date near h1"),
+        pytest.param(
+            "<h1>Oak</h1><abbr class=published title=2021-03-04>long ago</abbr> 1x1",
+            "published",
+            "2021-03-04",
+            "visible",
+            id="a title",
+        ),
+        pytest.param(
+            '<script>state = {"publishedAt": "2021-03-04"}</script>', "published", "2021-03-04", "script", id="script"
+        ),
+        pytest.param("<p>Updated: 4 March 2021", "modified", "2021-03-04", "visible", id="a change"),
+        pytest.param("<p>Updated: 4 March 2021", "published", "2021-03-04", "modified", id="only a change"),
+        pytest.param("<meta property=og:site_name content=Wood>", "site_name", "Wood", "open-graph", id="site"),
+        pytest.param("<meta name=description content='Of trees'>", "description", "Of trees", "meta", id="description"),
+        pytest.param("<html lang=de-at>", "language", "de-AT", "html", id="language"),
+        pytest.param("<meta property=og:locale content=pt_BR>", "language", "pt-BR", "open-graph", id="locale"),
+        pytest.param(
+            "<link rel=canonical href=../oak>", "canonical_url", "https://example.org/oak", "link", id="canonical"
+        ),
+        pytest.param("<a rel=license href=/cc>l</a>", "licence", "https://example.org/cc", "link", id="licence"),
+        pytest.param(
+            "<a href=https://creativecommons.org/licenses/by/4.0/>CC</a>",
+            "licence",
+            "https://creativecommons.org/licenses/by/4.0/",
+            "visible",
+            id="a licence that is only linked",
+        ),
+        pytest.param("<meta name=keywords content='oak, tree,oak,'>", "tags", ("oak", "tree"), "meta", id="keywords"),
+        pytest.param("<meta property=article:tag content=oak>" * 2, "tags", ("oak",), "open-graph", id="article:tag"),
+        pytest.param("<a rel=tag href=/t>#oak</a>", "tags", ("oak",), "link", id="rel=tag"),
+        pytest.param(
+            "<meta property=og:image content=/i.png>", "image", "https://example.org/i.png", "open-graph", id="image"
+        ),
+        pytest.param("<meta property=og:type content=Article>", "page_type", "article", "open-graph", id="type"),
+        pytest.param(
+            "<link rel=alternate type=application/rss+xml href=/rss>"
+            "<link rel=alternate type=application/atom+xml href=a>",
+            "feeds",
+            ("https://example.org/rss", "https://example.org/news/a"),
+            "link",
+            id="feeds",
+        ),
+        pytest.param("<link rel=next href='?page=2'>", "next_page", f"{URL}?page=2", "link", id="next page"),
+    ],
+)
+def test_a_field(html: str, field: str, value: object, source: str) -> None:
+    found = read(html)
+    assert getattr(found, field) == value
+    assert found.sources[field] == source
+
+
+def test_the_day_in_the_address() -> None:
+    assert read("", "https://example.org/2021/03/04/oak").published == "2021-03-04"
+    assert read("", "https://example.org/2021/03/04/oak").sources == {"published": "url"}
+
+
+def test_the_day_in_the_address_decides_between_two() -> None:
+    html = "<meta name=date content=2022-01-01><h1>Oak</h1><p>4 March 2021, 5 p.m."
+    assert read(html, "https://example.org/2021/03/04/oak").published == "2021-03-04"
+
+
+@pytest.mark.parametrize(("language", "day"), [("en-US", "2021-03-04"), ("en-GB", "2021-04-03"), ("fr", "2021-04-03")])
+def test_the_language_says_which_number_is_the_month(language: str, day: str) -> None:
+    assert read(f"<html lang={language}><h1>Oak</h1><p>03/04/2021").published == day
+
+
+def test_a_related_story_has_other_authors_and_dates() -> None:
+    html = "<h1>Oak</h1><p>Text<div class=related-posts><b class=author>Bo Díaz</b><time>2020-01-01</time></div>"
+    assert (read(html).authors, read(html).sources.get("published")) == ((), "visible")
+
+
+def test_an_article_whose_class_tells_of_comments_is_no_comment() -> None:
+    html = "<article class=comments-open><h1>Oak</h1><b class=author>Ann Lee</b></article>"
+    assert read(html).authors == ("Ann Lee",)
+
+
+def test_nothing_comes_from_nothing() -> None:
+    assert read("", None) == Metadata()
+
+
+def test_a_day_is_wanted() -> None:
+    with pytest.raises(ValueError, match="today must be a day"):
+        metadata.read(duramen.parse(""), today="tomorrow")
+
+
+def test_it_travels() -> None:
+    found = read("<title>Oak</title>")
+    assert pickle.loads(pickle.dumps(found)) == found
+    assert found.as_dict()["sources"] == {"title": "html"}
+
+
+@pytest.mark.parametrize(
+    ("text", "tag"),
+    [
+        ("EN", "en"),
+        ("zh-hans_cn", "zh-Hans-CN"),
+        ("es-419", "es-419"),
+        ("de_DE@euro", "de-DE"),
+        ("", None),
+        ("xx", None),
+    ],
+)
+def test_language_tag(text: str, tag: str | None) -> None:
+    assert language_tag(text) == tag

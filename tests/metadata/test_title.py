@@ -1,0 +1,60 @@
+"""Titles without the name of the site."""
+
+import pytest
+
+import duramen
+from duramen import metadata
+
+
+def title(html: str, url: str | None = None) -> str | None:
+    return metadata.read(duramen.parse(html, url=url), today="2026-01-31").title
+
+
+SITE = '<meta property=og:site_name content="The Forester">'
+
+
+@pytest.mark.parametrize(
+    ("html", "wanted"),
+    [
+        pytest.param("<p>Text", None, id="none"),
+        pytest.param("<title>Oak</title>", "Oak", id="title alone"),
+        pytest.param("<h1>Oak</h1>", "Oak", id="heading alone"),
+        pytest.param(f"<title>Oak trees - The Forester</title>{SITE}", "Oak trees", id="the site at the end"),
+        pytest.param(f"<title>The Forester | Oak trees</title>{SITE}", "Oak trees", id="the site at the beginning"),
+        pytest.param(f"<title>The Forester</title>{SITE}", "The Forester", id="the site alone"),
+        pytest.param(f"<title>Oak - a tree</title>{SITE}", "Oak - a tree", id="a dash of its own"),
+        pytest.param(
+            "<title>Oak trees | Trees | Home</title><h1>Oak trees</h1>", "Oak trees", id="a heading cuts the rest"
+        ),
+        pytest.param(
+            "<meta property=og:title content='Oak trees live long'><h1>Oak trees live for centuries</h1>",
+            "Oak trees live for centuries",
+            id="the heading in other words",
+        ),
+        pytest.param(
+            f"{SITE}<meta property=og:title content='Oak trees'><h1>The Forester</h1><h2>Oak trees</h2>",
+            "Oak trees",
+            id="the first heading is the site's",
+        ),
+        pytest.param(
+            "<meta property=og:title content='Oak trees'><nav><h1>Menu of Oak trees</h1></nav>",
+            "Oak trees",
+            id="headings of menus do not count",
+        ),
+        pytest.param(
+            "<meta property=og:title content='Oak trees live long'><h1>Forests Oak trees live long</h1>",
+            "Oak trees live long",
+            id="a kicker in the heading",
+        ),
+        pytest.param("<title>東京の樫 | 森林新聞</title><h1>東京の樫</h1>", "東京の樫", id="a script without spaces"),
+        pytest.param("<title>A &amp;amp; B</title>", "A & B", id="escaped twice"),
+        pytest.param("<svg><title>icon</title></svg><p>x", None, id="the title of a drawing"),
+        pytest.param("<title>Oak</title><h1>Kicker<br>Oak</h1>", "Kicker Oak", id="words are not glued"),
+    ],
+)
+def test_title(html: str, wanted: str | None) -> None:
+    assert title(html) == wanted
+
+
+def test_the_site_in_the_address() -> None:
+    assert title("<title>Oak trees | Forester</title>", "https://www.forester.example/oak") == "Oak trees"
