@@ -130,7 +130,9 @@ impl Writer {
         self.give();
         if self.has_text {
             if self.breaks > 0 {
-                self.out.push_str("<br>");
+                // Two look like a new paragraph, more do not look like more.
+                self.out
+                    .extend(std::iter::repeat_n("<br>", self.breaks.min(2)));
             } else if self.has_space {
                 self.out.push(' ');
             }
