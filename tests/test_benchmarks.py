@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import bte, methods, papers
+from benchmarks import bte, methods, papers, render
 
 
 def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
@@ -34,3 +34,10 @@ def test_times(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (tmp_path / "time.svg").exists()
     assert methods.main([*options, "--limit", "0"]) == 1
     assert "above 0 x parse: parse, wlr, bte" in capsys.readouterr().out
+
+
+def test_shares_of_rendering(capsys: pytest.CaptureFixture[str]) -> None:
+    assert render.main(["--pages", "2", "--rounds", "1", "--limit", "1000"]) == 0
+    assert "| Markdown |" in capsys.readouterr().out
+    assert render.main(["--pages", "2", "--rounds", "1", "--limit", "0"]) == 1
+    assert "above 0.0: text, Markdown" in capsys.readouterr().out

@@ -31,7 +31,7 @@ CASES = {
     "deleted": ("<p>a <del>b</del> <s>c</s>", "a ~~b~~ ~~c~~"),
     "signs that mean something": (r"<p>*a* _b_ `c` [d] \ ~e~", r"\*a\* \_b\_ \`c\` \[d] \\ \~e\~"),
     "an underscore in a word": ("<p>snake_case", "snake_case"),
-    "tags and references as text": ("<p>&lt;b&gt; a &lt; b &amp;amp; AT&amp;T", r"\<b> a < b \&amp; AT&T"),
+    "tags and references as text": ("<p>&lt;b&gt; a &lt; b &amp;amp; AT&amp;T.", r"\<b> a < b \&amp; AT&T."),
     "numbers at line start": ("<p>1. a<p>2) b<p>1.5 c", "1\\. a\n\n2\\) b\n\n1.5 c"),
     "signs at line start": ("<p># a<p>- b<p>+ c<p>> d<p>-e", "\\# a\n\n\\- b\n\n\\+ c\n\n\\> d\n\n-e"),
     "rules and underlines as text": ("<p>a<br>---<br>===", "a\\\n\\---\\\n\\==="),

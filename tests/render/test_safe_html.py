@@ -68,7 +68,8 @@ def by_turbohtml(html: str) -> list[tuple[str, dict[str, str | None]]]:
     while stack:
         node = stack.pop()
         if isinstance(node, turbohtml.Element) and node.tag not in {"html", "head", "body"}:
-            found.append((node.tag, {name: str(value) for name, value in node.attrs.items()}))
+            values = {name: " ".join(value) if isinstance(value, list) else value for name, value in node.attrs.items()}
+            found.append((node.tag, values))
         stack += node.children
     return found
 

@@ -148,6 +148,7 @@ impl<'p> Walk<'p> {
         match role {
             // A link that leads nowhere safe is its text.
             Role::Inline("a") if self.link(row).is_none() => Role::Through,
+            Role::Inline(_) if self.writer.is_inside(role) => Role::Through,
             Role::Inline(_) | Role::Through => role,
             _ if self.writer.is_in_leaf() => Role::Box,
             _ => role,

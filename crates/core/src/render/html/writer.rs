@@ -114,6 +114,11 @@ impl Writer {
         blocks.filter_map(Open::name).next().unwrap_or_default()
     }
 
+    /// Whether an inline element of this name is open already, so that another would say nothing new.
+    pub(super) fn is_inside(&self, role: Role) -> bool {
+        self.open.iter().any(|open| open.role == role)
+    }
+
     pub(super) fn space(&mut self) {
         self.has_space = true;
     }
