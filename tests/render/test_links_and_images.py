@@ -14,7 +14,9 @@ from duramen.nodes import Mask
         pytest.param("", "https://e.org/a/b", "https://e.org/a/b", id="an address"),
         pytest.param("<base href=/c/>", "https://e.org/a/b", "https://e.org/c/", id="a relative base"),
         pytest.param("<base href=https://x.org/>", None, "https://x.org/", id="a base alone"),
-        pytest.param("<base target=_top><base href=/c/>", "https://e.org/", "https://e.org/c/", id="the first with an href"),
+        pytest.param(
+            "<base target=_top><base href=/c/>", "https://e.org/", "https://e.org/c/", id="the first with an href"
+        ),
         pytest.param("<base href=/c/><base href=/d/>", "https://e.org/", "https://e.org/c/", id="the first of two"),
         pytest.param("<base href=/c/>", None, None, id="a relative base alone"),
         pytest.param("<base href=javascript:x>", "https://e.org/", "https://e.org/", id="a base that runs"),
@@ -92,7 +94,9 @@ IMAGE = "<img src=a.png>"
         pytest.param(f"<article>{IMAGE}<p>menu</p><p>K</p></article>", False, id="beyond dropped text"),
         pytest.param(f"<body>{IMAGE}<p>K</p></body>", False, id="at the edge of the page"),
         pytest.param(f"<p>K</p><div>{IMAGE} Related story</div><p>K</p>", False, id="in a dropped card"),
-        pytest.param(f"<p>K</p><figure>{IMAGE}<figcaption>credit</figcaption></figure><p>K</p>", True, id="a dropped credit"),
+        pytest.param(
+            f"<p>K</p><figure>{IMAGE}<figcaption>credit</figcaption></figure><p>K</p>", True, id="a dropped credit"
+        ),
         pytest.param(f"<div>x</div><figure>{IMAGE}<figcaption>K</figcaption></figure>", True, id="by its caption"),
         pytest.param("<p>K <img src=a.png width=1 height=1> K</p>", False, id="a tracking pixel"),
         pytest.param("<p>K <img src=a.png hidden> K</p>", False, id="hidden"),

@@ -38,6 +38,7 @@ CASES = {
     "one price": ("<p>It costs $5.", "It costs $5."),
     "two prices": ("<p>$5 or $6", r"\$5 or \$6"),
     "an exclamation before a link": ("<p>Look!<a href=x>y</a>", r"Look\![y](https://e.org/a/x)"),
+    "a bold exclamation before a link": ("<p><b>Look!</b><a href=x>y</a>", "**Look!**[y](https://e.org/a/x)"),
     "line break": ("<p>a<br>b<br></p>", "a\\\nb"),
     "two breaks are a paragraph": ("<div>a<br><br>b</div>", "a\n\nb"),
     "break in a heading": ("<h2>a<br>b</h2>", "## a b"),
@@ -75,16 +76,31 @@ CASES = {
         "```\na\nb\n```",
     ),
     "table": ("<table><tr><th>a<th>b<tr><td>1<td>2</table>", "| a | b |\n| --- | --- |\n| 1 | 2 |"),
-    "table without a header": ("<table><tr><td>a<td>b<tr><td>1<td>2</table>", "|  |  |\n| --- | --- |\n| a | b |\n| 1 | 2 |"),
-    "bold header": ("<table><tr><td><b>a</b><td><b>b</b><tr><td>1<td>2</table>", "| **a** | **b** |\n| --- | --- |\n| 1 | 2 |"),
-    "pipes in cells": ("<table><tr><th>a<th>b<tr><td>1|2<td><code>|</code></table>", "| a | b |\n| --- | --- |\n| 1\\|2 | `\\|` |"),
-    "lines in cells": ("<table><tr><th>a<th>b<tr><td>1<br>2<td><p>3<p>4</table>", "| a | b |\n| --- | --- |\n| 1<br>2 | 3<br>4 |"),
+    "table without a header": (
+        "<table><tr><td>a<td>b<tr><td>1<td>2</table>",
+        "|  |  |\n| --- | --- |\n| a | b |\n| 1 | 2 |",
+    ),
+    "bold header": (
+        "<table><tr><td><b>a</b><td><b>b</b><tr><td>1<td>2</table>",
+        "| **a** | **b** |\n| --- | --- |\n| 1 | 2 |",
+    ),
+    "pipes in cells": (
+        "<table><tr><th>a<th>b<tr><td>1|2<td><code>|</code></table>",
+        "| a | b |\n| --- | --- |\n| 1\\|2 | `\\|` |",
+    ),
+    "lines in cells": (
+        "<table><tr><th>a<th>b<tr><td>1<br>2<td><p>3<p>4</table>",
+        "| a | b |\n| --- | --- |\n| 1<br>2 | 3<br>4 |",
+    ),
     "wide and tall cells": (
         "<table><tr><th colspan=2>a<tr><td rowspan=2>b<td>c<tr><td>d</table>",
         "| a |  |\n| --- | --- |\n| b | c |\n|  | d |",
     ),
     "empty cells": ("<table><tr><th>a<th>b<tr><td><td>2</table>", "| a | b |\n| --- | --- |\n|  | 2 |"),
-    "table with a caption": ("<table><caption>C</caption><tr><td>a<td>b</table>", "C\n\n|  |  |\n| --- | --- |\n| a | b |"),
+    "table with a caption": (
+        "<table><caption>C</caption><tr><td>a<td>b</table>",
+        "C\n\n|  |  |\n| --- | --- |\n| a | b |",
+    ),
     "layout table": ("<table><tr><td><h2>a</h2><p>b<td>c</table>", "## a\n\nb\n\nc"),
     "table around a table": ("<table><tr><td><table><tr><th>a<th>b</table></table>", "| a | b |\n| --- | --- |"),
     "table for looks": ("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>", "a\n\nb\n\nc\n\nd"),
@@ -131,9 +147,15 @@ CASES = {
     ),
     "a raised link": ("<p>a<sup><a href=/x>b</a></sup>", "a<sup>[b](https://e.org/x)</sup>"),
     "KaTeX": (f"<p>a {KATEX.format(TEX.format('x_1*y_2'))} b", "a $x_1*y_2$ b"),
-    "KaTeX on its own line": (f"<p>a</p><span class=katex-display>{KATEX.format(TEX.format('x'))}</span>", "a\n\n$$\nx\n$$"),
+    "KaTeX on its own line": (
+        f"<p>a</p><span class=katex-display>{KATEX.format(TEX.format('x'))}</span>",
+        "a\n\n$$\nx\n$$",
+    ),
     "MathJax 2": ("<p>a <span class=MathJax>x</span><script type='math/tex'>x^2</script> b", "a $x^2$ b"),
-    "MathJax 2 on its own line": ("<p>a</p><script type='math/tex; mode=display'>x</script><p>b", "a\n\n$$\nx\n$$\n\nb"),
+    "MathJax 2 on its own line": (
+        "<p>a</p><script type='math/tex; mode=display'>x</script><p>b",
+        "a\n\n$$\nx\n$$\n\nb",
+    ),
     "MathJax 3": (
         "<p>a <mjx-container><mjx-math>x</mjx-math><mjx-assistive-mml><math><mi>x</mi></math></mjx-assistive-mml>"
         "</mjx-container> b",
@@ -166,7 +188,10 @@ def test_markdown(name: str) -> None:
 
 MATHML = {
     "fraction": ("<mfrac><mi>a</mi><mn>2</mn></mfrac>", r"\frac{a}{2}"),
-    "power of a sum": ("<msup><mrow><mo>(</mo><mi>a</mi><mo>+</mo><mi>b</mi><mo>)</mo></mrow><mn>2</mn></msup>", "{(a+b)}^{2}"),
+    "power of a sum": (
+        "<msup><mrow><mo>(</mo><mi>a</mi><mo>+</mo><mi>b</mi><mo>)</mo></mrow><mn>2</mn></msup>",
+        "{(a+b)}^{2}",
+    ),
     "sum": (
         "<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><mi>i</mi>",
         r"\sum_{i=1}^{n}i",
@@ -187,7 +212,10 @@ MATHML = {
     "words": ("<mi>x</mi><mtext> if 5% </mtext>", r"x\text{ if 5\% }"),
     "alphabets": ("<mi>ℝ</mi><mi>𝐱</mi><mi>𝑦</mi><mi mathvariant=fraktur>g</mi>", r"\mathbb{R}\mathbf{x}y\mathfrak{g}"),
     "relations": ("<mi>a</mi><mo>≤</mo><mi>b</mi><mo>−</mo><mn>1</mn>", r"a\leq b-1"),
-    "scripts on both sides": ("<mmultiscripts><mi>C</mi><mn>1</mn><none/><mprescripts/><mn>6</mn><mn>14</mn></mmultiscripts>", "{}_{6}^{14}{C}_{1}"),
+    "scripts on both sides": (
+        "<mmultiscripts><mi>C</mi><mn>1</mn><none/><mprescripts/><mn>6</mn><mn>14</mn></mmultiscripts>",
+        "{}_{6}^{14}{C}_{1}",
+    ),
     "unheard": ("<mi>f</mi><mo>&#x2061;</mo><mi>x</mi>", "fx"),
 }
 

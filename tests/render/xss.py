@@ -2,8 +2,31 @@
 
 RUN = "alert(1)"
 
-HANDLERS = ["onclick", "onerror", "onload", "onmouseover", "onfocus", "ontoggle", "onbegin", "onanimationstart", "ONCLICK"]
-TAGS = ["p", "a href=#", "img src=a.png", "div", "details open", "table", "td", "b", "svg", "math", "body", "blockquote"]
+HANDLERS = [
+    "onclick",
+    "onerror",
+    "onload",
+    "onmouseover",
+    "onfocus",
+    "ontoggle",
+    "onbegin",
+    "onanimationstart",
+    "ONCLICK",
+]
+TAGS = [
+    "p",
+    "a href=#",
+    "img src=a.png",
+    "div",
+    "details open",
+    "table",
+    "td",
+    "b",
+    "svg",
+    "math",
+    "body",
+    "blockquote",
+]
 
 SCHEMES = {
     "plain": "javascript:alert(1)",
@@ -119,7 +142,9 @@ CONFUSED = {
 VECTORS: dict[str, str] = {
     **{f"{name} on {tag}": f"<p>x</p><{tag} {name}={RUN}>text<p>y</p>" for name in HANDLERS for tag in TAGS},
     **{
-        f"{place}, {scheme}": page.replace("{}", url) for place, page in PLACES.items() for scheme, url in SCHEMES.items()
+        f"{place}, {scheme}": page.replace("{}", url)
+        for place, page in PLACES.items()
+        for scheme, url in SCHEMES.items()
     },
     **CONFUSED,
 }

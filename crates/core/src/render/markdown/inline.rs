@@ -214,7 +214,12 @@ impl Inline {
                 self.marks.len() - 1
             }
             Span::Link(_) => {
-                if self.text.ends_with('!') {
+                // Unless a delimiter will stand between them, they would be an image.
+                let is_parted = self
+                    .marks
+                    .last()
+                    .is_some_and(|mark| mark.at == self.text.len());
+                if self.text.ends_with('!') && !is_parted {
                     self.text.pop();
                     self.text.push_str("\\!");
                 }
