@@ -15,7 +15,10 @@ def markdown(html: str, **options: bool) -> str:
 
 
 TEX = '<annotation encoding="application/x-tex">{}</annotation>'
-KATEX = '<span class="katex"><span class="katex-mathml"><math><semantics><mi>x</mi>{}</semantics></math></span><span class="katex-html" aria-hidden="true">x</span></span>'
+KATEX = (
+    "<span class=katex><span class=katex-mathml><math><semantics><mi>x</mi>{}</semantics></math></span>"
+    "<span class=katex-html aria-hidden=true>x</span></span>"
+)
 
 
 CASES = {
@@ -137,8 +140,10 @@ CASES = {
         "a[^1].\n\n[^1]: b",
     ),
     "references": (
-        "<p>a<sup id=cite_ref-1 class=reference><a href=#cite_note-1>[1]</a></sup></p><ol><li id=cite_note-1>"
-        "<span class=mw-cite-backlink><a href=#cite_ref-1>^</a></span> b<li>c</ol>",
+        (
+            "<p>a<sup id=cite_ref-1 class=reference><a href=#cite_note-1>[1]</a></sup></p><ol><li id=cite_note-1>"
+            "<span class=mw-cite-backlink><a href=#cite_ref-1>^</a></span> b<li>c</ol>"
+        ),
         "a[^1]\n\n[^1]: b\n\n1. c",
     ),
     "notes as paragraphs": (
@@ -157,13 +162,17 @@ CASES = {
         "a\n\n$$\nx\n$$\n\nb",
     ),
     "MathJax 3": (
-        "<p>a <mjx-container><mjx-math>x</mjx-math><mjx-assistive-mml><math><mi>x</mi></math></mjx-assistive-mml>"
-        "</mjx-container> b",
+        (
+            "<p>a <mjx-container><mjx-math>x</mjx-math><mjx-assistive-mml><math><mi>x</mi></math></mjx-assistive-mml>"
+            "</mjx-container> b"
+        ),
         "a $x$ b",
     ),
     "MediaWiki": (
-        "<p>a <span class=mwe-math-element><span style='display:none'><math alttext='{\\displaystyle x^{2}}'><mi>x</mi>"
-        "</math></span><img src=x.svg class=mwe-math-fallback-image-inline alt='{\\displaystyle x^{2}}'></span> b",
+        (
+            "<p>a <span class=mwe-math-element><span style='display:none'><math alttext='{\\displaystyle x^{2}}'><mi>x</mi>"
+            "</math></span><img src=x.svg class=mwe-math-fallback-image-inline alt='{\\displaystyle x^{2}}'></span> b"
+        ),
         "a $x^{2}$ b",
     ),
     "image of a formula": ("<p>a <img class=latex src=x.png alt='x^2'> b", "a $x^2$ b"),

@@ -63,8 +63,8 @@ def by_lexbor(html: str) -> list[tuple[str, dict[str, str | None]]]:
 
 
 def by_turbohtml(html: str) -> list[tuple[str, dict[str, str | None]]]:
-    stack = [turbohtml.parse(html)]
-    found = []
+    stack: list[turbohtml.Node] = [turbohtml.parse(html)]
+    found: list[tuple[str, dict[str, str | None]]] = []
     while stack:
         node = stack.pop()
         if isinstance(node, turbohtml.Element) and node.tag not in {"html", "head", "body"}:

@@ -8,7 +8,8 @@ from .mask import checked
 def markdown(page: Page, kept: Mask, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
     """The kept text rows of a page, and the images that belong to them, as Markdown.
 
-    Links and images are absolute where the page has a URL. Without `links` their text stays, without `tables` the cells'.
+    Links and images are absolute where the page has a URL. Without `links` their text
+    stays, without `tables` that of the cells.
 
     >>> page = parse("<h2>Oak</h2><p>Its <a href=/heart>heartwood</a> is <b>dark</b>.", url="https://example.org")
     >>> print(markdown(page, page.nodes.is_text))
