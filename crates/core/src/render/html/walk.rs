@@ -132,6 +132,9 @@ impl<'p> Walk<'p> {
             .extend([start, "<code class=\"language-math\">"]);
         push_escaped(&mut self.writer.out, &formula.latex);
         self.writer.out.extend(["</code>", end]);
+        if is_block {
+            self.writer.end_block();
+        }
     }
 
     fn role(&self, row: usize, tag: Tag) -> Role {
@@ -263,6 +266,7 @@ impl<'p> Walk<'p> {
         self.writer.out.push('>');
         push_escaped(&mut self.writer.out, &code);
         self.writer.out.push_str("</code></pre>");
+        self.writer.end_block();
     }
 }
 
