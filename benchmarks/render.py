@@ -53,7 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     cases = [case_of(html, args.method) for html in timed_pages(args.corpus, args.pages)]
     times = seconds(FUNCTIONS, cases, rounds=args.rounds)
     kept = sum(len(render.text(page, rows)) for _, page, rows in cases) / sum(len(html) for html, _, _ in cases)
-    print(f"{len(cases)} {'corpus' if args.corpus else 'generated'} pages; {args.method} keeps text of {kept:.0%} of their size\n")
+    kind = "corpus" if args.corpus else "generated"
+    print(f"{len(cases)} {kind} pages; the text that {args.method} keeps is {kept:.0%} of their size\n")
     print(markdown(["processor ms per page", "median", "mean", "p99"], time_rows(times)))
     print()
     print(markdown(["as a share of parsing", "median", "mean"], share_rows(times)))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import bte, metadata, methods, papers
+from benchmarks import bte, metadata, methods, papers, render
 
 
 def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,3 +52,10 @@ def test_metadata_and_its_floors(tmp_path: Path, capsys: pytest.CaptureFixture[s
     corpus.write_text(json.dumps({**page, "date": "2020-01-01"}), "utf-8")
     assert metadata.main(options) == 1
     assert "mine: date is 0.000, pinned 1.000" in capsys.readouterr().out
+
+
+def test_shares_of_rendering(capsys: pytest.CaptureFixture[str]) -> None:
+    assert render.main(["--pages", "2", "--rounds", "1", "--limit", "1000"]) == 0
+    assert "| Markdown |" in capsys.readouterr().out
+    assert render.main(["--pages", "2", "--rounds", "1", "--limit", "0"]) == 1
+    assert "above 0.0: text, Markdown" in capsys.readouterr().out

@@ -4,6 +4,7 @@
 mod blocks;
 mod nodes;
 
+use duramen_core::render::Options as RenderOptions;
 use duramen_core::{Options, Page, parse_str};
 
 /// Panics where the page contradicts itself.
@@ -62,4 +63,13 @@ pub fn read_all(page: &Page) {
     }
     let kept: Vec<bool> = (0..page.len()).map(|row| row % 3 != 1).collect();
     let _ = page.render_text(&kept);
+    let options = RenderOptions {
+        base: page.base_url(Some("https://example.org/a/b")),
+        links: true,
+        images: true,
+        tables: true,
+    };
+    let _ = page.render_markdown(&kept, &options);
+    let _ = page.render_html(&kept, &options);
+    let _ = page.kept_images(&kept);
 }

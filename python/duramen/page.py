@@ -139,7 +139,7 @@ class Page:
         >>> page.absolute("../bark.png"), page.absolute("//cdn.example.org/oak.js")
         ('https://example.org/bark.png', 'https://cdn.example.org/oak.js')
         """
-        return _core.absolute(self.base_url, url.encode("utf-8", "replace").decode())
+        return _core.absolute(self.base_url, url.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
 
     def best_source(self, row: SupportsIndex) -> str | None:
         """The absolute URL of the best file that an `img` offers; None where it has none that can be fetched.

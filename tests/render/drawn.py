@@ -6,10 +6,30 @@ from hypothesis import strategies as st
 
 TEXTS = st.text("ab1 2é中.*_[]()<>#+-!|~$\\`&;:=\"'\n", min_size=1, max_size=12).map(escape)
 SNIPPETS = st.sampled_from(
-    ["1. ", "- ", "+ x", "# h", "> q", "===", "---", "***", "![", "](x)", "&amp;amp;", "&lt;b&gt;", "a|b", "2)", "#", "``", "$x$"]
+    [
+        "1. ",
+        "- ",
+        "+ x",
+        "# h",
+        "> q",
+        "===",
+        "---",
+        "***",
+        "![",
+        "](x)",
+        "&amp;amp;",
+        "&lt;b&gt;",
+        "a|b",
+        "2)",
+        "#",
+        "``",
+        "$x$",
+    ]
 )
 WORDS = st.one_of(TEXTS, SNIPPETS, st.sampled_from(["word", " ", "two words"]))
-LINKS = st.sampled_from(["https://e.org/", "https://e.org/a_b*c*", "https://e.org/(x)?y=1&copy;=2", "https://e.org/a|b"])
+LINKS = st.sampled_from(
+    ["https://e.org/", "https://e.org/a_b*c*", "https://e.org/(x)?y=1&copy;=2", "https://e.org/a|b"]
+)
 
 
 def element(name: str, inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -31,7 +51,9 @@ CODE = element("code", st.text("ab`| *_\\<$", min_size=1, max_size=6).map(escape
 LEAVES = st.one_of(WORDS, CODE, st.just("<br>"))
 MARKED = st.recursive(
     LEAVES,
-    lambda inner: st.one_of(*(element(name, several(inner)) for name in ("b", "em", "s", "sub", "sup", "span", "strong"))),
+    lambda inner: st.one_of(
+        *(element(name, several(inner)) for name in ("b", "em", "s", "sub", "sup", "span", "strong"))
+    ),
     max_leaves=6,
 )
 LINE = several(st.one_of(MARKED, link(several(MARKED, 2)), element("i", link(several(MARKED, 2)))), 5)

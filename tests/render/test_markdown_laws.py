@@ -26,6 +26,13 @@ def test_markdown_says_what_the_page_says(html: str) -> None:
     assert outline(READER.render(written)) == outline(html), written
 
 
+@given(PAGES)
+def test_html_says_what_the_page_says(html: str) -> None:
+    page = parse(html)
+    written = render.html(page, page.nodes.is_text)
+    assert outline(written) == outline(html), written
+
+
 @given(pages())
 def test_any_page_is_rendered(html: str) -> None:
     page = parse(html)

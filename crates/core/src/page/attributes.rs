@@ -40,6 +40,20 @@ impl Page {
         Some(&source[found.value.range()])
     }
 
+    /// The values of `class` and `role`, as they stand in the source, in one look.
+    pub(crate) fn class_and_role(&self, row: usize) -> (&[u8], &[u8]) {
+        let source = self.source.bytes();
+        let (mut class, mut role): (&[u8], &[u8]) = (&[], &[]);
+        for attribute in self.raw_attributes(row) {
+            match attribute.name.range().len() {
+                5 if attribute.is(source, "class") => class = &source[attribute.value.range()],
+                4 if attribute.is(source, "role") => role = &source[attribute.value.range()],
+                _ => {}
+            }
+        }
+        (class, role)
+    }
+
     pub(crate) fn raw_attributes(&self, row: usize) -> &[Attribute] {
         if self.nodes.tag[row] <= tags::INSTRUCTION {
             return &[];

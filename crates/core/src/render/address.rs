@@ -88,7 +88,7 @@ impl Base {
             None => link,
         };
         let is_path = path.starts_with('/') && (host.is_some() || !path.starts_with("//"));
-        if !is_path || path.contains("/.") || path.bytes().any(|byte| !PLAIN[byte as usize]) {
+        if !is_path || !is_plain_path(path.as_bytes()) {
             return None;
         }
         match host {
@@ -121,6 +121,16 @@ const PLAIN: [bool; 256] = {
     }
     plain
 };
+
+/// Whether no byte would be encoded, and no step of the path is a dot or two.
+fn is_plain_path(path: &[u8]) -> bool {
+    let mut last = 0;
+    path.iter().all(|&byte| {
+        let is_plain = PLAIN[byte as usize] && !(byte == b'.' && last == b'/');
+        last = byte;
+        is_plain
+    })
+}
 
 /// The length of a host that parsing leaves alone: small letters, and none that a number or a code might be.
 fn plain_host(rest: &str) -> Option<usize> {

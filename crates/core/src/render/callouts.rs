@@ -43,14 +43,16 @@ const PREFIXES: &[&str] = &[
 impl Page {
     /// The alert that the box at `row` is: `NOTE`, `TIP`, `IMPORTANT`, `WARNING` or `CAUTION`.
     pub(super) fn callout(&self, row: usize) -> Option<&'static str> {
+        let (classes, role) = self.class_and_role(row);
+        let is_note = role.eq_ignore_ascii_case(b"note");
+        // Most elements say neither.
+        if !is_note && !may_mark(classes) && self.nodes.tag[row] != tags::ASIDE {
+            return None;
+        }
         if let Some(kind) = self.attribute(row, "data-callout") {
             return Some(kind_of(&kind).unwrap_or("NOTE"));
         }
-        let role = self.raw_attribute(row, "role").unwrap_or_default();
-        let is_note = role.eq_ignore_ascii_case(b"note");
-        let Some(classes) = self.attribute(row, "class") else {
-            return is_note.then_some("NOTE");
-        };
+        let classes = self.attribute(row, "class").unwrap_or_default();
         let is_marked = is_note
             || classes
                 .split_ascii_whitespace()
@@ -70,6 +72,22 @@ impl Page {
             || classes.contains("notecard");
         kind.or_else(|| (is_marked && is_plain).then_some("NOTE"))
     }
+}
+
+/// Whether a list of class names may hold one of the markers: all have one of these pieces.
+fn may_mark(classes: &[u8]) -> bool {
+    let has = |piece: &[u8]| memchr::memmem::find(classes, piece).is_some();
+    memchr::memchr3(b'l', b'm', b'n', classes).is_some()
+        && [
+            &b"alert"[..],
+            b"admonition",
+            b"callout",
+            b"custom-block",
+            b"hint",
+            b"notecard",
+        ]
+        .into_iter()
+        .any(has)
 }
 
 fn kind_of(word: &str) -> Option<&'static str> {

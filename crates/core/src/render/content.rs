@@ -76,10 +76,8 @@ fn texts_and_candidates(page: &Page, kept: &[bool]) -> (Vec<u32>, Vec<u32>) {
     let (mut texts, mut candidates) = (Vec::new(), Vec::new());
     for (row, &is_kept) in kept.iter().enumerate().take(page.len()) {
         match nodes.tag[row] {
-            tags::TEXT => {
-                if is_kept && nodes.chars[row] > 0 && nodes.flags[row] & flags::RAW == 0 {
-                    texts.push(row as u32);
-                }
+            tags::TEXT if is_kept && nodes.chars[row] > 0 && nodes.flags[row] & flags::RAW == 0 => {
+                texts.push(row as u32);
             }
             tags::IMG | tags::MATH | tags::SCRIPT => candidates.push(row as u32),
             _ => {}

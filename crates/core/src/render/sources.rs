@@ -108,8 +108,8 @@ fn is_real(url: &str) -> bool {
             .is_some_and(|start| start.eq_ignore_ascii_case(part))
     };
     let name = url.rsplit('/').next().unwrap_or_default();
-    !(url.is_empty() || has("data:") || has("about:") || has("javascript:") || has("blob:"))
-        && !matches!(
+    let is_nothing = url.is_empty()
+        || matches!(
             name,
             "blank.gif"
                 | "spacer.gif"
@@ -117,7 +117,11 @@ fn is_real(url: &str) -> bool {
                 | "transparent.gif"
                 | "1x1.gif"
                 | "placeholder.png"
-        )
+        );
+    let is_inline = ["data:", "about:", "javascript:", "blob:"]
+        .into_iter()
+        .any(has);
+    !is_nothing && !is_inline
 }
 
 /// The candidate of a `srcset` with the greatest width or density (4.8.4.2.1, "parse a srcset attribute").

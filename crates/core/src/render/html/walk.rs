@@ -132,6 +132,9 @@ impl<'p> Walk<'p> {
             .extend([start, "<code class=\"language-math\">"]);
         push_escaped(&mut self.writer.out, &formula.latex);
         self.writer.out.extend(["</code>", end]);
+        if is_block {
+            self.writer.end_block();
+        }
     }
 
     fn role(&self, row: usize, tag: Tag) -> Role {
@@ -148,6 +151,7 @@ impl<'p> Walk<'p> {
         match role {
             // A link that leads nowhere safe is its text.
             Role::Inline("a") if self.link(row).is_none() => Role::Through,
+            Role::Inline(_) if self.writer.is_inside(role) => Role::Through,
             Role::Inline(_) | Role::Through => role,
             _ if self.writer.is_in_leaf() => Role::Box,
             _ => role,
@@ -262,6 +266,7 @@ impl<'p> Walk<'p> {
         self.writer.out.push('>');
         push_escaped(&mut self.writer.out, &code);
         self.writer.out.push_str("</code></pre>");
+        self.writer.end_block();
     }
 }
 

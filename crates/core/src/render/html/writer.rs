@@ -74,6 +74,9 @@ impl Writer {
     pub(super) fn enter(&mut self, open: Open) {
         if open.is_block() {
             self.part();
+            if !self.is_in_leaf() {
+                self.end_block();
+            }
         }
         self.open.push(open);
     }
@@ -81,10 +84,23 @@ impl Writer {
     /// A boundary of blocks.
     pub(super) fn part(&mut self) {
         self.end_given();
-        // In a leaf, a boundary that is not written still parts words.
-        self.has_space = self.has_text && self.is_in_leaf();
-        self.has_text &= self.is_in_leaf();
-        self.breaks = 0;
+        let innermost = self.open.iter().rev().find(|open| open.is_block());
+        let is_in_cell = innermost.is_some_and(|open| matches!(open.role, Role::Cell(_)));
+        if self.is_in_leaf() {
+            // In a leaf, a boundary that is not written still parts words.
+            self.has_space = self.has_text;
+            self.breaks = 0;
+        } else if is_in_cell && self.has_text {
+            // Nor is one lost between two texts of an item.
+            self.breaks = 2;
+        } else {
+            self.end_block();
+        }
+    }
+
+    /// Begin anew: nothing waits, and a space would not show.
+    pub(super) fn end_block(&mut self) {
+        (self.has_space, self.breaks, self.has_text) = (false, 0, false);
     }
 
     pub(super) fn is_in_leaf(&self) -> bool {
@@ -114,6 +130,11 @@ impl Writer {
         blocks.filter_map(Open::name).next().unwrap_or_default()
     }
 
+    /// Whether an inline element of this name is open already, so that another would say nothing new.
+    pub(super) fn is_inside(&self, role: Role) -> bool {
+        self.open.iter().any(|open| open.role == role)
+    }
+
     pub(super) fn space(&mut self) {
         self.has_space = true;
     }
@@ -130,7 +151,9 @@ impl Writer {
         self.give();
         if self.has_text {
             if self.breaks > 0 {
-                self.out.push_str("<br>");
+                // Two look like a new paragraph, more do not look like more.
+                self.out
+                    .extend(std::iter::repeat_n("<br>", self.breaks.min(2)));
             } else if self.has_space {
                 self.out.push(' ');
             }

@@ -96,13 +96,32 @@ pub(super) fn heading_end(line: &str) -> Option<usize> {
     is_closing.then_some(at)
 }
 
+/// Bytes of an address that need no care.
+const PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        plain[byte] = byte > 0x20 && byte != 0x7F;
+        byte += 1;
+    }
+    let careful = b"()<>\\&|";
+    let mut at = 0;
+    while at < careful.len() {
+        plain[careful[at] as usize] = false;
+        at += 1;
+    }
+    plain
+};
+
 /// A link's address between parentheses.
 pub(super) fn push_address(out: &mut String, url: &str, in_cell: bool) {
-    let is_bare = !url.is_empty()
-        && !url
-            .bytes()
-            .any(|byte| matches!(byte, b' ' | b'(' | b')' | b'<') || byte.is_ascii_control());
-    if !is_bare {
+    if !url.is_empty() && url.bytes().all(|byte| PLAIN[byte as usize]) {
+        out.push_str(url);
+        return;
+    }
+    let is_bare = |byte: u8| byte > 0x20 && byte != 0x7F && !matches!(byte, b'(' | b')' | b'<');
+    let is_bracketed = url.is_empty() || !url.bytes().all(is_bare);
+    if is_bracketed {
         out.push('<');
     }
     for (at, character) in url.char_indices() {
@@ -114,7 +133,7 @@ pub(super) fn push_address(out: &mut String, url: &str, in_cell: bool) {
             _ => out.push(character),
         }
     }
-    if !is_bare {
+    if is_bracketed {
         out.push('>');
     }
 }

@@ -22,6 +22,9 @@ struct Open {
     written: Option<usize>,
 }
 
+/// Signs of one kind, such as `<sup>`, that may stand in each other.
+const MOST_ALIKE: usize = 3;
+
 /// How a line breaks inside its block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Breaks {
@@ -36,6 +39,9 @@ pub(super) struct Inline {
     text: String,
     marks: Vec<Mark>,
     open: Vec<Open>,
+    /// Spans of `open` that are written with the next text, and links among all.
+    waiting: usize,
+    links: usize,
     /// Offsets behind hard breaks.
     lines: Vec<usize>,
     code: String,
@@ -52,6 +58,8 @@ impl Inline {
             text: String::new(),
             marks: Vec::new(),
             open: Vec::new(),
+            waiting: 0,
+            links: 0,
             lines: Vec::new(),
             code: String::new(),
             code_depth: 0,
@@ -71,9 +79,7 @@ impl Inline {
     }
 
     pub(super) fn is_in_link(&self) -> bool {
-        self.open
-            .iter()
-            .any(|open| matches!(open.span, Span::Link(_)))
+        self.links > 0
     }
 
     pub(super) fn space(&mut self) {
@@ -91,21 +97,37 @@ impl Inline {
     }
 
     pub(super) fn enter(&mut self, span: Span) {
-        let is_known =
-            |known: &Open| matches!((&known.span, &span), (Span::Mark(a), Span::Mark(b)) if a == b);
-        let is_idle = self.code_depth > 0 && matches!(span, Span::Mark(_) | Span::Around(..));
-        let span = if is_idle || self.open.iter().any(is_known) {
+        let span = if self.is_idle(&span) {
             Span::Idle
         } else {
             span
         };
-        if matches!(span, Span::Code) {
-            self.code_depth += 1;
+        match span {
+            Span::Code => self.code_depth += 1,
+            Span::Idle => {}
+            Span::Link(_) => (self.links, self.waiting) = (self.links + 1, self.waiting + 1),
+            Span::Mark(_) | Span::Around(..) => self.waiting += 1,
         }
         self.open.push(Open {
             span,
             written: None,
         });
+    }
+
+    /// Whether a span would say again what one around it says, or what code cannot say.
+    fn is_idle(&self, span: &Span) -> bool {
+        let alike = |known: &&Open| match (&known.span, span) {
+            (Span::Mark(known), Span::Mark(kind)) => known == kind,
+            (Span::Around(known, _), Span::Around(start, _)) => known == start,
+            _ => false,
+        };
+        match span {
+            Span::Mark(_) => self.code_depth > 0 || self.open.iter().any(|open| alike(&open)),
+            Span::Around(..) => {
+                self.code_depth > 0 || self.open.iter().filter(alike).count() >= MOST_ALIKE
+            }
+            _ => false,
+        }
     }
 
     pub(super) fn leave(&mut self) {
@@ -115,8 +137,10 @@ impl Inline {
         match open.span {
             Span::Code => self.code_depth -= 1,
             Span::Idle => {}
+            _ if open.written.is_none() => self.waiting -= 1,
             _ => self.close(&open),
         }
+        self.links -= usize::from(matches!(open.span, Span::Link(_)));
     }
 
     /// Write the end of what was opened, before white space that waits.
@@ -147,12 +171,6 @@ impl Inline {
         }
     }
 
-    fn is_all_open(&self) -> bool {
-        self.open
-            .iter()
-            .all(|open| open.written.is_some() || matches!(open.span, Span::Code | Span::Idle))
-    }
-
     /// Before something is written: the white space or break that waits, then the spans that hold it.
     fn begin(&mut self) {
         self.flush_code();
@@ -163,10 +181,9 @@ impl Inline {
         }
         self.pending_breaks = 0;
         self.has_space = false;
-        for at in 0..self.open.len() {
-            if self.open[at].written.is_none() {
-                self.open_span(at);
-            }
+        if self.waiting > 0 {
+            (0..self.open.len()).for_each(|at| self.open_span(at));
+            self.waiting = 0;
         }
     }
 
@@ -182,6 +199,9 @@ impl Inline {
     }
 
     fn open_span(&mut self, at: usize) {
+        if self.open[at].written.is_some() {
+            return;
+        }
         let written = match self.open[at].span {
             Span::Mark(kind) => {
                 self.marks.push(Mark {
@@ -194,7 +214,12 @@ impl Inline {
                 self.marks.len() - 1
             }
             Span::Link(_) => {
-                if self.text.ends_with('!') {
+                // Unless a delimiter will stand between them, they would be an image.
+                let is_parted = self
+                    .marks
+                    .last()
+                    .is_some_and(|mark| mark.at == self.text.len());
+                if self.text.ends_with('!') && !is_parted {
                     self.text.pop();
                     self.text.push_str("\\!");
                 }
@@ -285,7 +310,7 @@ impl Inline {
         }
         for word in text.split(is_space).filter(|word| !word.is_empty()) {
             let is_going_on =
-                !self.code.is_empty() && self.pending_breaks == 0 && self.is_all_open();
+                !self.code.is_empty() && self.pending_breaks == 0 && self.waiting == 0;
             if !is_going_on {
                 self.begin();
             } else if self.has_space {
@@ -352,6 +377,7 @@ impl Inline {
                     written: self.open[at].written,
                 };
                 self.close(&open);
+                self.waiting += 1;
                 self.open[at] = Open {
                     span: open.span,
                     written: None,

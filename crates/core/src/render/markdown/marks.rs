@@ -98,19 +98,20 @@ pub(super) fn settle(text: &str, marks: &mut [Mark]) {
 /// One look at every run; whether a mark changed, and with it what stands beside others.
 fn pass(text: &str, marks: &mut [Mark]) -> bool {
     let mut has_changed = false;
+    let mut has_triple = false;
     let mut start = 0;
     while start < marks.len() {
         let end = run_end(marks, start);
-        if !marks[start].is_tag
-            && marks[start].kind != Kind::Dollar
-            && !is_sound(text, marks, start, end)
-        {
+        let is_delimiter = !marks[start].is_tag && marks[start].kind != Kind::Dollar;
+        if is_delimiter && !is_sound(text, marks, start, end, has_triple) {
             has_changed = true;
             for at in start..end {
                 let pair = marks[at].pair;
                 marks[at].is_tag = true;
                 marks[pair].is_tag = true;
             }
+        } else if is_delimiter {
+            has_triple |= marks[start].is_open && end - start > 1;
         }
         start = end;
     }
@@ -133,7 +134,10 @@ fn run_end(marks: &[Mark], start: usize) -> usize {
 }
 
 /// Whether the run from `start` to `end` opens or closes as it should.
-fn is_sound(text: &str, marks: &[Mark], start: usize, end: usize) -> bool {
+///
+/// A run that opens but could also close is kept apart from those around it by their lengths, "not a multiple of 3":
+/// 1 in 2 and 2 in 1. That does not hold for what is left of `***`, of which there is one before if `has_triple`.
+fn is_sound(text: &str, marks: &[Mark], start: usize, end: usize, has_triple: bool) -> bool {
     let at = marks[start].at;
     let is_open = marks[start].is_open;
     if marks[start..end].iter().any(|mark| mark.is_open != is_open) {
@@ -151,6 +155,10 @@ fn is_sound(text: &str, marks: &[Mark], start: usize, end: usize) -> bool {
     } else {
         side(text[at..].chars().next())
     };
+    let could_close = before != Side::Space && (before != Side::Punctuation || after != Side::Word);
+    if is_open && has_triple && could_close {
+        return false;
+    }
     let (inside, outside) = if is_open {
         (after, before)
     } else {

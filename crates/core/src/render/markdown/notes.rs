@@ -1,6 +1,6 @@
 //! Footnotes: a sign in the text that leads to a block further down, and the block.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::blocks::Lead;
 use super::walk::{Close, Walk};
@@ -35,6 +35,7 @@ pub(super) struct Notes<'p> {
     ids: Option<HashMap<&'p [u8], u32>>,
     /// Blocks that are notes, and their labels.
     labels: HashMap<usize, String>,
+    taken: HashSet<String>,
     /// Links that lead to notes, in order.
     signs: Vec<usize>,
 }
@@ -77,14 +78,15 @@ impl Walk<'_> {
             return None;
         }
         self.notes.signs.push(row);
-        let taken = |label: &str| self.notes.labels.values().any(|known| known == label);
         if !self.notes.labels.contains_key(&note) {
-            let is_plain = sign.chars().all(char::is_alphanumeric) && !taken(sign);
+            let is_plain =
+                sign.chars().all(char::is_alphanumeric) && !self.notes.taken.contains(sign);
             let label = if is_plain {
                 sign.to_owned()
             } else {
                 format!("note-{}", self.notes.labels.len() + 1)
             };
+            self.notes.taken.insert(label.clone());
             self.notes.labels.insert(note, label);
         }
         self.notes.labels.get(&note).cloned()
@@ -181,7 +183,7 @@ impl Walk<'_> {
         }
         let text = page.text(row);
         if self.is_fresh() && text.len() < 4 * LONGEST_SIGN {
-            let is_label = self.notes.labels.values().any(|label| label == bare(text));
+            let is_label = self.notes.taken.contains(bare(text));
             if is_label && matches!(page.nodes.tag[row], tags::SUP | tags::A | tags::SPAN) {
                 return true;
             }
@@ -195,13 +197,11 @@ impl Walk<'_> {
         let Some(target) = self.row_of(id) else {
             return !text.contains(char::is_alphanumeric);
         };
-        let end = page.nodes.end[target] as usize;
-        let parent = page.nodes.parent[target] as usize;
-        let is_sign = |sign: usize| {
-            sign >= target && sign < end
-                || page.nodes.parent[sign] as usize == parent && sign == target + 1
-        };
-        self.notes.signs.iter().any(|&sign| is_sign(sign)) || !text.contains(char::is_alphanumeric)
+        // The target holds a sign, or stands right before one.
+        let signs = &self.notes.signs;
+        let next = signs.partition_point(|&sign| sign < target);
+        let is_near = |&sign: &usize| sign < page.nodes.end[target] as usize || sign == target + 1;
+        signs.get(next).is_some_and(is_near) || !text.contains(char::is_alphanumeric)
     }
 }
 

@@ -50,7 +50,7 @@ pub(super) fn plain_letter(character: char) -> Option<(char, &'static str)> {
         }
         '\u{1D6A8}'..='\u{1D7C9}' => {
             let offset = character as u32 - 0x1D6A8;
-            let style = if offset / 58 % 2 == 0 {
+            let style = if (offset / 58).is_multiple_of(2) {
                 "boldsymbol"
             } else {
                 ""

@@ -20,8 +20,10 @@ impl Page {
         if self.nodes.tag[row] >= tags::KNOWN && self.name(row) == "mjx-container" {
             return self.container_formula(row).map(Wrapper::Formula);
         }
-        let classes = self.raw_attribute(row, "class")?;
-        let names = classes.split(u8::is_ascii_whitespace);
+        let classes = self.class_and_role(row).0;
+        let names = classes
+            .split(u8::is_ascii_whitespace)
+            .filter(|name| matches!(name.first(), Some(b'k' | b'm' | b'M')));
         names.into_iter().find_map(|name| match name {
             b"katex-display" => self.near_formula(row, true),
             b"katex" | b"mwe-math-element" => self.near_formula(row, false),

@@ -1,0 +1,246 @@
+"""What each element becomes, case by case."""
+
+import numpy as np
+import pytest
+
+from duramen import parse, render
+
+ADDRESS = "https://e.org/a/b"
+
+
+def markdown(html: str, **options: bool) -> str:
+    """All text of a page as Markdown."""
+    page = parse(html, url=ADDRESS)
+    return render.markdown(page, page.nodes.is_text, **options)
+
+
+TEX = '<annotation encoding="application/x-tex">{}</annotation>'
+KATEX = (
+    "<span class=katex><span class=katex-mathml><math><semantics><mi>x</mi>{}</semantics></math></span>"
+    "<span class=katex-html aria-hidden=true>x</span></span>"
+)
+
+
+CASES = {
+    "spaces between inline elements": ("<p>a <b>b</b> <i>c </i>d<b> e</b>", "a **b** *c* d **e**"),
+    "no space where there is none": ("<p>a<b>b</b>c<i>d</i>", "a**b**c*d*"),
+    "a space in an element of its own": ("<p><b>a</b><span> </span><b>b</b>", "**a** **b**"),
+    "a word half emphasised": ("<p><i>a</i>b", "*a*b"),
+    "emphasis that no delimiter can say": ('<p>a<b>"b"</b>c', 'a<strong>"b"</strong>c'),
+    "emphasis beside emphasis": ("<p><b>a</b><i>b</i>", "<strong>a</strong><em>b</em>"),
+    "emphasis in emphasis": ("<p><em>a <i>b</i> c</em>", "*a b c*"),
+    "both at once": ("<p><b><i>a</i></b>", "***a***"),
+    "emphasis around blocks": ("<b><p>a</p><p>b</p></b>", "**a**\n\n**b**"),
+    "deleted": ("<p>a <del>b</del> <s>c</s>", "a ~~b~~ ~~c~~"),
+    "signs that mean something": (r"<p>*a* _b_ `c` [d] \ ~e~", r"\*a\* \_b\_ \`c\` \[d] \\ \~e\~"),
+    "an underscore in a word": ("<p>snake_case", "snake_case"),
+    "tags and references as text": ("<p>&lt;b&gt; a &lt; b &amp;amp; AT&amp;T.", r"\<b> a < b \&amp; AT&T."),
+    "numbers at line start": ("<p>1. a<p>2) b<p>1.5 c", "1\\. a\n\n2\\) b\n\n1.5 c"),
+    "signs at line start": ("<p># a<p>- b<p>+ c<p>> d<p>-e", "\\# a\n\n\\- b\n\n\\+ c\n\n\\> d\n\n-e"),
+    "rules and underlines as text": ("<p>a<br>---<br>===", "a\\\n\\---\\\n\\==="),
+    "one price": ("<p>It costs $5.", "It costs $5."),
+    "two prices": ("<p>$5 or $6", r"\$5 or \$6"),
+    "an exclamation before a link": ("<p>Look!<a href=x>y</a>", r"Look\![y](https://e.org/a/x)"),
+    "a bold exclamation before a link": ("<p><b>Look!</b><a href=x>y</a>", "**Look!**[y](https://e.org/a/x)"),
+    "line break": ("<p>a<br>b<br></p>", "a\\\nb"),
+    "two breaks are a paragraph": ("<div>a<br><br>b</div>", "a\n\nb"),
+    "break in a heading": ("<h2>a<br>b</h2>", "## a b"),
+    "headings": ("<h1>a</h1><h6>b</h6>", "# a\n\n###### b"),
+    "a heading that ends with a sign": ("<h2>C #</h2>", "## C \\#"),
+    "a heading's link to itself": ("<h2>a <a href=#a>¶</a></h2>", "## a"),
+    "nested lists": ("<ul><li>a<ol><li>b<li>c</ol><li>d</ul>", "- a\n  1. b\n  2. c\n- d"),
+    "a list in a list": ("<ul><li>a</li><ul><li>b</ul><li>c</ul>", "- a\n  - b\n- c"),
+    "paragraphs of an item": ("<ol><li><p>a<p>b<li>c</ol>", "1. a\n\n   b\n2. c"),
+    "numbers of items": ("<ol start=9><li>a<li>b<li value=20>c</ol>", "9. a\n10. b\n20. c"),
+    "two lists in a row": ("<ul><li>a</ul><ul><li>b</ul>", "- a\n\n+ b"),
+    "items without a list": ("<div><li>a<li>b</div><p>c", "* a\n* b\n\nc"),
+    "tasks": ("<ul><li><input type=checkbox checked> a<li><input type=checkbox> b</ul>", "- [x] a\n- [ ] b"),
+    "quote": ("<blockquote><p>a<p>b</blockquote>", "> a\n>\n> b"),
+    "quote in a list": ("<ul><li><blockquote>a</blockquote>b</ul>", "- > a\n\n  b"),
+    "inline quote": ("<p>He said <q>no</q>.", "He said “no”."),
+    "rule": ("<p>a<hr><p>b<hr>", "a\n\n***\n\nb"),
+    "code": ("<p><code>a_*b</code>", "`a_*b`"),
+    "code with a backquote": ("<p><code>`a`</code>", "`` `a` ``"),
+    "code beside code": ("<p><code>a</code><code>b</code>", "`ab`"),
+    "code with a link": ("<p><code>f(<a href=/x>X</a>)</code>", "`f(`[`X`](https://e.org/x)`)`"),
+    "code block": ("<pre>  a\n\tb\n</pre>", "```\n  a\n\tb\n```"),
+    "code block with backquotes": ("<pre>```</pre>", "````\n```\n````"),
+    "code block in a list": ("<ul><li>a<pre>b\n\nc</pre></ul>", "- a\n\n  ```\n  b\n\n  c\n  ```"),
+    "lines as blocks": ("<pre><div>a</div><div>b</div></pre>", "```\na\nb\n```"),
+    "lines with breaks": ("<pre>a<br>b</pre>", "```\na\nb\n```"),
+    "language of the code": ('<pre><code class="hljs language-rust">a</code></pre>', "```rust\na\n```"),
+    "language of the block": ('<div class="highlight highlight-source-js"><pre>a</pre></div>', "```js\na\n```"),
+    "language of a brush": ('<pre class="brush: php;">a</pre>', "```php\na\n```"),
+    "language stated": ('<pre data-lang="Go">a</pre>', "```go\na\n```"),
+    "no language": ('<pre><code class="language-plaintext">a</code></pre>', "```\na\n```"),
+    "line numbers and buttons": ("<pre><span class=lineno>1</span>a<button>Copy</button></pre>", "```\na\n```"),
+    "a column of line numbers": (
+        "<table><tr><td class=linenos><pre>1\n2</pre><td class=code><pre>a\nb</pre></table>",
+        "```\na\nb\n```",
+    ),
+    "table": ("<table><tr><th>a<th>b<tr><td>1<td>2</table>", "| a | b |\n| --- | --- |\n| 1 | 2 |"),
+    "table without a header": (
+        "<table><tr><td>a<td>b<tr><td>1<td>2</table>",
+        "|  |  |\n| --- | --- |\n| a | b |\n| 1 | 2 |",
+    ),
+    "bold header": (
+        "<table><tr><td><b>a</b><td><b>b</b><tr><td>1<td>2</table>",
+        "| **a** | **b** |\n| --- | --- |\n| 1 | 2 |",
+    ),
+    "pipes in cells": (
+        "<table><tr><th>a<th>b<tr><td>1|2<td><code>|</code></table>",
+        "| a | b |\n| --- | --- |\n| 1\\|2 | `\\|` |",
+    ),
+    "lines in cells": (
+        "<table><tr><th>a<th>b<tr><td>1<br>2<td><p>3<p>4</table>",
+        "| a | b |\n| --- | --- |\n| 1<br>2 | 3<br>4 |",
+    ),
+    "wide and tall cells": (
+        "<table><tr><th colspan=2>a<tr><td rowspan=2>b<td>c<tr><td>d</table>",
+        "| a |  |\n| --- | --- |\n| b | c |\n|  | d |",
+    ),
+    "empty cells": ("<table><tr><th>a<th>b<tr><td><td>2</table>", "| a | b |\n| --- | --- |\n|  | 2 |"),
+    "table with a caption": (
+        "<table><caption>C</caption><tr><td>a<td>b</table>",
+        "C\n\n|  |  |\n| --- | --- |\n| a | b |",
+    ),
+    "layout table": ("<table><tr><td><h2>a</h2><p>b<td>c</table>", "## a\n\nb\n\nc"),
+    "table around a table": ("<table><tr><td><table><tr><th>a<th>b</table></table>", "| a | b |\n| --- | --- |"),
+    "table for looks": ("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>", "a\n\nb\n\nc\n\nd"),
+    "link": ("<p><a href=../x>a</a>", "[a](https://e.org/x)"),
+    "link with parentheses": ("<p><a href='/x_(y)'>a</a>", "[a](<https://e.org/x_(y)>)"),
+    "link with brackets": ("<p><a href=/x>[a]</a>", r"[\[a\]](https://e.org/x)"),
+    "link around blocks": ("<a href=/x><h2>a</h2><p>b</a>", "## [a](https://e.org/x)\n\n[b](https://e.org/x)"),
+    "link that runs": ("<p><a href='javascript:x'>a</a>", "a"),
+    "empty link": ("<p>a<a href=/x> </a>b", "a b"),
+    "image": ("<p>a <img src=/x.png alt='b [c]'> d", r"a ![b \[c\]](https://e.org/x.png) d"),
+    "figure": ("<figure><img src=/x.png><figcaption>a</figcaption></figure>", "![](https://e.org/x.png)\n\n*a*"),
+    "linked image": ("<p>a <a href=/y><img src=/x.png></a>", "a [![](https://e.org/x.png)](https://e.org/y)"),
+    "definitions": ("<dl><dt>a<dd>b<dd>c<dt>d<dd>e</dl>", "- **a**\n  - b\n  - c\n- **d**\n  - e"),
+    "details": (
+        "<details><summary>a &amp; b</summary><p>c</details>",
+        "<details>\n<summary>a &amp; b</summary>\n\nc\n\n</details>",
+    ),
+    "a summary alone": ("<details><summary>a</summary></details>", "a"),
+    "sub and sup": ("<p>H<sub>2</sub>O x<sup>2</sup>", "H<sub>2</sub>O x<sup>2</sup>"),
+    "GitHub's alert": (
+        "<div class='markdown-alert markdown-alert-tip'><p class=markdown-alert-title>Tip</p><p>a</div>",
+        "> [!TIP]\n> a",
+    ),
+    "admonition": (
+        "<div class='admonition danger'><p class=admonition-title>Mind</p><p>a</div>",
+        "> [!CAUTION]\n> **Mind**\n>\n> a",
+    ),
+    "Bootstrap's alert": ("<div class='alert alert-warning' role=alert>a</div>", "> [!WARNING]\n> a"),
+    "aside as a note": ("<aside role=note>a</aside>", "> [!NOTE]\n> a"),
+    "an aside": ("<aside class=sidebar>a</aside>", "a"),
+    "an alert as text": ("<blockquote>[!NOTE] a</blockquote>", "> \\[!NOTE] a"),
+    "footnotes": (
+        "<p>a<sup id=r><a href=#fn1>1</a></sup>.</p><ol><li id=fn1><p>b <a href=#r>↩</a></ol>",
+        "a[^1].\n\n[^1]: b",
+    ),
+    "references": (
+        (
+            "<p>a<sup id=cite_ref-1 class=reference><a href=#cite_note-1>[1]</a></sup></p><ol><li id=cite_note-1>"
+            "<span class=mw-cite-backlink><a href=#cite_ref-1>^</a></span> b<li>c</ol>"
+        ),
+        "a[^1]\n\n[^1]: b\n\n1. c",
+    ),
+    "notes as paragraphs": (
+        "<p>a<a href=#_ftn1 name=_ftnref1>[1]</a></p><p><a href=#_ftnref1 name=_ftn1>[1]</a> b</p>",
+        "a[^1]\n\n[^1]: b",
+    ),
+    "a raised link": ("<p>a<sup><a href=/x>b</a></sup>", "a<sup>[b](https://e.org/x)</sup>"),
+    "KaTeX": (f"<p>a {KATEX.format(TEX.format('x_1*y_2'))} b", "a $x_1*y_2$ b"),
+    "KaTeX on its own line": (
+        f"<p>a</p><span class=katex-display>{KATEX.format(TEX.format('x'))}</span>",
+        "a\n\n$$\nx\n$$",
+    ),
+    "MathJax 2": ("<p>a <span class=MathJax>x</span><script type='math/tex'>x^2</script> b", "a $x^2$ b"),
+    "MathJax 2 on its own line": (
+        "<p>a</p><script type='math/tex; mode=display'>x</script><p>b",
+        "a\n\n$$\nx\n$$\n\nb",
+    ),
+    "MathJax 3": (
+        (
+            "<p>a <mjx-container><mjx-math>x</mjx-math><mjx-assistive-mml><math><mi>x</mi></math></mjx-assistive-mml>"
+            "</mjx-container> b"
+        ),
+        "a $x$ b",
+    ),
+    "MediaWiki": (
+        (
+            "<p>a <span class=mwe-math-element><span style='display:none'><math alttext='{\\displaystyle x^{2}}'><mi>x</mi>"
+            "</math></span><img src=x.svg class=mwe-math-fallback-image-inline alt='{\\displaystyle x^{2}}'></span> b"
+        ),
+        "a $x^{2}$ b",
+    ),
+    "image of a formula": ("<p>a <img class=latex src=x.png alt='x^2'> b", "a $x^2$ b"),
+    "formulas for a script to find": (
+        "<script src=/MathJax.js></script><p>a \\(x_1*y\\) \\[z\\]",
+        "a $x_1*y$\n\n$$\nz\n$$",
+    ),
+    "no script to find them": ("<p>a \\(x\\)", r"a \\(x\\)"),
+    "a formula in a cell": (
+        "<table><tr><th>a<th>b<tr><td>1<td><math alttext='|x|'></math></table>",
+        "| a | b |\n| --- | --- |\n| 1 | $\\|x\\|$ |",
+    ),
+    "Ruby": ("<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "漢(kan)"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_markdown(name: str) -> None:
+    html, expected = CASES[name]
+    assert markdown(html) == expected
+
+
+MATHML = {
+    "fraction": ("<mfrac><mi>a</mi><mn>2</mn></mfrac>", r"\frac{a}{2}"),
+    "power of a sum": (
+        "<msup><mrow><mo>(</mo><mi>a</mi><mo>+</mo><mi>b</mi><mo>)</mo></mrow><mn>2</mn></msup>",
+        "{(a+b)}^{2}",
+    ),
+    "sum": (
+        "<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><mi>i</mi>",
+        r"\sum_{i=1}^{n}i",
+    ),
+    "roots": ("<msqrt><mi>x</mi></msqrt><mroot><mi>x</mi><mn>3</mn></mroot>", r"\sqrt{x}\sqrt[3]{x}"),
+    "Greek before Latin": ("<mi>α</mi><mi>x</mi>", r"\alpha x"),
+    "functions and names": ("<mi>sin</mi><mi>θ</mi><mi>rate</mi>", r"\sin\theta\mathrm{rate}"),
+    "brackets": ("<mfenced open='[' close=']'><mi>a</mi><mi>b</mi></mfenced>", r"\left[a,b\right]"),
+    "matrix": (
+        "<mo>(</mo><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd></mtr></mtable><mo>)</mo>",
+        r"\left(\begin{matrix} a & b \\ c \end{matrix}\right)",
+    ),
+    "cases": (
+        "<mo>{</mo><mtable><mtr><mtd><mi>a</mi></mtd></mtr></mtable>",
+        r"\left\{\begin{matrix} a \end{matrix}\right.",
+    ),
+    "accents": ("<mover><mi>x</mi><mo>^</mo></mover><mover><mi>v</mi><mo>→</mo></mover>", r"\hat{x}\vec{v}"),
+    "words": ("<mi>x</mi><mtext> if 5% </mtext>", r"x\text{ if 5\% }"),
+    "alphabets": ("<mi>ℝ</mi><mi>𝐱</mi><mi>𝑦</mi><mi mathvariant=fraktur>g</mi>", r"\mathbb{R}\mathbf{x}y\mathfrak{g}"),
+    "relations": ("<mi>a</mi><mo>≤</mo><mi>b</mi><mo>−</mo><mn>1</mn>", r"a\leq b-1"),
+    "scripts on both sides": (
+        "<mmultiscripts><mi>C</mi><mn>1</mn><none/><mprescripts/><mn>6</mn><mn>14</mn></mmultiscripts>",
+        "{}_{6}^{14}{C}_{1}",
+    ),
+    "unheard": ("<mi>f</mi><mo>&#x2061;</mo><mi>x</mi>", "fx"),
+}
+
+
+@pytest.mark.parametrize("name", MATHML)
+def test_mathml(name: str) -> None:
+    mathml, latex = MATHML[name]
+    assert markdown(f"<p>a <math><mrow>{mathml}</mrow></math> b") == f"a ${latex}$ b"
+
+
+def test_only_kept_rows_and_their_structure_are_written() -> None:
+    page = parse("<h1>a</h1><ul><li>b<li>c</ul><table><tr><th>d<th>e<tr><td>f<td>g</table><blockquote>h</blockquote>")
+    kept = np.array([page.nodes.is_text[row] and page.text(row) in "bfg" for row in range(len(page.nodes))])
+    assert render.markdown(page, kept) == "- b\n\n|  |  |\n| --- | --- |\n| f | g |"
+
+
+def test_options() -> None:
+    html = "<p>a <a href=/x>b</a> <img src=/c.png> d<table><tr><th>e<th>f<tr><td>1<td>2</table>"
+    assert markdown(html, links=False, images=False, tables=False) == "a b d\n\ne\n\nf\n\n1\n\n2"
