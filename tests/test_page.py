@@ -122,7 +122,7 @@ class TestHowItIsRead:
         [
             pytest.param("<noscript><p>one two</p></noscript><p>three", ["one two", "three"], id="most of the page"),
             pytest.param("<noscript><p>one</p></noscript><p>two three", ["two three"], id="a part of the page"),
-            pytest.param("<noscript>one<template>two</template></noscript>", ["one"], id="with something unseen inside"),
+            pytest.param("<noscript>one<template>two</template></noscript>", ["one"], id="with unseen text inside"),
         ],
     )
     def test_noscript_is_shown_where_it_is_most_of_the_page(self, html: str, blocks: list[str]) -> None:

@@ -55,7 +55,7 @@ class Counted(Table):
     in_paragraph = Flag("in `p`")
     in_quote = Flag("in `blockquote` or `q`")
     in_figure = Flag("in `figure`")
-    in_head = Flag("in `head` or in what is not shown: `script`, `template`, a `noscript` that is not most of the page ...")
+    in_head = Flag("in `head` or in what is not shown: `script`, `template`, a `noscript` that is not most of the page")
     is_hidden = Flag("hidden by `hidden`, inline style, `aria-hidden` or `type=hidden`")
     is_collapsed = Flag("in a closed `details` or an inactive tab pane")
 
