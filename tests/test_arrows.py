@@ -18,7 +18,7 @@ FLOORS = [
     {"model", "render", "metadata"},
     {"document", "media"},
     {"extract"},
-    {"fetch"},
+    {"fetch", "many"},
     {"web", "save", "export"},
     {"evaluate", "corpus", "serve", "inspector"},
     {"cli"},

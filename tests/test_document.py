@@ -3,7 +3,7 @@
 import copy
 import json
 import pickle
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from duramen import Document, extract, parse
 from duramen.media import xhtml_page
+from duramen.model import explain
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "heartwood.html"
 URL = "https://example.org/oak"
@@ -107,7 +108,10 @@ def test_blocks_are_the_text(document: Document) -> None:
     assert " ".join(block.text for block in document.blocks).split() == document.text.split()
     for block in document.blocks:
         assert document.page.nodes.name(block.row) == block.tag
+        assert document.page.blocks.row[block.number] == block.row
         assert (block.probability is None) == (document.decision is None)
+        if document.decision is not None:
+            assert block.probability == round(float(document.decision.probabilities[block.number]), 4)
 
 
 def test_what_the_learned_extractor_adds() -> None:
@@ -116,6 +120,39 @@ def test_what_the_learned_extractor_adds() -> None:
     assert asked.page_type == asked.decision.page_type
     assert asked.confidence == asked.decision.confidence
     assert (other.page_type, other.confidence) == (None, None)
+
+
+class TestReasons:
+    PAGE = EXAMPLE.read_bytes()
+
+    @pytest.mark.parametrize("options", [{}, {"page_type": "forum"}], ids=["any type", "a known type"])
+    def test_they_make_the_probability(self, options: Any) -> None:
+        document = extract(self.PAGE, method="duramen", **options)
+        assert document.decision is not None
+        for number, likely in enumerate(document.decision.probabilities.tolist()):
+            why = document.explain(number)
+            assert why == explain(document.page, number, **options)
+            assert 1 / (1 + np.exp(-why.score)) == pytest.approx(likely, abs=1e-4)
+
+    def test_they_survive_a_journey(self) -> None:
+        document = extract(self.PAGE, method="duramen", page_type="forum")
+        assert pickle.loads(pickle.dumps(document)).explain(3) == document.explain(3)
+
+    @pytest.mark.parametrize("number", [-1, 10_000])
+    def test_of_no_block(self, number: int) -> None:
+        with pytest.raises(IndexError, match=f"block {number} is not in the page, which has"):
+            extract(self.PAGE, method="duramen").explain(number)
+
+    def test_of_another_method(self) -> None:
+        with pytest.raises(ValueError, match="wlr has no reasons to give"):
+            extract(self.PAGE, method="wlr").explain(0)
+
+    def test_of_another_model(self) -> None:
+        document = extract(self.PAGE, method="duramen")
+        assert document.decision is not None
+        unlike = replace(document.decision, probabilities=1 - document.decision.probabilities)
+        with pytest.raises(ValueError, match="another model: pass it as model="):
+            replace(document, decision=unlike).explain(0)
 
 
 def test_a_date_to_come_is_not_believed() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from duramen import extract, parse, render
+from duramen.model import Model
 
 STORY = b"<title> Old\n oaks </title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
 CONTENT = "The heartwood of an old oak is dark and dense."
@@ -108,5 +109,7 @@ class TestTheLearnedExtractor:
         (tmp_path / "cut.model").write_bytes(shipped[:-9])
         own = extract(self.PAGE, method="duramen", model=tmp_path / "own.model")
         assert own.text == extract(self.PAGE, method="duramen").text
-        with pytest.raises(ValueError, match="model"):
+        loaded = Model.from_bytes(shipped)
+        assert extract(self.PAGE, method="duramen", model=loaded).text == own.text
+        with pytest.raises(ValueError, match=r"cut\.model: .*model"):
             extract(self.PAGE, method="duramen", model=tmp_path / "cut.model")

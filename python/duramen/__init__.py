@@ -2,6 +2,7 @@
 
 from .document import Document, TextBlock
 from .extract import extract
+from .many import extract_many
 from .metadata import Metadata
 from .metadata.images import Image
 from .nodes import TAGS, Blocks, Mask, Nodes
@@ -21,6 +22,7 @@ __all__ = [
     "TextBlock",
     "aextract_url",
     "extract",
+    "extract_many",
     "extract_url",
     "parse",
 ]

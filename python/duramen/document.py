@@ -1,6 +1,7 @@
 """What was found in a page: its main content in every form, its metadata, its images."""
 
 import json
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -9,11 +10,13 @@ import numpy as np
 
 from . import metadata, render
 from .metadata import Metadata, images
-from .model import Decision
+from .model import Decision, Explanation, Model, explain
 from .nodes import Mask
 from .page import Page
 
 ANY_DAY = "9999-12-31"
+ROUNDING = 1e-3
+"""How far two sums of the same numbers in single precision may lie apart."""
 
 
 class TextBlock(NamedTuple):
@@ -24,6 +27,8 @@ class TextBlock(NamedTuple):
     row: int
     probability: float | None
     """How likely the learned extractor thinks it content; None from other methods."""
+    number: int
+    """Its place among all blocks of the page, which `Document.explain` takes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,9 +122,34 @@ class Document:
                 nodes.name(blocks.row[index]),
                 int(blocks.row[index]),
                 None if likely is None else round(float(likely[index]), 4),
+                index,
             )
             for index in chosen
         )
+
+    def explain(self, number: int, *, model: Model | None = None) -> Explanation:
+        """What made a block of the page likely or unlikely content, the strongest reason first.
+
+        `number` counts all blocks, also those that were not kept. A document that another model than the shipped one
+        decided needs that `model` again.
+
+        >>> document = extract("<nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark.", method="duramen")
+        >>> why = document.explain(0)
+        >>> why.score < 0, why.parts[0]._fields
+        (True, ('feature', 'value', 'added'))
+        """
+        if self.decision is None:
+            raise ValueError(f"{self.method} has no reasons to give: extract with method='duramen'")
+        if not 0 <= number < len(self.page.blocks):
+            raise IndexError(f"block {number} is not in the page, which has {len(self.page.blocks)} blocks")
+        # A type that the caller knew leaves no share to the others.
+        _, *others = self.decision.page_types.values()
+        known = None if any(others) else self.decision.page_type
+        why = explain(self.page, number, page_type=known, model=model)
+        likely = float(self.decision.probabilities[number])
+        if abs((1 + math.tanh(why.score / 2)) / 2 - likely) > ROUNDING:
+            raise ValueError("the document was made with another model: pass it as model=")
+        return why
 
     @property
     def page_type(self) -> str | None:

@@ -1,5 +1,6 @@
 """From bytes to a document: parse, decide, keep."""
 
+import os
 from datetime import UTC, datetime
 from functools import wraps
 from inspect import signature
@@ -25,11 +26,21 @@ def learned(
     favor: Favor = "balanced",
     comments: bool | None = None,
     page_type: str | None = None,
-    model: str | PathLike[str] | None = None,
+    model: str | PathLike[str] | Model | None = None,
 ) -> Decision:
-    """What the learned extractor says of a page; `model` names a file that `duramen train duramen` wrote."""
-    chosen = None if model is None else Model.from_bytes(Path(model).read_bytes())
+    """What the learned extractor says of a page; `model` is one, or names a file that `duramen train duramen` wrote."""
+    chosen = None if model is None else loaded(model)
     return find(page, favor=favor, comments=comments, page_type=page_type, model=chosen)
+
+
+def loaded(model: str | PathLike[str] | Model) -> Model:
+    """The model in a file; one that is loaded stays as it is, for the many pages that share it."""
+    if isinstance(model, Model):
+        return model
+    try:
+        return Model.from_bytes(Path(model).read_bytes())
+    except ValueError as error:
+        raise ValueError(f"{os.fspath(model)}: {error}") from None
 
 
 @wraps(learned)

@@ -72,7 +72,7 @@ class TestFailingSources:
             pytest.param("ftp://example.org/oak", "not on the web", id="address of another kind"),
         ],
     )
-    @pytest.mark.parametrize("verb", ["extract", "tree", "blocks", "menus", "compare"])
+    @pytest.mark.parametrize("verb", ["extract", "explain", "tree", "blocks", "menus", "compare"])
     def test_one_line_each(self, verb: str, source: str, reason: str) -> None:
         outcome = run(verb, source)
         (line,) = outcome.stderr.splitlines()

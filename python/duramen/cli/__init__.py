@@ -17,6 +17,7 @@ VERBS = {
     "extract": "extract",
     "save": "save",
     "links": "links",
+    "explain": "explain",
     "compare": "compare",
     "blocks": "blocks",
     "menus": "blocks",

@@ -12,7 +12,7 @@ from ..extract import extract as extract_page
 from .console import misuse
 from .extracting import all_sources, bar_fits, chosen_markup, chosen_options, extracted, run
 from .help import SectionOption, Verb
-from .options import METHOD, READING, fetching_options, gathered, method_options, reading_options
+from .options import READING, favor_options, fetching_options, gathered, method_options, reading_options
 from .output import output_to
 
 if TYPE_CHECKING:
@@ -46,15 +46,6 @@ markup_options = gathered(
     WRITING("--links/--no-links", default=None, help="Links, where the format has them.  [yes]"),
     WRITING("--images/--no-images", default=None, help="Images, likewise.  [yes]"),
     WRITING("--tables/--no-tables", default=None, help="Tables, likewise.  [yes]"),
-)
-
-favor_options = gathered(
-    "favoring",
-    METHOD("--precision", "favor", flag_value="precision", everyday=True, help="Rather miss text than keep foreign."),
-    METHOD("--recall", "favor", flag_value="recall", everyday=True, help="Rather keep foreign text than miss any."),
-    METHOD(
-        "--comments/--no-comments", default=None, everyday=True, help="Readers' comments.  [where they are the content]"
-    ),
 )
 
 running_options = gathered(

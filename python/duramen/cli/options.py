@@ -113,6 +113,16 @@ method_options = gathered(
 )
 """Which method finds the content, and what it is told."""
 
+favor_options = gathered(
+    "favoring",
+    METHOD("--precision", "favor", flag_value="precision", everyday=True, help="Rather miss text than keep foreign."),
+    METHOD("--recall", "favor", flag_value="recall", everyday=True, help="Rather keep foreign text than miss any."),
+    METHOD(
+        "--comments/--no-comments", default=None, everyday=True, help="Readers' comments.  [where they are the content]"
+    ),
+)
+"""What the learned extractor is told, where it is asked."""
+
 
 def fetching_options(verb: Callable[..., Any]) -> Callable[..., Any]:
     """Options of fetching; the verb gets `open_fetcher`, which makes the Fetcher that they ask for."""

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from ..document import Document
+from ..extract import extract
 from ..page import Page, parse
 from .console import Failed, misuse
 from .sources import Source
-from .work import Input, bytes_of, reason
+from .work import Input, bytes_of, read, reason
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
@@ -19,6 +21,22 @@ def page_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetc
     told = {**reading, "content_type": reading["content_type"] or given.content_type}
     with misuse():
         return parse(given.content, url=given.url, **told, **parsing)
+
+
+def document_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]", **options: Any) -> Document:
+    """What the verb `extract` makes of one source; what cannot be read fails the command."""
+    from ..fetch import UnsupportedContent
+
+    source = Source(name)
+    try:
+        given = fetched(source, open_fetcher) if source.is_url else read(source)
+    except (OSError, UnsupportedContent) as error:
+        raise Failed(f"{source.shown}: {getattr(error, 'strerror', None) or reason(error, source)}") from None
+    if not given.content:
+        raise Failed(f"{source.shown}: is empty")
+    told = {**reading, "content_type": reading["content_type"] or given.content_type}
+    with misuse():
+        return extract(given.content, url=given.url, **told, **options)
 
 
 def local(source: Source) -> Input:

@@ -3,27 +3,22 @@
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
+from ..many import in_order
 from .sources import Source, is_page, wait_note
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
 
-AHEAD = 4
-"""Results per job that may wait for their turn."""
-
 FLAGS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots", "the limits": "--max-size"}
 """What messages of the fetcher name, and what that is called here."""
 
 TEXT_SUFFIXES = (".txt", ".text")
-
-Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -57,7 +52,7 @@ def outcomes(
         fetcher: Fetcher | None = None
         for fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
             if not fetched:
-                yield from in_order(lambda source: outcome(source, work, read), group, jobs=jobs)
+                yield from in_order(lambda source: outcome(source, work, read), group, threads=jobs)
                 continue
             fetcher = fetcher or stack.enter_context(open_fetcher())
             yield from fetched_outcomes(group, work, fetcher, jobs=jobs)
@@ -135,21 +130,3 @@ def type_by_name(name: str) -> str | None:
     if is_page(name):
         return "application/xhtml+xml" if name.lower().endswith(".xhtml") else "text/html"
     return "text/plain" if name.lower().endswith(TEXT_SUFFIXES) else None
-
-
-def in_order(work: Callable[[Source], Made], sources: Iterable[Source], *, jobs: int) -> Iterator[Made]:
-    """The results of work on each source, in their order; a few are made ahead, by `jobs` threads."""
-    if jobs == 1:
-        yield from map(work, sources)
-        return
-    workers = ThreadPoolExecutor(jobs)
-    ahead: deque[Future[Made]] = deque()
-    try:
-        for source in sources:
-            ahead.append(workers.submit(work, source))
-            while ahead and (ahead[0].done() or len(ahead) >= jobs * AHEAD):
-                yield ahead.popleft().result()
-        while ahead:
-            yield ahead.popleft().result()
-    finally:
-        workers.shutdown(wait=False, cancel_futures=True)

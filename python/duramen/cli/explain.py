@@ -1,0 +1,89 @@
+"""The verb `explain`."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..document import Document
+from ..extract import LEARNED, loaded
+from ..extract import extract as extract_page
+from ..model import Model
+from .console import Failed, misuse, show
+from .explaining import Why, as_json, as_text, one_as_text, why
+from .help import Verb
+from .options import METHOD, favor_options, fetching_options, reading_options
+from .reading import document_of
+from .sources import Source
+
+if TYPE_CHECKING:
+    from ..fetch import Fetcher
+
+FORMS = ["text", "json"]
+
+
+@click.command(cls=Verb)
+@click.argument("source")
+@click.option(
+    "-n", "--reasons", metavar="N", type=click.IntRange(0), default=3, show_default=True, help="For each block."
+)
+@click.option("--block", "number", metavar="N", type=int, help="All reasons of the block of that number.")
+@click.option("--kept/--dropped", default=None, help="Only blocks that are kept, or that are not.")
+@click.option(
+    "-f", "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="JSON is whole."
+)
+@METHOD("--page-type", metavar="NAME", everyday=True, help="What kind of page it is, where that is known.")
+@METHOD("--model", metavar="FILE", type=click.Path(path_type=Path), everyday=True, help="Of `duramen train duramen`.")
+@favor_options
+@reading_options
+@fetching_options
+def explain(
+    source: str,
+    reasons: int,
+    number: int | None,
+    kept: bool | None,
+    form: str,
+    page_type: str | None,
+    model: Path | None,
+    favoring: dict[str, Any],
+    reading: dict[str, Any],
+    open_fetcher: "Callable[[], Fetcher]",
+) -> None:
+    """Tell why the learned extractor keeps the blocks of SOURCE that it keeps.
+
+    First the type of the page and the confidence. Then for every block its
+    number, * where it is kept, how likely it is content, how it begins, and the
+    features that moved it most: name, value, and the log-odds that it added.
+    """
+    if number is not None and kept is not None:
+        raise click.UsageError("--block is about one block; give it without --kept and --dropped.")
+    finding = {name: value for name, value in {**favoring, "page_type": page_type}.items() if value is not None}
+    with misuse():
+        known = None if model is None else loaded(model)
+        finding |= {"method": LEARNED.name, "model": known}
+        extract_page(b"", **finding, **reading)  # mistakes in the options show before anything is read
+    document = document_of(source, reading, open_fetcher, **finding)
+    blocks = explained(document, Source(source).shown, reasons=reasons, number=number, kept=kept, model=known)
+    width = click.get_current_context().terminal_width or get_terminal_size().columns
+    written = as_json if form == "json" else partial(as_text if number is None else one_as_text, width=width)
+    show(written(document, blocks))
+
+
+def explained(
+    document: Document, name: str, *, reasons: int, number: int | None, kept: bool | None, model: Model | None
+) -> list[Why]:
+    """The blocks asked for, with their reasons; the one of that `number` with all of them."""
+    if document.decision is None:
+        raise Failed(f"{name}: is plain text, of which all is content")
+    if len(document.page.blocks) == 0:
+        raise Failed(f"{name}: has no text")
+    if number is not None:
+        try:
+            return [why(document, number, model=model)]
+        except IndexError as error:
+            raise click.UsageError(str(error)) from None
+    chosen = enumerate(document.decision.kept_blocks.tolist())
+    return [why(document, at, most=reasons, model=model) for at, is_kept in chosen if kept in (None, is_kept)]

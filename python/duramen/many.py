@@ -1,0 +1,85 @@
+"""Many pages at once: spread over threads, their documents in the order of the pages."""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cached_property, partial
+from typing import Any, TypeVar
+
+from .document import Document
+from .extract import extract, loaded
+from .page import Page
+
+AHEAD = 4
+"""Results per thread that may wait for their turn."""
+
+READABLE = tuple(name for name, value in vars(Document).items() if isinstance(value, cached_property))
+"""What a document makes when it is first asked for."""
+
+Html = bytes | str | Page
+Given = TypeVar("Given")
+Made = TypeVar("Made")
+
+
+def extract_many(
+    pages: Iterable[Html | tuple[Html, str | None]],
+    *,
+    threads: int | None = None,
+    ready: Sequence[str] = ("text",),
+    **options: Any,
+) -> Iterator[Document]:
+    """The document of each page, in the order of the pages; `options` are those of `extract`.
+
+    A page is what `extract` takes, or a pair of that and its URL. Pages are read as documents are asked for, a few
+    ahead, so there may be any number of them. `threads` is the number of processors where it is not given. The threads
+    also make what of a document is named in `ready`; the rest is made when it is asked for.
+
+    >>> oaks = (f"<title>Oak {number}</title><p>The heartwood of an old oak is dark and dense." for number in range(3))
+    >>> [document.title for document in extract_many(oaks, threads=2)]
+    ['Oak 0', 'Oak 1', 'Oak 2']
+    """
+    count = (os.cpu_count() or 1) if threads is None else threads
+    if count < 1:
+        raise ValueError(f"threads must be 1 or more, not {threads}")
+    if isinstance(pages, bytes | str | Page):
+        raise TypeError("extract_many takes several pages, in a list or an iterator; extract takes one")
+    if isinstance(ready, str) or set(ready) - set(READABLE):
+        raise ValueError(f"ready names some of {', '.join(READABLE)}, in a list or a tuple; not {ready!r}")
+    if "url" in options:
+        raise TypeError("each page has a URL of its own: give pairs of a page and its URL")
+    if options.get("model") is not None:
+        options["model"] = loaded(options["model"])
+    extract(b"", **options)  # a mistake in the options shows now, not with the first page
+    return in_order(partial(prepared, ready=ready, **options), pages, threads=count)
+
+
+def prepared(given: Html | tuple[Html, str | None], *, ready: Sequence[str], **options: Any) -> Document:
+    """The document of a page, with what is to be ready."""
+    html, url = given if isinstance(given, tuple) else (given, None)
+    document = extract(html, url=url, **options)
+    for name in ready:
+        getattr(document, name)
+    return document
+
+
+def in_order(work: Callable[[Given], Made], things: Iterable[Given], *, threads: int) -> Iterator[Made]:
+    """The results of work on each thing, in their order; a few are made ahead.
+
+    >>> list(in_order(str.upper, ["oak", "ash"], threads=2))
+    ['OAK', 'ASH']
+    """
+    if threads == 1:
+        yield from map(work, things)
+        return
+    workers = ThreadPoolExecutor(threads)
+    ahead: deque[Future[Made]] = deque()
+    try:
+        for thing in things:
+            ahead.append(workers.submit(work, thing))
+            while ahead and (ahead[0].done() or len(ahead) >= threads * AHEAD):
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()
+    finally:
+        workers.shutdown(wait=False, cancel_futures=True)
