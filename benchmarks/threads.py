@@ -7,7 +7,7 @@ SHA-256 of the same bytes, which also frees the interpreter, shows what the mach
 
 import argparse
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -18,23 +18,37 @@ from .pages import timed_pages
 from .parsers import Parse, duramen_tables
 from .tables import amount, markdown
 
+HEADER = ["work", "threads", "wall ms", "busy cores", "times as fast"]
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print wall time, gain, and how many cores were busy: other work on the machine shows there."""
     args = parser().parse_args(argv)
     pages = timed_pages(args.corpus, args.pages)
-    rows = []
-    for name, work in (("parse", duramen_tables), ("SHA-256", sha256)):
-        best = {1: Lap(float("inf"), 0), args.threads: Lap(float("inf"), 0)}
-        for _ in range(args.rounds):
-            for threads in best:
-                best[threads] = min(best[threads], lap(work, pages, threads))
-        for threads, each in best.items():
-            gain = best[1].wall / each.wall
-            rows.append([name, threads, amount(1000 * each.wall), f"{each.busy:.2f}", f"{gain:.2f}"])
+    works = {"parse": partial(lap, duramen_tables, pages), "SHA-256": partial(lap, sha256, pages)}
     print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, best of {args.rounds} rounds\n")
-    print(markdown(["work", "threads", "wall ms", "busy cores", "times as fast"], rows))
+    print(markdown(HEADER, gain_rows(works, args.threads, args.rounds)))
     return 0
+
+
+def gain_rows(works: Mapping[str, Callable[[int], "Lap"]], threads: int, rounds: int) -> list[list[str]]:
+    """Best wall time of each work on one thread and on several, and the gain; a work takes the number of threads."""
+    rows = []
+    for name, work in works.items():
+        best = {count: min(laps) for count, laps in in_turns(work, (1, threads), rounds).items()}
+        for count, each in best.items():
+            gain = best[1].wall / each.wall
+            rows.append([name, str(count), amount(1000 * each.wall), f"{each.busy:.2f}", f"{gain:.2f}"])
+    return rows
+
+
+def in_turns(work: Callable[[int], "Lap"], counts: Sequence[int], rounds: int) -> dict[int, list["Lap"]]:
+    """Laps by the number of threads, which alternate, so that a busy machine hits all alike."""
+    laps: dict[int, list[Lap]] = {count: [] for count in counts}
+    for _ in range(rounds):
+        for count in laps:
+            laps[count].append(work(count))
+    return laps
 
 
 class Lap(NamedTuple):
@@ -48,10 +62,15 @@ def lap(work: Parse, pages: list[bytes], threads: int) -> Lap:
     """All pages worked on once, spread over the threads."""
     shares = [pages[start::threads] for start in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
-        start, start_busy = perf_counter(), process_time()
-        list(pool.map(partial(work_all, work), shares))
-        wall = perf_counter() - start
-        return Lap(wall, (process_time() - start_busy) / wall)
+        return timed(lambda: list(pool.map(partial(work_all, work), shares)))
+
+
+def timed(job: Callable[[], object]) -> Lap:
+    """A job done once."""
+    start, start_busy = perf_counter(), process_time()
+    job()
+    wall = perf_counter() - start
+    return Lap(wall, (process_time() - start_busy) / wall)
 
 
 def work_all(work: Parse, pages: list[bytes]) -> None:

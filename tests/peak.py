@@ -6,10 +6,9 @@ import tempfile
 from pathlib import Path
 
 # The peak that getrusage reports outlives exec on Linux: it would be that of this process. VmHWM does not.
-MEASURE = """
-import resource, sys
+PEAK = """
+import resource
 from pathlib import Path
-from duramen import parse
 
 def peak():
     status = Path("/proc/self/status")
@@ -17,7 +16,12 @@ def peak():
         line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
         return int(line.split()[1]) * 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+"""
 
+MEASURE = f"""
+import sys
+from duramen import parse
+{PEAK}
 html = Path(sys.argv[1]).read_bytes()
 parse("<p>warm</p>").nodes
 before = peak()

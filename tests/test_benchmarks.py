@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import bte, metadata, methods, papers, render
+from benchmarks import bte, extract, extractors, metadata, methods, papers, render
 
 
 def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert benchmarks.run([]) == 0
     listed = capsys.readouterr().out
     assert all(
-        f"  {name} " in listed for name in ("bte", "floors", "metadata", "methods", "papers", "parse", "quality")
+        f"  {name} " in listed
+        for name in ("bte", "extract", "floors", "metadata", "methods", "papers", "parse", "quality")
     )
 
 
@@ -59,3 +60,25 @@ def test_shares_of_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     assert "| Markdown |" in capsys.readouterr().out
     assert render.main(["--pages", "2", "--rounds", "1", "--limit", "0"]) == 1
     assert "above 0.0: text, Markdown" in capsys.readouterr().out
+
+
+def test_the_whole_job(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(extractors.ALL, "trafilatura", lambda html: 1 / 0)
+    options = ["--extractors", *extractors.OURS, "trafilatura"]
+    assert extract.main(["--pages", "3", "--rounds", "1", *options]) == 0
+    table, threads, memory = (part.splitlines() for part in capsys.readouterr().out.split("\n\n")[1:])
+    assert [line.split(" | ")[0] for line in table[2:]] == ["| duramen", "| duramen, wlr", "| trafilatura"]
+    assert [line.split(" | ")[-1] for line in table[2:]] == ["0 |", "0 |", "3 |"]
+    assert [line.split(" | ")[:2] for line in threads[2:]] == [
+        [f"| {name}", count] for name in [*extractors.OURS, "SHA-256"] for count in ("1", "2")
+    ]
+    assert all(
+        0 < int(before) <= int(after.rstrip(" |")) for _, before, after in (row.split(" | ") for row in memory[2:])
+    )
+
+
+@pytest.mark.parametrize("name", extractors.installed())
+def test_extractors_take_bytes(name: str) -> None:
+    story = "The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts. " * 9
+    page = f"<!doctype html><html><title>Oak</title><body><article><h1>Oak</h1><p>{story}</p><p>{story}</p></article>"
+    assert "heartwood" in extractors.ALL[name](page.encode())

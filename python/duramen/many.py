@@ -33,7 +33,8 @@ def extract_many(
 
     A page is what `extract` takes, or a pair of that and its URL. Pages are read as documents are asked for, a few
     ahead, so there may be any number of them. `threads` is the number of processors where it is not given. The threads
-    also make what of a document is named in `ready`; the rest is made when it is asked for.
+    also make what of a document is named in `ready`; the rest is made when it is asked for. They gain by the method
+    `duramen`, which works in the core, without the interpreter's lock.
 
     >>> oaks = (f"<title>Oak {number}</title><p>The heartwood of an old oak is dark and dense." for number in range(3))
     >>> [document.title for document in extract_many(oaks, threads=2)]
