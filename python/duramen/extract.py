@@ -17,7 +17,7 @@ from .model import Decision, Favor, Model, find
 from .nodes import Mask
 from .page import Page, parse
 
-DEFAULT_METHOD = "wlr"
+DEFAULT_METHOD = "duramen"
 
 
 def learned(

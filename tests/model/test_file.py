@@ -48,7 +48,7 @@ def test_damage_under_a_right_checksum_is_an_error_or_a_model() -> None:
         pytest.param(b"", "not a model of duramen", id="empty"),
         pytest.param(b"PK\3\4 something else", "not a model of duramen", id="foreign"),
         pytest.param(b"DURAMEN\x1a", "cut short", id="only the mark"),
-        pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", 2, 0, 0), "format 2", id="of a later version"),
+        pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", 3, 0, 0), "format 3", id="of a later version"),
         pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", 1, 2**31, 0), "damaged", id="far too long"),
         pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", 1, 0, 0), "features", id="nothing in it"),
         pytest.param(

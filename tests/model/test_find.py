@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from duramen import parse
+from duramen import extract, parse
 from duramen.model import find, shipped_model
 
 STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts for centuries.</p>"
@@ -96,3 +96,20 @@ def test_the_same_page_gets_the_same_decision() -> None:
     assert (one.kept == other.kept).all()
     assert (one.probabilities == other.probabilities).all()
     assert one.confidence == other.confidence
+
+
+@pytest.mark.parametrize(
+    ("html", "text", "most"),
+    [
+        pytest.param(b"", "", 0.0, id="empty"),
+        pytest.param("<img src=oak.png>", "", 0.0, id="no text"),
+        pytest.param("The oak is dark.\n\nIt is old.", "The oak is dark. It is old.", 0.2, id="text alone"),
+        pytest.param('{"oak": ["dark", 1, 2]}', '{"oak": ["dark", 1, 2]}', 0.2, id="JSON"),
+        pytest.param(bytes(range(256)) * 20, "", 0.0, id="binary"),
+    ],
+)
+def test_what_is_no_page_is_not_trusted(html: bytes | str, text: str, most: float) -> None:
+    document = extract(html, method="duramen")
+    assert document.text == text
+    assert document.decision is not None
+    assert document.decision.confidence <= most

@@ -81,7 +81,8 @@ impl Model {
         let page = page.get().core();
         let (prediction, choice) = py.detach(|| {
             let prediction = self.inner.predict(page, known);
-            let choice = model::choose(&prediction.blocks, &page.blocks.words, policy);
+            let article = self.inner.article(&prediction.types);
+            let choice = model::choose(&prediction.blocks, &page.blocks.words, article, policy);
             (prediction, choice)
         });
         Ok((

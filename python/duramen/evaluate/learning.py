@@ -23,6 +23,9 @@ ROLES = {
     "readability": Role(0.8),
     "harvest": Role(0.8, "forum"),
     "defuddle": Role(0.15),
+    "trafilatura": Role(0.6),
+    "goose3": Role(0.6, "article"),
+    "postlight": Role(0.6, "article"),
 }
 """The permissively licensed sets, which the shipped model is trained on."""
 
@@ -31,9 +34,9 @@ OWN = Role(1.0, type_weight=1.0)
 
 
 def examples(samples: Iterable[Sample]) -> Iterator[Example]:
-    """The samples that have a gold text, as training takes them."""
+    """The samples that have a gold text or segments of it, as training takes them."""
     for sample in samples:
-        if sample.text is None:
+        if sample.text is None and not (sample.required or sample.forbidden):
             continue
         role = ROLES.get(sample.dataset, OWN)
         own_type = sample.page_type if role.type_weight == 1.0 else None
@@ -45,4 +48,6 @@ def examples(samples: Iterable[Sample]) -> Iterator[Example]:
             page_type=own_type or role.page_type,
             weight=role.weight,
             type_weight=role.type_weight,
+            required=() if sample.text is not None else tuple(sample.required),
+            forbidden=() if sample.text is not None else tuple(sample.forbidden),
         )

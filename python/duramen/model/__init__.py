@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from .. import _core
 from ..nodes import Blocks, Mask
 from ..page import Page
+from .trust import trust
 
 __all__ = ["Decision", "Explanation", "Favor", "Model", "Part", "explain", "find", "shipped_model"]
 
@@ -91,8 +92,11 @@ def find(
     probabilities, kept, in_comments, types, _, confidence = chosen.core.decide(page.core, favor, page_type)
     if comments is not None:
         kept = kept | (in_comments & is_prose(page.blocks)) if comments else kept & ~in_comments
+    most = trust(page)
+    if most == 0:
+        kept = np.zeros_like(kept)
     named = sorted(zip(chosen.page_types, types, strict=True), key=lambda pair: -pair[1])
-    return Decision(_core.kept_rows(page.core, kept), kept, probabilities, dict(named), confidence)
+    return Decision(_core.kept_rows(page.core, kept), kept, probabilities, dict(named), min(confidence, most))
 
 
 def is_prose(blocks: Blocks) -> Mask:

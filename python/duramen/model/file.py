@@ -12,7 +12,7 @@ from .tokens import TokenTable
 from .trees import Split, Tree, borders_of
 
 MAGIC = b"DURAMEN\x1a"
-VERSION = 1
+VERSION = 2
 LEAF = 0xFFFF
 
 
@@ -21,9 +21,11 @@ class Policy(NamedTuple):
 
     beta: float
     floor: float
+    story: float
+    """The least probability where the page is surely an article."""
 
 
-POLICIES = {"precision": Policy(0.5, 0.3), "balanced": Policy(1.0, 0.15), "recall": Policy(2.0, 0.05)}
+POLICIES = {"precision": Policy(0.5, 0.3, 0.85), "balanced": Policy(1, 0.15, 0.7), "recall": Policy(2, 0.05, 0.2)}
 
 
 class Line(NamedTuple):
@@ -57,7 +59,7 @@ def encode(parts: Parts) -> bytes:
             table(parts.text_tokens),
             forest(parts.page_trees, len(numbers)),
             forest(parts.block_trees, len(features) + len(parts.types)),
-            *(struct.pack("<2f", *parts.policies[favor]) for favor in POLICIES),
+            *(struct.pack("<3f", *parts.policies[favor]) for favor in POLICIES),
             struct.pack("<B", len(line.expected)) + floats(line.expected) + floats(line.met),
         ]
     )

@@ -1,7 +1,8 @@
 """Training: from labelled pages to the bytes of a model, the same bytes for the same pages.
 
 Token tables first; then trees that tell page types; then trees over blocks, which see the types as the former would
-tell them of pages that they have not seen. Folds are by domain everywhere.
+tell them of pages that they have not seen. Folds are by domain everywhere. Both see pages as they are, and copies of
+them: see `copies`.
 """
 
 import zlib
@@ -14,12 +15,14 @@ import numpy as np
 from .. import _core
 from . import trees
 from .calibration import rising_line
+from .copies import blanked, composed
 from .examples import Example, Prepared, prepare
 from .file import Line, Parts, encode
 from .labels import block_words, words
+from .segments import plain, told
 from .tokens import TokenTable, token_table
 
-ROUNDS = 150
+ROUNDS = 200
 TYPE_ROUNDS = 60
 FOLDS = 5
 INNER_FOLDS = 4
@@ -30,7 +33,7 @@ Say = Callable[[str], None]
 
 
 class Scored(NamedTuple):
-    """A page that a model had not seen: the F1 that was expected, and the one that was met."""
+    """A page that a model had not seen: the F1 that was expected, and the score that was met."""
 
     example: Example
     expected: float
@@ -71,7 +74,8 @@ def train(
         if inside and outside:
             scored += held_out(encode(fit(inside, rounds=rounds)), outside)
             say(f"fold {fold + 1}: {summary(scored)}")
-    line = rising_line([page.expected for page in scored], [page.met for page in scored]) if scored else Line()
+    whole = [page for page in scored if page.example.text is not None]
+    line = rising_line([page.expected for page in whole], [page.met for page in whole]) if whole else Line()
     model = fit(pages, rounds=rounds)._replace(calibration=line)
     return Trained(encode(model), scored)
 
@@ -83,16 +87,20 @@ def fold_of(domain: str, count: int) -> int:
 
 def fit(pages: Sequence[Prepared], *, rounds: int = ROUNDS) -> Parts:
     """Everything that is learned from `pages`, not yet calibrated."""
-    by_class = token_table((page.class_tokens for page in pages), min_domains=CLASS_DOMAINS)
-    by_text = token_table((page.text_tokens for page in pages), min_domains=TEXT_DOMAINS)
+    whole = [page for page in pages if page.is_labelled.all()]
+    by_class = token_table((page.class_tokens for page in whole), min_domains=CLASS_DOMAINS)
+    by_text = token_table((page.text_tokens for page in whole), min_domains=TEXT_DOMAINS)
     types = sorted({page.example.page_type for page in pages if page.example.page_type}) or ["page"]
-    blocks, vectors = inputs(pages, by_class, by_text)
-    page_trees, told = page_types(pages, vectors, types)
-    rows = [np.hstack([own, np.repeat(row[None], len(own), 0)]) for own, row in zip(blocks, told, strict=True)]
+    seen = [*pages, *composed(pages)]
+    blocks, vectors = inputs(seen, by_class, by_text)
+    page_trees, told_types = page_types(seen, vectors, types)
+    shown = [*zip(seen, blocks, told_types, strict=True), *blanked(seen, blocks, told_types)]
+    rows = [np.hstack([own, np.repeat(row[None], len(own), 0)])[page.is_labelled] for page, own, row in shown]
+    kept = [page for page, _, _ in shown]
     booster = trees.grow(
         np.vstack(rows),
-        np.concatenate([page.is_content for page in pages]),
-        np.concatenate([page.weights for page in pages]),
+        np.concatenate([page.is_content[page.is_labelled] for page in kept]),
+        np.concatenate([page.weights[page.is_labelled] for page in kept]),
         rounds=rounds,
         parameters=trees.BLOCKS,
     )
@@ -136,17 +144,28 @@ def page_types(
 
 
 def held_out(data: bytes, pages: Sequence[Prepared]) -> list[Scored]:
-    """How a model does on pages, by word-bag F1 of the words it keeps."""
+    """How a model does on pages: by word-bag F1 of the words it keeps, or by the segments that are right."""
     model = _core.Model(data)
     scored = []
     for prepared in pages:
-        page = prepared.page
+        page, example = prepared.page, prepared.example
         _, kept, _, types, expected, _ = model.decide(page.core)
-        blocks = block_words(page)
-        found = Counter(word for index in np.flatnonzero(kept) for word in blocks[index])
-        met = word_bag_f1(found, Counter(words(prepared.example.text)))
-        scored.append(Scored(prepared.example, expected, met, model.types[int(np.argmax(types))]))
+        rows = np.flatnonzero(kept)
+        if example.text is None:
+            met = segments_right(plain(" ".join(page.blocks.text(index) for index in rows)), example)
+        else:
+            blocks = block_words(page)
+            found = Counter(word for index in rows for word in blocks[index])
+            met = word_bag_f1(found, Counter(words(example.text)))
+        scored.append(Scored(example, expected, met, model.types[int(np.argmax(types))]))
     return scored
+
+
+def segments_right(text: str, example: Example) -> float:
+    """The share of required segments that a text has and of forbidden ones that it lacks."""
+    required, forbidden = told(example.required), told(example.forbidden)
+    right = sum(segment in text for segment in required) + sum(segment not in text for segment in forbidden)
+    return right / max(len(required) + len(forbidden), 1)
 
 
 def word_bag_f1(found: Counter[str], gold: Counter[str]) -> float:
@@ -160,7 +179,7 @@ def word_bag_f1(found: Counter[str], gold: Counter[str]) -> float:
 
 
 def summary(scored: Iterable[Scored]) -> str:
-    """Mean F1 of each set, of each page type of a set that has several, and how often the type was told right."""
+    """Mean score of each set, of each page type of a set that has several, and how often the type was told right."""
     groups: dict[str, list[float]] = defaultdict(list)
     right: list[bool] = []
     for page in scored:

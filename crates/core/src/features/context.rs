@@ -3,61 +3,11 @@
 use super::{Matrix, log, share};
 use crate::page::{Page, flags};
 
-const NEIGHBOURS: &[(isize, [&str; 4])] = &[
-    (
-        -3,
-        [
-            "before3_words",
-            "before3_links",
-            "before3_flags",
-            "before3_depth",
-        ],
-    ),
-    (
-        -2,
-        [
-            "before2_words",
-            "before2_links",
-            "before2_flags",
-            "before2_depth",
-        ],
-    ),
-    (
-        -1,
-        [
-            "before1_words",
-            "before1_links",
-            "before1_flags",
-            "before1_depth",
-        ],
-    ),
-    (
-        1,
-        [
-            "behind1_words",
-            "behind1_links",
-            "behind1_flags",
-            "behind1_depth",
-        ],
-    ),
-    (
-        2,
-        [
-            "behind2_words",
-            "behind2_links",
-            "behind2_flags",
-            "behind2_depth",
-        ],
-    ),
-    (
-        3,
-        [
-            "behind3_words",
-            "behind3_links",
-            "behind3_flags",
-            "behind3_depth",
-        ],
-    ),
+const NEIGHBOURS: &[(isize, [&str; 3])] = &[
+    (-2, ["before2_words", "before2_links", "before2_depth"]),
+    (-1, ["before1_words", "before1_links", "before1_depth"]),
+    (1, ["behind1_words", "behind1_links", "behind1_depth"]),
+    (2, ["behind2_words", "behind2_links", "behind2_depth"]),
 ];
 
 const WINDOWS: &[(usize, [&str; 4])] = &[
@@ -90,17 +40,6 @@ const WINDOWS: &[(usize, [&str; 4])] = &[
     ),
 ];
 
-/// Flags whose change marks a border between parts of a page.
-const PARTS: u32 = flags::NAV
-    | flags::HEADER
-    | flags::FOOTER
-    | flags::ASIDE
-    | flags::MAIN
-    | flags::ARTICLE
-    | flags::LIST
-    | flags::TABLE
-    | flags::FORM;
-
 pub(super) fn add(matrix: &mut Matrix, page: &Page) {
     let blocks = &page.blocks;
     let count = matrix.rows;
@@ -115,11 +54,6 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page) {
             })
         });
         matrix.add(names[2], |i| {
-            at(i).map_or(-1.0, |other| {
-                ((blocks.flags[other] ^ blocks.flags[i]) & PARTS).count_ones() as f32
-            })
-        });
-        matrix.add(names[3], |i| {
             at(i).map_or(0.0, |other| {
                 f32::from(blocks.depth[other]) - f32::from(blocks.depth[i])
             })

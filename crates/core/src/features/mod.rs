@@ -4,14 +4,17 @@
 //! columns by name, so that the order here is the order of a model's features.
 
 mod context;
+mod declared;
 mod own;
 mod page_level;
 mod parts;
 mod repetition;
 mod sections;
+mod stamps;
 mod structure;
 mod sums;
 pub mod tokens;
+mod votes;
 
 use std::sync::LazyLock;
 
@@ -60,6 +63,9 @@ pub fn features(page: &Page, tables: &TokenTables) -> Matrix {
     parts::add(&mut matrix, page, &scores);
     repetition::add(&mut matrix, page);
     sections::add(&mut matrix, page, &scores);
+    votes::add(&mut matrix, page, &sums);
+    stamps::add(&mut matrix, page);
+    declared::add(&mut matrix, page);
     page_level::add(&mut matrix, page, &sums);
     matrix
 }
@@ -125,13 +131,15 @@ mod tests {
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
     }
 
+    fn column(matrix: &Matrix, name: &str) -> Vec<f32> {
+        let index = matrix.names.iter().position(|other| *other == name);
+        matrix.column(index.expect("a known name")).to_vec()
+    }
+
     #[test]
     fn columns_say_what_their_names_say() {
         let matrix = of(PAGES[2]);
-        let column = |name| {
-            let index = matrix.names.iter().position(|other| *other == name);
-            matrix.column(index.expect("a known name")).to_vec()
-        };
+        let column = |name| column(&matrix, name);
         assert_eq!(matrix.rows, 4);
         assert_eq!(column("link_density"), [1.0, 0.0, 0.0, 1.0]);
         assert_eq!(column("heading_level"), [0.0, 1.0, 0.0, 0.0]);
@@ -139,5 +147,57 @@ mod tests {
         assert_eq!(column("part_related"), [0.0, 0.0, 0.0, 2.0]);
         assert_eq!(column("half_inside"), [0.0, 0.0, 1.0, 0.0]);
         assert_eq!(column("ends_sentence"), [0.0, 0.0, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn simple_extractors_vote_for_the_story() {
+        let story =
+            "<p>The heartwood of an old oak is dark, dense and hard, and it holds the tree up."
+                .repeat(3);
+        let matrix = of(&format!(
+            "<ul><li><a href=/>Home</a><li><a href=/x>More</a></ul><div>{story}</div><p><a href=/y>Elm</a>"
+        ));
+        for name in [
+            "strict_inside",
+            "lenient_inside",
+            "body_inside",
+            "density_inside",
+        ] {
+            assert_eq!(
+                column(&matrix, name),
+                [0.0, 0.0, 1.0, 1.0, 1.0, 0.0],
+                "{name}"
+            );
+        }
+        assert_eq!(column(&matrix, "votes"), [0.0, 0.0, 4.0, 4.0, 4.0, 0.0]);
+        let offset = column(&matrix, "strict_offset");
+        assert!(offset[0] < offset[1] && offset[1] < 0.0 && offset[2] == 0.0 && offset[5] > 0.0);
+    }
+
+    #[test]
+    fn dates_are_counted() {
+        let matrix = of("<p>one<p>12 May 2024<p>two<p>14:30");
+        assert_eq!(column(&matrix, "stamps_before"), [0.0, 0.0, log(1), log(1)]);
+        assert_eq!(column(&matrix, "stamp_since"), [-1.0, 0.0, log(1), 0.0]);
+        assert_eq!(column(&matrix, "page_stamps"), [0.5; 4]);
+    }
+
+    #[test]
+    fn what_a_page_declares_is_found_in_its_blocks() {
+        let said = r#"The heartwood of \"an\" old oak is dark\nand h\u0061rd. "#;
+        let body: String = (0..20)
+            .map(|number| format!("{said}Ring {number}. "))
+            .collect();
+        let matrix = of(&format!(
+            "<meta name=description content='Old oaks are dark inside'><script type=application/ld+json>\
+             {{\"articleBody\" : \"{body}\"}}</script><p>Elm, ash and pine are others.\
+             <p>Old oaks are dark inside.<p>The heartwood of an old oak is dark and hard."
+        ));
+        assert_eq!(column(&matrix, "body_overlap"), [0.0, 0.0, 1.0]);
+        assert_eq!(column(&matrix, "description_overlap"), [0.0, 1.0, 0.0]);
+        assert_eq!(
+            column(&matrix, "description_distance"),
+            [-log(1), 0.0, log(1)]
+        );
     }
 }

@@ -139,4 +139,5 @@ fn add_scores(matrix: &mut Matrix, scores: &Scores) {
     matrix.add("text_mean", |i| scores.text[i].mean);
     matrix.add("text_lowest", |i| scores.text[i].lowest);
     matrix.add("text_highest", |i| scores.text[i].highest);
+    matrix.add_constant("page_known_words", scores.known);
 }

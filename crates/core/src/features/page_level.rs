@@ -56,6 +56,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums) {
         "page_punctuation",
         share(sums.punctuation(page, 0), sums.chars(page, 0)),
     );
+    matrix.add_constant("page_word_length", share(sums.chars(page, 0), words));
     matrix.add_constant("page_words_per_block", share(words, blocks.len() as i32));
     matrix.add_constant(
         "page_longest",

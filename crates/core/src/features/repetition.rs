@@ -7,11 +7,11 @@ use crate::page::Page;
 /// Elements around a block whose kind is counted.
 const LEVELS: usize = 4;
 
-const NAMES: [[&str; 3]; LEVELS] = [
-    ["kind0_count", "kind0_words", "kind0_same_before"],
-    ["kind1_count", "kind1_words", "kind1_same_before"],
-    ["kind2_count", "kind2_words", "kind2_same_before"],
-    ["kind3_count", "kind3_words", "kind3_same_before"],
+const NAMES: [[&str; 2]; LEVELS] = [
+    ["kind0_count", "kind0_words"],
+    ["kind1_count", "kind1_words"],
+    ["kind2_count", "kind2_words"],
+    ["kind3_count", "kind3_words"],
 ];
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page) {
@@ -33,9 +33,6 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page) {
         let alike = tally(&kinds, words);
         matrix.add(names[0], |i| log(alike[i].0));
         matrix.add(names[1], |i| share(alike[i].1, whole));
-        matrix.add(names[2], |i| {
-            f32::from(u8::from(i > 0 && kinds[i] == kinds[i - 1]))
-        });
         for row in &mut rows {
             *row = page.nodes.parent[*row] as usize;
         }

@@ -4,7 +4,7 @@ use super::own::heading_level;
 use super::tokens::{Scores, word_hashes};
 use super::{Matrix, log, share};
 use crate::page::{Page, flags};
-use crate::tags;
+use crate::tags::{self, Tag};
 
 /// Texts longer than this do not repeat the title.
 const LONGEST_TITLE: i32 = 40;
@@ -41,6 +41,17 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
             log(distance.abs()) * if distance < 0 { -1.0 } else { 1.0 }
         })
     });
+    let first_of = |wanted: Tag| {
+        let rows = (0..page.len()).filter(|&row| page.nodes.tag[row] == wanted);
+        rows.collect::<Vec<_>>()
+    };
+    let articles = first_of(tags::ARTICLE);
+    let headlines = first_of(tags::H1);
+    let before = |rows: &[usize], i: usize| {
+        rows.partition_point(|&row| row < page.blocks.first[i] as usize) as i32
+    };
+    matrix.add("articles_before", |i| log(before(&articles, i)));
+    matrix.add("headlines_before", |i| log(before(&headlines, i)));
     add_title(matrix, page);
 }
 

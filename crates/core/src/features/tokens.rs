@@ -2,8 +2,8 @@
 //!
 //! A table gives a learned score to the hash of a word, positive where content is likely.
 
-use super::parts;
 use super::sums::Sums;
+use super::{parts, share};
 use crate::page::Page;
 use crate::tags;
 
@@ -53,6 +53,8 @@ pub(super) struct Scores {
     pub(super) text: Vec<TextScore>,
     /// The parts of the page that a block stands in, and those its nearest elements name.
     pub(super) parts: Vec<(u32, u32)>,
+    /// Share of the words in short texts that the table knows: low where it does not speak the page's language.
+    pub(super) known: f32,
 }
 
 impl Scores {
@@ -65,11 +67,14 @@ impl Scores {
             let above = page.nodes.parent[parent as usize];
             around(row).1 & !around(above).1
         };
+        let (mut known, mut count) = (0, 0);
+        let text = (0..blocks.len())
+            .map(|block| text_score(page, block, &tables.text, &mut known, &mut count))
+            .collect();
         Self {
+            known: share(known, count),
             class: blocks.row.iter().map(|&row| around(row).0).collect(),
-            text: (0..blocks.len())
-                .map(|block| text_score(page, block, &tables.text))
-                .collect(),
+            text,
             parts: blocks
                 .row
                 .iter()
@@ -115,7 +120,13 @@ fn class_scores(page: &Page, sums: &Sums, table: &TokenTable) -> Vec<(ClassScore
     scores
 }
 
-fn text_score(page: &Page, block: usize, table: &TokenTable) -> TextScore {
+fn text_score(
+    page: &Page,
+    block: usize,
+    table: &TokenTable,
+    known: &mut i32,
+    words: &mut i32,
+) -> TextScore {
     if page.blocks.words[block] > LONGEST_TEXT {
         return TextScore::default();
     }
@@ -123,6 +134,8 @@ fn text_score(page: &Page, block: usize, table: &TokenTable) -> TextScore {
     let mut count = 0;
     for hash in text_hashes(page, block) {
         let own = table.score(hash);
+        *known += i32::from(own != 0.0);
+        *words += 1;
         score.mean += own;
         score.lowest = score.lowest.min(own);
         score.highest = score.highest.max(own);

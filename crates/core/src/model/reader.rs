@@ -39,6 +39,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Model, ModelError> {
     let mut policies = [Policy {
         beta: 1.0,
         floor: 0.0,
+        story: 0.0,
     }; Favor::COUNT];
     for policy in &mut policies {
         *policy = reader.policy()?;
@@ -236,11 +237,17 @@ impl<'a> Reader<'a> {
     }
 
     fn policy(&mut self) -> Result<Policy, ModelError> {
-        let (beta, floor) = (self.number()?, self.number()?);
-        if beta <= 0.0 || !(0.0..=1.0).contains(&floor) {
-            return self.fail(format!("beta {beta} and floor {floor} are out of range"));
+        let (beta, floor, story) = (self.number()?, self.number()?, self.number()?);
+        if beta <= 0.0
+            || ![floor, story]
+                .iter()
+                .all(|least| (0.0..=1.0).contains(least))
+        {
+            return self.fail(format!(
+                "beta {beta}, floor {floor} and story {story} are out of range"
+            ));
         }
-        Ok(Policy { beta, floor })
+        Ok(Policy { beta, floor, story })
     }
 
     fn calibration(&mut self) -> Result<Calibration, ModelError> {

@@ -60,7 +60,7 @@ fn body() -> Vec<u8> {
         feature_names().len() + 2,
         &[(-1.5, 1.0), (0.5, 1.0)],
     ));
-    for number in [0.5_f32, 0.3, 1.0, 0.15, 2.0, 0.05] {
+    for number in [0.5_f32, 0.3, 0.8, 1.0, 0.15, 0.7, 2.0, 0.05, 0.3] {
         body.extend(number.to_le_bytes());
     }
     body.push(2);
@@ -99,6 +99,7 @@ fn a_model_says_what_its_trees_say() {
     let choice = choose(
         &prediction.blocks,
         &page.blocks.words,
+        0.5,
         model.policy(Favor::Balanced),
     );
     let rows = kept_rows(&page, &choice.kept);
@@ -159,6 +160,7 @@ fn damage_under_a_right_checksum_gives_an_error_or_a_model_that_runs() {
             let _ = choose(
                 &prediction.blocks,
                 &page.blocks.words,
+                0.5,
                 model.policy(Favor::Recall),
             );
         }
@@ -204,25 +206,48 @@ fn preorder_that_is_no_tree_is_refused() {
     assert!(Tree::new(vec![], 0).is_none());
 }
 
+fn kept(probabilities: &[f32], words: &[i32], article: f32, policy: (f32, f32, f32)) -> Vec<bool> {
+    let (beta, floor, story) = policy;
+    choose(probabilities, words, article, Policy { beta, floor, story }).kept
+}
+
 #[test]
 fn the_choice_makes_the_expected_measure_best() {
-    let probabilities = [0.9, 0.6, 0.44, 0.1];
-    let words = [10, 10, 10, 10];
-    let kept = |beta, floor| choose(&probabilities, &words, Policy { beta, floor }).kept;
-    // F1 of one, two, three, four blocks: 18 / 30.4, 30 / 40.4, 38.8 / 50.4, 40.8 / 60.4; half the best is 0.385.
-    assert_eq!(kept(1.0, 0.0), [true, true, true, false]);
-    assert_eq!(kept(1.0, 0.5), [true, true, false, false]);
-    assert_eq!(kept(0.2, 0.0), [true, false, false, false]);
-    assert_eq!(kept(5.0, 0.0), [true, true, true, true]);
+    let of = |beta, floor| kept(&[0.9, 0.6, 0.44, 0.1], &[10; 4], 0.0, (beta, floor, 0.0));
+    assert_eq!(of(1.0, 0.0), [true, true, true, false]);
+    assert_eq!(of(1.0, 0.5), [true, true, false, false]);
+    assert_eq!(of(0.2, 0.0), [true, false, false, false]);
+    assert_eq!(of(5.0, 0.0), [true, true, true, true]);
     let none = choose(
         &[],
         &[],
+        1.0,
         Policy {
             beta: 1.0,
             floor: 0.0,
+            story: 0.7,
         },
     );
     assert!(none.kept.is_empty() && none.expected_f1 == 0.0);
+}
+
+#[test]
+fn many_blocks_that_stand_or_fall_together_do_not_drown_a_sure_one() {
+    let probabilities = [&[0.95; 2][..], &[0.35; 40][..]].concat();
+    let words = [&[100; 2][..], &[10; 40][..]].concat();
+    // Were they independent, F1 would be 2 * 330 / (600 + 330) = 0.71 for all, and 2 * 190 / (200 + 330) = 0.72 for two.
+    let chosen = kept(&probabilities, &words, 0.0, (1.0, 0.15, 0.0));
+    assert_eq!(chosen.iter().filter(|&&kept| kept).count(), 2);
+}
+
+#[test]
+fn an_article_is_one_story() {
+    let of = |article| kept(&[0.9, 0.55], &[50, 100], article, (1.0, 0.15, 0.7));
+    assert_eq!(of(0.0), [true, true]);
+    assert_eq!(of(1.0), [true, false]);
+    let doubtful = kept(&[0.4, 0.1], &[10, 10], 1.0, (1.0, 0.15, 0.7));
+    assert_eq!(doubtful, [true, false]);
+    assert_eq!(kept(&[0.1], &[10], 1.0, (1.0, 0.15, 0.7)), [false]);
 }
 
 #[test]

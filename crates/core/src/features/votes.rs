@@ -1,0 +1,117 @@
+//! What simple extractors of the literature would keep: each has one idea, and the trees weigh their votes.
+//!
+//! An extractor here is an interval of blocks; it says of every block whether it is inside and, if not, how far off.
+
+use std::ops::Range;
+
+use super::sums::Sums;
+use super::{Matrix, log, share};
+use crate::page::{Page, flags};
+use crate::tags;
+
+/// Words that a block must have to be worth keeping, in a strict and in a lenient reading.
+const STRICT: f32 = 15.0;
+const LENIENT: f32 = 5.0;
+
+/// What a word in a link takes from a segment.
+const LINKED: f32 = 2.0;
+
+const NAMES: [[&str; 2]; 4] = [
+    ["strict_inside", "strict_offset"],
+    ["lenient_inside", "lenient_offset"],
+    ["body_inside", "body_offset"],
+    ["density_inside", "density_offset"],
+];
+
+pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums) {
+    let ballots = [
+        best_segment(page, STRICT),
+        best_segment(page, LENIENT),
+        body_text(page),
+        blocks_within(page, densest(page, sums)),
+    ];
+    for (names, kept) in NAMES.iter().zip(&ballots) {
+        matrix.add(names[0], |i| f32::from(u8::from(kept.contains(&i))));
+        matrix.add(names[1], |i| {
+            log(i as i32 + 1 - kept.end as i32) - log(kept.start as i32 - i as i32)
+        });
+    }
+    let votes = |i: usize| ballots.iter().filter(|kept| kept.contains(&i)).count();
+    matrix.add("votes", |i| votes(i) as f32);
+}
+
+/// The segment of blocks with most words outside links, each block costing `price` words.
+///
+/// J. Pasternack, D. Roth: Extracting article text from the web with maximum subsequence segmentation, WWW 2009.
+fn best_segment(page: &Page, price: f32) -> Range<usize> {
+    let blocks = &page.blocks;
+    let worth = (0..blocks.len()).map(|block| {
+        let linked = blocks.link_words[block] as f32;
+        blocks.words[block] as f32 - (1.0 + LINKED) * linked - price
+    });
+    largest_sum(worth)
+}
+
+/// The interval of the largest sum, empty where nothing is above zero.
+fn largest_sum(values: impl Iterator<Item = f32>) -> Range<usize> {
+    let (mut best, mut kept) = (0.0, 0..0);
+    let (mut sum, mut start) = (0.0, 0);
+    for (index, value) in values.enumerate() {
+        if sum <= 0.0 {
+            (sum, start) = (0.0, index);
+        }
+        sum += value;
+        if sum > best {
+            (best, kept) = (sum, start..index + 1);
+        }
+    }
+    kept
+}
+
+/// The interval with most words and fewest tags: body text extraction, after A. Finn et al., 2001.
+fn body_text(page: &Page) -> Range<usize> {
+    let blocks = &page.blocks;
+    let mut row = 0;
+    let mut worth = Vec::with_capacity(blocks.len());
+    for block in 0..blocks.len() {
+        let last = blocks.last[block] as usize;
+        let mut elements = 0;
+        while row < last {
+            let is_tag =
+                page.nodes.tag[row] > tags::INSTRUCTION && page.nodes.flags[row] & flags::HEAD == 0;
+            elements += i32::from(is_tag);
+            row += 1;
+        }
+        // Every start tag has its end somewhere near.
+        worth.push((blocks.words[block] - 2 * elements) as f32);
+    }
+    largest_sum(worth.into_iter())
+}
+
+/// The element whose children are densest in text, links discounted.
+///
+/// F. Sun et al.: DOM based content extraction via text density, SIGIR 2011.
+fn densest(page: &Page, sums: &Sums) -> usize {
+    let mut held = vec![0.0_f32; page.len()];
+    for row in 1..page.len() {
+        if page.nodes.tag[row] <= tags::INSTRUCTION {
+            continue;
+        }
+        let chars = sums.chars(page, row);
+        let unlinked = 1.0 - share(sums.link_chars(page, row), chars);
+        let density = share(chars, sums.elements(page, row)) * unlinked;
+        held[page.nodes.parent[row] as usize] += density;
+    }
+    let best = held
+        .iter()
+        .enumerate()
+        .max_by(|one, other| one.1.total_cmp(other.1));
+    best.map_or(0, |(row, _)| row)
+}
+
+/// The blocks that begin inside a row's subtree.
+fn blocks_within(page: &Page, row: usize) -> Range<usize> {
+    let first = &page.blocks.first;
+    let end = page.nodes.end[row];
+    first.partition_point(|&start| start < row as i32)..first.partition_point(|&start| start < end)
+}
