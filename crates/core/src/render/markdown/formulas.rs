@@ -18,7 +18,8 @@ impl Walk<'_> {
 
     /// Text in which a script of the page would find formulas; false where it has none.
     pub(super) fn write_with_formulas(&mut self, text: &str) -> bool {
-        if memchr::memchr2(b'\\', b'$', text.as_bytes()).is_none() {
+        // Most signs of money and backslashes are no pairs: then no script need be read.
+        if !math::may_hold_formula(text) {
             return false;
         }
         let signs = *self.signs.get_or_insert_with(|| self.page.formula_signs());

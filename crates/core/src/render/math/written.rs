@@ -1,5 +1,8 @@
 //! Formulas written into the text, for a script to find: `\(x\)`, `\[x\]`, `$$x$$`, and `$x$` where the page says so.
 
+use memchr::memmem;
+
+use super::super::content::places;
 use crate::page::Page;
 use crate::tags;
 
@@ -24,28 +27,32 @@ impl Page {
     /// What the page's scripts would make formulas of.
     pub(in super::super) fn formula_signs(&self) -> Signs {
         let mut signs = Signs::None;
-        for row in (1..self.len()).filter(|&row| self.nodes.tag[row] == tags::SCRIPT) {
-            let source = self
-                .attribute(row, "src")
-                .unwrap_or_default()
-                .to_ascii_lowercase();
-            if signs == Signs::None && (source.contains("mathjax") || source.contains("katex")) {
+        for row in places(&self.nodes.tag, |&tag| tag == tags::SCRIPT).map(|row| row as usize) {
+            let source = self.raw_attribute(row, "src").unwrap_or_default();
+            if signs == Signs::None && names_renderer(source) {
                 signs = Signs::Usual;
             }
-            let body = self
+            if self
                 .children(row)
                 .next()
-                .map(|body| self.raw(body))
-                .unwrap_or_default();
-            let is_asked = ["inlineMath", "delimiters"]
-                .iter()
-                .any(|word| body.contains(word));
-            if is_asked && (body.contains("'$'") || body.contains("\"$\"")) {
+                .is_some_and(|body| asks_for_dollars(self.raw(body).as_bytes()))
+            {
                 return Signs::Dollar;
             }
         }
         signs
     }
+}
+
+fn names_renderer(source: &[u8]) -> bool {
+    let source = source.to_ascii_lowercase();
+    let has = |name: &[u8]| memmem::find(&source, name).is_some();
+    has(b"mathjax") || has(b"katex")
+}
+
+fn asks_for_dollars(script: &[u8]) -> bool {
+    let has = |piece: &[u8]| memmem::find(script, piece).is_some();
+    (has(b"inlineMath") || has(b"delimiters")) && (has(b"'$'") || has(b"\"$\""))
 }
 
 /// Left sign, right sign, whether it stands alone.
@@ -55,6 +62,11 @@ const USUAL: &[(&str, &str, bool)] = &[
     ("$$", "$$", true),
 ];
 const DOLLAR: (&str, &str, bool) = ("$", "$", false);
+
+/// Whether scripts of some page would find a formula: where a single dollar is a sign, nothing else is missed.
+pub(in super::super) fn may_hold_formula(text: &str) -> bool {
+    memchr::memchr2(b'\\', b'$', text.as_bytes()).is_some() && pieces(text, Signs::Dollar).len() > 1
+}
 
 /// The text cut into formulas and what lies between them.
 pub(in super::super) fn pieces(text: &str, signs: Signs) -> Vec<Piece<'_>> {
