@@ -58,6 +58,12 @@ impl Content {
             .is_some_and(|&next| (next as usize) < end)
     }
 
+    /// Whether there is something to write on both sides of `row`, in the element around it.
+    pub(super) fn is_amid(&self, page: &Page, row: usize) -> bool {
+        let parent = page.nodes.parent[row] as usize;
+        self.is_behind(parent, row) && self.is_ahead(row, page.nodes.end[parent] as usize)
+    }
+
     pub(super) fn has(&mut self, row: usize) -> bool {
         self.is_in(row, row + 1)
     }

@@ -12,6 +12,7 @@ mod markdown;
 mod math;
 mod pieces;
 mod sources;
+mod styles;
 mod table_shape;
 mod text;
 

@@ -69,13 +69,8 @@ impl Walk<'_> {
     }
 
     pub(super) fn write_rule(&mut self, row: usize) {
-        let parent = self.page.nodes.parent[row] as usize;
         self.part();
-        let is_between = self.content.is_behind(parent, row)
-            && self
-                .content
-                .is_ahead(row, self.page.nodes.end[parent] as usize);
-        if is_between && self.is_in_flow() {
+        if self.is_in_flow() && self.content.is_amid(self.page, row) {
             self.begin_block();
             self.blocks.out.push_str("***");
         }

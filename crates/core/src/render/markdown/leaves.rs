@@ -3,6 +3,7 @@
 use super::super::collapsed;
 use super::inline::Span;
 use super::walk::{Close, Step, Walk};
+use crate::tags;
 
 impl Walk<'_> {
     pub(super) fn write_math(&mut self, row: usize) {
@@ -20,6 +21,13 @@ impl Walk<'_> {
             self.inline.write_raw(if is_done { "[x]" } else { "[ ]" });
             self.inline.space();
         }
+    }
+
+    /// Whether an `rp` right before the `rt` at `row` is written: its parenthesis, and white space, may lie in between.
+    pub(super) fn is_in_parentheses(&self, row: usize) -> bool {
+        let is_open =
+            |at: usize| self.page.nodes.tag[at] == tags::RP && self.content.is_behind(at, row);
+        (row.saturating_sub(3)..row).any(is_open)
     }
 
     pub(super) fn open_link(&mut self, row: usize) -> Step {

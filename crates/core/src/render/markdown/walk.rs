@@ -2,7 +2,7 @@
 
 use super::super::Options;
 use super::super::content::{Content, Trace};
-use super::super::math::{Signs, Wrapper};
+use super::super::math::{Finder, Wrapper};
 use super::blocks::{Blocks, Lead};
 use super::inline::{Inline, Span};
 use super::lists::List;
@@ -50,8 +50,7 @@ pub(super) struct Walk<'p> {
     pub(super) paragraph_depth: Option<usize>,
     pub(super) notes: Notes<'p>,
     pub(super) in_note: usize,
-    /// Which formulas the page's scripts would find in its text, once somebody asks.
-    pub(super) signs: Option<Signs>,
+    pub(super) formulas: Finder,
     /// The length of the document when a callout or a note began.
     pub(super) fresh: Option<usize>,
     pub(super) written_summary: Option<usize>,
@@ -73,7 +72,7 @@ impl<'p> Walk<'p> {
             paragraph_depth: None,
             notes: Notes::default(),
             in_note: 0,
-            signs: None,
+            formulas: Finder::default(),
             fresh: None,
             written_summary: None,
             level: 0,
@@ -117,8 +116,8 @@ impl<'p> Walk<'p> {
             if !self.page.text(row).is_empty() {
                 self.inline.space();
             }
-        } else if self.content.has(row) && !self.write_with_formulas(self.page.text(row)) {
-            self.inline.write(self.page.text(row));
+        } else if self.content.has(row) {
+            self.write_text(row);
         }
     }
 
@@ -141,11 +140,15 @@ impl<'p> Walk<'p> {
         }
         match tag {
             tags::A => self.open_link(row),
+            tags::B | tags::STRONG | tags::EM | tags::I if self.page.is_unset(row) => {
+                Step::Into(Close::Nothing)
+            }
             tags::B | tags::STRONG => self.open_span(Span::Mark(Kind::Strong)),
             tags::EM | tags::I => self.open_span(Span::Mark(Kind::Emphasis)),
             tags::DEL | tags::S | tags::STRIKE => self.open_span(Span::Mark(Kind::Deleted)),
             tags::SUB => self.open_span(Span::Around("<sub>", "</sub>")),
             tags::SUP => self.open_span(Span::Around("<sup>", "</sup>")),
+            tags::RT if !self.is_in_parentheses(row) => self.open_span(Span::Around("(", ")")),
             tags::Q => self.open_span(Span::Around("“", "”")),
             tags::CODE | tags::KBD | tags::SAMP | tags::TT => self.open_span(Span::Code),
             _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => {

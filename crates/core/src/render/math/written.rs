@@ -2,13 +2,15 @@
 
 use memchr::memmem;
 
+use super::super::collapsed;
 use super::super::content::places;
-use crate::page::Page;
+use super::Formula;
+use crate::page::{Page, flags};
 use crate::tags;
 
 /// Which signs the scripts of a page look for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) enum Signs {
+enum Signs {
     None,
     /// Those that MathJax and KaTeX know unasked.
     Usual,
@@ -23,9 +25,16 @@ pub(in super::super) enum Piece<'t> {
     Formula(&'t str, bool),
 }
 
+impl From<(&str, bool)> for Formula {
+    fn from((latex, is_display): (&str, bool)) -> Self {
+        let latex = collapsed(latex);
+        Self { latex, is_display }
+    }
+}
+
 impl Page {
     /// What the page's scripts would make formulas of.
-    pub(in super::super) fn formula_signs(&self) -> Signs {
+    fn formula_signs(&self) -> Signs {
         let mut signs = Signs::None;
         for row in places(&self.nodes.tag, |&tag| tag == tags::SCRIPT).map(|row| row as usize) {
             let source = self.raw_attribute(row, "src").unwrap_or_default();
@@ -63,13 +72,36 @@ const USUAL: &[(&str, &str, bool)] = &[
 ];
 const DOLLAR: (&str, &str, bool) = ("$", "$", false);
 
+/// Finds the formulas in the texts of a page. Its scripts are read once, and only if a text holds a pair of signs.
+#[derive(Default)]
+pub(in super::super) struct Finder {
+    signs: Option<Signs>,
+}
+
+impl Finder {
+    /// The text at `row` cut into formulas and what lies between them; none where there are no formulas.
+    pub(in super::super) fn pieces<'t>(
+        &mut self,
+        page: &'t Page,
+        row: usize,
+    ) -> Option<Vec<Piece<'t>>> {
+        let text = page.text(row);
+        // The scripts leave code alone.
+        if page.nodes.flags[row] & flags::CODE != 0 || !may_hold_formula(text) {
+            return None;
+        }
+        let signs = *self.signs.get_or_insert_with(|| page.formula_signs());
+        (signs != Signs::None).then(|| pieces(text, signs))
+    }
+}
+
 /// Whether scripts of some page would find a formula: where a single dollar is a sign, nothing else is missed.
-pub(in super::super) fn may_hold_formula(text: &str) -> bool {
+fn may_hold_formula(text: &str) -> bool {
     memchr::memchr2(b'\\', b'$', text.as_bytes()).is_some() && pieces(text, Signs::Dollar).len() > 1
 }
 
 /// The text cut into formulas and what lies between them.
-pub(in super::super) fn pieces(text: &str, signs: Signs) -> Vec<Piece<'_>> {
+fn pieces(text: &str, signs: Signs) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let (mut copied, mut at) = (0, 0);
     while let Some(found) = memchr::memchr2(b'\\', b'$', &text.as_bytes()[at..]) {
