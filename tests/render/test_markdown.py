@@ -31,6 +31,11 @@ CASES = {
     "emphasis in emphasis": ("<p><em>a <i>b</i> c</em>", "*a b c*"),
     "both at once": ("<p><b><i>a</i></b>", "***a***"),
     "emphasis around blocks": ("<b><p>a</p><p>b</p></b>", "**a**\n\n**b**"),
+    "bold in name only": (
+        "<b style='font-weight:normal;'><p>a <b>b</b> <i style='Font-Style: normal'>c</i></b>",
+        "a **b** c",
+    ),
+    "bold by its style too": ("<p><b style='font-weight: 700; color: red'>a</b>", "**a**"),
     "deleted": ("<p>a <del>b</del> <s>c</s>", "a ~~b~~ ~~c~~"),
     "signs that mean something": (r"<p>*a* _b_ `c` [d] \ ~e~", r"\*a\* \_b\_ \`c\` \[d] \\ \~e\~"),
     "an underscore in a word": ("<p>snake_case", "snake_case"),
@@ -168,6 +173,8 @@ CASES = {
         ),
         "a $x$ b",
     ),
+    "MathJax 3 that shows MathML": ("<p>a <mjx-container><math><mi>x</mi></math></mjx-container> b", "a $x$ b"),
+    "MathJax 3 without the formula": ("<p>a <mjx-container><mjx-math>x</mjx-math></mjx-container> b", "a b"),
     "MediaWiki": (
         (
             "<p>a <span class=mwe-math-element><span style='display:none'><math alttext='{\\displaystyle x^{2}}'><mi>x</mi>"
@@ -180,11 +187,13 @@ CASES = {
         "<script src=/MathJax.js></script><p>a \\(x_1*y\\) \\[z\\]",
         "a $x_1*y$\n\n$$\nz\n$$",
     ),
+    "scripts leave code alone": ("<script src=/MathJax.js></script><p>a <code>\\(x\\)</code>", "a `\\(x\\)`"),
     "no script to find them": ("<p>a \\(x\\)", r"a \\(x\\)"),
     "a formula in a cell": (
         "<table><tr><th>a<th>b<tr><td>1<td><math alttext='|x|'></math></table>",
         "| a | b |\n| --- | --- |\n| 1 | $\\|x\\|$ |",
     ),
+    "Ruby without parentheses": ("<p><ruby>漢<rt>kan</rt>字<rt>ji</rt></ruby>", "漢(kan)字(ji)"),
     "Ruby": ("<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "漢(kan)"),
 }
 

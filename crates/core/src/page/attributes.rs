@@ -40,6 +40,15 @@ impl Page {
         Some(&source[found.value.range()])
     }
 
+    /// Whether the name of some attribute begins with `start` (in lower case).
+    pub(crate) fn has_attribute_like(&self, row: usize, start: &str) -> bool {
+        let source = self.source.bytes();
+        self.raw_attributes(row).iter().any(|attribute| {
+            let name = source[attribute.name.range()].get(..start.len());
+            name.is_some_and(|name| name.eq_ignore_ascii_case(start.as_bytes()))
+        })
+    }
+
     /// The values of `class` and `role`, as they stand in the source, in one look.
     pub(crate) fn class_and_role(&self, row: usize) -> (&[u8], &[u8]) {
         let source = self.source.bytes();

@@ -76,18 +76,16 @@ impl Page {
 
 /// Whether a list of class names may hold one of the markers: all have one of these pieces.
 fn may_mark(classes: &[u8]) -> bool {
-    let has = |piece: &[u8]| memchr::memmem::find(classes, piece).is_some();
-    memchr::memchr3(b'l', b'm', b'n', classes).is_some()
-        && [
-            &b"alert"[..],
-            b"admonition",
-            b"callout",
-            b"custom-block",
-            b"hint",
-            b"notecard",
-        ]
-        .into_iter()
-        .any(has)
+    (0..classes.len()).any(|at| {
+        let rest = &classes[at..];
+        match rest[0] {
+            b'a' => rest.starts_with(b"alert") || rest.starts_with(b"admonition"),
+            b'c' => rest.starts_with(b"callout") || rest.starts_with(b"custom-block"),
+            b'h' => rest.starts_with(b"hint"),
+            b'n' => rest.starts_with(b"notecard"),
+            _ => false,
+        }
+    })
 }
 
 fn kind_of(word: &str) -> Option<&'static str> {

@@ -1,7 +1,7 @@
 //! What there is to write: kept texts, and the images and formulas that belong to them.
 
 use super::Options;
-use super::images::Belonging;
+use super::images::{self, Belonging, Image};
 use super::is_collapsible;
 use crate::page::{Page, flags};
 use crate::tags;
@@ -14,25 +14,24 @@ pub(super) struct Content {
 
 impl Content {
     pub(super) fn new(page: &Page, kept: &[bool], options: &Options) -> Self {
-        let (texts, candidates) = texts_and_candidates(page, kept);
-        let mut rows = texts;
+        let mut rows = kept_texts(page, kept);
+        let candidates = candidates(page, &rows);
         if !candidates.is_empty() {
             let belonging = Belonging::new(page, &rows);
-            let found: Vec<u32> = candidates
-                .into_iter()
-                .filter(|&row| match page.nodes.tag[row as usize] {
-                    tags::IMG
-                        if options.shows_image(page, row) && belonging.has_image(row as usize) =>
-                    {
-                        true
-                    }
-                    _ => belonging.has_formula(row as usize),
-                })
-                .collect();
-            if !found.is_empty() {
-                rows.extend(found);
-                rows.sort_unstable();
-            }
+            let is_shown = |&row: &u32| match page.nodes.tag[row as usize] {
+                tags::IMG => belonging
+                    .image(row as usize)
+                    .is_some_and(|image| match image {
+                        Image::Formula => true,
+                        Image::Inline => options.shows_inline(row),
+                        Image::File => options.shows_file(row),
+                    }),
+                _ => belonging.has_formula(row as usize),
+            };
+            let shown: Vec<u32> = candidates.into_iter().filter(is_shown).collect();
+            rows.extend(shown);
+            // Two runs, which a stable sort merges.
+            rows.sort();
         }
         Self { rows, next: 0 }
     }
@@ -59,6 +58,12 @@ impl Content {
             .is_some_and(|&next| (next as usize) < end)
     }
 
+    /// Whether there is something to write on both sides of `row`, in the element around it.
+    pub(super) fn is_amid(&self, page: &Page, row: usize) -> bool {
+        let parent = page.nodes.parent[row] as usize;
+        self.is_behind(parent, row) && self.is_ahead(row, page.nodes.end[parent] as usize)
+    }
+
     pub(super) fn has(&mut self, row: usize) -> bool {
         self.is_in(row, row + 1)
     }
@@ -70,20 +75,66 @@ impl Content {
     }
 }
 
-/// Kept texts that are not blank; images and formulas of which the texts around them decide.
-fn texts_and_candidates(page: &Page, kept: &[bool]) -> (Vec<u32>, Vec<u32>) {
+/// Kept texts that are not blank.
+fn kept_texts(page: &Page, kept: &[bool]) -> Vec<u32> {
     let nodes = &page.nodes;
-    let (mut texts, mut candidates) = (Vec::new(), Vec::new());
-    for (row, &is_kept) in kept.iter().enumerate().take(page.len()) {
-        match nodes.tag[row] {
-            tags::TEXT if is_kept && nodes.chars[row] > 0 && nodes.flags[row] & flags::RAW == 0 => {
-                texts.push(row as u32);
-            }
-            tags::IMG | tags::MATH | tags::SCRIPT => candidates.push(row as u32),
-            _ => {}
+    let is_written = |&row: &u32| {
+        let row = row as usize;
+        nodes.tag[row] == tags::TEXT && nodes.chars[row] > 0 && nodes.flags[row] & flags::RAW == 0
+    };
+    let kept = &kept[..kept.len().min(page.len())];
+    places(kept, |&is_kept| is_kept)
+        .filter(is_written)
+        .collect()
+}
+
+/// Images and formulas of which the texts around them decide. None lies outside the largest elements, less than the
+/// whole page, that hold the first and the last text: only the page itself would speak for it.
+fn candidates(page: &Page, texts: &[u32]) -> Vec<u32> {
+    let (Some(&first), Some(&last)) = (texts.first(), texts.last()) else {
+        return Vec::new();
+    };
+    let start = part_of_page(page, first as usize);
+    let end = page.nodes.end[part_of_page(page, last as usize)] as usize;
+    let is_candidate = |tag: &tags::Tag| matches!(*tag, tags::IMG | tags::MATH | tags::SCRIPT);
+    places(&page.nodes.tag[start..end], is_candidate)
+        .map(|row| row + start as u32)
+        .collect()
+}
+
+/// The largest element around `row` that is not the page.
+fn part_of_page(page: &Page, row: usize) -> usize {
+    let mut at = row;
+    loop {
+        let parent = page.nodes.parent[at] as usize;
+        if images::is_page(page.nodes.tag[parent]) {
+            return at;
         }
+        at = parent;
     }
-    (texts, candidates)
+}
+
+/// Rows looked at together: most are of no interest.
+const STRIDE: usize = 32;
+
+/// Where `column` holds what is looked for.
+pub(super) fn places<T>(
+    column: &[T],
+    is_wanted: impl Fn(&T) -> bool + Copy,
+) -> impl Iterator<Item = u32> {
+    let strides = column.chunks(STRIDE).zip((0_u32..).step_by(STRIDE));
+    strides
+        // Without an early end, so that it is one comparison of many.
+        .filter(move |(stride, _)| {
+            stride
+                .iter()
+                .fold(false, |any, value| any | is_wanted(value))
+        })
+        .flat_map(move |(stride, start)| {
+            let rows = stride.iter().zip(start..);
+            rows.filter(move |(value, _)| is_wanted(value))
+                .map(|(_, row)| row)
+        })
 }
 
 /// What an element of which nothing is written leaves between its neighbours.
@@ -125,11 +176,14 @@ impl Page {
     /// The rows of the images that belong to the kept texts.
     #[must_use]
     pub fn kept_images(&self, kept: &[bool]) -> Vec<bool> {
-        let (texts, candidates) = texts_and_candidates(self, kept);
+        let texts = kept_texts(self, kept);
         let belonging = Belonging::new(self, &texts);
         let mut images = vec![false; self.len()];
-        for row in candidates.into_iter().map(|row| row as usize) {
-            images[row] = self.nodes.tag[row] == tags::IMG && belonging.has_image(row);
+        for row in candidates(self, &texts) {
+            images[row as usize] = matches!(
+                belonging.image(row as usize),
+                Some(Image::File | Image::Inline)
+            );
         }
         images
     }

@@ -5,45 +5,66 @@
 //! its title, an advertisement its label. Then kept text on both sides is enough; at the edge of the element, kept
 //! text must follow or go before with no dropped text in between, and the element must be less than the whole page.
 
+use std::cell::OnceCell;
+
 use crate::page::{Page, flags};
-use crate::tags;
+use crate::tags::{self, Tag};
 
 /// Sides of an image that are there to be counted, not seen.
 const TRACKING_SIDE: u32 = 2;
 
+/// What an image that belongs to the text shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Image {
+    File,
+    /// Data in the page itself.
+    Inline,
+    Formula,
+}
+
+/// Elements that are the page as a whole.
+pub(super) fn is_page(tag: Tag) -> bool {
+    matches!(tag, tags::DOCUMENT | tags::HTML | tags::BODY)
+}
+
 pub(super) struct Belonging<'p> {
     page: &'p Page,
     kept: &'p [u32],
-    /// All texts that a reader sees, kept or not.
-    shown: Vec<u32>,
+    /// All texts that a reader sees, kept or not, once somebody asks.
+    shown: OnceCell<Vec<u32>>,
 }
 
 impl<'p> Belonging<'p> {
     pub(super) fn new(page: &'p Page, kept: &'p [u32]) -> Self {
-        let nodes = &page.nodes;
-        let unseen = flags::HEAD | flags::RAW | flags::HIDDEN;
-        let is_shown = |row: &usize| nodes.chars[*row] > 0 && nodes.flags[*row] & unseen == 0;
-        let shown = (0..page.len())
-            .filter(is_shown)
-            .map(|row| row as u32)
-            .collect();
-        Self { page, kept, shown }
+        Self {
+            page,
+            kept,
+            shown: OnceCell::new(),
+        }
     }
 
-    pub(super) fn has_image(&self, row: usize) -> bool {
-        self.page.nodes.namespace[row] == 0
-            && self.page.nodes.flags[row] & (flags::HEAD | flags::HIDDEN) == 0
-            && self.is_amid(row)
-            && !self.is_tracking(row)
-            && !self.page.is_tex_image(row)
-            && (self.page.raw_source(row).is_some() || self.page.is_inline_image(row))
+    /// None for an image that does not belong, or has nothing to show.
+    pub(super) fn image(&self, row: usize) -> Option<Image> {
+        if self.page.nodes.namespace[row] != 0 || !self.is_amid(row) {
+            return None;
+        }
+        if self.page.is_tex_image(row) {
+            return Some(Image::Formula);
+        }
+        if self.page.nodes.flags[row] & (flags::HEAD | flags::HIDDEN) != 0 || self.is_tracking(row)
+        {
+            return None;
+        }
+        if self.page.raw_source(row).is_some() {
+            return Some(Image::File);
+        }
+        self.page.is_inline_image(row).then_some(Image::Inline)
     }
 
     /// Formulas are often hidden, beside what shows them.
     pub(super) fn has_formula(&self, row: usize) -> bool {
         let is_formula = match self.page.nodes.tag[row] {
             tags::SCRIPT => self.page.is_tex_script(row),
-            tags::IMG => self.page.nodes.namespace[row] == 0 && self.page.is_tex_image(row),
             _ => self.page.nodes.namespace[row] == 2,
         };
         is_formula && self.is_amid(row)
@@ -83,7 +104,7 @@ impl<'p> Belonging<'p> {
             }
             (branch, around) = (around, nodes.parent[around] as usize);
         }
-        let is_page = matches!(nodes.tag[around], tags::DOCUMENT | tags::HTML | tags::BODY);
+        let is_page = is_page(nodes.tag[around]);
         let before = before.filter(|_| holds(around, before));
         let after = after.filter(|_| holds(around, after));
         let is_near = match (before, after) {
@@ -100,7 +121,8 @@ impl<'p> Belonging<'p> {
 
     /// How many shown texts the rows from `start` to `end` hold.
     fn shown_between(&self, start: usize, end: usize) -> usize {
-        let before = |limit: usize| self.shown.partition_point(|&row| (row as usize) < limit);
+        let shown = self.shown.get_or_init(|| shown_texts(self.page));
+        let before = |limit: usize| shown.partition_point(|&row| (row as usize) < limit);
         before(end).saturating_sub(before(start))
     }
 
@@ -115,4 +137,14 @@ impl<'p> Belonging<'p> {
         }
         None
     }
+}
+
+fn shown_texts(page: &Page) -> Vec<u32> {
+    let nodes = &page.nodes;
+    let unseen = flags::HEAD | flags::RAW | flags::HIDDEN;
+    let is_shown = |row: &usize| nodes.chars[*row] > 0 && nodes.flags[*row] & unseen == 0;
+    (0..page.len())
+        .filter(is_shown)
+        .map(|row| row as u32)
+        .collect()
 }

@@ -10,7 +10,9 @@ mod html;
 mod images;
 mod markdown;
 mod math;
+mod pieces;
 mod sources;
+mod styles;
 mod table_shape;
 mod text;
 
@@ -32,12 +34,13 @@ pub struct Options {
 }
 
 impl Options {
-    fn shows_image(&self, page: &Page, row: u32) -> bool {
-        self.images
-            && match self.sources.get(&row) {
-                Some(given) => given.is_some(),
-                None => page.raw_source(row as usize).is_some(),
-            }
+    fn shows_file(&self, row: u32) -> bool {
+        self.images && self.sources.get(&row).is_none_or(Option::is_some)
+    }
+
+    /// So long an address helps no reader: an image in the page itself is shown only by what stands for it.
+    fn shows_inline(&self, row: u32) -> bool {
+        self.images && self.sources.get(&row).is_some_and(Option::is_some)
     }
 
     fn source(&self, page: &Page, row: usize) -> Option<String> {

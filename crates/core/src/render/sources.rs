@@ -42,9 +42,11 @@ impl Page {
         if self.nodes.tag[row] != tags::IMG {
             return None;
         }
+        let has_data = self.has_attribute_like(row, "data-");
+        let late = || LAZY.iter().find_map(|name| self.real(row, name));
         self.widest(row)
             .or_else(|| self.widest_in_picture(row))
-            .or_else(|| LAZY.iter().find_map(|name| self.real(row, name)))
+            .or_else(|| has_data.then(late).flatten())
             .or_else(|| self.real(row, "src"))
             .or_else(|| self.in_noscript(row))
     }
@@ -65,12 +67,15 @@ impl Page {
     }
 
     fn widest(&self, row: usize) -> Option<Cow<'_, str>> {
-        ["data-srcset", "data-lazy-srcset", "srcset"]
-            .iter()
-            .find_map(|name| {
-                let set = self.attribute(row, name)?;
-                widest(&set).map(|best| Cow::Owned(best.to_owned()))
-            })
+        let late: &[&str] = if self.has_attribute_like(row, "data-") {
+            &["data-srcset", "data-lazy-srcset"]
+        } else {
+            &[]
+        };
+        late.iter().chain(&["srcset"]).find_map(|name| {
+            let set = self.attribute(row, name)?;
+            widest(&set).map(|best| Cow::Owned(best.to_owned()))
+        })
     }
 
     fn widest_in_picture(&self, row: usize) -> Option<Cow<'_, str>> {

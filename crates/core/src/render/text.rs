@@ -1,5 +1,7 @@
 //! Kept rows as plain text.
 
+use super::content::places;
+use super::pieces::{Piece, pieces};
 use crate::page::{Page, flags};
 use crate::tags;
 
@@ -39,16 +41,14 @@ impl Writer {
 
     /// Text whose white space means no more than one space.
     fn write_collapsed(&mut self, text: &str) {
-        if text.starts_with(is_collapsible) {
-            self.widen(Gap::Space);
-        }
-        for word in text.split(is_collapsible).filter(|word| !word.is_empty()) {
-            self.write_gap();
-            self.out.push_str(word);
-            self.gap = Gap::Space;
-        }
-        if !text.ends_with(is_collapsible) && self.gap == Gap::Space && !text.is_empty() {
-            self.gap = Gap::None;
+        for piece in pieces(text) {
+            match piece {
+                Piece::Space => self.widen(Gap::Space),
+                Piece::Words(words) => {
+                    self.write_gap();
+                    self.out.push_str(words);
+                }
+            }
         }
     }
 
@@ -61,10 +61,6 @@ impl Writer {
     }
 }
 
-fn is_collapsible(character: char) -> bool {
-    matches!(character, ' ' | '\n' | '\t' | '\x0C' | '\r')
-}
-
 impl Page {
     /// The text rows that `kept` holds, blocks on lines of their own.
     #[must_use]
@@ -73,25 +69,17 @@ impl Page {
             out: String::new(),
             gap: Gap::None,
         };
-        let mut around: Vec<(usize, Gap)> = Vec::new();
-        for (row, &is_kept) in kept.iter().enumerate().take(self.len()).skip(1) {
-            while let Some((_, gap)) =
-                around.pop_if(|(element, _)| self.nodes.end[*element] as usize <= row)
-            {
-                writer.widen(gap);
+        let kept = &kept[..kept.len().min(self.len())];
+        let mut last = None;
+        for row in places(kept, |&is_kept| is_kept).map(|row| row as usize) {
+            if self.nodes.tag[row] != tags::TEXT || self.is_raw(row) {
+                continue;
             }
-            let tag = self.nodes.tag[row];
-            if tag == tags::TEXT {
-                if is_kept && !self.is_raw(row) {
-                    self.write_text(&mut writer, row);
-                }
-            } else if tag == tags::BR {
-                writer.widen(Gap::Line);
-            } else if self.nodes.flags[row] & flags::BLOCK != 0 {
-                let gap = self.gap_around(row);
-                writer.widen(gap);
-                around.push((row, gap));
+            if let Some(last) = last {
+                writer.widen(self.gap_between(last, row));
             }
+            self.write_text(&mut writer, row);
+            last = Some(row);
         }
         let length = writer.out.trim_end().len();
         writer.out.truncate(length);
@@ -113,6 +101,30 @@ impl Page {
             }
         }
         writer.out
+    }
+
+    /// The widest boundary from one text to another: of the blocks that end behind the first, of what lies in between.
+    fn gap_between(&self, last: usize, row: usize) -> Gap {
+        let nodes = &self.nodes;
+        let is_block = |at: usize| nodes.flags[at] & flags::BLOCK != 0;
+        let mut gap = Gap::None;
+        let mut at = nodes.parent[last] as usize;
+        while nodes.end[at] as usize <= row && gap < Gap::Paragraph {
+            if is_block(at) {
+                gap = gap.max(self.gap_around(at));
+            }
+            at = nodes.parent[at] as usize;
+        }
+        let mut at = last + 1;
+        while at < row && gap < Gap::Paragraph {
+            if nodes.tag[at] == tags::BR {
+                gap = gap.max(Gap::Line);
+            } else if is_block(at) {
+                gap = gap.max(self.gap_around(at));
+            }
+            at += 1;
+        }
+        gap
     }
 
     fn write_text(&self, writer: &mut Writer, row: usize) {

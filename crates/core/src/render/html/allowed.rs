@@ -21,29 +21,6 @@ pub(super) enum Role {
 
 pub(super) fn role(tag: Tag, is_block: bool) -> Role {
     match tag {
-        tags::B => Role::Inline("b"),
-        tags::STRONG => Role::Inline("strong"),
-        tags::I => Role::Inline("i"),
-        tags::EM => Role::Inline("em"),
-        tags::S | tags::STRIKE => Role::Inline("s"),
-        tags::DEL => Role::Inline("del"),
-        tags::INS => Role::Inline("ins"),
-        tags::U => Role::Inline("u"),
-        tags::SUB => Role::Inline("sub"),
-        tags::SUP => Role::Inline("sup"),
-        tags::CODE | tags::TT => Role::Inline("code"),
-        tags::KBD => Role::Inline("kbd"),
-        tags::SAMP => Role::Inline("samp"),
-        tags::VAR => Role::Inline("var"),
-        tags::Q => Role::Inline("q"),
-        tags::CITE => Role::Inline("cite"),
-        tags::ABBR | tags::ACRONYM => Role::Inline("abbr"),
-        tags::DFN => Role::Inline("dfn"),
-        tags::MARK => Role::Inline("mark"),
-        tags::SMALL => Role::Inline("small"),
-        tags::RUBY => Role::Inline("ruby"),
-        tags::RT => Role::Inline("rt"),
-        tags::RP => Role::Inline("rp"),
         tags::P => Role::Leaf("p"),
         tags::H1 => Role::Leaf("h1"),
         tags::H2 => Role::Leaf("h2"),
@@ -57,9 +34,42 @@ pub(super) fn role(tag: Tag, is_block: bool) -> Role {
         tags::UL | tags::MENU | tags::DIR => Role::Flow("ul", "li"),
         tags::OL => Role::Flow("ol", "li"),
         tags::DL => Role::Flow("dl", "dd"),
-        _ if is_block => Role::Box,
-        _ => Role::Through,
+        _ => match inline_name(tag) {
+            Some(name) => Role::Inline(name),
+            None if is_block => Role::Box,
+            None => Role::Through,
+        },
     }
+}
+
+fn inline_name(tag: Tag) -> Option<&'static str> {
+    let name = match tag {
+        tags::B => "b",
+        tags::STRONG => "strong",
+        tags::I => "i",
+        tags::EM => "em",
+        tags::S | tags::STRIKE => "s",
+        tags::DEL => "del",
+        tags::INS => "ins",
+        tags::U => "u",
+        tags::SUB => "sub",
+        tags::SUP => "sup",
+        tags::CODE | tags::TT => "code",
+        tags::KBD => "kbd",
+        tags::SAMP => "samp",
+        tags::VAR => "var",
+        tags::Q => "q",
+        tags::CITE => "cite",
+        tags::ABBR | tags::ACRONYM => "abbr",
+        tags::DFN => "dfn",
+        tags::MARK => "mark",
+        tags::SMALL => "small",
+        tags::RUBY => "ruby",
+        tags::RT => "rt",
+        tags::RP => "rp",
+        _ => return None,
+    };
+    Some(name)
 }
 
 /// The role of an element that means something only right inside `around`, a block that is written or nothing.

@@ -4,6 +4,7 @@
 //! the lists of this module, so that there is nothing to clean: what is not written cannot be run.
 
 mod allowed;
+mod leaves;
 mod walk;
 mod writer;
 

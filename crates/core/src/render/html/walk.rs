@@ -2,19 +2,20 @@
 
 use super::super::content::{Content, Trace};
 use super::super::escape_html::push_escaped;
-use super::super::math::{Formula, Wrapper};
-use super::super::{Options, code_text, table_shape};
+use super::super::math::{Finder, Wrapper};
+use super::super::{Options, table_shape};
 use super::allowed::{self, Role};
 use super::writer::{Open, Writer};
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
 pub(super) struct Walk<'p> {
-    page: &'p Page,
-    kept: &'p [bool],
-    options: &'p Options,
-    content: Content,
-    writer: Writer,
+    pub(super) page: &'p Page,
+    pub(super) kept: &'p [bool],
+    pub(super) options: &'p Options,
+    pub(super) content: Content,
+    pub(super) writer: Writer,
+    pub(super) formulas: Finder,
 }
 
 impl<'p> Walk<'p> {
@@ -25,7 +26,8 @@ impl<'p> Walk<'p> {
             kept,
             options,
             content,
-            writer: Writer::default(),
+            writer: Writer::new(page.text(0).len() / 2),
+            formulas: Finder::default(),
         }
     }
 
@@ -54,7 +56,7 @@ impl<'p> Walk<'p> {
                 self.writer.space();
             }
         } else if self.content.has(row) {
-            self.writer.write(self.page.text(row));
+            self.write_text(row);
         }
     }
 
@@ -88,9 +90,16 @@ impl<'p> Walk<'p> {
         if self.page.nodes.flags[row] & flags::BLOCK != 0 {
             self.writer.part();
         }
-        let role = self.role(row, tag);
+        // A link that leads nowhere safe is its text.
+        let link = (tag == tags::A && self.options.links)
+            .then(|| self.link(row))
+            .flatten();
+        let role = self.role(row, tag, link.is_some());
         if role != Role::Through {
-            let attributes = self.attributes(row, role);
+            let attributes = match link {
+                Some(url) => attribute("href", &url),
+                None => self.attributes(row, role),
+            };
             self.writer.enter(Open::new(end, role, attributes));
         }
         false
@@ -107,40 +116,11 @@ impl<'p> Walk<'p> {
         )
     }
 
-    fn write_math(&mut self, row: usize) {
-        if let Some(formula) = self.page.formula(row) {
-            self.write_formula(&formula);
-        }
-    }
-
-    /// LaTeX, marked as GitHub marks it.
-    fn write_formula(&mut self, formula: &Formula) {
-        let is_block = formula.is_display && !self.writer.is_in_leaf();
-        if is_block {
-            self.writer.part();
-            self.writer.write_open();
-        } else {
-            self.writer.begin();
-        }
-        let (start, end) = if is_block {
-            ("<pre>", "</pre>")
-        } else {
-            ("", "")
-        };
-        self.writer
-            .out
-            .extend([start, "<code class=\"language-math\">"]);
-        push_escaped(&mut self.writer.out, &formula.latex);
-        self.writer.out.extend(["</code>", end]);
-        if is_block {
-            self.writer.end_block();
-        }
-    }
-
-    fn role(&self, row: usize, tag: Tag) -> Role {
+    fn role(&self, row: usize, tag: Tag, is_link: bool) -> Role {
         let is_block = self.page.nodes.flags[row] & flags::BLOCK != 0;
         let role = match tag {
-            tags::A if self.options.links => Role::Inline("a"),
+            tags::A if is_link => Role::Inline("a"),
+            tags::B | tags::STRONG | tags::EM | tags::I if self.page.is_unset(row) => Role::Through,
             tags::TABLE if self.is_table(row) => Role::Flow("table", ""),
             _ if is_block => match allowed::part_role(tag, self.writer.around()) {
                 Some(role) => role,
@@ -149,8 +129,6 @@ impl<'p> Walk<'p> {
             _ => allowed::role(tag, false),
         };
         match role {
-            // A link that leads nowhere safe is its text.
-            Role::Inline("a") if self.link(row).is_none() => Role::Through,
             Role::Inline(_) if self.writer.is_inside(role) => Role::Through,
             Role::Inline(_) | Role::Through => role,
             _ if self.writer.is_in_leaf() => Role::Box,
@@ -171,6 +149,7 @@ impl<'p> Walk<'p> {
                     self.writer.write_open();
                 }
             }
+            tags::HR => self.write_rule(row),
             _ => self.pass(&Trace::new(self.page, row)),
         }
     }
@@ -198,9 +177,6 @@ impl<'p> Walk<'p> {
     fn attributes(&self, row: usize, role: Role) -> String {
         let mut out = String::new();
         match role {
-            Role::Inline("a") => {
-                push_attribute(&mut out, "href", &self.link(row).unwrap_or_default())
-            }
             Role::Inline("abbr") => self.push_text(&mut out, row, "title"),
             Role::Flow("ol", _) => self.push_number(&mut out, row, "start"),
             Role::Cell("li") => self.push_number(&mut out, row, "value"),
@@ -219,58 +195,21 @@ impl<'p> Walk<'p> {
         }
     }
 
-    fn push_number(&self, out: &mut String, row: usize, name: &'static str) {
+    pub(super) fn push_number(&self, out: &mut String, row: usize, name: &'static str) {
         let value = self.page.attribute(row, name);
         if let Some(number) = value.and_then(|value| value.trim().parse::<u32>().ok()) {
             push_attribute(out, name, &number.to_string());
         }
     }
-
-    fn write_image(&mut self, row: usize) {
-        let Some(url) = self.options.source(self.page, row) else {
-            return;
-        };
-        let mut tag = String::from("<img");
-        push_attribute(&mut tag, "src", &url);
-        push_attribute(
-            &mut tag,
-            "alt",
-            &self.page.attribute(row, "alt").unwrap_or_default(),
-        );
-        self.push_number(&mut tag, row, "width");
-        self.push_number(&mut tag, row, "height");
-        tag.push('>');
-        self.writer.begin();
-        self.writer.out.push_str(&tag);
-    }
-
-    fn write_pre(&mut self, row: usize) {
-        let code = code_text::text(self.page, row, self.kept);
-        if code.is_empty() || code_text::is_gutter(self.page, row) {
-            return;
-        }
-        if self.writer.is_in_leaf() {
-            self.writer.write(&code);
-            return;
-        }
-        self.writer.part();
-        self.writer.write_open();
-        self.writer.out.push_str("<pre><code");
-        if let Some(language) = code_text::language(self.page, row) {
-            push_attribute(
-                &mut self.writer.out,
-                "class",
-                &format!("language-{language}"),
-            );
-        }
-        self.writer.out.push('>');
-        push_escaped(&mut self.writer.out, &code);
-        self.writer.out.push_str("</code></pre>");
-        self.writer.end_block();
-    }
 }
 
-fn push_attribute(out: &mut String, name: &'static str, value: &str) {
+fn attribute(name: &'static str, value: &str) -> String {
+    let mut out = String::with_capacity(name.len() + value.len() + 4);
+    push_attribute(&mut out, name, value);
+    out
+}
+
+pub(super) fn push_attribute(out: &mut String, name: &'static str, value: &str) {
     out.extend([" ", name, "=\""]);
     push_escaped(out, value);
     out.push('"');

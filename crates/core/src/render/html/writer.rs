@@ -1,7 +1,7 @@
 //! Tags and text in the making: an element is written once there is something to put into it.
 
 use super::super::escape_html::push_escaped;
-use super::super::is_collapsible;
+use super::super::pieces::{Piece, pieces};
 use super::allowed::Role;
 
 pub(super) struct Open {
@@ -49,6 +49,13 @@ pub(super) struct Writer {
 }
 
 impl Writer {
+    pub(super) fn new(capacity: usize) -> Self {
+        Self {
+            out: String::with_capacity(capacity),
+            ..Self::default()
+        }
+    }
+
     /// Close what ends at or before `row`.
     pub(super) fn close_until(&mut self, row: usize) {
         while self.open.last().is_some_and(|open| open.end <= row) {
@@ -109,6 +116,15 @@ impl Writer {
             .any(|open| matches!(open.role, Role::Leaf(_)))
     }
 
+    /// Whether a block may stand here: not in a paragraph, nor between the items of a list or the cells of a table.
+    pub(super) fn takes_blocks(&self) -> bool {
+        let is_of_parts = matches!(
+            self.around(),
+            "ul" | "ol" | "dl" | "table" | "thead" | "tbody" | "tfoot" | "tr"
+        );
+        !is_of_parts && !self.is_in_leaf()
+    }
+
     /// End the element that loose text was given; inline elements inside it begin again with the next text.
     fn end_given(&mut self) {
         let Some(given) = self.given.take() else {
@@ -164,7 +180,18 @@ impl Writer {
 
     /// Write the start tags that wait.
     pub(super) fn write_open(&mut self) {
-        for open in self.open.iter_mut().filter(|open| !open.is_written) {
+        self.write_open_if(|_| true);
+    }
+
+    /// Write the start tags of blocks that wait, before a block that is written as a whole: inline elements around it
+    /// begin with the next text, in the paragraph that this is given.
+    pub(super) fn write_blocks(&mut self) {
+        self.write_open_if(Open::is_block);
+    }
+
+    fn write_open_if(&mut self, is_due: impl Fn(&Open) -> bool) {
+        let due = |open: &&mut Open| !open.is_written && is_due(open);
+        for open in self.open.iter_mut().filter(due) {
             if let Some(name) = open.name() {
                 self.out.extend(["<", name, &open.attributes, ">"]);
             }
@@ -187,36 +214,26 @@ impl Writer {
             Some(Role::Flow(_, name)) => name,
             _ => return,
         };
-        let (at, end) = innermost.map_or((0, usize::MAX), |at| (at + 1, self.open[at].end));
+        // Inside all that is written already, so that tags nest.
+        let around = self
+            .open
+            .iter()
+            .rposition(|open| open.is_block() || open.is_written);
+        let (at, end) = around.map_or((0, usize::MAX), |at| (at + 1, self.open[at].end));
         self.open
             .insert(at, Open::new(end, Role::Cell(name), String::new()));
         self.given = Some(at);
     }
 
     pub(super) fn write(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        let mut at = 0;
-        loop {
-            while at < bytes.len() && is_collapsible(bytes[at]) {
-                self.has_space = true;
-                at += 1;
-            }
-            if at == bytes.len() {
-                return;
-            }
-            self.begin();
-            let start = at;
-            while at < bytes.len() {
-                let is_inner = || {
-                    bytes[at] == b' '
-                        && bytes.get(at + 1).is_some_and(|&next| !is_collapsible(next))
-                };
-                if is_collapsible(bytes[at]) && !is_inner() {
-                    break;
+        for piece in pieces(text) {
+            match piece {
+                Piece::Space => self.has_space = true,
+                Piece::Words(words) => {
+                    self.begin();
+                    push_escaped(&mut self.out, words);
                 }
-                at += 1;
             }
-            push_escaped(&mut self.out, &text[start..at]);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Code blocks: their text as it stands, their language, and nothing of what editors put around them.
 
 use super::super::code_text;
-use super::inline::{self, Breaks};
+use super::inline::Breaks;
 use super::walk::Walk;
 
 impl Walk<'_> {
@@ -15,18 +15,47 @@ impl Walk<'_> {
         if self.inline.breaks != Breaks::Hard {
             for line in code.lines().filter(|line| !line.trim().is_empty()) {
                 let mut span = String::new();
-                inline::push_code(&mut span, line.trim(), self.inline.is_in_cell());
+                push_code(&mut span, line.trim(), self.inline.is_in_cell());
                 self.inline.write_raw(&span);
                 self.part();
             }
             return;
         }
         let language = code_text::language(self.page, row).unwrap_or_default();
-        let fence = "`".repeat(inline::longest_run(&code).max(2) + 1);
+        let fence = "`".repeat(longest_run(&code).max(2) + 1);
         self.begin_block();
         self.blocks.out.extend([&*fence, &*language]);
         self.blocks.push_lines(&code);
         self.blocks.next_line();
         self.blocks.out.push_str(&fence);
     }
+}
+
+/// `code` between as many backquotes as it takes.
+pub(super) fn push_code(out: &mut String, code: &str, in_cell: bool) {
+    let fence = longest_run(code) + 1;
+    let is_padded = code.starts_with('`') || code.ends_with('`');
+    let padding = if is_padded { " " } else { "" };
+    out.extend(std::iter::repeat_n('`', fence));
+    out.push_str(padding);
+    push_piped(out, code, in_cell);
+    out.push_str(padding);
+    out.extend(std::iter::repeat_n('`', fence));
+}
+
+/// Text in which the pipes of a cell are escaped, as the table itself undoes (GFM 4.10).
+pub(super) fn push_piped(out: &mut String, text: &str, in_cell: bool) {
+    if in_cell {
+        out.push_str(&text.replace('|', "\\|"));
+    } else {
+        out.push_str(text);
+    }
+}
+
+/// Length of the longest run of backquotes.
+fn longest_run(code: &str) -> usize {
+    code.split(|character| character != '`')
+        .map(str::len)
+        .max()
+        .unwrap_or(0)
 }

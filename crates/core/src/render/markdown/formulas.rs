@@ -1,6 +1,6 @@
 //! Formulas: between dollars in a line, or between double dollars on lines of their own.
 
-use super::super::math::{self, Formula, Piece, Signs};
+use super::super::math::{Formula, Piece};
 use super::walk::Walk;
 
 impl Walk<'_> {
@@ -16,24 +16,19 @@ impl Walk<'_> {
         }
     }
 
-    /// Text in which a script of the page would find formulas; false where it has none.
-    pub(super) fn write_with_formulas(&mut self, text: &str) -> bool {
-        if memchr::memchr2(b'\\', b'$', text.as_bytes()).is_none() {
-            return false;
-        }
-        let signs = *self.signs.get_or_insert_with(|| self.page.formula_signs());
-        if signs == Signs::None {
-            return false;
-        }
-        for piece in math::pieces(text, signs) {
+    /// Text, with the formulas that a script of the page would find in it.
+    pub(super) fn write_text(&mut self, row: usize) {
+        let page = self.page;
+        let Some(pieces) = self.formulas.pieces(page, row) else {
+            return self.inline.write(page.text(row));
+        };
+        for piece in pieces {
             match piece {
                 Piece::Text(text) => self.inline.write(text),
                 Piece::Formula(latex, is_display) => {
-                    let latex = super::super::collapsed(latex);
-                    self.write_formula(&Formula { latex, is_display });
+                    self.write_formula(&(latex, is_display).into())
                 }
             }
         }
-        true
     }
 }

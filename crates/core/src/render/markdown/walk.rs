@@ -1,10 +1,10 @@
 //! The walk over the rows of a page: which element means what.
 
+use super::super::Options;
 use super::super::content::{Content, Trace};
-use super::super::math::{Signs, Wrapper};
-use super::super::{Options, collapsed};
+use super::super::math::{Finder, Wrapper};
 use super::blocks::{Blocks, Lead};
-use super::inline::{Breaks, Inline, Span};
+use super::inline::{Inline, Span};
 use super::lists::List;
 use super::marks::Kind;
 use super::notes::Notes;
@@ -32,7 +32,7 @@ pub(super) enum Close {
 }
 
 /// How to go on after an element's start.
-enum Step {
+pub(super) enum Step {
     Into(Close),
     Over,
 }
@@ -50,12 +50,11 @@ pub(super) struct Walk<'p> {
     pub(super) paragraph_depth: Option<usize>,
     pub(super) notes: Notes<'p>,
     pub(super) in_note: usize,
-    /// Which formulas the page's scripts would find in its text, once somebody asks.
-    pub(super) signs: Option<Signs>,
+    pub(super) formulas: Finder,
     /// The length of the document when a callout or a note began.
     pub(super) fresh: Option<usize>,
     pub(super) written_summary: Option<usize>,
-    level: usize,
+    pub(super) level: usize,
     around: Vec<(usize, Close)>,
 }
 
@@ -73,7 +72,7 @@ impl<'p> Walk<'p> {
             paragraph_depth: None,
             notes: Notes::default(),
             in_note: 0,
-            signs: None,
+            formulas: Finder::default(),
             fresh: None,
             written_summary: None,
             level: 0,
@@ -117,8 +116,8 @@ impl<'p> Walk<'p> {
             if !self.page.text(row).is_empty() {
                 self.inline.space();
             }
-        } else if self.content.has(row) && !self.write_with_formulas(self.page.text(row)) {
-            self.inline.write(self.page.text(row));
+        } else if self.content.has(row) {
+            self.write_text(row);
         }
     }
 
@@ -141,11 +140,15 @@ impl<'p> Walk<'p> {
         }
         match tag {
             tags::A => self.open_link(row),
+            tags::B | tags::STRONG | tags::EM | tags::I if self.page.is_unset(row) => {
+                Step::Into(Close::Nothing)
+            }
             tags::B | tags::STRONG => self.open_span(Span::Mark(Kind::Strong)),
             tags::EM | tags::I => self.open_span(Span::Mark(Kind::Emphasis)),
             tags::DEL | tags::S | tags::STRIKE => self.open_span(Span::Mark(Kind::Deleted)),
             tags::SUB => self.open_span(Span::Around("<sub>", "</sub>")),
             tags::SUP => self.open_span(Span::Around("<sup>", "</sup>")),
+            tags::RT if !self.is_in_parentheses(row) => self.open_span(Span::Around("(", ")")),
             tags::Q => self.open_span(Span::Around("“", "”")),
             tags::CODE | tags::KBD | tags::SAMP | tags::TT => self.open_span(Span::Code),
             _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => {
@@ -179,12 +182,6 @@ impl<'p> Walk<'p> {
 
     fn is_way_back(&mut self, row: usize) -> bool {
         self.in_note > 0 && self.leads_back(row)
-    }
-
-    fn write_math(&mut self, row: usize) {
-        if let Some(formula) = self.page.formula(row) {
-            self.write_formula(&formula);
-        }
     }
 
     /// Drawings and formulas; of a drawing, only the texts that show.
@@ -284,117 +281,8 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// Whether blocks may begin: not in a cell or a heading.
-    pub(super) fn is_in_flow(&self) -> bool {
-        self.inline.breaks == Breaks::Hard
-    }
-
-    /// A boundary of blocks: the paragraph ends, or what stands for that in a cell or a heading.
-    pub(super) fn part(&mut self) {
-        match self.inline.breaks {
-            Breaks::Tag => self.inline.break_once(),
-            Breaks::Space => self.inline.space(),
-            Breaks::Hard if self.inline.is_empty() => self.inline.clear_pending(),
-            Breaks::Hard => {
-                self.begin_block();
-                self.write_line();
-                self.paragraph_depth = Some(self.blocks.depth());
-            }
-        }
-    }
-
-    pub(super) fn begin_block(&mut self) {
-        self.need_item();
-        self.blocks.begin();
-        self.paragraph_depth = None;
-    }
-
-    fn write_line(&mut self) {
-        let (out, line_start) = self.blocks.split();
-        self.inline.finish(out, line_start);
-    }
-
-    fn open_span(&mut self, span: Span) -> Step {
+    pub(super) fn open_span(&mut self, span: Span) -> Step {
         self.inline.enter(span);
         Step::Into(Close::Inline)
-    }
-
-    pub(super) fn open_container(&mut self, lead: Lead) -> Close {
-        self.part();
-        if !self.is_in_flow() {
-            return Close::Block;
-        }
-        self.need_item();
-        if self.blocks.push(lead) {
-            Close::Container
-        } else {
-            Close::Block
-        }
-    }
-
-    fn open_heading(&mut self, level: usize) -> Close {
-        self.part();
-        if !self.is_in_flow() {
-            return Close::Block;
-        }
-        self.level = level;
-        self.inline.breaks = Breaks::Space;
-        Close::Heading
-    }
-
-    fn close_heading(&mut self) {
-        if !self.inline.is_empty() {
-            self.begin_block();
-            self.blocks.out.extend([&"######"[..self.level], " "]);
-            self.write_line();
-        }
-        self.inline.clear_pending();
-        self.inline.breaks = Breaks::Hard;
-    }
-
-    fn write_rule(&mut self, row: usize) {
-        let parent = self.page.nodes.parent[row] as usize;
-        self.part();
-        let is_between = self.content.is_behind(parent, row)
-            && self
-                .content
-                .is_ahead(row, self.page.nodes.end[parent] as usize);
-        if is_between && self.is_in_flow() {
-            self.begin_block();
-            self.blocks.out.push_str("***");
-        }
-    }
-
-    /// The box of a task, at the start of an item.
-    fn write_box(&mut self, row: usize) {
-        let kind = self.page.raw_attribute(row, "type").unwrap_or_default();
-        let is_first = self.inline.is_empty() && self.is_at_item_start();
-        if is_first && kind.eq_ignore_ascii_case(b"checkbox") {
-            let is_done = self.page.raw_attribute(row, "checked").is_some();
-            self.inline.write_raw(if is_done { "[x]" } else { "[ ]" });
-            self.inline.space();
-        }
-    }
-
-    fn open_link(&mut self, row: usize) -> Step {
-        let href = self.page.attribute(row, "href");
-        let Some(href) = href.filter(|_| self.options.links && !self.inline.is_in_link()) else {
-            return Step::Into(Close::Nothing);
-        };
-        match self.options.base.safe_link(&href) {
-            Some(url) => self.open_span(Span::Link(url)),
-            None => Step::Into(Close::Nothing),
-        }
-    }
-
-    fn write_image(&mut self, row: usize) {
-        if self.page.is_tex_image(row) {
-            return self.write_math(row);
-        }
-        let Some(url) = self.options.source(self.page, row) else {
-            return;
-        };
-        let alt = collapsed(&self.page.attribute(row, "alt").unwrap_or_default());
-        self.inline.write_image(&alt, &url);
     }
 }

@@ -6,7 +6,7 @@ mod wrapped;
 mod written;
 
 pub(super) use wrapped::Wrapper;
-pub(super) use written::{Piece, Signs, pieces};
+pub(super) use written::{Finder, Piece};
 
 use crate::page::Page;
 use crate::tags;

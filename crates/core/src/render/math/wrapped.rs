@@ -18,7 +18,8 @@ impl Page {
     /// What `row` stands for, where KaTeX, MathJax or MediaWiki made it.
     pub(in super::super) fn wrapper(&self, row: usize) -> Option<Wrapper> {
         if self.nodes.tag[row] >= tags::KNOWN && self.name(row) == "mjx-container" {
-            return self.container_formula(row).map(Wrapper::Formula);
+            let formula = self.container_formula(row).map(Wrapper::Formula);
+            return Some(formula.unwrap_or(Wrapper::Picture));
         }
         let classes = self.class_and_role(row).0;
         let names = classes
@@ -50,13 +51,13 @@ impl Page {
         }))
     }
 
-    /// MathJax 3 keeps MathML for screen readers behind its picture.
+    /// MathJax 3 keeps MathML for screen readers behind its picture, or shows it as it is.
     fn container_formula(&self, row: usize) -> Option<Formula> {
         let assistive = self
             .children(row)
-            .find(|&child| self.name(child) == "mjx-assistive-mml")?;
+            .find(|&child| self.name(child) == "mjx-assistive-mml");
         let math = self
-            .children(assistive)
+            .children(assistive.unwrap_or(row))
             .find(|&child| self.nodes.tag[child] == tags::MATH)?;
         let is_display = self.raw_attribute(row, "display") == Some(b"true");
         let formula = self.formula(math)?;

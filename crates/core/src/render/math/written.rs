@@ -1,11 +1,16 @@
 //! Formulas written into the text, for a script to find: `\(x\)`, `\[x\]`, `$$x$$`, and `$x$` where the page says so.
 
-use crate::page::Page;
+use memchr::memmem;
+
+use super::super::collapsed;
+use super::super::content::places;
+use super::Formula;
+use crate::page::{Page, flags};
 use crate::tags;
 
 /// Which signs the scripts of a page look for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) enum Signs {
+enum Signs {
     None,
     /// Those that MathJax and KaTeX know unasked.
     Usual,
@@ -20,32 +25,43 @@ pub(in super::super) enum Piece<'t> {
     Formula(&'t str, bool),
 }
 
+impl From<(&str, bool)> for Formula {
+    fn from((latex, is_display): (&str, bool)) -> Self {
+        let latex = collapsed(latex);
+        Self { latex, is_display }
+    }
+}
+
 impl Page {
     /// What the page's scripts would make formulas of.
-    pub(in super::super) fn formula_signs(&self) -> Signs {
+    fn formula_signs(&self) -> Signs {
         let mut signs = Signs::None;
-        for row in (1..self.len()).filter(|&row| self.nodes.tag[row] == tags::SCRIPT) {
-            let source = self
-                .attribute(row, "src")
-                .unwrap_or_default()
-                .to_ascii_lowercase();
-            if signs == Signs::None && (source.contains("mathjax") || source.contains("katex")) {
+        for row in places(&self.nodes.tag, |&tag| tag == tags::SCRIPT).map(|row| row as usize) {
+            let source = self.raw_attribute(row, "src").unwrap_or_default();
+            if signs == Signs::None && names_renderer(source) {
                 signs = Signs::Usual;
             }
-            let body = self
+            if self
                 .children(row)
                 .next()
-                .map(|body| self.raw(body))
-                .unwrap_or_default();
-            let is_asked = ["inlineMath", "delimiters"]
-                .iter()
-                .any(|word| body.contains(word));
-            if is_asked && (body.contains("'$'") || body.contains("\"$\"")) {
+                .is_some_and(|body| asks_for_dollars(self.raw(body).as_bytes()))
+            {
                 return Signs::Dollar;
             }
         }
         signs
     }
+}
+
+fn names_renderer(source: &[u8]) -> bool {
+    let source = source.to_ascii_lowercase();
+    let has = |name: &[u8]| memmem::find(&source, name).is_some();
+    has(b"mathjax") || has(b"katex")
+}
+
+fn asks_for_dollars(script: &[u8]) -> bool {
+    let has = |piece: &[u8]| memmem::find(script, piece).is_some();
+    (has(b"inlineMath") || has(b"delimiters")) && (has(b"'$'") || has(b"\"$\""))
 }
 
 /// Left sign, right sign, whether it stands alone.
@@ -56,8 +72,36 @@ const USUAL: &[(&str, &str, bool)] = &[
 ];
 const DOLLAR: (&str, &str, bool) = ("$", "$", false);
 
+/// Finds the formulas in the texts of a page. Its scripts are read once, and only if a text holds a pair of signs.
+#[derive(Default)]
+pub(in super::super) struct Finder {
+    signs: Option<Signs>,
+}
+
+impl Finder {
+    /// The text at `row` cut into formulas and what lies between them; none where there are no formulas.
+    pub(in super::super) fn pieces<'t>(
+        &mut self,
+        page: &'t Page,
+        row: usize,
+    ) -> Option<Vec<Piece<'t>>> {
+        let text = page.text(row);
+        // The scripts leave code alone.
+        if page.nodes.flags[row] & flags::CODE != 0 || !may_hold_formula(text) {
+            return None;
+        }
+        let signs = *self.signs.get_or_insert_with(|| page.formula_signs());
+        (signs != Signs::None).then(|| pieces(text, signs))
+    }
+}
+
+/// Whether scripts of some page would find a formula: where a single dollar is a sign, nothing else is missed.
+fn may_hold_formula(text: &str) -> bool {
+    memchr::memchr2(b'\\', b'$', text.as_bytes()).is_some() && pieces(text, Signs::Dollar).len() > 1
+}
+
 /// The text cut into formulas and what lies between them.
-pub(in super::super) fn pieces(text: &str, signs: Signs) -> Vec<Piece<'_>> {
+fn pieces(text: &str, signs: Signs) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let (mut copied, mut at) = (0, 0);
     while let Some(found) = memchr::memchr2(b'\\', b'$', &text.as_bytes()[at..]) {

@@ -1,0 +1,106 @@
+//! What is written as a whole: texts, formulas, rules, images, code.
+
+use super::super::code_text;
+use super::super::escape_html::push_escaped;
+use super::super::math::{Formula, Piece};
+use super::walk::{Walk, push_attribute};
+
+impl Walk<'_> {
+    /// Text, with the formulas that a script of the page would find in it.
+    pub(super) fn write_text(&mut self, row: usize) {
+        let page = self.page;
+        let Some(pieces) = self.formulas.pieces(page, row) else {
+            return self.writer.write(page.text(row));
+        };
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) => self.writer.write(text),
+                Piece::Formula(latex, is_display) => {
+                    self.write_formula(&(latex, is_display).into())
+                }
+            }
+        }
+    }
+
+    pub(super) fn write_math(&mut self, row: usize) {
+        if let Some(formula) = self.page.formula(row) {
+            self.write_formula(&formula);
+        }
+    }
+
+    /// LaTeX, marked as GitHub marks it.
+    pub(super) fn write_formula(&mut self, formula: &Formula) {
+        let is_block = formula.is_display && !self.writer.is_in_leaf();
+        if is_block {
+            self.writer.part();
+            self.writer.write_blocks();
+        } else {
+            self.writer.begin();
+        }
+        let (start, end) = if is_block {
+            ("<pre>", "</pre>")
+        } else {
+            ("", "")
+        };
+        self.writer
+            .out
+            .extend([start, "<code class=\"language-math\">"]);
+        push_escaped(&mut self.writer.out, &formula.latex);
+        self.writer.out.extend(["</code>", end]);
+        if is_block {
+            self.writer.end_block();
+        }
+    }
+
+    pub(super) fn write_rule(&mut self, row: usize) {
+        self.writer.part();
+        if self.writer.takes_blocks() && self.content.is_amid(self.page, row) {
+            self.writer.write_blocks();
+            self.writer.out.push_str("<hr>");
+            self.writer.end_block();
+        }
+    }
+
+    pub(super) fn write_image(&mut self, row: usize) {
+        let Some(url) = self.options.source(self.page, row) else {
+            return;
+        };
+        let mut tag = String::from("<img");
+        push_attribute(&mut tag, "src", &url);
+        push_attribute(
+            &mut tag,
+            "alt",
+            &self.page.attribute(row, "alt").unwrap_or_default(),
+        );
+        self.push_number(&mut tag, row, "width");
+        self.push_number(&mut tag, row, "height");
+        tag.push('>');
+        self.writer.begin();
+        self.writer.out.push_str(&tag);
+    }
+
+    pub(super) fn write_pre(&mut self, row: usize) {
+        let code = code_text::text(self.page, row, self.kept);
+        if code.is_empty() || code_text::is_gutter(self.page, row) {
+            return;
+        }
+        if self.writer.is_in_leaf() {
+            self.writer.write(&code);
+            return;
+        }
+        self.writer.part();
+        self.writer.write_blocks();
+        self.writer.out.push_str("<pre><code");
+        if let Some(language) = code_text::language(self.page, row) {
+            push_attribute(
+                &mut self.writer.out,
+                "class",
+                &format!("language-{language}"),
+            );
+        }
+        self.writer.out.push('>');
+        push_escaped(&mut self.writer.out, &code);
+        self.writer.out.push_str("</code></pre>");
+        self.writer.end_block();
+    }
+}

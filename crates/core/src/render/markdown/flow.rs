@@ -1,0 +1,78 @@
+//! Blocks one after the other: paragraphs, headings, rules, and what parts them.
+
+use super::blocks::Lead;
+use super::inline::Breaks;
+use super::walk::{Close, Walk};
+
+impl Walk<'_> {
+    /// Whether blocks may begin: not in a cell or a heading.
+    pub(super) fn is_in_flow(&self) -> bool {
+        self.inline.breaks == Breaks::Hard
+    }
+
+    /// A boundary of blocks: the paragraph ends, or what stands for that in a cell or a heading.
+    pub(super) fn part(&mut self) {
+        match self.inline.breaks {
+            Breaks::Tag => self.inline.break_once(),
+            Breaks::Space => self.inline.space(),
+            Breaks::Hard if self.inline.is_empty() => self.inline.clear_pending(),
+            Breaks::Hard => {
+                self.begin_block();
+                self.write_line();
+                self.paragraph_depth = Some(self.blocks.depth());
+            }
+        }
+    }
+
+    pub(super) fn begin_block(&mut self) {
+        self.need_item();
+        self.blocks.begin();
+        self.paragraph_depth = None;
+    }
+
+    pub(super) fn write_line(&mut self) {
+        let (out, line_start) = self.blocks.split();
+        self.inline.finish(out, line_start);
+    }
+
+    pub(super) fn open_container(&mut self, lead: Lead) -> Close {
+        self.part();
+        if !self.is_in_flow() {
+            return Close::Block;
+        }
+        self.need_item();
+        if self.blocks.push(lead) {
+            Close::Container
+        } else {
+            Close::Block
+        }
+    }
+
+    pub(super) fn open_heading(&mut self, level: usize) -> Close {
+        self.part();
+        if !self.is_in_flow() {
+            return Close::Block;
+        }
+        self.level = level;
+        self.inline.breaks = Breaks::Space;
+        Close::Heading
+    }
+
+    pub(super) fn close_heading(&mut self) {
+        if !self.inline.is_empty() {
+            self.begin_block();
+            self.blocks.out.extend([&"######"[..self.level], " "]);
+            self.write_line();
+        }
+        self.inline.clear_pending();
+        self.inline.breaks = Breaks::Hard;
+    }
+
+    pub(super) fn write_rule(&mut self, row: usize) {
+        self.part();
+        if self.is_in_flow() && self.content.is_amid(self.page, row) {
+            self.begin_block();
+            self.blocks.out.push_str("***");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Elements around the text: their signs are written once there is something between them.
+
+use super::super::escape;
+use super::super::marks::{Kind, Mark};
+use super::{Breaks, Inline};
+
+/// An element around the text being written.
+#[derive(Debug)]
+pub(in super::super) enum Span {
+    Mark(Kind),
+    Link(String),
+    /// What Markdown has no sign of its own for, between two others.
+    Around(&'static str, &'static str),
+    Code,
+    /// Says nothing that those around it do not.
+    Idle,
+}
+
+#[derive(Debug)]
+pub(super) struct Open {
+    pub(super) span: Span,
+    /// Written before the text: at this mark, where it is emphasis.
+    pub(super) written: Option<usize>,
+}
+
+/// Signs of one kind, such as `<sup>`, that may stand in each other.
+const MOST_ALIKE: usize = 3;
+
+impl Inline {
+    pub(in super::super) fn enter(&mut self, span: Span) {
+        let span = if self.is_idle(&span) {
+            Span::Idle
+        } else {
+            span
+        };
+        match span {
+            Span::Code => self.code_depth += 1,
+            Span::Idle => {}
+            Span::Link(_) => (self.links, self.waiting) = (self.links + 1, self.waiting + 1),
+            Span::Mark(_) | Span::Around(..) => self.waiting += 1,
+        }
+        self.open.push(Open {
+            span,
+            written: None,
+        });
+    }
+
+    /// Whether a span would say again what one around it says, or what code cannot say.
+    fn is_idle(&self, span: &Span) -> bool {
+        let alike = |known: &&Open| match (&known.span, span) {
+            (Span::Mark(known), Span::Mark(kind)) => known == kind,
+            (Span::Around(known, _), Span::Around(start, _)) => known == start,
+            _ => false,
+        };
+        match span {
+            Span::Mark(_) => self.code_depth > 0 || self.open.iter().any(|open| alike(&open)),
+            Span::Around(..) => {
+                self.code_depth > 0 || self.open.iter().filter(alike).count() >= MOST_ALIKE
+            }
+            _ => false,
+        }
+    }
+
+    pub(in super::super) fn leave(&mut self) {
+        let Some(open) = self.open.pop() else {
+            return;
+        };
+        match open.span {
+            Span::Code => self.code_depth -= 1,
+            Span::Idle => {}
+            _ if open.written.is_none() => self.waiting -= 1,
+            _ => self.close(&open),
+        }
+        self.links -= usize::from(matches!(open.span, Span::Link(_)));
+    }
+
+    /// Write the end of what was opened, before white space that waits.
+    pub(super) fn close(&mut self, open: &Open) {
+        let Some(mark) = open.written else {
+            return;
+        };
+        self.flush_code();
+        match &open.span {
+            Span::Mark(kind) => {
+                let pair = self.marks.len();
+                self.marks[mark].pair = pair;
+                self.marks.push(Mark {
+                    at: self.text.len(),
+                    kind: *kind,
+                    is_open: false,
+                    pair: mark,
+                    is_tag: false,
+                });
+            }
+            Span::Link(url) => {
+                self.text.push_str("](");
+                escape::push_address(&mut self.text, url, self.breaks == Breaks::Tag);
+                self.text.push(')');
+            }
+            Span::Around(_, end) => self.text.push_str(end),
+            Span::Code | Span::Idle => {}
+        }
+    }
+
+    pub(super) fn open_span(&mut self, at: usize) {
+        if self.open[at].written.is_some() {
+            return;
+        }
+        let written = match self.open[at].span {
+            Span::Mark(kind) => {
+                self.marks.push(Mark {
+                    at: self.text.len(),
+                    kind,
+                    is_open: true,
+                    pair: usize::MAX,
+                    is_tag: false,
+                });
+                self.marks.len() - 1
+            }
+            Span::Link(_) => {
+                // Unless a delimiter will stand between them, they would be an image.
+                let is_parted = self
+                    .marks
+                    .last()
+                    .is_some_and(|mark| mark.at == self.text.len());
+                if self.text.ends_with('!') && !is_parted {
+                    self.text.pop();
+                    self.text.push_str("\\!");
+                }
+                self.text.push('[');
+                0
+            }
+            Span::Around(start, _) => {
+                self.text.push_str(start);
+                0
+            }
+            Span::Code | Span::Idle => return,
+        };
+        self.open[at].written = Some(written);
+    }
+}

@@ -1,0 +1,139 @@
+//! What is written into a line: text escaped, code, images, formulas.
+
+use super::super::code::{push_code, push_piped};
+use super::super::escape::{self, CLASSES, Class};
+use super::super::marks::{Kind, Mark};
+use super::{Breaks, Inline};
+use crate::render::is_collapsible;
+
+impl Inline {
+    /// Text of the page.
+    pub(in super::super) fn write(&mut self, text: &str) {
+        if self.code_depth > 0 {
+            return self.write_code(text);
+        }
+        let bytes = text.as_bytes();
+        let is_space = |at: usize| CLASSES[bytes[at] as usize] == Class::Space;
+        let mut at = 0;
+        loop {
+            while at < bytes.len() && is_space(at) {
+                self.has_space = true;
+                at += 1;
+            }
+            if at == bytes.len() {
+                return;
+            }
+            self.begin();
+            let mut copied = at;
+            while at < bytes.len() {
+                match CLASSES[bytes[at] as usize] {
+                    Class::Plain => at += 1,
+                    // One space between words stays as it is.
+                    Class::Space
+                        if bytes[at] == b' ' && at + 1 < bytes.len() && !is_space(at + 1) =>
+                    {
+                        at += 1
+                    }
+                    Class::Space => break,
+                    Class::Special => {
+                        self.text.push_str(&text[copied..at]);
+                        self.write_special(text, at);
+                        at += 1;
+                        copied = at;
+                    }
+                }
+            }
+            self.text.push_str(&text[copied..at]);
+        }
+    }
+
+    fn write_special(&mut self, text: &str, at: usize) {
+        let byte = text.as_bytes()[at];
+        let is_escaped = match byte {
+            b'|' => self.breaks == Breaks::Tag,
+            b'$' => self.is_later_dollar(),
+            _ => escape::is_markup(text, at, self.is_in_link()),
+        };
+        if is_escaped {
+            self.text.push('\\');
+        }
+        self.text.push(char::from(byte));
+    }
+
+    fn is_later_dollar(&mut self) -> bool {
+        self.dollars += 1;
+        if self.dollars == 1 {
+            let own = self.marks.len();
+            self.marks.push(Mark {
+                at: self.text.len(),
+                kind: Kind::Dollar,
+                is_open: true,
+                pair: own,
+                is_tag: false,
+            });
+        }
+        self.dollars > 1
+    }
+
+    /// Text inside `code`: no escapes there, but white space collapses as anywhere.
+    fn write_code(&mut self, text: &str) {
+        if text.starts_with(is_space) {
+            self.has_space = true;
+        }
+        for word in text.split(is_space).filter(|word| !word.is_empty()) {
+            let is_going_on =
+                !self.code.is_empty() && self.pending_breaks == 0 && self.waiting == 0;
+            if !is_going_on {
+                self.begin();
+            } else if self.has_space {
+                self.code.push(' ');
+            }
+            self.code.push_str(word);
+            self.has_space = true;
+        }
+        if !text.ends_with(is_space) && !text.is_empty() {
+            self.has_space = false;
+        }
+    }
+
+    pub(super) fn flush_code(&mut self) {
+        if !self.code.is_empty() {
+            push_code(&mut self.text, &self.code, self.breaks == Breaks::Tag);
+            self.code.clear();
+        }
+    }
+
+    /// Something that is Markdown already: an image, a formula, the sign of a note.
+    pub(in super::super) fn write_raw(&mut self, markdown: &str) {
+        self.begin();
+        self.text.push_str(markdown);
+    }
+
+    pub(in super::super) fn write_image(&mut self, alt: &str, url: &str) {
+        self.begin();
+        self.text.push_str("![");
+        for (at, character) in alt.char_indices() {
+            let is_special = character.is_ascii() && CLASSES[character as usize] == Class::Special;
+            if is_special && escape::is_markup(alt, at, true) {
+                self.text.push('\\');
+            }
+            self.text.push(character);
+        }
+        self.text.push_str("](");
+        escape::push_address(&mut self.text, url, self.breaks == Breaks::Tag);
+        self.text.push(')');
+    }
+
+    /// A formula between dollars.
+    pub(in super::super) fn write_formula(&mut self, latex: &str) {
+        self.begin();
+        self.dollars += 2;
+        self.text.push('$');
+        push_piped(&mut self.text, latex, self.breaks == Breaks::Tag);
+        self.text.push('$');
+    }
+}
+
+fn is_space(character: char) -> bool {
+    u8::try_from(character).is_ok_and(is_collapsible)
+}

@@ -1,0 +1,54 @@
+//! Single things in a line: links, images, the boxes of tasks.
+
+use super::super::collapsed;
+use super::inline::Span;
+use super::walk::{Close, Step, Walk};
+use crate::tags;
+
+impl Walk<'_> {
+    pub(super) fn write_math(&mut self, row: usize) {
+        if let Some(formula) = self.page.formula(row) {
+            self.write_formula(&formula);
+        }
+    }
+
+    /// The box of a task, at the start of an item.
+    pub(super) fn write_box(&mut self, row: usize) {
+        let kind = self.page.raw_attribute(row, "type").unwrap_or_default();
+        let is_first = self.inline.is_empty() && self.is_at_item_start();
+        if is_first && kind.eq_ignore_ascii_case(b"checkbox") {
+            let is_done = self.page.raw_attribute(row, "checked").is_some();
+            self.inline.write_raw(if is_done { "[x]" } else { "[ ]" });
+            self.inline.space();
+        }
+    }
+
+    /// Whether an `rp` right before the `rt` at `row` is written: its parenthesis, and white space, may lie in between.
+    pub(super) fn is_in_parentheses(&self, row: usize) -> bool {
+        let is_open =
+            |at: usize| self.page.nodes.tag[at] == tags::RP && self.content.is_behind(at, row);
+        (row.saturating_sub(3)..row).any(is_open)
+    }
+
+    pub(super) fn open_link(&mut self, row: usize) -> Step {
+        let href = self.page.attribute(row, "href");
+        let Some(href) = href.filter(|_| self.options.links && !self.inline.is_in_link()) else {
+            return Step::Into(Close::Nothing);
+        };
+        match self.options.base.safe_link(&href) {
+            Some(url) => self.open_span(Span::Link(url)),
+            None => Step::Into(Close::Nothing),
+        }
+    }
+
+    pub(super) fn write_image(&mut self, row: usize) {
+        if self.page.is_tex_image(row) {
+            return self.write_math(row);
+        }
+        let Some(url) = self.options.source(self.page, row) else {
+            return;
+        };
+        let alt = collapsed(&self.page.attribute(row, "alt").unwrap_or_default());
+        self.inline.write_image(&alt, &url);
+    }
+}

@@ -1,0 +1,84 @@
+"""What each element becomes, case by case; tags that nest, always."""
+
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from duramen import parse, render
+
+from ..markup import pages
+
+VOID = {"br", "hr", "img"}
+SCRIPT = "<script src=/MathJax.js></script>"
+MATH = '<code class="language-math">x</code>'
+
+
+def html(page: str) -> str:
+    """All text of a page as HTML."""
+    parsed = parse(page)
+    return render.html(parsed, parsed.nodes.is_text)
+
+
+CASES = {
+    "rule": ("<p>a<hr><p>b<hr>", "<p>a</p><hr><p>b</p>"),
+    "rule in an item": ("<ul><li>a<hr>b</ul>", "<ul><li>a<hr>b</li></ul>"),
+    "no rule between items": ("<ul><li>a</li><hr><li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
+    "rule inside emphasis": ("<div>a<b>b<hr>c</b></div>", "<p>a<b>b</b></p><hr><p><b>c</b></p>"),
+    "code inside emphasis": (
+        "<div>a<b>b<pre>c</pre>d</b></div>",
+        "<p>a<b>b</b></p><pre><code>c</code></pre><p><b>d</b></p>",
+    ),
+    "quote inside emphasis": (
+        "<div><b><blockquote>a</blockquote>b</b>c</div>",
+        "<b><blockquote><p>a</p></blockquote><p>b</p></b><p>c</p>",
+    ),
+    "bold in name only": ("<b style='font-weight:normal'><p>a <b>b</b></b>", "<p>a <b>b</b></p>"),
+    "formulas for a script to find": (SCRIPT + r"<p>a \(x\) b", f"<p>a {MATH} b</p>"),
+    "formula on a line of its own": (SCRIPT + r"<div>a \[x\]</div>", f"<p>a</p><pre>{MATH}</pre>"),
+    "scripts leave code alone": (SCRIPT + r"<p><code>\(x\)</code>", r"<p><code>\(x\)</code></p>"),
+    "no script to find them": (r"<p>a \(x\)", r"<p>a \(x\)</p>"),
+    "MathJax 3 without the formula": ("<p>a <mjx-container><mjx-math>x</mjx-math></mjx-container> b", "<p>a b</p>"),
+    "Ruby keeps its tags": ("<p><ruby>漢<rt>kan</rt></ruby>", "<p><ruby>漢<rt>kan</rt></ruby></p>"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_html(name: str) -> None:
+    page, expected = CASES[name]
+    assert html(page) == expected
+
+
+class Nesting(HTMLParser):
+    """Fails on an end tag that is not that of the innermost element."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def check_nesting(written: str) -> None:
+    nesting = Nesting()
+    nesting.feed(written)
+    nesting.close()
+    assert not nesting.open
+
+
+@given(pages())
+def test_tags_nest(page: str) -> None:
+    parsed = parse(page)
+    check_nesting(render.html(parsed, np.ones(len(parsed.nodes), dtype=bool)))
+
+
+def test_the_check_can_fail() -> None:
+    for written in ("<b><p>a</b></p>", "<p>a"):
+        with pytest.raises(AssertionError):
+            check_nesting(written)
