@@ -19,7 +19,7 @@ def test_a_document_from_anything_readable(html: Any) -> None:
     document = extract(html)
     assert document.text == CONTENT
     assert document.title == "Old oaks"
-    assert document.method == "wlr"
+    assert document.method == "duramen"
     assert document.kept.dtype == np.bool_
     assert document.kept.shape == (len(document.page.nodes),)
 
@@ -36,11 +36,13 @@ def test_reading_options_reach_the_page() -> None:
 
 
 def test_options_reach_the_method() -> None:
-    assert extract(STORY, count="chars").text == extract(STORY, method="clr").text
+    assert extract(STORY, method="wlr", count="chars").text == extract(STORY, method="clr").text
     with pytest.raises(ValueError, match="count must be one of"):
-        extract(STORY, count="letters")
+        extract(STORY, method="wlr", count="letters")
     with pytest.raises(TypeError, match=r"cuont; its options: count"):
-        extract(STORY, cuont="chars")
+        extract(STORY, method="wlr", cuont="chars")
+    with pytest.raises(TypeError, match=r"favour; its options: favor"):
+        extract(STORY, favour="recall")
 
 
 @pytest.mark.parametrize(

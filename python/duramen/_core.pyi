@@ -1,5 +1,6 @@
 # Stub of the compiled core, checked against it by tests/test_stub.py.
 
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, SupportsIndex, TypeAlias, final
 
@@ -16,7 +17,6 @@ __all__ = [
     "Page",
     "absolute",
     "feature_names",
-    "features",
     "inputs",
     "kept_rows",
     "parse",
@@ -92,9 +92,6 @@ def parse(
     mend: bool = False,
 ) -> Page: ...
 def absolute(base: str | None, link: str) -> str: ...
-def features(
-    page: Page, class_table: _Table | None = None, text_table: _Table | None = None
-) -> tuple[list[str], NDArray[np.float32]]: ...
 def tokens(page: Page) -> tuple[_Tokens, _Tokens]: ...
 def tokenize(html: str, state: str = "Data state", last_start_tag: str | None = None) -> list[tuple[Any, ...]]: ...
 
@@ -107,8 +104,8 @@ class Model:
         self, page: Page, favor: str = "balanced", page_type: str | None = None
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], list[float], float, float]: ...
     def explain(
-        self, page: Page, block: SupportsIndex, page_type: str | None = None
-    ) -> tuple[float, list[tuple[str, float, float]]]: ...
+        self, page: Page, blocks: Sequence[SupportsIndex], page_type: str | None = None
+    ) -> list[tuple[float, list[tuple[str, float, float]]]]: ...
 
 def feature_names() -> tuple[list[str], list[str]]: ...
 def inputs(

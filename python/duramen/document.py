@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ import numpy as np
 
 from . import metadata, render
 from .metadata import Metadata, images
-from .model import Decision, Explanation, Model, explain
+from .model import Decision, Explanation, Model, explain_all
 from .nodes import Mask
 from .page import Page
 
@@ -138,18 +139,25 @@ class Document:
         >>> why.score < 0, why.parts[0]._fields
         (True, ('feature', 'value', 'added'))
         """
+        (why,) = self.explain_all([number], model=model)
+        return why
+
+    def explain_all(self, numbers: Sequence[int], *, model: Model | None = None) -> list[Explanation]:
+        """The same of several blocks at once, in much less time than one by one."""
         if self.decision is None:
             raise ValueError(f"{self.method} has no reasons to give: extract with method='duramen'")
-        if not 0 <= number < len(self.page.blocks):
-            raise IndexError(f"block {number} is not in the page, which has {len(self.page.blocks)} blocks")
+        count = len(self.page.blocks)
+        if beyond := [number for number in numbers if not 0 <= number < count]:
+            raise IndexError(f"block {beyond[0]} is not in the page, which has {count} blocks")
         # A type that the caller knew leaves no share to the others.
         _, *others = self.decision.page_types.values()
         known = None if any(others) else self.decision.page_type
-        why = explain(self.page, number, page_type=known, model=model)
-        likely = float(self.decision.probabilities[number])
-        if abs((1 + math.tanh(why.score / 2)) / 2 - likely) > ROUNDING:
-            raise ValueError("the document was made with another model: pass it as model=")
-        return why
+        told = explain_all(self.page, numbers, page_type=known, model=model)
+        for number, why in zip(numbers, told, strict=True):
+            likely = float(self.decision.probabilities[number])
+            if abs((1 + math.tanh(why.score / 2)) / 2 - likely) > ROUNDING:
+                raise ValueError("the document was made with another model: pass it as model=")
+        return told
 
     @property
     def page_type(self) -> str | None:

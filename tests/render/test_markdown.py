@@ -1,5 +1,7 @@
 """What each element becomes, case by case."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from duramen import parse, render
 ADDRESS = "https://e.org/a/b"
 
 
-def markdown(html: str, **options: bool) -> str:
+def markdown(html: str, **options: Any) -> str:
     """All text of a page as Markdown."""
     page = parse(html, url=ADDRESS)
     return render.markdown(page, page.nodes.is_text, **options)

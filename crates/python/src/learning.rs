@@ -1,43 +1,54 @@
-//! Features and tokens of a page for training, as arrays.
+//! What training sees of a page, as arrays.
 
+use duramen_core::features::features;
 use duramen_core::features::tokens::{TokenTable, TokenTables, class_hashes, text_hashes};
+use duramen_core::model;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::page::Page;
 
+type Array<'py, T> = Bound<'py, PyArray1<T>>;
 type Table<'py> = (PyReadonlyArray1<'py, u32>, PyReadonlyArray1<'py, f32>);
-type Tokens<'py> = (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<u32>>);
+type Tokens<'py> = (Array<'py, u32>, Array<'py, u32>);
 
 fn table(table: Option<Table<'_>>) -> PyResult<TokenTable> {
     let Some((hashes, scores)) = table else {
         return Ok(TokenTable::default());
     };
-    Ok(TokenTable {
-        hashes: hashes.as_slice()?.to_vec(),
-        scores: scores.as_slice()?.to_vec(),
-    })
+    let (hashes, scores) = (hashes.as_slice()?, scores.as_slice()?);
+    if hashes.len() != scores.len() {
+        return Err(PyValueError::new_err(
+            "a token table has a score for each hash",
+        ));
+    }
+    Ok(TokenTable::new(hashes, scores))
 }
 
-/// Names of the features and their values, one row per feature.
+/// What the trees see of a page: one row per feature of its blocks, and the numbers of the page itself.
 #[pyfunction]
 #[pyo3(signature = (page, class_table=None, text_table=None))]
-pub(crate) fn features<'py>(
+pub(crate) fn inputs<'py>(
     py: Python<'py>,
     page: &Bound<'py, Page>,
     class_table: Option<Table<'py>>,
     text_table: Option<Table<'py>>,
-) -> PyResult<(Vec<&'static str>, Bound<'py, PyArray2<f32>>)> {
+) -> PyResult<(Bound<'py, PyArray2<f32>>, Array<'py, f32>)> {
     let tables = TokenTables {
         class: table(class_table)?,
         text: table(text_table)?,
     };
-    let page = page.get();
-    let matrix = py.detach(|| duramen_core::features::features(page.core(), &tables));
+    let page = page.get().core();
+    let (matrix, vector) = py.detach(|| {
+        let matrix = features(page, &tables);
+        let vector = model::page_vector(page, &matrix);
+        (matrix, vector)
+    });
     let shape = [matrix.names.len(), matrix.rows];
     Ok((
-        matrix.names,
         PyArray1::from_vec(py, matrix.values).reshape(shape)?,
+        PyArray1::from_vec(py, vector),
     ))
 }
 

@@ -99,11 +99,10 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<page::Page>()?;
     module.add_function(wrap_pyfunction!(parse, module)?)?;
     module.add_function(wrap_pyfunction!(page::absolute, module)?)?;
-    module.add_function(wrap_pyfunction!(learning::features, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::inputs, module)?)?;
     module.add_function(wrap_pyfunction!(learning::tokens, module)?)?;
     module.add_class::<model::Model>()?;
     module.add_function(wrap_pyfunction!(model::feature_names, module)?)?;
-    module.add_function(wrap_pyfunction!(model::inputs, module)?)?;
     module.add_function(wrap_pyfunction!(model::kept_rows, module)?)?;
     module.add_function(wrap_pyfunction!(tokens::tokenize, module)?)
 }

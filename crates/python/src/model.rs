@@ -1,9 +1,7 @@
 //! The learned extractor as a Python class.
 
-use duramen_core::features::features;
-use duramen_core::features::tokens::{TokenTable, TokenTables};
 use duramen_core::model::{self, Favor};
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
@@ -23,7 +21,6 @@ type Decision<'py> = (
     f32,
     f32,
 );
-type Table<'py> = (PyReadonlyArray1<'py, u32>, PyReadonlyArray1<'py, f32>);
 type Explanation = (f32, Vec<(String, f32, f32)>);
 
 impl Model {
@@ -95,29 +92,35 @@ impl Model {
         ))
     }
 
-    /// What moved a block: the base, then feature, value and what it added.
-    #[pyo3(signature = (page, block, page_type=None))]
+    /// What moved some blocks, for each: the base, then feature, value and what it added.
+    #[pyo3(signature = (page, blocks, page_type=None))]
     fn explain(
         &self,
         py: Python<'_>,
         page: &Bound<'_, Page>,
-        block: usize,
+        blocks: Vec<usize>,
         page_type: Option<&str>,
-    ) -> PyResult<Explanation> {
+    ) -> PyResult<Vec<Explanation>> {
         let known = self.type_index(page_type)?;
         let page = page.get().core();
-        let explained = py.detach(|| self.inner.explain(page, block, known));
+        let explained = py.detach(|| self.inner.explain(page, &blocks, known));
         let Some(explained) = explained else {
+            let last = blocks.iter().max().copied().unwrap_or_default();
             let count = page.blocks.len();
             return Err(PyIndexError::new_err(format!(
-                "block {block} is not in the page, which has {count} blocks"
+                "block {last} is not in the page, which has {count} blocks"
             )));
         };
-        let parts = explained
-            .parts
+        let parts = |parts: Vec<model::Part>| {
+            parts
+                .into_iter()
+                .map(|part| (part.feature, part.value, part.added))
+                .collect()
+        };
+        Ok(explained
             .into_iter()
-            .map(|part| (part.feature, part.value, part.added));
-        Ok((explained.base, parts.collect()))
+            .map(|each| (each.base, parts(each.parts)))
+            .collect())
     }
 }
 
@@ -143,46 +146,4 @@ pub(crate) fn kept_rows<'py>(
 #[pyfunction]
 pub(crate) fn feature_names() -> (Vec<&'static str>, Vec<String>) {
     (model::feature_names(), model::vector_names())
-}
-
-fn table(table: Option<Table<'_>>) -> PyResult<TokenTable> {
-    let Some((hashes, scores)) = table else {
-        return Ok(TokenTable::default());
-    };
-    let table = TokenTable {
-        hashes: hashes.as_slice()?.to_vec(),
-        scores: scores.as_slice()?.to_vec(),
-    };
-    if table.hashes.len() != table.scores.len() || !table.hashes.is_sorted() {
-        return Err(PyValueError::new_err(
-            "a token table has ascending hashes and a score for each",
-        ));
-    }
-    Ok(table)
-}
-
-/// What the trees see of a page: one row per feature of its blocks, and the numbers of the page itself.
-#[pyfunction]
-#[pyo3(signature = (page, class_table=None, text_table=None))]
-pub(crate) fn inputs<'py>(
-    py: Python<'py>,
-    page: &Bound<'py, Page>,
-    class_table: Option<Table<'py>>,
-    text_table: Option<Table<'py>>,
-) -> PyResult<(Bound<'py, PyArray2<f32>>, Array<'py, f32>)> {
-    let tables = TokenTables {
-        class: table(class_table)?,
-        text: table(text_table)?,
-    };
-    let page = page.get().core();
-    let (matrix, vector) = py.detach(|| {
-        let matrix = features(page, &tables);
-        let vector = model::page_vector(page, &matrix);
-        (matrix, vector)
-    });
-    let shape = [matrix.names.len(), matrix.rows];
-    Ok((
-        PyArray1::from_vec(py, matrix.values).reshape(shape)?,
-        PyArray1::from_vec(py, vector),
-    ))
 }

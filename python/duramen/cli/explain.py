@@ -82,8 +82,8 @@ def explained(
         raise Failed(f"{name}: has no text")
     if number is not None:
         try:
-            return [why(document, number, model=model)]
+            return why(document, [number], model=model)
         except IndexError as error:
             raise click.UsageError(str(error)) from None
-    chosen = enumerate(document.decision.kept_blocks.tolist())
-    return [why(document, at, most=reasons, model=model) for at, is_kept in chosen if kept in (None, is_kept)]
+    fates = enumerate(document.decision.kept_blocks.tolist())
+    return why(document, [at for at, is_kept in fates if kept in (None, is_kept)], most=reasons, model=model)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from unicodedata import east_asian_width
 
 from ..document import Document
-from ..model import Decision, Model, Part
+from ..model import Decision, Explanation, Model, Part
 
 INDENT = 14
 """Columns before the text of a block: its number, its mark, its probability."""
@@ -26,10 +26,17 @@ class Why(NamedTuple):
     reasons: list[Part]
 
 
-def why(document: Document, number: int, *, most: int | None = None, model: Model | None = None) -> Why:
-    """A block with its strongest reasons, at most so many; with none of them where that is 0."""
+def why(
+    document: Document, numbers: Sequence[int], *, most: int | None = None, model: Model | None = None
+) -> list[Why]:
+    """Blocks with their strongest reasons, at most so many; with none of them where that is 0."""
+    told = [None] * len(numbers) if most == 0 else document.explain_all(numbers, model=model)
+    return [block(document, number, each, most) for number, each in zip(numbers, told, strict=True)]
+
+
+def block(document: Document, number: int, told: Explanation | None, most: int | None) -> Why:
+    """One block with what is told of it."""
     decision, blocks = decided(document), document.page.blocks
-    told = None if most == 0 else document.explain(number, model=model)
     row = int(blocks.row[number])
     return Why(
         number,

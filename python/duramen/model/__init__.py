@@ -1,5 +1,6 @@
 """The learned extractor: how likely each block is content, and which blocks to keep."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -13,7 +14,7 @@ from ..nodes import Blocks, Mask
 from ..page import Page
 from .trust import trust
 
-__all__ = ["Decision", "Explanation", "Favor", "Model", "Part", "explain", "find", "shipped_model"]
+__all__ = ["Decision", "Explanation", "Favor", "Model", "Part", "explain", "explain_all", "find", "shipped_model"]
 
 Favor = Literal["precision", "balanced", "recall"]
 
@@ -133,5 +134,13 @@ def explain(page: Page, block: int, *, page_type: str | None = None, model: Mode
     >>> why.score < 0, abs(why.parts[0].added) >= abs(why.parts[-1].added)
     (True, True)
     """
-    base, parts = (model or shipped_model()).core.explain(page.core, block, page_type)
-    return Explanation(base, [Part(*part) for part in parts])
+    (why,) = explain_all(page, [block], page_type=page_type, model=model)
+    return why
+
+
+def explain_all(
+    page: Page, blocks: Sequence[int], *, page_type: str | None = None, model: Model | None = None
+) -> list[Explanation]:
+    """What made each of some blocks likely or unlikely; the page is looked at once."""
+    told = (model or shipped_model()).core.explain(page.core, blocks, page_type)
+    return [Explanation(base, [Part(*part) for part in parts]) for base, parts in told]

@@ -89,7 +89,7 @@ def blanked(
     """Some pages once more, with the features zeroed that words decide, or names of classes and ids."""
     chance = np.random.default_rng(SEED)
     for share, columns in ((WORDLESS, word_columns()), (NAMELESS, name_columns())):
-        for index in np.flatnonzero(chance.random(len(pages)) < share):
+        for index in np.flatnonzero(chance.random(len(pages)) < share).tolist():
             own = blocks[index].copy()
             own[:, columns] = 0
             yield pages[index], own, types[index]

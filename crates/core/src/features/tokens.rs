@@ -17,18 +17,52 @@ pub struct TokenTables {
     pub text: TokenTable,
 }
 
-/// Hashes in ascending order, each with its score.
+/// Scores by hash: open addressing, at most half full. A slot without a score is free.
 #[derive(Clone, Debug, Default)]
 pub struct TokenTable {
-    pub hashes: Vec<u32>,
-    pub scores: Vec<f32>,
+    slots: Vec<(u32, f32)>,
 }
 
 impl TokenTable {
+    /// The table of hashes and their scores; one that scores 0 is as good as unknown.
+    #[must_use]
+    pub fn new(hashes: &[u32], scores: &[f32]) -> Self {
+        let scored = || {
+            hashes
+                .iter()
+                .zip(scores)
+                .filter(|&(_, &score)| score != 0.0)
+        };
+        let count = scored().count();
+        if count == 0 {
+            return Self::default();
+        }
+        let mut table = Self {
+            slots: vec![(0, 0.0); (2 * count).next_power_of_two()],
+        };
+        for (&hash, &score) in scored() {
+            let at = table.slot(hash);
+            table.slots[at] = (hash, score);
+        }
+        table
+    }
+
+    /// Where a hash stands, or would.
+    fn slot(&self, hash: u32) -> usize {
+        let last = self.slots.len() - 1;
+        let mut at = hash as usize & last;
+        while self.slots[at].1 != 0.0 && self.slots[at].0 != hash {
+            at = (at + 1) & last;
+        }
+        at
+    }
+
     fn score(&self, hash: u32) -> f32 {
-        self.hashes
-            .binary_search(&hash)
-            .map_or(0.0, |index| self.scores[index])
+        if self.slots.is_empty() {
+            0.0
+        } else {
+            self.slots[self.slot(hash)].1
+        }
     }
 }
 
@@ -166,15 +200,34 @@ pub fn class_hashes(page: &Page, row: usize) -> impl Iterator<Item = u32> {
 
 /// Hashes of words in lower case.
 pub(super) fn word_hashes(text: &str) -> impl Iterator<Item = u32> {
-    text.split(|character: char| !character.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(|word| {
-            let mut state = OFFSET;
-            for character in word.chars().flat_map(char::to_lowercase) {
-                state = step(state, character as u32);
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let mut state = OFFSET;
+        loop {
+            // Most text is ASCII, where a letter is a byte.
+            let bytes = rest.as_bytes();
+            let length = bytes
+                .iter()
+                .take_while(|byte| byte.is_ascii_alphanumeric())
+                .count();
+            for byte in &bytes[..length] {
+                state = step(state, u32::from(byte.to_ascii_lowercase()));
             }
-            fold(state)
-        })
+            rest = &rest[length..];
+            let next = rest.chars().next();
+            match next {
+                Some(character) if !character.is_ascii() && character.is_alphanumeric() => {
+                    for lower in character.to_lowercase() {
+                        state = step(state, lower as u32);
+                    }
+                }
+                _ if state != OFFSET => return Some(fold(state)),
+                None => return None,
+                Some(_) => {}
+            }
+            rest = &rest[next.map_or(0, char::len_utf8)..];
+        }
+    })
 }
 
 /// Words of an identifier: `postBody-main_2` is post, body and main.
@@ -223,4 +276,31 @@ pub(super) fn hash(bytes: &[u8]) -> u64 {
     words.fold(OFFSET ^ bytes.len() as u64, |state, word| {
         (state.rotate_left(5) ^ u64::from_le_bytes(*word)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_finds_its_scores_and_no_others() {
+        let hashes: Vec<u32> = (0..1000).map(|number| number * 1024).collect();
+        let scores: Vec<f32> = (0..1000).map(|number| number as f32 - 500.0).collect();
+        let table = TokenTable::new(&hashes, &scores);
+        for (&hash, &score) in hashes.iter().zip(&scores) {
+            assert_eq!((table.score(hash), table.score(hash + 1)), (score, 0.0));
+        }
+        assert_eq!(TokenTable::default().score(7), 0.0);
+    }
+
+    #[test]
+    fn words_are_hashed_alike_in_any_case_and_script() {
+        let hashes = |text| word_hashes(text).collect::<Vec<_>>();
+        assert_eq!(hashes("Old Oaks"), hashes("  old, OAKS!"));
+        assert_eq!(hashes("\u{c9}t\u{e9} ДУБ"), hashes("\u{e9}t\u{e9}—дуб"));
+        assert_eq!(hashes("caf\u{e9}s").len(), 1);
+        assert_eq!(hashes("a1 \u{5fc3}\u{6750} x").len(), 3);
+        assert!(hashes(" .,— ").is_empty() && hashes("").is_empty());
+        assert_ne!(hashes("oak"), hashes("elm"));
+    }
 }

@@ -49,6 +49,9 @@ const LEVELS: usize = 40;
 /// How far blocks are taken for independent.
 const INDEPENDENCE: f64 = 0.5;
 
+/// Blocks between two of a story that may still be inside it.
+const WITHIN: usize = 20;
+
 /// Words at and above each level of probability, and those of them that are expected to be content.
 struct Words {
     held: [f64; LEVELS],
@@ -85,6 +88,20 @@ impl Words {
             .sum();
         INDEPENDENCE * apart + (1.0 - INDEPENDENCE) * together / LEVELS as f64
     }
+
+    /// The level at and above `floor` that promises most; one above all where none promises anything.
+    fn best(&self, floor: f32, beta: f32) -> usize {
+        let beta = f64::from(beta * beta);
+        let lowest = ((floor * LEVELS as f32) as usize).min(LEVELS);
+        let (mut best, mut threshold) = (0.0, LEVELS);
+        for at in (lowest..LEVELS).rev() {
+            let expected = self.expected(at, beta);
+            if expected > best {
+                (best, threshold) = (expected, at);
+            }
+        }
+        threshold
+    }
 }
 
 fn level(probability: f32) -> usize {
@@ -93,30 +110,34 @@ fn level(probability: f32) -> usize {
 
 /// The blocks that make the expected F measure best; a block weighs as many as its words.
 ///
-/// `article` is the probability that the page is one. Where the floor is above all blocks, the likeliest are kept that
-/// reach the floor of other pages.
+/// `article` is the probability that the page is one, and raises the floor; a table or a caption inside the story
+/// need not reach it. Where the raised floor is above all blocks, the likeliest are kept that reach the other.
 #[must_use]
 pub fn choose(probabilities: &[f32], words: &[i32], article: f32, policy: Policy) -> Choice {
     let all = Words::new(probabilities, words);
-    let beta = f64::from(policy.beta * policy.beta);
     let highest = probabilities.iter().copied().fold(0.0, f32::max);
-    let floor = policy.floor.max((policy.story * article).min(highest));
-    let lowest = (floor * LEVELS as f32).floor() as usize;
-    let (mut best, mut threshold) = (0.0, LEVELS);
-    for at in (lowest.min(LEVELS)..LEVELS).rev() {
-        let expected = all.expected(at, beta);
-        if expected > best {
-            (best, threshold) = (expected, at);
+    let story = (policy.story * article).min(highest).max(policy.floor);
+    let (outside, inside) = (
+        all.best(story, policy.beta),
+        all.best(policy.floor, policy.beta),
+    );
+    let mut kept: Vec<bool> = probabilities
+        .iter()
+        .map(|&probability| level(probability) >= outside)
+        .collect();
+    if inside < outside {
+        let ends: Vec<usize> = (0..kept.len()).filter(|&block| kept[block]).collect();
+        for pair in ends.windows(2).filter(|pair| pair[1] - pair[0] <= WITHIN) {
+            for block in pair[0]..pair[1] {
+                kept[block] |= level(probabilities[block]) >= inside;
+            }
         }
     }
     Choice {
-        kept: probabilities
-            .iter()
-            .map(|&probability| level(probability) >= threshold)
-            .collect(),
-        threshold: threshold as f32 / LEVELS as f32,
-        expected_f1: if threshold < LEVELS {
-            all.expected(threshold, 1.0) as f32
+        kept,
+        threshold: outside as f32 / LEVELS as f32,
+        expected_f1: if outside < LEVELS {
+            all.expected(outside, 1.0) as f32
         } else {
             0.0
         },

@@ -20,18 +20,18 @@ pub struct Part {
     pub added: f32,
 }
 
-pub(super) fn explain(forest: &Forest, row: &[f32], names: Vec<String>) -> Explanation {
+pub(super) fn explain(forest: &Forest, row: &[f32], names: &[String]) -> Explanation {
     let mut added = vec![0.0; row.len()];
     let mut base = 0.0;
     for tree in &forest.trees {
         base += tree.entries.first().map_or(0.0, |root| root.value);
         follow(tree, &forest.borders, row, &mut added);
     }
-    let parts = names.into_iter().zip(row).zip(added);
+    let parts = names.iter().zip(row).zip(added);
     let mut parts: Vec<Part> = parts
         .filter(|&(_, added)| added != 0.0)
         .map(|((feature, &value), added)| Part {
-            feature,
+            feature: feature.clone(),
             value,
             added,
         })

@@ -111,26 +111,30 @@ impl Model {
         }
     }
 
-    /// What moved the score of one block, feature by feature; None where the page has no such block.
+    /// What moved the scores of some blocks, feature by feature; None where the page lacks one of them.
     #[must_use]
     pub fn explain(
         &self,
         page: &Page,
-        block: usize,
+        blocks: &[usize],
         page_type: Option<usize>,
-    ) -> Option<Explanation> {
-        if block >= page.blocks.len() {
+    ) -> Option<Vec<Explanation>> {
+        if blocks.iter().any(|&block| block >= page.blocks.len()) {
             return None;
         }
         let (matrix, types) = self.inputs(page, page_type);
         let columns = matrix.names.len();
-        let row: Vec<f32> = (0..columns)
-            .map(|index| matrix.column(index)[block])
-            .chain(types.iter().copied())
-            .collect();
         let names = matrix.names.iter().map(|name| (*name).to_owned());
         let names = names.chain(self.types.iter().map(|name| format!("type_{name}")));
-        Some(explain::explain(&self.block_forest, &row, names.collect()))
+        let names: Vec<String> = names.collect();
+        let row = |block: usize| -> Vec<f32> {
+            let own = (0..columns).map(|index| matrix.column(index)[block]);
+            own.chain(types.iter().copied()).collect()
+        };
+        let explained = blocks
+            .iter()
+            .map(|&block| explain::explain(&self.block_forest, &row(block), &names));
+        Some(explained.collect())
     }
 
     fn inputs(&self, page: &Page, page_type: Option<usize>) -> (Matrix, Vec<f32>) {

@@ -161,10 +161,7 @@ impl<'a> Reader<'a> {
         if !hashes.is_sorted_by(|one, next| one < next) {
             return self.fail("hashes do not ascend");
         }
-        Ok(TokenTable {
-            hashes,
-            scores: self.numbers(count)?,
-        })
+        Ok(TokenTable::new(&hashes, &self.numbers(count)?))
     }
 
     fn forest(&mut self, inputs: usize, outputs: usize) -> Result<Forest, ModelError> {

@@ -88,13 +88,13 @@ fn a_model_says_what_its_trees_say() {
     assert_eq!(model.predict(&page, Some(1)).types, [0.0, 1.0]);
     assert_eq!(prediction.in_comments, [false, false]);
 
-    let why = model.explain(&page, 1, None).unwrap();
+    let why = model.explain(&page, &[0, 1], None).unwrap().remove(1);
     assert_eq!((why.base, why.parts.len()), (0.5, 1));
     assert_eq!(
         (why.parts[0].feature.as_str(), why.parts[0].added),
         ("words", 1.5)
     );
-    assert!(model.explain(&page, 2, None).is_none());
+    assert!(model.explain(&page, &[0, 2], None).is_none());
 
     let choice = choose(
         &prediction.blocks,
@@ -156,7 +156,7 @@ fn damage_under_a_right_checksum_gives_an_error_or_a_model_that_runs() {
         if let Ok(model) = Model::from_bytes(&sealed(&bytes)) {
             let prediction = model.predict(&page, None);
             assert_eq!(prediction.blocks.len(), 2);
-            let _ = model.explain(&page, 0, None);
+            let _ = model.explain(&page, &[0], None);
             let _ = choose(
                 &prediction.blocks,
                 &page.blocks.words,
@@ -248,6 +248,13 @@ fn an_article_is_one_story() {
     let doubtful = kept(&[0.4, 0.1], &[10, 10], 1.0, (1.0, 0.15, 0.7));
     assert_eq!(doubtful, [true, false]);
     assert_eq!(kept(&[0.1], &[10], 1.0, (1.0, 0.15, 0.7)), [false]);
+    let with_a_table = kept(
+        &[0.9, 0.5, 0.05, 0.9, 0.5],
+        &[50, 10, 10, 50, 10],
+        1.0,
+        (1.0, 0.15, 0.7),
+    );
+    assert_eq!(with_a_table, [true, true, false, true, false]);
 }
 
 #[test]
