@@ -1,7 +1,5 @@
 """What each element becomes, case by case."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -10,10 +8,10 @@ from duramen import parse, render
 ADDRESS = "https://e.org/a/b"
 
 
-def markdown(html: str, **options: Any) -> str:
+def markdown(html: str, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
     """All text of a page as Markdown."""
     page = parse(html, url=ADDRESS)
-    return render.markdown(page, page.nodes.is_text, **options)
+    return render.markdown(page, page.nodes.is_text, links=links, images=images, tables=tables)
 
 
 TEX = '<annotation encoding="application/x-tex">{}</annotation>'

@@ -74,18 +74,27 @@ impl Page {
     }
 }
 
-/// Whether a list of class names may hold one of the markers: all have one of these pieces.
+/// Whether a list of class names may hold one of the markers: they begin so.
 fn may_mark(classes: &[u8]) -> bool {
-    (0..classes.len()).any(|at| {
-        let rest = &classes[at..];
-        match rest[0] {
-            b'a' => rest.starts_with(b"alert") || rest.starts_with(b"admonition"),
-            b'c' => rest.starts_with(b"callout") || rest.starts_with(b"custom-block"),
-            b'h' => rest.starts_with(b"hint"),
-            b'n' => rest.starts_with(b"notecard"),
-            _ => false,
-        }
+    let mut is_start = true;
+    classes.iter().enumerate().any(|(at, byte)| {
+        let is_begun = is_start && may_begin(&classes[at..]);
+        is_start = byte.is_ascii_whitespace();
+        is_begun
     })
+}
+
+fn may_begin(name: &[u8]) -> bool {
+    let starts: &[&[u8]] = match name[0] {
+        b'a' => &[b"alert", b"admonition"],
+        b'c' => &[b"callout", b"custom-block"],
+        b'h' => &[b"hint"],
+        b'm' => &[b"markdown-alert"],
+        b'n' => &[b"notecard"],
+        b't' => &[b"theme-admonition"],
+        _ => &[],
+    };
+    starts.iter().any(|start| name.starts_with(start))
 }
 
 fn kind_of(word: &str) -> Option<&'static str> {

@@ -31,19 +31,16 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
 
 /// The length of the words that `bytes` begin with.
 fn words(bytes: &[u8]) -> usize {
-    let mut at = 0;
-    loop {
-        at += bytes[at..]
-            .iter()
-            .take_while(|&&byte| !is_collapsible(byte))
-            .count();
-        let is_one_space = bytes.get(at) == Some(&b' ')
-            && bytes.get(at + 1).is_some_and(|&next| !is_collapsible(next));
-        if !is_one_space {
-            return at;
+    let (mut at, mut is_behind_space) = (0, false);
+    while at < bytes.len() {
+        let is_one_space = bytes[at] == b' ' && !is_behind_space;
+        if is_collapsible(bytes[at]) && !is_one_space {
+            break;
         }
+        is_behind_space = is_one_space;
         at += 1;
     }
+    at - usize::from(is_behind_space)
 }
 
 #[cfg(test)]

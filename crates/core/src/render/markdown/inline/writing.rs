@@ -24,27 +24,32 @@ impl Inline {
                 return;
             }
             self.begin();
-            let mut copied = at;
-            while at < bytes.len() {
-                match CLASSES[bytes[at] as usize] {
-                    Class::Plain => at += 1,
-                    // One space between words stays as it is.
-                    Class::Space
-                        if bytes[at] == b' ' && at + 1 < bytes.len() && !is_space(at + 1) =>
-                    {
-                        at += 1
-                    }
-                    Class::Space => break,
-                    Class::Special => {
-                        self.text.push_str(&text[copied..at]);
-                        self.write_special(text, at);
-                        at += 1;
-                        copied = at;
-                    }
-                }
-            }
-            self.text.push_str(&text[copied..at]);
+            at = self.write_words(text, at);
         }
+    }
+
+    /// Write words from `at` on, one space between any two as it stands, up to other white space; where that begins.
+    fn write_words(&mut self, text: &str, mut at: usize) -> usize {
+        let bytes = text.as_bytes();
+        let (mut copied, mut is_behind_space) = (at, false);
+        while at < bytes.len() {
+            let byte = bytes[at];
+            let is_one_space = byte == b' ' && !is_behind_space;
+            match CLASSES[byte as usize] {
+                Class::Space if !is_one_space => break,
+                Class::Special => {
+                    self.text.push_str(&text[copied..at]);
+                    self.write_special(text, at);
+                    copied = at + 1;
+                }
+                _ => {}
+            }
+            is_behind_space = is_one_space;
+            at += 1;
+        }
+        let end = at - usize::from(is_behind_space);
+        self.text.push_str(&text[copied..end]);
+        end
     }
 
     fn write_special(&mut self, text: &str, at: usize) {
