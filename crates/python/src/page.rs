@@ -196,6 +196,7 @@ impl Page {
         Ok(py.detach(|| self.inner.render_text(kept)))
     }
 
+    #[allow(clippy::too_many_arguments)] // Python names them
     #[pyo3(signature = (kept, base=None, links=true, images=true, tables=true, sources=None))]
     fn render_markdown(
         &self,
@@ -212,6 +213,7 @@ impl Page {
         Ok(py.detach(|| self.inner.render_markdown(kept, &options)))
     }
 
+    #[allow(clippy::too_many_arguments)] // Python names them
     #[pyo3(signature = (kept, base=None, links=true, images=true, tables=true, sources=None))]
     fn render_html(
         &self,
