@@ -28,6 +28,10 @@ pub const CLOSES_P: u16 = 1 << 9;
 pub const ENDS_IN_SCOPE: u16 = 1 << 10;
 /// Never rendered: what is inside is no text of the page.
 pub const UNSEEN: u16 = 1 << 11;
+/// Treated "in head" wherever it starts (13.2.6.4.4).
+pub const IN_HEAD: u16 = 1 << 12;
+/// Parts of a table: they end a caption, a cell and what else is open in one.
+pub const IN_TABLE: u16 = 1 << 13;
 
 const CLOSER: u16 = SPECIAL | BLOCK | CLOSES_P | ENDS_IN_SCOPE;
 const FORMAT: u16 = FORMATTING | BREAKOUT;
@@ -64,23 +68,23 @@ tags! {
     ASIDE "aside" CLOSER;
     AUDIO "audio" 0;
     B "b" FORMAT;
-    BASE "base" SPECIAL | VOID | UNSEEN;
-    BASEFONT "basefont" SPECIAL | VOID;
+    BASE "base" SPECIAL | VOID | UNSEEN | IN_HEAD;
+    BASEFONT "basefont" SPECIAL | VOID | IN_HEAD;
     BDI "bdi" 0;
     BDO "bdo" 0;
-    BGSOUND "bgsound" SPECIAL | VOID;
+    BGSOUND "bgsound" SPECIAL | VOID | IN_HEAD;
     BIG "big" FORMAT;
     BLOCKQUOTE "blockquote" CLOSER | BREAKOUT;
     BODY "body" SPECIAL | BREAKOUT | BLOCK;
     BR "br" SPECIAL | VOID | BREAKOUT;
     BUTTON "button" SPECIAL | ENDS_IN_SCOPE;
     CANVAS "canvas" 0;
-    CAPTION "caption" SPECIAL | SCOPE | THOROUGH | BLOCK;
+    CAPTION "caption" SPECIAL | SCOPE | THOROUGH | BLOCK | IN_TABLE;
     CENTER "center" CLOSER | BREAKOUT;
     CITE "cite" 0;
     CODE "code" FORMAT;
-    COL "col" SPECIAL | VOID;
-    COLGROUP "colgroup" SPECIAL | THOROUGH | BLOCK;
+    COL "col" SPECIAL | VOID | IN_TABLE;
+    COLGROUP "colgroup" SPECIAL | THOROUGH | BLOCK | IN_TABLE;
     DATA "data" 0;
     DATALIST "datalist" BLOCK | UNSEEN;
     DD "dd" SPECIAL | IMPLIED | THOROUGH | BREAKOUT | BLOCK;
@@ -127,7 +131,7 @@ tags! {
     LABEL "label" 0;
     LEGEND "legend" BLOCK;
     LI "li" SPECIAL | IMPLIED | THOROUGH | BREAKOUT | BLOCK;
-    LINK "link" SPECIAL | VOID | UNSEEN;
+    LINK "link" SPECIAL | VOID | UNSEEN | IN_HEAD;
     LISTING "listing" SPECIAL | BREAKOUT | BLOCK | ENDS_IN_SCOPE;
     MAIN "main" CLOSER;
     MALIGNMARK "malignmark" 0;
@@ -136,7 +140,7 @@ tags! {
     MARQUEE "marquee" SPECIAL | SCOPE | BLOCK;
     MATH "math" 0;
     MENU "menu" CLOSER | BREAKOUT;
-    META "meta" SPECIAL | VOID | BREAKOUT | UNSEEN;
+    META "meta" SPECIAL | VOID | BREAKOUT | UNSEEN | IN_HEAD;
     METER "meter" 0;
     MGLYPH "mglyph" 0;
     MI "mi" 0;
@@ -147,7 +151,7 @@ tags! {
     NAV "nav" CLOSER;
     NOBR "nobr" FORMAT;
     NOEMBED "noembed" SPECIAL | UNSEEN;
-    NOFRAMES "noframes" SPECIAL | UNSEEN;
+    NOFRAMES "noframes" SPECIAL | UNSEEN | IN_HEAD;
     NOSCRIPT "noscript" SPECIAL | UNSEEN;
     OBJECT "object" SPECIAL | SCOPE;
     OL "ol" CLOSER | BREAKOUT;
@@ -169,7 +173,7 @@ tags! {
     RUBY "ruby" BREAKOUT;
     S "s" FORMAT;
     SAMP "samp" 0;
-    SCRIPT "script" SPECIAL | UNSEEN;
+    SCRIPT "script" SPECIAL | UNSEEN | IN_HEAD;
     SEARCH "search" CLOSER;
     SECTION "section" CLOSER;
     SELECT "select" SPECIAL | SCOPE | ENDS_IN_SCOPE;
@@ -179,22 +183,22 @@ tags! {
     SPAN "span" BREAKOUT;
     STRIKE "strike" FORMAT;
     STRONG "strong" FORMAT;
-    STYLE "style" SPECIAL | UNSEEN;
+    STYLE "style" SPECIAL | UNSEEN | IN_HEAD;
     SUB "sub" BREAKOUT;
     SUMMARY "summary" CLOSER;
     SUP "sup" BREAKOUT;
     SVG "svg" 0;
     TABLE "table" SPECIAL | SCOPE | BREAKOUT | BLOCK;
-    TBODY "tbody" ROWS;
-    TD "td" CELL;
-    TEMPLATE "template" SPECIAL | SCOPE | UNSEEN;
+    TBODY "tbody" ROWS | IN_TABLE;
+    TD "td" CELL | IN_TABLE;
+    TEMPLATE "template" SPECIAL | SCOPE | UNSEEN | IN_HEAD;
     TEXTAREA "textarea" SPECIAL;
-    TFOOT "tfoot" ROWS;
-    TH "th" CELL;
-    THEAD "thead" ROWS;
+    TFOOT "tfoot" ROWS | IN_TABLE;
+    TH "th" CELL | IN_TABLE;
+    THEAD "thead" ROWS | IN_TABLE;
     TIME "time" 0;
-    TITLE "title" SPECIAL | UNSEEN;
-    TR "tr" ROWS;
+    TITLE "title" SPECIAL | UNSEEN | IN_HEAD;
+    TR "tr" ROWS | IN_TABLE;
     TRACK "track" SPECIAL | VOID;
     TT "tt" FORMAT;
     U "u" FORMAT;

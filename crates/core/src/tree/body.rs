@@ -39,16 +39,7 @@ impl Builder<'_> {
                 ..*token
             }),
             tags::SPAN => self.insert_inline(token),
-            tags::BASE
-            | tags::BASEFONT
-            | tags::BGSOUND
-            | tags::LINK
-            | tags::META
-            | tags::NOFRAMES
-            | tags::SCRIPT
-            | tags::STYLE
-            | tags::TEMPLATE
-            | tags::TITLE => return self.head_start(token),
+            tag if tags::has(tag, tags::IN_HEAD) => return self.head_start(token),
             _ => return self.rarer_body_start(token),
         }
         Flow::Done

@@ -157,16 +157,7 @@ impl Builder<'_> {
                 self.mode = Mode::InFrameset;
                 Flow::Done
             }
-            tags::BASE
-            | tags::BASEFONT
-            | tags::BGSOUND
-            | tags::LINK
-            | tags::META
-            | tags::NOFRAMES
-            | tags::SCRIPT
-            | tags::STYLE
-            | tags::TEMPLATE
-            | tags::TITLE => self.late_head_start(token),
+            tag if tags::has(tag, tags::IN_HEAD) => self.late_head_start(token),
             tags::HEAD => Flow::Done,
             _ => self.imply_and_retry(),
         }

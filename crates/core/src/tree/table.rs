@@ -109,15 +109,7 @@ impl Builder<'_> {
 
     pub(super) fn caption_start(&mut self, token: &TagToken) -> Flow {
         match token.tag {
-            tags::CAPTION
-            | tags::COL
-            | tags::COLGROUP
-            | tags::TBODY
-            | tags::TD
-            | tags::TFOOT
-            | tags::TH
-            | tags::THEAD
-            | tags::TR => {
+            tag if tags::has(tag, tags::IN_TABLE) => {
                 if self.close_caption() {
                     Flow::Again
                 } else {
@@ -197,12 +189,7 @@ impl Builder<'_> {
                 self.mode = Mode::InRow;
                 Flow::Again
             }
-            tags::CAPTION
-            | tags::COL
-            | tags::COLGROUP
-            | tags::TBODY
-            | tags::TFOOT
-            | tags::THEAD => self.leave_section(),
+            tag if tags::has(tag, tags::IN_TABLE) => self.leave_section(),
             _ => self.table_start(token),
         }
     }
@@ -251,13 +238,7 @@ impl Builder<'_> {
                 self.push_marker();
                 Flow::Done
             }
-            tags::CAPTION
-            | tags::COL
-            | tags::COLGROUP
-            | tags::TBODY
-            | tags::TFOOT
-            | tags::THEAD
-            | tags::TR => self.leave_row(),
+            tag if tags::has(tag, tags::IN_TABLE) => self.leave_row(),
             _ => self.table_start(token),
         }
     }
@@ -299,15 +280,7 @@ impl Builder<'_> {
 
     pub(super) fn cell_start(&mut self, token: &TagToken) -> Flow {
         match token.tag {
-            tags::CAPTION
-            | tags::COL
-            | tags::COLGROUP
-            | tags::TBODY
-            | tags::TD
-            | tags::TFOOT
-            | tags::TH
-            | tags::THEAD
-            | tags::TR => self.leave_cell(),
+            tag if tags::has(tag, tags::IN_TABLE) => self.leave_cell(),
             _ => self.body_start(token),
         }
     }

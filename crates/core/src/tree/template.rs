@@ -40,16 +40,7 @@ impl Builder<'_> {
 
     pub(super) fn template_start(&mut self, token: &TagToken) -> Flow {
         let mode = match token.tag {
-            tags::BASE
-            | tags::BASEFONT
-            | tags::BGSOUND
-            | tags::LINK
-            | tags::META
-            | tags::NOFRAMES
-            | tags::SCRIPT
-            | tags::STYLE
-            | tags::TEMPLATE
-            | tags::TITLE => return self.head_start(token),
+            tag if tags::has(tag, tags::IN_HEAD) => return self.head_start(token),
             tags::CAPTION | tags::COLGROUP | tags::TBODY | tags::TFOOT | tags::THEAD => {
                 Mode::InTable
             }
