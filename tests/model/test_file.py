@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from duramen.model import Model, shipped_model
+from duramen.model.file import VERSION
 
 from .small import parts_of_fit
 
@@ -48,11 +49,13 @@ def test_damage_under_a_right_checksum_is_an_error_or_a_model() -> None:
         pytest.param(b"", "not a model of duramen", id="empty"),
         pytest.param(b"PK\3\4 something else", "not a model of duramen", id="foreign"),
         pytest.param(b"DURAMEN\x1a", "cut short", id="only the mark"),
-        pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", 3, 0, 0), "format 3", id="of a later version"),
-        pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", 1, 2**31, 0), "damaged", id="far too long"),
-        pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", 1, 0, 0), "features", id="nothing in it"),
         pytest.param(
-            b"DURAMEN\x1a" + struct.pack("<3I", 1, 4, zlib.crc32(bytes(4))) + bytes(4),
+            b"DURAMEN\x1a" + struct.pack("<3I", VERSION + 1, 0, 0), f"format {VERSION + 1}", id="of a later version"
+        ),
+        pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 2**31, 0), "damaged", id="far too long"),
+        pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 0, 0), "features", id="nothing in it"),
+        pytest.param(
+            b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 4, zlib.crc32(bytes(4))) + bytes(4),
             "trained on 0 features",
             id="trained on other features",
         ),
