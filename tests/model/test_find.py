@@ -119,5 +119,5 @@ def test_code_comes_with_the_text_around_it() -> None:
     page = parse("<p>One.<pre>two</pre><p>Three.<pre>four</pre>")
     kept, likely = np.array([True, False, True, False]), np.array([0.9, 0.3, 0.9, 0.3], dtype=np.float32)
     assert with_code(page.blocks, kept, likely).tolist() == [True, True, True, False]
-    assert with_code(page.blocks, kept, likely / 10).tolist() == kept.tolist()
+    assert with_code(page.blocks, kept, likely / np.float32(10)).tolist() == kept.tolist()
     assert with_code(page.blocks, np.zeros(4, dtype=bool), likely).tolist() == [False] * 4
