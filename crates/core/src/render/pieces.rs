@@ -29,18 +29,31 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// The length of the words that `bytes` begin with.
+/// Bytes looked at together: words mostly go on for longer, and a loop of fixed length without branches is fast.
+const STRIDE: usize = 32;
+
+/// The length of the words that `bytes` begin with; they begin with no white space.
 fn words(bytes: &[u8]) -> usize {
-    let (mut at, mut is_behind_space) = (0, false);
-    while at < bytes.len() {
-        let is_one_space = bytes[at] == b' ' && !is_behind_space;
-        if is_collapsible(bytes[at]) && !is_one_space {
+    let mut at = 1;
+    while let (Some(before), Some(these)) = (
+        bytes.get(at - 1..).and_then(<[u8]>::first_chunk::<STRIDE>),
+        bytes.get(at..).and_then(<[u8]>::first_chunk::<STRIDE>),
+    ) {
+        let pairs = before.iter().zip(these);
+        if pairs.fold(false, |any, (&before, &byte)| any | ends(before, byte)) {
             break;
         }
-        is_behind_space = is_one_space;
+        at += STRIDE;
+    }
+    while at < bytes.len() && !ends(bytes[at - 1], bytes[at]) {
         at += 1;
     }
-    at - usize::from(is_behind_space)
+    at - usize::from(bytes[at - 1] == b' ')
+}
+
+/// Whether words end before `byte`: at white space other than one space.
+const fn ends(before: u8, byte: u8) -> bool {
+    is_collapsible(byte) & ((byte != b' ') | (before == b' '))
 }
 
 #[cfg(test)]
@@ -62,5 +75,18 @@ mod tests {
                 Piece::Space
             ]
         );
+    }
+
+    #[test]
+    fn long_texts_are_cut_at_the_same_places_as_short_ones() {
+        for length in 1..4 * STRIDE {
+            let words = "an oak ".repeat(length)[..length].to_owned();
+            let end = words.trim_end().len();
+            for behind in ["", " ", "\n", "\u{C}b", "  b"] {
+                let text = words.clone() + behind;
+                let first = pieces(&text).next();
+                assert_eq!(first, Some(Piece::Words(&words[..end])), "{text:?}");
+            }
+        }
     }
 }
