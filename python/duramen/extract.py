@@ -1,11 +1,11 @@
 """From bytes to a document: parse, decide, keep."""
 
 import os
-from datetime import UTC, datetime
 from functools import wraps
 from inspect import signature
 from os import PathLike
 from pathlib import Path
+from time import gmtime, strftime
 from typing import Any
 
 from .document import Document
@@ -92,15 +92,16 @@ def extract(
     if options and (unknown := options.keys() - options_of(chosen)):
         taken = ", ".join(options_of(chosen)) or "none"
         raise TypeError(f"method {method} has no option {', '.join(sorted(unknown))}; its options: {taken}")
+    kind = media_type(content_type)
     if isinstance(html, Page):
         if (encoding, content_type, url) != (None, None, None):
             raise TypeError("a parsed page has its encoding and url: give encoding, content_type and url to parse")
         page = html
     else:
         page = parse(html, encoding=encoding, content_type=content_type, url=url, mend=True)
-        page = xhtml_page(page) if media_type(content_type) == "application/xhtml+xml" else page
-    today = datetime.now(UTC).date().isoformat()
-    if media_type(content_type) == "text/plain":
+        page = xhtml_page(page) if kind == "application/xhtml+xml" else page
+    today = strftime("%Y-%m-%d", gmtime())
+    if kind == "text/plain":
         page = plain_text_page(page)
         return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today)
     if chosen is LEARNED:

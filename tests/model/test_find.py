@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from duramen import extract, parse
-from duramen.model import find, shipped_model, with_code
+from duramen.model import find, shipped_model
 
 STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts for centuries.</p>"
 COMMENTS = (
@@ -113,11 +113,3 @@ def test_what_is_no_page_is_not_trusted(html: bytes | str, text: str, most: floa
     assert document.text == text
     assert document.decision is not None
     assert document.decision.confidence <= most
-
-
-def test_code_comes_with_the_text_around_it() -> None:
-    page = parse("<p>One.<pre>two</pre><p>Three.<pre>four</pre>")
-    kept, likely = np.array([True, False, True, False]), np.array([0.9, 0.3, 0.9, 0.3], dtype=np.float32)
-    assert with_code(page.blocks, kept, likely).tolist() == [True, True, True, False]
-    assert with_code(page.blocks, kept, likely / np.float32(10)).tolist() == kept.tolist()
-    assert with_code(page.blocks, np.zeros(4, dtype=bool), likely).tolist() == [False] * 4

@@ -42,7 +42,7 @@ def test_probabilities_are_those_of_lightgbm(leaves: int) -> None:
         own, vector = _core.inputs(drawn)
         told = types.predict(vector[None])[0].astype(np.float32)
         rows = with_types(own, told)
-        probabilities, _, _, kinds_told, *_ = model.decide(drawn)
+        probabilities, _, kinds_told, _ = model.decide(drawn)
         np.testing.assert_allclose(kinds_told, told, atol=1e-5)
         np.testing.assert_allclose(probabilities, blocks.predict(rows), atol=1e-5)
 

@@ -103,6 +103,5 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(learning::tokens, module)?)?;
     module.add_class::<model::Model>()?;
     module.add_function(wrap_pyfunction!(model::feature_names, module)?)?;
-    module.add_function(wrap_pyfunction!(model::kept_rows, module)?)?;
     module.add_function(wrap_pyfunction!(tokens::tokenize, module)?)
 }

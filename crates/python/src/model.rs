@@ -1,9 +1,10 @@
 //! The learned extractor as a Python class.
 
-use duramen_core::model::{self, Favor};
-use numpy::{PyArray1, PyReadonlyArray1};
+use duramen_core::model::{self, Favor, Wish};
+use numpy::PyArray1;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::page::Page;
 
@@ -13,13 +14,13 @@ pub(crate) struct Model {
 }
 
 type Array<'py, T> = Bound<'py, PyArray1<T>>;
-type Decision<'py> = (
+type Choice<'py> = (Array<'py, f32>, Array<'py, bool>, Vec<f32>, f32);
+type Found<'py> = (
+    Array<'py, bool>,
+    Array<'py, bool>,
     Array<'py, f32>,
-    Array<'py, bool>,
-    Array<'py, bool>,
-    Vec<f32>,
-    f32,
-    f32,
+    Bound<'py, PyDict>,
+    f64,
 );
 type Explanation = (f32, Vec<(String, f32, f32)>);
 
@@ -35,6 +36,17 @@ impl Model {
             })
         });
         index.transpose()
+    }
+
+    /// Page types by falling probability.
+    fn named<'py>(&self, py: Python<'py>, shares: &[f32]) -> PyResult<Bound<'py, PyDict>> {
+        let mut named: Vec<_> = self.inner.types().iter().zip(shares).collect();
+        named.sort_by(|one, other| other.1.total_cmp(one.1));
+        let types = PyDict::new(py);
+        for (name, share) in named {
+            types.set_item(name, share)?;
+        }
+        Ok(types)
     }
 }
 
@@ -64,31 +76,44 @@ impl Model {
         self.inner.types().iter().map(String::as_str).collect()
     }
 
-    /// Probabilities, kept blocks, blocks among comments, probabilities of types, expected F1, confidence.
-    #[pyo3(signature = (page, favor="balanced", page_type=None))]
-    fn decide<'py>(
+    /// What training measures: probabilities, the blocks chosen by them alone, probabilities of types, expected F1.
+    fn decide<'py>(&self, py: Python<'py>, page: &Bound<'py, Page>) -> Choice<'py> {
+        let page = page.get().core();
+        let (prediction, choice) = py.detach(|| {
+            let prediction = self.inner.predict(page, None);
+            let choice = self.inner.choice(page, &prediction, Favor::Balanced);
+            (prediction, choice)
+        });
+        (
+            PyArray1::from_vec(py, prediction.blocks),
+            PyArray1::from_vec(py, choice.kept),
+            prediction.types,
+            choice.expected_f1,
+        )
+    }
+
+    /// Kept rows, kept blocks, probabilities of blocks, those of types by name, confidence.
+    fn find<'py>(
         &self,
         py: Python<'py>,
         page: &Bound<'py, Page>,
         favor: &str,
         page_type: Option<&str>,
-    ) -> PyResult<Decision<'py>> {
-        let policy = self.inner.policy(favor_named(favor)?);
-        let known = self.type_index(page_type)?;
+        comments: Option<bool>,
+    ) -> PyResult<Found<'py>> {
+        let wish = Wish {
+            favor: favor_named(favor)?,
+            page_type: self.type_index(page_type)?,
+            comments,
+        };
         let page = page.get().core();
-        let (prediction, choice) = py.detach(|| {
-            let prediction = self.inner.predict(page, known);
-            let article = self.inner.article(&prediction.types);
-            let choice = model::choose(&prediction.blocks, &page.blocks.words, article, policy);
-            (prediction, choice)
-        });
+        let found = py.detach(|| self.inner.find(page, wish));
         Ok((
-            PyArray1::from_vec(py, prediction.blocks),
-            PyArray1::from_vec(py, choice.kept),
-            PyArray1::from_vec(py, prediction.in_comments),
-            prediction.types,
-            choice.expected_f1,
-            self.inner.calibration().confidence(choice.expected_f1),
+            PyArray1::from_vec(py, found.rows),
+            PyArray1::from_vec(py, found.blocks),
+            PyArray1::from_vec(py, found.prediction.blocks),
+            self.named(py, &found.prediction.types)?,
+            found.confidence,
         ))
     }
 
@@ -122,24 +147,6 @@ impl Model {
             .map(|each| (each.base, parts(each.parts)))
             .collect())
     }
-}
-
-/// The rows of the blocks that are kept.
-#[pyfunction]
-pub(crate) fn kept_rows<'py>(
-    py: Python<'py>,
-    page: &Bound<'py, Page>,
-    kept: PyReadonlyArray1<'py, bool>,
-) -> PyResult<Array<'py, bool>> {
-    let page = page.get().core();
-    let kept = kept.as_slice()?;
-    if kept.len() != page.blocks.len() {
-        let (given, count) = (kept.len(), page.blocks.len());
-        return Err(PyValueError::new_err(format!(
-            "kept has {given} entries but the page has {count} blocks"
-        )));
-    }
-    Ok(PyArray1::from_vec(py, model::kept_rows(page, kept)))
 }
 
 /// Names of the features of a block, then of the numbers of a page.

@@ -10,22 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import _core
-from ..nodes import Blocks, Mask
+from ..nodes import Mask
 from ..page import Page
-from .trust import trust
 
 __all__ = ["Decision", "Explanation", "Favor", "Model", "Part", "explain", "explain_all", "find", "shipped_model"]
 
 Favor = Literal["precision", "balanced", "recall"]
-
-MIN_CODE = 0.1
-"""Code is kept with the text around it unless it is less likely than this."""
-
-CODE_GAP = 20
-"""Blocks between two kept ones up to which they are one text."""
-
-MIN_COMMENT_WORDS = 3
-"""Blocks of a comment that are shorter are its buttons and dates."""
 
 
 @dataclass(frozen=True)
@@ -96,35 +86,7 @@ def find(
     (np.True_, np.True_)
     """
     chosen = model or shipped_model()
-    probabilities, kept, in_comments, types, _, confidence = chosen.core.decide(page.core, favor, page_type)
-    kept = with_code(page.blocks, kept, probabilities)
-    if comments is not None:
-        kept = kept | (in_comments & is_prose(page.blocks)) if comments else kept & ~in_comments
-    most = trust(page)
-    if most == 0:
-        kept = np.zeros_like(kept)
-    named = sorted(zip(chosen.page_types, types, strict=True), key=lambda pair: -pair[1])
-    return Decision(_core.kept_rows(page.core, kept), kept, probabilities, dict(named), min(confidence, most))
-
-
-def with_code(blocks: Blocks, kept: Mask, probabilities: NDArray[np.float32]) -> Mask:
-    """The kept blocks, and the code between two of them: a text that announces a listing does not go without it."""
-    code = np.flatnonzero(blocks.in_code & ~kept & (probabilities > MIN_CODE))
-    ends = np.flatnonzero(kept)
-    if code.size == 0 or ends.size == 0:
-        return kept
-    behind = np.searchsorted(ends, code)
-    inside = (behind > 0) & (behind < ends.size)
-    near = ends[behind.clip(0, ends.size - 1)] - ends[(behind - 1).clip(0)] <= CODE_GAP
-    whole = kept.copy()
-    whole[code[inside & near]] = True
-    return whole
-
-
-def is_prose(blocks: Blocks) -> Mask:
-    """Blocks that are long enough to be said by somebody, and neither links nor controls."""
-    prose: Mask = (blocks.words >= MIN_COMMENT_WORDS) & (2 * blocks.link_chars < blocks.chars) & ~blocks.in_form
-    return prose
+    return Decision(*chosen.core.find(page.core, favor, page_type, comments))
 
 
 class Part(NamedTuple):

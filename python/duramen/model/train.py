@@ -149,7 +149,7 @@ def held_out(data: bytes, pages: Sequence[Prepared]) -> list[Scored]:
     scored = []
     for prepared in pages:
         page, example = prepared.page, prepared.example
-        _, kept, _, types, expected, _ = model.decide(page.core)
+        _, kept, types, expected = model.decide(page.core)
         rows = np.flatnonzero(kept)
         if example.text is None:
             met = segments_right(plain(" ".join(page.blocks.text(index) for index in rows)), example)

@@ -1,13 +1,15 @@
 //! The learned extractor: a file of parameters, read with care and evaluated fast.
 //!
-//! `file → Model`, then `page → features → page type → blocks → choice`: each arrow is a file here. Two forests of
+//! `file → Model`, then `page → features → page type → blocks → choice → company`: each arrow is a file here. Two forests of
 //! boosted trees decide. The first sees the page as one row and tells its type; the second sees each block, together
 //! with the probabilities of the types, and tells how likely it is content. The choice keeps the blocks that
 //! maximise what the score is expected to be.
 
 mod choice;
+mod company;
 mod envelope;
 mod explain;
+mod find;
 mod forest;
 mod page_vector;
 mod quantise;
@@ -15,6 +17,7 @@ mod reader;
 mod score;
 #[cfg(test)]
 mod tests;
+mod trust;
 
 use crate::features::tokens::TokenTables;
 use crate::features::{Matrix, features};
@@ -22,6 +25,7 @@ use crate::page::Page;
 pub use choice::{Calibration, Choice, Favor, Policy, choose, kept_rows};
 pub use envelope::{ModelError, VERSION};
 pub use explain::{Explanation, Part};
+pub use find::{Found, Wish};
 use forest::Forest;
 pub use page_vector::{page_vector, vector_names};
 

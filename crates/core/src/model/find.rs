@@ -1,0 +1,64 @@
+//! The whole way from a page to what is kept of it, so that a caller of another language comes here once.
+
+use super::company::{keep_code, keep_comments};
+use super::trust::trust;
+use super::{Choice, Favor, Model, Prediction, choose, kept_rows};
+use crate::page::Page;
+
+/// What the caller wants, or knows better than the model.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish {
+    pub favor: Favor,
+    /// An index into [`Model::types`].
+    pub page_type: Option<usize>,
+    /// Whether comments are kept; none leaves them to the model.
+    pub comments: Option<bool>,
+}
+
+/// What the model says of a page.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub rows: Vec<bool>,
+    pub blocks: Vec<bool>,
+    pub prediction: Prediction,
+    pub confidence: f64,
+}
+
+impl Model {
+    /// The blocks that promise most.
+    #[must_use]
+    pub fn choice(&self, page: &Page, prediction: &Prediction, favor: Favor) -> Choice {
+        let article = self.article(&prediction.types);
+        let words = &page.blocks.words;
+        choose(&prediction.blocks, words, article, self.policy(favor))
+    }
+
+    /// The main content of a page.
+    #[must_use]
+    pub fn find(&self, page: &Page, wish: Wish) -> Found {
+        let prediction = self.predict(page, wish.page_type);
+        let choice = self.choice(page, &prediction, wish.favor);
+        let expected = self.calibration().confidence(choice.expected_f1);
+
+        let mut blocks = choice.kept;
+        keep_code(&mut blocks, &page.blocks, &prediction.blocks);
+        if let Some(is_wanted) = wish.comments {
+            keep_comments(
+                &mut blocks,
+                &page.blocks,
+                &prediction.in_comments,
+                is_wanted,
+            );
+        }
+        let most = trust(page);
+        if most == 0.0 {
+            blocks.fill(false);
+        }
+        Found {
+            rows: kept_rows(page, &blocks),
+            blocks,
+            prediction,
+            confidence: f64::from(expected).min(most),
+        }
+    }
+}
