@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any, SupportsIndex, TypeAlias, final
+from typing import Any, Literal, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,23 +62,15 @@ class Page:
     def base_url(self, url: str | None) -> str | None: ...
     def best_source(self, row: SupportsIndex, base: str | None) -> str | None: ...
     def render_text(self, kept: NDArray[np.bool_]) -> str: ...
-    def render_markdown(
+    def render(
         self,
+        form: Literal["markdown", "html"],
         kept: NDArray[np.bool_],
-        base: str | None = None,
-        links: bool = True,
-        images: bool = True,
-        tables: bool = True,
-        sources: dict[int, str | None] | None = None,
-    ) -> str: ...
-    def render_html(
-        self,
-        kept: NDArray[np.bool_],
-        base: str | None = None,
-        links: bool = True,
-        images: bool = True,
-        tables: bool = True,
-        sources: dict[int, str | None] | None = None,
+        base: str | None,
+        links: bool,
+        images: bool,
+        tables: bool,
+        sources: dict[int, str | None],
     ) -> str: ...
     def kept_images(self, kept: NDArray[np.bool_]) -> NDArray[np.bool_]: ...
 

@@ -196,38 +196,33 @@ impl Page {
         Ok(py.detach(|| self.inner.render_text(kept)))
     }
 
+    /// The kept rows as "markdown" or as "html".
     #[allow(clippy::too_many_arguments)] // Python names them
-    #[pyo3(signature = (kept, base=None, links=true, images=true, tables=true, sources=None))]
-    fn render_markdown(
+    fn render(
         &self,
         py: Python<'_>,
+        form: &str,
         kept: PyReadonlyArray1<'_, bool>,
         base: Option<&str>,
         links: bool,
         images: bool,
         tables: bool,
-        sources: Option<Sources>,
+        sources: HashMap<u32, Option<String>>,
     ) -> PyResult<String> {
+        let write = match form {
+            "markdown" => duramen_core::Page::render_markdown,
+            "html" => duramen_core::Page::render_html,
+            _ => return Err(PyValueError::new_err(format!("no form is called {form:?}"))),
+        };
         let kept = self.mask(&kept)?;
-        let options = options(base, links, images, tables, sources);
-        Ok(py.detach(|| self.inner.render_markdown(kept, &options)))
-    }
-
-    #[allow(clippy::too_many_arguments)] // Python names them
-    #[pyo3(signature = (kept, base=None, links=true, images=true, tables=true, sources=None))]
-    fn render_html(
-        &self,
-        py: Python<'_>,
-        kept: PyReadonlyArray1<'_, bool>,
-        base: Option<&str>,
-        links: bool,
-        images: bool,
-        tables: bool,
-        sources: Option<Sources>,
-    ) -> PyResult<String> {
-        let kept = self.mask(&kept)?;
-        let options = options(base, links, images, tables, sources);
-        Ok(py.detach(|| self.inner.render_html(kept, &options)))
+        let options = Options {
+            base: Base::new(base),
+            links,
+            images,
+            tables,
+            sources,
+        };
+        Ok(py.detach(|| write(&self.inner, kept, &options)))
     }
 
     fn kept_images<'py>(
@@ -238,25 +233,6 @@ impl Page {
         let kept = self.mask(&kept)?;
         let images = py.detach(|| self.inner.kept_images(kept));
         Ok(PyArray1::from_vec(py, images))
-    }
-}
-
-/// What to write for images, by row.
-type Sources = HashMap<u32, Option<String>>;
-
-fn options(
-    base: Option<&str>,
-    links: bool,
-    images: bool,
-    tables: bool,
-    sources: Option<Sources>,
-) -> Options {
-    Options {
-        base: Base::new(base),
-        links,
-        images,
-        tables,
-        sources: sources.unwrap_or_default(),
     }
 }
 

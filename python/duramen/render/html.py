@@ -24,4 +24,4 @@ def html(
     >>> html(page, page.nodes.is_text)
     '<p>Its <b>heartwood</b></p>'
     """
-    return page.core.render_html(checked(kept), page.base_url, links, images, tables, dict(sources or {}))
+    return page.core.render("html", checked(kept), page.base_url, links, images, tables, dict(sources or {}))

@@ -27,4 +27,4 @@ def markdown(
     <BLANKLINE>
     Its [heartwood](https://example.org/heart) is **dark**.
     """
-    return page.core.render_markdown(checked(kept), page.base_url, links, images, tables, dict(sources or {}))
+    return page.core.render("markdown", checked(kept), page.base_url, links, images, tables, dict(sources or {}))
