@@ -2,7 +2,7 @@
 
 Token tables first; then trees that tell page types; then trees over blocks, which see the types as the former would
 tell them of pages that they have not seen. Folds are by domain everywhere. Both see pages as they are, and copies of
-them: see `copies`.
+them: see `copies` and `aging`.
 """
 
 import zlib
@@ -14,6 +14,7 @@ import numpy as np
 
 from .. import _core
 from . import trees
+from .aging import aged
 from .calibration import rising_line
 from .copies import blanked, composed
 from .examples import Example, Prepared, prepare
@@ -23,7 +24,7 @@ from .segments import plain, told
 from .tokens import TokenTable, token_table
 
 ROUNDS = 200
-TYPE_ROUNDS = 60
+TYPE_ROUNDS = 120
 FOLDS = 5
 INNER_FOLDS = 4
 CLASS_DOMAINS = 8
@@ -91,7 +92,7 @@ def fit(pages: Sequence[Prepared], *, rounds: int = ROUNDS) -> Parts:
     by_class = token_table((page.class_tokens for page in whole), min_domains=CLASS_DOMAINS)
     by_text = token_table((page.text_tokens for page in whole), min_domains=TEXT_DOMAINS)
     types = sorted({page.example.page_type for page in pages if page.example.page_type}) or ["page"]
-    seen = [*pages, *composed(pages)]
+    seen = [*pages, *composed(pages), *aged(pages)]
     blocks, vectors = inputs(seen, by_class, by_text)
     page_trees, told_types = page_types(seen, vectors, types)
     shown = [*zip(seen, blocks, told_types, strict=True), *blanked(seen, blocks, told_types)]

@@ -26,6 +26,7 @@ BLOCKS = COMMON | {
     "seed": 7,
 }
 TYPES = COMMON | {
+    "extra_trees": True,
     "learning_rate": 0.08,
     "min_data_in_leaf": 15,
     "num_leaves": 12,

@@ -31,7 +31,7 @@ impl Favor {
 pub struct Policy {
     pub beta: f32,
     pub floor: f32,
-    /// The floor of a page that is surely an article: one story is the content, what is likely beside it is not.
+    /// The floor of a page that surely tells one story: it is the content, what is likely beside it is not.
     pub story: f32,
 }
 
@@ -110,15 +110,15 @@ fn level(probability: f32) -> usize {
 
 /// The blocks that make the expected F measure best; a block weighs as many as its words.
 ///
-/// `article` is the probability that the page is one, and raises the floor; a table or a caption inside the story
+/// `story` says how surely the page tells one, and raises the floor; a table or a caption inside the story
 /// need not reach it. Where the raised floor is above all blocks, the likeliest are kept that reach the other.
 #[must_use]
-pub fn choose(probabilities: &[f32], words: &[i32], article: f32, policy: Policy) -> Choice {
+pub fn choose(probabilities: &[f32], words: &[i32], story: f32, policy: Policy) -> Choice {
     let all = Words::new(probabilities, words);
     let highest = probabilities.iter().copied().fold(0.0, f32::max);
-    let story = (policy.story * article).min(highest).max(policy.floor);
+    let floor = (policy.story * story).min(highest).max(policy.floor);
     let (outside, inside) = (
-        all.best(story, policy.beta),
+        all.best(floor, policy.beta),
         all.best(policy.floor, policy.beta),
     );
     let mut kept: Vec<bool> = probabilities

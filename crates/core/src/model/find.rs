@@ -25,12 +25,14 @@ pub struct Found {
 }
 
 impl Model {
-    /// The blocks that promise most.
+    /// The blocks that promise most, each text once where the page is built of parts.
     #[must_use]
     pub fn choice(&self, page: &Page, prediction: &Prediction, favor: Favor) -> Choice {
-        let article = self.article(&prediction.types);
-        let words = &page.blocks.words;
-        choose(&prediction.blocks, words, article, self.policy(favor))
+        let (blocks, words) = (&prediction.blocks, &page.blocks.words);
+        let story = self.story(&prediction.types, blocks, words);
+        let mut choice = choose(blocks, words, story, self.policy(favor));
+        self.keep_once(&mut choice.kept, page, &prediction.types);
+        choice
     }
 
     /// The main content of a page.

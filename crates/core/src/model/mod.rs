@@ -14,7 +14,9 @@ mod forest;
 mod page_vector;
 mod quantise;
 mod reader;
+mod repeats;
 mod score;
+mod story;
 #[cfg(test)]
 mod tests;
 mod trust;
@@ -31,9 +33,6 @@ pub use page_vector::{page_vector, vector_names};
 
 /// The feature that tells whether a block stands among comments.
 const COMMENTS: &str = "part_comment";
-
-/// The page type of a single story.
-const ARTICLE: &str = "article";
 
 /// What training learned, whole: reading it is all that a page needs.
 #[derive(Debug)]
@@ -69,13 +68,6 @@ impl Model {
     #[must_use]
     pub fn types(&self) -> &[String] {
         &self.types
-    }
-
-    /// The probability that a page is an article, among those of its types.
-    #[must_use]
-    pub fn article(&self, types: &[f32]) -> f32 {
-        let index = self.types.iter().position(|name| name == ARTICLE);
-        index.map_or(0.0, |index| types[index])
     }
 
     #[must_use]

@@ -1,0 +1,64 @@
+//! Whether a page tells one story.
+//!
+//! Articles do. So do many pages that the first forest takes for listings: a short text among the teasers of others, as
+//! newspapers have them. Such a text gives itself away, since it is surely content where its teasers are only likely; in a
+//! listing all entries are about as likely.
+
+use super::Model;
+
+const ARTICLE: &str = "article";
+const LISTING: &str = "listing";
+
+/// Words that must be sure for a text to stand out, and how sure.
+const SURE_WORDS: i32 = 70;
+const SURE: f32 = 0.9;
+
+/// What a page must look like, an article or a listing, and at least this much an article.
+const EITHER: f32 = 0.5;
+const ARTICLE_AT_LEAST: f32 = 0.1;
+
+impl Model {
+    /// How surely a page tells one story, given what its types and blocks are told to be.
+    #[must_use]
+    pub fn story(&self, types: &[f32], probabilities: &[f32], words: &[i32]) -> f32 {
+        let told = |name: &str| {
+            let index = self.types.iter().position(|known| known == name);
+            index.map_or(0.0, |index| types[index])
+        };
+        one_story(told(ARTICLE), told(LISTING), probabilities, words)
+    }
+}
+
+fn one_story(article: f32, listing: f32, probabilities: &[f32], words: &[i32]) -> f32 {
+    let blocks = probabilities.iter().zip(words);
+    let sure: i32 = blocks
+        .filter(|&(&probability, _)| probability >= SURE)
+        .map(|(_, &words)| words)
+        .sum();
+    let is_either = article >= ARTICLE_AT_LEAST && article + listing >= EITHER;
+    if is_either && sure >= SURE_WORDS {
+        1.0
+    } else {
+        article
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sure_text_is_a_story_though_the_page_looks_like_a_listing() {
+        let of = |article, listing| one_story(article, listing, &[0.95, 0.6], &[80, 200]);
+        assert_eq!(of(0.2, 0.6), 1.0);
+        assert_eq!(of(0.6, 0.0), 1.0);
+        assert_eq!(of(0.2, 0.1), 0.2);
+        assert_eq!(of(0.0, 1.0), 0.0);
+    }
+
+    #[test]
+    fn likely_entries_are_no_story() {
+        assert_eq!(one_story(0.2, 0.6, &[0.8, 0.8], &[80, 200]), 0.2);
+        assert_eq!(one_story(0.2, 0.6, &[0.95, 0.8], &[60, 200]), 0.2);
+    }
+}
