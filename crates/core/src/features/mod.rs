@@ -5,6 +5,9 @@
 
 mod context;
 mod declared;
+mod frames;
+mod hashes;
+mod landmarks;
 mod own;
 mod page_level;
 mod parts;
@@ -19,8 +22,15 @@ mod votes;
 use std::sync::LazyLock;
 
 use crate::page::Page;
+use declared::Declared;
+use frames::Frames;
+use hashes::Words;
+use landmarks::Landmarks;
 use sums::Sums;
 use tokens::{Scores, TokenTables};
+
+/// How many features there are: room for all is made at once.
+const COLUMNS: usize = 239;
 
 /// Columns of equal length, one after the other.
 #[derive(Default)]
@@ -34,6 +44,11 @@ impl Matrix {
     fn add(&mut self, name: &'static str, value: impl Fn(usize) -> f32) {
         self.names.push(name);
         self.values.extend((0..self.rows).map(value));
+    }
+
+    fn extend(&mut self, name: &'static str, values: impl Iterator<Item = f32>) {
+        self.names.push(name);
+        self.values.extend(values);
     }
 
     /// A column whose value is the same for every block.
@@ -53,21 +68,35 @@ impl Matrix {
 pub fn features(page: &Page, tables: &TokenTables) -> Matrix {
     let mut matrix = Matrix {
         rows: page.blocks.len(),
-        ..Matrix::default()
+        names: Vec::with_capacity(COLUMNS),
+        values: Vec::with_capacity(COLUMNS * page.blocks.len()),
     };
     let sums = Sums::new(page);
-    let scores = Scores::new(page, &sums, tables);
+    let frames = Frames::new(page, &sums);
+    let marks = Landmarks::new(page);
+    let declared = Declared::new(page, &marks);
+    let words = Words::new(page, longest(&declared));
+    let scores = Scores::new(page, &frames, &words, tables);
     own::add(&mut matrix, page, &scores);
-    structure::add(&mut matrix, page, &sums);
+    structure::add(&mut matrix, page, &frames);
     context::add(&mut matrix, page);
     parts::add(&mut matrix, page, &scores);
-    repetition::add(&mut matrix, page);
-    sections::add(&mut matrix, page, &scores);
+    repetition::add(&mut matrix, page, &frames, &scores);
+    sections::add(&mut matrix, page, &marks, &scores);
+    sections::add_title(&mut matrix, page, &marks, &words);
     votes::add(&mut matrix, page, &sums);
     stamps::add(&mut matrix, page);
-    declared::add(&mut matrix, page);
-    page_level::add(&mut matrix, page, &sums);
+    declared::add(&mut matrix, page, &declared, &words);
+    page_level::add(&mut matrix, page, &marks, frames.list[0].held);
     matrix
+}
+
+/// The most words of a block whose words some group asks for.
+fn longest(declared: &Declared) -> i32 {
+    declared
+        .longest()
+        .max(tokens::LONGEST_TEXT)
+        .max(sections::LONGEST_TITLE)
 }
 
 /// `part / whole`, 0 where there is no whole.
@@ -113,6 +142,7 @@ mod tests {
     #[test]
     fn every_page_has_the_same_columns_of_finite_numbers() {
         let names = of("").names;
+        assert_eq!(names.len(), COLUMNS);
         for html in PAGES {
             let matrix = of(html);
             assert_eq!(matrix.names, names);
