@@ -51,6 +51,12 @@ impl Matrix {
         self.values.extend(values);
     }
 
+    /// A column of ones where a set of bits has `flag`, of zeros elsewhere.
+    fn add_flag(&mut self, name: &'static str, sets: &[u32], flag: u32) {
+        let has = |set: &u32| f32::from(u8::from(set & flag != 0));
+        self.extend(name, sets.iter().map(has));
+    }
+
     /// A column whose value is the same for every block.
     fn add_constant(&mut self, name: &'static str, value: f32) {
         self.names.push(name);
@@ -78,7 +84,7 @@ pub fn features(page: &Page, tables: &TokenTables) -> Matrix {
     let words = Words::new(page, longest(&declared));
     let scores = Scores::new(page, &frames, &words, tables);
     own::add(&mut matrix, page, &scores);
-    structure::add(&mut matrix, page, &frames);
+    structure::add(&mut matrix, page, &sums, &frames);
     context::add(&mut matrix, page);
     parts::add(&mut matrix, page, &scores);
     repetition::add(&mut matrix, page, &frames, &scores);

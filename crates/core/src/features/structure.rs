@@ -1,6 +1,7 @@
 //! The elements around a block: how much text they hold, and whether they look like the main one.
 
 use super::frames::{Frame, Frames};
+use super::sums::Sums;
 use super::{Matrix, log, share};
 use crate::page::Page;
 use crate::tags;
@@ -57,7 +58,7 @@ fn is_prose(page: &Page, block: usize) -> bool {
     blocks.words[block] >= 10 && share(blocks.link_chars[block], blocks.chars[block]) < 0.3
 }
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, frames: &Frames) {
+pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums, frames: &Frames) {
     let whole = frames.list[0].held.words;
     let values: Vec<[f32; 6]> = frames
         .list
@@ -73,10 +74,11 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, frames: &Frames) {
             *frame = frames.list[*frame].wider;
         }
     }
+    let prose = prose_before(page, sums);
     let candidates = [
         richest(page, frames),
-        deepest_holder(page, 0.75),
-        deepest_holder(page, 0.5),
+        deepest_holder(page, sums, &prose, 0.75),
+        deepest_holder(page, sums, &prose, 0.5),
     ];
     for (candidate, names) in candidates.into_iter().zip(CANDIDATE_NAMES) {
         add_candidate(matrix, page, frames, candidate, names);
@@ -192,29 +194,27 @@ fn richest(page: &Page, frames: &Frames) -> usize {
         .0
 }
 
-/// The deepest element that holds at least `part` of the prose.
-fn deepest_holder(page: &Page, part: f32) -> usize {
-    let blocks = &page.blocks;
-    let mut prose = Vec::with_capacity(blocks.len() + 1);
-    prose.push(0);
-    for block in 0..blocks.len() {
-        let words = if is_prose(page, block) {
-            blocks.words[block]
-        } else {
-            0
-        };
-        prose.push(prose[block] + words);
+/// Words of prose before each text, a block's words being counted at its first.
+fn prose_before(page: &Page, sums: &Sums) -> Vec<i32> {
+    let mut prose = Vec::with_capacity(sums.texts() + 1);
+    let mut total = 0;
+    for (block, &first) in page.blocks.first.iter().enumerate() {
+        prose.resize(sums.texts_before(first as usize) + 1, total);
+        if is_prose(page, block) {
+            total += page.blocks.words[block];
+        }
     }
+    prose.resize(sums.texts() + 1, total);
+    prose
+}
+
+/// The deepest element that holds at least `part` of the prose.
+fn deepest_holder(page: &Page, sums: &Sums, prose: &[i32], part: f32) -> usize {
     let held = |row: usize| {
-        let first = blocks
-            .first
-            .partition_point(|&first| (first as usize) < row);
-        let last = blocks
-            .first
-            .partition_point(|&first| first < page.nodes.end[row]);
-        prose[last] - prose[first]
+        let end = page.nodes.end[row] as usize;
+        prose[sums.texts_before(end)] - prose[sums.texts_before(row)]
     };
-    let needed = part * prose[blocks.len()] as f32;
+    let needed = part * held(0) as f32;
     let mut row = 0;
     if needed <= 0.0 {
         return row;

@@ -72,6 +72,21 @@ impl Sums {
         }
     }
 
+    /// Whether the subtree of `row` holds text.
+    pub(super) fn has_text(&self, page: &Page, row: usize) -> bool {
+        self.texts_before(row) < self.texts_before(page.nodes.end[row] as usize)
+    }
+
+    /// How many texts are shown before `row`.
+    pub(super) fn texts_before(&self, row: usize) -> usize {
+        self.before[row].0 as usize
+    }
+
+    /// How many texts are shown.
+    pub(super) fn texts(&self) -> usize {
+        self.counts.len() - 1
+    }
+
     /// How many elements are shown before `row`.
     pub(super) fn elements_before(&self, row: usize) -> i32 {
         self.before[row].1

@@ -139,7 +139,8 @@ type Said = (f32, u32);
 struct Names<'p> {
     page: &'p Page,
     table: &'p TokenTable,
-    remembered: Vec<(&'p [u8], Said)>,
+    /// By the hash of a class.
+    remembered: Vec<(u64, Said)>,
 }
 
 impl<'p> Names<'p> {
@@ -147,7 +148,7 @@ impl<'p> Names<'p> {
         Self {
             page,
             table,
-            remembered: vec![(&[], (0.0, 0)); REMEMBERED],
+            remembered: vec![(hash(&[]), (0.0, 0)); REMEMBERED],
         }
     }
 
@@ -177,10 +178,10 @@ impl<'p> Names<'p> {
         (hash, (score, parts | named))
     }
 
-    fn said_by_class(&mut self, class: &'p [u8], hash: u64) -> Said {
+    fn said_by_class(&mut self, class: &[u8], hash: u64) -> Said {
         let at = (hash >> 32) as usize % REMEMBERED;
-        if self.remembered[at].0 != class {
-            self.remembered[at] = (class, self.said((0.0, 0), class));
+        if self.remembered[at].0 != hash {
+            self.remembered[at] = (hash, self.said((0.0, 0), class));
         }
         self.remembered[at].1
     }

@@ -86,23 +86,22 @@ fn body_text(page: &Page, sums: &Sums) -> Range<usize> {
 /// F. Sun et al.: DOM based content extraction via text density, SIGIR 2011.
 fn densest(page: &Page, sums: &Sums) -> usize {
     let mut held = vec![0.0_f32; page.len()];
+    // Of equals the last one, as long as nothing has text the last row.
+    let mut best = (0.0, page.len() - 1);
     for row in 1..page.len() {
-        if page.nodes.tag[row] <= tags::INSTRUCTION {
+        if page.nodes.tag[row] <= tags::INSTRUCTION || !sums.has_text(page, row) {
             continue;
         }
         let own = sums.held(page, row);
-        if own.chars == 0 {
-            continue;
-        }
         let unlinked = 1.0 - share(own.link_chars, own.chars);
-        let density = share(own.chars, own.elements) * unlinked;
-        held[page.nodes.parent[row] as usize] += density;
+        let parent = page.nodes.parent[row] as usize;
+        held[parent] += share(own.chars, own.elements) * unlinked;
+        // What is held only grows: the best of all times is the best in the end.
+        if (held[parent], parent) > best {
+            best = (held[parent], parent);
+        }
     }
-    let best = held
-        .iter()
-        .enumerate()
-        .max_by(|one, other| one.1.total_cmp(other.1));
-    best.map_or(0, |(row, _)| row)
+    best.1
 }
 
 /// The blocks that begin inside a row's subtree.
