@@ -65,33 +65,37 @@ pub(super) fn word_hashes(text: &str) -> Vec<u32> {
 }
 
 fn push_words(text: &str, hashes: &mut Vec<u32>) {
-    let mut state = OFFSET;
+    let bytes = text.as_bytes();
     let mut at = 0;
-    while let Some(&byte) = text.as_bytes().get(at) {
-        let lower = LOWER[byte as usize];
-        if lower > OTHER {
-            state = step(state, u32::from(lower));
-            at += 1;
-            continue;
-        }
-        at += 1;
-        if lower == OTHER {
-            let character = text[at - 1..].chars().next().unwrap_or(' ');
-            at += character.len_utf8() - 1;
-            if character.is_alphanumeric() {
-                for lower in character.to_lowercase() {
-                    state = step(state, lower as u32);
-                }
+    while at < bytes.len() {
+        let start = at;
+        let mut state = OFFSET;
+        // Most text is ASCII, where a letter is a byte.
+        while let Some(&byte) = bytes.get(at)
+            && LOWER[byte as usize] != 0
+        {
+            if byte.is_ascii() {
+                state = step(state, u32::from(LOWER[byte as usize]));
+                at += 1;
                 continue;
             }
+            let character = text[at..].chars().next().unwrap_or(' ');
+            if !character.is_alphanumeric() {
+                break;
+            }
+            for lower in character.to_lowercase() {
+                state = step(state, lower as u32);
+            }
+            at += character.len_utf8();
         }
-        if state != OFFSET {
+        if at > start {
             hashes.push(fold(state));
-            state = OFFSET;
         }
-    }
-    if state != OFFSET {
-        hashes.push(fold(state));
+        // What ended the word, and what follows of its kind.
+        at += text[at..].chars().next().map_or(0, char::len_utf8);
+        while bytes.get(at).is_some_and(|&byte| LOWER[byte as usize] == 0) {
+            at += 1;
+        }
     }
 }
 

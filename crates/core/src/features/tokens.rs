@@ -130,7 +130,7 @@ impl Scores {
 }
 
 /// Classes that are remembered while a page is read.
-const REMEMBERED: usize = 128;
+const REMEMBERED: usize = 512;
 
 /// What the words of a class or id say: the sum of their scores, and the parts they name.
 type Said = (f32, u32);
