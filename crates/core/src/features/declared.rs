@@ -2,8 +2,9 @@
 
 use memchr::memmem;
 
-use super::hashes::{Sieve, Words, word_hashes};
 use super::landmarks::Landmarks;
+use super::sieve::Sieve;
+use super::words::{Words, word_hashes};
 use super::{Matrix, log, share};
 use crate::page::Page;
 

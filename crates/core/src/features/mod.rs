@@ -13,21 +13,23 @@ mod page_level;
 mod parts;
 mod repetition;
 mod sections;
+mod sieve;
 mod stamps;
 mod structure;
 mod sums;
 pub mod tokens;
 mod votes;
+mod words;
 
 use std::sync::LazyLock;
 
 use crate::page::Page;
 use declared::Declared;
 use frames::Frames;
-use hashes::Words;
 use landmarks::Landmarks;
 use sums::Sums;
 use tokens::{Scores, TokenTables};
+use words::Words;
 
 /// How many features there are: room for all is made at once.
 const COLUMNS: usize = 239;

@@ -2,8 +2,8 @@
 
 use memchr::memchr3_iter;
 
-use super::hashes::text;
 use super::tokens::Scores;
+use super::words::text;
 use super::{Matrix, log, share};
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};

@@ -1,8 +1,9 @@
 //! What occurs again on the page: texts, and elements of one kind.
 
 use super::frames::Frames;
-use super::hashes::{hash, text};
+use super::hashes::hash;
 use super::tokens::Scores;
+use super::words::text;
 use super::{Matrix, log, share};
 use crate::page::Page;
 

@@ -1,9 +1,10 @@
 //! The headings above a block: "Related stories" says much about what follows it.
 
-use super::hashes::{Sieve, Words, word_hashes};
 use super::landmarks::Landmarks;
 use super::own::heading_level;
+use super::sieve::Sieve;
 use super::tokens::Scores;
+use super::words::{Words, word_hashes};
 use super::{Matrix, log, share};
 use crate::page::{Page, flags};
 use crate::tags;

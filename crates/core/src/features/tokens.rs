@@ -3,7 +3,8 @@
 //! A table gives a learned score to the hash of a word, positive where content is likely.
 
 use super::frames::{Frame, Frames};
-use super::hashes::{Words, hash, identifier_words, text, word_hashes};
+use super::hashes::{hash, identifier_words};
+use super::words::{Words, text, word_hashes};
 use super::{parts, share};
 use crate::page::Page;
 use crate::tags;
