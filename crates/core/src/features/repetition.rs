@@ -17,6 +17,9 @@ const NAMES: [[&str; 2]; LEVELS] = [
     ["kind3_count", "kind3_words"],
 ];
 
+/// A slot that no key has taken.
+const FREE: u32 = u32::MAX;
+
 pub(super) fn add(matrix: &mut Matrix, page: &Page, frames: &Frames, scores: &Scores) {
     let words = &page.blocks.words;
     let texts = (0..matrix.rows).map(|block| hash(text(page, block).trim().as_bytes()));
@@ -43,26 +46,41 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, frames: &Frames, scores: &Sc
     }
 }
 
-/// How many different keys there are, and a number for each. Sorted, so that no page can make it slow.
+/// How many different keys there are, and a number for each.
 fn numbered(keys: &[u64]) -> (usize, Vec<usize>) {
-    // A key's last bits give way to its index: one number sorts much faster than a pair.
-    let indices = keys.len().next_power_of_two() as u64 - 1;
-    let mut order: Vec<u64> = keys
-        .iter()
-        .zip(0..)
-        .map(|(key, index)| key & !indices | index)
-        .collect();
-    order.sort_unstable();
-    let index = |key: u64| (key & indices) as usize;
-    let mut numbers = vec![0; order.len()];
-    let mut count = 0;
-    for alike in order.chunk_by(|&left, &right| keys[index(left)] == keys[index(right)]) {
-        for &key in alike {
-            numbers[index(key)] = count;
-        }
-        count += 1;
+    let mut slots = vec![FREE; (2 * keys.len()).next_power_of_two()];
+    let mut firsts: Vec<u64> = Vec::with_capacity(keys.len());
+    let mut numbers = Vec::with_capacity(keys.len());
+    // Keys are hashes: few find their slot taken, unless a page was made for it.
+    let mut patience = 4 * keys.len();
+    for &key in keys {
+        let mut at = (key >> 32) as usize;
+        let number = loop {
+            at &= slots.len() - 1;
+            match firsts.get(slots[at] as usize) {
+                Some(&first) if first == key => break slots[at] as usize,
+                Some(_) if patience == 0 => return numbered_by_order(keys),
+                Some(_) => (at, patience) = (at + 1, patience - 1),
+                None => {
+                    slots[at] = firsts.len() as u32;
+                    firsts.push(key);
+                    break firsts.len() - 1;
+                }
+            }
+        };
+        numbers.push(number);
     }
-    (count, numbers)
+    (firsts.len(), numbers)
+}
+
+/// The same, in time that no page can make long.
+#[cold]
+fn numbered_by_order(keys: &[u64]) -> (usize, Vec<usize>) {
+    let mut sorted = keys.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let number = |key: &u64| sorted.partition_point(|other| other < key);
+    (sorted.len(), keys.iter().map(number).collect())
 }
 
 /// For each number, how many blocks have it and how many words they have.
@@ -97,4 +115,27 @@ fn kinds(page: &Page, frames: &Frames, scores: &Scores) -> impl Iterator<Item = 
             ^ tag(frame).wrapping_mul(0x9E37_79B9_7F4A_7C15)
             ^ tag(frames.list[frame].parent).wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_numbered_alike_even_if_all_want_one_slot() {
+        for keys in [
+            vec![],
+            vec![7, 9 << 40, 7],
+            (0..5000).map(|key| key % 3000).collect::<Vec<u64>>(),
+        ] {
+            let (count, numbers) = numbered(&keys);
+            let (sorted_count, sorted) = numbered_by_order(&keys);
+            assert_eq!(count, sorted_count);
+            for (one, other) in (0..keys.len()).zip(1..keys.len()) {
+                let is_alike = keys[one] == keys[other];
+                assert_eq!(numbers[one] == numbers[other], is_alike);
+                assert_eq!(sorted[one] == sorted[other], is_alike);
+            }
+        }
+    }
 }
