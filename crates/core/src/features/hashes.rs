@@ -41,10 +41,41 @@ pub(super) fn fold(state: u64) -> u32 {
 /// A hash of whole texts, eight bytes at a time.
 pub(super) fn hash(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    let words = words.iter().chain([&last]);
-    words.fold(OFFSET ^ bytes.len() as u64, |state, word| {
-        (state.rotate_left(5) ^ u64::from_le_bytes(*word)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    })
+    let mix =
+        |state: u64, word: u64| (state.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let state = words
+        .iter()
+        .fold(OFFSET ^ bytes.len() as u64, |state, word| {
+            mix(state, u64::from_le_bytes(*word))
+        });
+    mix(state, last_word(bytes, rest.len()))
+}
+
+/// The last `length` bytes, fewer than eight, as the low bytes of a word.
+fn last_word(bytes: &[u8], length: usize) -> u64 {
+    match bytes.last_chunk::<8>() {
+        // Those before them are read along and shifted out; two steps, since one of 64 bits is none.
+        Some(&word) => u64::from_le_bytes(word) >> (8 * (7 - length)) >> 8,
+        None => bytes
+            .iter()
+            .rev()
+            .fold(0, |word, &byte| word << 8 | u64::from(byte)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_and_the_length_make_the_hash() {
+        let text = b"the heartwood of an old oak";
+        let mut hashes: Vec<u64> = (0..text.len()).map(|end| hash(&text[..end])).collect();
+        hashes.extend((0..text.len()).map(|start| hash(&text[start..])));
+        hashes.extend([&b"\0"[..], b"\0\0", &[0; 7], &[0; 8], &[0; 9]].map(hash));
+        let count = hashes.len();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!(hashes.len(), count);
+    }
 }

@@ -85,11 +85,12 @@ pub fn features(page: &Page, tables: &TokenTables) -> Matrix {
     let declared = Declared::new(page, &marks);
     let words = Words::new(page, longest(&declared));
     let scores = Scores::new(page, &frames, &words, tables);
-    own::add(&mut matrix, page, &scores);
+    let texts = words::texts(page);
+    own::add(&mut matrix, page, &texts, &scores);
     structure::add(&mut matrix, page, &sums, &frames);
     context::add(&mut matrix, page);
     parts::add(&mut matrix, page, &scores);
-    repetition::add(&mut matrix, page, &frames, &scores);
+    repetition::add(&mut matrix, page, &texts, &frames, &scores);
     sections::add(&mut matrix, page, &marks, &scores);
     sections::add_title(&mut matrix, page, &marks, &words);
     votes::add(&mut matrix, page, &sums);

@@ -3,7 +3,6 @@
 use memchr::memchr3_iter;
 
 use super::tokens::Scores;
-use super::words::text;
 use super::{Matrix, log, share};
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
@@ -57,7 +56,7 @@ const GROUPS: [u32; tags::KNOWN as usize] = {
     groups
 };
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
+pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str], scores: &Scores) {
     let blocks = &page.blocks;
     matrix.add("words", |i| log(blocks.words[i]));
     matrix.add("chars", |i| log(blocks.chars[i]));
@@ -90,7 +89,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
         matrix.add_flag(name, &groups, 1 << index);
     }
     matrix.add("heading_level", |i| f32::from(heading_level(blocks.tag[i])));
-    add_text(matrix, page);
+    add_text(matrix, texts);
     add_scores(matrix, scores);
 }
 
@@ -114,10 +113,8 @@ const EDGES: [&str; 6] = [
 ];
 
 /// How the text begins and ends.
-fn add_text(matrix: &mut Matrix, page: &Page) {
-    let edges: Vec<u32> = (0..matrix.rows)
-        .map(|block| edges(text(page, block).trim()))
-        .collect();
+fn add_text(matrix: &mut Matrix, texts: &[&str]) {
+    let edges: Vec<u32> = texts.iter().map(|text| edges(text)).collect();
     for (index, name) in EDGES.into_iter().enumerate() {
         matrix.add_flag(name, &edges, 1 << index);
     }

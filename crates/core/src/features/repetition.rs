@@ -3,7 +3,6 @@
 use super::frames::Frames;
 use super::hashes::hash;
 use super::tokens::Scores;
-use super::words::text;
 use super::{Matrix, log, share};
 use crate::page::Page;
 
@@ -20,11 +19,16 @@ const NAMES: [[&str; 2]; LEVELS] = [
 /// A slot that no key has taken.
 const FREE: u32 = u32::MAX;
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, frames: &Frames, scores: &Scores) {
+pub(super) fn add(
+    matrix: &mut Matrix,
+    page: &Page,
+    texts: &[&str],
+    frames: &Frames,
+    scores: &Scores,
+) {
     let words = &page.blocks.words;
-    let texts = (0..matrix.rows).map(|block| hash(text(page, block).trim().as_bytes()));
-
-    let (count, texts) = numbered(&texts.collect::<Vec<_>>());
+    let texts: Vec<u64> = texts.iter().map(|text| hash(text.as_bytes())).collect();
+    let (count, texts) = numbered(&texts);
     let mut tally = Tally::new(count);
     tally.fill(texts.iter().copied().zip(words));
     matrix.extend(

@@ -33,16 +33,14 @@ pub(super) struct Sums {
 impl Sums {
     pub(super) fn new(page: &Page) -> Self {
         let nodes = &page.nodes;
-        let mut sums = Self {
-            before: Vec::with_capacity(page.len() + 1),
-            counts: Vec::with_capacity(page.len() / 4),
-        };
+        let mut counts = Vec::with_capacity(page.len() / 4);
         let mut total = Counts::default();
         let mut elements = 0;
-        sums.counts.push(total);
-        let kinds = nodes.tag.iter().zip(&nodes.flags);
-        for (row, ((&tag, &flags), &chars)) in kinds.zip(&nodes.chars).enumerate() {
-            sums.before.push((sums.counts.len() as u32 - 1, elements));
+        counts.push(total);
+        let rows = nodes.tag.iter().zip(&nodes.flags).zip(&nodes.chars);
+        let mut before = Vec::with_capacity(page.len() + 1);
+        before.extend(rows.enumerate().map(|(row, ((&tag, &flags), &chars))| {
+            let before = (counts.len() as u32 - 1, elements);
             let is_shown = flags & (flags::HEAD | flags::RAW) == 0;
             elements += i32::from(is_shown & (tag > tags::INSTRUCTION));
             if chars > 0 && is_shown {
@@ -50,11 +48,12 @@ impl Sums {
                 total.chars += chars;
                 total.link_chars += if flags & flags::LINK != 0 { chars } else { 0 };
                 total.punctuation += nodes.punctuation[row];
-                sums.counts.push(total);
+                counts.push(total);
             }
-        }
-        sums.before.push((sums.counts.len() as u32 - 1, elements));
-        sums
+            before
+        }));
+        before.push((counts.len() as u32 - 1, elements));
+        Self { before, counts }
     }
 
     /// What the subtree of `row` holds.

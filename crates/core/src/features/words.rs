@@ -1,6 +1,7 @@
 //! Words of texts as hashes, found 64 bytes at a time.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use wide::u8x16;
 
@@ -43,6 +44,13 @@ impl Words {
         let start = block.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.hashes[start..self.ends[block]]
     }
+}
+
+/// The texts of all blocks, trimmed.
+pub(super) fn texts(page: &Page) -> Vec<&str> {
+    (0..page.blocks.len())
+        .map(|block| text(page, block).trim())
+        .collect()
 }
 
 /// The text of a block as it stands.
@@ -154,17 +162,56 @@ fn push_long(text: &str, hashes: &mut Vec<u32>) -> usize {
 fn push_run(run: &str, hashes: &mut Vec<u32>) {
     let mut state = OFFSET;
     for character in run.chars() {
-        if character.is_alphanumeric() {
-            for lower in character.to_lowercase() {
-                state = step(state, lower as u32);
+        match lower(character) {
+            Lower::One(lower) => state = step(state, lower),
+            Lower::Many => {
+                for lower in character.to_lowercase() {
+                    state = step(state, lower as u32);
+                }
             }
-        } else if state != OFFSET {
-            hashes.push(fold(state));
-            state = OFFSET;
+            Lower::None if state != OFFSET => {
+                hashes.push(fold(state));
+                state = OFFSET;
+            }
+            Lower::None => {}
         }
     }
     if state != OFFSET {
         hashes.push(fold(state));
+    }
+}
+
+/// What a letter or digit is in lower case; None for all else.
+#[derive(Clone, Copy)]
+enum Lower {
+    None,
+    One(u32),
+    Many,
+}
+
+/// Alphabets up to Hebrew and Arabic are kept; Chinese has no case.
+const KEPT: u32 = 0x700;
+
+fn lower(character: char) -> Lower {
+    static FIRST: LazyLock<Vec<Lower>> = LazyLock::new(|| {
+        let characters = (0..KEPT).filter_map(char::from_u32);
+        characters.map(find_lower).collect()
+    });
+    match character {
+        '\u{4E00}'..='\u{9FFF}' => Lower::One(character as u32),
+        _ => match FIRST.get(character as usize) {
+            Some(&known) => known,
+            None => find_lower(character),
+        },
+    }
+}
+
+fn find_lower(character: char) -> Lower {
+    let mut lower = character.to_lowercase();
+    match (character.is_alphanumeric(), lower.next(), lower.next()) {
+        (false, ..) => Lower::None,
+        (true, Some(one), None) => Lower::One(one as u32),
+        (true, ..) => Lower::Many,
     }
 }
 
@@ -204,6 +251,13 @@ mod tests {
                 let text = format!("{}{word}{}", ".".repeat(before), " ".repeat(before % 7));
                 assert_eq!(word_hashes(&text), alone, "{word} behind {before}");
             }
+        }
+    }
+
+    #[test]
+    fn chinese_is_all_letters_without_case() {
+        for character in '\u{4E00}'..='\u{9FFF}' {
+            assert!(character.is_alphanumeric() && character.to_lowercase().eq([character]));
         }
     }
 }
