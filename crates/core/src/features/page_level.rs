@@ -80,12 +80,9 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, held: Hel
 
 /// What the page says of itself in `og:type` and JSON-LD.
 fn add_declared(matrix: &mut Matrix, page: &Page, marks: &Landmarks) {
-    let types = marks
-        .metas
-        .iter()
-        .filter(|&&row| page.raw_attribute(row, "property") == Some(b"og:type"));
-    let content = types
-        .last()
+    let is_type = |row: &&usize| page.raw_attribute(**row, "property") == Some(b"og:type");
+    let declared = marks.metas.iter().rfind(is_type);
+    let content = declared
         .and_then(|&row| page.raw_attribute(row, "content"))
         .unwrap_or_default();
     let truth = |condition: bool| f32::from(u8::from(condition));
