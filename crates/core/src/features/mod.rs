@@ -53,6 +53,15 @@ impl Matrix {
         self.values.extend(values);
     }
 
+    fn add_log(&mut self, name: &'static str, counts: &[i32]) {
+        self.extend(name, counts.iter().map(|&count| log(count)));
+    }
+
+    fn add_share(&mut self, name: &'static str, parts: &[i32], wholes: &[i32]) {
+        let pairs = parts.iter().zip(wholes);
+        self.extend(name, pairs.map(|(&part, &whole)| share(part, whole)));
+    }
+
     /// A column of ones where a set of bits has `flag`, of zeros elsewhere.
     fn add_flag(&mut self, name: &'static str, sets: &[u32], flag: u32) {
         let has = |set: &u32| f32::from(u8::from(set & flag != 0));
@@ -109,6 +118,7 @@ fn longest(declared: &Declared) -> i32 {
 }
 
 /// `part / whole`, 0 where there is no whole.
+#[inline]
 fn share(part: i32, whole: i32) -> f32 {
     if whole > 0 {
         part as f32 / whole as f32
@@ -118,10 +128,11 @@ fn share(part: i32, whole: i32) -> f32 {
 }
 
 /// Counts grow by factors, not by steps.
+#[inline]
 fn log(count: i32) -> f32 {
     /// Most counts are small: their logarithms are kept.
-    static SMALL: LazyLock<Vec<f32>> =
-        LazyLock::new(|| (0..1024).map(|count| (1.0 + count as f32).ln()).collect());
+    static SMALL: LazyLock<[f32; 1024]> =
+        LazyLock::new(|| std::array::from_fn(|count| (1.0 + count as f32).ln()));
     let count = count.max(0);
     match SMALL.get(count as usize) {
         Some(&known) => known,

@@ -58,28 +58,22 @@ const GROUPS: [u32; tags::KNOWN as usize] = {
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str], scores: &Scores) {
     let blocks = &page.blocks;
-    matrix.add("words", |i| log(blocks.words[i]));
-    matrix.add("chars", |i| log(blocks.chars[i]));
-    matrix.add("word_length", |i| share(blocks.chars[i], blocks.words[i]));
-    matrix.add("punctuation", |i| {
-        share(blocks.punctuation[i], blocks.chars[i])
-    });
-    matrix.add("sentences", |i| log(blocks.sentences[i]));
+    matrix.add_log("words", &blocks.words);
+    matrix.add_log("chars", &blocks.chars);
+    matrix.add_share("word_length", &blocks.chars, &blocks.words);
+    matrix.add_share("punctuation", &blocks.punctuation, &blocks.chars);
+    matrix.add_log("sentences", &blocks.sentences);
     matrix.add("words_per_sentence", |i| {
         share(blocks.words[i], blocks.sentences[i] + 1)
     });
-    matrix.add("digits", |i| share(blocks.digits[i], blocks.chars[i]));
-    matrix.add("uppercase", |i| {
-        share(blocks.uppercase_words[i], blocks.words[i])
-    });
-    matrix.add("link_density", |i| {
-        share(blocks.link_chars[i], blocks.chars[i])
-    });
+    matrix.add_share("digits", &blocks.digits, &blocks.chars);
+    matrix.add_share("uppercase", &blocks.uppercase_words, &blocks.words);
+    matrix.add_share("link_density", &blocks.link_chars, &blocks.chars);
     matrix.add("unlinked_words", |i| {
         log(blocks.words[i] - blocks.link_words[i])
     });
     matrix.add("texts", |i| log(blocks.last[i] - blocks.first[i]));
-    matrix.add("depth", |i| f32::from(blocks.depth[i]));
+    matrix.extend("depth", blocks.depth.iter().map(|&depth| f32::from(depth)));
     for &(name, flag) in SHOWN_FLAGS {
         matrix.add_flag(name, &blocks.flags, flag);
     }

@@ -57,6 +57,7 @@ impl Sums {
     }
 
     /// What the subtree of `row` holds.
+    #[inline]
     pub(super) fn held(&self, page: &Page, row: usize) -> Held {
         let (first, elements_before) = self.before[row];
         let (last, elements) = self.before[page.nodes.end[row] as usize];
