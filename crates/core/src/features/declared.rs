@@ -2,10 +2,11 @@
 
 use memchr::memmem;
 
-use super::tokens::word_hashes;
+use super::landmarks::Landmarks;
+use super::sieve::Sieve;
+use super::words::{Words, word_hashes};
 use super::{Matrix, log, share};
 use crate::page::Page;
-use crate::tags;
 
 /// Words in a run that two texts must share.
 const RUN: usize = 3;
@@ -13,25 +14,53 @@ const RUN: usize = 3;
 /// A body that is shorter says nothing.
 const SHORTEST_BODY: usize = 40;
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page) {
-    let description = runs(&description(page), 2);
-    let body = runs(&article_body(page), RUN);
-    let is_body = body.len() >= SHORTEST_BODY;
+/// Blocks with as many words are not held against the description.
+const LONGEST_BLOCK: i32 = 300;
+
+/// Runs of words that the page declares.
+pub(super) struct Declared {
+    description: Sieve,
+    body: Sieve,
+}
+
+impl Declared {
+    pub(super) fn new(page: &Page, marks: &Landmarks) -> Self {
+        Self {
+            description: runs(&description(page, marks), 2),
+            body: runs(&article_body(page, marks), RUN),
+        }
+    }
+
+    fn is_described(&self) -> bool {
+        self.description.len() > 0
+    }
+
+    fn has_body(&self) -> bool {
+        self.body.len() >= SHORTEST_BODY
+    }
+
+    /// The most words of a block that [`add`] looks into.
+    pub(super) fn longest(&self) -> i32 {
+        match (self.has_body(), self.is_described()) {
+            (true, _) => i32::MAX,
+            (false, true) => LONGEST_BLOCK - 1,
+            (false, false) => 0,
+        }
+    }
+}
+
+pub(super) fn add(matrix: &mut Matrix, page: &Page, declared: &Declared, words: &Words) {
     let mut in_description = vec![0.0; matrix.rows];
     let mut in_body = vec![0.0; matrix.rows];
-    if !description.is_empty() || is_body {
-        for block in 0..matrix.rows {
-            let text =
-                page.text_between(page.blocks.text_start[block], page.blocks.text_end[block]);
-            let words: Vec<u32> = word_hashes(text).collect();
-            if !description.is_empty() && page.blocks.words[block] < 300 {
-                let found = found(&words, &description, 2);
-                in_description[block] = share(found, description.len() as i32);
-            }
-            if is_body {
-                let most = words.len().saturating_sub(RUN - 1) as i32;
-                in_body[block] = share(found(&words, &body, RUN), most);
-            }
+    for block in 0..matrix.rows {
+        let words = words.of(block);
+        if declared.is_described() && page.blocks.words[block] < LONGEST_BLOCK {
+            let found = found(words, &declared.description, 2);
+            in_description[block] = share(found, declared.description.len() as i32);
+        }
+        if declared.has_body() {
+            let most = words.len().saturating_sub(RUN - 1) as i32;
+            in_body[block] = share(found(words, &declared.body, RUN), most);
         }
     }
     let best = in_description
@@ -50,16 +79,12 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page) {
         log(distance.abs()) * if distance < 0 { -1.0 } else { 1.0 }
     });
     matrix.add("body_overlap", |i| in_body[i]);
-    matrix.add_constant("page_body", if is_body { 1.0 } else { 0.0 });
+    matrix.add_constant("page_body", f32::from(u8::from(declared.has_body())));
 }
 
-/// Hashes of all runs of words, in order and each once.
-fn runs(text: &str, size: usize) -> Vec<u64> {
-    let words: Vec<u32> = word_hashes(text).collect();
-    let mut runs: Vec<u64> = words.windows(size).map(run).collect();
-    runs.sort_unstable();
-    runs.dedup();
-    runs
+/// All runs of words.
+fn runs(text: &str, size: usize) -> Sieve {
+    Sieve::new(word_hashes(text).windows(size).map(run))
 }
 
 fn run(words: &[u32]) -> u64 {
@@ -68,25 +93,22 @@ fn run(words: &[u32]) -> u64 {
     })
 }
 
-/// How many runs of a text are among the sorted ones.
-fn found(words: &[u32], runs: &[u64], size: usize) -> i32 {
+/// How many runs of a text are among those of another.
+fn found(words: &[u32], runs: &Sieve, size: usize) -> i32 {
     words
         .windows(size)
-        .filter(|window| runs.binary_search(&run(window)).is_ok())
+        .filter(|window| runs.contains(run(window)))
         .count() as i32
 }
 
-fn description(page: &Page) -> String {
-    for row in 0..page.len() {
-        if page.nodes.tag[row] == tags::BODY {
-            break;
-        }
+fn description(page: &Page, marks: &Landmarks) -> String {
+    let is_in_head = |row: &&usize| marks.body.is_none_or(|body| **row < body);
+    for &row in marks.metas.iter().take_while(is_in_head) {
         let is = |attribute, value: &[u8]| {
             page.raw_attribute(row, attribute)
                 .is_some_and(|given| given.eq_ignore_ascii_case(value))
         };
-        if page.nodes.tag[row] == tags::META
-            && (is("name", b"description") || is("property", b"og:description"))
+        if (is("name", b"description") || is("property", b"og:description"))
             && let Some(text) = page.attribute(row, "content")
             && !text.trim().is_empty()
         {
@@ -96,14 +118,9 @@ fn description(page: &Page) -> String {
     String::new()
 }
 
-fn article_body(page: &Page) -> String {
-    for row in 0..page.len() {
-        let is_linked_data = page.nodes.tag[row] == tags::SCRIPT
-            && page.raw_attribute(row, "type") == Some(b"application/ld+json");
-        if !is_linked_data || row + 1 >= page.nodes.end[row] as usize {
-            continue;
-        }
-        let data = page.raw(row + 1);
+fn article_body(page: &Page, marks: &Landmarks) -> String {
+    for &row in &marks.linked_data {
+        let data = page.raw(row);
         if let Some(at) = memmem::find(data.as_bytes(), b"\"articleBody\"") {
             let rest = data[at + 13..].trim_start();
             if let Some(text) = rest.strip_prefix(':').map(str::trim_start) {

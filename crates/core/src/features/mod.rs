@@ -5,22 +5,34 @@
 
 mod context;
 mod declared;
+mod frames;
+mod hashes;
+mod landmarks;
 mod own;
 mod page_level;
 mod parts;
 mod repetition;
 mod sections;
+mod sieve;
 mod stamps;
 mod structure;
 mod sums;
 pub mod tokens;
 mod votes;
+mod words;
 
 use std::sync::LazyLock;
 
 use crate::page::Page;
+use declared::Declared;
+use frames::Frames;
+use landmarks::Landmarks;
 use sums::Sums;
 use tokens::{Scores, TokenTables};
+use words::Words;
+
+/// How many features there are: room for all is made at once.
+const COLUMNS: usize = 239;
 
 /// Columns of equal length, one after the other.
 #[derive(Default)]
@@ -34,6 +46,26 @@ impl Matrix {
     fn add(&mut self, name: &'static str, value: impl Fn(usize) -> f32) {
         self.names.push(name);
         self.values.extend((0..self.rows).map(value));
+    }
+
+    fn extend(&mut self, name: &'static str, values: impl Iterator<Item = f32>) {
+        self.names.push(name);
+        self.values.extend(values);
+    }
+
+    fn add_log(&mut self, name: &'static str, counts: &[i32]) {
+        self.extend(name, counts.iter().map(|&count| log(count)));
+    }
+
+    fn add_share(&mut self, name: &'static str, parts: &[i32], wholes: &[i32]) {
+        let pairs = parts.iter().zip(wholes);
+        self.extend(name, pairs.map(|(&part, &whole)| share(part, whole)));
+    }
+
+    /// A column of ones where a set of bits has `flag`, of zeros elsewhere.
+    fn add_flag(&mut self, name: &'static str, sets: &[u32], flag: u32) {
+        let has = |set: &u32| f32::from(u8::from(set & flag != 0));
+        self.extend(name, sets.iter().map(has));
     }
 
     /// A column whose value is the same for every block.
@@ -53,24 +85,40 @@ impl Matrix {
 pub fn features(page: &Page, tables: &TokenTables) -> Matrix {
     let mut matrix = Matrix {
         rows: page.blocks.len(),
-        ..Matrix::default()
+        names: Vec::with_capacity(COLUMNS),
+        values: Vec::with_capacity(COLUMNS * page.blocks.len()),
     };
     let sums = Sums::new(page);
-    let scores = Scores::new(page, &sums, tables);
-    own::add(&mut matrix, page, &scores);
-    structure::add(&mut matrix, page, &sums);
+    let frames = Frames::new(page, &sums);
+    let marks = Landmarks::new(page);
+    let declared = Declared::new(page, &marks);
+    let words = Words::new(page, longest(&declared));
+    let scores = Scores::new(page, &frames, &words, tables);
+    let texts = words::texts(page);
+    own::add(&mut matrix, page, &texts, &scores);
+    structure::add(&mut matrix, page, &sums, &frames);
     context::add(&mut matrix, page);
     parts::add(&mut matrix, page, &scores);
-    repetition::add(&mut matrix, page);
-    sections::add(&mut matrix, page, &scores);
+    repetition::add(&mut matrix, page, &texts, &frames, &scores);
+    sections::add(&mut matrix, page, &marks, &scores);
+    sections::add_title(&mut matrix, page, &marks, &words);
     votes::add(&mut matrix, page, &sums);
     stamps::add(&mut matrix, page);
-    declared::add(&mut matrix, page);
-    page_level::add(&mut matrix, page, &sums);
+    declared::add(&mut matrix, page, &declared, &words);
+    page_level::add(&mut matrix, page, &marks, frames.list[0].held);
     matrix
 }
 
+/// The most words of a block whose words some group asks for.
+fn longest(declared: &Declared) -> i32 {
+    declared
+        .longest()
+        .max(tokens::LONGEST_TEXT)
+        .max(sections::LONGEST_TITLE)
+}
+
 /// `part / whole`, 0 where there is no whole.
+#[inline]
 fn share(part: i32, whole: i32) -> f32 {
     if whole > 0 {
         part as f32 / whole as f32
@@ -80,10 +128,11 @@ fn share(part: i32, whole: i32) -> f32 {
 }
 
 /// Counts grow by factors, not by steps.
+#[inline]
 fn log(count: i32) -> f32 {
     /// Most counts are small: their logarithms are kept.
-    static SMALL: LazyLock<Vec<f32>> =
-        LazyLock::new(|| (0..1024).map(|count| (1.0 + count as f32).ln()).collect());
+    static SMALL: LazyLock<[f32; 1024]> =
+        LazyLock::new(|| std::array::from_fn(|count| (1.0 + count as f32).ln()));
     let count = count.max(0);
     match SMALL.get(count as usize) {
         Some(&known) => known,
@@ -113,6 +162,7 @@ mod tests {
     #[test]
     fn every_page_has_the_same_columns_of_finite_numbers() {
         let names = of("").names;
+        assert_eq!(names.len(), COLUMNS);
         for html in PAGES {
             let matrix = of(html);
             assert_eq!(matrix.names, names);

@@ -1,5 +1,7 @@
 //! The block by itself: its text, its element, where it stands.
 
+use memchr::memchr3_iter;
+
 use super::tokens::Scores;
 use super::{Matrix, log, share};
 use crate::page::{Page, flags};
@@ -39,38 +41,49 @@ const TAGS: &[(&str, &[Tag])] = &[
     ),
 ];
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
+/// For each known tag, the groups of [`TAGS`] that it is in, as bits.
+const GROUPS: [u32; tags::KNOWN as usize] = {
+    let mut groups = [0; tags::KNOWN as usize];
+    let mut index = 0;
+    while index < TAGS.len() {
+        let mut member = 0;
+        while member < TAGS[index].1.len() {
+            groups[TAGS[index].1[member] as usize] |= 1 << index;
+            member += 1;
+        }
+        index += 1;
+    }
+    groups
+};
+
+pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str], scores: &Scores) {
     let blocks = &page.blocks;
-    matrix.add("words", |i| log(blocks.words[i]));
-    matrix.add("chars", |i| log(blocks.chars[i]));
-    matrix.add("word_length", |i| share(blocks.chars[i], blocks.words[i]));
-    matrix.add("punctuation", |i| {
-        share(blocks.punctuation[i], blocks.chars[i])
-    });
-    matrix.add("sentences", |i| log(blocks.sentences[i]));
+    matrix.add_log("words", &blocks.words);
+    matrix.add_log("chars", &blocks.chars);
+    matrix.add_share("word_length", &blocks.chars, &blocks.words);
+    matrix.add_share("punctuation", &blocks.punctuation, &blocks.chars);
+    matrix.add_log("sentences", &blocks.sentences);
     matrix.add("words_per_sentence", |i| {
         share(blocks.words[i], blocks.sentences[i] + 1)
     });
-    matrix.add("digits", |i| share(blocks.digits[i], blocks.chars[i]));
-    matrix.add("uppercase", |i| {
-        share(blocks.uppercase_words[i], blocks.words[i])
-    });
-    matrix.add("link_density", |i| {
-        share(blocks.link_chars[i], blocks.chars[i])
-    });
+    matrix.add_share("digits", &blocks.digits, &blocks.chars);
+    matrix.add_share("uppercase", &blocks.uppercase_words, &blocks.words);
+    matrix.add_share("link_density", &blocks.link_chars, &blocks.chars);
     matrix.add("unlinked_words", |i| {
         log(blocks.words[i] - blocks.link_words[i])
     });
     matrix.add("texts", |i| log(blocks.last[i] - blocks.first[i]));
-    matrix.add("depth", |i| f32::from(blocks.depth[i]));
+    matrix.extend("depth", blocks.depth.iter().map(|&depth| f32::from(depth)));
     for &(name, flag) in SHOWN_FLAGS {
-        matrix.add(name, |i| f32::from(u8::from(blocks.flags[i] & flag != 0)));
+        matrix.add_flag(name, &blocks.flags, flag);
     }
-    for &(name, tags) in TAGS {
-        matrix.add(name, |i| f32::from(u8::from(tags.contains(&blocks.tag[i]))));
+    let group = |&tag: &Tag| GROUPS.get(tag as usize).copied().unwrap_or(0);
+    let groups: Vec<u32> = blocks.tag.iter().map(group).collect();
+    for (index, (name, _)) in TAGS.iter().enumerate() {
+        matrix.add_flag(name, &groups, 1 << index);
     }
     matrix.add("heading_level", |i| f32::from(heading_level(blocks.tag[i])));
-    add_text(matrix, page);
+    add_text(matrix, texts);
     add_scores(matrix, scores);
 }
 
@@ -83,51 +96,58 @@ pub(super) fn heading_level(tag: Tag) -> u8 {
     }
 }
 
+/// What a text shows at its edges and inside, each a bit.
+const EDGES: [&str; 6] = [
+    "starts_upper",
+    "starts_digit",
+    "ends_sentence",
+    "ends_colon",
+    "has_separator",
+    "has_copyright",
+];
+
 /// How the text begins and ends.
-fn add_text(matrix: &mut Matrix, page: &Page) {
-    let edges: Vec<Edges> = (0..matrix.rows)
-        .map(|block| Edges::of(page, block))
-        .collect();
-    matrix.add("starts_upper", |i| edges[i].starts_upper);
-    matrix.add("starts_digit", |i| edges[i].starts_digit);
-    matrix.add("ends_sentence", |i| edges[i].ends_sentence);
-    matrix.add("ends_colon", |i| edges[i].ends_colon);
-    matrix.add("has_separator", |i| edges[i].has_separator);
-    matrix.add("has_copyright", |i| edges[i].has_copyright);
+fn add_text(matrix: &mut Matrix, texts: &[&str]) {
+    let edges: Vec<u32> = texts.iter().map(|text| edges(text)).collect();
+    for (index, name) in EDGES.into_iter().enumerate() {
+        matrix.add_flag(name, &edges, 1 << index);
+    }
 }
 
-#[derive(Default)]
-struct Edges {
-    starts_upper: f32,
-    starts_digit: f32,
-    ends_sentence: f32,
-    ends_colon: f32,
-    has_separator: f32,
-    has_copyright: f32,
+/// The bits of [`EDGES`] for a text.
+fn edges(text: &str) -> u32 {
+    let first = text.chars().next().unwrap_or(' ');
+    let last = text.chars().next_back().unwrap_or(' ');
+    // What tells a menu or a footer stands in short texts.
+    let short = if text.len() < 300 { text } else { "" };
+    let (has_separator, has_copyright) = signs(short.as_bytes());
+    let ends_sentence = matches!(last, '.' | '!' | '?' | '…' | '。' | '！' | '？' | '"' | '”');
+    let bits = [
+        first.is_uppercase(),
+        first.is_ascii_digit(),
+        ends_sentence,
+        matches!(last, ':' | '：'),
+        has_separator,
+        has_copyright,
+    ];
+    let bits = bits.into_iter().enumerate();
+    bits.fold(0, |set, (index, bit)| set | u32::from(bit) << index)
 }
 
-impl Edges {
-    fn of(page: &Page, block: usize) -> Self {
-        let text = page
-            .text_between(page.blocks.text_start[block], page.blocks.text_end[block])
-            .trim();
-        let first = text.chars().next().unwrap_or(' ');
-        let last = text.chars().next_back().unwrap_or(' ');
-        let truth = |condition: bool| f32::from(u8::from(condition));
-        // What tells a menu or a footer stands in short texts.
-        let short = if text.len() < 300 { text } else { "" };
-        Self {
-            starts_upper: truth(first.is_uppercase()),
-            starts_digit: truth(first.is_ascii_digit()),
-            ends_sentence: truth(matches!(
-                last,
-                '.' | '!' | '?' | '…' | '。' | '！' | '？' | '"' | '”'
-            )),
-            ends_colon: truth(matches!(last, ':' | '：')),
-            has_separator: truth(short.contains(['|', '·', '•', '»', '›', '→'])),
-            has_copyright: truth(short.contains('©')),
+/// Whether a text has one of | · » • › →, and whether it has ©: all but the first begin with one of two bytes.
+fn signs(text: &[u8]) -> (bool, bool) {
+    let (mut has_separator, mut has_copyright) = (false, false);
+    for at in memchr3_iter(b'|', 0xC2, 0xE2, text) {
+        match text[at..] {
+            [b'|', ..]
+            | [0xC2, 0xB7 | 0xBB, ..]
+            | [0xE2, 0x80, 0xA2 | 0xBA, ..]
+            | [0xE2, 0x86, 0x92, ..] => has_separator = true,
+            [0xC2, 0xA9, ..] => has_copyright = true,
+            _ => {}
         }
     }
+    (has_separator, has_copyright)
 }
 
 fn add_scores(matrix: &mut Matrix, scores: &Scores) {

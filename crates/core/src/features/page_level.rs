@@ -2,7 +2,8 @@
 
 use memchr::memmem;
 
-use super::sums::Sums;
+use super::landmarks::Landmarks;
+use super::sums::Held;
 use super::{Matrix, log, share};
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
@@ -43,20 +44,14 @@ const TYPES: &[(&str, &[&str])] = &[
     ),
 ];
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums) {
+pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, held: Held) {
     let blocks = &page.blocks;
-    let words = sums.words(page, 0);
+    let words = held.words;
     matrix.add_constant("page_blocks", log(blocks.len() as i32));
     matrix.add_constant("page_words", log(words));
-    matrix.add_constant(
-        "page_links",
-        share(sums.link_chars(page, 0), sums.chars(page, 0)),
-    );
-    matrix.add_constant(
-        "page_punctuation",
-        share(sums.punctuation(page, 0), sums.chars(page, 0)),
-    );
-    matrix.add_constant("page_word_length", share(sums.chars(page, 0), words));
+    matrix.add_constant("page_links", share(held.link_chars, held.chars));
+    matrix.add_constant("page_punctuation", share(held.punctuation, held.chars));
+    matrix.add_constant("page_word_length", share(held.chars, words));
     matrix.add_constant("page_words_per_block", share(words, blocks.len() as i32));
     matrix.add_constant(
         "page_longest",
@@ -77,52 +72,32 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums) {
     matrix.add_constant("page_in_list", share(inside(flags::LIST), words));
     matrix.add_constant("page_in_table", share(inside(flags::TABLE), words));
     matrix.add_constant("page_in_form", share(inside(flags::FORM), words));
-    add_tags(matrix, page);
-    add_declared(matrix, page);
-}
-
-fn add_tags(matrix: &mut Matrix, page: &Page) {
-    let mut counts = [0_i32; tags::KNOWN as usize];
-    for &tag in &page.nodes.tag {
-        if let Some(count) = counts.get_mut(tag as usize) {
-            *count += 1;
-        }
-    }
     for &(name, tag) in COUNTED {
-        matrix.add_constant(name, log(counts[tag as usize]));
+        matrix.add_constant(name, log(marks.counts[tag as usize]));
     }
+    add_declared(matrix, page, marks);
 }
 
 /// What the page says of itself in `og:type` and JSON-LD.
-fn add_declared(matrix: &mut Matrix, page: &Page) {
-    let mut is_article = 0.0;
-    let mut is_product = 0.0;
-    let mut is_typed = [0.0; TYPES.len()];
-    for row in 0..page.len() {
-        if page.nodes.tag[row] == tags::META
-            && page.raw_attribute(row, "property") == Some(b"og:type")
-        {
-            let content = page.raw_attribute(row, "content").unwrap_or_default();
-            is_article = f32::from(u8::from(content.eq_ignore_ascii_case(b"article")));
-            is_product = f32::from(u8::from(content.starts_with(b"product")));
-        }
-        let is_linked_data = page.nodes.tag[row] == tags::SCRIPT
-            && page.raw_attribute(row, "type") == Some(b"application/ld+json");
-        if is_linked_data && row + 1 < page.nodes.end[row] as usize {
-            let data = page.raw(row + 1);
-            for (found, (_, names)) in is_typed.iter_mut().zip(TYPES) {
-                if names
-                    .iter()
-                    .any(|name| memmem::find(data.as_bytes(), name.as_bytes()).is_some())
-                {
-                    *found = 1.0;
-                }
-            }
-        }
-    }
-    matrix.add_constant("og_article", is_article);
-    matrix.add_constant("og_product", is_product);
-    for (found, (name, _)) in is_typed.into_iter().zip(TYPES) {
-        matrix.add_constant(name, found);
+fn add_declared(matrix: &mut Matrix, page: &Page, marks: &Landmarks) {
+    let is_type = |row: &&usize| page.raw_attribute(**row, "property") == Some(b"og:type");
+    let declared = marks.metas.iter().rfind(is_type);
+    let content = declared
+        .and_then(|&row| page.raw_attribute(row, "content"))
+        .unwrap_or_default();
+    let truth = |condition: bool| f32::from(u8::from(condition));
+    matrix.add_constant(
+        "og_article",
+        truth(content.eq_ignore_ascii_case(b"article")),
+    );
+    matrix.add_constant("og_product", truth(content.starts_with(b"product")));
+    let data: Vec<_> = marks.linked_data.iter().map(|&row| page.raw(row)).collect();
+    for (name, types) in TYPES {
+        let is_named = |data: &str| {
+            types
+                .iter()
+                .any(|name| memmem::find(data.as_bytes(), name.as_bytes()).is_some())
+        };
+        matrix.add_constant(name, truth(data.iter().any(|data| is_named(data))));
     }
 }

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use super::tokens::{Scores, identifier_words};
+use super::hashes::identifier_words;
+use super::tokens::Scores;
 use super::{Matrix, share};
 use crate::page::Page;
 

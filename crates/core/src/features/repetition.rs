@@ -1,6 +1,8 @@
 //! What occurs again on the page: texts, and elements of one kind.
 
-use super::tokens::hash;
+use super::frames::Frames;
+use super::hashes::hash;
+use super::tokens::Scores;
 use super::{Matrix, log, share};
 use crate::page::Page;
 
@@ -14,61 +16,130 @@ const NAMES: [[&str; 2]; LEVELS] = [
     ["kind3_count", "kind3_words"],
 ];
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page) {
+/// A slot that no key has taken.
+const FREE: u32 = u32::MAX;
+
+pub(super) fn add(
+    matrix: &mut Matrix,
+    page: &Page,
+    texts: &[&str],
+    frames: &Frames,
+    scores: &Scores,
+) {
     let words = &page.blocks.words;
-    let texts: Vec<u64> = (0..matrix.rows)
-        .map(|block| text_hash(page, block))
-        .collect();
-    let alike = tally(&texts, words);
-    matrix.add("text_count", |i| log(alike[i].0));
+    let texts: Vec<u64> = texts.iter().map(|text| hash(text.as_bytes())).collect();
+    let (count, texts) = numbered(&texts);
+    let mut tally = Tally::new(count);
+    tally.fill(texts.iter().copied().zip(words));
+    matrix.extend(
+        "text_count",
+        texts.iter().map(|&text| log(tally.blocks[text])),
+    );
     let whole: i32 = words.iter().sum();
-    let mut rows: Vec<usize> = page.blocks.row.iter().map(|&row| row as usize).collect();
-    // Blocks share what is around them: the kind of a row is found once.
-    let mut known = vec![0; page.len()];
+    let (count, kinds) = numbered(&kinds(page, frames, scores).collect::<Vec<_>>());
+    let mut tally = Tally::new(count);
+    let mut around = frames.of_block.clone();
     for names in NAMES {
-        let kinds: Vec<u64> = rows
-            .iter()
-            .map(|&row| kind(page, row, &mut known))
-            .collect();
-        let alike = tally(&kinds, words);
-        matrix.add(names[0], |i| log(alike[i].0));
-        matrix.add(names[1], |i| share(alike[i].1, whole));
-        for row in &mut rows {
-            *row = page.nodes.parent[*row] as usize;
+        tally.fill(around.iter().map(|&frame| kinds[frame]).zip(words));
+        let of = |values: &[i32], i: usize| values[kinds[around[i]]];
+        matrix.add(names[0], |i| log(of(&tally.blocks, i)));
+        matrix.add(names[1], |i| share(of(&tally.words, i), whole));
+        for frame in &mut around {
+            *frame = frames.list[*frame].parent;
         }
     }
 }
 
-/// For each block, how many have its key and how many words they have. Sorted, so that no page can make it slow.
-fn tally(keys: &[u64], words: &[i32]) -> Vec<(i32, i32)> {
-    let mut order: Vec<(u64, usize)> = keys.iter().copied().zip(0..).collect();
-    order.sort_unstable();
-    let mut tally = vec![(0, 0); keys.len()];
-    for alike in order.chunk_by(|left, right| left.0 == right.0) {
-        let total = alike.iter().map(|&(_, block)| words[block]).sum();
-        for &(_, block) in alike {
-            tally[block] = (alike.len() as i32, total);
+/// How many different keys there are, and a number for each.
+fn numbered(keys: &[u64]) -> (usize, Vec<usize>) {
+    let mut slots = vec![FREE; (2 * keys.len()).next_power_of_two()];
+    let mut firsts: Vec<u64> = Vec::with_capacity(keys.len());
+    let mut numbers = Vec::with_capacity(keys.len());
+    // Keys are hashes: few find their slot taken, unless a page was made for it.
+    let mut patience = 4 * keys.len();
+    for &key in keys {
+        let mut at = (key >> 32) as usize;
+        let number = loop {
+            at &= slots.len() - 1;
+            match firsts.get(slots[at] as usize) {
+                Some(&first) if first == key => break slots[at] as usize,
+                Some(_) if patience == 0 => return numbered_by_order(keys),
+                Some(_) => (at, patience) = (at + 1, patience - 1),
+                None => {
+                    slots[at] = firsts.len() as u32;
+                    firsts.push(key);
+                    break firsts.len() - 1;
+                }
+            }
+        };
+        numbers.push(number);
+    }
+    (firsts.len(), numbers)
+}
+
+/// The same, in time that no page can make long.
+#[cold]
+fn numbered_by_order(keys: &[u64]) -> (usize, Vec<usize>) {
+    let mut sorted = keys.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let number = |key: &u64| sorted.partition_point(|other| other < key);
+    (sorted.len(), keys.iter().map(number).collect())
+}
+
+/// For each number, how many blocks have it and how many words they have.
+struct Tally {
+    blocks: Vec<i32>,
+    words: Vec<i32>,
+}
+
+impl Tally {
+    fn new(count: usize) -> Self {
+        Self {
+            blocks: vec![0; count],
+            words: vec![0; count],
         }
     }
-    tally
-}
 
-fn text_hash(page: &Page, block: usize) -> u64 {
-    hash(
-        page.text_between(page.blocks.text_start[block], page.blocks.text_end[block])
-            .trim()
-            .as_bytes(),
-    )
-}
-
-/// An element's name and classes, and the name of its parent.
-fn kind(page: &Page, row: usize, known: &mut [u64]) -> u64 {
-    if known[row] == 0 {
-        let parent = page.nodes.parent[row] as usize;
-        let classes = page.raw_attribute(row, "class").unwrap_or_default();
-        known[row] = hash(classes)
-            ^ u64::from(page.nodes.tag[row]).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            ^ u64::from(page.nodes.tag[parent]).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+    fn fill<'w>(&mut self, numbers: impl Iterator<Item = (usize, &'w i32)>) {
+        self.blocks.fill(0);
+        self.words.fill(0);
+        for (number, words) in numbers {
+            self.blocks[number] += 1;
+            self.words[number] += words;
+        }
     }
-    known[row]
+}
+
+/// Of each frame, its name and classes, and the name of its parent.
+fn kinds(page: &Page, frames: &Frames, scores: &Scores) -> impl Iterator<Item = u64> {
+    let tag = |frame: usize| u64::from(page.nodes.tag[frames.list[frame].row]);
+    (0..frames.list.len()).map(move |frame| {
+        scores.classes[frame]
+            ^ tag(frame).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ tag(frames.list[frame].parent).wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_numbered_alike_even_if_all_want_one_slot() {
+        for keys in [
+            vec![],
+            vec![7, 9 << 40, 7],
+            (0..5000).map(|key| key % 3000).collect::<Vec<u64>>(),
+        ] {
+            let (count, numbers) = numbered(&keys);
+            let (sorted_count, sorted) = numbered_by_order(&keys);
+            assert_eq!(count, sorted_count);
+            for (one, other) in (0..keys.len()).zip(1..keys.len()) {
+                let is_alike = keys[one] == keys[other];
+                assert_eq!(numbers[one] == numbers[other], is_alike);
+                assert_eq!(sorted[one] == sorted[other], is_alike);
+            }
+        }
+    }
 }

@@ -1,15 +1,18 @@
 //! The headings above a block: "Related stories" says much about what follows it.
 
+use super::landmarks::Landmarks;
 use super::own::heading_level;
-use super::tokens::{Scores, word_hashes};
+use super::sieve::Sieve;
+use super::tokens::Scores;
+use super::words::{Words, word_hashes};
 use super::{Matrix, log, share};
 use crate::page::{Page, flags};
-use crate::tags::{self, Tag};
+use crate::tags;
 
 /// Texts longer than this do not repeat the title.
-const LONGEST_TITLE: i32 = 40;
+pub(super) const LONGEST_TITLE: i32 = 40;
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
+pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, scores: &Scores) {
     let headings: Vec<Option<usize>> = last_headings(page);
     let score = |i: usize| headings[i].map_or(0.0, |heading| scores.text[heading].lowest);
     matrix.add("heading_distance", |i| {
@@ -41,18 +44,11 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
             log(distance.abs()) * if distance < 0 { -1.0 } else { 1.0 }
         })
     });
-    let first_of = |wanted: Tag| {
-        let rows = (0..page.len()).filter(|&row| page.nodes.tag[row] == wanted);
-        rows.collect::<Vec<_>>()
-    };
-    let articles = first_of(tags::ARTICLE);
-    let headlines = first_of(tags::H1);
     let before = |rows: &[usize], i: usize| {
         rows.partition_point(|&row| row < page.blocks.first[i] as usize) as i32
     };
-    matrix.add("articles_before", |i| log(before(&articles, i)));
-    matrix.add("headlines_before", |i| log(before(&headlines, i)));
-    add_title(matrix, page);
+    matrix.add("articles_before", |i| log(before(&marks.articles, i)));
+    matrix.add("headlines_before", |i| log(before(&marks.headlines, i)));
 }
 
 /// For each block the heading above it, the block itself left out.
@@ -70,24 +66,20 @@ fn last_headings(page: &Page) -> Vec<Option<usize>> {
 }
 
 /// How much of the page's title a short block repeats, and whether that came before.
-fn add_title(matrix: &mut Matrix, page: &Page) {
-    let title = (0..page.len())
-        .find(|&row| page.nodes.tag[row] == tags::TITLE && page.nodes.namespace[row] == 0);
-    let mut words: Vec<u32> = title.map_or(Vec::new(), |row| word_hashes(page.text(row)).collect());
-    words.sort_unstable();
+pub(super) fn add_title(matrix: &mut Matrix, page: &Page, marks: &Landmarks, words: &Words) {
+    let title = marks
+        .title
+        .map_or(Vec::new(), |row| word_hashes(page.text(row)));
+    let sieve = Sieve::new(title.iter().map(|&word| u64::from(word)));
     let overlap: Vec<f32> = (0..matrix.rows)
         .map(|block| {
-            if words.is_empty() || page.blocks.words[block] > LONGEST_TITLE {
+            if title.is_empty() || page.blocks.words[block] > LONGEST_TITLE {
                 return 0.0;
             }
-            let text =
-                page.text_between(page.blocks.text_start[block], page.blocks.text_end[block]);
-            let (mut found, mut count) = (0, 0);
-            for word in word_hashes(text) {
-                count += 1;
-                found += i32::from(words.binary_search(&word).is_ok());
-            }
-            share(2 * found, count + words.len() as i32)
+            let words = words.of(block);
+            let is_found = |word: &&u32| sieve.contains(u64::from(**word));
+            let found = words.iter().filter(is_found).count();
+            share(2 * found as i32, (words.len() + title.len()) as i32)
         })
         .collect();
     let best = overlap

@@ -1,5 +1,6 @@
 //! The elements around a block: how much text they hold, and whether they look like the main one.
 
+use super::frames::{Frame, Frames};
 use super::sums::Sums;
 use super::{Matrix, log, share};
 use crate::page::Page;
@@ -57,31 +58,43 @@ fn is_prose(page: &Page, block: usize) -> bool {
     blocks.words[block] >= 10 && share(blocks.link_chars[block], blocks.chars[block]) < 0.3
 }
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums) {
-    let around: Vec<[usize; LEVELS]> = (0..matrix.rows)
-        .map(|block| levels(page, sums, block))
+pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums, frames: &Frames) {
+    let whole = frames.list[0].held.words;
+    let values: Vec<[f32; 6]> = frames
+        .list
+        .iter()
+        .map(|frame| of_frame(frame, whole))
         .collect();
-    let whole = sums.words(page, 0);
-    for (level, names) in LEVEL_NAMES.iter().enumerate() {
-        let row = |i: usize| around[i][level];
-        matrix.add(names[0], |i| log(sums.words(page, row(i))));
-        matrix.add(names[1], |i| {
-            share(sums.link_chars(page, row(i)), sums.chars(page, row(i)))
-        });
-        matrix.add(names[2], |i| {
-            share(sums.words(page, row(i)), sums.texts(page, row(i)))
-        });
-        matrix.add(names[3], |i| {
-            share(sums.punctuation(page, row(i)), sums.chars(page, row(i)))
-        });
-        matrix.add(names[4], |i| share(sums.words(page, row(i)), whole));
-        matrix.add(names[5], |i| {
-            share(sums.elements(page, row(i)), sums.texts(page, row(i)))
-        });
+    let mut around = frames.of_block.clone();
+    for names in LEVEL_NAMES {
+        for (index, name) in names.into_iter().enumerate() {
+            matrix.extend(name, around.iter().map(|&frame| values[frame][index]));
+        }
+        for frame in &mut around {
+            *frame = frames.list[*frame].wider;
+        }
     }
-    add_candidate(matrix, page, richest(page, sums), CANDIDATE_NAMES[0]);
-    add_candidate(matrix, page, deepest_holder(page, 0.75), CANDIDATE_NAMES[1]);
-    add_candidate(matrix, page, deepest_holder(page, 0.5), CANDIDATE_NAMES[2]);
+    let prose = prose_before(page, sums);
+    let candidates = [
+        richest(page, frames),
+        deepest_holder(page, sums, &prose, 0.75),
+        deepest_holder(page, sums, &prose, 0.5),
+    ];
+    for (candidate, names) in candidates.into_iter().zip(CANDIDATE_NAMES) {
+        add_candidate(matrix, page, frames, candidate, names);
+    }
+}
+
+fn of_frame(frame: &Frame, whole: i32) -> [f32; 6] {
+    let held = frame.held;
+    [
+        log(held.words),
+        share(held.link_chars, held.chars),
+        share(held.words, held.texts),
+        share(held.punctuation, held.chars),
+        share(held.words, whole),
+        share(held.elements, held.texts),
+    ]
 }
 
 const CANDIDATE_NAMES: [[&str; 5]; 3] = [
@@ -108,21 +121,14 @@ const CANDIDATE_NAMES: [[&str; 5]; 3] = [
     ],
 ];
 
-fn levels(page: &Page, sums: &Sums, block: usize) -> [usize; LEVELS] {
-    let mut row = page.blocks.row[block] as usize;
-    let mut found = [0; LEVELS];
-    for level in &mut found {
-        *level = row;
-        let words = sums.words(page, row);
-        while row != 0 && sums.words(page, row) == words {
-            row = page.nodes.parent[row] as usize;
-        }
-    }
-    found
-}
-
 /// Where a block stands to a candidate for the main element.
-fn add_candidate(matrix: &mut Matrix, page: &Page, candidate: usize, names: [&'static str; 5]) {
+fn add_candidate(
+    matrix: &mut Matrix,
+    page: &Page,
+    frames: &Frames,
+    candidate: usize,
+    names: [&'static str; 5],
+) {
     let blocks = &page.blocks;
     let end = page.nodes.end[candidate];
     let first = blocks.first.partition_point(|&row| row < candidate as i32) as i32;
@@ -138,58 +144,49 @@ fn add_candidate(matrix: &mut Matrix, page: &Page, candidate: usize, names: [&'s
             -1.0
         }
     });
-    let path = path(page, candidate);
-    matrix.add(names[4], |i| {
-        let common = common_depth(page, &path, blocks.row[i] as usize);
-        share(common, i32::from(page.nodes.depth[candidate]))
-    });
+    let common = common_depths(page, frames, candidate);
+    matrix.extend(names[4], frames.of_block.iter().map(|&frame| common[frame]));
 }
 
-/// For each depth, the row of the path from the document to `row`.
-fn path(page: &Page, row: usize) -> Vec<usize> {
-    let mut path = Vec::new();
-    let mut at = row;
-    while at != 0 {
-        path.push(at);
-        at = page.nodes.parent[at] as usize;
+/// For each frame, how deep its path and the candidate's go together, as a share of the candidate's depth.
+fn common_depths(page: &Page, frames: &Frames, candidate: usize) -> Vec<f32> {
+    let depth = |row: usize| i32::from(page.nodes.depth[row]);
+    let mut common: Vec<f32> = Vec::with_capacity(frames.list.len());
+    for frame in &frames.list {
+        let is_around = frame.row <= candidate && candidate < page.nodes.end[frame.row] as usize;
+        common.push(if is_around {
+            share(depth(frame.row), depth(candidate))
+        } else {
+            common[frame.parent]
+        });
     }
-    path.push(0);
-    path.reverse();
-    path
-}
-
-fn common_depth(page: &Page, path: &[usize], row: usize) -> i32 {
-    let mut at = row;
-    loop {
-        let depth = usize::from(page.nodes.depth[at]);
-        if path.get(depth) == Some(&at) {
-            return depth as i32;
-        }
-        at = page.nodes.parent[at] as usize;
-    }
+    common
 }
 
 /// The element whose children and grandchildren hold most prose, as Readability weighs it.
-fn richest(page: &Page, sums: &Sums) -> usize {
-    let mut weights = vec![0.0_f32; page.len()];
+fn richest(page: &Page, frames: &Frames) -> usize {
+    let mut weights = vec![0.0_f32; frames.list.len()];
     for block in (0..page.blocks.len()).filter(|&block| is_prose(page, block)) {
-        let row = page.blocks.row[block] as usize;
         let weight = 1.0
             + page.blocks.punctuation[block] as f32
             + (page.blocks.chars[block] as f32 / 100.0).min(3.0);
-        let is_paragraph = matches!(page.nodes.tag[row], tags::P | tags::PRE | tags::LI);
+        let own = frames.of_block[block];
+        let is_paragraph = matches!(page.blocks.tag[block], tags::P | tags::PRE | tags::LI);
         let parent = if is_paragraph {
-            page.nodes.parent[row] as usize
+            frames.list[own].parent
         } else {
-            row
+            own
         };
         weights[parent] += weight;
-        weights[page.nodes.parent[parent] as usize] += weight / 2.0;
+        weights[frames.list[parent].parent] += weight / 2.0;
     }
-    let unlinked = |row: usize| 1.0 - share(sums.link_chars(page, row), sums.chars(page, row));
-    (0..page.len())
-        .filter(|&row| weights[row] > 0.0)
-        .map(|row| (row, weights[row] * unlinked(row)))
+    let unlinked = |frame: &Frame| 1.0 - share(frame.held.link_chars, frame.held.chars);
+    frames
+        .list
+        .iter()
+        .zip(weights)
+        .filter(|&(_, weight)| weight > 0.0)
+        .map(|(frame, weight)| (frame.row, weight * unlinked(frame)))
         .fold(
             (0, 0.0),
             |best, next| if next.1 > best.1 { next } else { best },
@@ -197,29 +194,27 @@ fn richest(page: &Page, sums: &Sums) -> usize {
         .0
 }
 
-/// The deepest element that holds at least `part` of the prose.
-fn deepest_holder(page: &Page, part: f32) -> usize {
-    let blocks = &page.blocks;
-    let mut prose = Vec::with_capacity(blocks.len() + 1);
-    prose.push(0);
-    for block in 0..blocks.len() {
-        let words = if is_prose(page, block) {
-            blocks.words[block]
-        } else {
-            0
-        };
-        prose.push(prose[block] + words);
+/// Words of prose before each text, a block's words being counted at its first.
+fn prose_before(page: &Page, sums: &Sums) -> Vec<i32> {
+    let mut prose = Vec::with_capacity(sums.texts() + 1);
+    let mut total = 0;
+    for (block, &first) in page.blocks.first.iter().enumerate() {
+        prose.resize(sums.texts_before(first as usize) + 1, total);
+        if is_prose(page, block) {
+            total += page.blocks.words[block];
+        }
     }
+    prose.resize(sums.texts() + 1, total);
+    prose
+}
+
+/// The deepest element that holds at least `part` of the prose.
+fn deepest_holder(page: &Page, sums: &Sums, prose: &[i32], part: f32) -> usize {
     let held = |row: usize| {
-        let first = blocks
-            .first
-            .partition_point(|&first| (first as usize) < row);
-        let last = blocks
-            .first
-            .partition_point(|&first| first < page.nodes.end[row]);
-        prose[last] - prose[first]
+        let end = page.nodes.end[row] as usize;
+        prose[sums.texts_before(end)] - prose[sums.texts_before(row)]
     };
-    let needed = part * prose[blocks.len()] as f32;
+    let needed = part * held(0) as f32;
     let mut row = 0;
     if needed <= 0.0 {
         return row;

@@ -3,71 +3,92 @@
 use crate::page::{Page, flags};
 use crate::tags;
 
+/// What a subtree holds of what is shown.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Held {
+    pub(super) words: i32,
+    pub(super) chars: i32,
+    pub(super) link_chars: i32,
+    pub(super) punctuation: i32,
+    pub(super) texts: i32,
+    pub(super) elements: i32,
+}
+
+/// Counts of the texts before one.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    words: i32,
+    chars: i32,
+    link_chars: i32,
+    punctuation: i32,
+}
+
+/// One row in six is a text with characters: what texts add up to is kept by text, not by row.
 pub(super) struct Sums {
-    words: Vec<i32>,
-    chars: Vec<i32>,
-    link_chars: Vec<i32>,
-    punctuation: Vec<i32>,
-    texts: Vec<i32>,
-    elements: Vec<i32>,
+    /// Texts and elements before each row.
+    before: Vec<(u32, i32)>,
+    counts: Vec<Counts>,
 }
 
 impl Sums {
     pub(super) fn new(page: &Page) -> Self {
         let nodes = &page.nodes;
-        let is_shown = |row: usize| nodes.flags[row] & (flags::HEAD | flags::RAW) == 0;
-        let prefix = |value: &dyn Fn(usize) -> i32| {
-            let mut total = 0;
-            let mut sums = Vec::with_capacity(page.len() + 1);
-            sums.push(0);
-            sums.extend((0..page.len()).map(|row| {
-                total += value(row);
-                total
-            }));
-            sums
-        };
-        let shown = |column: &'_ [i32], row: usize| if is_shown(row) { column[row] } else { 0 };
-        Self {
-            words: prefix(&|row| shown(&nodes.words, row)),
-            chars: prefix(&|row| shown(&nodes.chars, row)),
-            link_chars: prefix(&|row| {
-                if nodes.flags[row] & flags::LINK != 0 {
-                    shown(&nodes.chars, row)
-                } else {
-                    0
-                }
-            }),
-            punctuation: prefix(&|row| shown(&nodes.punctuation, row)),
-            texts: prefix(&|row| i32::from(nodes.chars[row] > 0 && is_shown(row))),
-            elements: prefix(&|row| i32::from(nodes.tag[row] > tags::INSTRUCTION && is_shown(row))),
+        let mut counts = Vec::with_capacity(page.len() / 4);
+        let mut total = Counts::default();
+        let mut elements = 0;
+        counts.push(total);
+        let rows = nodes.tag.iter().zip(&nodes.flags).zip(&nodes.chars);
+        let mut before = Vec::with_capacity(page.len() + 1);
+        before.extend(rows.enumerate().map(|(row, ((&tag, &flags), &chars))| {
+            let before = (counts.len() as u32 - 1, elements);
+            let is_shown = flags & (flags::HEAD | flags::RAW) == 0;
+            elements += i32::from(is_shown & (tag > tags::INSTRUCTION));
+            if chars > 0 && is_shown {
+                total.words += nodes.words[row];
+                total.chars += chars;
+                total.link_chars += if flags & flags::LINK != 0 { chars } else { 0 };
+                total.punctuation += nodes.punctuation[row];
+                counts.push(total);
+            }
+            before
+        }));
+        before.push((counts.len() as u32 - 1, elements));
+        Self { before, counts }
+    }
+
+    /// What the subtree of `row` holds.
+    #[inline]
+    pub(super) fn held(&self, page: &Page, row: usize) -> Held {
+        let (first, elements_before) = self.before[row];
+        let (last, elements) = self.before[page.nodes.end[row] as usize];
+        let (before, total) = (self.counts[first as usize], self.counts[last as usize]);
+        Held {
+            words: total.words - before.words,
+            chars: total.chars - before.chars,
+            link_chars: total.link_chars - before.link_chars,
+            punctuation: total.punctuation - before.punctuation,
+            texts: (last - first) as i32,
+            elements: elements - elements_before,
         }
     }
 
-    pub(super) fn words(&self, page: &Page, row: usize) -> i32 {
-        over(&self.words, page, row)
+    /// Whether the subtree of `row` holds text.
+    pub(super) fn has_text(&self, page: &Page, row: usize) -> bool {
+        self.texts_before(row) < self.texts_before(page.nodes.end[row] as usize)
     }
 
-    pub(super) fn chars(&self, page: &Page, row: usize) -> i32 {
-        over(&self.chars, page, row)
+    /// How many texts are shown before `row`.
+    pub(super) fn texts_before(&self, row: usize) -> usize {
+        self.before[row].0 as usize
     }
 
-    pub(super) fn link_chars(&self, page: &Page, row: usize) -> i32 {
-        over(&self.link_chars, page, row)
+    /// How many texts are shown.
+    pub(super) fn texts(&self) -> usize {
+        self.counts.len() - 1
     }
 
-    pub(super) fn punctuation(&self, page: &Page, row: usize) -> i32 {
-        over(&self.punctuation, page, row)
+    /// How many elements are shown before `row`.
+    pub(super) fn elements_before(&self, row: usize) -> i32 {
+        self.before[row].1
     }
-
-    pub(super) fn texts(&self, page: &Page, row: usize) -> i32 {
-        over(&self.texts, page, row)
-    }
-
-    pub(super) fn elements(&self, page: &Page, row: usize) -> i32 {
-        over(&self.elements, page, row)
-    }
-}
-
-fn over(sums: &[i32], page: &Page, row: usize) -> i32 {
-    sums[page.nodes.end[row] as usize] - sums[row]
 }

@@ -2,13 +2,15 @@
 //!
 //! A table gives a learned score to the hash of a word, positive where content is likely.
 
-use super::sums::Sums;
+use super::frames::{Frame, Frames};
+use super::hashes::{hash, identifier_words};
+use super::words::{Words, text, word_hashes};
 use super::{parts, share};
 use crate::page::Page;
 use crate::tags;
 
 /// Only short texts are judged by their words; long ones speak through their form.
-const LONGEST_TEXT: i32 = 12;
+pub(super) const LONGEST_TEXT: i32 = 12;
 
 /// Scores of words, by hash, for classes and ids and for short texts.
 #[derive(Clone, Debug, Default)]
@@ -89,59 +91,84 @@ pub(super) struct Scores {
     pub(super) parts: Vec<(u32, u32)>,
     /// Share of the words in short texts that the table knows: low where it does not speak the page's language.
     pub(super) known: f32,
+    /// For each frame, a hash of its classes as they stand in the source.
+    pub(super) classes: Vec<u64>,
 }
 
 impl Scores {
-    pub(super) fn new(page: &Page, sums: &Sums, tables: &TokenTables) -> Self {
-        let by_row = class_scores(page, sums, &tables.class);
-        let blocks = &page.blocks;
-        let around = |row: i32| &by_row[row as usize];
-        let nearest = |row: i32| {
-            let parent = page.nodes.parent[row as usize];
-            let above = page.nodes.parent[parent as usize];
-            around(row).1 & !around(above).1
+    pub(super) fn new(page: &Page, frames: &Frames, words: &Words, tables: &TokenTables) -> Self {
+        let mut names = Names::new(page, &tables.class);
+        let mut around: Vec<(ClassScore, u32)> = Vec::with_capacity(frames.list.len());
+        let mut classes = Vec::with_capacity(frames.list.len());
+        for frame in &frames.list {
+            let above = around.get(frame.parent).copied().unwrap_or_default();
+            let (hash, score) = names.of(frame, above);
+            classes.push(hash);
+            around.push(score);
+        }
+        let nearest = |frame: usize| {
+            let above = frames.list[frames.list[frame].parent].parent;
+            around[frame].1 & !around[above].1
         };
         let (mut known, mut count) = (0, 0);
-        let text = (0..blocks.len())
-            .map(|block| text_score(page, block, &tables.text, &mut known, &mut count))
+        let text = (0..page.blocks.len())
+            .map(|block| {
+                let words = short(page, block, words);
+                text_score(words, &tables.text, &mut known, &mut count)
+            })
             .collect();
+        let blocks = || frames.of_block.iter();
         Self {
             known: share(known, count),
-            class: blocks.row.iter().map(|&row| around(row).0).collect(),
+            class: blocks().map(|&frame| around[frame].0).collect(),
             text,
-            parts: blocks
-                .row
-                .iter()
-                .map(|&row| (around(row).1, nearest(row)))
+            parts: blocks()
+                .map(|&frame| (around[frame].1, nearest(frame)))
                 .collect(),
+            classes,
         }
     }
 }
 
-/// What the classes and ids of a row and of all around it say, handed down row by row.
-fn class_scores(page: &Page, sums: &Sums, table: &TokenTable) -> Vec<(ClassScore, u32)> {
-    let mut scores: Vec<(ClassScore, u32)> = Vec::with_capacity(page.len());
-    for row in 0..page.len() {
-        let (above, parts) = scores
-            .get(page.nodes.parent[row] as usize)
-            .copied()
-            .unwrap_or_default();
-        // No block stands in an element without words.
-        if page.nodes.tag[row] <= tags::INSTRUCTION || sums.words(page, row) == 0 {
-            scores.push((above, parts));
-            continue;
+/// Classes that are remembered while a page is read.
+const REMEMBERED: usize = 512;
+
+/// What the words of a class or id say: the sum of their scores, and the parts they name.
+type Said = (f32, u32);
+
+/// What classes and ids say. Pages repeat their classes: each is taken apart once, as long as nothing takes its place.
+struct Names<'p> {
+    page: &'p Page,
+    table: &'p TokenTable,
+    /// By the hash of a class.
+    remembered: Vec<(u64, Said)>,
+}
+
+impl<'p> Names<'p> {
+    fn new(page: &'p Page, table: &'p TokenTable) -> Self {
+        Self {
+            page,
+            table,
+            remembered: vec![(hash(&[]), (0.0, 0)); REMEMBERED],
         }
-        let mut own = 0.0;
-        let mut named = 0;
-        for hash in class_hashes(page, row) {
-            own += table.score(hash);
-            named |= parts::named_by(hash);
+    }
+
+    /// The hash of a frame's classes, and what it and all around it say.
+    fn of(&mut self, frame: &Frame, above: (ClassScore, u32)) -> (u64, (ClassScore, u32)) {
+        let value = |name| self.page.raw_attribute(frame.row, name).unwrap_or_default();
+        let (class, id) = (value("class"), value("id"));
+        let hash = hash(class);
+        if frame.row == 0 || frame.held.words == 0 {
+            return (hash, above);
         }
+        let by_class = self.said_by_class(class, hash);
+        let (own, mut named) = self.said(by_class, id);
         let own = own.clamp(-4.0, 4.0);
         // `html` and `body` name the page, not a part of it.
-        if matches!(page.nodes.tag[row], tags::HTML | tags::BODY) {
+        if matches!(self.page.nodes.tag[frame.row], tags::HTML | tags::BODY) {
             named = 0;
         }
+        let (above, parts) = above;
         let score = ClassScore {
             own,
             lowest: above.lowest.min(own),
@@ -149,45 +176,55 @@ fn class_scores(page: &Page, sums: &Sums, table: &TokenTable) -> Vec<(ClassScore
             sum: above.sum + own,
             nearest: if own.abs() > 0.1 { own } else { above.nearest },
         };
-        scores.push((score, parts | named));
+        (hash, (score, parts | named))
     }
-    scores
+
+    fn said_by_class(&mut self, class: &[u8], hash: u64) -> Said {
+        let at = (hash >> 32) as usize % REMEMBERED;
+        if self.remembered[at].0 != hash {
+            self.remembered[at] = (hash, self.said((0.0, 0), class));
+        }
+        self.remembered[at].1
+    }
+
+    /// What was said, and what the words of an identifier add to it.
+    fn said(&self, before: Said, identifier: &[u8]) -> Said {
+        identifier_words(identifier).fold(before, |(score, named), hash| {
+            (
+                score + self.table.score(hash),
+                named | parts::named_by(hash),
+            )
+        })
+    }
 }
 
-fn text_score(
-    page: &Page,
-    block: usize,
-    table: &TokenTable,
-    known: &mut i32,
-    words: &mut i32,
-) -> TextScore {
-    if page.blocks.words[block] > LONGEST_TEXT {
-        return TextScore::default();
+/// The words of a short block; none of a long one.
+fn short<'w>(page: &Page, block: usize, words: &'w Words) -> &'w [u32] {
+    if page.blocks.words[block] <= LONGEST_TEXT {
+        words.of(block)
+    } else {
+        &[]
     }
+}
+
+fn text_score(hashes: &[u32], table: &TokenTable, known: &mut i32, count: &mut i32) -> TextScore {
     let mut score = TextScore::default();
-    let mut count = 0;
-    for hash in text_hashes(page, block) {
+    for &hash in hashes {
         let own = table.score(hash);
         *known += i32::from(own != 0.0);
-        *words += 1;
         score.mean += own;
         score.lowest = score.lowest.min(own);
         score.highest = score.highest.max(own);
-        count += 1;
     }
-    score.mean /= count.max(1) as f32;
+    *count += hashes.len() as i32;
+    score.mean /= hashes.len().max(1) as f32;
     score
 }
 
 /// Hashes of the words in a short block; none for a long one.
 pub fn text_hashes(page: &Page, block: usize) -> impl Iterator<Item = u32> {
     let is_short = page.blocks.words[block] <= LONGEST_TEXT;
-    let (start, end) = (page.blocks.text_start[block], page.blocks.text_end[block]);
-    word_hashes(if is_short {
-        page.text_between(start, end)
-    } else {
-        ""
-    })
+    word_hashes(if is_short { text(page, block) } else { "" }).into_iter()
 }
 
 /// Hashes of the words in the class and id of a row.
@@ -196,86 +233,6 @@ pub fn class_hashes(page: &Page, row: usize) -> impl Iterator<Item = u32> {
     [value("class"), value("id")]
         .into_iter()
         .flat_map(identifier_words)
-}
-
-/// Hashes of words in lower case.
-pub(super) fn word_hashes(text: &str) -> impl Iterator<Item = u32> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let mut state = OFFSET;
-        loop {
-            // Most text is ASCII, where a letter is a byte.
-            let bytes = rest.as_bytes();
-            let length = bytes
-                .iter()
-                .take_while(|byte| byte.is_ascii_alphanumeric())
-                .count();
-            for byte in &bytes[..length] {
-                state = step(state, u32::from(byte.to_ascii_lowercase()));
-            }
-            rest = &rest[length..];
-            let next = rest.chars().next();
-            match next {
-                Some(character) if !character.is_ascii() && character.is_alphanumeric() => {
-                    for lower in character.to_lowercase() {
-                        state = step(state, lower as u32);
-                    }
-                }
-                _ if state != OFFSET => return Some(fold(state)),
-                None => return None,
-                Some(_) => {}
-            }
-            rest = &rest[next.map_or(0, char::len_utf8)..];
-        }
-    })
-}
-
-/// Words of an identifier: `postBody-main_2` is post, body and main.
-pub(super) fn identifier_words(identifier: &[u8]) -> impl Iterator<Item = u32> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        while identifier
-            .get(at)
-            .is_some_and(|byte| !byte.is_ascii_alphabetic())
-        {
-            at += 1;
-        }
-        let first = *identifier.get(at)?;
-        let mut state = OFFSET;
-        let mut was_upper = first.is_ascii_uppercase();
-        while let Some(&byte) = identifier.get(at).filter(|byte| byte.is_ascii_alphabetic()) {
-            let is_upper = byte.is_ascii_uppercase();
-            if is_upper && !was_upper && state != OFFSET {
-                break;
-            }
-            was_upper = is_upper;
-            state = step(state, u32::from(byte.to_ascii_lowercase()));
-            at += 1;
-        }
-        Some(fold(state))
-    })
-}
-
-const OFFSET: u64 = 0xCBF2_9CE4_8422_2325;
-
-/// FNV-1a, a character at a time.
-fn step(state: u64, character: u32) -> u64 {
-    (state ^ u64::from(character)).wrapping_mul(0x0100_0000_01B3)
-}
-
-fn fold(state: u64) -> u32 {
-    (state ^ state >> 32) as u32
-}
-
-/// A hash of whole texts, eight bytes at a time.
-pub(super) fn hash(bytes: &[u8]) -> u64 {
-    let (words, rest) = bytes.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    let words = words.iter().chain([&last]);
-    words.fold(OFFSET ^ bytes.len() as u64, |state, word| {
-        (state.rotate_left(5) ^ u64::from_le_bytes(*word)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    })
 }
 
 #[cfg(test)]
@@ -291,16 +248,5 @@ mod tests {
             assert_eq!((table.score(hash), table.score(hash + 1)), (score, 0.0));
         }
         assert_eq!(TokenTable::default().score(7), 0.0);
-    }
-
-    #[test]
-    fn words_are_hashed_alike_in_any_case_and_script() {
-        let hashes = |text| word_hashes(text).collect::<Vec<_>>();
-        assert_eq!(hashes("Old Oaks"), hashes("  old, OAKS!"));
-        assert_eq!(hashes("\u{c9}t\u{e9} ДУБ"), hashes("\u{e9}t\u{e9}—дуб"));
-        assert_eq!(hashes("caf\u{e9}s").len(), 1);
-        assert_eq!(hashes("a1 \u{5fc3}\u{6750} x").len(), 3);
-        assert!(hashes(" .,— ").is_empty() && hashes("").is_empty());
-        assert_ne!(hashes("oak"), hashes("elm"));
     }
 }

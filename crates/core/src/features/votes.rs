@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::sums::Sums;
 use super::{Matrix, log, share};
-use crate::page::{Page, flags};
+use crate::page::Page;
 use crate::tags;
 
 /// Words that a block must have to be worth keeping, in a strict and in a lenient reading.
@@ -27,7 +27,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums) {
     let ballots = [
         best_segment(page, STRICT),
         best_segment(page, LENIENT),
-        body_text(page),
+        body_text(page, sums),
         blocks_within(page, densest(page, sums)),
     ];
     for (names, kept) in NAMES.iter().zip(&ballots) {
@@ -69,23 +69,16 @@ fn largest_sum(values: impl Iterator<Item = f32>) -> Range<usize> {
 }
 
 /// The interval with most words and fewest tags: body text extraction, after A. Finn et al., 2001.
-fn body_text(page: &Page) -> Range<usize> {
+fn body_text(page: &Page, sums: &Sums) -> Range<usize> {
     let blocks = &page.blocks;
-    let mut row = 0;
-    let mut worth = Vec::with_capacity(blocks.len());
-    for block in 0..blocks.len() {
-        let last = blocks.last[block] as usize;
-        let mut elements = 0;
-        while row < last {
-            let is_tag =
-                page.nodes.tag[row] > tags::INSTRUCTION && page.nodes.flags[row] & flags::HEAD == 0;
-            elements += i32::from(is_tag);
-            row += 1;
-        }
+    let mut before = 0;
+    let worth = blocks.last.iter().zip(&blocks.words).map(|(&last, words)| {
+        let elements = sums.elements_before(last as usize) - before;
+        before += elements;
         // Every start tag has its end somewhere near.
-        worth.push((blocks.words[block] - 2 * elements) as f32);
-    }
-    largest_sum(worth.into_iter())
+        (words - 2 * elements) as f32
+    });
+    largest_sum(worth)
 }
 
 /// The element whose children are densest in text, links discounted.
@@ -93,20 +86,22 @@ fn body_text(page: &Page) -> Range<usize> {
 /// F. Sun et al.: DOM based content extraction via text density, SIGIR 2011.
 fn densest(page: &Page, sums: &Sums) -> usize {
     let mut held = vec![0.0_f32; page.len()];
+    // Of equals the last one, as long as nothing has text the last row.
+    let mut best = (0.0, page.len() - 1);
     for row in 1..page.len() {
-        if page.nodes.tag[row] <= tags::INSTRUCTION {
+        if page.nodes.tag[row] <= tags::INSTRUCTION || !sums.has_text(page, row) {
             continue;
         }
-        let chars = sums.chars(page, row);
-        let unlinked = 1.0 - share(sums.link_chars(page, row), chars);
-        let density = share(chars, sums.elements(page, row)) * unlinked;
-        held[page.nodes.parent[row] as usize] += density;
+        let own = sums.held(page, row);
+        let unlinked = 1.0 - share(own.link_chars, own.chars);
+        let parent = page.nodes.parent[row] as usize;
+        held[parent] += share(own.chars, own.elements) * unlinked;
+        // What is held only grows: the best of all times is the best in the end.
+        if (held[parent], parent) > best {
+            best = (held[parent], parent);
+        }
     }
-    let best = held
-        .iter()
-        .enumerate()
-        .max_by(|one, other| one.1.total_cmp(other.1));
-    best.map_or(0, |(row, _)| row)
+    best.1
 }
 
 /// The blocks that begin inside a row's subtree.
