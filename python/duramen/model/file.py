@@ -12,7 +12,7 @@ from .tokens import TokenTable
 from .trees import Split, Tree, borders_of
 
 MAGIC = b"DURAMEN\x1a"
-VERSION = 2
+VERSION = 3
 LEAF = 0xFFFF
 
 

@@ -1,7 +1,64 @@
 //! Words of identifiers and whole texts as hashes.
 
-/// FNV-1a begins with this.
-pub(super) const OFFSET: u64 = 0xCBF2_9CE4_8422_2325;
+/// What a hash begins with.
+const OFFSET: u64 = 0xCBF2_9CE4_8422_2325;
+
+/// The hash of a word, character by character.
+#[derive(Clone, Copy)]
+pub(super) struct WordHash {
+    state: u64,
+    /// Bytes that do not yet fill a word of eight.
+    held: u64,
+    bits: u32,
+}
+
+impl WordHash {
+    pub(super) const EMPTY: Self = Self {
+        state: OFFSET,
+        held: 0,
+        bits: 0,
+    };
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.state == OFFSET && self.bits == 0
+    }
+
+    /// One byte for a character of ASCII, three for others.
+    pub(super) fn push(&mut self, character: u32) {
+        self.push_byte(character as u8);
+        if character >= 0x80 {
+            self.push_byte((character >> 8) as u8);
+            self.push_byte((character >> 16) as u8);
+        }
+    }
+
+    fn push_byte(&mut self, byte: u8) {
+        self.held |= u64::from(byte) << self.bits;
+        self.bits += 8;
+        if self.bits == u64::BITS {
+            (self.state, self.held, self.bits) = (mix(self.state, self.held), 0, 0);
+        }
+    }
+
+    pub(super) fn finish(self) -> u32 {
+        folded(mix(self.state, self.held))
+    }
+}
+
+/// The hash of a word of letters and digits of ASCII, as [`WordHash`] would give it: `bytes` begin with it, padded.
+pub(super) fn ascii_hash(bytes: &[u8], length: usize) -> u32 {
+    let (mut state, mut start) = (OFFSET, 0);
+    loop {
+        let next: [u8; 8] = bytes[start..].first_chunk().copied().unwrap_or_default();
+        let lower = u64::from_le_bytes(next) | 0x2020_2020_2020_2020;
+        let left = length - start;
+        if left < 8 {
+            return folded(mix(state, lower & ((1 << (8 * left)) - 1)));
+        }
+        state = mix(state, lower);
+        start += 8;
+    }
+}
 
 /// Words of an identifier: `postBody-main_2` is post, body and main.
 pub(super) fn identifier_words(identifier: &[u8]) -> impl Iterator<Item = u32> {
@@ -14,35 +71,32 @@ pub(super) fn identifier_words(identifier: &[u8]) -> impl Iterator<Item = u32> {
             at += 1;
         }
         let first = *identifier.get(at)?;
-        let mut state = OFFSET;
+        let mut word = WordHash::EMPTY;
         let mut was_upper = first.is_ascii_uppercase();
         while let Some(&byte) = identifier.get(at).filter(|byte| byte.is_ascii_alphabetic()) {
             let is_upper = byte.is_ascii_uppercase();
-            if is_upper && !was_upper && state != OFFSET {
+            if is_upper && !was_upper && !word.is_empty() {
                 break;
             }
             was_upper = is_upper;
-            state = step(state, u32::from(byte.to_ascii_lowercase()));
+            word.push_byte(byte.to_ascii_lowercase());
             at += 1;
         }
-        Some(fold(state))
+        Some(word.finish())
     })
 }
 
-/// FNV-1a, a character at a time.
-pub(super) fn step(state: u64, character: u32) -> u64 {
-    (state ^ u64::from(character)).wrapping_mul(0x0100_0000_01B3)
+fn folded(state: u64) -> u32 {
+    (state ^ state >> 32) as u32
 }
 
-pub(super) fn fold(state: u64) -> u32 {
-    (state ^ state >> 32) as u32
+fn mix(state: u64, word: u64) -> u64 {
+    (state.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// A hash of whole texts, eight bytes at a time.
 pub(super) fn hash(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
-    let mix =
-        |state: u64, word: u64| (state.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let state = words
         .iter()
         .fold(OFFSET ^ bytes.len() as u64, |state, word| {

@@ -5,15 +5,15 @@ use std::sync::LazyLock;
 
 use wide::u8x16;
 
-use super::hashes::{OFFSET, fold, step};
+use super::hashes::{WordHash, ascii_hash};
 use crate::page::Page;
 
 /// Bytes looked at in one go: a bit for each fits into one number.
 const CHUNK: usize = 64;
 const GROUP: usize = 16;
 
-/// Most words are no longer: their bytes are read at once and hashed without a branch.
-const SHORT: usize = 8;
+/// Bytes behind them that may be read along: words are hashed eight bytes at a time.
+const BEHIND: usize = 8;
 
 /// The words of some blocks, in lower case.
 pub(super) struct Words {
@@ -79,7 +79,7 @@ fn push_words(text: &str, part: Range<usize>, hashes: &mut Vec<u32>) {
 }
 
 /// Hash the words that end in the first bytes of `text`, where `bytes` begin; the number of bytes that are done with.
-fn push_chunk(bytes: &[u8; CHUNK + SHORT], text: &str, hashes: &mut Vec<u32>) -> usize {
+fn push_chunk(bytes: &[u8; CHUNK + BEHIND], text: &str, hashes: &mut Vec<u32>) -> usize {
     let shown = u64::MAX >> CHUNK.saturating_sub(text.len());
     let (joined, beyond) = planes(bytes);
     let mut left = joined & shown;
@@ -96,7 +96,7 @@ fn push_chunk(bytes: &[u8; CHUNK + SHORT], text: &str, hashes: &mut Vec<u32>) ->
             };
         }
         if beyond >> start & (u64::MAX >> (CHUNK - length)) == 0 {
-            hashes.push(ascii_word(bytes, start, length));
+            hashes.push(ascii_hash(&bytes[start..], length));
         } else {
             push_run(&text[start..end], hashes);
         }
@@ -108,14 +108,14 @@ fn push_chunk(bytes: &[u8; CHUNK + SHORT], text: &str, hashes: &mut Vec<u32>) ->
 
 /// The bytes of a short text, zeros behind its end.
 #[cold]
-fn padded(text: &[u8]) -> [u8; CHUNK + SHORT] {
-    let mut bytes = [0; CHUNK + SHORT];
+fn padded(text: &[u8]) -> [u8; CHUNK + BEHIND] {
+    let mut bytes = [0; CHUNK + BEHIND];
     bytes[..text.len()].copy_from_slice(text);
     bytes
 }
 
 /// A bit for each byte of a letter, a digit or what is beyond ASCII, and one for the last alone.
-fn planes(bytes: &[u8; CHUNK + SHORT]) -> (u64, u64) {
+fn planes(bytes: &[u8; CHUNK + BEHIND]) -> (u64, u64) {
     let (mut joined, mut beyond) = (0, 0);
     let (groups, _) = bytes.as_chunks::<GROUP>();
     for (index, &group) in groups.iter().enumerate() {
@@ -134,21 +134,6 @@ fn planes(bytes: &[u8; CHUNK + SHORT]) -> (u64, u64) {
     (joined, beyond)
 }
 
-/// The hash of letters and digits of ASCII.
-fn ascii_word(bytes: &[u8; CHUNK + SHORT], start: usize, length: usize) -> u32 {
-    let first: [u8; SHORT] = bytes[start..].first_chunk().copied().unwrap_or_default();
-    let lower = u64::from_le_bytes(first) | 0x2020_2020_2020_2020;
-    let mut state = OFFSET;
-    for index in 0..SHORT {
-        let next = step(state, (lower >> (8 * index)) as u32 & 0xFF);
-        state = if index < length { next } else { state };
-    }
-    for byte in &bytes[start + SHORT.min(length)..start + length] {
-        state = step(state, u32::from(byte | 0x20));
-    }
-    fold(state)
-}
-
 /// Hash the words of the run that a text begins with; its length.
 #[cold]
 fn push_long(text: &str, hashes: &mut Vec<u32>) -> usize {
@@ -160,24 +145,22 @@ fn push_long(text: &str, hashes: &mut Vec<u32>) -> usize {
 
 /// Hash the words of a run in which characters beyond ASCII may part them.
 fn push_run(run: &str, hashes: &mut Vec<u32>) {
-    let mut state = OFFSET;
+    let mut word = WordHash::EMPTY;
     for character in run.chars() {
         match lower(character) {
-            Lower::One(lower) => state = step(state, lower),
-            Lower::Many => {
-                for lower in character.to_lowercase() {
-                    state = step(state, lower as u32);
-                }
-            }
-            Lower::None if state != OFFSET => {
-                hashes.push(fold(state));
-                state = OFFSET;
+            Lower::One(lower) => word.push(lower),
+            Lower::Many => character
+                .to_lowercase()
+                .for_each(|lower| word.push(lower as u32)),
+            Lower::None if !word.is_empty() => {
+                hashes.push(word.finish());
+                word = WordHash::EMPTY;
             }
             Lower::None => {}
         }
     }
-    if state != OFFSET {
-        hashes.push(fold(state));
+    if !word.is_empty() {
+        hashes.push(word.finish());
     }
 }
 

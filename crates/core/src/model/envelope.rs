@@ -4,7 +4,7 @@ use std::fmt;
 
 pub const MAGIC: [u8; 8] = *b"DURAMEN\x1A";
 /// Changes whenever the meaning of the bytes does.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 const HEADER: usize = 20;
 const MAX_BYTES: usize = 64 << 20;
 
