@@ -89,19 +89,34 @@ impl Words {
         INDEPENDENCE * apart + (1.0 - INDEPENDENCE) * together / LEVELS as f64
     }
 
-    /// The level at and above `floor` that promises most; one above all where none promises anything.
-    fn best(&self, floor: f32, beta: f32) -> usize {
+    /// For every level from that of `floor` on, the measure to expect.
+    fn promises(&self, floor: f32, beta: f32) -> [f64; LEVELS] {
         let beta = f64::from(beta * beta);
-        let lowest = ((floor * LEVELS as f32) as usize).min(LEVELS);
-        let (mut best, mut threshold) = (0.0, LEVELS);
-        for at in (lowest..LEVELS).rev() {
-            let expected = self.expected(at, beta);
-            if expected > best {
-                (best, threshold) = (expected, at);
-            }
+        let mut promises = [0.0; LEVELS];
+        for at in (lowest(floor)..LEVELS).rev() {
+            // A level without words promises what the one above it does.
+            promises[at] = match self.held.get(at + 1) {
+                Some(&above) if above == self.held[at] => promises[at + 1],
+                _ => self.expected(at, beta),
+            };
         }
-        threshold
+        promises
     }
+}
+
+/// The highest level at and above `floor` that promises most; one above all where none promises anything.
+fn best(promises: &[f64; LEVELS], floor: f32) -> usize {
+    let (mut best, mut threshold) = (0.0, LEVELS);
+    for at in (lowest(floor)..LEVELS).rev() {
+        if promises[at] > best {
+            (best, threshold) = (promises[at], at);
+        }
+    }
+    threshold
+}
+
+fn lowest(floor: f32) -> usize {
+    ((floor * LEVELS as f32) as usize).min(LEVELS)
 }
 
 fn level(probability: f32) -> usize {
@@ -117,10 +132,8 @@ pub fn choose(probabilities: &[f32], words: &[i32], story: f32, policy: Policy) 
     let all = Words::new(probabilities, words);
     let highest = probabilities.iter().copied().fold(0.0, f32::max);
     let floor = (policy.story * story).min(highest).max(policy.floor);
-    let (outside, inside) = (
-        all.best(floor, policy.beta),
-        all.best(policy.floor, policy.beta),
-    );
+    let promises = all.promises(policy.floor, policy.beta);
+    let (outside, inside) = (best(&promises, floor), best(&promises, policy.floor));
     let mut kept: Vec<bool> = probabilities
         .iter()
         .map(|&probability| level(probability) >= outside)

@@ -1,7 +1,6 @@
 //! Why a block got its score: what each step down the trees added, by the feature it asked for.
 
 use super::forest::{Forest, Tree};
-use super::quantise::bin;
 
 /// A score taken apart: `base` and all of `parts` add up to it.
 #[derive(Clone, Debug)]
@@ -25,7 +24,7 @@ pub(super) fn explain(forest: &Forest, row: &[f32], names: &[String]) -> Explana
     let mut base = 0.0;
     for tree in &forest.trees {
         base += tree.entries.first().map_or(0.0, |root| root.value);
-        follow(tree, &forest.borders, row, &mut added);
+        follow(tree, row, &mut added);
     }
     let parts = names.iter().zip(row).zip(added);
     let mut parts: Vec<Part> = parts
@@ -40,17 +39,10 @@ pub(super) fn explain(forest: &Forest, row: &[f32], names: &[String]) -> Explana
     Explanation { base, parts }
 }
 
-fn follow(tree: &Tree, borders: &[Vec<f32>], row: &[f32], added: &mut [f32]) {
+fn follow(tree: &Tree, row: &[f32], added: &mut [f32]) {
     let mut at = 0;
-    while let Some((feature, border)) = tree.entries[at].split {
-        let feature = usize::from(feature);
-        let goes_left = bin(&borders[feature], row[feature]) <= border;
-        let next = if goes_left {
-            at + 1
-        } else {
-            usize::from(tree.right[at])
-        };
-        added[feature] += tree.entries[next].value - tree.entries[at].value;
+    while let Some((split, next)) = tree.below(at, row) {
+        added[usize::from(split.feature)] += tree.entries[next].value - tree.entries[at].value;
         at = next;
     }
 }

@@ -1,90 +1,119 @@
 //! Boosted trees as they are stored, and as they are evaluated.
 
-/// Trees over inputs that were quantised at `borders`; tree `i` adds to output `i % outputs`.
+use std::ops::Range;
+
+pub(super) const MAX_LEAVES: usize = 64;
+
+/// Trees over inputs that were quantised at `borders`; with several outputs, they take turns.
 #[derive(Debug)]
 pub(super) struct Forest {
     /// Per input, ascending: bin `k` holds the values above border `k - 1` and up to border `k`.
     pub(super) borders: Vec<Vec<f32>>,
     pub(super) trees: Vec<Tree>,
-    pub(super) outputs: usize,
 }
 
 /// A split, or a leaf; the value of a split is what the leaves below it say on average.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    /// Input and bin: rows up to this bin go left.
-    pub(super) split: Option<(u16, u8)>,
+    pub(super) split: Option<Split>,
     pub(super) value: f32,
+}
+
+/// Rows up to `border` go left; in bins, rows up to `bin`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Split {
+    pub(super) feature: u16,
+    pub(super) bin: u8,
+    /// The entry of the right side; [`Tree::new`] finds it.
+    pub(super) right: u8,
+    pub(super) border: f32,
 }
 
 #[derive(Debug)]
 pub(super) struct Tree {
     /// In preorder.
     pub(super) entries: Vec<Entry>,
-    /// For every split, the entry of its right side.
-    pub(super) right: Vec<u8>,
-    pub(super) tests: Vec<Test>,
-    pub(super) leaves: Vec<f32>,
+    /// For every eight leaves the tests on them, those of a split before those of the splits below it.
+    pub(super) planes: Vec<Vec<Test>>,
+    pub(super) leaves: [f32; MAX_LEAVES],
 }
 
 /// A split seen from eight leaves: a row above `bin` cannot end in those that `keep` has as 0.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Test {
     pub(super) feature: u16,
     pub(super) bin: u8,
-    /// Which eight leaves.
-    pub(super) plane: u8,
     pub(super) keep: u8,
 }
 
 impl Tree {
     /// The tree that `entries` are the preorder of; None where they are of none, or of one with other leaves.
-    pub(super) fn new(entries: Vec<Entry>, leaves: usize) -> Option<Self> {
-        let mut right = vec![0; entries.len()];
-        let mut tests = Vec::with_capacity(leaves.saturating_sub(1));
+    pub(super) fn new(mut entries: Vec<Entry>, leaves: usize) -> Option<Self> {
         let mut values = Vec::with_capacity(leaves);
-        // Splits whose left side is being read: the entry, and the leaves before it.
-        let mut open: Vec<(usize, usize)> = Vec::new();
-        for (index, entry) in entries.iter().enumerate() {
-            if entry.split.is_some() {
-                open.push((index, values.len()));
+        // For every split, the leaves of its left side.
+        let mut left = vec![0..0; entries.len()];
+        // Splits whose left side is being read.
+        let mut open: Vec<usize> = Vec::new();
+        for index in 0..entries.len() {
+            if entries[index].split.is_some() {
+                open.push(index);
+                left[index].start = values.len();
                 continue;
             }
-            values.push(entry.value);
+            values.push(entries[index].value);
             match open.pop() {
-                Some((split, first)) => {
-                    right[split] = u8::try_from(index + 1).ok()?;
-                    let (feature, bin) = entries[split].split?;
-                    tests.extend(planes(first..values.len()).map(|(plane, keep)| Test {
-                        feature,
-                        bin,
-                        plane,
-                        keep,
-                    }));
+                Some(split) => {
+                    entries[split].split.as_mut()?.right = u8::try_from(index + 1).ok()?;
+                    left[split].end = values.len();
                 }
                 None if index + 1 == entries.len() => {}
                 None => return None,
             }
         }
         let is_whole = open.is_empty() && values.len() == leaves && entries.len() + 1 == 2 * leaves;
-        is_whole.then_some(Self {
+        let mut padded = [0.0; MAX_LEAVES];
+        padded.get_mut(..values.len())?.copy_from_slice(&values);
+        is_whole.then(|| Self {
+            planes: planes(&entries, &left, leaves),
+            leaves: padded,
             entries,
-            right,
-            tests,
-            leaves: values,
         })
+    }
+
+    /// The split at an entry and the entry below it that a row goes to; None at a leaf.
+    pub(super) fn below(&self, at: usize, row: &[f32]) -> Option<(Split, usize)> {
+        let split = self.entries[at].split?;
+        let goes_left = number(row[usize::from(split.feature)]) <= split.border;
+        let right = usize::from(split.right);
+        Some((split, if goes_left { at + 1 } else { right }))
+    }
+
+    /// What the tree says of one row.
+    pub(super) fn value(&self, row: &[f32]) -> f32 {
+        let mut at = 0;
+        while let Some((_, next)) = self.below(at, row) {
+            at = next;
+        }
+        self.entries[at].value
     }
 }
 
-/// The planes of eight leaves that `leaves` touch, each with the bits of the others.
-fn planes(leaves: std::ops::Range<usize>) -> impl Iterator<Item = (u8, u8)> {
-    let up_to = |count: usize| {
-        1_u64
-            .checked_shl(count as u32)
-            .map_or(u64::MAX, |bit| bit - 1)
+/// What is no number counts as 0, as in training.
+#[inline(always)]
+pub(super) fn number(value: f32) -> f32 {
+    if value.is_nan() { 0.0 } else { value }
+}
+
+/// For every eight leaves, the splits whose left side holds some of them.
+fn planes(entries: &[Entry], left: &[Range<usize>], leaves: usize) -> Vec<Vec<Test>> {
+    let plane = |first: usize| {
+        let tests = entries.iter().zip(left).filter_map(|(entry, left)| {
+            let Split { feature, bin, .. } = entry.split?;
+            let keep = (0..8).filter(|bit| !left.contains(&(first + bit)));
+            let keep = keep.fold(0, |keep, bit| keep | 1 << bit);
+            (keep != u8::MAX).then_some(Test { feature, bin, keep })
+        });
+        tests.collect()
     };
-    let others = !(up_to(leaves.end) & !up_to(leaves.start));
-    (0..)
-        .zip(others.to_le_bytes())
-        .filter(|&(_, keep)| keep != u8::MAX)
+    (0..leaves).step_by(8).map(plane).collect()
 }

@@ -16,6 +16,8 @@ mod quantise;
 mod reader;
 mod repeats;
 mod score;
+#[cfg(test)]
+mod score_tests;
 mod story;
 #[cfg(test)]
 mod tests;
@@ -87,7 +89,7 @@ impl Model {
         let bins = self
             .block_forest
             .bins(matrix.rows, |index| input(&matrix, &types, index));
-        let mut blocks = score::scores(&self.block_forest, &bins).swap_remove(0);
+        let mut blocks = score::scores(&self.block_forest, &bins);
         blocks.truncate(matrix.rows);
         for score in &mut blocks {
             *score = 1.0 / (1.0 + (-*score).exp());
@@ -147,13 +149,10 @@ impl Model {
     /// Softmax over the outputs of the first forest.
     fn type_probabilities(&self, page: &Page, matrix: &Matrix) -> Vec<f32> {
         let vector = page_vector(page, matrix);
-        let bins = self
-            .page_forest
-            .bins(1, |index| Input::Constant(vector[index]));
-        let scores: Vec<f32> = score::scores(&self.page_forest, &bins)
-            .iter()
-            .map(|row| row[0])
-            .collect();
+        let mut scores = vec![0.0; self.types.len()];
+        for (index, tree) in self.page_forest.trees.iter().enumerate() {
+            scores[index % self.types.len()] += tree.value(&vector);
+        }
         let highest = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let powers: Vec<f32> = scores.iter().map(|score| (score - highest).exp()).collect();
         let sum: f32 = powers.iter().sum();

@@ -1,5 +1,7 @@
 //! The page as one row of numbers: what its blocks are on average, by words and by blocks.
 
+use pulp::{Arch, Simd, WithSimd};
+
 use super::feature_names;
 use crate::features::Matrix;
 use crate::page::Page;
@@ -17,22 +19,74 @@ fn is_constant(name: &str) -> bool {
 /// The page's own columns, then the others' means weighted by words, then their plain means.
 #[must_use]
 pub fn page_vector(page: &Page, matrix: &Matrix) -> Vec<f32> {
-    let rows = matrix.rows;
-    let own = (0..matrix.names.len()).filter(|&index| is_constant(matrix.names[index]));
-    let others = || (0..matrix.names.len()).filter(|&index| !is_constant(matrix.names[index]));
-    let words: Vec<f32> = page
-        .blocks
-        .words
-        .iter()
-        .map(|&words| words.max(1) as f32)
-        .collect();
-    let total: f32 = words.iter().sum();
-    let weights: Vec<f32> = words.iter().map(|words| words / total).collect();
-    let shares = vec![1.0 / rows.max(1) as f32; rows];
-    own.map(|index| matrix.column(index).first().copied().unwrap_or(0.0))
-        .chain(others().map(|index| weighted_sum(matrix.column(index), &weights)))
-        .chain(others().map(|index| weighted_sum(matrix.column(index), &shares)))
-        .collect()
+    let columns = 0..matrix.names.len();
+    let (own, others): (Vec<usize>, Vec<usize>) =
+        columns.partition(|&index| is_constant(matrix.names[index]));
+    let words = page.blocks.words.iter().map(|&words| words.max(1) as f32);
+    let total: f32 = words.clone().sum();
+    let weights: Vec<f32> = words.map(|words| words / total).collect();
+    let own = own.iter().map(|&index| matrix.column(index));
+    let own = own.map(|column| column.first().copied().unwrap_or(0.0));
+    let mut vector: Vec<f32> = own.collect();
+    let (by_words, by_blocks) = Arch::new().dispatch(Means {
+        matrix,
+        columns: &others,
+        weights: &weights,
+    });
+    vector.extend(by_words);
+    vector.extend(by_blocks);
+    vector
+}
+
+/// The means of some columns, with weights and without.
+struct Means<'a> {
+    matrix: &'a Matrix,
+    columns: &'a [usize],
+    weights: &'a [f32],
+}
+
+impl WithSimd for Means<'_> {
+    type Output = (Vec<f32>, Vec<f32>);
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Self::Output {
+        let share = 1.0 / self.matrix.rows.max(1) as f32;
+        let mut weighted = Vec::with_capacity(self.columns.len());
+        let mut plain = Vec::with_capacity(self.columns.len());
+        for &column in self.columns {
+            let (by_weight, by_share) = sums(self.matrix.column(column), self.weights, share);
+            weighted.push(by_weight);
+            plain.push(by_share);
+        }
+        (weighted, plain)
+    }
+}
+
+/// The sum of a column times its weights, and that of the column times `share`.
+#[inline(always)]
+fn sums(column: &[f32], weights: &[f32], share: f32) -> (f32, f32) {
+    let (mut weighted, mut plain) = ([0.0; SUMS], [0.0; SUMS]);
+    let (chunks, last) = column.as_chunks::<SUMS>();
+    let (of_chunks, of_last) = weights.as_chunks::<SUMS>();
+    for (values, weights) in chunks.iter().zip(of_chunks) {
+        for lane in 0..SUMS {
+            weighted[lane] += values[lane] * weights[lane];
+        }
+        for lane in 0..SUMS {
+            plain[lane] += values[lane] * share;
+        }
+    }
+    for (lane, (value, weight)) in last.iter().zip(of_last).enumerate() {
+        weighted[lane] += value * weight;
+        plain[lane] += value * share;
+    }
+    (total(&weighted), total(&plain))
+}
+
+/// Not inlined: the compiler would else make the loop before it as narrow as this is.
+#[inline(never)]
+fn total(sums: &[f32; SUMS]) -> f32 {
+    sums.iter().sum()
 }
 
 /// What the numbers of [`page_vector`] are called, in their order.
@@ -48,14 +102,4 @@ pub fn vector_names() -> Vec<String> {
         .chain(by_words)
         .chain(by_blocks)
         .collect()
-}
-
-fn weighted_sum(column: &[f32], weights: &[f32]) -> f32 {
-    let mut sums = [0.0; SUMS];
-    for (values, weights) in column.chunks(SUMS).zip(weights.chunks(SUMS)) {
-        for ((sum, value), weight) in sums.iter_mut().zip(values).zip(weights) {
-            *sum += value * weight;
-        }
-    }
-    sums.iter().sum()
 }

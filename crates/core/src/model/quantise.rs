@@ -1,74 +1,159 @@
 //! Inputs of a forest as bins: one byte each, so that a split is one comparison of bytes.
 
+use pulp::{Arch, Simd, WithSimd};
+
 use super::Input;
-use super::forest::Forest;
+use super::forest::{Forest, number};
 
 /// Rows that are evaluated side by side.
-pub(super) const LANES: usize = 32;
+pub(super) const LANES: usize = 64;
 
-/// For each group of rows, the bins of every input; the last group is padded.
+/// The bins of all inputs that differ between rows, and the bounds of all.
 pub(super) struct Bins {
-    pub(super) inputs: usize,
+    /// Rows in groups of `LANES`, the last one padded.
+    pub(super) groups: usize,
+    /// For each input, the bins of every group; left at 0 where all rows have the same.
     values: Vec<[u8; LANES]>,
+    pub(super) bounds: Vec<Bounds>,
+}
+
+/// The least and the greatest bin that an input has on a page.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    pub(super) least: u8,
+    pub(super) most: u8,
 }
 
 impl Bins {
-    pub(super) fn groups(&self) -> impl Iterator<Item = &[[u8; LANES]]> {
-        self.values.chunks_exact(self.inputs.max(1))
+    #[inline(always)]
+    pub(super) fn of(&self, input: u16, group: usize) -> &[u8; LANES] {
+        &self.values[usize::from(input) * self.groups + group]
     }
 }
 
 impl Forest {
     pub(super) fn bins<'a>(&self, rows: usize, input: impl Fn(usize) -> Input<'a>) -> Bins {
-        let inputs = self.borders.len();
-        let mut values = vec![[0; LANES]; inputs * rows.div_ceil(LANES)];
-        for (index, borders) in self
-            .borders
-            .iter()
-            .enumerate()
-            .filter(|(_, borders)| !borders.is_empty())
-        {
-            let own = values.iter_mut().skip(index).step_by(inputs);
-            match input(index) {
-                Input::Constant(value) => {
-                    own.for_each(|group| *group = [bin(borders, value); LANES])
+        let forest = self;
+        Arch::new().dispatch(Quantise {
+            forest,
+            rows,
+            input,
+        })
+    }
+}
+
+/// A structure, since the widest instructions reach only what is inlined here, and closures need not be.
+struct Quantise<'a, F> {
+    forest: &'a Forest,
+    rows: usize,
+    input: F,
+}
+
+impl<'a, F: Fn(usize) -> Input<'a>> WithSimd for Quantise<'_, F> {
+    type Output = Bins;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Bins {
+        let groups = self.rows.div_ceil(LANES);
+        let inputs = self.forest.borders.len();
+        let mut values = vec![[0; LANES]; inputs * groups];
+        let mut bounds = Vec::with_capacity(inputs);
+        let mut counts = vec![0; self.rows];
+        for (index, borders) in self.forest.borders.iter().enumerate() {
+            let column = match (self.input)(index) {
+                Input::Constant(value) => &[value],
+                Input::Column(column) => column,
+            };
+            let own = Bounds::new(borders, column);
+            bounds.push(own);
+            if own.least < own.most {
+                let between = &borders[usize::from(own.least)..usize::from(own.most)];
+                count(between, column, own.least, &mut counts);
+                let bins = values[index * groups..(index + 1) * groups].as_flattened_mut();
+                for (bin, &count) in bins.iter_mut().zip(&counts) {
+                    *bin = count as u8;
                 }
-                Input::Column(column) => own
-                    .zip(column.chunks(LANES))
-                    .for_each(|(group, column)| quantise(borders, column, group)),
             }
         }
-        Bins { inputs, values }
+        Bins {
+            groups,
+            values,
+            bounds,
+        }
     }
 }
 
-/// Up to this many borders, counting them for all rows at once beats a search for each.
-const FEW: usize = 24;
-
-fn quantise(borders: &[f32], column: &[f32], group: &mut [u8; LANES]) {
-    if borders.len() > FEW {
-        for (place, &value) in group.iter_mut().zip(column) {
-            *place = bin(borders, value);
+impl Bounds {
+    #[inline(always)]
+    fn new(borders: &[f32], column: &[f32]) -> Self {
+        if borders.is_empty() {
+            return Self { least: 0, most: 0 };
         }
-        return;
-    }
-    let mut values = [0.0; LANES];
-    for (place, &value) in values.iter_mut().zip(column) {
-        *place = if value.is_nan() { 0.0 } else { value };
-    }
-    let mut counts = [0_u32; LANES];
-    for &border in borders {
-        for (count, &value) in counts.iter_mut().zip(&values) {
-            *count += u32::from(border < value);
+        let (least, most) = extent(column);
+        let bin = |value: f32| borders.partition_point(|&border| border < value) as u8;
+        Self {
+            least: bin(least),
+            most: bin(most),
         }
-    }
-    for (place, count) in group.iter_mut().zip(counts) {
-        *place = count as u8;
     }
 }
 
-/// The number of borders below a value; what is no number counts as 0, as in training.
-pub(super) fn bin(borders: &[f32], value: f32) -> u8 {
-    let value = if value.is_nan() { 0.0 } else { value };
-    borders.partition_point(|&border| border < value) as u8
+/// Numbers of a column that are compared side by side.
+const WIDTH: usize = 16;
+
+/// The least and the greatest number of a column.
+#[inline(always)]
+fn extent(column: &[f32]) -> (f32, f32) {
+    let first = column.first().copied().map_or(0.0, number);
+    let (mut least, mut most) = ([first; WIDTH], [first; WIDTH]);
+    let mut padded = [first; WIDTH];
+    // The last numbers may count twice: that is faster than to treat those apart that fill no chunk.
+    let last = column.last_chunk().unwrap_or_else(|| {
+        padded[..column.len()].copy_from_slice(column);
+        &padded
+    });
+    for chunk in column.as_chunks::<WIDTH>().0.iter().chain([last]) {
+        for lane in 0..WIDTH {
+            let value = number(chunk[lane]);
+            least[lane] = lower(least[lane], value);
+            most[lane] = higher(most[lane], value);
+        }
+    }
+    (fold(&least, lower), fold(&most, higher))
+}
+
+/// Not inlined: the compiler would else make the loop before it as narrow as this is.
+#[inline(never)]
+fn fold(numbers: &[f32; WIDTH], of: impl Fn(f32, f32) -> f32) -> f32 {
+    numbers.iter().copied().fold(numbers[0], of)
+}
+
+/// One instruction, as `f32::min` is not: there is no NaN here.
+#[inline(always)]
+fn lower(one: f32, other: f32) -> f32 {
+    if one < other { one } else { other }
+}
+
+#[inline(always)]
+fn higher(one: f32, other: f32) -> f32 {
+    if one > other { one } else { other }
+}
+
+/// For each row `least`, and the number of `borders` below its value.
+#[inline(always)]
+fn count(borders: &[f32], column: &[f32], least: u8, counts: &mut [u32]) {
+    counts.fill(u32::from(least));
+    // Several borders in one pass: that saves loads and stores.
+    for borders in borders.chunks(4) {
+        // No value is above infinity.
+        let border = |index: usize| borders.get(index).copied().unwrap_or(f32::INFINITY);
+        let (first, second, third, fourth) = (border(0), border(1), border(2), border(3));
+        for (count, &value) in counts.iter_mut().zip(column) {
+            let value = number(value);
+            *count += u32::from(first < value)
+                + u32::from(second < value)
+                + u32::from(third < value)
+                + u32::from(fourth < value);
+        }
+    }
 }

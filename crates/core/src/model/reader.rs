@@ -7,13 +7,12 @@ use std::fmt;
 
 use super::choice::{Calibration, Policy};
 use super::envelope::{ModelError, checked, error};
-use super::forest::{Entry, Forest, Tree};
+use super::forest::{Entry, Forest, MAX_LEAVES, Split, Tree};
 use super::{Favor, Model, feature_names, vector_names};
 use crate::features::tokens::{TokenTable, TokenTables};
 
 const MAX_TYPES: usize = 64;
 const MAX_TREES: usize = 20_000;
-pub(super) const MAX_LEAVES: usize = 64;
 const LEAF: u16 = u16::MAX;
 
 pub(super) fn read(bytes: &[u8]) -> Result<Model, ModelError> {
@@ -181,11 +180,7 @@ impl<'a> Reader<'a> {
         let trees = (0..trees)
             .map(|_| self.tree(&borders))
             .collect::<Result<_, _>>()?;
-        Ok(Forest {
-            borders,
-            trees,
-            outputs,
-        })
+        Ok(Forest { borders, trees })
     }
 
     fn borders(&mut self) -> Result<Vec<f32>, ModelError> {
@@ -221,14 +216,19 @@ impl<'a> Reader<'a> {
             });
         }
         let bin = self.byte()?;
-        let held = borders.get(usize::from(feature)).map_or(0, Vec::len);
-        if usize::from(bin) >= held {
+        let borders = borders.get(usize::from(feature));
+        let Some(&border) = borders.and_then(|borders| borders.get(usize::from(bin))) else {
             return self.fail(format!(
                 "a split asks for border {bin} of input {feature}, which it lacks"
             ));
-        }
+        };
         Ok(Entry {
-            split: Some((feature, bin)),
+            split: Some(Split {
+                feature,
+                bin,
+                right: 0,
+                border,
+            }),
             value: self.number()?,
         })
     }

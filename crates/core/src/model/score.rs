@@ -1,43 +1,157 @@
-//! Sums over trees, for many rows at once and without a branch.
+//! Sums over trees, for many rows at once and almost without a branch.
 //!
 //! Each split that sends a row right rules out the leaves of its left side; the first leaf that no split rules out is
 //! the row's. After C. Lucchese et al.: QuickScorer, SIGIR 2015, here with the leaves in planes of eight, so
 //! that one instruction treats a plane of several rows.
 
-use super::forest::{Forest, Tree};
-use super::quantise::{Bins, LANES};
+use std::array::from_fn;
 
-/// For each output the scores of all rows, padding included.
-pub(super) fn scores(forest: &Forest, bins: &Bins) -> Vec<Vec<f32>> {
-    let groups = bins.groups().count();
-    let mut scores = vec![vec![0.0; groups * LANES]; forest.outputs];
-    for (index, group) in bins.groups().enumerate() {
-        for (tree, output) in forest.trees.iter().zip((0..forest.outputs).cycle()) {
-            let own = &mut scores[output][index * LANES..(index + 1) * LANES];
-            match tree.leaves.len() {
-                0..=8 => add::<1>(tree, group, own),
-                9..=16 => add::<2>(tree, group, own),
-                17..=32 => add::<4>(tree, group, own),
-                _ => add::<8>(tree, group, own),
-            }
-        }
-    }
-    scores
+use pulp::{Arch, Simd, WithSimd};
+
+use super::forest::{Forest, MAX_LEAVES, Test, Tree};
+use super::quantise::{Bins, Bounds, LANES};
+
+/// Trees whose leaves are added in one pass over the scores.
+const BATCH: usize = 4;
+
+/// The sum of all trees for each row, padding included.
+pub(super) fn scores(forest: &Forest, bins: &Bins) -> Vec<f32> {
+    Arch::new().dispatch(Sums { forest, bins })
 }
 
-fn add<const PLANES: usize>(tree: &Tree, group: &[[u8; LANES]], scores: &mut [f32]) {
-    let mut open = [[u8::MAX; LANES]; PLANES];
-    for test in &tree.tests {
-        let bins = &group[usize::from(test.feature)];
-        let plane = &mut open[usize::from(test.plane) % PLANES];
-        for (leaves, &bin) in plane.iter_mut().zip(bins) {
-            *leaves &= test.keep | if bin > test.bin { 0 } else { u8::MAX };
+/// A structure, since the widest instructions reach only what is inlined here, and closures need not be.
+pub(super) struct Sums<'a> {
+    pub(super) forest: &'a Forest,
+    pub(super) bins: &'a Bins,
+}
+
+impl WithSimd for Sums<'_> {
+    type Output = Vec<f32>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Vec<f32> {
+        let rows = self.bins.groups * LANES;
+        let mut scores = vec![0.0; rows];
+        let mut leaves = vec![0; BATCH * rows];
+        let mut live = [Live {
+            open: 0,
+            tests: [0; MAX_LEAVES],
+            count: 0,
+        }; 8];
+        let (batches, rest) = self.forest.trees.as_chunks::<BATCH>();
+        for trees in batches {
+            for (tree, leaves) in trees.iter().zip(leaves.chunks_exact_mut(rows.max(1))) {
+                find(tree, self.bins, &mut live, leaves);
+            }
+            add(trees, &leaves, &mut scores);
         }
+        for tree in rest {
+            find(tree, self.bins, &mut live, &mut leaves[..rows]);
+            add(std::array::from_ref(tree), &leaves[..rows], &mut scores);
+        }
+        scores
     }
-    for (lane, score) in scores.iter_mut().enumerate() {
-        let planes = (0..PLANES).map(|plane| u64::from(open[plane][lane]) << (8 * plane));
-        let leaf = planes.fold(0, |all, plane| all | plane).trailing_zeros();
-        // One leaf is always left over: the one where a walk down the tree would end.
-        *score += tree.leaves.get(leaf as usize).copied().unwrap_or(0.0);
+}
+
+/// Adds what some trees say, in their order, given the leaf of each row.
+///
+/// Not inlined: wide instructions would put the looked-up numbers together one by one, which takes longer.
+#[inline(never)]
+fn add<const TREES: usize>(trees: &[Tree; TREES], leaves: &[u8], scores: &mut [f32]) {
+    let rows = scores.len();
+    let leaves: [&[u8]; TREES] = from_fn(|tree| &leaves[tree * rows..][..rows]);
+    for (row, score) in scores.iter_mut().enumerate() {
+        let mut sum = *score;
+        for tree in 0..TREES {
+            sum += trees[tree].leaves[usize::from(leaves[tree][row]) % MAX_LEAVES];
+        }
+        *score = sum;
     }
+}
+
+/// The leaf of each row in a tree.
+#[inline(always)]
+fn find(tree: &Tree, bins: &Bins, live: &mut [Live; 8], leaves: &mut [u8]) {
+    for (live, tests) in live.iter_mut().zip(&tree.planes) {
+        live.set(tests, &bins.bounds);
+    }
+    match tree.planes.len() {
+        0..=1 => first::<1>(tree, bins, live, leaves),
+        2 => first::<2>(tree, bins, live, leaves),
+        3..=4 => first::<4>(tree, bins, live, leaves),
+        _ => first::<8>(tree, bins, live, leaves),
+    }
+}
+
+/// What is left of eight leaves and of the tests on them once those are settled that are the same for all rows.
+#[derive(Clone, Copy)]
+struct Live {
+    open: u8,
+    /// Tests by their number in the tree.
+    tests: [u8; MAX_LEAVES],
+    count: usize,
+}
+
+impl Live {
+    #[inline(always)]
+    fn set(&mut self, tests: &[Test], bounds: &[Bounds]) {
+        let (mut open, mut count) = (u8::MAX, 0);
+        for (index, test) in (0..).zip(tests) {
+            let Bounds { least, most } = bounds[usize::from(test.feature)];
+            // The sign of the difference: the compiler makes a branch of a comparison, and it could not be foretold.
+            let is_above = (i32::from(test.bin) - i32::from(least)) >> 8;
+            open &= test.keep | !(is_above as u8);
+            let differs = test.bin.wrapping_sub(least) < most - least;
+            self.tests[count % MAX_LEAVES] = index;
+            count += usize::from(differs & (open & !test.keep != 0));
+        }
+        (self.open, self.count) = (open, count);
+    }
+
+    #[inline(always)]
+    fn open(&self, tests: &[Test], bins: &Bins, group: usize) -> [u8; LANES] {
+        let mut open = [self.open; LANES];
+        for &index in &self.tests[..self.count] {
+            let test = tests[usize::from(index)];
+            let bins = bins.of(test.feature, group);
+            for lane in 0..LANES {
+                open[lane] &= test.keep | mask(bins[lane] <= test.bin);
+            }
+        }
+        open
+    }
+}
+
+/// For each row the number of its first open leaf; one is always left over.
+#[inline(always)]
+fn first<const PLANES: usize>(tree: &Tree, bins: &Bins, live: &[Live; 8], leaves: &mut [u8]) {
+    for (group, leaves) in leaves.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+        let mut open = [0; LANES];
+        let mut leaf = [0; LANES];
+        for (plane, (tests, live)) in (0..PLANES).zip(tree.planes.iter().zip(live)) {
+            let next = live.open(tests, bins, group);
+            if plane == 0 {
+                open = next;
+                continue;
+            }
+            for lane in 0..LANES {
+                let is_closed = mask(open[lane] == 0);
+                leaf[lane] += is_closed & 8;
+                open[lane] |= is_closed & next[lane];
+            }
+        }
+        for lane in 0..LANES {
+            let lowest = open[lane] & open[lane].wrapping_neg();
+            leaf[lane] |= mask(lowest & 0xF0 != 0) & 4;
+            leaf[lane] |= mask(lowest & 0xCC != 0) & 2;
+            leaf[lane] |= mask(lowest & 0xAA != 0) & 1;
+        }
+        *leaves = leaf;
+    }
+}
+
+/// All bits or none: arithmetic where a branch could not be foretold.
+#[inline(always)]
+fn mask(holds: bool) -> u8 {
+    u8::from(holds).wrapping_neg()
 }

@@ -1,7 +1,7 @@
 //! Models written by hand: what they say is known, and what damage does to them.
 
 use super::envelope::{MAGIC, crc32};
-use super::forest::{Entry, Tree};
+use super::forest::{Entry, Split, Tree};
 use super::{
     Calibration, Favor, Model, Policy, VERSION, choose, feature_names, kept_rows, vector_names,
 };
@@ -191,7 +191,12 @@ fn errors_say_what_is_wrong() {
 #[test]
 fn preorder_that_is_no_tree_is_refused() {
     let split = Entry {
-        split: Some((0, 0)),
+        split: Some(Split {
+            feature: 0,
+            bin: 0,
+            right: 0,
+            border: 0.0,
+        }),
         value: 0.0,
     };
     let leaf = Entry {
