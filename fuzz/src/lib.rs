@@ -4,6 +4,8 @@
 mod blocks;
 mod nodes;
 
+use std::collections::HashMap;
+
 use duramen_core::render::Options as RenderOptions;
 use duramen_core::{Options, Page, parse_str};
 
@@ -68,6 +70,7 @@ pub fn read_all(page: &Page) {
         links: true,
         images: true,
         tables: true,
+        sources: HashMap::new(),
     };
     let _ = page.render_markdown(&kept, &options);
     let _ = page.render_html(&kept, &options);

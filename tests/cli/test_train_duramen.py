@@ -30,6 +30,7 @@ def test_a_corpus_becomes_a_model(tmp_path: Path) -> None:
     outcome = train(corpus(tmp_path, 60), "-o", tmp_path / "mine.model", "--folds", 1, "--rounds", 3, "--processes", 1)
     assert outcome.exit_code == 0, outcome.output
     assert "mine/article 0." in outcome.stdout
+    assert "mine shingles f1 0." in outcome.stdout
     assert "60 pages" in outcome.stderr
     assert Model.from_bytes((tmp_path / "mine.model").read_bytes()).page_types == ("article", "forum")
 

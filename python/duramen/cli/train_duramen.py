@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from ..evaluate.corpus import read_corpus
+from ..evaluate.held_out import told
 from ..evaluate.learning import examples
 from ..model.examples import prepare
 from ..model.train import FOLDS, ROUNDS, summary
@@ -38,6 +39,7 @@ def train_duramen(corpus: tuple[Path, ...], output: Path, folds: int, rounds: in
         output.write_bytes(trained.data)
     if trained.scored:
         click.echo(summary(trained.scored))
+        click.echo(told(trained.scored))
 
 
 def progress(line: str) -> None:

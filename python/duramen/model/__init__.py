@@ -77,7 +77,8 @@ def find(
     """The main content of a page.
 
     `favor` weighs a foreign block against a missed one. `comments` keeps or drops what the page itself calls comments;
-    None leaves them to the model. `page_type` is a type that the caller knows the page to be of.
+    None drops them below an article and leaves them to the model elsewhere. `page_type` is a type that the caller knows
+    the page to be of.
 
     >>> story = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts." * 4
     >>> page = parse(f"<ul><li><a href=/>Home</a></ul><article><h1>Oak</h1>{story}</article>")

@@ -19,7 +19,7 @@ COMMON = {
     "verbose": -1,
 }
 BLOCKS = COMMON | {
-    "learning_rate": 0.07,
+    "learning_rate": 0.09,
     "min_data_in_leaf": 60,
     "num_leaves": 31,
     "objective": "binary",
@@ -27,7 +27,7 @@ BLOCKS = COMMON | {
 }
 TYPES = COMMON | {
     "extra_trees": True,
-    "learning_rate": 0.08,
+    "learning_rate": 0.12,
     "min_data_in_leaf": 15,
     "num_leaves": 12,
     "objective": "multiclass",

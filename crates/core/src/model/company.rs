@@ -8,6 +8,9 @@ const MIN_CODE: f32 = 0.1;
 /// Blocks between two kept ones up to which they are one text.
 const CODE_GAP: usize = 20;
 
+/// Words beside the comments that make an article.
+const MIN_STORY_WORDS: i32 = 50;
+
 /// Blocks of a comment that are shorter are its buttons and dates.
 const MIN_COMMENT_WORDS: i32 = 3;
 
@@ -25,6 +28,17 @@ pub(super) fn keep_code(kept: &mut [bool], blocks: &Blocks, probabilities: &[f32
             }
         }
         last = Some(block);
+    }
+}
+
+/// Drop the comments below an article, which readers wrote; unless hardly anything else was kept, so that they may be it.
+pub(super) fn drop_comments(kept: &mut [bool], blocks: &Blocks, in_comments: &[bool]) {
+    let others = (0..kept.len()).filter(|&block| kept[block] && !in_comments[block]);
+    let words: i32 = others.map(|block| blocks.words[block]).sum();
+    if words >= MIN_STORY_WORDS {
+        for (kept, in_comments) in kept.iter_mut().zip(in_comments) {
+            *kept &= !in_comments;
+        }
     }
 }
 
@@ -79,6 +93,19 @@ mod tests {
             keep_code(&mut kept, &page.blocks, &vec![0.3; count]);
             assert_eq!(kept[1], is_kept);
         }
+    }
+
+    #[test]
+    fn an_article_goes_without_its_comments() {
+        let of = |story: usize| {
+            let html = format!("<p>{}<p>I agree.", "oak ".repeat(story));
+            let page = parse_str(html, &Options::default());
+            let mut kept = [true, true];
+            drop_comments(&mut kept, &page.blocks, &[false, true]);
+            kept
+        };
+        assert_eq!(of(50), [true, false]);
+        assert_eq!(of(49), [true, true]);
     }
 
     #[test]

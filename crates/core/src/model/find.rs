@@ -1,6 +1,6 @@
 //! The whole way from a page to what is kept of it, so that a caller of another language comes here once.
 
-use super::company::{keep_code, keep_comments};
+use super::company::{drop_comments, keep_code, keep_comments};
 use super::trust::trust;
 use super::{Choice, Favor, Model, Prediction, choose, kept_rows};
 use crate::page::Page;
@@ -25,12 +25,15 @@ pub struct Found {
 }
 
 impl Model {
-    /// The blocks that promise most, each text once where the page is built of parts.
+    /// The blocks that promise most, without the comments of an article, each text once where a page is built of parts.
     #[must_use]
     pub fn choice(&self, page: &Page, prediction: &Prediction, favor: Favor) -> Choice {
         let (blocks, words) = (&prediction.blocks, &page.blocks.words);
         let story = self.story(&prediction.types, blocks, words);
         let mut choice = choose(blocks, words, story, self.policy(favor));
+        if self.is_article(&prediction.types) {
+            drop_comments(&mut choice.kept, &page.blocks, &prediction.in_comments);
+        }
         self.keep_once(&mut choice.kept, page, &prediction.types);
         choice
     }

@@ -10,7 +10,7 @@ const ARTICLE: &str = "article";
 const LISTING: &str = "listing";
 
 /// Words that must be sure for a text to stand out, and how sure.
-const SURE_WORDS: i32 = 70;
+const SURE_WORDS: i32 = 50;
 const SURE: f32 = 0.9;
 
 /// What a page must look like, an article or a listing, and at least this much an article.
@@ -21,11 +21,18 @@ impl Model {
     /// How surely a page tells one story, given what its types and blocks are told to be.
     #[must_use]
     pub fn story(&self, types: &[f32], probabilities: &[f32], words: &[i32]) -> f32 {
-        let told = |name: &str| {
-            let index = self.types.iter().position(|known| known == name);
-            index.map_or(0.0, |index| types[index])
-        };
-        one_story(told(ARTICLE), told(LISTING), probabilities, words)
+        let (article, listing) = (self.told(types, ARTICLE), self.told(types, LISTING));
+        one_story(article, listing, probabilities, words)
+    }
+
+    /// Whether a page is more likely an article than all else.
+    pub(super) fn is_article(&self, types: &[f32]) -> bool {
+        self.told(types, ARTICLE) >= 0.5
+    }
+
+    fn told(&self, types: &[f32], name: &str) -> f32 {
+        let index = self.types.iter().position(|known| known == name);
+        index.map_or(0.0, |index| types[index])
     }
 }
 
@@ -59,6 +66,6 @@ mod tests {
     #[test]
     fn likely_entries_are_no_story() {
         assert_eq!(one_story(0.2, 0.6, &[0.8, 0.8], &[80, 200]), 0.2);
-        assert_eq!(one_story(0.2, 0.6, &[0.95, 0.8], &[60, 200]), 0.2);
+        assert_eq!(one_story(0.2, 0.6, &[0.95, 0.8], &[40, 200]), 0.2);
     }
 }

@@ -1,0 +1,40 @@
+"""Pages that a model was not trained on, in the figures of the field: shingles, and segments found and kept."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+import numpy as np
+
+from ..model.train import Scored
+from .corpus import Sample
+from .metrics import METRICS, summarise
+
+FIGURES = {"shingles": ("f1",), "segments": ("required", "forbidden")}
+
+
+def told(scored: Iterable[Scored]) -> str:
+    """For each set the figures of texts that were kept of held-out pages, where its gold allows them."""
+    rows: dict[tuple[str, str], list[tuple[float, ...]]] = defaultdict(list)
+    for page in scored:
+        for name in FIGURES:
+            measured = METRICS[name].measure(page.text, sample_of(page))
+            if measured is not None:
+                rows[page.example.dataset, name].append(measured)
+    return "; ".join(line(dataset, name, measured) for (dataset, name), measured in sorted(rows.items()))
+
+
+def sample_of(page: Scored) -> Sample:
+    """The labels of a page, as metrics read them."""
+    example = page.example
+    return Sample("", example.dataset, "", text=example.text, required=example.required, forbidden=example.forbidden)
+
+
+def line(dataset: str, metric: str, rows: list[tuple[float, ...]]) -> str:
+    """The figures of one set by one metric.
+
+    >>> line("oaks", "shingles", [(1.0, 1.0, 0.5, 1.0)])
+    'oaks shingles f1 0.6667'
+    """
+    made = summarise(METRICS[metric], np.array(rows))
+    figures = (f"{name} {float(made[name]):.4f}" for name in FIGURES[metric])
+    return f"{dataset} {metric} {', '.join(figures)}"
