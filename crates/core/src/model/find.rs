@@ -1,6 +1,7 @@
 //! The whole way from a page to what is kept of it, so that a caller of another language comes here once.
 
 use super::company::{drop_comments, keep_code, keep_comments};
+use super::tables::keep_tables;
 use super::trust::trust;
 use super::{Choice, Favor, Model, Prediction, choose, kept_rows};
 use crate::page::Page;
@@ -47,6 +48,7 @@ impl Model {
 
         let mut blocks = choice.kept;
         keep_code(&mut blocks, &page.blocks, &prediction.blocks);
+        keep_tables(&mut blocks, page, &prediction.blocks);
         if let Some(is_wanted) = wish.comments {
             keep_comments(
                 &mut blocks,

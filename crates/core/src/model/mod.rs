@@ -19,6 +19,7 @@ mod score;
 #[cfg(test)]
 mod score_tests;
 mod story;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod trust;
