@@ -87,15 +87,6 @@ impl Tree {
         let right = usize::from(split.right);
         Some((split, if goes_left { at + 1 } else { right }))
     }
-
-    /// What the tree says of one row.
-    pub(super) fn value(&self, row: &[f32]) -> f32 {
-        let mut at = 0;
-        while let Some((_, next)) = self.below(at, row) {
-            at = next;
-        }
-        self.entries[at].value
-    }
 }
 
 /// What is no number counts as 0, as in training.

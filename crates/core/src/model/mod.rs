@@ -23,6 +23,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod trust;
+mod walk;
 
 use crate::features::tokens::TokenTables;
 use crate::features::{Matrix, features};
@@ -33,6 +34,7 @@ pub use explain::{Explanation, Part};
 pub use find::{Found, Wish};
 use forest::Forest;
 pub use page_vector::{page_vector, vector_names};
+use walk::Walk;
 
 /// The feature that tells whether a block stands among comments.
 const COMMENTS: &str = "part_comment";
@@ -43,7 +45,7 @@ pub struct Model {
     tables: TokenTables,
     /// Names of the page types, in the order of the first forest's outputs.
     types: Vec<String>,
-    page_forest: Forest,
+    page_forest: Walk,
     block_forest: Forest,
     policies: [Policy; Favor::COUNT],
     calibration: Calibration,
@@ -151,8 +153,8 @@ impl Model {
     fn type_probabilities(&self, page: &Page, matrix: &Matrix) -> Vec<f32> {
         let vector = page_vector(page, matrix);
         let mut scores = vec![0.0; self.types.len()];
-        for (index, tree) in self.page_forest.trees.iter().enumerate() {
-            scores[index % self.types.len()] += tree.value(&vector);
+        for (index, value) in self.page_forest.values(&vector).enumerate() {
+            scores[index % self.types.len()] += value;
         }
         let highest = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let powers: Vec<f32> = scores.iter().map(|score| (score - highest).exp()).collect();

@@ -8,6 +8,7 @@ use std::fmt;
 use super::choice::{Calibration, Policy};
 use super::envelope::{ModelError, checked, error};
 use super::forest::{Entry, Forest, MAX_LEAVES, Split, Tree};
+use super::walk::Walk;
 use super::{Favor, Model, feature_names, vector_names};
 use crate::features::tokens::{TokenTable, TokenTables};
 
@@ -31,7 +32,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Model, ModelError> {
     reader.part = "text tokens";
     let text = reader.table()?;
     reader.part = "page-type trees";
-    let page_forest = reader.forest(vector_names().len(), types.len())?;
+    let page_forest = Walk::new(&reader.forest(vector_names().len(), types.len())?);
     reader.part = "block trees";
     let block_forest = reader.forest(feature_names().len() + types.len(), 1)?;
     reader.part = "policies";
