@@ -113,3 +113,17 @@ def test_what_is_no_page_is_not_trusted(html: bytes | str, text: str, most: floa
     assert document.text == text
     assert document.decision is not None
     assert document.decision.confidence <= most
+
+
+def test_an_article_goes_without_its_comments_unless_they_are_wanted() -> None:
+    said = "I have an oak in the garden, too, and my grandfather told me that it is older than the house."
+    comments = "".join(f"<div class=comment><p>{said} {year}</p></div>" for year in range(1900, 1906))
+    page = f"<article><h1>Oak</h1>{STORY * 6}</article><div id=comments>{comments}</div>"
+    assert "grandfather" not in text_of(page)
+    assert "grandfather" in text_of(page, comments=True)
+
+
+def test_what_a_product_shows_twice_is_kept_once() -> None:
+    page = f"<h1>Oak table</h1><main>{STORY}<p>Made to last, by hand, in the valley of the Saale.</p>{STORY}</main>"
+    assert text_of(page, page_type="article", favor="recall").count("heartwood") == 2
+    assert text_of(page, page_type="product", favor="recall").count("heartwood") == 1

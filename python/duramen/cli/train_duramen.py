@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from ..evaluate.corpus import read_corpus
-from ..evaluate.held_out import told
+from ..evaluate.held_out import held_out_figures
 from ..evaluate.learning import examples
 from ..model.examples import prepare
 from ..model.train import FOLDS, ROUNDS, summary
@@ -39,7 +39,7 @@ def train_duramen(corpus: tuple[Path, ...], output: Path, folds: int, rounds: in
         output.write_bytes(trained.data)
     if trained.scored:
         click.echo(summary(trained.scored))
-        click.echo(told(trained.scored))
+        click.echo(held_out_figures(trained.scored))
 
 
 def progress(line: str) -> None:

@@ -12,7 +12,7 @@ from .metrics import METRICS, summarise
 FIGURES = {"shingles": ("f1",), "segments": ("required", "forbidden")}
 
 
-def told(scored: Iterable[Scored]) -> str:
+def held_out_figures(scored: Iterable[Scored]) -> str:
     """For each set the figures of texts that were kept of held-out pages, where its gold allows them."""
     rows: dict[tuple[str, str], list[tuple[float, ...]]] = defaultdict(list)
     for page in scored:

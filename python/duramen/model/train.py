@@ -20,7 +20,6 @@ from .copies import blanked, composed
 from .examples import Example, Prepared, prepare
 from .file import Line, Parts, encode
 from .labels import block_words, words
-from .segments import plain, told
 from .tokens import TokenTable, token_table
 
 ROUNDS = 150
@@ -34,11 +33,14 @@ Say = Callable[[str], None]
 
 
 class Scored(NamedTuple):
-    """A page that a model had not seen: the F1 that was expected, the score that was met, the text that was kept."""
+    """A page that a model had not seen: the F1 that was expected and the one that was met, the text that was kept.
+
+    Where there is no gold text, no F1 is met.
+    """
 
     example: Example
     expected: float
-    met: float
+    met: float | None
     page_type: str
     text: str
 
@@ -76,8 +78,8 @@ def train(
         if inside and outside:
             scored += held_out(encode(fit(inside, rounds=rounds)), outside)
             say(f"fold {fold + 1}: {summary(scored)}")
-    whole = [page for page in scored if page.example.text is not None]
-    line = rising_line([page.expected for page in whole], [page.met for page in whole]) if whole else Line()
+    pairs = [(page.expected, page.met) for page in scored if page.met is not None]
+    line = rising_line([expected for expected, _ in pairs], [met for _, met in pairs]) if pairs else Line()
     model = fit(pages, rounds=rounds)._replace(calibration=line)
     return Trained(encode(model), scored)
 
@@ -146,29 +148,21 @@ def page_types(
 
 
 def held_out(data: bytes, pages: Sequence[Prepared]) -> list[Scored]:
-    """How a model does on pages: by word-bag F1 of the words it keeps, or by the segments that are right."""
+    """How a model does on pages, by word-bag F1 of the words it keeps."""
     model = _core.Model(data)
     scored = []
     for prepared in pages:
         page, example = prepared.page, prepared.example
         _, kept, types, expected = model.decide(page.core)
         rows = np.flatnonzero(kept)
-        text = "\n".join(page.blocks.text(index) for index in rows)
-        if example.text is None:
-            met = segments_right(plain(text), example)
-        else:
+        met = None
+        if example.text is not None:
             blocks = block_words(page)
             found = Counter(word for index in rows for word in blocks[index])
             met = word_bag_f1(found, Counter(words(example.text)))
+        text = "\n".join(page.blocks.text(index) for index in rows)
         scored.append(Scored(example, expected, met, model.types[int(np.argmax(types))], text))
     return scored
-
-
-def segments_right(text: str, example: Example) -> float:
-    """The share of required segments that a text has and of forbidden ones that it lacks."""
-    required, forbidden = told(example.required), told(example.forbidden)
-    right = sum(segment in text for segment in required) + sum(segment not in text for segment in forbidden)
-    return right / max(len(required) + len(forbidden), 1)
 
 
 def word_bag_f1(found: Counter[str], gold: Counter[str]) -> float:
@@ -182,13 +176,15 @@ def word_bag_f1(found: Counter[str], gold: Counter[str]) -> float:
 
 
 def summary(scored: Iterable[Scored]) -> str:
-    """Mean score of each set, of each page type of a set that has several, and how often the type was told right."""
+    """Mean F1 of each set and of each page type in it, and how often the type was told right."""
     groups: dict[str, list[float]] = defaultdict(list)
     right: list[bool] = []
     for page in scored:
-        groups[page.example.dataset].append(page.met)
-        if page.example.page_type:
-            groups[f"{page.example.dataset}/{page.example.page_type}"].append(page.met)
-            right.append(page.page_type == page.example.page_type)
+        dataset, kind = page.example.dataset, page.example.page_type
+        if page.met is not None:
+            for name in [dataset, *([f"{dataset}/{kind}"] if kind else [])]:
+                groups[name].append(page.met)
+        if kind:
+            right.append(page.page_type == kind)
     told = f"page type right {np.mean(right):.4f}" if right else ""
     return "; ".join([*(f"{name} {np.mean(met):.4f} ({len(met)})" for name, met in sorted(groups.items())), told])

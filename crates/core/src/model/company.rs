@@ -1,4 +1,4 @@
-//! Blocks that go with others, whatever the choice: code with the text around it, comments as the caller wishes.
+//! Blocks that go with others, however likely they are: code with the text around it, comments as page and caller want.
 
 use crate::page::{Blocks, flags};
 

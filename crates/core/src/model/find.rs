@@ -12,7 +12,7 @@ pub struct Wish {
     pub favor: Favor,
     /// An index into [`Model::types`].
     pub page_type: Option<usize>,
-    /// Whether comments are kept; none leaves them to the model.
+    /// Whether comments are kept; none drops them below an article and leaves them to the model elsewhere.
     pub comments: Option<bool>,
 }
 
