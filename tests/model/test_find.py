@@ -123,7 +123,15 @@ def test_an_article_goes_without_its_comments_unless_they_are_wanted() -> None:
     assert "grandfather" in text_of(page, comments=True)
 
 
-def test_what_a_product_shows_twice_is_kept_once() -> None:
+@pytest.mark.parametrize("page_type", ["product", "forum"])
+def test_what_a_product_shows_twice_or_a_thread_quotes_is_kept_once(page_type: str) -> None:
     page = f"<h1>Oak table</h1><main>{STORY}<p>Made to last, by hand, in the valley of the Saale.</p>{STORY}</main>"
     assert text_of(page, page_type="article", favor="recall").count("heartwood") == 2
-    assert text_of(page, page_type="product", favor="recall").count("heartwood") == 1
+    assert text_of(page, page_type=page_type, favor="recall").count("heartwood") == 1
+
+
+def test_a_story_comes_with_its_headline() -> None:
+    headline = "Why old oaks are dark inside"
+    page = f"<title>{headline}</title><h1>{headline}</h1><i>12 May 2011</i>{STORY * 6}"
+    assert text_of(page).startswith(headline)
+    assert "12 May" not in text_of(page)

@@ -90,7 +90,7 @@ fn folded(state: u64) -> u32 {
     (state ^ state >> 32) as u32
 }
 
-fn mix(state: u64, word: u64) -> u64 {
+pub(super) fn mix(state: u64, word: u64) -> u64 {
     (state.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 

@@ -40,6 +40,8 @@ pub struct Matrix {
     pub rows: usize,
     pub names: Vec<&'static str>,
     pub values: Vec<f32>,
+    /// For each row a number that only rows share which stand in the page alike.
+    pub alike: Vec<usize>,
 }
 
 impl Matrix {
@@ -87,6 +89,7 @@ pub fn features(page: &Page, tables: &TokenTables) -> Matrix {
         rows: page.blocks.len(),
         names: Vec::with_capacity(COLUMNS),
         values: Vec::with_capacity(COLUMNS * page.blocks.len()),
+        alike: Vec::new(),
     };
     let sums = Sums::new(page);
     let frames = Frames::new(page, &sums);

@@ -1,7 +1,7 @@
 //! What occurs again on the page: texts, and elements of one kind.
 
 use super::frames::Frames;
-use super::hashes::hash;
+use super::hashes::{hash, mix};
 use super::tokens::Scores;
 use super::{Matrix, log, share};
 use crate::page::Page;
@@ -15,6 +15,9 @@ const NAMES: [[&str; 2]; LEVELS] = [
     ["kind2_count", "kind2_words"],
     ["kind3_count", "kind3_words"],
 ];
+
+/// Elements between a block and its first text that tell its place.
+const INLINE: usize = 4;
 
 /// A slot that no key has taken.
 const FREE: u32 = u32::MAX;
@@ -36,7 +39,9 @@ pub(super) fn add(
         texts.iter().map(|&text| log(tally.blocks[text])),
     );
     let whole: i32 = words.iter().sum();
-    let (count, kinds) = numbered(&kinds(page, frames, scores).collect::<Vec<_>>());
+    let kinds: Vec<u64> = kinds(page, frames, scores).collect();
+    matrix.alike = numbered(&places(page, frames, &kinds)).1;
+    let (count, kinds) = numbered(&kinds);
     let mut tally = Tally::new(count);
     let mut around = frames.of_block.clone();
     for names in NAMES {
@@ -119,6 +124,29 @@ fn kinds(page: &Page, frames: &Frames, scores: &Scores) -> impl Iterator<Item = 
             ^ tag(frame).wrapping_mul(0x9E37_79B9_7F4A_7C15)
             ^ tag(frames.list[frame].parent).wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
     })
+}
+
+/// Of each block, the kinds of all elements around it, down to those that its text begins in.
+fn places(page: &Page, frames: &Frames, kinds: &[u64]) -> Vec<u64> {
+    let mut paths: Vec<u64> = Vec::with_capacity(kinds.len());
+    for (frame, &kind) in frames.list.iter().zip(kinds) {
+        let around = paths.get(frame.parent).copied().unwrap_or_default();
+        paths.push(mix(around, kind));
+    }
+    let blocks = frames.of_block.iter().zip(&page.blocks.first);
+    let place = |(&frame, &first): (&usize, &i32)| {
+        let mut place = paths[frame];
+        let mut at = first as usize;
+        for _ in 0..INLINE {
+            at = page.nodes.parent[at] as usize;
+            if at <= frames.list[frame].row {
+                break;
+            }
+            place = mix(place, u64::from(page.nodes.tag[at]));
+        }
+        place
+    };
+    blocks.map(place).collect()
 }
 
 #[cfg(test)]

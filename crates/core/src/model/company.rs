@@ -1,5 +1,6 @@
 //! Blocks that go with others, however likely they are: code with the text around it, comments as page and caller want.
 
+use super::surety::mean_log_odds;
 use crate::page::{Blocks, flags};
 
 /// Code is kept with the text around it unless it is less likely than this.
@@ -10,6 +11,9 @@ const CODE_GAP: usize = 20;
 
 /// Words beside the comments that make an article.
 const MIN_STORY_WORDS: i32 = 50;
+
+/// How much surer than the rest the comments are on average that are no comments, in log-odds.
+const SURER: f32 = 0.7;
 
 /// Blocks of a comment that are shorter are its buttons and dates.
 const MIN_COMMENT_WORDS: i32 = 3;
@@ -31,11 +35,21 @@ pub(super) fn keep_code(kept: &mut [bool], blocks: &Blocks, probabilities: &[f32
     }
 }
 
-/// Drop the comments below an article, which readers wrote; unless hardly anything else was kept, so that they may be it.
-pub(super) fn drop_comments(kept: &mut [bool], blocks: &Blocks, in_comments: &[bool]) {
+/// Drop the comments below an article, which readers wrote; unless hardly anything else was kept, or they are clearly surer than
+/// the rest, so that they may be it.
+pub(super) fn drop_comments(
+    kept: &mut [bool],
+    blocks: &Blocks,
+    in_comments: &[bool],
+    probabilities: &[f32],
+) {
     let others = (0..kept.len()).filter(|&block| kept[block] && !in_comments[block]);
     let words: i32 = others.map(|block| blocks.words[block]).sum();
-    if words >= MIN_STORY_WORDS {
+    let mean = |of_comments: bool| {
+        let chosen = |block: usize| kept[block] && in_comments[block] == of_comments;
+        mean_log_odds(blocks, probabilities, chosen)
+    };
+    if words >= MIN_STORY_WORDS && mean(true) - mean(false) < SURER {
         for (kept, in_comments) in kept.iter_mut().zip(in_comments) {
             *kept &= !in_comments;
         }
@@ -97,15 +111,16 @@ mod tests {
 
     #[test]
     fn an_article_goes_without_its_comments() {
-        let of = |story: usize| {
+        let of = |story: usize, sure: f32| {
             let html = format!("<p>{}<p>I agree.", "oak ".repeat(story));
             let page = parse_str(html, &Options::default());
             let mut kept = [true, true];
-            drop_comments(&mut kept, &page.blocks, &[false, true]);
+            drop_comments(&mut kept, &page.blocks, &[false, true], &[0.8, sure]);
             kept
         };
-        assert_eq!(of(50), [true, false]);
-        assert_eq!(of(49), [true, true]);
+        assert_eq!(of(50, 0.85), [true, false]);
+        assert_eq!(of(49, 0.85), [true, true]);
+        assert_eq!(of(50, 0.95), [true, true]);
     }
 
     #[test]

@@ -19,6 +19,26 @@ pub struct Part {
     pub added: f32,
 }
 
+/// What the like of a block added; its value is the score that they have on average.
+const ALIKE: &str = "alike";
+
+impl Explanation {
+    /// The explanation of a block among its like.
+    pub(super) fn among(mut self, mean: f32, added: f32) -> Self {
+        if added != 0.0 {
+            let is_larger = |part: &Part| part.added.abs() > added.abs();
+            let at = self.parts.partition_point(is_larger);
+            let part = Part {
+                feature: ALIKE.to_owned(),
+                value: mean,
+                added,
+            };
+            self.parts.insert(at, part);
+        }
+        self
+    }
+}
+
 pub(super) fn explain(forest: &Forest, row: &[f32], names: &[String]) -> Explanation {
     let mut added = vec![0.0; row.len()];
     let mut base = 0.0;

@@ -1,10 +1,15 @@
 //! The whole way from a page to what is kept of it, so that a caller of another language comes here once.
 
 use super::company::{drop_comments, keep_code, keep_comments};
+use super::headline::keep_headline;
 use super::tables::keep_tables;
+use super::teasers::drop_teasers;
 use super::trust::trust;
 use super::{Choice, Favor, Model, Prediction, choose, kept_rows};
 use crate::page::Page;
+
+/// How surely a page tells one story to be taken for it: the others are teasers then, and it has a headline.
+const ONE_STORY: f32 = 0.5;
 
 /// What the caller wants, or knows better than the model.
 #[derive(Clone, Copy, Debug)]
@@ -26,14 +31,29 @@ pub struct Found {
 }
 
 impl Model {
-    /// The blocks that promise most, without the comments of an article, each text once where a page is built of parts.
+    /// The blocks that promise most, without teasers and comments beside a story, each text once where a page repeats itself.
     #[must_use]
     pub fn choice(&self, page: &Page, prediction: &Prediction, favor: Favor) -> Choice {
         let (blocks, words) = (&prediction.blocks, &page.blocks.words);
         let story = self.story(&prediction.types, blocks, words);
         let mut choice = choose(blocks, words, story, self.policy(favor));
+        let is_sparing = favor == Favor::Precision;
+        if !is_sparing && self.is_cut(&prediction.types, &choice.kept, blocks, words) {
+            choice = choose(blocks, words, 0.0, self.policy(favor));
+        }
+        if story >= ONE_STORY {
+            if favor != Favor::Recall {
+                drop_teasers(&mut choice.kept, &page.blocks, &prediction.alike, blocks);
+            }
+            keep_headline(&mut choice.kept, &prediction.repeats_title, blocks);
+        }
         if self.is_article(&prediction.types) {
-            drop_comments(&mut choice.kept, &page.blocks, &prediction.in_comments);
+            drop_comments(
+                &mut choice.kept,
+                &page.blocks,
+                &prediction.in_comments,
+                blocks,
+            );
         }
         self.keep_once(&mut choice.kept, page, &prediction.types);
         choice

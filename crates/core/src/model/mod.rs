@@ -1,16 +1,18 @@
 //! The learned extractor: a file of parameters, read with care and evaluated fast.
 //!
-//! `file → Model`, then `page → features → page type → blocks → choice → company`: each arrow is a file here. Two forests of
-//! boosted trees decide. The first sees the page as one row and tells its type; the second sees each block, together
-//! with the probabilities of the types, and tells how likely it is content. The choice keeps the blocks that
-//! maximise what the score is expected to be.
+//! `file → Model`, then `page → features → page type → blocks → alike → choice → company`: each arrow is a file here. Two
+//! forests of boosted trees decide. The first sees the page as one row and tells its type; the second sees each block,
+//! together with the probabilities of the types, and tells how likely it is content. Blocks that stand alike share what is
+//! told of them. The choice keeps the blocks that maximise what the score is expected to be.
 
+mod alike;
 mod choice;
 mod company;
 mod envelope;
 mod explain;
 mod find;
 mod forest;
+mod headline;
 mod page_vector;
 mod quantise;
 mod reader;
@@ -19,7 +21,9 @@ mod score;
 #[cfg(test)]
 mod score_tests;
 mod story;
+mod surety;
 mod tables;
+mod teasers;
 #[cfg(test)]
 mod tests;
 mod trust;
@@ -38,6 +42,10 @@ use walk::Walk;
 
 /// The feature that tells whether a block stands among comments.
 const COMMENTS: &str = "part_comment";
+
+/// The feature that tells how much of the page's title a block repeats, and what is most of it.
+const TITLE: &str = "title_overlap";
+const MOST: f32 = 0.5;
 
 /// What training learned, whole: reading it is all that a page needs.
 #[derive(Debug)]
@@ -58,6 +66,10 @@ pub struct Prediction {
     pub types: Vec<f32>,
     /// Blocks in what the page itself calls comments.
     pub in_comments: Vec<bool>,
+    /// Blocks that say most of what the title of the page says.
+    pub repeats_title: Vec<bool>,
+    /// For each block a number that only blocks share which stand in the page alike.
+    pub alike: Vec<usize>,
 }
 
 impl Model {
@@ -89,26 +101,17 @@ impl Model {
     #[must_use]
     pub fn predict(&self, page: &Page, page_type: Option<usize>) -> Prediction {
         let (matrix, types) = self.inputs(page, page_type);
-        let bins = self
-            .block_forest
-            .bins(matrix.rows, |index| input(&matrix, &types, index));
-        let mut blocks = score::scores(&self.block_forest, &bins);
-        blocks.truncate(matrix.rows);
-        for score in &mut blocks {
-            *score = 1.0 / (1.0 + (-*score).exp());
+        let mut blocks = self.scores(&matrix, &types);
+        let means = alike::means(&blocks, &page.blocks.words, &matrix.alike);
+        for (score, &mean) in blocks.iter_mut().zip(&means) {
+            *score = 1.0 / (1.0 + (-alike::shared(*score, mean)).exp());
         }
-        let in_comments = match matrix.names.iter().position(|&name| name == COMMENTS) {
-            Some(index) => matrix
-                .column(index)
-                .iter()
-                .map(|&part| part > 0.0)
-                .collect(),
-            None => vec![false; matrix.rows],
-        };
         Prediction {
             blocks,
             types,
-            in_comments,
+            in_comments: is(&matrix, COMMENTS, |part| part > 0.0),
+            repeats_title: is(&matrix, TITLE, |overlap| overlap >= MOST),
+            alike: matrix.alike,
         }
     }
 
@@ -132,10 +135,24 @@ impl Model {
             let own = (0..columns).map(|index| matrix.column(index)[block]);
             own.chain(types.iter().copied()).collect()
         };
-        let explained = blocks
-            .iter()
-            .map(|&block| explain::explain(&self.block_forest, &row(block), &names));
+        let scores = self.scores(&matrix, &types);
+        let means = alike::means(&scores, &page.blocks.words, &matrix.alike);
+        let explained = blocks.iter().map(|&block| {
+            let mean = means[block];
+            let added = alike::shared(scores[block], mean) - scores[block];
+            explain::explain(&self.block_forest, &row(block), &names).among(mean, added)
+        });
         Some(explained.collect())
+    }
+
+    /// What the second forest says of each block.
+    fn scores(&self, matrix: &Matrix, types: &[f32]) -> Vec<f32> {
+        let bins = self
+            .block_forest
+            .bins(matrix.rows, |index| input(matrix, types, index));
+        let mut scores = score::scores(&self.block_forest, &bins);
+        scores.truncate(matrix.rows);
+        scores
     }
 
     fn inputs(&self, page: &Page, page_type: Option<usize>) -> (Matrix, Vec<f32>) {
@@ -177,6 +194,13 @@ fn input<'a>(matrix: &'a Matrix, types: &[f32], index: usize) -> Input<'a> {
     } else {
         Input::Constant(types[index - columns])
     }
+}
+
+/// For which blocks a feature is what `holds` asks for.
+fn is(matrix: &Matrix, feature: &str, holds: impl Fn(f32) -> bool) -> Vec<bool> {
+    let index = matrix.names.iter().position(|&name| name == feature);
+    let column = index.map_or(&[][..], |index| matrix.column(index));
+    column.iter().map(|&value| holds(value)).collect()
 }
 
 /// Names of the features of a block, in order; the same for every page.

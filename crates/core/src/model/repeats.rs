@@ -1,14 +1,14 @@
 //! Texts that a page shows several times: in a carousel, once for each width of the screen, on every card.
 //!
-//! Products, services and collections are built so, and one of them is meant. In an article or a thread what is said again
-//! is a refrain or a quotation, and stays.
+//! Products, services and collections are built so, and one of them is meant. In a thread, posts are quoted that stand
+//! above. In an article what is said again is a refrain, and stays.
 
 use std::collections::HashSet;
 
 use super::Model;
 use crate::page::Page;
 
-const BUILT_OF_PARTS: [&str; 3] = ["collection", "product", "service"];
+const REPETITIVE: [&str; 4] = ["collection", "forum", "product", "service"];
 
 /// Shorter texts may well be meant each time: sizes, prices, "yes" in a table.
 const MIN_WORDS: i32 = 3;
@@ -17,7 +17,7 @@ impl Model {
     /// Drop the kept blocks that say what one before them says, if the page is of a type that repeats itself.
     pub(super) fn keep_once(&self, kept: &mut [bool], page: &Page, types: &[f32]) {
         let likeliest = (0..types.len()).max_by(|&one, &other| types[one].total_cmp(&types[other]));
-        if likeliest.is_some_and(|index| BUILT_OF_PARTS.contains(&self.types[index].as_str())) {
+        if likeliest.is_some_and(|index| REPETITIVE.contains(&self.types[index].as_str())) {
             drop_repeated(kept, page);
         }
     }

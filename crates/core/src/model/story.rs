@@ -17,12 +17,28 @@ const SURE: f32 = 0.9;
 const EITHER: f32 = 0.5;
 const ARTICLE_AT_LEAST: f32 = 0.1;
 
+/// An article of which so little reaches the floor of a story, out of what is expected, is not one text but many: a list
+/// of tips, a guide to products.
+const LITTLE: f32 = 0.4;
+const SURELY_ARTICLE: f32 = 0.65;
+
 impl Model {
     /// How surely a page tells one story, given what its types and blocks are told to be.
     #[must_use]
     pub fn story(&self, types: &[f32], probabilities: &[f32], words: &[i32]) -> f32 {
         let (article, listing) = (self.told(types, ARTICLE), self.told(types, LISTING));
         one_story(article, listing, probabilities, words)
+    }
+
+    /// Whether the kept blocks of an article are too little to be all of it.
+    pub(super) fn is_cut(
+        &self,
+        types: &[f32],
+        kept: &[bool],
+        probabilities: &[f32],
+        words: &[i32],
+    ) -> bool {
+        self.told(types, ARTICLE) >= SURELY_ARTICLE && is_little(kept, probabilities, words)
     }
 
     /// Whether a page is more likely an article than all else.
@@ -50,9 +66,27 @@ fn one_story(article: f32, listing: f32, probabilities: &[f32], words: &[i32]) -
     }
 }
 
+fn is_little(kept: &[bool], probabilities: &[f32], words: &[i32]) -> bool {
+    let (mut held, mut expected) = (0.0, 0.0);
+    for ((&is_kept, &probability), &words) in kept.iter().zip(probabilities).zip(words) {
+        let words = words.max(1) as f32;
+        held += if is_kept { words } else { 0.0 };
+        expected += words * probability;
+    }
+    held < LITTLE * expected
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn little_is_not_all() {
+        let of = |first| is_little(&[true, false], &[0.9, 0.6], &[first, 900]);
+        assert!(of(200));
+        assert!(!of(600));
+        assert!(!is_little(&[], &[], &[]));
+    }
 
     #[test]
     fn a_sure_text_is_a_story_though_the_page_looks_like_a_listing() {
