@@ -10,6 +10,7 @@ mod hashes;
 mod landmarks;
 mod own;
 mod page_level;
+mod part_words;
 mod parts;
 mod repetition;
 mod sections;

@@ -1,8 +1,5 @@
-//! Parts of a page that authors name in class and id.
+//! What parts of a page a block stands in, and how much of the page they are.
 
-use std::sync::LazyLock;
-
-use super::hashes::identifier_words;
 use super::tokens::Scores;
 use super::{Matrix, share};
 use crate::page::Page;
@@ -32,46 +29,6 @@ const NAMES: &[(&str, &str)] = &[
     ("part_pager", "page_pager"),
 ];
 
-const SLOTS: usize = 1024;
-
-/// By hash, the bit of the part that a word names: open addressing, 0 where nothing stands.
-static WORDS: LazyLock<Vec<(u32, u32)>> = LazyLock::new(|| {
-    let mut slots = vec![(0, 0); SLOTS];
-    for (bit, (_, words)) in lines().enumerate() {
-        for hash in words
-            .split_whitespace()
-            .flat_map(|word| identifier_words(word.as_bytes()))
-        {
-            let mut at = hash as usize % SLOTS;
-            while slots[at].1 != 0 && slots[at].0 != hash {
-                at = (at + 1) % SLOTS;
-            }
-            slots[at] = (hash, slots[at].1 | 1 << bit);
-        }
-    }
-    slots
-});
-
-/// Each part with its words.
-fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let lines = include_str!("words.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once(": "))
-}
-
-/// The parts that a word of a class or id names, as bits.
-pub(super) fn named_by(hash: u32) -> u32 {
-    let mut at = hash as usize % SLOTS;
-    loop {
-        let (other, parts) = WORDS[at];
-        if other == hash || parts == 0 {
-            return parts;
-        }
-        at = (at + 1) % SLOTS;
-    }
-}
-
 pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
     let parts = &scores.parts;
     let whole: i32 = page.blocks.words.iter().sum();
@@ -91,6 +48,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::part_words::lines;
     use super::*;
 
     #[test]
@@ -100,18 +58,5 @@ mod tests {
             assert_eq!(format!("part_{part}"), *inside);
             assert!(!words.is_empty());
         }
-    }
-
-    #[test]
-    fn words_name_their_part_alone() {
-        for (bit, (_, words)) in lines().enumerate() {
-            for hash in words
-                .split_whitespace()
-                .flat_map(|word| identifier_words(word.as_bytes()))
-            {
-                assert_eq!(named_by(hash), 1 << bit, "{words}");
-            }
-        }
-        assert_eq!(named_by(12345), 0);
     }
 }

@@ -5,7 +5,7 @@
 use super::frames::{Frame, Frames};
 use super::hashes::{hash, identifier_words};
 use super::words::{Words, text, word_hashes};
-use super::{parts, share};
+use super::{part_words, share};
 use crate::page::Page;
 use crate::tags;
 
@@ -192,7 +192,7 @@ impl<'p> Names<'p> {
         identifier_words(identifier).fold(before, |(score, named), hash| {
             (
                 score + self.table.score(hash),
-                named | parts::named_by(hash),
+                named | part_words::named_by(hash),
             )
         })
     }

@@ -9,10 +9,15 @@ const SHARED: f32 = 0.7;
 /// No block is so sure that it alone decides for its like.
 const SUREST: f32 = 9.0;
 
+/// Room for something about all blocks that stand alike, by their number.
+pub(super) fn by_kind<T: Clone + Default>(alike: &[usize]) -> Vec<T> {
+    let kinds = alike.iter().max().map_or(0, |&last| last + 1);
+    vec![T::default(); kinds]
+}
+
 /// What the like of each block is said to be on average: longer blocks say more, but not by as much as they are longer.
 pub(super) fn means(scores: &[f32], words: &[i32], alike: &[usize]) -> Vec<f32> {
-    let kinds = alike.iter().max().map_or(0, |&last| last + 1);
-    let mut sums = vec![(0.0, 0.0); kinds];
+    let mut sums: Vec<(f32, f32)> = by_kind(alike);
     for ((&score, &words), &kind) in scores.iter().zip(words).zip(alike) {
         let weight = (words.max(1) as f32).sqrt();
         let (sum, whole) = &mut sums[kind];

@@ -12,6 +12,7 @@ mod envelope;
 mod explain;
 mod find;
 mod forest;
+mod goes_on;
 mod headline;
 mod page_vector;
 mod quantise;

@@ -3,6 +3,7 @@
 //! They are written like it, and a block by itself does not show what it is. Together they do: one after the other stands
 //! under a title that is a link, none has the story on both sides, and all of them are less sure than it.
 
+use super::alike::by_kind;
 use super::surety::mean_log_odds;
 use crate::page::Blocks;
 
@@ -61,8 +62,7 @@ fn teasers(blocks: &Blocks, alike: &[usize]) -> Vec<bool> {
     let titles: Vec<Option<usize>> = (0..blocks.len())
         .map(|block| title_of(blocks, block))
         .collect();
-    let kinds = alike.iter().max().map_or(0, |&last| last + 1);
-    let mut counts = vec![(0, 0); kinds];
+    let mut counts: Vec<(usize, usize)> = by_kind(alike);
     for (&kind, title) in alike.iter().zip(&titles) {
         counts[kind].0 += 1;
         counts[kind].1 += usize::from(title.is_some());
