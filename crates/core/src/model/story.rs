@@ -5,13 +5,10 @@
 //! listing all entries are about as likely.
 
 use super::Model;
+use super::surety::{SURE, SURE_WORDS};
 
 const ARTICLE: &str = "article";
 const LISTING: &str = "listing";
-
-/// Words that must be sure for a text to stand out, and how sure.
-const SURE_WORDS: i32 = 50;
-const SURE: f32 = 0.9;
 
 /// What a page must look like, an article or a listing, and at least this much an article.
 const EITHER: f32 = 0.5;

@@ -2,6 +2,10 @@
 
 use crate::page::Blocks;
 
+/// What is surely a text: so many words, each in a block of such a probability.
+pub(super) const SURE_WORDS: i32 = 50;
+pub(super) const SURE: f32 = 0.9;
+
 /// The mean of their log-odds, weighed by words; not a number where there are none.
 pub(super) fn mean_log_odds(
     blocks: &Blocks,

@@ -4,7 +4,7 @@
 //! under a title that is a link, none has the story on both sides, and all of them are less sure than it.
 
 use super::alike::by_kind;
-use super::surety::mean_log_odds;
+use super::surety::{SURE, SURE_WORDS, mean_log_odds};
 use crate::page::Blocks;
 
 /// A title has at least so many words, and nearly all of it is a link.
@@ -21,10 +21,6 @@ const PART: f32 = 0.7;
 
 /// Blocks from one to the next of them up to which all between belongs to them.
 const NEAR: usize = 4;
-
-/// Words of the story that must be sure, and how sure.
-const SURE_WORDS: i32 = 50;
-const SURE: f32 = 0.9;
 
 /// How much surer the story must be on average, in log-odds.
 const SURER: f32 = 1.5;
