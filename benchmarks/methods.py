@@ -15,6 +15,7 @@ from statistics import fmean, median
 import duramen
 from duramen import Nodes
 from duramen.evaluate.systems import methods_without_options
+from duramen.extract import LEARNED, learned
 from duramen.methods import method
 
 from .pages import page_of_size, timed_pages
@@ -61,6 +62,8 @@ def timed(names: Sequence[str]) -> dict[str, Callable[[Parsed], object]]:
 
 def run(name: str, page: Parsed) -> object:
     """One method on a parsed page."""
+    if name == LEARNED.name:
+        return learned(page[1])
     return method(name).find(Nodes(page[1].core))
 
 
@@ -109,7 +112,8 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
     options.add_argument("--pages", type=int, default=300)
     options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("--methods", nargs="*", help="default: all but the quadratic ones")
+    names = methods_without_options()
+    options.add_argument("--methods", nargs="*", choices=names, help="default: all but the quadratic ones")
     options.add_argument("--largest", type=int, default=SIZES[-1], help="bytes of the largest page")
     options.add_argument("--limit", type=float, default=3.0)
     options.add_argument("--growth", type=float, default=3.0)
