@@ -1,7 +1,7 @@
 //! The whole way from a page to what is kept of it, so that a caller of another language comes here once.
 
 use super::company::{drop_comments, keep_code, keep_comments};
-use super::goes_on::go_on;
+use super::continuation::keep_continuation;
 use super::headline::keep_headline;
 use super::tables::keep_tables;
 use super::teasers::drop_teasers;
@@ -44,7 +44,7 @@ impl Model {
         }
         if story >= ONE_STORY {
             if !is_sparing {
-                go_on(&mut choice.kept, words, &prediction.alike, blocks);
+                keep_continuation(&mut choice.kept, words, &prediction.alike, blocks);
             }
             if favor != Favor::Recall {
                 drop_teasers(&mut choice.kept, &page.blocks, &prediction.alike, blocks);

@@ -8,11 +8,11 @@
 mod alike;
 mod choice;
 mod company;
+mod continuation;
 mod envelope;
 mod explain;
 mod find;
 mod forest;
-mod goes_on;
 mod headline;
 mod page_vector;
 mod quantise;

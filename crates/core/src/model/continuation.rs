@@ -15,7 +15,12 @@ const NEAR: usize = 50;
 const PART: f32 = 0.3;
 
 /// Keep the blocks behind a kept one that stand like it.
-pub(super) fn go_on(kept: &mut [bool], words: &[i32], alike: &[usize], probabilities: &[f32]) {
+pub(super) fn keep_continuation(
+    kept: &mut [bool],
+    words: &[i32],
+    alike: &[usize],
+    probabilities: &[f32],
+) {
     let mut counts: Vec<(i32, i32)> = by_kind(alike);
     for ((&kind, &kept), &words) in alike.iter().zip(&*kept).zip(words) {
         counts[kind].0 += if kept { words } else { 0 };
@@ -41,7 +46,7 @@ mod tests {
     fn kept(probability: f32, first: i32) -> [bool; 5] {
         let mut kept = [true, false, false, false, false];
         let probabilities = [0.9, probability, 0.6, probability, probability];
-        go_on(
+        keep_continuation(
             &mut kept,
             &[first, 10, 10, 10, 10],
             &[0, 0, 1, 0, 0],
@@ -72,7 +77,7 @@ mod tests {
             kept[0] = true;
             let mut alike = vec![1; gap + 1];
             (alike[0], alike[gap]) = (0, 0);
-            go_on(&mut kept, &vec![10; gap + 1], &alike, &vec![0.6; gap + 1]);
+            keep_continuation(&mut kept, &vec![10; gap + 1], &alike, &vec![0.6; gap + 1]);
             kept[gap]
         };
         assert!(of(NEAR));
