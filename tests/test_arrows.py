@@ -18,9 +18,10 @@ FLOORS = [
     {"model", "render", "metadata"},
     {"document", "media"},
     {"extract"},
-    {"fetch", "many"},
+    {"atomic", "fetch", "many", "pool"},
     {"web", "save", "export"},
-    {"evaluate", "corpus", "serve", "inspector"},
+    {"arrow", "evaluate", "inspector"},
+    {"corpus", "integrations"},
     {"cli"},
     {"__init__", "__main__"},
 ]

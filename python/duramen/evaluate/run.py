@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..pool import Lost, answers
 from .corpus import Sample
 from .ledger import Ledger
 from .metrics import METRICS, metric_named
-from .pool import Lost, answers
 from .results import Key, PageResult, result_of
 
 Extractor = Callable[[str | bytes, str | None], str]

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from unicodedata import normalize
 
-from . import atomic
+from .. import atomic
 from .names import numbered, sameness
 from .record import Record, digest
 from .record import read as read_record

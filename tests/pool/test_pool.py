@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from duramen.evaluate.pool import Lost, answers
+from duramen.pool import Lost, answers
 
 
 class OddError(Exception):
