@@ -7,8 +7,7 @@ from pathlib import Path
 
 from duramen.evaluate.corpus import digest_of
 from duramen.evaluate.journal import Journal, read_journal
-
-from .peers import Peer
+from duramen.evaluate.peers import Peer
 
 
 class PeerError(Exception):

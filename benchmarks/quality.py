@@ -11,14 +11,14 @@ from pathlib import Path
 
 from duramen.evaluate.corpus import Sample, corpus_files, read_file
 from duramen.evaluate.metrics import metric_named, summarise
-from duramen.evaluate.report import table
+from duramen.evaluate.peers import PEERS
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.run import Extractor, evaluate
 from duramen.evaluate.summary import score_table
 from duramen.evaluate.systems import MethodExtractor, build_digest
+from duramen.evaluate.tables import table
 
 from .peer_cache import CachedPeer
-from .peers import PEERS
 
 METRICS = ("word-bag", "shingles", "segments")
 TIMEOUT = 120.0

@@ -55,7 +55,7 @@ class TestEvaluate:
         assert plot.read_text(encoding="utf-8").startswith("<?xml")
 
     def test_a_plot_without_matplotlib(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("duramen.evaluate.plot.find_spec", lambda name: None)
+        monkeypatch.setattr("duramen.evaluate.plots.find_spec", lambda name: None)
         outcome = run("evaluate", CORPUS, "--plot", tmp_path / "figure.svg")
         assert outcome.exit_code == 2
         assert "pip install 'duramen[plot]'" in outcome.stderr

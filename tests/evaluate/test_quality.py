@@ -9,8 +9,8 @@ import pytest
 
 from benchmarks import floors, quality
 from benchmarks.peer_cache import CachedPeer, PeerError
-from benchmarks.peers import PEERS, Peer
 from duramen.evaluate.corpus import Sample
+from duramen.evaluate.peers import PEERS, Peer
 from duramen.evaluate.run import evaluate
 
 PAGES = [

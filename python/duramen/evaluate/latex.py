@@ -1,0 +1,15 @@
+"""A run as LaTeX tables, to be read by \\input from a paper."""
+
+from .comparison import Comparison
+from .report import about, sections, title_of
+from .summary import Summary
+from .tables import latex_table
+
+PREAMBLE = r"% Read this file with \input. It needs the packages booktabs, textcomp and fontenc with the option T1."
+
+
+def to_latex(summary: Summary, comparison: Comparison | None = None) -> str:
+    """The tables that the Markdown report has, each as a floating table with a caption."""
+    made = sections(summary, comparison)
+    tables = [latex_table(each.title, each.note, each.heads, each.rows) for each in made]
+    return "\n\n".join([PREAMBLE, f"% {title_of(summary)}. {about(summary)}", *tables])
