@@ -24,6 +24,8 @@ VERBS = {
     "tree": "tree",
     "methods": "methods",
     "evaluate": "evaluate",
+    "labelled": "labelled",
+    "learning-curve": "learning_curve",
     "train": "train",
     "completion": "completion",
 }
@@ -43,7 +45,7 @@ class Verbs(click.Group):
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
         if name not in VERBS:
             return None
-        verb: click.Command = getattr(import_module(f".{VERBS[name]}", __package__), name)
+        verb: click.Command = getattr(import_module(f".{VERBS[name]}", __package__), name.replace("-", "_"))
         return verb
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
