@@ -11,6 +11,7 @@ import click
 from ..evaluate.bootstrap import RESAMPLES
 from ..evaluate.comparison import Comparison, compare_systems
 from ..evaluate.corpus import read_corpus
+from ..evaluate.learning_curve import TRAINERS
 from ..evaluate.metrics import METRICS, metric_named
 from ..evaluate.paired import PERMUTATIONS
 from ..evaluate.plots import check_matplotlib, check_plot
@@ -114,6 +115,15 @@ output_options = gathered(
     OUTPUT("-o", "--output", metavar="FILE", type=FILE, help="Write the tables to this file."),
     OUTPUT("--report", metavar="FILE", type=FILE, help="Write one HTML page with all tables and pictures."),
     OUTPUT(
+        "--learning-curve",
+        "curves",
+        metavar="METHOD",
+        multiple=True,
+        type=click.Choice(list(TRAINERS)),
+        everyday=False,
+        help=f"Add to the report how {', '.join(TRAINERS)} learns from the corpus.",
+    ),
+    OUTPUT(
         "--plots",
         metavar="DIR",
         type=click.Path(path_type=Path, file_okay=False),
@@ -160,11 +170,11 @@ def evaluate(
         check_pictures(written)
         results = measured(corpus, chosen, metrics, running)
         results = add_earlier_results(results, statistics.pop("against"))
-        check_gold(results, metrics)
+        check_gold(results)
         summary = summarise_results(results, by=by, resamples=statistics["resamples"])
         comparison = compared(results, summary, by=by, **statistics)
         draw_pictures(written, summary, comparison, corpus)
-        write_report(written["report"], summary, comparison, corpus)
+        write_report(written, summary, comparison, corpus)
     complain_of_failures(summary)
     report = report_in(written["form"], summary, comparison)
     if written["output"] is None:
@@ -202,15 +212,17 @@ def compared(
     return compare_systems(results, metric, by=by, **settings)
 
 
-def check_gold(results: Sequence[PageResult], metrics: Sequence[str]) -> None:
+def check_gold(results: Sequence[PageResult]) -> None:
     """Raise where no page has what the metrics measure against."""
     if results and not any(numbers is not None for each in results for numbers in each.scores.values()):
-        raise ValueError(f"no page of the corpus has gold for {', '.join(metrics)}: neither a text nor segments")
+        raise ValueError("no page of the corpus has gold for the metrics asked for: neither a text nor segments")
 
 
 def check_pictures(written: Mapping[str, Any]) -> None:
     """Raise before any work is done where pictures were asked for and cannot be drawn."""
     if written["plot"] is not None:
         check_plot(written["plot"])
+    if written["curves"] and written["report"] is None:
+        raise ValueError("--learning-curve is drawn in the report: give --report, or use duramen learning-curve")
     if written["report"] is not None or written["plots"] is not None:
         check_matplotlib()

@@ -10,7 +10,7 @@ from ..evaluate.corpus import find_page
 from ..evaluate.html_report import to_html
 from ..evaluate.latex import to_latex
 from ..evaluate.plots import Drawing, draw, draw_all, inline_svg, run_plots
-from ..evaluate.report import about, sections, title_of, to_json, to_markdown
+from ..evaluate.report import Section, about, sections, title_of, to_json, to_markdown
 from ..evaluate.results import PageResult, read_results
 from ..evaluate.summary import Summary
 from ..evaluate.tidy import to_csv
@@ -48,13 +48,31 @@ def draw_pictures(
         draw_all(pictures_of(summary, comparison, corpus), written["plots"])
 
 
-def write_report(path: Path | None, summary: Summary, comparison: Comparison | None, corpus: Sequence[Path]) -> None:
+def write_report(
+    written: Mapping[str, Any], summary: Summary, comparison: Comparison | None, corpus: Sequence[Path]
+) -> None:
     """The HTML page that `--report` asks for."""
-    if path is None:
+    if written["report"] is None:
         return
+    shown = sections(summary, comparison)
     drawings = pictures_of(summary, comparison, corpus)
+    if written["curves"]:
+        section, drawing = learning_section(corpus, written["curves"], summary.metrics[0])
+        shown.append(section)
+        drawings["learning-curve"] = drawing
     pictures = {name: svg for name, drawing in drawings.items() if (svg := inline_svg(name, drawing)) is not None}
-    write(to_html(title_of(summary), about(summary), sections(summary, comparison), pictures) + "\n", path)
+    write(to_html(title_of(summary), about(summary), shown, pictures) + "\n", written["report"])
+
+
+def learning_section(corpus: Sequence[Path], methods: Sequence[str], metric: str) -> tuple[Section, Drawing]:
+    """The learning curves of methods as a table and a picture."""
+    from ..evaluate.plots.learning import learning_curves
+    from .learning_curve import HEADS, curves, rows_of
+
+    points = curves(corpus, methods, metric)
+    note = f"{metric} on sites that were held out from training, five folds."
+    section = Section("learning curve", note, HEADS, rows_of(points, metric), ("learning-curve",))
+    return section, lambda: learning_curves(points, metric)
 
 
 def pictures_of(summary: Summary, comparison: Comparison | None, corpus: Sequence[Path]) -> dict[str, Drawing]:

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ..evaluate.corpus import read_corpus
-from ..evaluate.learning_curve import TRAINERS, CurvePoint
+from ..evaluate.learning_curve import FOLDS, STEPS, TRAINERS, CurvePoint
 from ..evaluate.learning_curve import learning_curve as curve_of
 from ..evaluate.metrics import METRICS
 from ..evaluate.plots import check_plot, draw
@@ -31,8 +32,8 @@ HEADS = ("method", "pages trained on", "pages tested on", "score")
     "--method", "methods", multiple=True, type=click.Choice(list(TRAINERS)), default=["naive-bayes"], show_default=True
 )
 @click.option("--metric", type=click.Choice(list(METRICS)), default="word-bag", metavar="NAME", show_default=True)
-@click.option("--steps", metavar="N", type=click.IntRange(2), default=6, show_default=True, help="Training sizes.")
-@click.option("--folds", metavar="N", type=click.IntRange(2), default=5, show_default=True, help="Of sites.")
+@click.option("--steps", metavar="N", type=click.IntRange(2), default=STEPS, show_default=True, help="Training sizes.")
+@click.option("--folds", metavar="N", type=click.IntRange(2), default=FOLDS, show_default=True, help="Of sites.")
 @click.option("--limit", metavar="N", type=click.IntRange(1), help="Use so many pages.")
 @click.option("-f", "--format", "form", type=click.Choice(FORMS), default="markdown", show_default=True)
 @click.option("--plot", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help="Draw the curves.")
@@ -54,28 +55,44 @@ def learning_curve(
     with corpus_misuse():
         if plot is not None:
             check_plot(plot)
-        samples = list(islice(read_corpus(*corpus), limit))
-        length = len(methods) * folds * steps
-        with click.progressbar(length=length, label="training", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-            points = [
-                point
-                for method in methods
-                for point in curve_of(
-                    samples,
-                    method,
-                    TRAINERS[method],
-                    metric=metric,
-                    steps=steps,
-                    folds=folds,
-                    progress=lambda: bar.update(1),
-                )
-            ]
+        points = curves(corpus, methods, metric, steps=steps, folds=folds, limit=limit)
         if plot is not None:
             from ..evaluate.plots.learning import learning_curves
 
             measured = f"{metric} {METRICS[metric].headlines[0]}"
             draw(lambda: learning_curves(points, measured), plot)
     show(written(points, metric, form))
+
+
+def curves(
+    corpus: Sequence[Path],
+    methods: Sequence[str],
+    metric: str,
+    *,
+    steps: int = STEPS,
+    folds: int = FOLDS,
+    limit: int | None = None,
+) -> list[CurvePoint]:
+    """The curves of several methods; a bar on a terminal tells how far training is."""
+    samples = list(islice(read_corpus(*corpus), limit))
+    length = len(methods) * folds * steps
+    with click.progressbar(length=length, label="training", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        settings: dict[str, Any] = {"steps": steps, "folds": folds, "progress": lambda: bar.update(1)}
+        made = [curve_of(samples, each, TRAINERS[each], metric=metric, **settings) for each in methods]
+    return [point for points in made for point in points]
+
+
+def rows_of(points: Sequence[CurvePoint], metric: str) -> list[list[str]]:
+    """The points as cells of a table."""
+    return [
+        [
+            each.method,
+            str(each.trained),
+            str(each.tested),
+            f"{number(each.value, metric)} [{number(each.low, metric)}, {number(each.high, metric)}]",
+        ]
+        for each in points
+    ]
 
 
 def written(points: Sequence[CurvePoint], metric: str, form: str) -> str:
@@ -88,13 +105,5 @@ def written(points: Sequence[CurvePoint], metric: str, form: str) -> str:
         writer.writeheader()
         writer.writerows(map(asdict, points))
         return text.getvalue().rstrip("\n")
-    rows = [
-        [
-            each.method,
-            str(each.trained),
-            str(each.tested),
-            f"{number(each.value, metric)} [{number(each.low, metric)}, {number(each.high, metric)}]",
-        ]
-        for each in points
-    ]
+    rows = rows_of(points, metric)
     return table(HEADS, rows) if form == "markdown" else latex_table(f"Learning curve by {metric}", "", HEADS, rows)

@@ -5,6 +5,7 @@ import signal
 import subprocess
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import ClassVar
 
 ADDRESS = "DURAMEN_URL"
 """Environment variable in which a command finds the address of the page."""
@@ -20,6 +21,8 @@ class CommandExtractor:
 
     line: str
     timeout: float | None = None
+    warms_up: ClassVar[bool] = False
+    """Every page starts the command anew, so a first run would make the next no faster."""
 
     def __call__(self, html: str | bytes, url: str | None) -> str:
         """Standard output of the command; a failure raises with its exit status and the end of its messages."""

@@ -121,7 +121,7 @@ def inventory_sections(inventory: Inventory) -> list[Section]:
         for each in inventory.duplicates[:SHOWN]
     ]
     sections = [
-        Section("sets", "", SET_HEADS, set_rows(pages), ("gold-lengths", "coverage")),
+        Section("sets", SET_NOTE, SET_HEADS, set_rows(pages), ("gold-lengths", "coverage")),
         Section("page types", "", ["type", "pages"], counted(each.page_type for each in pages), ("labels",)),
         Section("languages", "", ["language", "pages"], counted(each.lang for each in pages)),
         Section("hosts", hosts_note(pages), ["host", "pages"], counted(each.host or UNKNOWN for each in pages)[:SHOWN]),
@@ -139,8 +139,13 @@ def inventory_sections(inventory: Inventory) -> list[Section]:
     return sections
 
 
-SET_HEADS = ("set", "pages", "with text", "with segments", "gold words: least", "quarter", "median", "three quarters")
-SET_HEADS += ("most", "mean coverage")
+SET_NOTE = (
+    "Quartiles are those of the number of words in a gold text. Coverage is the mean share of the gold words that are "
+    "in the visible text of their page; it bounds the recall that an extractor can reach."
+)
+SET_HEADS = tuple(
+    "set, pages, with text, with segments, least words, 25 %, median, 75 %, most words, coverage".split(", ")
+)
 
 
 def set_rows(pages: Sequence[Labels]) -> list[list[str]]:

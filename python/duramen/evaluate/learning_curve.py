@@ -18,6 +18,8 @@ from .metrics import Numbers, metric_named, summarise
 from .run import Extractor, evaluate
 from .systems import MethodExtractor
 
+STEPS = 6
+FOLDS = 5
 FEWEST = 10  # pages that training begins with
 Train = Callable[[Sequence[Sample]], Extractor]
 
@@ -60,8 +62,8 @@ def learning_curve(
     train: Train,
     *,
     metric: str = "word-bag",
-    steps: int = 6,
-    folds: int = 5,
+    steps: int = STEPS,
+    folds: int = FOLDS,
     resamples: int = RESAMPLES,
     progress: Callable[[], None] = lambda: None,
 ) -> list[CurvePoint]:

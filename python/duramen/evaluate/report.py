@@ -115,14 +115,14 @@ def compared(comparison: Comparison) -> list[Section]:
     paired, ranking = comparison.paired, comparison.ranking
     name = paired.metric.name
     measured = f"{name} {paired.figure}"
-    unit = "page" if paired.unit == "page" else "site"
+    unit = "page" if paired.unit == "page" else f"host ({ranking.units} hosts)"
     tested = (
         f"Differences in {measured} on the {len(paired.labels)} pages that all have seen, with paired bootstrap "
         f"intervals and two-sided permutation tests by {unit}. p (Holm) is corrected for the "
         f"{len(comparison.differences)} comparisons of this table; beyond chance means that it is below 0.05."
     )
     ranked = (
-        f"Mean rank by {measured} over {ranking.units} {unit}s, 1 is best. Friedman test that all are equal: "
+        f"Mean rank by {measured} over {ranking.units} {paired.unit}s, 1 is best. Friedman test that all are equal: "
         f"chi-squared {ranking.chi_squared:.1f}, p {p_value(ranking.p)}. Nemenyi critical difference at 5 %: "
         f"{ranking.critical_difference:.3f}."
     )

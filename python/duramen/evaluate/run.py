@@ -43,7 +43,7 @@ class Work:
     def __call__(self, task: Task) -> PageResult:
         """The scored page. Whatever the extractor raises becomes the page's error."""
         extractor = self.extractors[task.method]
-        if task.method not in self.warm:
+        if task.method not in self.warm and getattr(extractor, "warms_up", True):
             self.warm.add(task.method)
             text_or_error(extractor, WARM_UP, None)
 

@@ -54,7 +54,7 @@ def method_system(spec: str) -> System:
     MethodExtractor(method='wlr', options={'combine': 'relevances'})
     >>> method_system("wlr:combine=relevence")
     Traceback (most recent call last):
-    ValueError: wlr:combine=relevence: combine must be weights or relevances, not 'relevence'
+    ValueError: wlr:combine=relevence: combine must be one of weights, relevances, not 'relevence'
     """
     name, _, told = spec.partition(":")
     method = method_named(name).name

@@ -19,7 +19,6 @@ LATEX = {
     '"': r"\textquotedbl{}",
     "`": r"\textasciigrave{}",
     "'": r"\textquotesingle{}",
-    "-": r"-{}",
 }
 """What LaTeX reads as a command or as a ligature, and how it is written as itself."""
 
@@ -78,7 +77,8 @@ def latex(text: str) -> str:
     >>> print(latex(r"50% of a_b & \\input{x}"))
     50\\% of a\\_b \\& \\textbackslash{}input\\{x\\}
     """
-    return "".join(LATEX.get(character, character) for character in " ".join(text.split()))
+    escaped = "".join(LATEX.get(character, character) for character in " ".join(text.split()))
+    return escaped.replace("--", "-{}-")
 
 
 def is_number(cells: Sequence[str]) -> bool:

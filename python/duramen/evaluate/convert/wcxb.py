@@ -10,7 +10,7 @@ from .record import Item, Record, Skipped, missing_layout, page_fields, pages_be
 
 
 def read_wcxb(source: Path) -> Iterator[Item]:
-    """Pages of `html/` with the labels of `ground-truth/*.json`, or of one `ground-truth.json` as in the first schema."""
+    """Pages of `html/` with the labels of `ground-truth/*.json`, or of one `ground-truth.json` (the first schema)."""
     pages = subfolder(source, "html")
     if pages is None:
         yield from missing_layout(source, "folder html; give the folder that has html and ground-truth")

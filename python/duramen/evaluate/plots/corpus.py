@@ -37,6 +37,7 @@ def labels(inventory: Inventory) -> "Figure | None":
         bars = axes.barh(names, values)
         axes.bar_label(bars, padding=3, fontsize="small")
         axes.margins(x=0.15)
+        axes.set_ylim(-0.6, max(map(len, counts)) - 0.4)
         axes.set(xlabel="pages", title=title)
         axes.grid(visible=False, axis="y")
     return canvas
