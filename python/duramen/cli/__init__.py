@@ -25,7 +25,6 @@ VERBS = {
     "methods": "methods",
     "evaluate": "evaluate",
     "labelled": "labelled",
-    "learning-curve": "learning_curve",
     "train": "train",
     "completion": "completion",
 }
@@ -45,7 +44,7 @@ class Verbs(click.Group):
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
         if name not in VERBS:
             return None
-        verb: click.Command = getattr(import_module(f".{VERBS[name]}", __package__), name.replace("-", "_"))
+        verb: click.Command = getattr(import_module(f".{VERBS[name]}", __package__), name)
         return verb
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -54,8 +53,7 @@ class Verbs(click.Group):
         return super().parse_args(ctx, args)
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_usage(ctx.command_path, "SOURCE... [OPTIONS]")
-        formatter.write_usage(ctx.command_path, "COMMAND [ARGS]... | --version", prefix="       ")
+        formatter.write_usage(ctx.command_path, "SOURCE... [OPTIONS] | COMMAND [ARGS]... | --version")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_commands(ctx, formatter)

@@ -223,6 +223,6 @@ def check_pictures(written: Mapping[str, Any]) -> None:
     if written["plot"] is not None:
         check_plot(written["plot"])
     if written["curves"] and written["report"] is None:
-        raise ValueError("--learning-curve is drawn in the report: give --report, or use duramen learning-curve")
+        raise ValueError("--learning-curve is drawn in the report: give --report, or use duramen train learning-curve")
     if written["report"] is not None or written["plots"] is not None:
         check_matplotlib()

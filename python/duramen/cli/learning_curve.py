@@ -1,4 +1,4 @@
-"""The verb `learning-curve`."""
+"""The verb `train learning-curve`."""
 
 import csv
 import io

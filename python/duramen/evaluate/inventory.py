@@ -51,7 +51,7 @@ class Labels:
         if self.coverage is not None and self.coverage < LOW_COVERAGE:
             return f"only {self.coverage:.0%} of the gold words are in the page"
         if self.lost_segments:
-            return f"{self.lost_segments} of {self.segments} segments are not in the page"
+            return f"required segments that are not in the page: {self.lost_segments}"
         return None
 
 
