@@ -42,6 +42,15 @@ def test_the_tables() -> None:
     assert "| failing | 5 | mixed/1: ValueError: no |" in lines
 
 
+def test_leads_are_marked_where_they_are_beyond_chance() -> None:
+    pages = [Sample(str(at), "large", "a b c d", text="a b c d") for at in range(12)]
+    pages += [Sample(str(at), "small", "a b c d", text="a b c d") for at in range(2)]
+    systems = {"half": lambda html, _url: str(html)[:3], "whole": whole}
+    lines = quality.report(evaluate(pages, systems, metrics=quality.METRICS)).splitlines()
+    assert "| large (12) | whole | half | +.333 [+.333, +.333] | 0.0005 | yes |" in lines
+    assert "| small (2) | whole | half | +.333 [+.333, +.333] | 0.5000 | no |" in lines
+
+
 def test_sets_are_chosen_by_name(tmp_path: Path) -> None:
     for name in ("one", "two", "encodings"):
         (tmp_path / f"{name}.jsonl").write_text(json.dumps({"id": "1", "html": "", "text": ""}))

@@ -16,8 +16,9 @@ from ..evaluate.convert import FORMATS, Record, Skipped, convert, write_records
 from ..evaluate.corpus import read_corpus
 from ..evaluate.html_report import to_html
 from ..evaluate.inventory import Inventory, inventory_sections, labels_of, take_stock
+from ..evaluate.latex import latex_tables
 from ..evaluate.plots import check_matplotlib, draw_all, inline_svg
-from ..evaluate.tables import latex_table, table
+from ..evaluate.report import markdown
 from .console import complain, show, write
 from .corpora import corpus_argument, corpus_misuse, counted
 
@@ -73,17 +74,12 @@ def title_of(inventory: Inventory) -> str:
 
 def as_markdown(inventory: Inventory) -> str:
     """Tables for people."""
-    parts = [f"# {title_of(inventory)}\n"]
-    for section in inventory_sections(inventory):
-        note = f"{section.note}\n\n" if section.note else ""
-        parts.append(f"## {section.title}\n\n{note}{table(section.heads, section.rows)}")
-    return "\n".join(parts)
+    return markdown(title_of(inventory), "", inventory_sections(inventory))
 
 
 def as_latex(inventory: Inventory) -> str:
     """The same tables for papers."""
-    made = inventory_sections(inventory)
-    return "\n\n".join(latex_table(each.title, each.note, each.heads, each.rows) for each in made)
+    return latex_tables(title_of(inventory), inventory_sections(inventory))
 
 
 def as_html(inventory: Inventory, *, pictures: bool = False) -> str:

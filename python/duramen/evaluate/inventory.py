@@ -180,7 +180,7 @@ def counted(values: Iterable[str]) -> list[list[str]]:
 def hosts_note(pages: Sequence[Labels]) -> str:
     """How many hosts there are."""
     known = [each.host for each in pages if each.host is not None]
-    return f"{len(set(known))} hosts of {len(known)} pages whose address is known.{shown(len(set(known)))}"
+    return f"Different hosts: {len(set(known))}, of {len(known)} pages whose address is known.{shown(len(set(known)))}"
 
 
 def shown(count: int) -> str:

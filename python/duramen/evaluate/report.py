@@ -53,10 +53,15 @@ def comparison_fields(comparison: Comparison) -> dict[str, object]:
 
 def to_markdown(summary: Summary, comparison: Comparison | None = None) -> str:
     """Tables for people: all figures with intervals, then headline figures by group."""
-    parts = [f"# {title_of(summary)}\n\n{about(summary)}\n"]
-    for section in sections(summary, comparison):
-        note = f"{section.note}\n\n" if section.note else ""
-        parts.append(f"## {section.title}\n\n{note}{table(section.heads, section.rows)}")
+    return markdown(title_of(summary), about(summary), sections(summary, comparison))
+
+
+def markdown(title: str, note: str, sections: Iterable[Section]) -> str:
+    """Sections as Markdown, below a title and a note."""
+    parts = [f"# {title}\n", *([f"{note}\n"] if note else [])]
+    for each in sections:
+        above = f"{each.note}\n\n" if each.note else ""
+        parts.append(f"## {each.title}\n\n{above}{table(each.heads, each.rows)}")
     return "\n".join(parts)
 
 
