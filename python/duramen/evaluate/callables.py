@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from importlib import import_module
@@ -17,8 +16,7 @@ from .corpus import digest_of
 class CallableExtractor:
     """A function of another module as a function from a page and its address to a text.
 
-    The function is imported where it is first called, so it travels to other processes by name. What it prints goes
-    to standard error, since standard output is for the report.
+    The function is imported where it is first called, so it travels to other processes by name.
     """
 
     reference: str
@@ -43,12 +41,10 @@ class CallableExtractor:
 
     def __call__(self, html: str | bytes, url: str | None) -> str:
         """What the function returns for the page; `evaluate` checks that it is a text."""
-        with redirect_stdout(sys.stderr):
-            if self.place_of_url == "keyword":
-                text = self.function(html, url=url)
-            else:
-                text = self.function(html, url) if self.place_of_url == "second" else self.function(html)
-        return text  # type: ignore[no-any-return]
+        if self.place_of_url == "keyword":
+            return self.function(html, url=url)  # type: ignore[no-any-return]
+        given = (html, url) if self.place_of_url == "second" else (html,)
+        return self.function(*given)  # type: ignore[no-any-return]
 
 
 def is_positional(parameter: Parameter) -> bool:

@@ -22,7 +22,8 @@ from .metrics import Metric, Numbers, figures_of, metric_named, summarise
 from .results import PageResult
 
 PERMUTATIONS = 9999  # p-values down to 0.0001
-CHUNK = 1000  # permutations held in memory at a time
+CHUNK = 1000  # permutations held in memory at a time, at most
+CELLS = 10_000_000  # numbers held in memory at a time, at most
 ROUNDING = 1e-12  # two sums of the same numbers in another order are equal
 
 Unit = Literal["page", "host"]
@@ -209,8 +210,9 @@ def all_swaps(units: int) -> Iterator[Numbers]:
 def random_swaps(units: int, permutations: int, seed: int) -> Iterator[Numbers]:
     """Random ways to swap units, a row each, in pieces."""
     drawn = np.random.default_rng(seed)
-    for start in range(0, permutations, CHUNK):
-        rows = min(CHUNK, permutations - start)
+    chunk = max(1, min(CHUNK, CELLS // units))
+    for start in range(0, permutations, chunk):
+        rows = min(chunk, permutations - start)
         yield drawn.integers(2, size=(rows, units), dtype=np.int8).astype(np.float64)
 
 

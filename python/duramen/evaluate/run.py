@@ -1,7 +1,9 @@
 """Evaluation: every extractor on every page, each page scored by every metric."""
 
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -127,7 +129,8 @@ def processor_seconds() -> float:
 def text_or_error(extractor: Extractor, html: str | bytes, url: str | None) -> tuple[str, str | None]:
     """The extractor's text, or an empty one and the reason why."""
     try:
-        text = extractor(html, url)
+        with redirect_stdout(sys.stderr):  # standard output is for the report
+            text = extractor(html, url)
     except Exception as failure:  # noqa: BLE001 - an extractor may raise anything; the page must still count
         return "", f"{type(failure).__name__}: {failure}"
     if not isinstance(text, str):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PANELS = 9
+POINTS = 400  # pages drawn in a panel, at most; more would not be seen
 PANELS_ACROSS = 3
 AHEAD, BEHIND = "tab:blue", "tab:orange"
 LEVEL_HEIGHT = 0.28  # inches between the names of two systems
@@ -31,14 +32,15 @@ def page_differences(paired: Paired) -> "Figure | None":
     canvas = Figure(figsize=(3.4 * across + 0.6, 2.6 * down + 0.4))
     panels = canvas.subplots(down, across, squeeze=False, sharey=True)
     for panel, other in zip(panels.flat, others, strict=False):
-        gap = np.sort(paired.scores[0] - paired.scores[other])[::-1]
-        page = np.arange(1, len(gap) + 1)
+        whole = np.sort(paired.scores[0] - paired.scores[other])[::-1]
+        won, lost = int((whole > 0).sum()), int((whole < 0).sum())
+        page = np.unique(np.linspace(1, len(whole), POINTS).astype(int))
+        gap = whole[page - 1]
         panel.fill_between(page, gap, 0, where=gap >= 0, step="mid", color=AHEAD, linewidth=0)
         panel.fill_between(page, gap, 0, where=gap <= 0, step="mid", color=BEHIND, linewidth=0)
         panel.axhline(0, color=INK, linewidth=0.6)
-        won, lost = int((gap > 0).sum()), int((gap < 0).sum())
         panel.set_title(f"{paired.systems[0]} − {paired.systems[other]}", fontsize="small")
-        panel.set_xlabel(f"pages: {won} ahead, {len(gap) - won - lost} equal, {lost} behind", fontsize="small")
+        panel.set_xlabel(f"pages: {won} ahead, {len(whole) - won - lost} equal, {lost} behind", fontsize="small")
     for empty in panels.flat[len(others) :]:
         empty.set_visible(False)
     for panel in panels[:, 0]:
