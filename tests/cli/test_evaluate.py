@@ -89,7 +89,7 @@ class TestEvaluate:
         outcome = run("evaluate", CORPUS, "--method", "wlr", "--method", "cnr", *options, "--report", report)
         assert outcome.exit_code == 0
         page = report.read_text(encoding="utf-8")
-        assert page.count("<svg") == 9
+        assert page.count("<svg") == 7, "the pages have too little text to draw their blocks and lines"
         assert "learning curve" in page
         assert "http://www.w3.org" in page
         loaded = re.findall(r"""(?:src|href)=["'](?!#|data:)[^"']*""", page)

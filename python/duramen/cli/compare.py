@@ -67,9 +67,9 @@ def compare(
         systems = systems_from(chosen, timeout=TIMEOUT, default=ALL)
         if corpus:
             sample = find_page(corpus, source)
-            page = parse(sample.html, url=sample.url)
+            page = parse(sample.html, url=sample.url, mend=True)
         else:
-            page = page_of(source, reading, open_fetcher)
+            page = page_of(source, reading, open_fetcher, mend=True)
             sample = Sample(Path(source).name, str(Path(source).parent), page.source, url=page.url)
     compare_on(page, sample, systems, form=form, html=html, plots=plots)
 

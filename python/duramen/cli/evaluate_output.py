@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ..evaluate.comparison import Comparison
-from ..evaluate.corpus import find_page
+from ..evaluate.corpus import read_corpus
 from ..evaluate.html_report import to_html
 from ..evaluate.latex import to_latex
 from ..evaluate.plots import Drawing, draw, draw_all, inline_svg, run_plots
@@ -76,15 +76,16 @@ def learning_section(corpus: Sequence[Path], methods: Sequence[str], metric: str
 
 
 def pictures_of(summary: Summary, comparison: Comparison | None, corpus: Sequence[Path]) -> dict[str, Drawing]:
-    """Every picture of a run; those of a page show the page on which the systems differ most."""
-    from ..evaluate.plots.page import page_plots
+    """Every picture of a run; those of a page show the page on which the systems differ most, if one sees its text."""
+    from ..evaluate.plots.page import has_visible_text, page_plots
 
     drawings = run_plots(summary, comparison)
-    if comparison is not None and comparison.deciding:
-        most = max(comparison.deciding, key=lambda each: abs(each.difference))
-        sample = find_page(corpus, most.page)
-        drawings |= page_plots(parse(sample.html, url=sample.url))
-    return drawings
+    deciding = [] if comparison is None else sorted(comparison.deciding, key=lambda each: -abs(each.difference))
+    names = list(dict.fromkeys(each.page for each in deciding))
+    samples = {sample.key: sample for sample in read_corpus(*corpus) if sample.key in names} if names else {}
+    pages = (parse(samples[name].html, url=samples[name].url, mend=True) for name in names)
+    most = next((page for page in pages if has_visible_text(page)), None)
+    return drawings if most is None else drawings | page_plots(most)
 
 
 def add_earlier_results(results: list[PageResult], files: Sequence[Path]) -> list[PageResult]:

@@ -34,7 +34,7 @@ CAPTIONS = {
     "critical-difference": "Mean ranks. A bar joins methods that the Nemenyi test does not tell apart.",
     "time": "Processor time of a page against the score, with its interval.",
     "learning-curve": "Score on held-out sites against the number of pages trained on.",
-    "ceds-blocks": "CEDS on the page that decides most: ContentImportance of every block, as in Figure 4 of Yu & Jin.",
+    "ceds-blocks": "CEDS on a page that decides: ContentImportance of every block, as in Figure 4 of Yu & Jin.",
     "cetr-lines": "CETR on the same page: tag ratios by line, and their clusters.",
     "gold-lengths": "Words of the gold texts.",
     "labels": "Pages by type and by language.",

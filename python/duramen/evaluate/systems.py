@@ -19,7 +19,10 @@ from .peers import peer_named
 from .run import Extractor
 
 PACKAGE = Path(__file__).parent.parent
-OUTSIDE = frozenset({"evaluate", "serve", "fetch", "corpus", "__pycache__"})
+OUTSIDE = frozenset(
+    ["cli", "corpus", "evaluate", "export", "fetch", "integrations", "pool", "save", "serve", "__pycache__"]
+)
+"""Folders that do not decide what a method keeps."""
 
 # A comma separates options only where the next name follows, so that a selector may have commas.
 BETWEEN_OPTIONS = re.compile(r",(?=[A-Za-z_]\w*=)")

@@ -15,6 +15,7 @@ from . import INK, Drawing
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+FEW = 10  # texts
 KEPT, DROPPED = "tab:blue", "tab:gray"
 CLUSTER_COLOURS = (DROPPED, "tab:cyan", KEPT)
 CLUSTER_NAMES = ("at the origin: no content", "cluster 1: content", "cluster 2: content")
@@ -23,6 +24,12 @@ CLUSTER_NAMES = ("at the origin: no content", "cluster 1: content", "cluster 2: 
 def page_plots(page: Page) -> dict[str, Drawing]:
     """The pictures of a page by name."""
     return {"ceds-blocks": lambda: ceds_blocks(page), "cetr-lines": lambda: cetr_lines(page)}
+
+
+def has_visible_text(page: Page) -> bool:
+    """Whether the methods see more than a few texts; some pages hide all until a script runs."""
+    nodes = page.nodes
+    return int((nodes.is_text & (nodes.chars > 0) & ~unseen(nodes)).sum()) >= FEW
 
 
 def ceds_blocks(page: Page) -> "Figure | None":

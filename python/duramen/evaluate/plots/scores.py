@@ -46,7 +46,7 @@ def precision_recall(summary: Summary, metric: str) -> "Figure | None":
     rows = [row for row in summary.tables["all"] if {"precision", "recall"} <= row.figures.get(metric, {}).keys()]
     if not rows:
         return None
-    canvas = Figure(figsize=(6, 5))
+    canvas = Figure(figsize=(7.5, 5))
     axes = canvas.subplots()
     for number, row in enumerate(rows):
         point(
@@ -65,7 +65,7 @@ def precision_recall(summary: Summary, metric: str) -> "Figure | None":
         axes.plot(recall, np.where(precision <= 1, precision, np.nan), color=INK, alpha=0.25, linewidth=0.7)
         if f1 / (2 - f1) >= low:
             axes.annotate(f"{f1:.1f}", (1, f1 / (2 - f1)), alpha=0.6, fontsize="x-small", ha="right", va="bottom")
-    axes.legend(fontsize="small", loc="best")
+    axes.legend(fontsize="small", loc="center left", bbox_to_anchor=(1, 0.5))
     return canvas
 
 
