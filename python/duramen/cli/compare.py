@@ -70,7 +70,7 @@ def compare(
             page = parse(sample.html, url=sample.url, mend=True)
         else:
             page = page_of(source, reading, open_fetcher, mend=True)
-            sample = Sample(Path(source).name, str(Path(source).parent), page.source, url=page.url)
+            sample = Sample("", source, page.source, url=page.url)
     compare_on(page, sample, systems, form=form, html=html, plots=plots)
 
 
@@ -84,13 +84,15 @@ def compare_on(
     matrix = agreement(list(worked.values()), page.nodes.words > 0).tolist()
     wanted = systems if html is not None or sample.text is not None else set(systems) - set(methods)
     extractors = {name: systems[name].extractor for name in systems if name in wanted}
-    texts = {each.system: each for each in readings(sample, extractors, timeout=TIMEOUT + COMMAND_GRACE)}
+    made_texts = readings(sample, extractors, timeout=TIMEOUT + COMMAND_GRACE) if extractors else []
+    texts = {each.system: each for each in made_texts}
     rows = [row_of(name, made, texts.get(name), sample.text) for name in systems]
     words = int(page.nodes.words.sum())
     written = comparison_json if form == "json" else comparison_markdown
     show(written(rows, words, list(worked), matrix))
     if html is not None:
-        write(side_by_side(sample, [texts[name] for name in systems]) + "\n", html)
+        title = sample.key.rstrip("/")
+        write(side_by_side(title, sample, [texts[name] for name in systems]) + "\n", html)
     if plots is not None:
         from ..evaluate.plots.page import page_plots
 

@@ -18,14 +18,14 @@ del, ins { text-decoration: none; } del { background: #e5534b44; } ins { backgro
 """
 
 
-def side_by_side(sample: Sample, made: Sequence[Reading]) -> str:
+def side_by_side(title: str, sample: Sample, made: Sequence[Reading]) -> str:
     """The page: a column for the gold where there is one, then a column for each system."""
     columns = [] if sample.text is None else [column("gold", f"{count(sample.text)} words", escape(sample.text))]
     columns += [reading_column(each, sample.text) for each in made]
     legend = "Marked in red: text that the gold lacks. Marked in yellow: gold that the system lacks."
     note = f"<p>{escape(sample.url)}</p>" if sample.url else ""
     note += "" if sample.text is None else f"<p>{legend}</p>"
-    return page_html(sample.key, f'{note}\n<div class="columns">\n{"".join(columns)}</div>', style=STYLE)
+    return page_html(title, f'{note}\n<div class="columns">\n{"".join(columns)}</div>', style=STYLE)
 
 
 def reading_column(reading: Reading, gold: str | None) -> str:
