@@ -48,6 +48,7 @@ def test_a_crowd_of_copies_takes_no_square() -> None:
     [
         pytest.param(Sample("1", "s", "<p>one two", text="One two"), None, id="all is well"),
         pytest.param(Sample("1", "s", "<table><td>one</td><td>two</table>", text="one two"), None, id="two cells"),
+        pytest.param(Sample("1", "s", "<title>Oak<body><p>one two", text="one two"), None, id="an open title"),
         pytest.param(Sample("1", "s", "<p>one", text=None), "no gold: neither a text nor segments", id="no gold"),
         pytest.param(Sample("1", "s", "<p>one", text=""), "the gold text is empty", id="empty gold"),
         pytest.param(

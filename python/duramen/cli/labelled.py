@@ -21,6 +21,7 @@ from ..evaluate.plots import check_matplotlib, draw_all, inline_svg
 from ..evaluate.report import markdown
 from .console import complain, show, write
 from .corpora import corpus_argument, corpus_misuse, counted
+from .progress import progress
 
 FORMS = ("markdown", "json", "latex", "html")
 
@@ -52,11 +53,11 @@ def info(corpus: tuple[Path, ...], form: str, limit: int | None, report: Path | 
     with corpus_misuse():
         if report is not None or plots is not None:
             check_matplotlib()
-        with counted(corpus, "reading", limit=limit) as progress:
+        with counted(corpus, "reading", limit=limit) as step:
             labels = []
             for sample in islice(read_corpus(*corpus), limit):
                 labels.append(labels_of(sample))
-                progress()
+                step()
         inventory = take_stock(labels)
         if report is not None:
             write(as_html(inventory, pictures=True) + "\n", report)
@@ -134,12 +135,13 @@ def convert_verb(form: str, source: Path, output: Path, dataset: str | None, ove
 
     def records() -> Iterator[Record]:
         for item in convert(form, source, dataset=dataset):
+            step()
             if isinstance(item, Skipped):
                 skipped.append(item)
             else:
                 yield item
 
-    with corpus_misuse():
+    with corpus_misuse(), progress(None, wanted=True, label="converting") as step:
         try:
             count = write_records(records(), output, overwrite=overwrite)
         finally:

@@ -79,7 +79,7 @@ def labels_of(sample: Sample) -> Labels:
     >>> labels_of(Sample("1", "mine", "<p>An oak", text="an oak tree")).coverage
     0.6666666666666666
     """
-    blocks = parse(sample.html, url=sample.url).blocks
+    blocks = parse(sample.html, url=sample.url, mend=True).blocks
     whole = "\n".join(map(blocks.text, range(len(blocks))))
     gold = sample.text
     segments = sample.required

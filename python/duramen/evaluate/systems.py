@@ -64,7 +64,7 @@ def method_system(spec: str) -> System:
     try:
         options = options_in(told)
         extract("", method=method, **options)
-    except (TypeError, ValueError, OSError) as mistake:
+    except (TypeError, ValueError, LookupError, OSError) as mistake:
         raise ValueError(f"{spec}: {mistake}") from None
     files = [Path(value).read_bytes() for value in options.values() if isinstance(value, str) and is_file(value)]
     version = build_digest() if not files else digest_of(build_digest(), *files)[:16]

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from typing import IO
 
-from ...atomic import create, replace
 from ..corpus import SUFFIXES, CorpusError, sample_from
 from .cleaneval import read_cleaneval
 from .dragnet import read_dragnet
@@ -47,6 +47,10 @@ FORMATS: dict[str, Format] = {
 }
 
 
+OPEN: dict[str, Callable[..., IO[bytes]]] = {".xz": lzma.open, ".gz": gzip.open}  # type: ignore[dict-item]
+"""How a compressed file is opened, by the end of its name."""
+
+
 def convert(name: str, source: Path, *, dataset: str | None = None) -> Iterator[Item]:
     """The pages of a corpus in a named format, each checked to be one that we can read; ids are unique."""
     if name not in FORMATS:
@@ -73,13 +77,16 @@ def write_records(records: Iterable[Record], path: Path, *, overwrite: bool = Fa
         raise CorpusError(f"{path}: a corpus file ends in {', '.join(SUFFIXES)}")
     if path.exists() and not overwrite:
         raise CorpusError(f"{path}: exists; choose another name, or give --overwrite")
-    lines = [json.dumps(record, ensure_ascii=True, separators=(",", ":")).encode() + b"\n" for record in records]
-    if not lines:
-        raise CorpusError("no page with gold was found, so nothing is written")
-    data = b"".join(lines)
-    if path.suffix == ".xz":
-        data = lzma.compress(data)
-    elif path.suffix == ".gz":
-        data = gzip.compress(data, mtime=0)
-    (replace if overwrite else create)(path, data)
-    return len(lines)
+    draft = path.with_name(f".{path.name}.part")
+    count = 0
+    try:
+        with OPEN.get(path.suffix, open)(draft, "wb") as file:
+            for record in records:
+                file.write(json.dumps(record, separators=(",", ":")).encode() + b"\n")
+                count += 1
+        if count == 0:
+            raise CorpusError("no page with gold was found, so nothing is written")
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return count

@@ -50,7 +50,7 @@ def item_from(record: dict[str, Any], name: str) -> Item:
 
 def gold_of(record: dict[str, Any]) -> str | None:
     """Plain text of the marked elements, else of the HTML cut out by people, else their Markdown as it is."""
-    page = parse(record["html"])
+    page = parse(record["html"], mend=True)
     marked = marked_text(page, lambda row: page.attribute(row, MARK), frozenset({"true"}))
     if marked:
         return marked
