@@ -15,7 +15,7 @@ from duramen.evaluate.comparison import corrected, leads
 from duramen.evaluate.corpus import Sample, corpus_files, read_file
 from duramen.evaluate.metrics import metric_named, summarise
 from duramen.evaluate.paired import Paired, differences, pair_results
-from duramen.evaluate.peers import PEERS, installed_peers
+from duramen.evaluate.peers import PEERS
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.run import Extractor, evaluate
 from duramen.evaluate.summary import score_table
@@ -50,9 +50,8 @@ def parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
     corpus_options(options, required=True)
     options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
-    options.add_argument(
-        "--peers", nargs="*", choices=PEERS, default=installed_peers(), help="default: those installed"
-    )
+    installed = [name for name, peer in PEERS.items() if peer.version]
+    options.add_argument("--peers", nargs="*", choices=PEERS, default=installed, help="default: those installed")
     options.add_argument("--cache", type=Path, help="directory that keeps the texts of the peers")
     return options
 
