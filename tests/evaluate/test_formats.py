@@ -17,7 +17,7 @@ from duramen.evaluate.html_report import POLICY, to_html
 from duramen.evaluate.latex import to_latex
 from duramen.evaluate.report import sections
 from duramen.evaluate.summary import Summary, summarise_results
-from duramen.evaluate.tables import latex
+from duramen.evaluate.tables import latex, latex_table
 from duramen.evaluate.tidy import to_csv
 from duramen.tree import has_tag
 
@@ -25,7 +25,7 @@ from .runs import drawn, results_of
 
 HOSTILE = r"50%_of$ {a}&#~^\input{/etc/passwd} <b>'x'</b> --- | `"
 WRAPPER = r"""\documentclass{article}
-\usepackage[T1]{fontenc}\usepackage{textcomp}\usepackage{booktabs}
+\usepackage[T1]{fontenc}\usepackage{textcomp}\usepackage{booktabs,longtable}
 \begin{document}\input{tables}\end{document}"""
 
 
@@ -53,11 +53,13 @@ def test_csv_has_every_number(run: tuple[Summary, Comparison]) -> None:
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 def test_latex_compiles(run: tuple[Summary, Comparison], tmp_path: Path) -> None:
-    (tmp_path / "tables.tex").write_text(to_latex(*run), encoding="utf-8")
+    long = latex_table("many rows", "", ["name", "number"], [[HOSTILE, str(row)] for row in range(100)])
+    (tmp_path / "tables.tex").write_text(f"{to_latex(*run)}\n\n{long}", encoding="utf-8")
     (tmp_path / "paper.tex").write_text(WRAPPER)
     command = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "paper.tex"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-2000:]
+    assert "Float too large" not in done.stdout
     assert (tmp_path / "paper.pdf").read_bytes().startswith(b"%PDF")
 
 

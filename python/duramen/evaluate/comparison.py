@@ -57,6 +57,7 @@ class Comparison:
     ranking: Ranking
     effects: Sequence[Effect]
     deciding: Sequence[DecidingPage]
+    permutations: int = PERMUTATIONS
 
 
 def compare_systems(
@@ -98,6 +99,7 @@ def compare_systems(
             for at in range(len(paired.systems))
         ],
         deciding=deciding_pages(paired),
+        permutations=permutations,
     )
 
 

@@ -7,7 +7,7 @@ from .report import Section, about, sections, title_of
 from .summary import Summary
 from .tables import latex_table
 
-PREAMBLE = r"% Read this file with \input. It needs the packages booktabs, textcomp and fontenc with the option T1."
+PREAMBLE = r"% Read this file with \input. It needs booktabs, longtable, textcomp and fontenc with the option T1."
 
 
 def to_latex(summary: Summary, comparison: Comparison | None = None) -> str:

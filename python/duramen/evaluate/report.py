@@ -125,6 +125,7 @@ def compared(comparison: Comparison) -> list[Section]:
         f"Differences in {measured} on the {len(paired.labels)} pages that all have seen, with paired bootstrap "
         f"intervals and two-sided permutation tests by {unit}. p (Holm) is corrected for the "
         f"{len(comparison.differences)} comparisons of this table; beyond chance means that it is below 0.05."
+        f"{too_few(len(comparison.differences), comparison.permutations)}"
     )
     ranked = (
         f"Mean rank by {measured} over {ranking.units} {paired.unit}s, 1 is best. Friedman test that all are equal: "
@@ -196,6 +197,7 @@ def differences_by_group(comparison: Comparison, grouping: str) -> Section:
     note = (
         f"{paired.systems[0]} against the others, by {paired.metric.name} {paired.figure}. "
         f"p (Holm) is corrected for the {len(found)} comparisons by {grouping}."
+        f"{too_few(len(found), comparison.permutations)}"
     )
     heads = [grouping, "pages", *DIFFERENCE_HEADS]
     return Section(f"differences by {grouping}", note + left_out(len(groups)), heads, rows)
@@ -237,6 +239,22 @@ def by_group(summary: Summary, grouping: str) -> Section:
     ]
     return Section(
         f"by {grouping}", left_out(len(groups)).strip(), [grouping, "method", "pages", "failed", *heads], cells
+    )
+
+
+def too_few(comparisons: int, permutations: int) -> str:
+    """A sentence where so few permutations cannot find a difference among so many comparisons.
+
+    >>> too_few(6, 9999), too_few(600, 9999)
+    ('', ' No p-value here can fall below 0.060: for 600 comparisons, give more --permutations than 11999.')
+    """
+    least = comparisons / (permutations + 1)
+    if least < 0.05:
+        return ""
+    needed = 20 * comparisons - 1
+    return (
+        f" No p-value here can fall below {min(least, 1):.3f}: for {comparisons} comparisons, "
+        f"give more --permutations than {needed}."
     )
 
 

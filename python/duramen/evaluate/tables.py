@@ -23,6 +23,10 @@ LATEX = {
 """What LaTeX reads as a command or as a ligature, and how it is written as itself."""
 
 
+ROWS_OF_A_PAGE = 30
+"""Longer tables do not float but break over pages, as the package longtable does it."""
+
+
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A Markdown table.
 
@@ -43,7 +47,7 @@ def cell(text: str) -> str:
 
 
 def latex_table(title: str, note: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A floating LaTeX table with its caption; columns of numbers are set to the right. Needs booktabs.
+    """A LaTeX table with its caption, floating unless it may be longer than a page; numbers are set to the right.
 
     >>> print(latex_table("a_b", "", ["x"], [["1"]]))
     \\begin{table}
@@ -60,10 +64,13 @@ def latex_table(title: str, note: str, heads: Sequence[str], rows: Iterable[Sequ
     """
     cells = [list(row) for row in rows]
     columns = "".join("r" if is_number([row[at] for row in cells]) else "l" for at in range(len(heads)))
-    caption = f"{title}. {note}" if note else title
-    lines = [r"\begin{table}", rf"\caption{{{latex(caption)}}}", r"\centering", rf"\begin{{tabular}}{{{columns}}}"]
-    lines += [r"\toprule", latex_row(heads), r"\midrule", *map(latex_row, cells), r"\bottomrule"]
-    return "\n".join([*lines, r"\end{tabular}", r"\end{table}"])
+    caption = rf"\caption{{{latex(f'{title}. {note}' if note else title)}}}"
+    head, body = [r"\toprule", latex_row(heads), r"\midrule"], list(map(latex_row, cells))
+    if len(body) > ROWS_OF_A_PAGE:
+        begin = [rf"\begin{{longtable}}{{{columns}}}", rf"{caption} \\"]
+        return "\n".join([*begin, *head, r"\endhead", r"\bottomrule", r"\endfoot", *body, r"\end{longtable}"])
+    begin = [r"\begin{table}", caption, r"\centering", rf"\begin{{tabular}}{{{columns}}}"]
+    return "\n".join([*begin, *head, *body, r"\bottomrule", r"\end{tabular}", r"\end{table}"])
 
 
 def latex_row(cells: Sequence[str]) -> str:
