@@ -246,14 +246,14 @@ def too_few(comparisons: int, permutations: int) -> str:
     """A sentence where so few permutations cannot find a difference among so many comparisons.
 
     >>> too_few(6, 9999), too_few(600, 9999)
-    ('', ' No p-value here can fall below 0.060: for 600 comparisons, give more --permutations than 11999.')
+    ('', ' No corrected p-value here can fall below 0.060: for 600 comparisons, give more --permutations than 11999.')
     """
     least = comparisons / (permutations + 1)
     if least < 0.05:
         return ""
     needed = 20 * comparisons - 1
     return (
-        f" No p-value here can fall below {min(least, 1):.3f}: for {comparisons} comparisons, "
+        f" No corrected p-value here can fall below {min(least, 1):.3f}: for {comparisons} comparisons, "
         f"give more --permutations than {needed}."
     )
 
