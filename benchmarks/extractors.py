@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 
-from .peers import PEERS, lines_of
+from duramen.evaluate.peers import PEERS, lines_of
 
 Extract = Callable[[bytes], str]
 

@@ -19,7 +19,7 @@ from typing import Any
 import duramen
 from duramen import metadata
 from duramen.evaluate.corpus import Sample
-from duramen.evaluate.report import table
+from duramen.evaluate.tables import table
 
 from .floors import rounded
 from .metadata_peers import METADATA_PEERS, Answer, answer_of

@@ -4,8 +4,9 @@ import json
 from importlib import import_module
 from typing import NamedTuple
 
+from duramen.evaluate.peers import Peer
+
 from .peer_cache import Answer as Kept
-from .peers import Peer
 
 
 class Answer(NamedTuple):

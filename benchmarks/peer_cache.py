@@ -7,8 +7,7 @@ from pathlib import Path
 
 from duramen.evaluate.corpus import digest_of
 from duramen.evaluate.journal import Journal, read_journal
-
-from .peers import Peer
+from duramen.evaluate.peers import Peer
 
 
 class PeerError(Exception):
@@ -57,19 +56,18 @@ class CachedPeer:
         """The kept answer, or a new one, which is kept."""
         page = digest_of(html, url)
         if page not in self.answers:
-            text = html if isinstance(html, str) else html.decode("utf-8", "replace")
-            answer = self.answers[page] = ask(self.peer, text, url)
+            answer = self.answers[page] = ask(self.peer, html, url)
             if self.path is not None:
                 with Journal(self.path) as journal:
                     journal.append({"page": page, **asdict(answer)})
         return self.answers[page]
 
 
-def ask(peer: Peer, html: str, url: str | None) -> Answer:
+def ask(peer: Peer, html: str | bytes, url: str | None) -> Answer:
     """Run the peer once; whatever it raises becomes part of the answer."""
     start = time.process_time()
     try:
-        text, error = peer.extract(html, url), None
+        text, error = peer(html, url), None
     except Exception as failure:  # noqa: BLE001 - a peer may raise anything; the page must still count
         text, error = "", f"{type(failure).__name__}: {failure}"
     return Answer(text, error, time.process_time() - start)

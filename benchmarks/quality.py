@@ -1,4 +1,4 @@
-"""Quality beside the peers: word-bag and shingle F1 per set, word-bag by page type, segments.
+"""Quality beside the peers: word-bag and shingle F1 per set, word-bag by page type, segments, and paired leads.
 
 python -m benchmarks quality --corpus DIR [--sets ...] [--methods ...] [--peers ...]
 """
@@ -9,20 +9,25 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
+
+from duramen.evaluate.comparison import corrected, leads
 from duramen.evaluate.corpus import Sample, corpus_files, read_file
 from duramen.evaluate.metrics import metric_named, summarise
-from duramen.evaluate.report import table
+from duramen.evaluate.paired import Paired, differences, pair_results
+from duramen.evaluate.peers import PEERS
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.run import Extractor, evaluate
 from duramen.evaluate.summary import score_table
 from duramen.evaluate.systems import MethodExtractor, build_digest
+from duramen.evaluate.tables import table
 
 from .peer_cache import CachedPeer
-from .peers import PEERS
 
 METRICS = ("word-bag", "shingles", "segments")
 TIMEOUT = 120.0
 BY_LANGUAGE = frozenset({"daniel"})  # five languages of about a hundred pages each
+LEADS_TITLE = "Leads in word-bag F1, with paired 95 % intervals and permutation tests"
 NO_LABELS = frozenset({"encodings"})  # raw bytes, for the decoder
 
 
@@ -128,7 +133,9 @@ def report(results: Sequence[PageResult]) -> str:
     typed = [each for each in results if each.page_type is not None]
     parts = [
         ("Word-bag F1 / shingle F1", group_table(results, set_of, text_figures)),
+        (LEADS_TITLE, leads_table(results, set_of)),
         ("Word-bag F1 by page type", group_table(typed, type_of, lambda each: text_figures(each)[:1])),
+        (f"{LEADS_TITLE}, by page type", leads_table(typed, type_of)),
         (
             "Segments, required found / forbidden kept",
             group_table(results, set_of, segment_figures, lowest_second=True),
@@ -194,6 +201,49 @@ def group_table(
         if any(made):
             rows.append([f"{group} ({max(map(len, by_system.values()))})", *cells(made, lowest_second=lowest_second)])
     return table(["set (pages)", *systems], rows) if rows else ""
+
+
+def leads_table(results: Sequence[PageResult], group_of: Callable[[PageResult], str]) -> str:
+    """The best system of each group against the next, and whether it leads all others beyond chance.
+
+    The p-values of a group are corrected for all its pairs of systems, since the best one is chosen by its score.
+    """
+    groups: dict[str, list[PageResult]] = {}
+    for each in results:
+        if each.scores.get("word-bag") is not None:
+            groups.setdefault(group_of(each), []).append(each)
+    rows = [row for group, members in groups.items() for row in lead_rows(group, pair_results(members, "word-bag"))]
+    return table(["set (pages)", "best", "next", "difference", "p (Holm)", "beyond chance"], rows) if rows else ""
+
+
+def lead_rows(group: str, paired: Paired) -> list[list[str]]:
+    """One row, or none where there is a single system."""
+    if len(paired.systems) < 2:
+        return []
+    order = np.argsort(-paired.overall, kind="stable").tolist()
+    best, following = (paired.systems[at] for at in order[:2])
+    pairs = [(one, other) for at, one in enumerate(order) for other in order[at + 1 :]]
+    found = corrected(differences(paired, pairs))
+    lead = found[0]
+    return [
+        [
+            f"{group} ({lead.pages})",
+            best,
+            following,
+            f"{signed(lead.value)} [{signed(lead.low)}, {signed(lead.high)}]",
+            f"{lead.p_holm:.4f}",
+            "yes" if best in leads(found, paired.systems) else "no",
+        ]
+    ]
+
+
+def signed(difference: float) -> str:
+    """Three decimals with a sign, without the leading zero.
+
+    >>> signed(0.0123), signed(-0.5)
+    ('+.012', '-.500')
+    """
+    return f"{difference:+.3f}".replace("0.", ".", 1)
 
 
 def cells(figures: Sequence[Sequence[float]], *, lowest_second: bool = False) -> list[str]:

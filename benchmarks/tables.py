@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from duramen.evaluate.report import table
+from duramen.evaluate.tables import table
 
 
 def markdown(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

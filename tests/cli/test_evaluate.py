@@ -1,6 +1,8 @@
 """The verbs `evaluate` and `compare`: what they print, where, and how they end."""
 
 import json
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,10 +57,81 @@ class TestEvaluate:
         assert plot.read_text(encoding="utf-8").startswith("<?xml")
 
     def test_a_plot_without_matplotlib(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("duramen.evaluate.plot.find_spec", lambda name: None)
+        monkeypatch.setattr("duramen.evaluate.plots.find_spec", lambda name: None)
         outcome = run("evaluate", CORPUS, "--plot", tmp_path / "figure.svg")
         assert outcome.exit_code == 2
         assert "pip install 'duramen[plot]'" in outcome.stderr
+
+    def test_every_kind_of_extractor(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (tmp_path / "tests_own_module.py").write_text("def everything(html):\n    return html\n")
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(sys, "path", [*sys.path])
+        systems = ["--method", "wlr:combine=relevances", "--system", "tests_own_module:everything"]
+        systems += ["--command", "tags=sed 's/<[^>]*>/ /g'", "--peer", "turbohtml"]
+        outcome = run("evaluate", CORPUS, *systems, "--metric", "word-bag", "--format", "json", "--resamples", "10")
+        report = json.loads(outcome.stdout)
+        assert report["methods"] == ["wlr:combine=relevances", "tests_own_module:everything", "tags", "turbohtml"]
+        assert report["failures"] == []
+        assert len(report["comparison"]["differences"]) == 6
+
+    def test_a_report(self, tmp_path: Path) -> None:
+        report = tmp_path / "report.html"
+        options = [
+            "--metric",
+            "word-bag",
+            "--resamples",
+            "10",
+            "--permutations",
+            "9",
+            "--learning-curve",
+            "naive-bayes",
+        ]
+        outcome = run("evaluate", CORPUS, "--method", "wlr", "--method", "cnr", *options, "--report", report)
+        assert outcome.exit_code == 0
+        page = report.read_text(encoding="utf-8")
+        assert page.count("<svg") == 7, "the pages have too little text to draw their blocks and lines"
+        assert "learning curve" in page
+        assert "http://www.w3.org" in page
+        loaded = re.findall(r"""(?:src|href)=["'](?!#|data:)[^"']*""", page)
+        assert loaded == [], "nothing is loaded from elsewhere"
+
+    @pytest.mark.parametrize(
+        ("form", "begin"), [("csv", "table,grouping"), ("latex", "% Read"), ("html", "<!doctype html>")]
+    )
+    def test_formats(self, form: str, begin: str) -> None:
+        outcome = run("evaluate", CORPUS, "--method", "wlr", "--metric", "word-bag", "-f", form)
+        assert outcome.stdout.startswith(begin)
+
+    def test_by_host(self) -> None:
+        outcome = run("evaluate", CORPUS, "--metric", "word-bag", "--by", "host")
+        assert "| trees.example | duramen | 2 |" in outcome.stdout
+        assert "by language" not in outcome.stdout
+
+    def test_against_another_run(self, tmp_path: Path) -> None:
+        results = tmp_path / "before.jsonl"
+        run("evaluate", CORPUS, "--resume", results, "--method", "wlr", "--metric", "word-bag")
+        outcome = run("evaluate", CORPUS, "--against", results, "--method", "wlr", "--metric", "word-bag")
+        assert "| wlr | wlr (before) | +0.000 [+0.000, +0.000] | 1.000 | 1.000 | no |" in outcome.stdout
+
+    def test_runs_that_share_no_page(self, tmp_path: Path) -> None:
+        other, results = tmp_path / "other.jsonl", tmp_path / "results.jsonl"
+        other.write_text('{"id": "1", "html": "<p>x", "text": "x"}')
+        run("evaluate", other, "--resume", results, "--metric", "word-bag")
+        outcome = run("evaluate", CORPUS, "--against", results, "--metric", "word-bag")
+        assert outcome.exit_code == 2
+        assert "shares no page with this run, so there is nothing to compare" in outcome.stderr
+
+    def test_a_corpus_without_gold(self, tmp_path: Path) -> None:
+        path = tmp_path / "bare.jsonl"
+        path.write_text('{"id": "1", "html": "<p>x", "text": null}')
+        outcome = run("evaluate", path)
+        assert outcome.exit_code == 2
+        assert "no page of the corpus has gold" in outcome.stderr
+
+    def test_an_extractor_that_always_fails_is_announced(self) -> None:
+        outcome = run("evaluate", CORPUS, "--command", "broken=exit 3", "--metric", "words")
+        assert outcome.exit_code == 0
+        assert "broken failed on every page; on the first: RuntimeError: exit status 3" in outcome.stderr
 
     def test_limit(self) -> None:
         outcome = run("evaluate", CORPUS, "--limit", "2", "--metric", "words")
@@ -80,6 +153,11 @@ class TestEvaluate:
             pytest.param(
                 [CORPUS, "--metric", "lsc"], 2, "no metric is called 'lsc'; there is lcs", id="a metric misspelt"
             ),
+            pytest.param([CORPUS, "--method", "wlr:combin=x"], 2, "has no option combin", id="an unknown option"),
+            pytest.param([CORPUS, "--system", "json:gone"], 2, "json has no gone", id="no such function"),
+            pytest.param([CORPUS, "--command", "cat"], 2, "write NAME='COMMAND LINE'", id="a command without a name"),
+            pytest.param([CORPUS, "--peer", "trafil"], 2, "did you mean trafilatura", id="an unknown peer"),
+            pytest.param([CORPUS, "--learning-curve", "duramen"], 2, "give --report", id="a curve without a report"),
             pytest.param([CORPUS, "--jobs", "0"], 2, "--jobs", id="no process"),
             pytest.param([CORPUS, "--plot", "figure.txt"], 2, ".svg or .pdf file", id="no kind of plot"),
             pytest.param([CORPUS, "--output", "no/such/folder"], 1, "duramen: no/such", id="no place for the report"),
@@ -119,6 +197,28 @@ class TestCompare:
         assert made["methods"] == ["wlr", "cnr"]
         assert [each["method"] for each in made["choices"]] == ["wlr", "cnr"]
         assert [made["agreement"][at][at] for at in range(2)] == [1, 1]
+
+    def test_a_page_of_a_corpus(self, tmp_path: Path) -> None:
+        html, plots = tmp_path / "texts.html", tmp_path / "plots"
+        systems = ["--method", "wlr", "--method", "wlr:combine=relevances", "--command", "raw=cat"]
+        outcome = run("compare", "trees/oak", "--corpus", CORPUS, *systems, "--html", html, "--plots", plots)
+        assert "| wlr | 29 | 83% |" in outcome.stdout
+        assert "| 1.000 |" in outcome.stdout
+        page = html.read_text(encoding="utf-8")
+        assert "<del>All rights reserved</del>" in page
+        assert "<h2>raw</h2>" in page
+        assert "<main>" not in page, "what a system gives is text"
+        assert {each.name for each in plots.iterdir()} == {"ceds-blocks.svg", "cetr-lines.svg"}
+
+    def test_what_was_missed_is_shown(self, tmp_path: Path) -> None:
+        html = tmp_path / "texts.html"
+        run("compare", "trees/oak", "--corpus", CORPUS, "--command", "none=true", "--html", html)
+        assert "<ins>It keeps the tree upright for centuries.</ins>" in html.read_text(encoding="utf-8")
+
+    def test_a_page_that_is_not_in_the_corpus(self) -> None:
+        outcome = run("compare", "trees/oka", "--corpus", CORPUS)
+        assert outcome.exit_code == 1
+        assert "no page is called 'trees/oka'; there is trees/oak" in outcome.stderr
 
     def test_an_empty_page(self) -> None:
         outcome = run("compare", "-", stdin="")

@@ -24,7 +24,7 @@ def help_lines(*args: str) -> list[str]:
     return CliRunner().invoke(main, args, prog_name="duramen", terminal_width=SCREEN[1]).output.splitlines()
 
 
-@pytest.mark.parametrize("args", [[], ["-h"], *([verb, "-h"] for verb in VERBS if verb != "evaluate")], ids=str)
+@pytest.mark.parametrize("args", [[], ["-h"], *([verb, "-h"] for verb in VERBS)], ids=str)
 def test_help_fits_the_screen(args: list[str]) -> None:
     lines = help_lines(*args)
     assert len(lines) <= SCREEN[0]

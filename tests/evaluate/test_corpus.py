@@ -17,6 +17,7 @@ from duramen.evaluate.corpus import (
     corpus_files,
     count_samples,
     digest_of,
+    find_page,
     read_corpus,
     read_file,
     sample_from,
@@ -87,6 +88,12 @@ class TestReading:
     def test_blank_lines_are_no_pages(self, tmp_path: Path) -> None:
         path = write(tmp_path / "set.jsonl", PAGE, "", "  ")
         assert len(list(read_file(path))) == count_samples([path]) == 1
+
+    def test_a_page_by_its_name(self, tmp_path: Path) -> None:
+        path = write(tmp_path / "set.jsonl", PAGE, {**PAGE, "id": "2"})
+        assert find_page([path], "set/2").id == "2"
+        with pytest.raises(CorpusError, match="no page is called 'set/3'; there is set/2, set/1"):
+            find_page([path], "set/3")
 
     def test_it_reads_no_further_than_asked(self, tmp_path: Path) -> None:
         path = write(tmp_path / "set.jsonl", PAGE, "broken")

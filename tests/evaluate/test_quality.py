@@ -9,8 +9,8 @@ import pytest
 
 from benchmarks import floors, quality
 from benchmarks.peer_cache import CachedPeer, PeerError
-from benchmarks.peers import PEERS, Peer
 from duramen.evaluate.corpus import Sample
+from duramen.evaluate.peers import PEERS, Peer
 from duramen.evaluate.run import evaluate
 
 PAGES = [
@@ -40,6 +40,15 @@ def test_the_tables() -> None:
     assert "| mixed forum (1) | **.889** | .000 |" in lines
     assert "| cut (1) | **1.000**/1.000 | .000/**.000** |" in lines
     assert "| failing | 5 | mixed/1: ValueError: no |" in lines
+
+
+def test_leads_are_marked_where_they_are_beyond_chance() -> None:
+    pages = [Sample(str(at), "large", "a b c d", text="a b c d") for at in range(12)]
+    pages += [Sample(str(at), "small", "a b c d", text="a b c d") for at in range(2)]
+    systems = {"half": lambda html, _url: str(html)[:3], "whole": whole}
+    lines = quality.report(evaluate(pages, systems, metrics=quality.METRICS)).splitlines()
+    assert "| large (12) | whole | half | +.333 [+.333, +.333] | 0.0005 | yes |" in lines
+    assert "| small (2) | whole | half | +.333 [+.333, +.333] | 0.5000 | no |" in lines
 
 
 def test_sets_are_chosen_by_name(tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 """Evaluation: nothing is lost, and an interrupted run goes on."""
 
+import json
 import os
 import signal
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -140,6 +142,25 @@ class TestResume:
         evaluate(PAGES, {"strip": stripped}, resume=path)
         evaluate(PAGES, {"strip": counting}, resume=path, metrics=["lcs"])
         assert counting.seen == []
+
+    def test_labels_are_those_of_now(self, tmp_path: Path) -> None:
+        path, counting = tmp_path / "results.jsonl", Counting()
+        evaluate(PAGES[:1], {"strip": stripped}, resume=path)
+        labelled = replace(PAGES[0], page_type="forum", lang="de", url=None, id="20111101_www.express.gr_66480588")
+        before = replace(PAGES[0], id=labelled.id)
+        evaluate([before], {"strip": stripped}, resume=path)
+        [result] = evaluate([labelled], {"strip": counting}, resume=path)
+        assert counting.seen == []
+        assert (result.page_type, result.lang, result.host) == ("forum", "de", "express.gr")
+
+    def test_results_of_an_older_version_have_no_host(self, tmp_path: Path) -> None:
+        path = tmp_path / "results.jsonl"
+        evaluate(PAGES[:1], {"strip": stripped}, resume=path)
+        record = json.loads(path.read_text())
+        del record["host"]
+        path.write_text(json.dumps(record) + "\n")
+        [result] = read_results(path).values()
+        assert result.host is None
 
     def test_another_file_is_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "results.jsonl"

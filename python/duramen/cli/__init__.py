@@ -24,6 +24,7 @@ VERBS = {
     "tree": "tree",
     "methods": "methods",
     "evaluate": "evaluate",
+    "labelled": "labelled",
     "train": "train",
     "completion": "completion",
 }
@@ -52,8 +53,7 @@ class Verbs(click.Group):
         return super().parse_args(ctx, args)
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_usage(ctx.command_path, "SOURCE... [OPTIONS]")
-        formatter.write_usage(ctx.command_path, "COMMAND [ARGS]... | --version", prefix="       ")
+        formatter.write_usage(ctx.command_path, "SOURCE... [OPTIONS] | COMMAND [ARGS]... | --version")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_commands(ctx, formatter)

@@ -1,73 +1,142 @@
 """The verb `compare`."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..evaluate.agreement import Choice, agreement, choices
-from ..evaluate.report import table
-from .console import show
-from .help import Verb
-from .options import ALL, fetching_options, reading_options, report_form, several_methods
+from ..evaluate.agreement import Choice, Reading, agreement, choices, readings
+from ..evaluate.corpus import Sample, find_page
+from ..evaluate.metrics.word_bag import compare_unspaced
+from ..evaluate.plots import check_matplotlib, draw_all
+from ..evaluate.side_by_side import side_by_side
+from ..evaluate.systems import System
+from ..evaluate.tables import table
+from ..evaluate.tokens import unspaced_words
+from ..page import Page, parse
+from .console import show, write
+from .corpora import corpus_misuse
+from .evaluate_systems import COMMAND_GRACE, system_options, systems_from
+from .help import SectionOption, Verb
+from .options import ALL, fetching_options, reading_options, report_form
 from .reading import page_of
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
 
+TIMEOUT = 60.0
+PAGE = partial(click.option, cls=SectionOption, section="Page", everyday=True)
+
 
 @click.command(cls=Verb)
 @click.argument("source")
-@several_methods(ALL)
+@system_options
+@PAGE(
+    "--corpus",
+    metavar="PATH",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Take the page SOURCE, named SET/ID, from this labelled corpus.",
+)
+@PAGE("--html", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help="Write the texts side by side.")
+@PAGE("--plots", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Draw blocks and lines.")
 @report_form
 @reading_options
 @fetching_options
 def compare(
     source: str,
-    methods: tuple[str, ...],
+    chosen: dict[str, tuple[str, ...]],
+    corpus: tuple[Path, ...],
+    html: Path | None,
+    plots: Path | None,
     form: str,
     reading: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
 ) -> None:
-    """Show all methods on one SOURCE side by side.
+    """Show extractors on one SOURCE side by side, all methods unless told.
 
-    Prints how many words each keeps, its time, and how far every two methods
-    agree: the text rows both keep, over those either keeps.
+    Prints how many words each keeps, its time, its F1 where there is a gold
+    text, and how far every two methods agree.
     """
-    page = page_of(source, reading, open_fetcher)
+    with corpus_misuse():
+        if plots is not None:
+            check_matplotlib()
+        systems = systems_from(chosen, timeout=TIMEOUT, default=ALL)
+        if corpus:
+            sample = find_page(corpus, source)
+            page = parse(sample.html, url=sample.url, mend=True)
+        else:
+            page = page_of(source, reading, open_fetcher, mend=True)
+            sample = Sample("", source, page.source, url=page.url)
+    compare_on(page, sample, systems, form=form, html=html, plots=plots)
+
+
+def compare_on(
+    page: Page, sample: Sample, systems: Mapping[str, System], *, form: str, html: Path | None, plots: Path | None
+) -> None:
+    """Print the comparison, and write what else was asked for."""
+    methods = [name for name, each in systems.items() if each.kind == "method"]
     made = choices(page, methods)
     worked = {each.method: each.kept for each in made if each.kept is not None}
     matrix = agreement(list(worked.values()), page.nodes.words > 0).tolist()
+    wanted = systems if html is not None or sample.text is not None else set(systems) - set(methods)
+    extractors = {name: systems[name].extractor for name in systems if name in wanted}
+    made_texts = readings(sample, extractors, timeout=TIMEOUT + COMMAND_GRACE) if extractors else []
+    texts = {each.system: each for each in made_texts}
+    rows = [row_of(name, made, texts.get(name), sample.text) for name in systems]
     words = int(page.nodes.words.sum())
     written = comparison_json if form == "json" else comparison_markdown
-    show(written(made, words, list(worked), matrix))
+    show(written(rows, words, list(worked), matrix))
+    if html is not None:
+        title = sample.key.rstrip("/")
+        write(side_by_side(title, sample, [texts[name] for name in systems]) + "\n", html)
+    if plots is not None:
+        from ..evaluate.plots.page import page_plots
+
+        draw_all(page_plots(page), plots)
 
 
-def comparison_markdown(made: list[Choice], words: int, methods: list[str], matrix: list[list[float]]) -> str:
-    """Two tables: words and time, then agreement."""
+def row_of(name: str, made: Sequence[Choice], text: Reading | None, gold: str | None) -> dict[str, Any]:
+    """What is said of one system. A method's words and time are those of its mask, without rendering."""
+    scored = text is not None and text.error is None and gold is not None
+    f1 = compare_unspaced(text.text, gold).f1 if text is not None and gold is not None and scored else None
+    for choice in made:
+        if choice.method == name:
+            fields = {"words": choice.words, "milliseconds": choice.milliseconds, "error": choice.error}
+            return {"method": name, **fields, "f1": f1}
+    assert text is not None, "a system that is no method is asked for its text"  # noqa: S101
+    words = len(unspaced_words(text.text))
+    return {"method": name, "words": words, "milliseconds": 1000 * (text.seconds or 0), "error": text.error, "f1": f1}
+
+
+def comparison_markdown(
+    rows: Sequence[Mapping[str, Any]], words: int, methods: list[str], matrix: list[list[float]]
+) -> str:
+    """Two tables: words, time and F1, then agreement."""
+    has_gold = any(row["f1"] is not None for row in rows)
     kept = [
         [
-            each.method,
-            str(each.words),
-            f"{each.words / max(words, 1):.0%}",
-            f"{each.milliseconds:.2f}",
-            each.error or "",
+            row["method"],
+            str(row["words"]),
+            f"{row['words'] / max(words, 1):.0%}",
+            f"{row['milliseconds']:.2f}",
+            *(["-" if row["f1"] is None else f"{row['f1']:.3f}"] if has_gold else []),
+            row["error"] or "",
         ]
-        for each in made
+        for row in rows
     ]
     pairs = [[method, *(f"{value:.2f}" for value in row)] for method, row in zip(methods, matrix, strict=True)]
-    return (
-        table(["method", "kept words", f"of {words}", "ms", "failed"], kept)
-        + "\nAgreement (Jaccard index of kept text rows):\n\n"
-        + table(["", *methods], pairs)
-    )
+    first = table(["method", "kept words", f"of {words}", "ms", *(["F1"] if has_gold else []), "failed"], kept)
+    if not methods:
+        return first
+    return f"{first}\nAgreement (Jaccard index of kept text rows):\n\n{table(['', *methods], pairs)}"
 
 
-def comparison_json(made: list[Choice], words: int, methods: list[str], matrix: list[list[float]]) -> str:
+def comparison_json(
+    rows: Sequence[Mapping[str, Any]], words: int, methods: list[str], matrix: list[list[float]]
+) -> str:
     """The same figures for programs."""
-    kept = [
-        {"method": each.method, "words": each.words, "milliseconds": each.milliseconds, "error": each.error}
-        for each in made
-    ]
-    return json.dumps({"words": words, "choices": kept, "methods": methods, "agreement": matrix}, indent=2)
+    return json.dumps({"words": words, "choices": rows, "methods": methods, "agreement": matrix}, indent=2)

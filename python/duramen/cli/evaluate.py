@@ -1,28 +1,38 @@
 """The verb `evaluate`."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ..evaluate.bootstrap import RESAMPLES
-from ..evaluate.corpus import count_samples, read_corpus
+from ..evaluate.comparison import Comparison, compare_systems
+from ..evaluate.corpus import read_corpus
+from ..evaluate.learning_curve import TRAINERS
 from ..evaluate.metrics import METRICS, metric_named
-from ..evaluate.plot import check_plot, plot_by_page_type
-from ..evaluate.report import to_json, to_markdown
+from ..evaluate.paired import PERMUTATIONS
+from ..evaluate.plots import check_matplotlib, check_plot
 from ..evaluate.results import PageResult
 from ..evaluate.run import evaluate as evaluate_samples
-from ..evaluate.summary import summarise_results
-from ..evaluate.systems import MethodExtractor, build_digest
-from ..extract import DEFAULT_METHOD
+from ..evaluate.summary import BY, Summary, summarise_results
 from .console import show, write
-from .corpora import corpus_argument, corpus_misuse
-from .options import report_form, several_methods
+from .corpora import corpus_argument, corpus_misuse, counted
+from .evaluate_output import FORMS, add_earlier_results, complain_of_failures, draw_pictures, report_in, write_report
+from .evaluate_systems import COMMAND_GRACE, system_options, systems_from
+from .help import SectionOption, Verb
+from .options import gathered
 
 TIMEOUT = 60.0
+GROUPINGS = {"set": "set", "type": "page type", "language": "language", "host": "host"}
+"""What `--by` is given, and the grouping that it means."""
+
+RUN = partial(click.option, cls=SectionOption, section="Run")
+STATISTICS = partial(click.option, cls=SectionOption, section="Statistics")
+OUTPUT = partial(click.option, cls=SectionOption, section="Output", everyday=True)
+FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 def known_metrics(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -33,9 +43,100 @@ def known_metrics(ctx: click.Context, param: click.Parameter, names: tuple[str, 
         raise click.BadParameter(str(mistake), ctx, param) from None
 
 
-@click.command()
+run_options = gathered(
+    "running",
+    RUN("--jobs", metavar="N", default=1, show_default=True, type=click.IntRange(1), help="Processes to use."),
+    RUN("--limit", metavar="N", type=click.IntRange(1), help="Stop after so many pages."),
+    RUN(
+        "--timeout",
+        metavar="SECONDS",
+        default=TIMEOUT,
+        show_default=True,
+        type=click.FloatRange(0, min_open=True),
+        help="A page that takes longer is given up and counted as failed.",
+    ),
+    RUN("--resume", metavar="FILE", type=FILE, everyday=True, help="Keep results in this file, and go on from it."),
+)
+
+statistics_options = gathered(
+    "statistics",
+    STATISTICS(
+        "--by",
+        metavar="GROUPING",
+        multiple=True,
+        type=click.Choice(list(GROUPINGS)),
+        default=[name for name, grouping in GROUPINGS.items() if grouping in BY],
+        help=f"Break down by {', '.join(GROUPINGS)}; may be given several times.  [default: set, type, language]",
+    ),
+    STATISTICS(
+        "--unit",
+        type=click.Choice(["page", "host"]),
+        default="page",
+        show_default=True,
+        help="Resample and permute pages, or whole hosts, whose pages are not independent.",
+    ),
+    STATISTICS(
+        "--against",
+        metavar="FILE",
+        multiple=True,
+        type=click.Path(path_type=Path, dir_okay=False, exists=True),
+        help="Compare with the results in this file, which --resume wrote in another run.",
+    ),
+    STATISTICS(
+        "--resamples",
+        metavar="N",
+        default=RESAMPLES,
+        show_default=True,
+        type=click.IntRange(1),
+        help="Of the bootstrap.",
+    ),
+    STATISTICS(
+        "--permutations",
+        metavar="N",
+        default=PERMUTATIONS,
+        show_default=True,
+        type=click.IntRange(1),
+        help="Of the test; the smallest p-value is 1/(N+1).",
+    ),
+)
+
+output_options = gathered(
+    "written",
+    OUTPUT(
+        "-f",
+        "--format",
+        "form",
+        metavar="NAME",
+        type=click.Choice(list(FORMS)),
+        default="markdown",
+        show_default=True,
+        help=f"{', '.join(FORMS)}.",
+    ),
+    OUTPUT("-o", "--output", metavar="FILE", type=FILE, help="Write the tables to this file."),
+    OUTPUT("--report", metavar="FILE", type=FILE, help="Write one HTML page with all tables and pictures."),
+    OUTPUT(
+        "--learning-curve",
+        "curves",
+        metavar="METHOD",
+        multiple=True,
+        type=click.Choice(list(TRAINERS)),
+        everyday=False,
+        help=f"Add to the report how {', '.join(TRAINERS)} learns from the corpus.",
+    ),
+    OUTPUT(
+        "--plots",
+        metavar="DIR",
+        type=click.Path(path_type=Path, file_okay=False),
+        everyday=False,
+        help="Draw every picture as SVG.",
+    ),
+    OUTPUT("--plot", metavar="FILE", type=FILE, everyday=False, help="Draw the first metric by method and page type."),
+)
+
+
+@click.command(cls=Verb)
 @corpus_argument
-@several_methods(DEFAULT_METHOD)
+@system_options
 @click.option(
     "--metric",
     "metrics",
@@ -43,79 +144,85 @@ def known_metrics(ctx: click.Context, param: click.Parameter, names: tuple[str, 
     multiple=True,
     default=list(METRICS),
     callback=known_metrics,
-    help=f"One of {', '.join(METRICS)}; may be given several times. Without it, all.",
+    cls=SectionOption,
+    everyday=True,
+    section="Statistics",
+    help=f"{', '.join(METRICS)}.  [default: all]",
 )
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes to use.")
-@click.option("--limit", type=click.IntRange(1), help="Stop after so many pages.")
-@click.option(
-    "--timeout",
-    default=TIMEOUT,
-    show_default=True,
-    type=click.FloatRange(0, min_open=True),
-    help="Seconds after which a page is given up and counted as failed.",
-)
-@click.option(
-    "--resume", type=click.Path(path_type=Path, dir_okay=False), help="Keep results in this file, and go on from it."
-)
-@click.option("--resamples", default=RESAMPLES, show_default=True, type=click.IntRange(1), help="Bootstrap samples.")
-@report_form
-@click.option("--output", type=click.Path(path_type=Path, dir_okay=False), help="Write the report to this file.")
-@click.option(
-    "--plot",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Draw the first metric by method and page type. Needs matplotlib.",
-)
+@statistics_options
+@run_options
+@output_options
 def evaluate(
     corpus: tuple[Path, ...],
-    methods: tuple[str, ...],
+    chosen: dict[str, tuple[str, ...]],
     metrics: tuple[str, ...],
-    jobs: int,
-    limit: int | None,
-    timeout: float,
-    resume: Path | None,
-    resamples: int,
-    form: str,
-    output: Path | None,
-    plot: Path | None,
+    statistics: dict[str, Any],
+    running: dict[str, Any],
+    written: dict[str, Any],
 ) -> None:
-    """Measure methods on labelled pages.
+    """Measure extractors on labelled pages, and compare them.
 
     CORPUS is a .jsonl, .jsonl.gz or .jsonl.xz file with one page per line, or
-    a directory of such files. A page on which a method fails is counted and
-    listed.
+    a directory of such files. The first metric compares the extractors.
     """
+    by = tuple(GROUPINGS[name] for name in statistics.pop("by"))
     with corpus_misuse():
-        if plot is not None:
-            check_plot(plot)
-        with progress_bar(corpus, limit=limit, per_page=len(methods)) as progress:
-            results = evaluate_samples(
-                islice(read_corpus(*corpus), limit),
-                {name: MethodExtractor(name) for name in methods},
-                metrics=metrics,
-                jobs=jobs,
-                timeout=timeout,
-                resume=resume,
-                versions=dict.fromkeys(methods, build_digest()),
-                progress=progress,
-            )
-        summary = summarise_results(results, resamples=resamples)
-        if plot is not None:
-            plot_by_page_type(summary, metrics[0], plot)
-    report = to_json(summary) if form == "json" else to_markdown(summary)
-    if output is None:
+        check_pictures(written)
+        results = measured(corpus, chosen, metrics, running)
+        results = add_earlier_results(results, statistics.pop("against"))
+        check_gold(results)
+        summary = summarise_results(results, by=by, resamples=statistics["resamples"])
+        comparison = compared(results, summary, by=by, **statistics)
+        draw_pictures(written, summary, comparison, corpus)
+        write_report(written, summary, comparison, corpus)
+    complain_of_failures(summary)
+    report = report_in(written["form"], summary, comparison)
+    if written["output"] is None:
         show(report)
     else:
-        write(f"{report}\n", output)
+        write(f"{report}\n", written["output"])
 
 
-@contextmanager
-def progress_bar(
-    corpus: tuple[Path, ...], *, limit: int | None, per_page: int
-) -> Iterator[Callable[[PageResult], None] | None]:
-    """A bar on a terminal, nothing elsewhere. Counting the pages reads the corpus once more."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    pages = min(count_samples(corpus), limit or sys.maxsize)
-    with click.progressbar(length=pages * per_page, label="evaluating", file=sys.stderr) as bar:
-        yield lambda _: bar.update(1)
+def measured(
+    corpus: tuple[Path, ...], chosen: Mapping[str, Sequence[str]], metrics: Sequence[str], running: dict[str, Any]
+) -> list[PageResult]:
+    """Results of the chosen systems on the corpus."""
+    timeout, limit = running["timeout"], running.pop("limit")
+    systems = systems_from(chosen, timeout=timeout)
+    grace = COMMAND_GRACE if any(each.kind == "command" for each in systems.values()) else 0.0
+    with counted(corpus, "evaluating", limit=limit, per_page=len(systems)) as progress:
+        step: Callable[[PageResult], None] = lambda _: progress()  # noqa: E731 - progress takes no argument
+        return evaluate_samples(
+            islice(read_corpus(*corpus), limit),
+            {name: each.extractor for name, each in systems.items()},
+            metrics=metrics,
+            versions={name: each.version for name, each in systems.items()},
+            progress=step,
+            **{**running, "timeout": timeout + grace},
+        )
+
+
+def compared(
+    results: Sequence[PageResult], summary: Summary, *, by: Sequence[str], **settings: Any
+) -> Comparison | None:
+    """The comparison by the first metric that has gold; None for a single system."""
+    if len(summary.methods) < 2:
+        return None
+    metric = next(name for name in summary.metrics if any(each.scores.get(name) is not None for each in results))
+    return compare_systems(results, metric, by=by, **settings)
+
+
+def check_gold(results: Sequence[PageResult]) -> None:
+    """Raise where no page has what the metrics measure against."""
+    if results and not any(numbers is not None for each in results for numbers in each.scores.values()):
+        raise ValueError("no page of the corpus has gold for the metrics asked for: neither a text nor segments")
+
+
+def check_pictures(written: Mapping[str, Any]) -> None:
+    """Raise before any work is done where pictures were asked for and cannot be drawn."""
+    if written["plot"] is not None:
+        check_plot(written["plot"])
+    if written["curves"] and written["report"] is None:
+        raise ValueError("--learning-curve is drawn in the report: give --report, or use duramen train learning-curve")
+    if written["report"] is not None or written["plots"] is not None:
+        check_matplotlib()

@@ -29,15 +29,6 @@ def known_method(ctx: click.Context, param: click.Parameter, name: str) -> str:
         raise click.BadParameter(str(mistake), ctx, param) from None
 
 
-def known_methods(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Names of methods, each once; `all` stands for those that work without options."""
-    if ALL in names:
-        from ..evaluate.systems import methods_without_options
-
-        return tuple(methods_without_options())
-    return tuple(dict.fromkeys(known_method(ctx, param, name) for name in names))
-
-
 def method_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """What a shell may complete to, each with its summary."""
     return [
@@ -180,21 +171,6 @@ def fetcher(*, timeout: float, max_size: float, user_agent: str | None, **option
         timeouts=Timeouts(connect=min(usual.connect, timeout), read=min(usual.read, timeout), total=timeout),
         limits=Limits(body=size, decoded=size * Limits.decoded // Limits.body),
         **options,
-    )
-
-
-def several_methods(default: str) -> Callable[[Command], Command]:
-    """The option that chooses methods to hold against each other."""
-    return click.option(
-        "--method",
-        "methods",
-        metavar="NAME",
-        multiple=True,
-        default=[default],
-        show_default=True,
-        callback=known_methods,
-        shell_complete=method_names,
-        help="A name that `duramen methods` lists, or all; may be given several times.",
     )
 
 

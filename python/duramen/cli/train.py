@@ -12,6 +12,7 @@ from ..nodes import Nodes
 from ..page import parse
 from .console import write
 from .corpora import corpus_argument, corpus_misuse
+from .learning_curve import learning_curve
 from .train_duramen import train_duramen
 
 
@@ -21,6 +22,7 @@ def train() -> None:
 
 
 train.add_command(train_duramen)
+train.add_command(learning_curve)
 
 
 @train.command("naive-bayes")

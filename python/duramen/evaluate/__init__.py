@@ -1,5 +1,6 @@
 """Labelled pages, the metrics of the papers and of the field, and reports."""
 
+from .comparison import Comparison, compare_systems
 from .corpus import CorpusError, Sample, read_corpus
 from .metrics import METRICS, Metric
 from .report import to_json, to_markdown
@@ -9,12 +10,14 @@ from .summary import Summary, summarise_results
 
 __all__ = [
     "METRICS",
+    "Comparison",
     "CorpusError",
     "Extractor",
     "Metric",
     "PageResult",
     "Sample",
     "Summary",
+    "compare_systems",
     "evaluate",
     "read_corpus",
     "summarise_results",

@@ -1,7 +1,7 @@
-"""All methods on one page, side by side."""
+"""All systems on one page, side by side."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,10 @@ from numpy.typing import NDArray
 from ..extract import extract
 from ..nodes import Mask
 from ..page import Page
+from ..pool import Lost, answers
+from .corpus import Sample
+from .run import Extractor, processor_seconds, text_or_error
+from .systems import options_in
 
 REPEATS = 3  # the best of so many runs is the time
 
@@ -26,7 +30,7 @@ class Choice:
 
 
 def choices(page: Page, methods: Sequence[str]) -> list[Choice]:
-    """Every method's choice on the page.
+    """Every method's choice on the page; a name may have options, as in `wlr:combine=relevances`.
 
     >>> from duramen import parse
     >>> [each.words for each in choices(parse("<p>one two three"), ["wlr"])]
@@ -38,14 +42,46 @@ def choices(page: Page, methods: Sequence[str]) -> list[Choice]:
 def choice(page: Page, method: str) -> Choice:
     """One method's choice. A failure is part of the answer, not the end of the comparison."""
     spent = []
+    name, _, told = method.partition(":")
     try:
+        options = options_in(told)
         for _ in range(REPEATS):
             start = time.perf_counter()
-            kept = extract(page, method=method).kept
+            kept = extract(page, method=name, **options).kept
             spent.append(time.perf_counter() - start)
     except Exception as failure:  # noqa: BLE001 - shown beside the methods that did not fail
         return Choice(method, None, 0, 0.0, f"{type(failure).__name__}: {failure}")
     return Choice(method, kept, int(page.nodes.words[kept].sum()), 1000 * min(spent), None)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The text that a system makes of a page, empty where it failed for the reason in `error`."""
+
+    system: str
+    text: str
+    seconds: float | None
+    error: str | None
+
+
+@dataclass(frozen=True)
+class ReadingWork:
+    """What a worker does: runs one of the systems on the page."""
+
+    sample: Sample
+    extractors: Mapping[str, Extractor]
+
+    def __call__(self, system: str) -> Reading:
+        """The system's text."""
+        start = processor_seconds()
+        text, error = text_or_error(self.extractors[system], self.sample.html, self.sample.url)
+        return Reading(system, text, processor_seconds() - start, error)
+
+
+def readings(sample: Sample, extractors: Mapping[str, Extractor], *, timeout: float) -> Iterator[Reading]:
+    """Every system's text of a page, each in another process that is killed after `timeout` seconds."""
+    for system, answer in answers(ReadingWork(sample, extractors), list(extractors), timeout=timeout):
+        yield Reading(system, "", None, answer.reason) if isinstance(answer, Lost) else answer
 
 
 def agreement(kept: Sequence[Mask], texts: Mask) -> NDArray[np.float64]:

@@ -10,6 +10,7 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any, cast
@@ -52,10 +53,15 @@ class Sample:
         return f"{self.dataset}/{self.id}"
 
     @property
-    def domain(self) -> str:
-        """Site to group by: of the address, else the one in the id, else the page alone."""
+    def host(self) -> str | None:
+        """Site of the page: the registered domain of its address, else the one in its id."""
         hinted = HOST_IN_ID.match(self.id)
-        return domain_of(self.url) or domain_of(hinted and hinted[1]) or self.key
+        return domain_of(self.url) or domain_of(hinted and hinted[1])
+
+    @property
+    def domain(self) -> str:
+        """Site to group by; where it is not known, the page alone."""
+        return self.host or self.key
 
     @cached_property
     def page_digest(self) -> str:
@@ -92,6 +98,17 @@ def read_corpus(*paths: str | Path) -> Iterator[Sample]:
     """
     for file in corpus_files(*paths):
         yield from read_file(file)
+
+
+def find_page(paths: Iterable[str | Path], name: str) -> Sample:
+    """The page of that name, `SET/ID`; an error says which names there are."""
+    known: list[str] = []
+    for sample in read_corpus(*paths):
+        if sample.key == name:
+            return sample
+        known.append(sample.key)
+    near = get_close_matches(name, known, n=3, cutoff=0.5) or known[:3]
+    raise CorpusError(f"no page is called {name!r}; there is {', '.join(near) or 'none'}")
 
 
 def corpus_files(*paths: str | Path) -> list[Path]:

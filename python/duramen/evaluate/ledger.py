@@ -1,9 +1,11 @@
 """The results of a run: those a file already has, and those added to it."""
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
+from .corpus import Sample
 from .journal import Journal
 from .results import Key, PageResult, read_results, record_of
 
@@ -23,12 +25,12 @@ class Ledger:
         self.progress = progress
         self.results: dict[int, PageResult] = {}
 
-    def recall(self, order: int, key: Key) -> bool:
-        """Whether the file has this result with every metric asked for; takes it if so."""
+    def recall(self, order: int, key: Key, sample: Sample) -> bool:
+        """Whether the file has this result with every metric asked for; takes it if so, with the labels of now."""
         earlier = self.known.get(key)
         if earlier is None or not self.metrics <= earlier.scores.keys():
             return False
-        self.keep(order, earlier)
+        self.keep(order, replace(earlier, page_type=sample.page_type, lang=sample.lang, host=sample.host))
         return True
 
     def add(self, order: int, result: PageResult) -> None:

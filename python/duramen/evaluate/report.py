@@ -1,47 +1,106 @@
-"""A summary as JSON or Markdown."""
+"""A run as sections of tables, which every format writes; and the run as JSON."""
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 
+from .comparison import Comparison
 from .metrics import METRICS
+from .paired import Difference
 from .summary import Figure, Row, Summary
+from .tables import table
 
 FAILURES_SHOWN = 20
+GROUPS_SHOWN = 20
 
 # In percent, as in their papers; every other figure is a share.
 PERCENT = frozenset({"characters"})
 
 
-def to_json(summary: Summary) -> str:
-    """Everything in the summary."""
-    return json.dumps(asdict(summary), indent=2, ensure_ascii=False)
+@dataclass(frozen=True)
+class Section:
+    """A titled table with a note above it; `plots` names the pictures that belong to it."""
+
+    title: str
+    note: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    plots: tuple[str, ...] = ()
 
 
-def to_markdown(summary: Summary) -> str:
+def to_json(summary: Summary, comparison: Comparison | None = None) -> str:
+    """Everything in the summary, and the comparison where there is one."""
+    whole = asdict(summary)
+    if comparison is not None:
+        whole["comparison"] = comparison_fields(comparison)
+    return json.dumps(whole, indent=2, ensure_ascii=False)
+
+
+def comparison_fields(comparison: Comparison) -> dict[str, object]:
+    """The comparison without the numbers of every page, which results files have."""
+    paired = comparison.paired
+    return {
+        "metric": paired.metric.name,
+        "figure": paired.figure,
+        "unit": paired.unit,
+        "differences": [asdict(each) for each in comparison.differences],
+        "by_group": {name: [asdict(each) for each in found] for name, found in comparison.by_group.items()},
+        "ranking": asdict(comparison.ranking),
+        "effects": [asdict(each) for each in comparison.effects],
+        "deciding": [asdict(each) | {"difference": each.difference} for each in comparison.deciding],
+    }
+
+
+def to_markdown(summary: Summary, comparison: Comparison | None = None) -> str:
     """Tables for people: all figures with intervals, then headline figures by group."""
-    parts = [about(summary), *(overview(summary, metric) for metric in summary.metrics), times(summary)]
-    parts += [by_group(summary, grouping) for grouping in summary.tables if grouping != "all"]
-    if summary.failures:
-        parts.append(failures(summary))
-    return "\n".join(part for part in parts if part)
+    return markdown(title_of(summary), about(summary), sections(summary, comparison))
+
+
+def markdown(title: str, note: str, sections: Iterable[Section]) -> str:
+    """Sections as Markdown, below a title and a note."""
+    parts = [f"# {title}\n", *([f"{note}\n"] if note else [])]
+    for each in sections:
+        above = f"{each.note}\n\n" if each.note else ""
+        parts.append(f"## {each.title}\n\n{above}{table(each.heads, each.rows)}")
+    return "\n".join(parts)
+
+
+def title_of(summary: Summary) -> str:
+    """The title of the report."""
+    return f"Evaluation on {max(row.pages for row in summary.tables['all'])} pages"
 
 
 def about(summary: Summary) -> str:
-    """What was measured."""
-    pages = max(row.pages for row in summary.tables["all"])
+    """How the intervals were made, and what tells this data from other data."""
     return (
-        f"# Evaluation on {pages} pages\n\n"
         f"Intervals: {summary.level:.0%}, {summary.resamples} bootstrap samples, seed {summary.seed}. "
-        f"Data: `{summary.digest[:16]}`.\n"
+        f"Data: {summary.digest[:16]}."
     )
 
 
-def overview(summary: Summary, name: str) -> str:
-    """All figures of one metric over all pages that have them."""
+def sections(summary: Summary, comparison: Comparison | None = None) -> list[Section]:
+    """Every table of the report, in order."""
+    made = [section for metric in summary.metrics for section in overview(summary, metric)]
+    if comparison is not None:
+        made += compared(comparison)
+    made.append(times(summary))
+    for grouping in summary.tables:
+        if grouping != "all":
+            made.append(by_group(summary, grouping))
+            if comparison is not None and grouping in comparison.by_group:
+                made.append(differences_by_group(comparison, grouping))
+    if comparison is not None and comparison.effects:
+        made.append(effects(comparison))
+    if summary.failures:
+        made.append(failures(summary))
+    return made
+
+
+def overview(summary: Summary, name: str) -> Iterator[Section]:
+    """All figures of one metric over all pages that have them; nothing where no page does."""
     rows = [row for row in summary.tables["all"] if name in row.figures]
     if not rows:
-        return ""
+        return
     metric = METRICS[name]
     figures = list(rows[0].figures[name])
     cells = [
@@ -52,28 +111,158 @@ def overview(summary: Summary, name: str) -> str:
         ]
         for row in rows
     ]
-    return f"## {name}\n\n{metric.summary} ({metric.citation})\n\n" + table(["method", "pages", *figures], cells)
+    plots = ("distribution", "precision-recall", "by-type") if name == summary.metrics[0] else ()
+    yield Section(name, f"{metric.summary} ({metric.citation})", ["method", "pages", *figures], cells, plots)
 
 
-def times(summary: Summary) -> str:
+def compared(comparison: Comparison) -> list[Section]:
+    """Differences of every pair, mean ranks, and the pages that decide."""
+    paired, ranking = comparison.paired, comparison.ranking
+    name = paired.metric.name
+    measured = f"{name} {paired.figure}"
+    unit = "page" if paired.unit == "page" else f"host ({ranking.units} hosts)"
+    tested = (
+        f"Differences in {measured} on the {len(paired.labels)} pages that all have seen, with paired bootstrap "
+        f"intervals and two-sided permutation tests by {unit}. p (Holm) is corrected for the "
+        f"{len(comparison.differences)} comparisons of this table; beyond chance means that it is below 0.05."
+        f"{too_few(len(comparison.differences), comparison.permutations)}"
+    )
+    ranked = (
+        f"Mean rank by {measured} over {ranking.units} {paired.unit}s, 1 is best. Friedman test that all are equal: "
+        f"chi-squared {ranking.chi_squared:.1f}, p {p_value(ranking.p)}. Nemenyi critical difference at 5 %: "
+        f"{ranking.critical_difference:.3f}."
+    )
+    order = sorted(zip(ranking.mean_ranks, ranking.systems, strict=True))
+    deciding = [
+        [
+            each.page,
+            each.system,
+            number(each.score, name),
+            each.other,
+            number(each.other_score, name),
+            signed(each.difference, name),
+        ]
+        for each in comparison.deciding
+    ]
+    found = [
+        Section(
+            "differences", tested, DIFFERENCE_HEADS, difference_rows(comparison.differences, name), ("differences",)
+        ),
+        Section(
+            "ranks",
+            ranked,
+            ["method", "mean rank"],
+            [[who, f"{rank:.3f}"] for rank, who in order],
+            ("critical-difference",),
+        ),
+    ]
+    if deciding:
+        note = (
+            "The pages with the largest differences. To look at one: "
+            "duramen compare PAGE --corpus CORPUS --method A --method B"
+        )
+        heads = ["page", "method", "score", "other", "its score", "difference"]
+        found.append(Section("pages that decide", note, heads, deciding, ("ceds-blocks", "cetr-lines")))
+    return found
+
+
+DIFFERENCE_HEADS = ("method", "other", "difference", "p", "p (Holm)", "beyond chance")
+
+
+def difference_rows(found: Iterable[Difference], name: str) -> list[list[str]]:
+    """The differences as cells of a table."""
+    return [
+        [
+            each.system,
+            each.other,
+            f"{signed(each.value, name)} [{signed(each.low, name)}, {signed(each.high, name)}]",
+            p_value(each.p),
+            p_value(each.p_holm),
+            "yes" if each.is_beyond_chance else "no",
+        ]
+        for each in found
+    ]
+
+
+def differences_by_group(comparison: Comparison, grouping: str) -> Section:
+    """The first system against every other one within each group."""
+    paired = comparison.paired
+    found = comparison.by_group[grouping]
+    groups = list(dict.fromkeys(each.group for each in found))
+    shown = [each for each in found if each.group in groups[:GROUPS_SHOWN]]
+    rows = [
+        [each.group, str(each.pages), *row]
+        for each, row in zip(shown, difference_rows(shown, paired.metric.name), strict=True)
+    ]
+    note = (
+        f"{paired.systems[0]} against the others, by {paired.metric.name} {paired.figure}. "
+        f"p (Holm) is corrected for the {len(found)} comparisons by {grouping}."
+        f"{too_few(len(found), comparison.permutations)}"
+    )
+    heads = [grouping, "pages", *DIFFERENCE_HEADS]
+    return Section(f"differences by {grouping}", note + left_out(len(groups)), heads, rows)
+
+
+def effects(comparison: Comparison) -> Section:
+    """How much the groupings explain."""
+    paired = comparison.paired
+    rows = [
+        [each.grouping, each.system, str(each.groups), f"{each.eta_squared:.3f}", p_value(each.p)]
+        for each in comparison.effects
+    ]
+    note = (
+        f"Share of the variance of {paired.metric.name} {paired.figure} over pages that lies between the groups "
+        "(eta squared), with p from shuffling the pages over the groups."
+    )
+    return Section("effect of the groupings", note, ["grouping", "method", "groups", "eta squared", "p"], rows)
+
+
+def times(summary: Summary) -> Section:
     """Processor time, and how many pages failed."""
     cells = [
         [row.method, str(row.pages), str(row.failed), milliseconds(row.mean_ms), milliseconds(row.median_ms)]
         for row in summary.tables["all"]
     ]
-    return "## time\n\n" + table(["method", "pages", "failed", "mean ms", "median ms"], cells)
+    return Section("time", "", ["method", "pages", "failed", "mean ms", "median ms"], cells, ("time",))
 
 
-def by_group(summary: Summary, grouping: str) -> str:
+def by_group(summary: Summary, grouping: str) -> Section:
     """Headline figures of all metrics, a row per group and method."""
     rows = summary.tables[grouping]
+    groups = list(dict.fromkeys(row.group for row in rows))
     shown = [(name, figure) for name in summary.metrics for figure in METRICS[name].headlines if has(rows, name)]
     heads = [f"{name} {figure}" for name, figure in shown]
     cells = [
         [row.group, row.method, str(row.pages), str(row.failed), *(headline(row, *each) for each in shown)]
         for row in rows
+        if row.group in groups[:GROUPS_SHOWN]
     ]
-    return f"## by {grouping}\n\n" + table([grouping, "method", "pages", "failed", *heads], cells)
+    return Section(
+        f"by {grouping}", left_out(len(groups)).strip(), [grouping, "method", "pages", "failed", *heads], cells
+    )
+
+
+def too_few(comparisons: int, permutations: int) -> str:
+    """A sentence where so few permutations cannot find a difference among so many comparisons.
+
+    >>> too_few(6, 9999), too_few(600, 9999)
+    ('', ' No corrected p-value here can fall below 0.060: for 600 comparisons, give more --permutations than 11999.')
+    """
+    least = comparisons / (permutations + 1)
+    if least < 0.05:
+        return ""
+    needed = 20 * comparisons - 1
+    return (
+        f" No corrected p-value here can fall below {min(least, 1):.3f}: for {comparisons} comparisons, "
+        f"give more --permutations than {needed}."
+    )
+
+
+def left_out(groups: int) -> str:
+    """A sentence about groups that the tables for people do not show."""
+    if groups <= GROUPS_SHOWN:
+        return ""
+    return f" The {GROUPS_SHOWN} largest of {groups} groups are shown; CSV and JSON have all."
 
 
 def has(rows: Iterable[Row], name: str) -> bool:
@@ -81,13 +270,13 @@ def has(rows: Iterable[Row], name: str) -> bool:
     return any(name in row.figures for row in rows)
 
 
-def failures(summary: Summary) -> str:
+def failures(summary: Summary) -> Section:
     """The pages that failed, with the reason."""
     shown = summary.failures[:FAILURES_SHOWN]
     cells = [[each.method, f"{each.dataset}/{each.id}", each.error] for each in shown]
     left = len(summary.failures) - len(shown)
-    more = f"\n{left} more are in the JSON report.\n" if left else ""
-    return f"## failures ({len(summary.failures)})\n\n" + table(["method", "page", "reason"], cells) + more
+    more = f"{left} more are in the JSON report." if left else ""
+    return Section(f"failures ({len(summary.failures)})", more, ["method", "page", "reason"], cells)
 
 
 def headline(row: Row, name: str, figure: str) -> str:
@@ -109,25 +298,25 @@ def number(value: float, name: str) -> str:
     return f"{value:.2f}" if name in PERCENT else f"{value:.3f}"
 
 
+def signed(value: float, name: str) -> str:
+    """A difference with its sign.
+
+    >>> signed(0.0123, "word-bag"), signed(-0.0001, "word-bag")
+    ('+0.012', '+0.000')
+    """
+    text = number(value, name)
+    return f"+{text.removeprefix('-')}" if float(text) >= 0 else text
+
+
+def p_value(p: float) -> str:
+    """A p-value as papers print it.
+
+    >>> p_value(0.00004), p_value(0.0213)
+    ('< 0.001', '0.021')
+    """
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
 def milliseconds(value: float | None) -> str:
     """A time, or a dash where there is none."""
     return "-" if value is None else f"{value:.2f}"
-
-
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A Markdown table.
-
-    >>> print(table(["a", "b"], [["1", "x|y"]]), end="")
-    | a | b |
-    |---|---|
-    | 1 | x\\|y |
-    """
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "".join(
-        f"|{'|'.join(line)}|\n" if at == 1 else f"| {' | '.join(map(cell, line))} |\n" for at, line in enumerate(lines)
-    )
-
-
-def cell(text: str) -> str:
-    """Text that stays within its cell."""
-    return " ".join(text.split()).replace("|", "\\|")

@@ -31,11 +31,17 @@ class PageResult:
     seconds: float | None
     error: str | None
     scores: Mapping[str, Numbers | None]
+    host: str | None = None
+
+    @property
+    def page(self) -> str:
+        """Name of the page, unique over several sets."""
+        return f"{self.dataset}/{self.id}"
 
     @property
     def key(self) -> Key:
         """What tells this result from every other: a page, its contents, an extractor, its version."""
-        return self.dataset + "/" + self.id, self.digest, self.method, self.version
+        return self.page, self.digest, self.method, self.version
 
 
 def result_of(
@@ -60,6 +66,7 @@ def result_of(
         seconds=seconds,
         error=error,
         scores={metric.name: metric.measure(text, sample) for metric in metrics},
+        host=sample.host,
     )
 
 

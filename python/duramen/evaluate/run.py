@@ -1,9 +1,16 @@
 """Evaluation: every extractor on every page, each page scored by every metric."""
 
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
+
+try:
+    import resource
+except ImportError:  # Windows: the time of commands is not counted
+    resource = None  # type: ignore[assignment]
 
 from ..pool import Lost, answers
 from .corpus import Sample
@@ -38,13 +45,13 @@ class Work:
     def __call__(self, task: Task) -> PageResult:
         """The scored page. Whatever the extractor raises becomes the page's error."""
         extractor = self.extractors[task.method]
-        if task.method not in self.warm:
+        if task.method not in self.warm and getattr(extractor, "warms_up", True):
             self.warm.add(task.method)
             text_or_error(extractor, WARM_UP, None)
 
-        start = time.process_time()
+        start = processor_seconds()
         text, error = text_or_error(extractor, task.sample.html, task.sample.url)
-        return self.score(task, text, seconds=time.process_time() - start, error=error)
+        return self.score(task, text, seconds=processor_seconds() - start, error=error)
 
     def key(self, task: Task) -> Key:
         """Key under which the task's result is kept."""
@@ -96,7 +103,9 @@ def evaluate(
 
     work = Work(extractors, tuple(metrics), versions or {})
     with Ledger(resume, metrics, progress) as ledger:
-        missing = (task for task in tasks(samples, extractors) if not ledger.recall(task.order, work.key(task)))
+        missing = (
+            task for task in tasks(samples, extractors) if not ledger.recall(task.order, work.key(task), task.sample)
+        )
         for task, answer in answers(work, missing, jobs=jobs, timeout=timeout):
             result = work.lost(task, answer.reason) if isinstance(answer, Lost) else answer
             ledger.add(task.order, result)
@@ -109,10 +118,19 @@ def tasks(samples: Iterable[Sample], methods: Iterable[str]) -> Iterator[Task]:
     return (Task(order, sample, method) for order, (sample, method) in enumerate(pairs))
 
 
+def processor_seconds() -> float:
+    """Processor time of this process, and of the commands that it has run to their end."""
+    if resource is None:
+        return time.process_time()
+    commands = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + commands.ru_utime + commands.ru_stime
+
+
 def text_or_error(extractor: Extractor, html: str | bytes, url: str | None) -> tuple[str, str | None]:
     """The extractor's text, or an empty one and the reason why."""
     try:
-        text = extractor(html, url)
+        with redirect_stdout(sys.stderr):  # standard output is for the report
+            text = extractor(html, url)
     except Exception as failure:  # noqa: BLE001 - an extractor may raise anything; the page must still count
         return "", f"{type(failure).__name__}: {failure}"
     if not isinstance(text, str):

@@ -1,4 +1,4 @@
-"""Figures of every method: over all pages, and by set, page type and language."""
+"""Figures of every method: over all pages, and by set, page type, language and host."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,10 @@ GROUPINGS: dict[str, Callable[[PageResult], str]] = {
     "set": lambda result: result.dataset,
     "page type": lambda result: result.page_type or UNKNOWN,
     "language": lambda result: result.lang or UNKNOWN,
+    "host": lambda result: result.host or UNKNOWN,
 }
+BY = ("set", "page type", "language")
+"""Groupings of a usual summary. There are as many hosts as sites, so they are shown when asked for."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,7 @@ class Summary:
 def summarise_results(
     results: Sequence[PageResult],
     *,
+    by: Sequence[str] = BY,
     resamples: int = RESAMPLES,
     level: float = LEVEL,
     seed: int = SEED,
@@ -81,13 +85,15 @@ def summarise_results(
     """Tables of figures from the results of `evaluate`; groupings of a single group are left out."""
     if not results:
         raise ValueError("no pages were evaluated")
+    if unknown := set(by) - GROUPINGS.keys():
+        raise ValueError(f"no grouping is called {', '.join(sorted(unknown))}; there is {', '.join(GROUPINGS)}")
 
     def interval_row(group: str, method: str, members: Sequence[PageResult]) -> Row:
         return row_of(group, method, members, resamples=resamples, level=level, seed=seed)
 
     tables = {}
-    for grouping, group_of in GROUPINGS.items():
-        grouped = collect(results, group_of)
+    for grouping in dict.fromkeys(("all", *by)):
+        grouped = collect(results, GROUPINGS[grouping])
         if grouping == "all" or len({group for group, _ in grouped}) > 1:
             tables[grouping] = [interval_row(*key, members) for key, members in sorted_groups(grouped)]
     return Summary(

@@ -1,25 +1,135 @@
-"""The methods of this package as extractors, and what tells one build of them from another."""
+"""What `evaluate` runs: methods with their options, callables, commands and peers, each with a name and a version.
 
-from dataclasses import dataclass
+The version tells results of one build of a system from those of another, so that a results file never mixes them.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from ..extract import METHODS, extract
+from ..extract import METHODS, extract, method_named
+from .callables import CallableExtractor, callable_version
+from .commands import CommandExtractor
 from .corpus import digest_of
+from .peers import peer_named
+from .run import Extractor
 
 PACKAGE = Path(__file__).parent.parent
-OUTSIDE = frozenset({"evaluate", "serve", "fetch", "corpus", "__pycache__"})
+OUTSIDE = frozenset(
+    ["cli", "corpus", "evaluate", "export", "fetch", "integrations", "pool", "save", "serve", "__pycache__"]
+)
+"""Folders that do not decide what a method keeps."""
+
+# A comma separates options only where the next name follows, so that a selector may have commas.
+BETWEEN_OPTIONS = re.compile(r",(?=[A-Za-z_]\w*=)")
+
+
+@dataclass(frozen=True)
+class System:
+    """A named extractor. `kind` is method, system, command or peer; two systems of one name are told apart by it."""
+
+    name: str
+    kind: str
+    extractor: Extractor
+    version: str
 
 
 @dataclass(frozen=True)
 class MethodExtractor:
-    """A method as a function from a page to its text."""
+    """A method with its options as a function from a page to its text."""
 
     method: str
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def __call__(self, html: str | bytes, url: str | None) -> str:
         """Main content as plain text."""
-        return extract(html, method=self.method, url=url).text
+        return extract(html, method=self.method, url=url, **self.options).text
+
+
+def method_system(spec: str) -> System:
+    """The method that `NAME` or `NAME:OPTION=VALUE,OPTION=VALUE` asks for; a wrong option raises before any page.
+
+    >>> method_system("wlr:combine=relevances").extractor
+    MethodExtractor(method='wlr', options={'combine': 'relevances'})
+    >>> method_system("wlr:combine=relevence")
+    Traceback (most recent call last):
+    ValueError: wlr:combine=relevence: combine must be one of weights, relevances, not 'relevence'
+    """
+    name, _, told = spec.partition(":")
+    method = method_named(name).name
+    try:
+        options = options_in(told)
+        extract("", method=method, **options)
+    except (TypeError, ValueError, LookupError, OSError) as mistake:
+        raise ValueError(f"{spec}: {mistake}") from None
+    files = [Path(value).read_bytes() for value in options.values() if isinstance(value, str) and is_file(value)]
+    version = build_digest() if not files else digest_of(build_digest(), *files)[:16]
+    return System(spec, "method", MethodExtractor(method, options), version)
+
+
+def options_in(told: str) -> dict[str, Any]:
+    """Options by name; numbers, true, false and other JSON for what they are, anything else as a string.
+
+    >>> options_in("radius=2,cut=threshold"), options_in("selector=h1,p")
+    ({'radius': 2, 'cut': 'threshold'}, {'selector': 'h1,p'})
+    """
+    options: dict[str, Any] = {}
+    for pair in BETWEEN_OPTIONS.split(told) if told else []:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise ValueError(f"{pair!r} has no value; write {pair}=VALUE")
+        try:
+            options[name] = json.loads(value)
+        except json.JSONDecodeError:
+            options[name] = value
+    return options
+
+
+def is_file(value: str) -> bool:
+    """Whether an option names a file, such as a model, whose contents then belong to the version."""
+    try:
+        return Path(value).is_file()
+    except OSError:  # too long for a name
+        return False
+
+
+def callable_system(reference: str) -> System:
+    """The function that `package.module:function` or `NAME=package.module:function` names."""
+    name, equals, place = reference.partition("=")
+    target = place if equals else reference
+    version = callable_version(target)
+    return System(name if equals else target, "system", CallableExtractor(target), version)
+
+
+def command_system(spec: str, *, timeout: float | None) -> System:
+    """The command that `NAME=COMMAND LINE` describes: HTML on standard input, text on standard output."""
+    name, equals, line = spec.partition("=")
+    if not (name.strip() and equals and line.strip()):
+        raise ValueError(f"{spec!r} names no command; write NAME='COMMAND LINE'")
+    return System(name.strip(), "command", CommandExtractor(line.strip(), timeout), digest_of(line.strip())[:16])
+
+
+def peer_system(name: str) -> System:
+    """The peer of that name, when it is installed."""
+    peer = peer_named(name)
+    return System(peer.name, "peer", peer, peer.version or "")
+
+
+def by_name(systems: Iterable[System]) -> dict[str, System]:
+    """Systems by the name that tables show: each asked for once, and of two with one name the later with its kind.
+
+    >>> [*by_name([System("a", kind, len, "") for kind in ("method", "peer", "peer")])]
+    ['a', 'a (peer)']
+    """
+    named: dict[str, System] = {}
+    for system in systems:
+        is_taken = system.name in named and named[system.name].kind != system.kind
+        named.setdefault(f"{system.name} ({system.kind})" if is_taken else system.name, system)
+    return named
 
 
 def methods_without_options() -> list[str]:

@@ -70,7 +70,13 @@ def look_ahead(ratio: Numbers) -> Numbers:
 
 
 def off_origin(x: Numbers, y: Numbers) -> Mask:
-    """The points in another cluster than the one whose centre stays at the origin (k-means, section 3.4).
+    """The points in another cluster than the one whose centre stays at the origin."""
+    off: Mask = clusters(x, y) > 0
+    return off
+
+
+def clusters(x: Numbers, y: Numbers) -> NDArray[np.intp]:
+    """The cluster of each point: 0 for the one whose centre stays at the origin (k-means, section 3.4).
 
     There are three clusters. The other two centres begin at the furthest point and halfway there.
     """
@@ -87,5 +93,4 @@ def off_origin(x: Numbers, y: Numbers) -> Mask:
             break
         members = nearest
         centres = members @ points.T / np.maximum(members.sum(axis=1), 1)[:, None]
-    off: Mask = members[0] | members[1]
-    return off
+    return np.where(members[0], 1, np.where(members[1], 2, 0))

@@ -1,16 +1,19 @@
-"""The others: extractors from PyPI, each at its defaults for main content as plain text.
+"""Extractors of other projects, each at its defaults for main content as plain text.
 
 None of them is needed to run duramen. A peer is imported when it is first called, so a missing
 package is reported for that peer alone.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
+
+from ..page import parse
 
 Extract = Callable[[str, str | None], str]
 
@@ -59,6 +62,11 @@ def justext(html: str, _url: str | None) -> str:
     return "\n".join(each.text for each in paragraphs if not each.is_boilerplate)
 
 
+def boilerpipe(html: str, _url: str | None) -> str:
+    """Text of `ArticleExtractor`, as boilerpy3 ports it from boilerpipe."""
+    return str(import_module("boilerpy3.extractors").ArticleExtractor().get_content(html))
+
+
 def turbohtml(html: str, _url: str | None) -> str:
     """Text of the parsed page's `main_text`."""
     return import_module("turbohtml").parse(html).main_text() or ""
@@ -96,6 +104,10 @@ class Peer:
         except PackageNotFoundError:
             return None
 
+    def __call__(self, html: str | bytes, url: str | None) -> str:
+        """Text of the page. Raw bytes are decoded as browsers decode them, so that no peer is held to its guess."""
+        return self.extract(html if isinstance(html, str) else parse(html).source, url)
+
 
 PEERS: dict[str, Peer] = {
     peer.name: peer
@@ -107,5 +119,37 @@ PEERS: dict[str, Peer] = {
         Peer("turbohtml", "turbohtml", turbohtml),
         Peer("justext", "justext", justext),
         Peer("newspaper4k", "newspaper4k", newspaper),
+        Peer("boilerpy3", "boilerpy3", boilerpipe),
     )
 }
+
+
+def peer_named(name: str) -> Peer:
+    """The peer of that name; an error says which names there are, or how to install the peer.
+
+    >>> peer_named("trafilatora")
+    Traceback (most recent call last):
+    ValueError: no peer is called 'trafilatora'; did you mean trafilatura or rs-trafilatura?
+    """
+    if name not in PEERS:
+        near = get_close_matches(name, PEERS, n=3, cutoff=0.5) or list(PEERS)
+        raise ValueError(f"no peer is called {name!r}; did you mean {listed(near)}?")
+    if PEERS[name].version is None:
+        package = PEERS[name].package
+        raise ValueError(f"{name} is not installed: pip install {package}")
+    return PEERS[name]
+
+
+def installed_peers() -> list[str]:
+    """Names of the peers whose packages are installed."""
+    return [name for name, peer in PEERS.items() if peer.version is not None]
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence has them.
+
+    >>> listed(["a"]), listed(["a", "b", "c"])
+    ('a', 'a, b or c')
+    """
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last

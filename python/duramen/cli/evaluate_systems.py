@@ -1,0 +1,60 @@
+"""The options of `evaluate` and `compare` that choose what runs: methods, callables, commands and peers."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+import click
+
+from ..evaluate.peers import PEERS, installed_peers
+from ..evaluate.systems import (
+    System,
+    by_name,
+    callable_system,
+    command_system,
+    method_system,
+    methods_without_options,
+    peer_system,
+)
+from ..extract import DEFAULT_METHOD
+from .help import SectionOption
+from .options import ALL, gathered, method_names
+
+COMMAND_GRACE = 2.0
+"""Seconds that a worker has beyond the limit of a command, to end the command itself and all that it started."""
+
+SYSTEM = partial(click.option, cls=SectionOption, section="Extractors", multiple=True, everyday=True)
+
+system_options = gathered(
+    "chosen",
+    SYSTEM(
+        "--method",
+        "methods",
+        metavar="NAME",
+        shell_complete=method_names,
+        help="A method, with options as in wlr:combine=relevances; or all.",
+    ),
+    SYSTEM("--system", "systems", metavar="REF", help="A function from HTML to text: package.module:name."),
+    SYSTEM("--command", "commands", metavar="NAME=LINE", help="A command: HTML on stdin, text on stdout."),
+    SYSTEM("--peer", "peers", metavar="NAME", help=f"{', '.join(PEERS)}, or all that are installed."),
+)
+"""What runs; each may be given several times."""
+
+
+def systems_from(
+    chosen: Mapping[str, Sequence[str]], *, timeout: float | None, default: str = DEFAULT_METHOD
+) -> dict[str, System]:
+    """The systems that the options choose, by name; the default where none is chosen."""
+    methods = list(chosen["methods"]) if any(chosen.values()) else [default]
+    if ALL in methods:
+        methods = [*methods_without_options(), *(name for name in methods if name != ALL)]
+    peers = list(chosen["peers"])
+    if ALL in peers:
+        peers = [*installed_peers(), *(name for name in peers if name != ALL)]
+    return by_name(
+        [
+            *map(method_system, methods),
+            *map(callable_system, chosen["systems"]),
+            *(command_system(spec, timeout=timeout) for spec in chosen["commands"]),
+            *map(peer_system, peers),
+        ]
+    )

@@ -1,0 +1,105 @@
+"""A report as one HTML page: tables and pictures, nothing loaded from elsewhere, readable in light and in dark."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from .report import Section
+from .tables import is_number
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""Content security policy: no scripts, no network. Pictures carry their styles in attributes."""
+
+STYLE = """
+:root { color-scheme: light dark; --line: #8884; --shade: #8881; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 1.5rem; max-width: 62rem;
+  background: #fff; color: #1a1a1a; }
+@media (prefers-color-scheme: dark) { body { background: #16181b; color: #e4e4e4; } a { color: #8ab4f8; } }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
+nav ul { columns: 14rem; padding-left: 1.2rem; }
+.table { overflow-x: auto; } table { border-collapse: collapse; font-size: .9rem; }
+th, td { padding: .25rem .7rem; text-align: left; border-bottom: 1px solid var(--line); }
+.long { overflow-wrap: anywhere; } th { white-space: nowrap; } tbody tr:nth-child(even) { background: var(--shade); }
+.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+figure { margin: 1.5rem 0; } figcaption { font-size: .9rem; } svg { max-width: 100%; height: auto; }
+code { overflow-wrap: anywhere; }
+"""
+
+LONG = 30  # characters that need not stay on one line
+
+CAPTIONS = {
+    "by-type": "By page type, with intervals.",
+    "distribution": "Share of pages whose score is at most x: the lower a curve, the better the method.",
+    "precision-recall": "Precision against recall, with intervals, over curves of equal F1.",
+    "differences": "Differences page by page, sorted: above zero the first method is ahead.",
+    "critical-difference": "Mean ranks. A bar joins methods that the Nemenyi test does not tell apart.",
+    "time": "Processor time of a page against the score, with its interval.",
+    "learning-curve": "Score on held-out sites against the number of pages trained on.",
+    "ceds-blocks": "CEDS on a page that decides: ContentImportance of every block, as in Figure 4 of Yu & Jin.",
+    "cetr-lines": "CETR on the same page: tag ratios by line, and their clusters.",
+    "gold-lengths": "Words of the gold texts.",
+    "labels": "Pages by type and by language.",
+    "coverage": "Share of the gold words that are in the page at all.",
+}
+
+
+def to_html(title: str, note: str, sections: Sequence[Section], pictures: Mapping[str, str] | None = None) -> str:
+    """The whole page; `pictures` has the `svg` elements by name."""
+    anchors = [f"section-{number}" for number in range(1, len(sections) + 1)]
+    contents = "".join(
+        f'<li><a href="#{anchor}">{escape(each.title)}</a></li>' for anchor, each in zip(anchors, sections, strict=True)
+    )
+    body = "\n".join(section_html(anchor, each, pictures or {}) for anchor, each in zip(anchors, sections, strict=True))
+    return page_html(title, f'<p>{escape(note)}</p>\n<nav aria-label="Contents"><ul>{contents}</ul></nav>\n{body}')
+
+
+def page_html(title: str, body: str, *, style: str = "") -> str:
+    """A self-contained page around a body, in the style of all our pages."""
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>{STYLE}{style}</style>
+</head>
+<body>
+<h1>{escape(title)}</h1>
+{body}
+</body>
+</html>"""
+
+
+def section_html(anchor: str, section: Section, pictures: Mapping[str, str]) -> str:
+    """One section: heading, note, table, pictures."""
+    note = f"<p>{escape(section.note)}</p>\n" if section.note else ""
+    drawn = "\n".join(figure_html(name, pictures[name]) for name in section.plots if name in pictures)
+    return (
+        f'<section id="{anchor}">\n<h2>{escape(section.title)}</h2>\n{note}{table_html(section)}\n{drawn}\n</section>'
+    )
+
+
+def table_html(section: Section) -> str:
+    """The table of a section; columns of numbers are set to the right."""
+    columns = [[row[at] for row in section.rows] for at in range(len(section.heads))]
+    kinds = [kind_of(column) for column in columns]
+    heads = "".join(f"<th{kind}>{escape(head)}</th>" for kind, head in zip(kinds, section.heads, strict=True))
+    rows = "\n".join(
+        "<tr>" + "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True)) + "</tr>"
+        for row in section.rows
+    )
+    return f'<div class="table"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table></div>'
+
+
+def kind_of(column: Sequence[str]) -> str:
+    """The class of a column's cells: numbers stand to the right, long texts may break anywhere."""
+    if is_number(column):
+        return ' class="number"'
+    return ' class="long"' if max(map(len, column), default=0) > LONG else ""
+
+
+def figure_html(name: str, svg: str) -> str:
+    """A picture with its caption, which screen readers hear in its place."""
+    caption = escape(CAPTIONS[name])
+    labelled = svg.replace("<svg", f'<svg role="img" aria-label="{caption}"', 1)
+    return f"<figure>{labelled}<figcaption>{caption}</figcaption></figure>"

@@ -1,0 +1,84 @@
+"""What two methods see of one page: the blocks of CEDS with their importance, the lines of CETR with their clusters."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...methods._document import unseen
+from ...methods._lines import read_lines
+from ...methods.ceds import above_threshold, importance, segment
+from ...methods.cetr import clusters, look_ahead, smoothed
+from ...page import Page
+from ...tree import has_tag
+from . import INK, Drawing
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+FEW = 10  # texts
+KEPT, DROPPED = "tab:blue", "tab:gray"
+CLUSTER_COLOURS = (DROPPED, "tab:cyan", KEPT)
+CLUSTER_NAMES = ("at the origin: no content", "cluster 1: content", "cluster 2: content")
+
+
+def page_plots(page: Page) -> dict[str, Drawing]:
+    """The pictures of a page by name."""
+    return {"ceds-blocks": lambda: ceds_blocks(page), "cetr-lines": lambda: cetr_lines(page)}
+
+
+def has_visible_text(page: Page) -> bool:
+    """Whether the methods see more than a few texts; some pages hide all until a script runs."""
+    nodes = page.nodes
+    return int((nodes.is_text & (nodes.chars > 0) & ~unseen(nodes)).sum()) >= FEW
+
+
+def ceds_blocks(page: Page) -> "Figure | None":
+    """ContentImportance of every block in the order of the page (Yu & Jin 2017, Figure 4)."""
+    from matplotlib.figure import Figure
+
+    nodes = page.nodes
+    leaves = np.flatnonzero((nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img")) & ~unseen(nodes))
+    if leaves.size == 0:
+        return None
+    blocks = segment(nodes, leaves)
+    scores = importance(nodes, blocks, weighted=True)
+    kept = above_threshold(scores)
+    canvas = Figure(figsize=(8, 3.4))
+    axes = canvas.subplots()
+    number = np.arange(1, len(scores) + 1)
+    for mask, colour, label in ((kept, KEPT, "above the threshold"), (~kept, DROPPED, "below")):
+        if mask.any():
+            axes.vlines(number[mask], 0, scores[mask], color=colour, linewidth=max(0.8, min(6, 300 / len(scores))))
+            axes.plot([], [], color=colour, linewidth=4, label=f"{label}: {int(mask.sum())} blocks")
+    if kept.any() and not kept.all():
+        limit = (scores[kept].min() + scores[~kept].max()) / 2
+        axes.axhline(limit, color=INK, linewidth=0.8, linestyle="--")
+    axes.set(xlabel="block, in the order of the page", ylabel="ContentImportance", ylim=(0, None))
+    axes.legend(fontsize="small")
+    return canvas
+
+
+def cetr_lines(page: Page) -> "Figure | None":
+    """The smoothed tag ratio of every line, and the clusters of ratio and change (Weninger et al. 2010)."""
+    from matplotlib.figure import Figure
+
+    lines = read_lines(page.nodes, ~unseen(page.nodes))
+    used = np.flatnonzero((lines.characters > 0) | (lines.tags > 0))
+    if used.size == 0:
+        return None
+    ratio = smoothed(lines.characters[used] / np.maximum(lines.tags[used], 1), 1)
+    change = smoothed(np.abs(look_ahead(ratio)), 1)
+    cluster = clusters(ratio, change)
+    canvas = Figure(figsize=(9, 3.6))
+    along, plane = canvas.subplots(1, 2, width_ratios=(3, 2))
+    for number, (colour, name) in enumerate(zip(CLUSTER_COLOURS, CLUSTER_NAMES, strict=True)):
+        members = cluster == number
+        if members.any():
+            along.vlines(
+                used[members] + 1, 0, ratio[members], color=colour, linewidth=max(0.6, min(4, 400 / len(used)))
+            )
+            plane.scatter(ratio[members], change[members], s=9, color=colour, label=f"{name} ({int(members.sum())})")
+    along.set(xlabel="line of the source", ylabel="smoothed characters per tag", ylim=(0, None))
+    plane.set(xlabel="smoothed ratio", ylabel="smoothed change to the next lines")
+    plane.legend(fontsize="x-small")
+    return canvas

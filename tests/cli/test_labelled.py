@@ -1,0 +1,93 @@
+"""The verbs `labelled info`, `labelled convert` and `train learning-curve`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .invoke import run
+
+CORPUS = Path(__file__).parents[1] / "evaluate" / "pages.jsonl"
+
+
+class TestInfo:
+    def test_markdown(self) -> None:
+        outcome = run("labelled", "info", CORPUS)
+        assert outcome.exit_code == 0
+        assert outcome.stdout.startswith("# 3 labelled pages\n")
+        assert "| trees | 3 | 3 | 3 |" in outcome.stdout
+        assert "suspicious" not in outcome.stdout
+
+    def test_json_has_every_page(self) -> None:
+        made = json.loads(run("labelled", "info", CORPUS, "--format", "json").stdout)
+        assert [each["page"] for each in made["pages"]] == ["trees/oak", "trees/elm", "trees/buche"]
+        assert {each["coverage"] for each in made["pages"]} == {1.0}
+        assert made["duplicates"] == []
+
+    def test_a_report_and_pictures(self, tmp_path: Path) -> None:
+        report, plots = tmp_path / "report.html", tmp_path / "plots"
+        assert run("labelled", "info", CORPUS, "--report", report, "--plots", plots).exit_code == 0
+        assert report.read_text(encoding="utf-8").count("<svg") == 3
+        assert {each.stem for each in plots.iterdir()} == {"labels", "gold-lengths", "coverage"}
+
+    def test_an_empty_corpus(self, tmp_path: Path) -> None:
+        (tmp_path / "empty.jsonl").touch()
+        outcome = run("labelled", "info", tmp_path / "empty.jsonl")
+        assert (outcome.exit_code, outcome.stdout) == (2, "")
+        assert "the corpus has no pages" in outcome.stderr
+
+
+class TestConvert:
+    def folder(self, place: Path) -> Path:
+        place.mkdir()
+        (place / "oak.html").write_text("<p>An old oak.")
+        (place / "oak.txt").write_text("An old oak.")
+        (place / "elm.html").write_text("<p>An elm.")
+        return place
+
+    def test_a_folder(self, tmp_path: Path) -> None:
+        output = tmp_path / "mine.jsonl.gz"
+        outcome = run("labelled", "convert", "folder", self.folder(tmp_path / "pages"), "-o", output, "--set", "trees")
+        assert outcome.exit_code == 0
+        assert "1 left out; the first: elm has no elm.txt" in outcome.stderr
+        assert f"1 pages written to {output}" in outcome.stderr
+        assert "| trees | 1 | 1 |" in run("labelled", "info", output).stdout
+
+    @pytest.mark.parametrize(
+        ("args", "code", "message"),
+        [
+            pytest.param(["folder", "none", "-o", "x.jsonl"], 1, "none: no such file", id="no source"),
+            pytest.param(["folder", ".", "-o", "x.json"], 1, "a corpus file ends in", id="another ending"),
+            pytest.param(["foldre", ".", "-o", "x.jsonl"], 2, "folder", id="a format misspelt"),
+            pytest.param(["folder", "empty", "-o", "x.jsonl"], 1, "no page with gold was found", id="nothing in it"),
+            pytest.param(["folder", "pages", "-o", "taken.jsonl"], 1, "exists; choose another", id="a taken name"),
+        ],
+    )
+    def test_mistakes_are_named(
+        self, args: list[str], code: int, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        self.folder(tmp_path / "pages")
+        (tmp_path / "empty").mkdir()
+        (tmp_path / "taken.jsonl").write_text("precious")
+        monkeypatch.chdir(tmp_path)
+        outcome = run("labelled", "convert", *args)
+        assert (outcome.exit_code, outcome.stdout) == (code, "")
+        assert message in outcome.stderr
+        assert (tmp_path / "taken.jsonl").read_text() == "precious"
+
+
+class TestLearningCurve:
+    @pytest.mark.parametrize(("form", "begin"), [("markdown", "| method |"), ("csv", "method,"), ("latex", "\\begin")])
+    def test_formats(self, form: str, begin: str) -> None:
+        assert run("train", "learning-curve", CORPUS, "--format", form).stdout.startswith(begin)
+
+    def test_a_picture(self, tmp_path: Path) -> None:
+        plot = tmp_path / "curve.svg"
+        made = json.loads(run("train", "learning-curve", CORPUS, "--format", "json", "--plot", plot).stdout)
+        assert [each["method"] for each in made] == ["naive-bayes"]
+        assert "pages trained on" in plot.read_text(encoding="utf-8")
+
+    def test_mistakes_are_named(self, tmp_path: Path) -> None:
+        assert ".svg or .pdf file" in run("train", "learning-curve", CORPUS, "--plot", "curve.txt").stderr
+        (tmp_path / "one.jsonl").write_text('{"id": "1", "html": "<p>x", "text": "x"}')
+        assert "of two sites at least" in run("train", "learning-curve", tmp_path / "one.jsonl").stderr

@@ -1,0 +1,95 @@
+"""A run as CSV, LaTeX and HTML: nothing is lost, and no name breaks out of its cell."""
+
+import csv
+import io
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import duramen
+from duramen.evaluate.comparison import Comparison, compare_systems
+from duramen.evaluate.html_report import POLICY, to_html
+from duramen.evaluate.latex import to_latex
+from duramen.evaluate.report import sections
+from duramen.evaluate.summary import Summary, summarise_results
+from duramen.evaluate.tables import latex, latex_table
+from duramen.evaluate.tidy import to_csv
+from duramen.tree import has_tag
+
+from .runs import drawn, results_of
+
+HOSTILE = r"50%_of$ {a}&#~^\input{/etc/passwd} <b>'x'</b> --- | `"
+WRAPPER = r"""\documentclass{article}
+\usepackage[T1]{fontenc}\usepackage{textcomp}\usepackage{booktabs,longtable}
+\begin{document}\input{tables}\end{document}"""
+
+
+@pytest.fixture(scope="module")
+def run() -> tuple[Summary, Comparison]:
+    scores = drawn(2, 12)
+    results = results_of({HOSTILE: scores["s0"], "plain": scores["s1"]})
+    return summarise_results(results, resamples=20), compare_systems(results, "word-bag", resamples=20, permutations=99)
+
+
+def test_csv_has_every_number(run: tuple[Summary, Comparison]) -> None:
+    rows = list(csv.DictReader(io.StringIO(to_csv(*run))))
+    [f1] = [
+        row
+        for row in rows
+        if (row["table"], row["grouping"], row["method"], row["figure"]) == ("figures", "all", HOSTILE, "f1")
+    ]
+    assert float(f1["value"]) == run[0].tables["all"][0].figures["word-bag"]["f1"].value
+    [difference] = [row for row in rows if (row["table"], row["grouping"]) == ("differences", "all")]
+    assert (difference["method"], difference["other"]) == (HOSTILE, "plain")
+    assert float(difference["p_holm"]) == run[1].differences[0].p_holm
+    assert {row["group"] for row in rows if row["grouping"] == "page type"} == {"article", "forum"}
+    assert [row["method"] for row in rows if row["table"] == "ranks"] == [HOSTILE, "plain"]
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_latex_compiles(run: tuple[Summary, Comparison], tmp_path: Path) -> None:
+    long = latex_table("many rows", "", ["name", "number"], [[HOSTILE, str(row)] for row in range(100)])
+    (tmp_path / "tables.tex").write_text(f"{to_latex(*run)}\n\n{long}", encoding="utf-8")
+    (tmp_path / "paper.tex").write_text(WRAPPER)
+    command = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "paper.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "Float too large" not in done.stdout
+    assert (tmp_path / "paper.pdf").read_bytes().startswith(b"%PDF")
+
+
+@given(st.text())
+def test_latex_reads_no_command_in_a_text(text: str) -> None:
+    written = latex(text)
+    for known in (r"\\text[a-z]+\{\}", r"\\[{}$&#%_]", r"-\{\}"):
+        written = re.sub(known, "", written)
+    assert not set(written) & set("\\{}$&#%_~^")
+
+
+@pytest.fixture(scope="module")
+def page(run: tuple[Summary, Comparison]) -> duramen.Page:
+    return duramen.parse(to_html("A run", "Of <i>pages</i>.", sections(*run)))
+
+
+class TestHtml:
+    def test_names_are_text(self, page: duramen.Page) -> None:
+        assert not has_tag(page.nodes, "b", "i", "script").any()
+        cells = [page.text(row) for row in has_tag(page.nodes, "td").nonzero()[0]]
+        assert HOSTILE in cells
+
+    def test_the_policy_allows_neither_scripts_nor_the_network(self, page: duramen.Page) -> None:
+        metas = [page.attributes(row) for row in has_tag(page.nodes, "meta").nonzero()[0]]
+        assert {"http-equiv": "Content-Security-Policy", "content": POLICY} in metas
+        assert "script" not in POLICY
+        assert "http" not in POLICY
+
+    def test_the_contents_lead_to_the_sections(self, page: duramen.Page) -> None:
+        links = [page.attribute(row, "href") for row in has_tag(page.nodes, "a").nonzero()[0]]
+        ids = [page.attribute(row, "id") for row in has_tag(page.nodes, "section").nonzero()[0]]
+        assert links == [f"#{each}" for each in ids]
+        assert len(ids) == len(set(ids)) > 5

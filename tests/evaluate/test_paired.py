@@ -1,0 +1,130 @@
+"""Paired statistics, held against scipy and against the definitions."""
+
+from importlib import import_module
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen.evaluate.metrics import METRICS, figures_of
+from duramen.evaluate.paired import (
+    Paired,
+    bootstrap_bounds,
+    differences,
+    holm,
+    pair_results,
+    permutation_p_values,
+)
+
+from .runs import drawn, results_of
+
+stats = import_module("scipy.stats")
+
+
+def paired_of(scores: dict[str, np.ndarray | list[float]], **options: object) -> Paired:
+    return pair_results(results_of(scores, **options), "word-bag")  # type: ignore[arg-type]
+
+
+class TestPermutation:
+    def test_exact_p_values_are_those_of_scipy(self) -> None:
+        paired = paired_of(drawn(3, 9))
+        found = permutation_p_values(paired, [(0, 1), (0, 2), (1, 2)])
+        for p, (one, other) in zip(found, [(0, 1), (0, 2), (1, 2)], strict=True):
+            oracle = stats.permutation_test(
+                (paired.scores[one], paired.scores[other]),
+                lambda x, y: np.mean(x) - np.mean(y),
+                permutation_type="samples",
+                n_resamples=np.inf,
+            )
+            assert p == pytest.approx(oracle.pvalue)
+
+    def test_random_p_values_are_near_the_exact_ones(self) -> None:
+        paired = paired_of(drawn(2, 12, seed=3))
+        exact = permutation_p_values(paired, [(0, 1)], permutations=2**12)
+        drawn_p = permutation_p_values(paired, [(0, 1)], permutations=4000)
+        assert drawn_p[0] == pytest.approx(exact[0], abs=4 * np.sqrt(exact[0] * (1 - exact[0]) / 4000))
+
+    def test_a_figure_that_is_no_mean(self) -> None:
+        """Shingle F1 is made of two means: every swap of pages is tried by hand."""
+        shingles = METRICS["shingles"]
+        numbers = np.random.default_rng(1).random((2, 6, 4))
+        paired = Paired(shingles, ("a", "b"), tuple(results_of({"a": [0.0] * 6})), numbers)
+
+        def gap(swaps: tuple[int, ...]) -> float:
+            mixed = np.array([[numbers[side ^ swap, page] for page, swap in enumerate(swaps)] for side in (0, 1)])
+            f1 = figures_of(shingles, mixed.mean(axis=1))["f1"]
+            return abs(float(f1[0] - f1[1]))
+
+        extreme = [gap(swaps) >= gap((0,) * 6) - 1e-12 for swaps in product((0, 1), repeat=6)]
+        assert permutation_p_values(paired, [(0, 1)])[0] == pytest.approx(np.mean(extreme))
+
+    def test_equal_systems_have_no_difference(self) -> None:
+        [found] = differences(paired_of({"a": [0.1, 0.5, 0.9], "b": [0.1, 0.5, 0.9]}))
+        assert (found.value, found.low, found.high, found.p) == (0, 0, 0, 1)
+
+    def test_it_holds_its_level_where_systems_are_equal(self) -> None:
+        """About one in twenty comparisons of equal systems has p below 0.05."""
+        below = 0
+        for seed in range(200):
+            random = np.random.default_rng(seed)
+            paired = paired_of({"a": random.random(10), "b": random.random(10)})
+            below += permutation_p_values(paired, [(0, 1)])[0] < 0.05
+        assert 2 <= below <= 20  # 10 expected, standard deviation 3
+
+
+class TestBootstrap:
+    def test_bounds_are_those_of_scipy(self) -> None:
+        paired = paired_of(drawn(2, 200))
+        [low], [high] = bootstrap_bounds(paired, [(0, 1)], 9999, 1)
+        gap = paired.scores[0] - paired.scores[1]
+        oracle = stats.bootstrap((gap,), np.mean, method="percentile", n_resamples=9999, rng=2).confidence_interval
+        assert (low, high) == pytest.approx((oracle.low, oracle.high), abs=0.001)
+
+    def test_hosts_widen_the_interval_where_their_pages_agree(self) -> None:
+        scores = {"a": np.repeat([0.9, 0.2, 0.8, 0.4, 0.7], 20), "b": np.repeat([0.5, 0.5, 0.6, 0.5, 0.5], 20)}
+        results = results_of(dict(scores), hosts=[f"host{at // 20}" for at in range(100)])
+        by_page, by_host = (differences(pair_results(results, "word-bag", unit=unit))[0] for unit in ("page", "host"))
+        assert by_host.value == pytest.approx(by_page.value)
+        assert (by_page.units, by_host.units) == (100, 5)
+        assert by_host.high - by_host.low > 2 * (by_page.high - by_page.low)
+        assert by_host.p > by_page.p
+
+    def test_a_host_weighs_as_much_as_its_pages(self) -> None:
+        results = results_of({"a": [1.0, 1.0, 1.0, 0.0], "b": [0.0] * 4}, hosts=["x", "x", "x", "y"])
+        paired = pair_results(results, "word-bag", unit="host")
+        assert paired.overall.tolist() == [0.75, 0]
+        assert paired.unit_scores.tolist() == [[1, 0], [0, 0]]
+
+
+class TestHolm:
+    def test_a_published_example(self) -> None:
+        """R's p.adjust(c(0.01, 0.02, 0.03, 0.04, 0.05), "holm")."""
+        assert holm([0.01, 0.02, 0.03, 0.04, 0.05]) == pytest.approx([0.05, 0.08, 0.09, 0.09, 0.09])
+
+    @given(st.lists(st.floats(0, 1), max_size=8), st.floats(0.001, 0.999))
+    def test_it_rejects_what_the_stepwise_procedure_rejects(self, p_values: list[float], alpha: float) -> None:
+        rejected = set()
+        for step, at in enumerate(sorted(range(len(p_values)), key=lambda at: p_values[at])):
+            if p_values[at] * (len(p_values) - step) > alpha:
+                break
+            rejected.add(at)
+        assert {at for at, p in enumerate(holm(p_values)) if p <= alpha} == rejected
+
+
+class TestPairing:
+    def test_only_shared_pages_count(self) -> None:
+        results = results_of({"a": [0.1, 0.2, 0.3], "b": [0.4, 0.5]})
+        paired = pair_results(results, "word-bag")
+        assert [each.id for each in paired.labels] == ["0", "1"]
+        assert paired.numbers.shape == (2, 2, 3)
+
+    def test_no_shared_page(self) -> None:
+        results = results_of({"a": [0.1, 0.2]})[:1] + results_of({"b": [0.1, 0.2]})[1:]
+        with pytest.raises(ValueError, match="no page was seen by all of a, b"):
+            pair_results(results, "word-bag")
+
+    def test_no_gold(self) -> None:
+        with pytest.raises(ValueError, match="no page has the gold that lcs needs"):
+            pair_results(results_of({"a": [0.1]}), "lcs")

@@ -1,0 +1,102 @@
+"""Pictures: what they show, on whole runs and on the smallest ones."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import duramen
+from duramen.evaluate.comparison import compare_systems
+from duramen.evaluate.corpus import Sample
+from duramen.evaluate.inventory import labels_of, take_stock
+from duramen.evaluate.learning_curve import CurvePoint
+from duramen.evaluate.plots import INK, Drawing, check_plot, draw, draw_all, inline_svg, run_plots
+from duramen.evaluate.plots.corpus import corpus_plots
+from duramen.evaluate.plots.learning import learning_curves
+from duramen.evaluate.plots.page import page_plots
+from duramen.evaluate.summary import summarise_results
+
+from .runs import drawn, results_of
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
+
+
+def drawings(systems: int, pages: int) -> dict[str, Drawing]:
+    results = results_of(drawn(systems, pages))
+    summary = summarise_results(results, resamples=20)
+    comparison = compare_systems(results, "word-bag", resamples=20, permutations=20) if systems > 1 else None
+    return run_plots(summary, comparison)
+
+
+@pytest.mark.parametrize(("systems", "pages"), [(1, 1), (2, 1), (11, 4)])
+def test_every_picture_of_a_run(systems: int, pages: int, tmp_path: Path) -> None:
+    made = draw_all(drawings(systems, pages), tmp_path / "new")
+    names = {"by-type", "precision-recall", "time"}
+    names |= {"distribution", "differences", "critical-difference"} if systems > 1 else set()
+    assert {each.stem for each in made} == names
+    assert all(each.read_text("utf-8").startswith("<?xml") for each in made)
+
+
+def test_every_system_is_named(tmp_path: Path) -> None:
+    for name, drawing in drawings(3, 20).items():
+        svg = inline_svg(name, drawing)
+        assert svg is not None
+        assert all(system in svg for system in ("s0", "s1", "s2")), name
+
+
+def test_an_inline_picture_takes_the_colour_of_its_page() -> None:
+    svg = inline_svg("time", drawings(2, 5)["time"])
+    assert svg is not None
+    assert svg.startswith("<svg")
+    assert "currentColor" in svg
+    assert INK not in svg
+    assert not re.search(r"fill: ?#(fff|ffffff)\b", svg), "no white background"
+
+
+def test_the_same_picture_has_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        draw(drawings(2, 5)["time"], tmp_path / name / "time.svg")
+    assert (tmp_path / "a/time.svg").read_bytes() == (tmp_path / "b/time.svg").read_bytes()
+
+
+@pytest.mark.parametrize("suffix", [".png", ".pdf"])
+def test_other_kinds_of_files(suffix: str, tmp_path: Path) -> None:
+    assert draw(drawings(2, 3)["differences"], tmp_path / f"plot{suffix}")
+    assert (tmp_path / f"plot{suffix}").stat().st_size > 1000
+
+
+class TestPage:
+    def test_blocks_and_lines(self) -> None:
+        made = page_plots(duramen.parse(EXAMPLE.read_bytes()))
+        blocks, lines = (inline_svg(name, made[name]) for name in ("ceds-blocks", "cetr-lines"))
+        assert blocks is not None
+        assert lines is not None
+        assert "above the threshold" in blocks
+        assert "at the origin" in lines
+
+    @pytest.mark.parametrize("html", ["", "<p>", "<p>one", "<script>x</script>"])
+    def test_pages_with_little_on_them(self, html: str) -> None:
+        for name, drawing in page_plots(duramen.parse(html)).items():
+            svg = inline_svg(name, drawing)
+            assert svg is None or svg.startswith("<svg")
+
+
+def test_a_corpus() -> None:
+    samples = [Sample("1", "a", "<p>one two", text="one two"), Sample("2", "b", "<p>x", required=("x",), lang="de")]
+    made = corpus_plots(take_stock(map(labels_of, samples)))
+    svgs = {name: inline_svg(name, drawing) for name, drawing in made.items()}
+    assert all(svgs.values())
+    assert "de" in (svgs["labels"] or "")
+    without_text = corpus_plots(take_stock([labels_of(samples[1])]))
+    assert without_text["gold-lengths"]() is None
+
+
+def test_a_learning_curve() -> None:
+    points = [CurvePoint("m", size, 0.5, 0.4, 0.6, 10) for size in (10, 100)]
+    assert "pages trained on" in (inline_svg("curve", lambda: learning_curves(points, "word-bag f1")) or "")
+
+
+def test_mistakes_are_named() -> None:
+    with pytest.raises(ValueError, match=r"a plot is a \.png, \.svg or \.pdf file, not plot\.txt"):
+        check_plot(Path("plot.txt"))
