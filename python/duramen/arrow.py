@@ -7,6 +7,7 @@ Ray Data, Spark and Daft call it directly (docs/recipes.md). It needs pyarrow, w
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
+from time import perf_counter
 from typing import Any, NamedTuple, TypeVar, cast
 
 import pyarrow as pa
@@ -62,6 +63,7 @@ COLUMNS: Mapping[str, Column] = {
     "words": Column(pa.int32(), count_words),
     "method": Column(pa.string(), lambda document: document.method),
     "encoding": Column(pa.string(), lambda document: document.page.encoding.name),
+    "seconds": Column(pa.float32(), lambda _: None),  # `one_row` fills it in when all else is computed
 }
 """Every column that can be computed; one that is not chosen is not computed."""
 
@@ -166,9 +168,13 @@ def one_row(
     html, url, content_type = page
     if html is None:
         return [*[None] * len(columns), "the page is null"]
+    begun = perf_counter()
     try:
         document = extract(html, url=url, content_type=content_type, **options)
-        return [*(COLUMNS[name].value(document) for name in columns), None]
+        values = [COLUMNS[name].value(document) for name in columns]
+        if "seconds" in columns:
+            values[columns.index("seconds")] = perf_counter() - begun
+        return [*values, None]
     except (KeyboardInterrupt, SystemExit, GeneratorExit):
         raise
     except BaseException as error:  # noqa: BLE001 - a panic of the core is no Exception, and belongs to this row alone

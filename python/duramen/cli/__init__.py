@@ -16,6 +16,7 @@ from click.shell_completion import CompletionItem
 VERBS = {
     "extract": "extract",
     "save": "save",
+    "corpus": "corpus",
     "links": "links",
     "explain": "explain",
     "compare": "compare",

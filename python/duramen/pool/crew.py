@@ -26,6 +26,7 @@ class Pool(Generic[Task, Answer]):
         jobs: int = 1,
         timeout: float | None = None,
         memory: int | None = None,
+        daemon: bool = True,
     ) -> None:
         if jobs < 1:
             raise ValueError(f"jobs must be at least 1, not {jobs}")
@@ -37,6 +38,8 @@ class Pool(Generic[Task, Answer]):
         self.jobs = jobs
         self.timeout = timeout
         self.memory = memory
+        self.daemon = daemon
+        """Whether the processes end with this one; those that do may not start processes of their own."""
         self.idle: list[Worker[Task, Answer]] = []
 
     def __enter__(self) -> Self:
@@ -90,7 +93,7 @@ class Pool(Generic[Task, Answer]):
         if self.idle and not slots[0].is_retried:
             worker = self.idle.pop()
         else:
-            worker = Worker(self.work, timeout=self.timeout, memory=self.memory)
+            worker = Worker(self.work, timeout=self.timeout, memory=self.memory, daemon=self.daemon)
         try:
             worker.give(slots)
         except BaseException:

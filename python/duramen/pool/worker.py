@@ -41,11 +41,13 @@ class Slot(Generic[Task, Answer]):
 class Worker(Generic[Task, Answer]):
     """A process that runs `work` on one task after the other; `slots` are those that it has not answered yet."""
 
-    def __init__(self, work: Callable[[Task], Answer], *, timeout: float | None, memory: int | None) -> None:
+    def __init__(
+        self, work: Callable[[Task], Answer], *, timeout: float | None, memory: int | None, daemon: bool = True
+    ) -> None:
         # The server that all processes are copies of loads what the work needs once.
         CONTEXT.set_forkserver_preload(["__main__", module_of(work)])
         self.connection, theirs = CONTEXT.Pipe()
-        self.process = CONTEXT.Process(target=serve, args=(theirs, work, timeout, memory), daemon=True)
+        self.process = CONTEXT.Process(target=serve, args=(theirs, work, timeout, memory), daemon=daemon)
         self.process.start()
         theirs.close()
         self.timeout = timeout
