@@ -15,7 +15,7 @@ from .checkpoint import done_tasks, prepare
 from .columns import DEFAULT_COLUMNS
 from .engines import Engine, engine_named
 from .filters import Filters
-from .plan import HOUSEKEEPING, Task, plan
+from .plan import HOUSEKEEPING, Task, plan_tasks
 from .progress import Progress, Status
 from .readers import Names
 from .report import write_report
@@ -104,7 +104,7 @@ def run(
     map_tasks = engine_named(engine) if isinstance(engine, str) else engine
     each = [inputs] if isinstance(inputs, str | PathLike) else list(inputs)
     folder = fspath(output)
-    tasks = of_shard(plan([fspath(name) for name in each], folder, settings, page_timeout=page_timeout), shard)
+    tasks = of_shard(plan_tasks([fspath(name) for name in each], folder, settings, page_timeout=page_timeout), shard)
     prepare(folder, settings)
     there = done_tasks(folder, tasks)
     missing = [task for task in tasks if task.name not in there]
