@@ -14,7 +14,9 @@ from hypothesis import strategies as st  # noqa: E402
 from duramen import Document, arrow, extract  # noqa: E402
 from duramen.arrow import COLUMNS, extract_batch  # noqa: E402
 
-STORY = "<title>Öak</title><nav><a href=/>Home</a></nav><h1>Öak</h1><p>The heartwood of an old oak is dark and dense.</p>"
+STORY = (
+    "<title>Öak</title><nav><a href=/>Home</a></nav><h1>Öak</h1><p>The heartwood of an old oak is dark and dense.</p>"
+)
 URL = "https://example.org/oak"
 
 
@@ -94,7 +96,9 @@ def test_text_that_is_not_utf_8_is_read_as_bytes() -> None:
 
 
 def test_the_content_type_column_is_heeded() -> None:
-    batch = pa.record_batch({"html": [b"caf\xe9 <b>", b"<p>caf\xe9"], "kind": ["text/plain", "text/html; charset=latin1"]})
+    batch = pa.record_batch(
+        {"html": [b"caf\xe9 <b>", b"<p>caf\xe9"], "kind": ["text/plain", "text/html; charset=latin1"]}
+    )
     texts = extract_batch(batch, content_type="kind", columns=["text"]).column("text").to_pylist()
     assert texts == ["café <b>", "café"]
 

@@ -14,7 +14,9 @@ def run_and_die(inputs: list[str], output: str, moment: int, told: Any) -> None:
 
     def count(event: str, arguments: tuple[Any, ...]) -> None:
         nonlocal touched
-        if event in EVENTS and any(output in os.fsdecode(each) for each in arguments if isinstance(each, str | bytes | os.PathLike)):
+        if event in EVENTS and any(
+            output in os.fsdecode(each) for each in arguments if isinstance(each, str | bytes | os.PathLike)
+        ):
             touched += 1
             if touched == moment:
                 os.kill(os.getpid(), signal.SIGKILL)

@@ -32,7 +32,10 @@ def test_offsets_are_those_of_warcio(packed: bool, tmp_path: Path) -> None:
     with Path(path).open("rb") as file:
         records = ArchiveIterator(file)
         theirs = {
-            record.rec_headers.get_header("WARC-Record-ID"): (record.content_stream().read(), records.get_record_offset())
+            record.rec_headers.get_header("WARC-Record-ID"): (
+                record.content_stream().read(),
+                records.get_record_offset(),
+            )
             for record in records
             if record.rec_type == "response"
         }
@@ -61,9 +64,13 @@ TYPES = [
     pytest.param((("Content-Type", "TEXT/HTML"),), {}, page(), "html", id="by the HTTP header"),
     pytest.param((("Content-Type", "application/xhtml+xml"),), {}, page(), "html", id="XHTML"),
     pytest.param((("Content-Type", "text/plain"),), {}, page(), "other type", id="another type"),
-    pytest.param((), {"WARC-Identified-Payload-Type": "text/html"}, b"no tags", "html", id="as the crawler identified it"),
+    pytest.param(
+        (), {"WARC-Identified-Payload-Type": "text/html"}, b"no tags", "html", id="as the crawler identified it"
+    ),
     pytest.param((), {"WARC-Identified-Payload-Type": "image/gif"}, page(), "other type", id="identified as an image"),
-    pytest.param((HTML,), {"WARC-Identified-Payload-Type": "image/gif"}, page(), "html", id="the HTTP header goes first"),
+    pytest.param(
+        (HTML,), {"WARC-Identified-Payload-Type": "image/gif"}, page(), "html", id="the HTTP header goes first"
+    ),
     pytest.param((), {}, page(), "html", id="looked at: HTML"),
     pytest.param((), {}, b"\n <!-- x --> <HTML><p>x", "html", id="looked at: behind a comment"),
     pytest.param((), {}, b'{"a": 1}', "other type", id="looked at: JSON"),

@@ -108,7 +108,9 @@ def test_rows_that_lead_nowhere_are_failures_of_their_own(server: Server, tmp_pa
         {**rows[0], index.FILENAME: "b.warc.gz", index.OFFSET: 3, index.LENGTH: 20},
     ]
     pq.write_table(pa.Table.from_pylist([*rows, *wrong]), tmp_path / "index.parquet")
-    done = run(tmp_path / "index.parquet", tmp_path / "out", columns=["url"], base=server.url, jobs=1, page_timeout=None)
+    done = run(
+        tmp_path / "index.parquet", tmp_path / "out", columns=["url"], base=server.url, jobs=1, page_timeout=None
+    )
     assert done.whole.kept == 2
     assert sorted(each["input"] for each in done.whole.failures) == ["b.warc.gz", "missing.warc.gz"]
 

@@ -27,7 +27,8 @@ CONTEXT: Any = multiprocessing.get_context("forkserver" if os.name == "posix" el
 @pytest.fixture
 def inputs(tmp_path: Path) -> list[str]:
     return [
-        written(tmp_path / "in" / f"{number}.warc.gz", warc(pages(PAGES, first=PAGES * number))) for number in range(FILES)
+        written(tmp_path / "in" / f"{number}.warc.gz", warc(pages(PAGES, first=PAGES * number)))
+        for number in range(FILES)
     ]
 
 
@@ -68,7 +69,9 @@ def test_killed_at_random_times_with_workers(inputs: list[str], tmp_path: Path) 
     command = [sys.executable, "-m", "duramen", "corpus", *inputs, "-o", str(output), "--jobs", "2", "-q", "--json"]
     chance = random.Random(15)
     for _ in range(2):
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
         try:
             process.wait(chance.uniform(0.5, 3))
         except subprocess.TimeoutExpired:
@@ -78,4 +81,6 @@ def test_killed_at_random_times_with_workers(inputs: list[str], tmp_path: Path) 
     summary = json.loads(done.stdout)
     assert (summary["tasks"], summary["kept"]) == (FILES, FILES * PAGES)
     rows = [row for path in sorted(output.glob("*.parquet")) for row in pq.read_table(path).to_pylist()]
-    assert sorted(row["url"] for row in rows) == sorted(f"https://example.org/{number}" for number in range(FILES * PAGES))
+    assert sorted(row["url"] for row in rows) == sorted(
+        f"https://example.org/{number}" for number in range(FILES * PAGES)
+    )

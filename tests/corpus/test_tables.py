@@ -47,7 +47,9 @@ def test_json_lines(packed: Callable[[bytes], bytes], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("packed", [gzip.compress, zstd.compress, lzma.compress])
 def test_cut_json_lines_are_read_to_the_cut(packed: Callable[[bytes], bytes], tmp_path: Path) -> None:
-    lines = b"".join(json.dumps({"html": page(n).decode() + str(hash(str(n)) ** 9)}).encode() + b"\n" for n in range(3000))
+    lines = b"".join(
+        json.dumps({"html": page(n).decode() + str(hash(str(n)) ** 9)}).encode() + b"\n" for n in range(3000)
+    )
     data = packed(lines)
     found, _, damage = read(written(tmp_path / "a.jsonl", data[: len(data) * 2 // 3]))
     assert damage is not None
@@ -57,7 +59,9 @@ def test_cut_json_lines_are_read_to_the_cut(packed: Callable[[bytes], bytes], tm
 
 def test_missing_columns_are_named_beside_those_that_are_there(tmp_path: Path) -> None:
     pq.write_table(pa.table({"content": ["<p>x"], "url": ["u"]}), tmp_path / "t.parquet")
-    with pytest.raises(Unreadable, match=r"no column 'html'; name the one with HTML by --html \(columns: content, url\)"):
+    with pytest.raises(
+        Unreadable, match=r"no column 'html'; name the one with HTML by --html \(columns: content, url\)"
+    ):
         read(tmp_path / "t.parquet")
     with pytest.raises(Unreadable, match="no column 'n' to carry through"):
         read(tmp_path / "t.parquet", Names(html="content", carry=("n",)))
