@@ -84,7 +84,7 @@ def test_an_error_stays_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_half_a_character_becomes_a_question_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Document, "title", property(lambda _: "Oak \ud800 and ash"))
-    monkeypatch.setitem(COLUMNS, "title", arrow.Column(pa.string(), lambda document: document.title))  # type: ignore[arg-type]
+    monkeypatch.setitem(COLUMNS, "title", arrow.Column(pa.string(), lambda document: document.title))
     (row,) = extract_batch(pa.record_batch({"html": [STORY]}), columns=["title", "authors"]).to_pylist()
     assert row == {"title": "Oak ? and ash", "authors": [], "error": None}
 
@@ -131,7 +131,7 @@ def test_a_column_of_numbers_is_no_html() -> None:
     with pytest.raises(TypeError, match="must hold bytes or text, not int64"):
         extract_batch(pa.record_batch({"html": [1]}))
     with pytest.raises(TypeError, match="not list"):
-        extract_batch([STORY])  # type: ignore[type-var]
+        extract_batch([STORY])
 
 
 def test_the_lock_is_free_while_pages_are_worked_on() -> None:

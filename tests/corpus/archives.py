@@ -4,7 +4,7 @@ import gzip
 import io
 import warnings
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -72,7 +72,7 @@ def written_by_warcio(records: Iterable[Record], *, packed: bool) -> bytes:
     return buffer.getvalue()
 
 
-PACKINGS = {
+PACKINGS: dict[str, Callable[[Iterable[Record]], bytes]] = {
     "plain": lambda records: warc(records, packed=False),
     "gzip by record": warc,
     "gzip as a whole": lambda records: gzip.compress(warc(records, packed=False)),

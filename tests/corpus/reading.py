@@ -12,8 +12,7 @@ def read(path: str | Path, names: Names | None = None, base: str = "") -> tuple[
     summary = TaskSummary()
     pages: list[Page] = []
     try:
-        for page in read_input(str(path), Reading(summary), names=names or Names(), base=base, dump=None):
-            pages.append(page)
+        pages.extend(read_input(str(path), Reading(summary), names=names or Names(), base=base, dump=None))
     except Damage as damage:
         return pages, summary, damage
     return pages, summary, None

@@ -13,6 +13,16 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
+__all__ = [
+    "DECOMPRESSION_ERRORS",
+    "WITH_DICTIONARY",
+    "Compression",
+    "compression_of",
+    "decompressing",
+    "first_content",
+    "zstd",
+]
+
 Compression = Literal["gzip", "zstd", "lz4", "xz"] | None
 
 WITH_DICTIONARY = b"\x5d\x2a\x4d\x18"

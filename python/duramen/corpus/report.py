@@ -23,7 +23,9 @@ h1 { font-size: 1.6rem; margin-bottom: 0 } h2 { font-size: 1.05rem; margin: 0 0 
 svg { width: 100%; height: auto } svg text { fill: var(--ink); font: 12px system-ui, sans-serif }
 svg .soft { fill: var(--soft) } svg rect { fill: var(--bar) } svg line { stroke: var(--line) }
 table { border-collapse: collapse; width: 100%; font-size: .9rem }
-td, th { text-align: left; padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere } .number { text-align: right; white-space: nowrap }
+td, th { text-align: left; padding: .2rem .8rem .2rem 0;
+  border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+.number { text-align: right; white-space: nowrap }
 section { break-inside: avoid } .wide { margin-top: 2rem }
 """
 
