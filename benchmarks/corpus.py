@@ -19,6 +19,7 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
@@ -63,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         start = best(args.rounds, [one], Path(folder), jobs=1)
         alone = best(args.rounds, several, Path(folder), jobs=1)
         both = best(args.rounds, several, Path(folder), jobs=2)
-        long = best(1, several * 1, Path(folder), jobs=2, repeat=args.repeat)
+        long = best(1, several, Path(folder), jobs=2, repeat=args.repeat)
     ratio = cost_table(pages, memory_ms, alone, start)
     gain = core_table(pages, alone, both, start, args.rounds)
     print(memory_table(both, long, args.repeat))
@@ -216,7 +217,7 @@ def billions_table(pages: Sequence[bytes], mine: float, args: argparse.Namespace
     """Core-hours for 3 billion such pages, by extractor."""
     names = [name for name in args.extractors or installed() if name not in OURS or OURS[name] == "duramen"]
     sample = list(pages[:: max(1, len(pages) // args.sample)])
-    times = seconds({name: (lambda page, name=name: text_of(name, page)) for name in names}, sample, rounds=1)
+    times = seconds({name: partial(text_of, name) for name in names}, sample, rounds=1)
     costs = {f"duramen corpus, WARC to Parquet ({COLUMNS})": mine}
     costs |= {f"{name}, text alone, in memory": 1000 * fmean(each) for name, each in times.items()}
     rows = [

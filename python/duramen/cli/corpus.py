@@ -24,7 +24,7 @@ FILTERS = partial(click.option, cls=SectionOption, section="Filters", everyday=T
 RUNNING = partial(click.option, cls=SectionOption, section="Running")
 
 NEEDED = ("fastwarc", "fsspec", "pyarrow")
-PAGE_TIMEOUT = 60.0
+PAGE_TIMEOUT = 60
 
 
 def comma_separated(_ctx: click.Context, _param: click.Parameter, names: str | None) -> tuple[str, ...] | None:
