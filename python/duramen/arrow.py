@@ -221,8 +221,12 @@ def text_values(batch: pa.RecordBatch, name: str | None) -> list[str | None]:
 
 
 def column_of(name: str, values: Sequence[Any]) -> pa.Array:
-    """A computed column; half a character, which JSON in a page may spell, becomes a question mark."""
-    kind = pa.string() if name == ERROR else COLUMNS[name].type
+    """A computed column."""
+    return array_of(values, pa.string() if name == ERROR else COLUMNS[name].type)
+
+
+def array_of(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
+    """An array of a type; half a character, which JSON and names of files may have, becomes a question mark."""
     try:
         return pa.array(values, kind)
     except UnicodeEncodeError:

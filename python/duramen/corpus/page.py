@@ -61,3 +61,7 @@ class Reading:
         self.summary.skipped[reason] += 1
         if status is not None:
             self.summary.statuses[str(status)] += 1
+
+    def damage(self, source: str, reason: str, offset: int | None = None) -> None:
+        """Remember an input of which something could not be read."""
+        self.summary.damages.append({"input": source, "offset": offset, "reason": reason})

@@ -15,12 +15,12 @@ from .checkpoint import done_tasks, prepare
 from .columns import DEFAULT_COLUMNS
 from .engines import Engine, engine_named
 from .filters import Filters
-from .plan import HOUSEKEEPING, Task, plan_tasks
+from .plan import HOUSEKEEPING, PARTS, Task, plan_tasks
 from .progress import Progress, Status
 from .readers import Names
 from .report import write_report
 from .settings import BASE, Settings
-from .storage import joined, plain_path, write_bytes
+from .storage import joined, plain_path, remove_dead_parts, write_bytes
 from .summary import TaskSummary, total
 
 PAGE_TIMEOUT = 60.0
@@ -172,6 +172,7 @@ def summary_of(task: Task, answer: TaskSummary | Lost) -> TaskSummary:
 
 def conclude(found: Summary, shard: tuple[int, int] | None) -> None:
     """Writes the failures and the summary beside the results; a shard has files of its own."""
+    remove_dead_parts(joined(found.output, PARTS))
     whole = found.whole
     mark = "" if shard is None else f"-{shard[0]}-of-{shard[1]}"
     entries = [*whole.failures, *whole.damages, *whole.problems]
