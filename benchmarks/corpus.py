@@ -36,6 +36,9 @@ from .timing import seconds
 BILLION = 1_000_000_000
 COLUMNS = "text,url,title,published"
 SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of prctl(2)
+FREE_CORES = 1.8
+"""The gain of SHA-256 on two threads from which on there are two free cores."""
+
 LOOK = 0.2
 """Seconds between two looks at the memory."""
 
@@ -76,11 +79,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 1 if missed else 0
 
 
-def targets(ratio: float, gain: float, memory: float) -> dict[str, bool]:
-    """The three targets, and whether each is met."""
-    return {
+def targets(ratio: float, gain: float | None, memory: float) -> dict[str, bool]:
+    """The targets, and whether each is met; two cores are not judged where the machine did not have them."""
+    judged = {} if gain is None else {f"at least 1.85 times as fast on two cores ({gain:.2f})": gain >= 1.85}
+    return judged | {
         f"at most 1.3 times extraction in memory ({ratio:.2f})": ratio <= 1.3,
-        f"at least 1.85 times as fast on two cores ({gain:.2f})": gain >= 1.85,
         f"memory under 700 MB ({memory / 1e6:.0f} MB)": memory < 700e6,
     }
 
@@ -195,8 +198,11 @@ def cost_table(pages: Sequence[bytes], memory_ms: float, alone: Cost, start: Cos
     return mine / memory_ms
 
 
-def core_table(pages: Sequence[bytes], alone: Cost, both: Cost, start: Cost, rounds: int) -> float:
-    """Prints how much faster two processes are; returns the gain. SHA-256 shows what the machine has to give."""
+def core_table(pages: Sequence[bytes], alone: Cost, both: Cost, start: Cost, rounds: int) -> float | None:
+    """Prints how much faster two processes are; returns the gain. SHA-256 shows what the machine has to give.
+
+    None where the machine is too busy to tell.
+    """
     gain = (alone.wall - start.wall) / max(both.wall - start.wall, 1e-9)
     rows = [[f"--jobs {jobs}", f"{cost.wall - start.wall:.1f}"] for jobs, cost in ((1, alone), (2, both))]
     rows = [[*row, amount(times)] for row, times in zip(rows, (1.0, gain), strict=True)]
@@ -204,6 +210,9 @@ def core_table(pages: Sequence[bytes], alone: Cost, both: Cost, start: Cost, rou
     rows.append(["SHA-256 of the pages, 2 threads", f"{control[2]:.1f}", amount(control[1] / control[2])])
     print(markdown(["seconds after the start", "wall", "times as fast"], rows))
     print()
+    if control[1] / control[2] < FREE_CORES:
+        print("other work keeps the machine too busy to compare two cores with one\n")
+        return None
     return gain
 
 

@@ -99,7 +99,7 @@ def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
             (path,) = task.inputs
             yield from read_input(path, reading, names=settings.names, base=settings.base, dump=settings.dump)
     except Damage as damage:
-        reading.damage(task.source, f"damaged{damage.place}: {damage.reason}", damage.offset)
+        reading.damage(task.source, f"damaged{damage.place}: {damage.reason}", damage.offset, damage.url)
     except Unreadable as error:
         raise Stopped(str(error)) from None
     except (StorageError, OSError) as error:

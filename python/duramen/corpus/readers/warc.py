@@ -104,7 +104,8 @@ def page_of_record(record: WarcRecord, reading: Reading, dump: str | None) -> Pa
 def check_whole(record: WarcRecord, length: int) -> None:
     """Raises where a record holds less than its header says."""
     if length < record.content_length:
-        raise Damage(f"the record is cut: {length:,} of {record.content_length:,} bytes are there", record.stream_pos)
+        there = f"{length:,} of {record.content_length:,} bytes are there"
+        raise Damage(f"the record is cut: {there}", record.stream_pos, url=address(header(record, "WARC-Target-URI")))
 
 
 def header(record: WarcRecord, name: str) -> str | None:
