@@ -16,13 +16,12 @@ from .extraction import extracted
 from .page import Damage, Page, Reading, Unreadable
 from .plan import PARTS, Task
 from .readers import read_html_files, read_input
-from .storage import OutputError, StorageError, joined, output_errors, reason_of, write_bytes, written_aside
+from .storage import StorageError, joined, output_errors, reason_of, write_bytes, written_aside
 from .summary import TaskSummary
 from .writers import FORMATS
 
 ALWAYS = ("words", "page_type", "confidence", "seconds")
 """Columns that the summary needs and that cost next to nothing."""
-
 
 COUNTED = ("language", "text", ERROR)
 """Columns that the summary counts where they are computed anyway."""
@@ -104,8 +103,6 @@ def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
         raise Stopped(str(error)) from None
     except (StorageError, OSError) as error:
         raise Stopped(reason_of(error) if isinstance(error, OSError) else str(error)) from None
-    except (OutputError, KeyboardInterrupt):
-        raise
     except Exception as error:  # noqa: BLE001 - libraries of object stores raise what they like
         raise Stopped(f"cannot be read: {type(error).__name__}: {error}") from None
 
