@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 READING = partial(click.option, cls=SectionOption, section="Reading")
 WRITING = partial(click.option, cls=SectionOption, section="Writing", everyday=True)
-FILTERS = partial(click.option, cls=SectionOption, section="Filters", everyday=True)
+FILTERS = partial(click.option, cls=SectionOption, section="Filters")
 RUNNING = partial(click.option, cls=SectionOption, section="Running")
 
 NEEDED = ("fastwarc", "fsspec", "pyarrow")
@@ -60,7 +60,7 @@ table_options = gathered(
 
 writing_options = gathered(
     "writing",
-    WRITING("-o", "--output", metavar="DIR", required=True, help="Folder for the results; may be remote."),
+    WRITING("-o", "--output", metavar="DIR", required=True, help="Folder for the results."),
     WRITING("-f", "--format", metavar="NAME", default="parquet", help="[parquet] jsonl (Dolma's layout) wet"),
     WRITING(
         "--columns", metavar="NAME,...", callback=comma_separated, help="Columns to write.  [those of FineWeb, ...]"
@@ -97,7 +97,7 @@ running_options = gathered(
 @table_options
 @writing_options
 @WRITING("--report", metavar="FILE.html", type=click.Path(dir_okay=False), help="Plots of what was found.")
-@WRITING("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+@WRITING("--json", "as_json", is_flag=True, everyday=False, help="Print the summary as JSON.")
 @filter_options
 @method_options
 @favor_options
