@@ -190,8 +190,6 @@ def tell(found: "Summary", *, as_json: bool) -> None:
         if counts:
             lines.append(f"{name}: {', '.join(f'{reason} {count:,}' for reason, count in counts.most_common())}")
     if whole.failures or whole.damages or whole.problems:
-        lines.append(
-            f"{whole.failed:,} pages failed, {len(whole.damages):,} inputs are damaged, {len(whole.problems):,} cannot be "
-            f"read; failures.jsonl in {found.output} lists them"
-        )
+        inputs = f"{len(whole.damages):,} inputs are damaged, {len(whole.problems):,} cannot be read"
+        lines.append(f"{whole.failed:,} pages failed, {inputs}; failures.jsonl in {found.output} lists them")
     show("\n".join(lines))
