@@ -30,6 +30,18 @@ def replace(path: Path, content: bytes) -> None:
         _sync(path.parent)
 
 
+def move(draft: Path, path: Path) -> None:
+    """Puts a finished file in the place of an older version of it; both are on the same file system."""
+    with _named_after(path):
+        handle = os.open(draft, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        draft.replace(path)
+        _sync(path.parent)
+
+
 @contextmanager
 def _draft(path: Path, content: bytes) -> Iterator[Path]:
     """The content in a file of its own beside its place, safe on the disk; gone in the end."""

@@ -2,11 +2,19 @@
 
 import os
 import signal
+import sys
 import time
+from collections.abc import Iterator
+from multiprocessing.connection import Connection
+from typing import Any
 
 import pytest
 
-from duramen.pool import Lost, answers
+from duramen.pool import Lost, Pool, answers
+from duramen.pool.worker import CONTEXT
+
+MIB = 1 << 20
+KEPT: list[bytes] = []
 
 
 class OddError(Exception):
@@ -31,6 +39,14 @@ def work(task: str) -> str:
             raise OddError(1, 2)
         case ["slow", seconds]:
             time.sleep(float(seconds))
+        case ["take", size]:
+            assert len(bytes(int(size) * MIB)) > 0
+        case ["keep", size]:
+            KEPT.append(bytes(int(size) * MIB))
+        case ["pid"]:
+            return str(os.getpid())
+        case ["abort"]:
+            os.abort()
     return task.upper()
 
 
@@ -58,6 +74,82 @@ def test_what_is_lost_is_said_and_the_rest_goes_on() -> None:
             assert answer == Lost("the process died with exit code 3")
         else:
             assert answer == task.upper()
+
+
+@pytest.mark.parametrize("batch", [1, 3, 20])
+def test_a_batch_loses_only_the_task_that_kills_its_process(batch: int) -> None:
+    tasks = ["a", "b", "crash", "c", "hang", "d", "crash", "e", "exit 3", "hang", "f"]
+    made = list(answers(work, tasks, jobs=2, timeout=1, batch=batch, in_order=True))
+    assert [task for task, _ in made] == tasks
+    assert [answer for task, answer in made if len(task) == 1] == ["A", "B", "C", "D", "E", "F"]
+    assert all(isinstance(answer, Lost) for task, answer in made if len(task) > 1)
+
+
+def test_answers_in_order_wait_for_the_slowest_and_draw_no_further() -> None:
+    drawn = []
+
+    def tasks() -> Iterator[str]:
+        for at in range(100):
+            drawn.append(at)
+            yield "hang" if at == 0 else f"task {at}"
+
+    made = answers(work, tasks(), jobs=2, timeout=1, batch=2, in_order=True)
+    assert next(made) == ("hang", Lost("killed after 1 s"))
+    assert len(drawn) <= 2 * 2 * 4 + 2
+    assert [task for task, _ in made] == [f"task {at}" for at in range(1, 100)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
+class TestMemory:
+    def test_a_task_that_needs_too_much_is_lost_alone(self) -> None:
+        tasks = ["take 1", "take 500", "take 2"]
+        made = list(answers(work, tasks, memory=100 * MIB, batch=3, in_order=True))
+        assert made == [
+            ("take 1", "TAKE 1"),
+            ("take 500", Lost("needed more memory than 100 MiB")),
+            ("take 2", "TAKE 2"),
+        ]
+
+    def test_what_earlier_tasks_left_behind_is_not_counted(self) -> None:
+        tasks = ["keep 60", "keep 60", "keep 60", "a"]
+        made = list(answers(work, tasks, memory=100 * MIB, batch=4, in_order=True))
+        assert [answer for _, answer in made] == ["KEEP 60", "KEEP 60", "KEEP 60", "A"]
+
+    def test_an_abort_says_that_memory_may_be_the_cause(self) -> None:
+        [(_, answer)] = answers(work, ["abort"], memory=100 * MIB)
+        assert answer == Lost("the process died by SIGABRT, as when a task needs more memory than 100 MiB")
+
+    def test_without_a_limit_it_is_told_as_well(self) -> None:
+        [(_, answer)] = answers(work, [f"take {1 << 30}"], timeout=30)
+        assert answer == Lost("needed more memory than is left")
+
+
+def test_a_pool_keeps_its_processes() -> None:
+    with Pool(work, jobs=2, timeout=30) as pool:
+        one, two = (dict(pool.answers(["pid"] * 2, jobs=1)) for _ in range(2))
+    assert one == two
+
+
+def test_a_process_without_a_parent_ends_itself() -> None:
+    """A parent that is killed cannot stop the process that hangs, so the system does."""
+    from duramen.pool import serving
+
+    ours, theirs = CONTEXT.Pipe()
+    process = CONTEXT.Process(target=serve_briefly, args=(theirs,))
+    process.start()
+    theirs.close()
+    assert ours.recv() == serving.READY
+    ours.send(["hang"])
+    process.join(30)
+    assert process.exitcode == -signal.SIGALRM
+
+
+def serve_briefly(connection: Connection) -> None:
+    """A worker process whose time is over at once."""
+    from duramen.pool import serving
+
+    serving.GRACE = 0.1
+    serving.serve(connection, work, timeout=0.1)
 
 
 def test_time_runs_for_each_task_alone() -> None:
@@ -100,8 +192,14 @@ def test_no_process_is_left_behind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "message"), [({"jobs": 0}, "jobs must be at least 1"), ({"timeout": 0}, "timeout must be more than 0")]
+    ("options", "message"),
+    [
+        ({"jobs": 0}, "jobs must be at least 1"),
+        ({"timeout": 0}, "timeout must be more than 0"),
+        ({"memory": 0}, "memory must be more than 0"),
+        ({"batch": 0}, "batch must be at least 1"),
+    ],
 )
-def test_mistakes_are_named(options: dict[str, int], message: str) -> None:
+def test_mistakes_are_named(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         answers(work, [], **options)

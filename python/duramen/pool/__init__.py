@@ -1,13 +1,17 @@
-"""Work spread over processes that may crash or hang: every task is answered."""
+"""Work in processes that may hang, crash or run out of memory: every task gets an answer.
 
-import time
+`answers` runs a function over many tasks. `Pool` is the same for callers that come several times and want to keep
+the processes. A task that exceeds its time or memory, or that kills its process, is answered with `Lost`, which says
+the reason; all other tasks get the answer of the function.
+"""
+
 from collections.abc import Callable, Iterable, Iterator
-from multiprocessing.connection import wait
 from typing import TypeVar
 
-from .worker import Lost, Worker
+from .crew import Pool
+from .worker import Lost
 
-__all__ = ["Lost", "answers"]
+__all__ = ["Lost", "Pool", "answers"]
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
@@ -19,56 +23,32 @@ def answers(
     *,
     jobs: int = 1,
     timeout: float | None = None,
+    memory: int | None = None,
+    batch: int = 1,
+    in_order: bool = False,
 ) -> Iterator[tuple[Task, Answer | Lost]]:
-    """Each task with its answer, in the order in which they are done.
+    """Each task with its answer, as they are done; in the order of the tasks where `in_order` is set.
 
-    A task that takes longer than `timeout` seconds, or whose process dies, is answered with
-    `Lost`; an exception in `work` is raised here. One job without a timeout runs in this process.
-    Else `work` and the tasks travel by pickle.
+    A task that takes longer than `timeout` seconds, that needs more than `memory` bytes, or whose process dies is
+    answered with `Lost`; an exception in `work` is raised here. `batch` tasks travel to a process together, which
+    costs less where tasks are short; each of them is still timed and answered alone. One job without limits runs
+    in this process. Otherwise `work`, tasks and answers travel by pickle, and `work` may be called twice on a task
+    whose process died. Limits of memory hold on Linux alone; see `duramen.pool.memory`.
+
+    >>> list(answers(str.upper, ["oak", "ash"], jobs=2, timeout=60, in_order=True))
+    [('oak', 'OAK'), ('ash', 'ASH')]
     """
-    if jobs < 1:
-        raise ValueError(f"jobs must be at least 1, not {jobs}")
-    if timeout is not None and timeout <= 0:
-        raise ValueError(f"timeout must be more than 0 seconds, not {timeout}")
-    if jobs == 1 and timeout is None:
+    pool = Pool(work, jobs=jobs, timeout=timeout, memory=memory)  # mistakes are raised now, not by the first answer
+    if batch < 1:
+        raise ValueError(f"batch must be at least 1, not {batch}")
+    if jobs == 1 and timeout is None and memory is None:
         return ((task, work(task)) for task in tasks)
-    return pooled_answers(work, iter(tasks), jobs, timeout)
+    return answers_of(pool, tasks, batch=batch, in_order=in_order)
 
 
-def pooled_answers(
-    work: Callable[[Task], Answer], tasks: Iterator[Task], jobs: int, timeout: float | None
+def answers_of(
+    pool: Pool[Task, Answer], tasks: Iterable[Task], *, batch: int, in_order: bool
 ) -> Iterator[tuple[Task, Answer | Lost]]:
-    """The same with worker processes; a lost one is replaced when there is more to do."""
-    crew = [Worker(work) for _ in range(jobs)]
-    idle = list(crew)
-    busy: list[Worker[Task, Answer]] = []
-    try:
-        for task in tasks:
-            if not idle:
-                for worker in done(busy):
-                    yield worker.task, worker.take()
-                    busy.remove(worker)
-                    idle.append(worker)
-            worker = idle.pop()
-            if worker.is_lost:
-                crew.remove(worker)
-                worker = Worker(work)
-                crew.append(worker)
-            worker.give(task, timeout)
-            busy.append(worker)
-        while busy:
-            for worker in done(busy):
-                yield worker.task, worker.take()
-                busy.remove(worker)
-    finally:
-        for worker in crew:
-            worker.stop()
-
-
-def done(busy: list[Worker[Task, Answer]]) -> list[Worker[Task, Answer]]:
-    """Workers that have answered, died or run out of time; waits for the first of them."""
-    deadline = min(worker.deadline for worker in busy)
-    left = None if deadline == float("inf") else max(0.0, deadline - time.monotonic())
-    answered = wait([worker.connection for worker in busy], left)
-    now = time.monotonic()
-    return [each for each in busy if each.connection in answered or each.deadline <= now]
+    """The answers of a pool that is closed in the end."""
+    with pool:
+        yield from pool.answers(tasks, batch=batch, in_order=in_order)

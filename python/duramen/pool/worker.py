@@ -1,19 +1,21 @@
-"""One worker process: gets a task, sends its answer, can be killed."""
+"""One worker process: gets tasks, sends the answer to each, can be killed."""
 
 import contextlib
 import multiprocessing
-import pickle
 import signal
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from functools import partial
 from typing import Any, Generic, TypeVar
+
+from .serving import ANSWERED, EXHAUSTED, serve
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 
-READY, ANSWERED, RAISED = "ready", "answered", "raised"
+MIB = 1 << 20
 START_METHODS = multiprocessing.get_all_start_methods()
 # A plain fork copies locks that threads of numpy may hold.
 CONTEXT: Any = multiprocessing.get_context("forkserver" if "forkserver" in START_METHODS else "spawn")
@@ -21,33 +23,54 @@ CONTEXT: Any = multiprocessing.get_context("forkserver" if "forkserver" in START
 
 @dataclass(frozen=True)
 class Lost:
-    """Why a task has no answer: its process was killed or died."""
+    """Why a task has no answer: it exceeded a limit, or its process died."""
 
     reason: str
 
 
-class Worker(Generic[Task, Answer]):
-    """A process that runs `work` on one task at a time."""
+@dataclass(eq=False)
+class Slot(Generic[Task, Answer]):
+    """A task with room for its answer."""
 
     task: Task
-    deadline: float
+    answer: Any = None
+    is_answered: bool = False
+    is_retried: bool = False
 
-    def __init__(self, work: Callable[[Task], Answer]) -> None:
+
+class Worker(Generic[Task, Answer]):
+    """A process that runs `work` on one task after the other; `slots` are those that it has not answered yet."""
+
+    def __init__(
+        self, work: Callable[[Task], Answer], *, timeout: float | None, memory: int | None, daemon: bool = True
+    ) -> None:
+        # The server that all processes are copies of loads what the work needs once.
+        CONTEXT.set_forkserver_preload(["__main__", module_of(work)])
         self.connection, theirs = CONTEXT.Pipe()
-        self.process = CONTEXT.Process(target=serve, args=(theirs, work), daemon=True)
+        self.process = CONTEXT.Process(target=serve, args=(theirs, work, timeout, memory), daemon=daemon)
         self.process.start()
         theirs.close()
+        self.timeout = timeout
+        self.memory = memory
+        self.slots: deque[Slot[Task, Answer]] = deque()
+        self.count = 0
+        """Tasks that it has been asked to answer."""
+        self.deadline = float("inf")
         self.is_ready = False
+        self.is_late = False
         self.is_lost = False
-        self.timeout: float | None = None
 
-    def give(self, task: Task, timeout: float | None) -> None:
-        """Send a task; its time runs from now, not from the start of the process."""
+    def give(self, slots: Iterable[Slot[Task, Answer]]) -> None:
+        """Send tasks; the time of the first runs from now, not from the start of the process."""
         self.wait_for_start()
-        self.task, self.timeout = task, timeout
+        self.slots.extend(slots)
         with contextlib.suppress(OSError):  # it died meanwhile, which `take` will say
-            self.connection.send(task)
-        self.deadline = float("inf") if timeout is None else time.monotonic() + timeout
+            self.connection.send([slot.task for slot in self.slots])
+        self.restart_clock()
+
+    def restart_clock(self) -> None:
+        """The next task has all of the time."""
+        self.deadline = float("inf") if self.timeout is None else time.monotonic() + self.timeout
 
     def wait_for_start(self) -> None:
         """Block until the process has loaded its work."""
@@ -59,9 +82,18 @@ class Worker(Generic[Task, Answer]):
             raise RuntimeError("a worker process could not start; its message is on standard error") from None
         self.is_ready = True
 
-    def take(self) -> Answer | Lost:
-        """The answer to the task given; kills the process where its time is over."""
+    def take(self) -> Slot[Task, Answer]:
+        """The first task with its answer; ends the process where the task is lost. What `work` raised is raised."""
+        slot = self.slots.popleft()
+        self.count += 1
+        slot.answer, slot.is_answered = self.answer(), True
+        self.restart_clock()
+        return slot
+
+    def answer(self) -> Answer | Lost:
+        """The next answer of the process, or why it has none."""
         if not self.connection.poll():
+            self.is_late = True
             self.stop()
             return Lost(f"killed after {self.timeout:g} s")
         try:
@@ -70,11 +102,24 @@ class Worker(Generic[Task, Answer]):
             self.process.join()
             code = self.process.exitcode
             self.stop()
-            return Lost(f"the process died {manner_of_death(code)}")
-        if kind == RAISED:
-            raise value
-        answer: Answer = value
-        return answer
+            return Lost(f"the process died {manner_of_death(code)}{self.limit_reached(code)}")
+        if kind == EXHAUSTED:
+            self.stop()
+            return Lost(f"needed more memory than {self.most_memory()}")
+        if kind == ANSWERED:
+            answer: Answer = value
+            return answer
+        raise value
+
+    def limit_reached(self, code: int | None) -> str:
+        """What to add where a limit of memory may be the reason: libraries abort when an allocation fails."""
+        if self.memory is None or code != -signal.SIGABRT:
+            return ""
+        return f", as when a task needs more memory than {self.most_memory()}"
+
+    def most_memory(self) -> str:
+        """The limit of memory in words."""
+        return "is left" if self.memory is None else f"{self.memory / MIB:.0f} MiB"
 
     def stop(self) -> None:
         """End the process, whatever it does."""
@@ -82,6 +127,18 @@ class Worker(Generic[Task, Answer]):
         self.process.kill()
         self.process.join()
         self.connection.close()
+
+
+def module_of(work: Callable[..., Any]) -> str:
+    """The module that a function comes from.
+
+    >>> module_of(partial(partial(module_of)))
+    'duramen.pool.worker'
+    """
+    while isinstance(work, partial):
+        work = work.func
+    module: str = getattr(work, "__module__", None) or type(work).__module__
+    return module
 
 
 def manner_of_death(code: int | None) -> str:
@@ -96,28 +153,3 @@ def manner_of_death(code: int | None) -> str:
         return f"by {signal.Signals(-code).name}"
     except ValueError:
         return f"by signal {-code}"
-
-
-def serve(connection: Connection, work: Callable[[Any], Any]) -> None:
-    """Answer tasks until the other end closes. An interrupt is the parent's business."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    connection.send(READY)
-    while True:
-        try:
-            task = connection.recv()
-        except EOFError:
-            return
-        try:
-            message = (ANSWERED, work(task))
-        except Exception as error:  # noqa: BLE001 - raised again on the other side
-            message = (RAISED, portable(error))
-        connection.send(message)
-
-
-def portable(error: Exception) -> Exception:
-    """The exception itself where it survives pickling, else one that says the same."""
-    try:
-        pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
-    except Exception:  # noqa: BLE001 - any exception class may do anything here
-        return RuntimeError(f"{type(error).__name__}: {error}")
-    return error

@@ -1,0 +1,195 @@
+"""The verb `corpus`."""
+
+import gzip
+import json
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .console import Failed, complain, misuse, show
+from .corpus_progress import display
+from .extracting import chosen_options
+from .help import SectionOption, Verb
+from .options import favor_options, gathered, method_options
+from .sources import listed, named_in
+
+if TYPE_CHECKING:
+    from ..corpus import Summary
+
+READING = partial(click.option, cls=SectionOption, section="Reading")
+WRITING = partial(click.option, cls=SectionOption, section="Writing", everyday=True)
+FILTERS = partial(click.option, cls=SectionOption, section="Filters")
+RUNNING = partial(click.option, cls=SectionOption, section="Running")
+
+NEEDED = ("fastwarc", "fsspec", "pyarrow")
+PAGE_TIMEOUT = 60
+MOST_LINES = 20
+"""Inputs that are named on standard error where something is wrong with them."""
+
+
+def comma_separated(_ctx: click.Context, _param: click.Parameter, names: str | None) -> tuple[str, ...] | None:
+    """The names in a list such as `text,url`."""
+    return None if names is None else tuple(name.strip() for name in names.split(",") if name.strip())
+
+
+def shard_pair(ctx: click.Context, param: click.Parameter, shard: str | None) -> tuple[int, int] | None:
+    """The numbers in `0/4`."""
+    if shard is None:
+        return None
+    number, slash, count = shard.partition("/")
+    if not (slash and number.isdecimal() and count.isdecimal() and int(number) < int(count)):
+        raise click.BadParameter(f"write I/N with I from 0 to N - 1, such as 0/4, not {shard!r}", ctx, param)
+    return int(number), int(count)
+
+
+table_options = gathered(
+    "table",
+    READING("--html", metavar="NAME", default="html", show_default=True, help="Column with the HTML."),
+    READING("--url", metavar="NAME", default="url", show_default=True, help="Column with the address."),
+    READING("--id", metavar="NAME", default="id", show_default=True, help="Column with the id."),
+    READING("--date", metavar="NAME", default="date", show_default=True, help="Column with the date."),
+    READING(
+        "--content-type", metavar="NAME", default="content_type", show_default=True, help="Column with the HTTP type."
+    ),
+    READING("--carry", metavar="NAME,...", callback=comma_separated, help="Columns to write as they are."),
+    READING("--base", metavar="URL", help="Where names of --input-list and of index rows lie.  [Common Crawl]"),
+    READING("--dump", metavar="NAME", help="The crawl; otherwise read from the archive or its path."),
+)
+
+writing_options = gathered(
+    "writing",
+    WRITING("-o", "--output", metavar="DIR", required=True, help="Folder for the results."),
+    WRITING("-f", "--format", metavar="NAME", default="parquet", help="[parquet] jsonl (Dolma's layout) wet"),
+    WRITING(
+        "--columns", metavar="NAME,...", callback=comma_separated, help="Columns to write.  [those of FineWeb, ...]"
+    ),
+)
+
+filter_options = gathered(
+    "filters",
+    FILTERS("--min-confidence", metavar="X", type=click.FloatRange(0, 1), help="Drop pages below, from 0 to 1."),
+    FILTERS("--min-words", metavar="N", type=click.IntRange(0), help="Drop pages of fewer words."),
+    FILTERS("--languages", metavar="CODE,...", callback=comma_separated, help="Keep these: en,de-CH,unknown"),
+    FILTERS("--types", metavar="NAME,...", callback=comma_separated, help="Keep these page types: article,forum"),
+)
+
+running_options = gathered(
+    "running",
+    RUNNING("--engine", metavar="NAME", default="local", show_default=True, help="Where tasks run."),
+    RUNNING("--jobs", type=click.IntRange(1), metavar="N", help="Files at a time.  [one per processor]"),
+    RUNNING("--shard", metavar="I/N", callback=shard_pair, help="Do one of N parts, counted from 0."),
+    RUNNING(
+        "--page-timeout",
+        type=click.FloatRange(0),
+        metavar="SECONDS",
+        default=PAGE_TIMEOUT,
+        show_default=True,
+        help="Give a page up after this; 0 for never.",
+    ),
+)
+
+
+@click.command(cls=Verb)
+@click.argument("inputs", metavar="INPUT...", nargs=-1)
+@READING("--input-list", metavar="FILE", everyday=True, help="Inputs from FILE or -, one a line.")
+@table_options
+@writing_options
+@WRITING("--report", metavar="FILE.html", type=click.Path(dir_okay=False), help="Plots of what was found.")
+@WRITING("--json", "as_json", is_flag=True, everyday=False, help="Print the summary as JSON.")
+@filter_options
+@method_options
+@favor_options
+@running_options
+@RUNNING("-q", "--quiet", is_flag=True, help="No progress display.")
+def corpus(
+    inputs: tuple[str, ...],
+    input_list: str | None,
+    table: dict[str, Any],
+    writing: dict[str, Any],
+    report: str | None,
+    as_json: bool,
+    filters: dict[str, Any],
+    finding: dict[str, Any],
+    favoring: dict[str, Any],
+    running: dict[str, Any],
+    quiet: bool,
+) -> None:
+    """Turn web archives into clean text: Parquet, JSON lines or WET.
+
+    INPUT is a WARC or ARC archive, a Parquet or JSON lines file with a column
+    of HTML, Parquet rows of Common Crawl's index, or a folder or pattern of
+    these or of HTML files; local, or s3://, gs://, hf://, https://. Each input
+    file gives one output file. The same command again does what is missing.
+    """
+    check_installed()
+    from ..corpus import StorageError, run
+
+    if not inputs and input_list is None:
+        raise click.UsageError("Missing argument 'INPUT...'.")
+    options = {"method": finding["method"], **chosen_options(finding["method"], finding["options"], favoring)}
+    running["page_timeout"] = running["page_timeout"] or None
+    given = {**table, **writing, **filters, **running}
+    asked = {name: value for name, value in given.items() if value is not None or name == "page_timeout"}
+    with misuse(), display(quiet=quiet) as watch:
+        try:
+            names = [*inputs, *names_listed(input_list, table["base"])]
+            found = run(names, asked.pop("output"), report=report, watch=watch, **asked, **options)
+        except StorageError as error:
+            raise Failed(str(error)) from None
+        except KeyboardInterrupt:
+            complain("interrupted; the same command goes on with what is missing")
+            raise
+    tell(found, as_json=as_json)
+    click.get_current_context().exit(0 if found.is_complete else 1)
+
+
+def check_installed() -> None:
+    """Says what to install where the extra is not there."""
+    from importlib.util import find_spec
+
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        raise click.UsageError(f"duramen corpus needs {', '.join(missing)}: pip install 'duramen[corpus]'")
+
+
+def names_listed(input_list: str | None, base: str | None) -> Sequence[str]:
+    """The inputs of a list, plain or gzip; those without a scheme lie below the base, where one is given."""
+    from ..corpus.storage import is_remote, joined
+
+    if input_list is None:
+        return []
+    if input_list.endswith(".gz"):  # as Common Crawl publishes its lists
+        with gzip.open(input_list, "rt", encoding="utf-8") as lines:
+            names = list(named_in(lines))
+    else:
+        names = list(listed(input_list))
+    return [name if base is None or is_remote(name) else joined(base, name) for name in names]
+
+
+def tell(found: "Summary", *, as_json: bool) -> None:
+    """Prints the summary; what went wrong with inputs goes to standard error, a line for each."""
+    wrong = [*found.done.problems, *found.done.damages]
+    for each in wrong[:MOST_LINES]:
+        complain(f"{each['input']}: {each['reason']}")
+    if len(wrong) > MOST_LINES:
+        complain(f"and {len(wrong) - MOST_LINES:,} more, which are in failures.jsonl")
+    if as_json:
+        show(json.dumps(found.as_dict(), ensure_ascii=False, indent=2))
+        return
+    whole, done = found.whole, found.done
+    lines = []
+    if found.tasks_there:
+        lines.append(f"{found.tasks_there:,} of {found.tasks:,} files were there already, {found.there.kept:,} pages")
+    rate = done.pages / found.seconds if found.seconds else 0
+    lines.append(
+        f"{found.tasks_done:,} files done: {done.pages:,} pages in {found.seconds:,.1f} s, {rate:,.0f} a second"
+    )
+    lines.append(f"kept {whole.kept:,} of {whole.pages:,} pages, {whole.words:,} words")
+    for name, counts in {"skipped": whole.skipped, "dropped": whole.dropped}.items():
+        if counts:
+            lines.append(f"{name}: {', '.join(f'{reason} {count:,}' for reason, count in counts.most_common())}")
+    if whole.failures or whole.damages or whole.problems:
+        inputs = f"{len(whole.damages):,} inputs are damaged, {len(whole.problems):,} cannot be read"
+        lines.append(f"{whole.failed:,} pages failed, {inputs}; failures.jsonl in {found.output} lists them")
+    show("\n".join(lines))

@@ -1,0 +1,25 @@
+"""Archives, tables and folders of pages in, clean Parquet out; docs/corpus.md describes it.
+
+It needs the extra `duramen[corpus]`: fastwarc, fsspec and pyarrow.
+"""
+
+from .plan import Task, plan_tasks
+from .progress import Status
+from .running import Summary, run
+from .settings import Settings
+from .storage import OutputError, StorageError
+from .summary import TaskSummary
+from .task import run_task
+
+__all__ = [
+    "OutputError",
+    "Settings",
+    "Status",
+    "StorageError",
+    "Summary",
+    "Task",
+    "TaskSummary",
+    "plan_tasks",
+    "run",
+    "run_task",
+]

@@ -1,0 +1,65 @@
+"""The columns of the output: what each one holds and where it comes from."""
+
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+
+from ..arrow import COLUMNS as COMPUTED
+from .page import Page
+
+
+class FromPage(NamedTuple):
+    """A column that is known before extraction."""
+
+    type: pa.DataType
+    value: Callable[[Page], Any]
+
+
+KNOWN: Mapping[str, FromPage] = {
+    "id": FromPage(pa.string(), lambda page: page.id),
+    "dump": FromPage(pa.string(), lambda page: page.dump),
+    "url": FromPage(pa.string(), lambda page: page.url),
+    "date": FromPage(pa.string(), lambda page: page.date),
+    "file_path": FromPage(pa.string(), lambda page: page.file_path),
+    "language_score": FromPage(pa.float64(), lambda _: None),
+    "token_count": FromPage(pa.int64(), lambda _: None),
+    "status": FromPage(pa.int16(), lambda page: page.status),
+    "warc_offset": FromPage(pa.int64(), lambda page: page.offset),
+}
+"""Columns that a reader knows; nobody here identifies languages or counts tokens, so those two are null."""
+
+FINEWEB = ("text", "id", "dump", "url", "date", "file_path", "language", "language_score", "token_count")
+"""The columns of FineWeb, in its order."""
+
+DEFAULT_COLUMNS = (
+    *FINEWEB,
+    *("title", "authors", "published", "site_name", "page_type", "confidence", "markdown", "status", "warc_offset"),
+)
+
+ALL = tuple(dict.fromkeys([*DEFAULT_COLUMNS, *(name for name in COMPUTED if name != "seconds")]))
+
+
+def check_columns(columns: Sequence[str]) -> None:
+    """Raises for a name that is no column of the output, and names the nearest that is."""
+    if not columns:
+        raise ValueError(f"choose at least one of the columns {', '.join(ALL)}")
+    for name in columns:
+        if name not in ALL:
+            near = get_close_matches(name, ALL, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(ALL)}"
+            raise ValueError(f"there is no column {name}; {hint}")
+    if twice := [name for name in columns if columns.count(name) > 1]:
+        raise ValueError(f"column {twice[0]} is chosen twice")
+
+
+def computed_columns(columns: Sequence[str]) -> list[str]:
+    """Those of some columns that are computed from the page."""
+    return [name for name in columns if name in COMPUTED]
+
+
+def schema_of(columns: Sequence[str], carried: Mapping[str, pa.DataType]) -> pa.Schema:
+    """The schema of the output."""
+    types = {name: (COMPUTED[name] if name in COMPUTED else KNOWN[name]).type for name in columns}
+    return pa.schema([*types.items(), *carried.items()])

@@ -1,0 +1,35 @@
+"""Engines: each maps a function over tasks, somewhere, and knows nothing of what the tasks do."""
+
+from collections.abc import Generator, Sequence
+from importlib import import_module
+from typing import Protocol, cast
+
+from ...pool import Lost
+from ..plan import Task
+from ..summary import TaskSummary
+from ..task import run_task
+
+ENGINES = {"local": "local"}
+"""Each engine by its name, with the module here that has its `map_tasks`."""
+
+Answers = Generator[tuple[Task, TaskSummary | Lost], None, None]
+
+
+class Engine(Protocol):
+    """Yields each task with its summary, in any order; `Lost` for a task that has none, with the reason.
+
+    `jobs` is the number of tasks to run at a time, None for as many as there are processors. What `run_task` raises
+    ends the run. A task may be run twice, at the same time too: its output is moved into place as a whole.
+    """
+
+    def __call__(self, tasks: Sequence[Task], *, jobs: int | None = None) -> Answers: ...
+
+
+def engine_named(name: str) -> Engine:
+    """The engine of that name."""
+    if name not in ENGINES:
+        raise ValueError(f"there is no engine {name}; there are {', '.join(ENGINES)}")
+    return cast(Engine, import_module(f".{ENGINES[name]}", __package__).map_tasks)
+
+
+__all__ = ["ENGINES", "Answers", "Engine", "Lost", "Task", "TaskSummary", "engine_named", "run_task"]

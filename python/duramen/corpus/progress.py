@@ -1,0 +1,93 @@
+"""How far a run is: pages a second, the share that is kept, failures, the time left."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from .beat import read_beat
+from .plan import Task
+from .summary import TaskSummary
+
+PERIOD = 0.5
+"""Seconds between two looks."""
+
+
+class Status(NamedTuple):
+    """How far a run is; bytes are those of the inputs as they are stored."""
+
+    tasks: int
+    tasks_done: int
+    pages: int
+    kept: int
+    failed: int
+    bytes: int
+    bytes_done: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Pages a second."""
+        return self.pages / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done, by bytes where they are known."""
+        return self.bytes_done / self.bytes if self.bytes else self.tasks_done / self.tasks if self.tasks else 1.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The time that the rest takes at this rate; None at the beginning."""
+        return self.seconds * (1 - self.share) / self.share if self.share > 0 else None
+
+
+class Progress:
+    """Adds up what finished tasks report and what running ones write to their files."""
+
+    def __init__(self, tasks: Sequence[Task]) -> None:
+        self.tasks = tasks
+        self.running = {task.name: task for task in tasks if task.beat is not None}
+        self.finished: list[tuple[int, TaskSummary]] = []
+        self.begun = time.perf_counter()
+        self.lock = threading.Lock()
+
+    def finish(self, task: Task, summary: TaskSummary) -> None:
+        """Count a task that is done."""
+        with self.lock:
+            self.running.pop(task.name, None)
+            self.finished.append((task.size, summary))
+
+    def status(self) -> Status:
+        """How far the run is now."""
+        with self.lock:
+            beats = [read_beat(task.beat) for task in self.running.values() if task.beat]
+            done = list(self.finished)
+        return Status(
+            tasks=len(self.tasks),
+            tasks_done=len(done),
+            pages=sum(each.pages for _, each in done) + sum(each.pages for each in beats),
+            kept=sum(each.kept for _, each in done) + sum(each.kept for each in beats),
+            failed=sum(each.failed for _, each in done) + sum(each.failed for each in beats),
+            bytes=sum(task.size for task in self.tasks),
+            bytes_done=sum(size for size, _ in done) + sum(each.bytes for each in beats),
+            seconds=time.perf_counter() - self.begun,
+        )
+
+    @contextmanager
+    def shown_by(self, watch: Callable[[Status], None]) -> Iterator[None]:
+        """Calls `watch` now and then from a thread of its own, and once in the end."""
+        ended = threading.Event()
+
+        def look() -> None:
+            while not ended.wait(PERIOD):
+                watch(self.status())
+
+        thread = threading.Thread(target=look, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            thread.join()
+            watch(self.status())

@@ -1,0 +1,43 @@
+"""From an input to its pages; what it is, its first bytes say."""
+
+from collections.abc import Iterator
+
+from ..detect import detect
+from ..page import Page, Reading, Unreadable
+from ..storage import open_file
+from .arc import read_arc
+from .html import problem_of, read_html_files
+from .index import is_index, read_index
+from .jsonl import read_jsonl
+from .parquet import open_parquet, read_parquet
+from .table import Names
+from .warc import read_warc
+
+__all__ = ["Names", "read_html_files", "read_input"]
+
+
+def read_input(path: str, reading: Reading, *, names: Names, base: str, dump: str | None) -> Iterator[Page]:
+    """The pages of an archive, a table or a single page.
+
+    Raises `Unreadable` for an input that is of no use, `Damage` where one cannot be read on.
+    """
+    with open_file(path) as file:
+        kind, compression = detect(file)
+        if kind in ("warc", "arc") and names.carry:
+            raise Unreadable("archives have no columns to carry through; leave --carry out")
+        if kind == "warc":
+            yield from read_warc(file, path, reading, compression=compression, dump=dump)
+        elif kind == "arc":
+            yield from read_arc(file, reading, compression=compression, dump=dump)
+        elif kind == "jsonl":
+            yield from read_jsonl(file, path, reading, names=names, compression=compression)
+        elif kind == "parquet":
+            table = open_parquet(file)
+            if names.html not in table.schema_arrow.names and is_index(table.schema_arrow.names):
+                yield from read_index(table, reading, base=base, dump=dump)
+            else:
+                yield from read_parquet(table, path, reading, names=names)
+        elif compression is not None:
+            raise Unreadable(str(problem_of(file.read(16))))
+        else:
+            yield from read_html_files([path], reading)

@@ -1,0 +1,49 @@
+"""Files of HTML, a group of them at a time."""
+
+from collections.abc import Iterator, Sequence
+
+from ..compression import compression_of
+from ..http import LARGEST_PAGE
+from ..page import Page, Reading
+from ..storage import StorageError, open_file, reason_of
+
+XHTML = ".xhtml"
+
+
+def read_html_files(paths: Sequence[str], reading: Reading) -> Iterator[Page]:
+    """The pages in some files; one that cannot be read is counted with the damaged inputs."""
+    for path in paths:
+        try:
+            with open_file(path) as file:
+                content = file.read(LARGEST_PAGE + 1)
+        except OSError as error:
+            reading.damage(path, reason_of(error))
+            continue
+        except StorageError as error:
+            reading.damage(path, str(error))
+            continue
+        reading.position += len(content)
+        if problem := problem_of(content):
+            reading.damage(path, problem)
+            continue
+        kind = "application/xhtml+xml" if path.lower().endswith(XHTML) else "text/html"
+        yield Page(content, content_type=kind, file_path=path)
+
+
+def problem_of(content: bytes) -> str | None:
+    """Why a file is no page; None for one that is.
+
+    >>> problem_of(b"WARC/1.0\\r\\n")
+    'is a WARC archive by its content: rename it to .warc and give it again'
+    """
+    if not content.strip():
+        return "is empty"
+    if len(content) > LARGEST_PAGE:
+        return f"is larger than {LARGEST_PAGE >> 20} MiB"
+    if content.startswith(b"WARC/"):
+        return "is a WARC archive by its content: rename it to .warc and give it again"
+    if content.startswith(b"PAR1"):
+        return "is a Parquet file by its content: rename it to .parquet and give it again"
+    if packing := compression_of(content):
+        return f"is compressed ({packing}): decompress it, or rename it to what it is, such as .warc.gz"
+    return None

@@ -1,0 +1,65 @@
+"""JSON lines: an object for each page; plain, gzip, zstd or xz."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from ..compression import DECOMPRESSION_ERRORS, Compression, decompressing
+from ..http import LARGEST_PAGE
+from ..page import Damage, Page, Reading, Unreadable
+from .table import Names, page_of_row
+from .warc import Watched
+
+LONGEST_LINE = 4 * LARGEST_PAGE
+"""Bytes of a line; JSON may write one byte of a page as six."""
+
+
+def read_jsonl(
+    file: BinaryIO, source: str, reading: Reading, *, names: Names, compression: Compression = None
+) -> Iterator[Page]:
+    """The pages of a file, one for each line; a line that is no JSON object is a failure of its own."""
+    number = seen = 0
+    for number, line in numbered_lines(file, compression, reading):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except ValueError as error:
+            reading.summary.fail(source=source, offset=number, url=None, reason=f"the line is no JSON: {error}")
+            continue
+        if not isinstance(row, dict):
+            reading.summary.fail(source=source, offset=number, url=None, reason="the line is no JSON object")
+            continue
+        seen += names.html in row
+        if not seen:
+            shown = ", ".join(row) or "none"
+            raise Unreadable(
+                f"line {number} has no field {names.html!r}; name the one with HTML by --html (fields: {shown})"
+            )
+        carried = tuple(carried_text(row.get(name)) for name in names.carry)
+        page = page_of_row(row, carried, names, reading, source=source, offset=number)
+        if page is not None:
+            yield page
+
+
+def numbered_lines(file: BinaryIO, compression: Compression, reading: Reading) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file from 1 on; `Damage` where it cannot be read on."""
+    watched: Any = Watched(file)
+    stream = decompressing(watched, compression) if compression else file
+    number = 0
+    try:
+        while line := stream.readline(LONGEST_LINE):
+            number += 1
+            if len(line) >= LONGEST_LINE and not line.endswith(b"\n"):
+                raise Damage(f"the line is longer than {LONGEST_LINE >> 20} MiB", number, unit="line")
+            reading.position = file.tell()
+            yield number, line
+    except (OSError, *DECOMPRESSION_ERRORS) as error:
+        if watched.error is not None or not compression:
+            raise
+        raise Damage(str(error), number + 1, unit="line") from None
+
+
+def carried_text(value: Any) -> str | None:
+    """A field that is carried through: text as it is, everything else as JSON."""
+    return value if value is None or isinstance(value, str) else json.dumps(value, ensure_ascii=False)

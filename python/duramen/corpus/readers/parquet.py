@@ -1,0 +1,63 @@
+"""Parquet files with a column of HTML."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, BinaryIO
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from ..page import Damage, Page, Reading, Unreadable
+from .table import Names, page_of_row
+
+ROWS = 32
+"""Rows that are decoded at a time: pages are large."""
+
+
+def open_parquet(file: BinaryIO) -> pq.ParquetFile:
+    """The file, with its schema read; `Unreadable` for one that is cut or damaged."""
+    try:
+        return pq.ParquetFile(file)
+    except (pa.ArrowInvalid, OSError) as error:
+        raise Unreadable(f"the Parquet file cannot be read: {first_line(error)}") from None
+
+
+def read_parquet(table: pq.ParquetFile, source: str, reading: Reading, *, names: Names) -> Iterator[Page]:
+    """The pages of a table, one for each row."""
+    there = table.schema_arrow.names
+    if names.html not in there:
+        shown = ", ".join(there) or "none"
+        raise Unreadable(f"there is no column {names.html!r}; name the one with HTML by --html (columns: {shown})")
+    if missing := [name for name in names.carry if name not in there]:
+        raise Unreadable(f"there is no column {missing[0]!r} to carry through (columns: {', '.join(there)})")
+    reading.carried_types = {name: table.schema_arrow.field(name).type for name in names.carry}
+    read = [name for name in names.read if name in there]
+    row = 0
+    for batch in batches(table, list(dict.fromkeys([*read, *names.carry]))):
+        columns: dict[str, Sequence[Any]] = {name: batch.column(name).to_pylist() for name in read}
+        # What is carried through stays as Arrow has it: Python has no nanoseconds.
+        carried = [batch.column(name) for name in names.carry]
+        for number in range(len(batch)):
+            values = {name: columns[name][number] for name in read}
+            kept = tuple(column[number] for column in carried)
+            page = page_of_row(values, kept, names, reading, source=source, offset=row)
+            row += 1
+            if page is not None:
+                yield page
+
+
+def batches(table: pq.ParquetFile, columns: Sequence[str], rows: int = ROWS) -> Iterator[pa.RecordBatch]:
+    """The rows of some columns, a few at a time; `Damage` where they cannot be decoded."""
+    row = 0
+    try:
+        for batch in table.iter_batches(batch_size=rows, columns=list(columns)):
+            yield batch
+            row += len(batch)
+    except (pa.ArrowInvalid, OSError) as error:
+        if type(error) is not OSError and isinstance(error, OSError):
+            raise  # Arrow's own are plain ones: this one is of the file, and says nothing of what it holds
+        raise Damage(first_line(error), row, unit="row") from None
+
+
+def first_line(error: Exception) -> str:
+    """What an error says, without what Arrow adds below."""
+    return str(error).partition("\n")[0].rstrip(".")

@@ -1,0 +1,162 @@
+"""WARC archives: plain, gzip, zstd, lz4 or xz, compressed by record or as a whole."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any, BinaryIO, cast
+
+from fastwarc import ArchiveIterator, WarcRecord, WarcRecordType
+
+from ..compression import Compression, compression_of, decompressing
+from ..http import LARGEST_PAGE
+from ..page import Damage, Page, Reading
+from .answer import page_of_answer
+from .damage import gzip_damage, plain_damage
+
+DUMP = re.compile(r"CC-MAIN-\d{4}-\d{2}(?!\d)")
+IS_PART_OF = re.compile(rb"^isPartOf:[ \t]*([^\r\n]+)", re.IGNORECASE | re.MULTILINE)
+LONGEST_INFO = 1 << 20
+FRAME = 8
+"""Bytes that tell whether a compressed frame begins."""
+
+
+class Watched:
+    """A file whose own errors are remembered, to be told from errors of what it holds."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+        self.error: Exception | None = None
+
+    def read(self, size: int = -1) -> bytes:
+        """As the file reads."""
+        try:
+            return self.file.read(size)
+        except Exception as error:
+            self.error = error
+            raise
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        """As the file seeks."""
+        return self.file.seek(offset, whence)
+
+    def tell(self) -> int:
+        """As the file tells."""
+        return self.file.tell()
+
+
+def read_warc(
+    file: BinaryIO, source: str, reading: Reading, *, compression: Compression = None, dump: str | None = None
+) -> Iterator[Page]:
+    """The pages of an archive; other records are counted by reason, damage ends the reading with `Damage`."""
+    is_whole = compression is not None and is_compressed_as_a_whole(file)
+    watched = Watched(file)
+    stream = decompressing(cast(BinaryIO, watched), "xz") if compression == "xz" else watched
+    named = DUMP.search(source)
+    dump = dump or (named[0] if named else None)
+    last: WarcRecord | None = None
+    try:
+        for record in ArchiveIterator(cast(Any, stream), parse_http=False):
+            last = record
+            if record.record_type == WarcRecordType.warcinfo and record.content_length <= LONGEST_INFO:
+                part = part_of(record, reading)
+                dump = dump or part
+                continue
+            page = page_of_record(record, reading, dump)
+            reading.position = watched.tell()
+            if page is not None:
+                yield page._replace(offset=None) if is_whole else page
+    except (OSError, EOFError) as error:
+        if watched.error is not None:
+            raise watched.error from None  # the file could not be read on, which says nothing of what it holds
+        raise Damage(str(error), damaged_after(file, last, compression)) from None
+    if compression == "gzip" and last is not None and (at := gzip_damage(file, last.stream_pos)) is not None:
+        raise Damage("the file is cut", at)
+    if last is None:
+        raise Damage("the file is cut before its first record ends", 0)
+
+
+def is_compressed_as_a_whole(file: BinaryIO) -> bool:
+    """Whether the second record begins where no compressed frame does; then no record can be found by an offset."""
+    found = False
+    with suppress(OSError, EOFError):
+        for second in islice(ArchiveIterator(cast(Any, file), parse_http=False), 1, 2):
+            file.seek(second.stream_pos)
+            found = compression_of(file.read(FRAME)) is None
+    file.seek(0)
+    return found
+
+
+def page_of_record(record: WarcRecord, reading: Reading, dump: str | None) -> Page | None:
+    """The page that a record holds; None for other records, which are counted."""
+    kind = record.record_type
+    offset = record.stream_pos
+    if header(record, "Content-Length") is None:
+        raise Damage("the header of a record is cut or has no length", offset)
+    if kind not in (WarcRecordType.response, WarcRecordType.resource):
+        reading.skip(f"{kind} record")
+        check_whole(record, record.reader.consume())
+        return None
+    if record.content_length > LARGEST_PAGE:
+        reading.skip("too large")
+        check_whole(record, record.reader.consume())
+        return None
+    block = record.reader.read()
+    check_whole(record, len(block))
+    return page_of_answer(
+        block,
+        reading,
+        is_http=kind == WarcRecordType.response and is_http(record),
+        block_type=header(record, "Content-Type"),
+        identified_type=header(record, "WARC-Identified-Payload-Type"),
+        url=address(header(record, "WARC-Target-URI")),
+        id=header(record, "WARC-Record-ID"),
+        date=header(record, "WARC-Date"),
+        offset=offset,
+        dump=dump,
+    )
+
+
+def check_whole(record: WarcRecord, length: int) -> None:
+    """Raises where a record holds less than its header says."""
+    if length < record.content_length:
+        there = f"{length:,} of {record.content_length:,} bytes are there"
+        raise Damage(f"the record is cut: {there}", record.stream_pos, url=address(header(record, "WARC-Target-URI")))
+
+
+def header(record: WarcRecord, name: str) -> str | None:
+    """A header of a record."""
+    value = record.headers.get_bytes(name.encode())
+    return None if value is None else value.decode("utf-8", "replace").strip()
+
+
+def is_http(record: WarcRecord) -> bool:
+    """Whether the block of a response begins with HTTP headers; old crawlers write no type at all."""
+    declared = (header(record, "Content-Type") or "application/http").lower()
+    return declared.startswith("application/http")
+
+
+def address(url: str | None) -> str | None:
+    """The URL without the angle brackets that wget writes around it."""
+    return url[1:-1] if url and url.startswith("<") and url.endswith(">") else url
+
+
+def part_of(record: WarcRecord, reading: Reading) -> str | None:
+    """The name of the crawl that a `warcinfo` record tells."""
+    block = record.reader.read()
+    check_whole(record, len(block))
+    reading.skip("warcinfo record")
+    found = IS_PART_OF.search(block)
+    return found[1].decode("utf-8", "replace").strip() if found else None
+
+
+def damaged_after(file: BinaryIO, last: WarcRecord | None, compression: Compression) -> int:
+    """Where the record begins that cannot be read; for zstd and lz4 the last one before it."""
+    if last is None:
+        return 0
+    found = None
+    if compression == "gzip":
+        found = gzip_damage(file, last.stream_pos)
+    elif compression is None:
+        found = plain_damage(file, last.stream_pos, last.content_length)
+    return last.stream_pos if found is None else found

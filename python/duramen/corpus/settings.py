@@ -1,0 +1,74 @@
+"""Every option that changes what is written, stored beside the output so that a run with others is refused."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from importlib.metadata import version
+from typing import Any
+
+from ..extract import DEFAULT_METHOD, extract
+from .columns import DEFAULT_COLUMNS, check_columns
+from .filters import Filters
+from .readers import Names
+from .writers import FORMATS, writer_named
+
+BASE = "https://data.commoncrawl.org/"
+"""Where the archives of Common Crawl's index lie."""
+
+GROUP = 1000
+"""HTML files that go into one output file."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is written and how; picklable, and comparable with what an earlier run stored."""
+
+    format: str = "parquet"
+    columns: tuple[str, ...] = DEFAULT_COLUMNS
+    names: Names = field(default_factory=Names)
+    filters: Filters = field(default_factory=Filters)
+    options: dict[str, Any] = field(default_factory=dict)
+    """Options of `duramen.extract`."""
+    base: str = BASE
+    dump: str | None = None
+
+    def check(self) -> None:
+        """Raises for what no page could be extracted with."""
+        writer_named(self.format)
+        check_columns(self.columns)
+        clash = set(self.names.carry) & set(self.columns)
+        if clash:
+            raise ValueError(f"column {min(clash)} would be written twice: choose it in columns or in carry")
+        if self.names.carry and not FORMATS[self.format].carries:
+            raise ValueError(f"format {self.format} has no room for columns to carry through")
+        self.filters.check()
+        extract(b"", **self.options)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Flat, with names as the command line has them; the version because other versions extract other text."""
+        flat = asdict(self)
+        names, filters, options = flat.pop("names"), flat.pop("filters"), flat.pop("options")
+        named = {name: value for name, value in names.items() if name != "carry"}
+        finding = {"method": DEFAULT_METHOD, **options}
+        whole = {**flat, **named, "carry": list(names["carry"]), **filters, **finding, "version": version("duramen")}
+        return dict(json.loads(json.dumps(whole, default=str)))
+
+
+def differences(stored: dict[str, Any], mine: dict[str, Any]) -> list[str]:
+    """What differs between two stored settings, both values shown.
+
+    >>> differences({"format": "parquet", "dump": None}, {"format": "wet", "dump": None})
+    ['format was parquet and is now wet']
+    """
+    names = dict.fromkeys([*stored, *mine])
+    return [
+        f"{name} was {shown(stored.get(name))} and is now {shown(mine.get(name))}"
+        for name in names
+        if stored.get(name) != mine.get(name)
+    ]
+
+
+def shown(value: Any) -> str:
+    """A value in a sentence."""
+    if isinstance(value, list):
+        return ",".join(map(str, value)) or "empty"
+    return "unset" if value is None else str(value)

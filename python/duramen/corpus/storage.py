@@ -1,0 +1,229 @@
+"""Where inputs and outputs live: local files, or anything that fsspec opens.
+
+A local path is opened directly; whatever has a scheme (`s3://`, `https://`, `memory://`) goes through fsspec. Outputs
+are written to a local file first. It is then moved into place, or sent to the object store by one put, so that a file
+under its final name is always whole.
+"""
+
+import errno
+import os
+import re
+import secrets
+import shutil
+import socket
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+from urllib.request import url2pathname
+
+from .. import atomic
+
+HAS_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://|[a-zA-Z][a-zA-Z0-9+.-]+::")
+BLOCK = 4 << 20
+"""Bytes that a remote file is read ahead by."""
+
+PACKAGES = {
+    "s3": "s3fs",
+    "s3a": "s3fs",
+    "gs": "gcsfs",
+    "gcs": "gcsfs",
+    "hf": "huggingface_hub",
+    "abfs": "adlfs",
+    "az": "adlfs",
+}
+"""What fsspec needs for a scheme, where its own message may not say so."""
+
+PART = re.compile(r"\.duramen-(?P<host>.+)-(?P<pid>\d+)-[0-9a-f]{8}\.part")
+
+
+class StorageError(Exception):
+    """A place that cannot be read or written; the message says which one and why."""
+
+
+class OutputError(StorageError):
+    """Results cannot be written, whatever the input: the run ends."""
+
+
+def is_remote(path: str) -> bool:
+    """Whether fsspec opens it.
+
+    >>> is_remote("s3://bucket/key"), is_remote("crawl/a.warc.gz"), is_remote("C:/crawl")
+    (True, False, False)
+    """
+    return HAS_SCHEME.match(path) is not None
+
+
+def plain_path(path: str) -> str:
+    """A path as everything here takes it: `file://` is local.
+
+    >>> plain_path("file:///crawl/a%20b.warc"), plain_path("s3://bucket/key")
+    ('/crawl/a b.warc', 's3://bucket/key')
+    """
+    return url2pathname(path.removeprefix("file://")) if path.startswith("file://") else path
+
+
+def file_system(path: str) -> tuple[Any, str]:
+    """The file system of a remote path, and the path there."""
+    import fsspec.core
+
+    try:
+        return cast(tuple[Any, str], fsspec.core.url_to_fs(path))
+    except (ImportError, ValueError) as error:
+        scheme = path.partition(":")[0]
+        hint = f"pip install {PACKAGES[scheme]}" if scheme in PACKAGES else str(error)
+        raise StorageError(f"{path}: paths of {scheme}:// cannot be opened here: {hint}") from None
+
+
+def open_file(path: str) -> BinaryIO:
+    """The bytes of a file, to be read from front to back."""
+    if not is_remote(path):
+        return Path(path).open("rb")
+    system, inside = file_system(path)
+    file = system.open(inside, "rb", block_size=BLOCK)
+    if getattr(file, "size", None) is not None:
+        return cast(BinaryIO, file)
+    # A server that gives no parts of a file: it is read as a whole first, since readers go back to its beginning.
+    with file:
+        copy = tempfile.TemporaryFile()  # noqa: SIM115 - the reader closes it
+        shutil.copyfileobj(file, copy, BLOCK)
+    copy.seek(0)
+    return cast(BinaryIO, copy)
+
+
+def read_bytes(path: str, start: int | None = None, end: int | None = None) -> bytes:
+    """A small file, or a range of a large one."""
+    if is_remote(path):
+        system, inside = file_system(path)
+        return cast(bytes, system.cat_file(inside, start=start, end=end))
+    with Path(path).open("rb") as file:
+        file.seek(start or 0)
+        return file.read() if end is None else file.read(end - (start or 0))
+
+
+def joined(folder: str, name: str) -> str:
+    """The path of a file in a folder.
+
+    >>> joined("s3://bucket/out/", "a.parquet"), joined("https://data.example.org", "crawl/a.warc.gz")
+    ('s3://bucket/out/a.parquet', 'https://data.example.org/crawl/a.warc.gz')
+    """
+    return f"{folder.rstrip('/')}/{name}" if is_remote(folder) else str(Path(folder, name))
+
+
+def names_below(folder: str) -> set[str]:
+    """The paths of all files below a folder, relative to it; none where there is no such folder."""
+    if not is_remote(folder):
+        found = (Path(here, name) for here, _, names in os.walk(folder) for name in names)
+        return {path.relative_to(folder).as_posix() for path in found}
+    system, inside = file_system(folder)
+    with suppress(FileNotFoundError):
+        root = inside.rstrip("/")
+        return {path[len(root) :].lstrip("/") for path in system.find(root)}
+    return set()
+
+
+def read_all(folder: str, names: Iterable[str]) -> dict[str, bytes]:
+    """The contents of small files in a folder, by name; remote ones are fetched side by side."""
+    if not is_remote(folder):
+        return {name: Path(folder, name).read_bytes() for name in names}
+    system, inside = file_system(folder)
+    paths = {f"{inside.rstrip('/')}/{name}": name for name in names}
+    return {paths[path]: data for path, data in system.cat(list(paths)).items()} if paths else {}
+
+
+def write_bytes(path: str, content: bytes) -> None:
+    """Write a small file that is whole or not there."""
+    with output_errors(path):
+        if is_remote(path):
+            system, inside = file_system(path)
+            system.pipe_file(inside, content)
+        else:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            atomic.replace(Path(path), content)
+
+
+def remove_file(path: str) -> None:
+    """Remove a file if it is there."""
+    with output_errors(path), suppress(FileNotFoundError):
+        if is_remote(path):
+            system, inside = file_system(path)
+            system.rm_file(inside)
+        else:
+            Path(path).unlink()
+
+
+@contextmanager
+def written_aside(path: str, parts: str) -> Iterator[Path]:
+    """A local file to write to, which takes its place at `path` in the end; nothing is left of it after an error.
+
+    The parts of local outputs lie in the folder `parts`, on the same disk; those of remote ones in a temporary folder.
+    """
+    with output_errors(path):
+        if is_remote(path):
+            folder = Path(tempfile.mkdtemp(prefix="duramen-"))
+        else:
+            folder = Path(parts)
+            folder.mkdir(parents=True, exist_ok=True)
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+    part = folder / f".duramen-{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}.part"
+    try:
+        yield part
+        with output_errors(path):
+            if is_remote(path):
+                system, inside = file_system(path)
+                system.put_file(str(part), inside)
+            else:
+                atomic.move(part, Path(path))
+    finally:
+        part.unlink(missing_ok=True)
+        if is_remote(path):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def remove_dead_parts(parts: str) -> None:
+    """Remove what killed processes of this machine left behind."""
+    if os.name != "posix" or is_remote(parts) or not Path(parts).is_dir():
+        return
+    for path in Path(parts).iterdir():
+        named = PART.fullmatch(path.name)
+        if named and named["host"] == socket.gethostname() and not is_alive(int(named["pid"])):
+            path.unlink(missing_ok=True)
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process of this machine runs."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+@contextmanager
+def output_errors(path: str) -> Iterator[None]:
+    """Problems of the output as `OutputError`, with the path and the reason."""
+    try:
+        yield
+    except StorageError as error:
+        raise OutputError(str(error)) from error
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be written: {reason_of(error)}") from error
+    except Exception as error:
+        if not is_remote(path):
+            raise
+        # Libraries of object stores raise what they like.
+        raise OutputError(f"{path}: cannot be written: {type(error).__name__}: {error}") from error
+
+
+def reason_of(error: OSError) -> str:
+    """What the system said, without the path.
+
+    >>> reason_of(OSError(28, "No space left on device"))
+    'No space left on device'
+    """
+    if isinstance(error, FileNotFoundError):
+        return os.strerror(errno.ENOENT)  # fsspec says the path alone
+    return error.strerror or " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,54 @@
+"""JSON lines in the layout of Dolma, compressed with gzip.
+
+An object has `id`, `text`, `source`, `created` and, under `metadata`, every other column that was chosen. Dolma's
+`added`, the time of processing, is left out: the same input gives the same bytes.
+https://github.com/allenai/dolma/blob/main/docs/data-format.md
+"""
+
+import gzip
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+LEVEL = 4
+"""Of gzip: two thirds of the time of the usual 6, and files a few percent larger."""
+
+TOP = ("id", "text", "date")
+
+
+class JsonLines:
+    """Writes a line for each row."""
+
+    def __init__(self, path: Path, schema: pa.Schema, about: Mapping[str, Any]) -> None:
+        self.about = about
+        self.columns = [
+            name for name in schema.names if name not in TOP and name in [*about["columns"], *about["carry"]]
+        ]
+        self.raw = path.open("wb")
+        self.file = gzip.GzipFile("", "wb", LEVEL, self.raw, mtime=0)
+        self.count = 0
+
+    def write(self, rows: pa.RecordBatch) -> None:
+        """Write rows."""
+        for row in rows.to_pylist():
+            line = json.dumps(self.object_of(row), ensure_ascii=False, allow_nan=False)
+            self.file.write(line.encode() + b"\n")
+            self.count += 1
+
+    def object_of(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """A row in the layout of Dolma, which wants an id for every document."""
+        return {
+            "id": row["id"] or f"{self.about['source']}#{self.count}",
+            "text": row["text"],
+            "source": row["dump"] or "duramen",
+            "created": row["date"],
+            "metadata": {name: row[name] for name in self.columns},
+        }
+
+    def close(self) -> None:
+        """Write the end of the file."""
+        self.file.close()
+        self.raw.close()
