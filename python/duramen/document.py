@@ -103,7 +103,7 @@ class Document:
     @cached_property
     def images(self) -> tuple[images.Image, ...]:
         """The images that belong to the main content."""
-        return images.read(self.page, self.kept, render.kept_images(self.page, self.kept))
+        return images.read(self.page, self.kept)
 
     @cached_property
     def blocks(self) -> tuple[TextBlock, ...]:

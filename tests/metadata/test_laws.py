@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import duramen
 from duramen import metadata
-from duramen.metadata import Metadata
+from duramen.metadata import FIELDS, Metadata
 
 TODAY = "2026-01-31"
 NAMES = [
@@ -42,7 +42,7 @@ def pages(draw: st.DrawFn) -> str:
 
 
 def check(found: Metadata) -> None:
-    assert set(found.sources) == {name for name in Metadata.names() if getattr(found, name)}
+    assert set(found.sources) == {field.name for field in FIELDS if getattr(found, field.name)}
     assert all(date is None or "1990" <= date[:10] <= TODAY for date in (found.published, found.modified))
     assert not any("@" in name or "://" in name for name in found.authors)
     assert pickle.loads(pickle.dumps(found)) == found
