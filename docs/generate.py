@@ -77,7 +77,9 @@ def metadata_record() -> str:
     """The module of the Python record, with the fields of the core's table as typed attributes."""
     lines = []
     for field in FIELDS:
-        kind = "tuple[str, ...] = ()" if field.is_list else "str | None = None"
+        kind = {"text": "str | None = None", "list": "tuple[str, ...] = ()", "number": "float | None = None"}[
+            field.kind
+        ]
         lines += [f"    {field.name}: {kind}", f'    """{field.about}"""']
     begin, end = "    # Fields of the core's table, written by docs/generate.py.\n", "\n    # End of the table."
     return with_part(RECORD, begin, end, "\n".join(lines))

@@ -93,7 +93,7 @@ class Document:
     @cached_property
     def metadata(self) -> Metadata:
         """What the page says of itself: authors, dates, language, licence and more, each with its source."""
-        return metadata.read(self.page, today=self.today)
+        return metadata.read(self.page, today=self.today, kept=self.kept)
 
     @property
     def title(self) -> str | None:

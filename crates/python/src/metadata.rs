@@ -14,13 +14,16 @@ use crate::page::Page;
 pub(crate) fn metadata<'py>(
     py: Python<'py>,
     page: &Page,
+    kept: PyReadonlyArray1<'py, bool>,
     url: Option<&str>,
     today: &str,
 ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
     let (values, sources) = (PyDict::new(py), PyDict::new(py));
-    for entry in py.detach(|| page.core().metadata(url, today)) {
+    let kept = page.mask(&kept)?;
+    for entry in py.detach(|| page.core().metadata(kept, url, today)) {
         match entry.value {
             Value::Text(text) => values.set_item(entry.field.name, text)?,
+            Value::Number(number) => values.set_item(entry.field.name, number)?,
             Value::List(texts) => values.set_item(entry.field.name, PyTuple::new(py, texts)?)?,
         }
         sources.set_item(entry.field.name, entry.source.name())?;
@@ -28,16 +31,16 @@ pub(crate) fn metadata<'py>(
     Ok((values, sources))
 }
 
-/// The table of fields: name, whether it is a list, a sentence about it, and its sources by falling trust.
+/// The table of fields: name, kind, a sentence about it, and its sources by falling trust.
 pub(crate) fn fields(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     let rows = FIELDS.iter().map(|field| {
         let sources = field.sources.iter().map(|source| source.name());
-        (
-            field.name,
-            field.kind == Kind::List,
-            field.about,
-            sources.collect::<Vec<_>>(),
-        )
+        let kind = match field.kind {
+            Kind::Text => "text",
+            Kind::List => "list",
+            Kind::Number => "number",
+        };
+        (field.name, kind, field.about, sources.collect::<Vec<_>>())
     });
     PyTuple::new(py, rows.collect::<Vec<_>>())
 }

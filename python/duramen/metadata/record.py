@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
 
 from .. import _core
+from ..nodes import Mask
 from ..page import Page
 from .dates import checked_day
 
@@ -13,7 +16,7 @@ class Field(NamedTuple):
     """A line of the core's table of fields."""
 
     name: str
-    is_list: bool
+    kind: Literal["text", "list", "number"]
     about: str
     sources: list[str]
     """Where the value may come from, the most trusted first."""
@@ -44,7 +47,9 @@ class Metadata:
     description: str | None = None
     """What the page declares as its summary."""
     language: str | None = None
-    """BCP 47: `en-GB`, `zh-Hant`."""
+    """BCP 47: `en-GB`, `zh-Hant`. A declaration that the text contradicts does not count."""
+    language_score: float | None = None
+    """From 0 to 1, how sure it is that the text is in that language."""
     canonical_url: str | None = None
     """The absolute URL that the page prefers for itself."""
     licence: str | None = None
@@ -71,8 +76,10 @@ class Metadata:
         return asdict(self)
 
 
-def read(page: Page, *, today: str) -> Metadata:
+def read(page: Page, *, today: str, kept: Mask | None = None) -> Metadata:
     """What a page says of itself; no date lies after `today`, an ISO 8601 day.
+
+    The language is that of the rows that are `kept`, or of all rows.
 
     >>> page = parse("<title>Oak - The Forester</title><h1>Oak</h1><p class=byline>By Ann Lee, 3 May 2021")
     >>> found = read(page, today="2026-01-01")
@@ -81,5 +88,6 @@ def read(page: Page, *, today: str) -> Metadata:
     >>> found.sources["authors"]
     'visible'
     """
-    values, sources = _core.metadata(page.core, page.url, checked_day(today))
+    kept = np.ones(len(page.nodes), dtype=bool) if kept is None else kept
+    values, sources = _core.metadata(page.core, kept, page.url, checked_day(today))
     return Metadata(**values, sources=sources)

@@ -4,11 +4,18 @@ use std::collections::HashSet;
 
 use super::authors::people;
 use super::candidate::Key;
+use super::detect::are_one;
 use super::evidence::Evidence;
 use super::language::language_tag;
 use super::sources::Source;
 
 const MOST_TAGS: usize = 50;
+
+/// The score and the number of letters from which on the text is believed before a declaration.
+const SURE: f64 = 0.9;
+const SURE_LETTERS: usize = 200;
+/// The score from which on a language that nothing declares is told.
+const LIKELY: f64 = 0.5;
 
 /// What was decided for a field, and the source that told it.
 pub(super) type Chosen = (Value, Source);
@@ -17,6 +24,7 @@ pub(super) type Chosen = (Value, Source);
 pub enum Value {
     Text(String),
     List(Vec<String>),
+    Number(f64),
 }
 
 /// The first value of which `make` makes something.
@@ -43,8 +51,37 @@ pub(super) fn first_date(told: &Evidence<'_>, key: Key) -> Option<Chosen> {
     first_made(told, key, |value| told.date(value))
 }
 
+/// The declared language, unless the text itself is clearly in another.
 pub(super) fn language(told: &Evidence<'_>) -> Option<Chosen> {
-    first_made(told, Key::Language, language_tag)
+    let declared = told
+        .of(Key::Language)
+        .find_map(|each| Some((language_tag(&each.value)?, each.source)));
+    let Some(detected) = told.detected else {
+        return declared.map(|(tag, source)| (Value::Text(tag), source));
+    };
+    let is_sure = detected.score >= SURE && detected.letters >= SURE_LETTERS;
+    match declared {
+        Some((tag, source)) if !is_sure || are_one(primary(&tag), detected.code) => {
+            Some((Value::Text(tag), source))
+        }
+        None if detected.score < LIKELY => None,
+        _ => Some((Value::Text(detected.code.to_owned()), Source::Text)),
+    }
+}
+
+/// How sure it is that the text is in the language that was chosen.
+pub(super) fn language_score(told: &Evidence<'_>) -> Option<Chosen> {
+    let (Value::Text(tag), _) = language(told)? else {
+        return None;
+    };
+    let detected = told.detected?;
+    let agrees = are_one(primary(&tag), detected.code);
+    agrees.then_some((Value::Number(detected.score), Source::Text))
+}
+
+/// The language of a tag: `en` of `en-GB`.
+fn primary(tag: &str) -> &str {
+    tag.split('-').next().unwrap_or(tag)
 }
 
 pub(super) fn page_type(told: &Evidence<'_>) -> Option<Chosen> {

@@ -2,6 +2,7 @@
 
 use super::candidate::{Candidate, Key};
 use super::dates::read_date;
+use super::detect::Detected;
 use super::elements::{Regions, telling_elements};
 use super::fields::trusted;
 use super::headings::headings;
@@ -16,6 +17,8 @@ use crate::render::Base;
 /// What was said, the most trusted source first.
 pub(super) struct Evidence<'p> {
     pub base: Base,
+    /// The language of the main content, from its letters.
+    pub detected: Option<Detected>,
     pub title: Option<Title>,
     /// Names of the site: those that the page declares.
     pub sites: Vec<String>,
@@ -29,7 +32,7 @@ pub(super) struct Evidence<'p> {
 }
 
 impl<'p> Evidence<'p> {
-    pub fn gathered(page: &'p Page, url: Option<&str>, today: &'p str) -> Self {
+    pub fn gathered(page: &'p Page, kept: &[bool], url: Option<&str>, today: &'p str) -> Self {
         let rows = Rows::new(page);
         let base = page.base_url(url);
         let url = url.unwrap_or_default();
@@ -55,6 +58,7 @@ impl<'p> Evidence<'p> {
         });
         let mut evidence = Self {
             base,
+            detected: page.detected_language(kept),
             title,
             sites,
             host,

@@ -13,6 +13,7 @@ use super::sources::Source::{self, *};
 pub enum Kind {
     Text,
     List,
+    Number,
 }
 
 /// A line of the table.
@@ -56,8 +57,10 @@ fields! {
         |told| decide::first(told, Key::SiteName), "What the site calls itself.";
     "description" Text [OpenGraph Meta JsonLd DublinCore Microdata Twitter]
         |told| decide::first(told, Key::Description), "What the page declares as its summary.";
-    "language" Text [Html JsonLd OpenGraph DublinCore Meta Microdata]
-        decide::language, "BCP 47: `en-GB`, `zh-Hant`.";
+    "language" Text [Html JsonLd OpenGraph DublinCore Meta Microdata Text]
+        decide::language, "BCP 47: `en-GB`, `zh-Hant`. A declaration that the text contradicts does not count.";
+    "language_score" Number [Text]
+        decide::language_score, "From 0 to 1, how sure it is that the text is in that language.";
     "canonical_url" Text [Link OpenGraph]
         |told| decide::first_url(told, Key::CanonicalUrl), "The absolute URL that the page prefers for itself.";
     "licence" Text [JsonLd DublinCore Microdata Link Visible]

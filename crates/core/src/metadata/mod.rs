@@ -10,6 +10,7 @@ mod candidate;
 mod datelines;
 mod dates;
 mod decide;
+mod detect;
 mod document;
 mod elements;
 mod evidence;
@@ -49,10 +50,10 @@ pub struct Entry {
 
 impl Page {
     /// What the page says of itself, field by field. `url` is its address where that is known; no date lies after
-    /// `today`, an ISO 8601 day.
+    /// `today`, an ISO 8601 day; the language is that of the `kept` rows.
     #[must_use]
-    pub fn metadata(&self, url: Option<&str>, today: &str) -> Vec<Entry> {
-        let told = Evidence::gathered(self, url, today);
+    pub fn metadata(&self, kept: &[bool], url: Option<&str>, today: &str) -> Vec<Entry> {
+        let told = Evidence::gathered(self, kept, url, today);
         FIELDS
             .iter()
             .filter_map(|field| {
@@ -78,7 +79,7 @@ mod tests {
             "<title>Oak - The Forester</title><h1>Oak</h1><p class=byline>By Ann Lee, 3 May 2021";
         let page = parse_str(html.as_bytes(), &Options::default());
         let found: Vec<(&str, Value, &str)> = page
-            .metadata(None, "2026-01-01")
+            .metadata(&vec![false; page.len()], None, "2026-01-01")
             .into_iter()
             .map(|entry| (entry.field.name, entry.value, entry.source.name()))
             .collect();

@@ -34,4 +34,5 @@ sources! {
     Url "url";
     Script "script";
     Modified "modified";
+    Text "text";
 }

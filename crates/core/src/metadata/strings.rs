@@ -97,7 +97,7 @@ pub(super) fn tidy(text: &str) -> String {
 /// A text with every run of white space and control characters as one space, and none at its ends.
 pub(super) fn collapsed(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let is_space = |mark: char| mark.is_whitespace() || mark.is_control();
+    let is_space = |mark: char| mark.is_whitespace() || mark.is_ascii_control();
     for word in text.split(is_space).filter(|word| !word.is_empty()) {
         if !out.is_empty() {
             out.push(' ');

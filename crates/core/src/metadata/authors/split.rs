@@ -155,7 +155,7 @@ fn host_in(word: &str) -> Option<usize> {
 fn single_spaced(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for mark in text.chars() {
-        if mark == '\n' || !(mark.is_whitespace() || mark.is_control()) {
+        if mark == '\n' || !(mark.is_whitespace() || mark.is_ascii_control()) {
             out.push(mark);
         } else if !out.ends_with(' ') {
             out.push(' ');
