@@ -77,10 +77,7 @@ def metadata_record() -> str:
     """The module of the Python record, with the fields of the core's table as typed attributes."""
     lines = []
     for field in FIELDS:
-        kind = {"text": "str | None = None", "list": "tuple[str, ...] = ()", "number": "float | None = None"}[
-            field.kind
-        ]
-        lines += [f"    {field.name}: {kind}", f'    """{field.about}"""']
+        lines += [f"    {field.name}: {PYTHON_TYPES[field.kind]}", f'    """{field.about}"""']
     begin, end = "    # Fields of the core's table, written by docs/generate.py.\n", "\n    # End of the table."
     return with_part(RECORD, begin, end, "\n".join(lines))
 
@@ -91,6 +88,7 @@ def with_part(path: Path, begin: str, end: str, part: str) -> str:
     return before + begin + part + end + rest.partition(end)[2]
 
 
+PYTHON_TYPES = {"text": "str | None = None", "list": "tuple[str, ...] = ()", "number": "float | None = None"}
 RECORD = HERE.parent / "python" / "duramen" / "metadata" / "record.py"
 
 PAGES = {
