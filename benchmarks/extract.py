@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from statistics import fmean, median
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from duramen import extract_many
 from tests.peak import PEAK
@@ -54,7 +55,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     heads = [f"{name} / this, {part}" for name in ours for part in ("median", "mean")]
     print(markdown(["processor ms per page", "median", "mean", *heads, "failed"], time_rows(times, ours, failed)))
     print()
-    works = {name: partial(spread, pages, OURS[name]) for name in ours} | {"SHA-256": partial(lap, sha256, pages)}
+    works = {name: partial(spread, pages, method=OURS[name]) for name in ours} | {
+        "SHA-256": partial(lap, sha256, pages)
+    }
     print(markdown(HEADER, gain_rows(works, args.threads, args.rounds)))
     print()
     print(markdown(["memory of a process, MB", "after one short page", "at the peak"], memory_rows(pages, names)))
@@ -75,11 +78,11 @@ def time_rows(times: dict[str, list[float]], ours: Iterable[str], failed: dict[s
     return rows
 
 
-def spread(pages: list[bytes], method: str, threads: int) -> Lap:
-    """All pages to their texts by `extract_many`, keeping no document."""
+def spread(pages: list[bytes], threads: int, **options: Any) -> Lap:
+    """All pages by `extract_many` with these options, keeping no document."""
 
     def work() -> None:
-        for _ in extract_many(pages, threads=threads, method=method):
+        for _ in extract_many(pages, threads=threads, **options):
             pass
 
     return timed(work)

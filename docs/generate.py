@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from duramen import Blocks, Nodes
 from duramen.cli import main
+from duramen.metadata import FIELDS
 from duramen.table import Column, Table
 
 HERE = Path(__file__).parent
@@ -65,7 +66,37 @@ def help_of(*words: str) -> Iterator[str]:
     yield f"```console\n$ duramen {' '.join(command)}\n{answer.output}```\n"
 
 
-PAGES = {HERE / "columns.md": column_dictionary, HERE / "cli.md": command_line}
+def metadata_table() -> str:
+    """The page on metadata, with the table of fields as the core has it."""
+    lines = ["| field | value | sources, the most trusted first |", "|---|---|---|"]
+    lines += [f"| `{field.name}` | {field.about} | {', '.join(field.sources)} |" for field in FIELDS]
+    return with_part(HERE / "metadata.md", "<!-- fields -->\n", "\n<!-- end of fields -->", "\n".join(lines))
+
+
+def metadata_record() -> str:
+    """The module of the Python record, with the fields of the core's table as typed attributes."""
+    lines = []
+    for field in FIELDS:
+        lines += [f"    {field.name}: {PYTHON_TYPES[field.kind]}", f'    """{field.about}"""']
+    begin, end = "    # Fields of the core's table, written by docs/generate.py.\n", "\n    # End of the table."
+    return with_part(RECORD, begin, end, "\n".join(lines))
+
+
+def with_part(path: Path, begin: str, end: str, part: str) -> str:
+    """A file with another text between two marks."""
+    before, _, rest = path.read_text(encoding="utf-8").partition(begin)
+    return before + begin + part + end + rest.partition(end)[2]
+
+
+PYTHON_TYPES = {"text": "str | None = None", "list": "tuple[str, ...] = ()", "number": "float | None = None"}
+RECORD = HERE.parent / "python" / "duramen" / "metadata" / "record.py"
+
+PAGES = {
+    HERE / "columns.md": column_dictionary,
+    HERE / "cli.md": command_line,
+    HERE / "metadata.md": metadata_table,
+    RECORD: metadata_record,
+}
 
 if __name__ == "__main__":
     for path, text in PAGES.items():

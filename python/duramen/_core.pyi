@@ -1,7 +1,6 @@
 # Stub of the compiled core, checked against it by tests/test_stub.py.
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from typing import Any, Literal, SupportsIndex, TypeAlias, final
 
 import numpy as np
@@ -12,13 +11,18 @@ __all__ = [
     "MAX_DEPTH",
     "MAX_ROWS",
     "MAX_SOURCE",
+    "METADATA_FIELDS",
     "TAGS",
     "Model",
     "Page",
     "absolute",
     "feature_names",
+    "images",
     "inputs",
+    "metadata",
     "parse",
+    "people",
+    "read_date",
     "tokenize",
     "tokens",
 ]
@@ -31,6 +35,7 @@ FLAGS: dict[str, int]
 MAX_DEPTH: int
 MAX_ROWS: int
 MAX_SOURCE: int
+METADATA_FIELDS: tuple[tuple[str, Literal["text", "list", "number"], str, list[str]], ...]
 
 @final
 class Page:
@@ -55,7 +60,6 @@ class Page:
     def html(self, row: SupportsIndex = 0) -> str: ...
     def attribute(self, row: SupportsIndex, name: str) -> str | None: ...
     def attributes(self, row: SupportsIndex) -> dict[str, str]: ...
-    def rows_saying(self, present: list[str], naming: list[str], words: AbstractSet[str]) -> NDArray[np.int32]: ...
     def css_path(self, row: SupportsIndex) -> str: ...
     def tree(self) -> str: ...
     def block_text(self, index: SupportsIndex) -> str: ...
@@ -83,6 +87,12 @@ def parse(
     mend: bool = False,
 ) -> Page: ...
 def absolute(base: str | None, link: str) -> str: ...
+def metadata(
+    page: Page, kept: NDArray[np.bool_], url: str | None, today: str
+) -> tuple[dict[str, Any], dict[str, str]]: ...
+def images(page: Page, kept: NDArray[np.bool_], base: str | None) -> list[tuple[Any, ...]]: ...
+def read_date(text: str, today: str, month_first: bool) -> str | None: ...
+def people(values: list[str], not_people: list[str]) -> list[str]: ...
 def tokens(page: Page) -> tuple[_Tokens, _Tokens]: ...
 def tokenize(html: str, state: str = "Data state", last_start_tag: str | None = None) -> list[tuple[Any, ...]]: ...
 

@@ -4,7 +4,7 @@ Readers, writers and engines of `duramen.corpus` are built around `extract_batch
 Ray Data, Spark and Daft call it directly (docs/recipes.md). It needs pyarrow, which the extra `duramen[corpus]` brings.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
 from time import perf_counter
@@ -12,10 +12,10 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import pyarrow as pa
 
-from . import metadata
 from .document import Document
 from .extract import extract, loaded
 from .many import in_order
+from .metadata import FIELDS, Field
 
 ERROR = "error"
 """The column that says why a row has no result; null where it has one."""
@@ -28,10 +28,19 @@ Batch = TypeVar("Batch", pa.RecordBatch, pa.Table)
 
 
 class Column(NamedTuple):
-    """A column of the result: its Arrow type, and its value for a document; None for a field of its metadata."""
+    """A column of the result: its Arrow type, and how its value is read from a document."""
 
     type: pa.DataType
-    value: Callable[[Document], Any] | None = None
+    value: Callable[[Document], Any]
+
+
+ARROW_TYPES = {"text": pa.string(), "list": pa.list_(pa.string()), "number": pa.float64()}
+"""By the kind of a metadata field its Arrow type."""
+
+
+def of_metadata(field: Field) -> Column:
+    """The column of a field of `Metadata`."""
+    return Column(ARROW_TYPES[field.kind], lambda document: getattr(document.metadata, field.name))
 
 
 def count_words(document: Document) -> int:
@@ -43,17 +52,7 @@ COLUMNS: Mapping[str, Column] = {
     "text": Column(pa.string(), lambda document: document.text),
     "markdown": Column(pa.string(), lambda document: document.markdown),
     "html": Column(pa.string(), lambda document: document.html),
-    "title": Column(pa.string()),
-    "authors": Column(pa.list_(pa.string())),
-    "published": Column(pa.string()),
-    "modified": Column(pa.string()),
-    "site_name": Column(pa.string()),
-    "description": Column(pa.string()),
-    "language": Column(pa.string()),
-    "canonical_url": Column(pa.string()),
-    "licence": Column(pa.string()),
-    "tags": Column(pa.list_(pa.string())),
-    "image": Column(pa.string()),
+    **{field.name: of_metadata(field) for field in FIELDS},
     "page_type": Column(pa.string(), lambda document: document.page_type),
     "confidence": Column(pa.float32(), lambda document: document.confidence),
     "words": Column(pa.int32(), count_words),
@@ -83,7 +82,7 @@ def extract_batch(
     `COLUMNS`, or `url` for the address itself, and `carry` names further columns of the batch to repeat in the
     result. The last column is `error`: it says why a page could not be extracted, and all other computed columns of
     that row are null. `options` are those of `duramen.extract`. The interpreter's lock is free while the core works
-    on a page, so `threads` above 1 pay where `columns` has no metadata, which is read in Python. A table gives a table.
+    on a page, so `threads` above 1 pay. A table gives a table.
 
     >>> import pyarrow as pa
     >>> pages = pa.record_batch({"html": ["<title>Oak</title><p>The heartwood of an old oak is dark.", None]})
@@ -167,9 +166,7 @@ def one_row(
     begun = perf_counter()
     try:
         document = extract(html, url=url, content_type=content_type, **options)
-        declared = [name for name in columns if COLUMNS[name].value is None]
-        said = metadata.read(document.page, today=document.today, fields=declared) if declared else None
-        values = [getattr(said, name) if read is None else read(document) for name, read in readers(columns)]
+        values = [COLUMNS[name].value(document) for name in columns]
         if "seconds" in columns:
             values[columns.index("seconds")] = perf_counter() - begun
         return [*values, None]
@@ -177,11 +174,6 @@ def one_row(
         raise
     except BaseException as error:  # noqa: BLE001 - a panic of the core is no Exception, and belongs to this row alone
         return [*[None] * len(columns), f"{type(error).__name__}: {error}"]
-
-
-def readers(columns: Sequence[str]) -> Iterator[tuple[str, Callable[[Document], Any] | None]]:
-    """How the value of each column is read from a document."""
-    return ((name, COLUMNS[name].value) for name in columns)
 
 
 def page_values(column: pa.Array, name: str) -> list[bytes | str | None]:

@@ -93,7 +93,7 @@ class Document:
     @cached_property
     def metadata(self) -> Metadata:
         """What the page says of itself: authors, dates, language, licence and more, each with its source."""
-        return metadata.read(self.page, today=self.today)
+        return metadata.read(self.page, today=self.today, kept=self.kept)
 
     @property
     def title(self) -> str | None:
@@ -103,7 +103,7 @@ class Document:
     @cached_property
     def images(self) -> tuple[images.Image, ...]:
         """The images that belong to the main content."""
-        return images.read(self.page, self.kept, render.kept_images(self.page, self.kept))
+        return images.read(self.page, self.kept)
 
     @cached_property
     def blocks(self) -> tuple[TextBlock, ...]:

@@ -60,12 +60,8 @@ def test_what_is_not_chosen_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> 
 
     for name in ("markdown", "html", "images"):
         monkeypatch.setattr(Document, name, property(refuse))
-    monkeypatch.setattr("duramen.metadata.reading.bylines.candidates", refuse)
     batch = pa.record_batch({"html": [STORY]})
     assert extract_batch(batch, columns=["text", "title", "published"]).to_pylist()[0]["error"] is None
-    assert extract_batch(batch, columns=["authors"]).to_pylist() == [
-        {"authors": None, "error": "AssertionError: computed"}
-    ]
     monkeypatch.setattr("duramen.metadata.read", refuse)
     assert extract_batch(batch, columns=["text", "page_type", "words"]).to_pylist()[0]["error"] is None
     assert extract_batch(batch, columns=["title"]).to_pylist()[0]["error"] == "AssertionError: computed"

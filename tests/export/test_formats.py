@@ -48,8 +48,8 @@ class TestJson:
         found = json.loads(FORMATS["json"].write(document, source="oak.html"))
         assert list(found) == [
             "source", "url", "title", "authors", "published", "modified", "site_name", "description", "language",
-            "canonical_url", "licence", "tags", "image", "feeds", "next_page", "page_type", "page_types", "confidence",
-            "method", "encoding", "text", "markdown", "images", "sources",
+            "language_score", "canonical_url", "licence", "tags", "image", "feeds", "next_page", "page_type",
+            "page_types", "confidence", "method", "encoding", "text", "markdown", "images", "sources",
         ]  # fmt: skip
         assert (found["source"], found["url"], found["title"]) == ("oak.html", URL, "Oak & ash")
         assert (found["authors"], found["published"], found["language"]) == (["Ilse Brandt"], "2024-10-12", "en")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from duramen.metadata.authors import people
+from duramen.metadata import people
 
 
 @pytest.mark.parametrize(

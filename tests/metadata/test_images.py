@@ -1,5 +1,7 @@
 """The images of the main content: what is said of them, and whether they belong to the text."""
 
+from html import escape
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,17 +9,17 @@ from hypothesis import strategies as st
 
 import duramen
 from duramen.metadata import images
-from duramen.metadata.decoration import decoration, file_words
 from duramen.metadata.images import Image
+from duramen.tree import has_tag, within
 
 TEXT = "<p>The old tree stands near Bourne in Lincolnshire, where George Pauncefort dined.</p>"
 
 
 def read(html: str) -> tuple[Image, ...]:
-    """The images of a page of which everything is kept."""
-    page = duramen.parse(html)
+    """The images of a page of which everything is kept; an image belongs to the text that goes on after it."""
+    page = duramen.parse(f"{html}<p>So it is said.</p>")
     everything = np.ones(len(page.nodes), dtype=bool)
-    return images.read(page, everything, everything)
+    return images.read(page, everything)
 
 
 def only(html: str) -> Image:
@@ -37,16 +39,15 @@ def test_what_the_page_says_of_an_image() -> None:
 def test_without_any_text_the_position_speaks() -> None:
     image = only(TEXT + "<img src=oak.jpg alt=''>")
     assert (image.alt, image.title, image.caption, image.width) == (None, None, None, None)
-    assert image.relevance == images.INSIDE
+    assert image.relevance == 1.0
 
 
-def test_only_rows_that_belong() -> None:
-    page = duramen.parse(TEXT + "<img src=a.jpg><img src=b.jpg>")
-    everything = np.ones(len(page.nodes), dtype=bool)
-    belongs = np.zeros(len(page.nodes), dtype=bool)
-    assert images.read(page, everything, belongs) == ()
-    belongs[[row for row in range(len(page.nodes)) if page.attribute(row, "src") == "b.jpg"]] = True
-    assert [image.url for image in images.read(page, everything, belongs)] == ["b.jpg"]
+def test_only_images_of_the_kept_text() -> None:
+    page = duramen.parse(f"<main>{TEXT}<img src=a.jpg>{TEXT}</main><aside><img src=b.jpg><p>Other.</aside>")
+    nothing = np.zeros(len(page.nodes), dtype=bool)
+    assert images.read(page, nothing) == ()
+    kept = within(page.nodes, has_tag(page.nodes, "main"))
+    assert [image.url for image in images.read(page, kept)] == ["a.jpg"]
 
 
 @pytest.mark.parametrize(
@@ -87,12 +88,10 @@ def test_relevance(html: str, relevance: float) -> None:
 @pytest.mark.parametrize(
     "html",
     [
-        pytest.param("<img src=a.gif width=1 height=1 alt=Bourne>", id="one pixel"),
         pytest.param("<img src=a.gif width=31>", id="the one side declared"),
         pytest.param("<img src=a.gif width=31 height=24>", id="an icon"),
         pytest.param("<img src=a.gif width=600 height=7>", id="a line"),
         pytest.param("<img src=a.gif style='height:0;width:100px'>", id="style of no height"),
-        pytest.param("<img src='data:image/gif;base64,R0lGODlhAQABAAAAACw='>", id="short data"),
         pytest.param("<img src=/i/spacer-2.gif>", id="spacer"),
         pytest.param("<img src=/i/pixel.png?id=3>", id="pixel"),
         pytest.param("<img src=/i/white-1x1-pixel.png>", id="pixel with its colour and size"),
@@ -141,6 +140,11 @@ def test_candidates_by_extension_or_type(url: str, is_candidate: bool) -> None:
     assert bool(read(f"{TEXT}<img src='{url}'>")) == is_candidate
 
 
+@pytest.mark.parametrize("html", ["<img src=a.gif width=1 height=1>", "<img src='data:image/gif;base64,R0lGODlhAQA='>"])
+def test_a_tracking_pixel_is_no_image(html: str) -> None:
+    assert read(TEXT + html) == ()
+
+
 def test_an_image_without_source_is_none() -> None:
     assert read(TEXT + "<img alt=Bourne><img src=''>") == ()
 
@@ -150,8 +154,16 @@ def test_a_gallery_shares_its_caption() -> None:
     assert [image.caption for image in found] == ["Trees", "Trees"]
 
 
-@given(st.text(), st.one_of(st.none(), st.integers(0, 10**6)), st.lists(st.text()))
-def test_any_url_is_judged(url: str, side: int | None, names: list[str]) -> None:
-    reason = decoration(url, width=side, height=None, names=names)
-    assert reason is None or reason
-    assert all(word == word.lower() for word in file_words(url))
+@given(st.text(), st.text(), st.text())
+def test_any_text_gives_a_relevance(url: str, alt: str, article: str) -> None:
+    page = duramen.parse(f"<p>{escape(article)}<img src='{escape(url)}' alt='{escape(alt)}'>")
+    for image in images.read(page, np.ones(len(page.nodes), dtype=bool)):
+        assert 0 <= image.relevance <= 1 + 1e-9
+        assert image.decoration is None or image.relevance == 0
+
+
+@given(st.text(alphabet="AaBb .,1火カ-\n", min_size=1))
+def test_a_text_is_about_itself(text: str) -> None:
+    page = duramen.parse(f"<p>{text}</p><img src=oak.jpg alt='{text}'>")
+    for image in images.read(page, np.ones(len(page.nodes), dtype=bool)):
+        assert image.relevance == pytest.approx(1.0)

@@ -1,6 +1,7 @@
 //! The core as a Python module: types are translated here and nothing is decided.
 
 mod learning;
+mod metadata;
 mod model;
 mod page;
 mod tokens;
@@ -99,6 +100,11 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<page::Page>()?;
     module.add_function(wrap_pyfunction!(parse, module)?)?;
     module.add_function(wrap_pyfunction!(page::absolute, module)?)?;
+    module.add("METADATA_FIELDS", metadata::fields(py)?)?;
+    module.add_function(wrap_pyfunction!(metadata::metadata, module)?)?;
+    module.add_function(wrap_pyfunction!(metadata::images, module)?)?;
+    module.add_function(wrap_pyfunction!(metadata::read_date, module)?)?;
+    module.add_function(wrap_pyfunction!(metadata::people, module)?)?;
     module.add_function(wrap_pyfunction!(learning::inputs, module)?)?;
     module.add_function(wrap_pyfunction!(learning::tokens, module)?)?;
     module.add_class::<model::Model>()?;

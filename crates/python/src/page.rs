@@ -1,6 +1,6 @@
 //! A page and its columns, which numpy sees in place.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use numpy::ndarray::ArrayView1;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
@@ -25,7 +25,7 @@ impl Page {
     }
 
     /// The entries of a mask over this page's rows.
-    fn mask<'m>(&self, kept: &'m PyReadonlyArray1<'_, bool>) -> PyResult<&'m [bool]> {
+    pub(crate) fn mask<'m>(&self, kept: &'m PyReadonlyArray1<'_, bool>) -> PyResult<&'m [bool]> {
         let kept = kept.as_slice()?;
         if kept.len() != self.inner.len() {
             return Err(PyValueError::new_err(format!(
@@ -154,19 +154,6 @@ impl Page {
             attributes.set_item(name, value)?;
         }
         Ok(attributes)
-    }
-
-    /// Rows of elements that have one of `present`, or a word of `words` in one of `naming`.
-    #[allow(clippy::needless_pass_by_value)]
-    fn rows_saying<'py>(
-        &self,
-        py: Python<'py>,
-        present: Vec<String>,
-        naming: Vec<String>,
-        words: HashSet<String>,
-    ) -> Bound<'py, PyArray1<i32>> {
-        let rows = py.detach(|| self.inner.rows_saying(&present, &naming, &words));
-        PyArray1::from_vec(py, rows)
     }
 
     fn css_path(&self, row: isize) -> PyResult<String> {

@@ -23,12 +23,11 @@ KNOWN: Mapping[str, FromPage] = {
     "url": FromPage(pa.string(), lambda page: page.url),
     "date": FromPage(pa.string(), lambda page: page.date),
     "file_path": FromPage(pa.string(), lambda page: page.file_path),
-    "language_score": FromPage(pa.float64(), lambda _: None),
     "token_count": FromPage(pa.int64(), lambda _: None),
     "status": FromPage(pa.int16(), lambda page: page.status),
     "warc_offset": FromPage(pa.int64(), lambda page: page.offset),
 }
-"""Columns that a reader knows; nobody here identifies languages or counts tokens, so those two are null."""
+"""Columns that a reader knows; duramen counts no tokens, so that column is null."""
 
 FINEWEB = ("text", "id", "dump", "url", "date", "file_path", "language", "language_score", "token_count")
 """The columns of FineWeb, in its order."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 UNKNOWN = "unknown"
-"""Stands among languages for pages that declare none."""
+"""Stands among languages for pages whose language is not known."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Filters:
 
 
 def speaks(language: str | None, wanted: Sequence[str]) -> bool:
-    """Whether a declared language is one of those wanted; `en` stands for every English."""
+    """Whether a language is one of those wanted; `en` stands for every English."""
     if language is None:
         return UNKNOWN in wanted
     low = language.lower()

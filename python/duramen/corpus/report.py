@@ -39,7 +39,7 @@ def report(whole: TaskSummary, summary: Mapping[str, Any]) -> str:
     """The report of a run as HTML."""
     plots = [
         ("Page types", bars(whole.page_types.most_common())),
-        ("Declared languages", bars(whole.languages.most_common())),
+        ("Languages", bars(whole.languages.most_common())),
         ("Confidence", columns(confidence_bins(whole))),
         ("Words per page", columns(word_bins(whole))),
         ("HTTP status of all answers", bars(whole.statuses.most_common())),

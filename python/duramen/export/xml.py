@@ -48,7 +48,7 @@ def add_metadata(into: ET.Element, document: Document) -> None:
         where = {"from": sources[name]} if name in sources else {}
         for each in value if isinstance(value, list | tuple) else [value]:
             if each:
-                ET.SubElement(into, ONE_EACH.get(name, name), where).text = xml_text(each)
+                ET.SubElement(into, ONE_EACH.get(name, name), where).text = xml_text(str(each))
 
 
 def add_markup(into: ET.Element, html: str) -> None:

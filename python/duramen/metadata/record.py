@@ -1,8 +1,29 @@
 """What is known of a page beside its text."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from .. import _core
+from ..nodes import Mask
+from ..page import Page
+from .dates import checked_day
+
+
+class Field(NamedTuple):
+    """A line of the core's table of fields."""
+
+    name: str
+    kind: Literal["text", "list", "number"]
+    about: str
+    sources: list[str]
+    """Where the value may come from, the most trusted first."""
+
+
+FIELDS = tuple(Field(*line) for line in _core.METADATA_FIELDS)
+"""Every field, in the order of the record."""
 
 
 @dataclass(frozen=True)
@@ -12,20 +33,38 @@ class Metadata:
     Dates are ISO 8601, as exact as the page gives them; languages BCP 47; addresses absolute where the page's is known.
     """
 
+    # Fields of the core's table, written by docs/generate.py.
     title: str | None = None
+    """The heading that says a declared title, else the declared title, without the name of the site."""
     authors: tuple[str, ...] = ()
+    """Names of people."""
     published: str | None = None
+    """ISO 8601, as exact as the page gives it, with its time zone."""
     modified: str | None = None
+    """The same, of the last change."""
     site_name: str | None = None
+    """What the site calls itself."""
     description: str | None = None
+    """What the page declares as its summary."""
     language: str | None = None
+    """BCP 47: `en-GB`, `zh-Hant`. A declaration that the text contradicts does not count."""
+    language_score: float | None = None
+    """From 0 to 1, how sure it is that the text is in that language."""
     canonical_url: str | None = None
+    """The absolute URL that the page prefers for itself."""
     licence: str | None = None
+    """A URL or a text."""
     tags: tuple[str, ...] = ()
+    """At most fifty."""
     image: str | None = None
+    """The lead image, an absolute URL."""
     page_type: str | None = None
+    """What the markup declares: `article`, `product`, `forum` ..."""
     feeds: tuple[str, ...] = ()
+    """Absolute URLs of feeds."""
     next_page: str | None = None
+    """The absolute URL of the next part."""
+    # End of the table.
     sources: Mapping[str, str] = field(default_factory=dict)
 
     def as_dict(self) -> dict[str, Any]:
@@ -36,7 +75,19 @@ class Metadata:
         """
         return asdict(self)
 
-    @classmethod
-    def names(cls) -> list[str]:
-        """The fields that a page can fill."""
-        return [each.name for each in fields(cls) if each.name != "sources"]
+
+def read(page: Page, *, today: str, kept: Mask | None = None) -> Metadata:
+    """What a page says of itself; no date lies after `today`, an ISO 8601 day.
+
+    The language is that of the rows that are `kept`, or of all rows.
+
+    >>> page = parse("<title>Oak - The Forester</title><h1>Oak</h1><p class=byline>By Ann Lee, 3 May 2021")
+    >>> found = read(page, today="2026-01-01")
+    >>> found.title, found.authors, found.published
+    ('Oak', ('Ann Lee',), '2021-05-03')
+    >>> found.sources["authors"]
+    'visible'
+    """
+    kept = np.ones(len(page.nodes), dtype=bool) if kept is None else kept
+    values, sources = _core.metadata(page.core, kept, page.url, checked_day(today))
+    return Metadata(**values, sources=sources)

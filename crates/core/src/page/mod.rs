@@ -13,6 +13,7 @@ mod path;
 
 pub use blocks::Blocks;
 pub use columns::Nodes;
+pub(crate) use naming::identifier_words;
 
 use std::borrow::Cow;
 

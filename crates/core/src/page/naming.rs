@@ -11,50 +11,71 @@ impl Page {
     /// Rows of elements that have one of the attributes `present`, or a word of `words` (in lower case) in the value of
     /// one of `naming`; attributes are named in lower case.
     #[must_use]
-    pub fn rows_saying(
+    pub fn rows_with_words(
         &self,
-        present: &[String],
-        naming: &[String],
+        present: &[&str],
+        naming: &[&str],
         words: &HashSet<String>,
-    ) -> Vec<i32> {
+    ) -> Vec<usize> {
         let source = self.source.bytes();
-        let says = |row: &usize| {
+        let is_wanted = |row: &usize| {
             self.raw_attributes(*row).iter().any(|attribute| {
                 present.iter().any(|name| attribute.is(source, name))
                     || naming.iter().any(|name| attribute.is(source, name))
-                        && has_word(&source[attribute.value.range()], words)
+                        && has_word(self.source.text(attribute.value), words)
             })
         };
-        (0..self.len())
-            .filter(says)
-            .filter_map(|row| i32::try_from(row).ok())
-            .collect()
+        (0..self.len()).filter(is_wanted).collect()
     }
 }
 
-/// Whether one of the words of a class or an id is wanted; `articleByline-name` has three.
-fn has_word(value: &[u8], wanted: &HashSet<String>) -> bool {
-    let mut word = String::with_capacity(LONGEST);
-    for (at, &byte) in value.iter().enumerate() {
-        let is_start = byte.is_ascii_uppercase()
-            && (value[..at].last().is_some_and(u8::is_ascii_lowercase)
-                || value.get(at + 1).is_some_and(u8::is_ascii_lowercase));
-        if is_start || !byte.is_ascii_alphabetic() {
-            if wanted.contains(&word) {
-                return true;
-            }
-            word.clear();
+/// Whether one of the words of a class or an id is wanted.
+fn has_word(value: &str, wanted: &HashSet<String>) -> bool {
+    let mut lower = String::with_capacity(LONGEST);
+    identifier_words(value)
+        .filter(|word| word.len() <= LONGEST)
+        .any(|word| {
+            lower.clear();
+            lower.push_str(word);
+            lower.make_ascii_lowercase();
+            wanted.contains(&lower)
+        })
+}
+
+/// The words of an identifier, which end at marks and before capitals: `articleByline-name` has three, `HTMLBox` two.
+pub(crate) fn identifier_words(value: &str) -> impl Iterator<Item = &str> {
+    let bytes = value.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() && !bytes[at].is_ascii_alphabetic() {
+            at += 1;
         }
-        if byte.is_ascii_alphabetic() && word.len() <= LONGEST {
-            word.push(char::from(byte.to_ascii_lowercase()));
-        }
-    }
-    wanted.contains(&word)
+        let start = at;
+        let count = |from: usize, is: fn(&u8) -> bool| {
+            bytes[from..].iter().take_while(|byte| is(byte)).count()
+        };
+        let capitals = count(at, u8::is_ascii_uppercase);
+        let small = count(at + capitals, u8::is_ascii_lowercase);
+        // The last of several capitals begins the next word, where that goes on with small letters.
+        at += match (capitals, small) {
+            (2.., 1..) => capitals - 1,
+            _ => capitals + small,
+        };
+        (at > start).then(|| &value[start..at])
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn identifiers_are_split_into_words() {
+        let words = |value| identifier_words(value).collect::<Vec<_>>();
+        assert_eq!(words("articleByline-name"), ["article", "Byline", "name"]);
+        assert_eq!(words("HTMLBox x2A"), ["HTML", "Box", "x", "A"]);
+        assert!(words("-1é").is_empty());
+    }
 
     #[test]
     fn words_end_at_marks_and_before_capitals() {
@@ -66,10 +87,10 @@ mod tests {
             "HTMLBox",
             "x Byline",
         ] {
-            assert!(has_word(value.as_bytes(), &wanted), "{value}");
+            assert!(has_word(value, &wanted), "{value}");
         }
         for value in ["", "bylines", "by-line", "xhtml"] {
-            assert!(!has_word(value.as_bytes(), &wanted), "{value}");
+            assert!(!has_word(value, &wanted), "{value}");
         }
     }
 }

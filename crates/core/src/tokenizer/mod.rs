@@ -21,6 +21,7 @@ use std::hash::RandomState;
 use crate::tags::Tag;
 use memchr::{memchr, memchr_iter, memchr2};
 use reference::Reference;
+pub(crate) use reference::unescaped;
 
 /// What the tokenizer reads as: set by the tree builder after some start tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

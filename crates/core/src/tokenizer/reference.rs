@@ -144,6 +144,15 @@ fn character(code: u32) -> char {
 
 /// An attribute's value as its author meant it.
 pub(super) fn resolve_value(raw: &str) -> Cow<'_, str> {
+    resolve(raw, true)
+}
+
+/// A text with every character reference as the character that it stands for.
+pub(crate) fn unescaped(raw: &str) -> Cow<'_, str> {
+    resolve(raw, false)
+}
+
+fn resolve(raw: &str, in_attribute: bool) -> Cow<'_, str> {
     let bytes = raw.as_bytes();
     let Some(first) = memchr::memchr2(b'&', 0, bytes) else {
         return Cow::Borrowed(raw);
@@ -156,7 +165,7 @@ pub(super) fn resolve_value(raw: &str) -> Cow<'_, str> {
             value.push_str(&raw[copied..at]);
             value.push(char::REPLACEMENT_CHARACTER);
             copied = at + 1;
-        } else if let Some((reference, end)) = reference(bytes, at, true) {
+        } else if let Some((reference, end)) = reference(bytes, at, in_attribute) {
             value.push_str(&raw[copied..at]);
             reference.push_to(&mut value);
             copied = end;

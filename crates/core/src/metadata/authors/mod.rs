@@ -1,0 +1,59 @@
+//! Names of people out of what pages write where an author should stand.
+
+mod name;
+mod split;
+
+use std::collections::HashSet;
+
+use super::strings::folded;
+
+pub(super) use name::without_prefix;
+
+/// Names that one list of authors may have.
+const MOST_NAMES: usize = 30;
+
+/// The names in some bylines, each once; `not_people` are names of the site.
+pub fn people<'v>(values: impl IntoIterator<Item = &'v str>, not_people: &[&str]) -> Vec<String> {
+    let refused: HashSet<String> = not_people.iter().map(|name| folded(name)).collect();
+    let mut keys = HashSet::new();
+    let mut found = Vec::new();
+    for name in values.into_iter().flat_map(split::names_in) {
+        let key = folded(&name);
+        let bare = key.strip_prefix("the ").unwrap_or(&key);
+        if !key.is_empty() && !refused.contains(&key) && !refused.contains(bare) && keys.insert(key)
+        {
+            found.push(name);
+            if found.len() == MOST_NAMES {
+                break;
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_in_bylines() {
+        for (byline, names) in [
+            (
+                "By Ann Lee and Bo Díaz, Senior Reporter",
+                &["Ann Lee", "Bo Díaz"][..],
+            ),
+            ("Von Ann Lee und Bo Díaz (dpa)", &["Ann Lee", "Bo Díaz"]),
+            ("Lee, Ann B.", &["Ann B. Lee"]),
+            ("ANN LEE", &["Ann Lee"]),
+            ("Ann Lee on Tuesday", &["Ann Lee"]),
+            ("Ann Lee Dec 3", &["Ann Lee"]),
+            ("ann@example.org", &[]),
+            ("STAFF", &[]),
+            ("https://example.org/ann", &[]),
+            ("Jane Reporter", &["Jane Reporter"]),
+        ] {
+            assert_eq!(people([byline], &[]), names, "{byline}");
+        }
+        assert!(people(["The Forester"], &["Forester"]).is_empty());
+    }
+}

@@ -1,0 +1,139 @@
+//! When it was written, as a reader sees it: `<time>`, elements named after dates, and lines near the heading.
+
+use super::bylines::distance;
+use super::candidate::{Candidate, Key};
+use super::elements::{Element, Regions};
+use super::sources::Source;
+use super::strings::{first_chars, fold_case, tidy};
+use super::words::REGIONS;
+use crate::page::{Page, flags};
+
+/// Marked elements that are weighed.
+const MOST: usize = 80;
+/// Blocks before and after the heading among which a line without markup may be the date.
+const BLOCKS_BEFORE: usize = 6;
+const BLOCKS_AFTER: usize = 16;
+/// Words of such a line.
+const MOST_WORDS: i32 = 40;
+/// Characters of a paragraph that may open with the date.
+const OPENING: usize = 40;
+/// Blocks further down that are looked at.
+const FURTHER: usize = 30;
+/// Characters of a line that may have the date anywhere in it.
+const LONGEST: usize = 90;
+/// Digits of a line that has a date.
+const FEWEST_DIGITS: i32 = 3;
+
+/// Dates, the likeliest first; those without markup only where `in_text` asks for them.
+pub(super) fn candidates(
+    page: &Page,
+    elements: &[Element<'_>],
+    regions: &mut Regions<'_>,
+    heading: Option<usize>,
+    in_text: bool,
+    found: &mut Vec<Candidate>,
+) {
+    let mut marked = marked(page, elements, regions, heading);
+    marked.sort_by_key(|each| (each.0, each.1, each.2));
+    for (_, _, _, value, key) in marked {
+        found.push(Candidate::new(key, value, Source::Visible));
+    }
+    if in_text {
+        for line in lines(page, heading) {
+            let key = if says_changed(&line) {
+                Key::Modified
+            } else {
+                Key::Published
+            };
+            found.push(Candidate::new(key, line, Source::Visible));
+        }
+    }
+}
+
+/// Texts of elements named after dates: how weak the sign is, how far the heading, the row, the text and what it tells.
+fn marked(
+    page: &Page,
+    elements: &[Element<'_>],
+    regions: &mut Regions<'_>,
+    heading: Option<usize>,
+) -> Vec<(u8, usize, usize, String, Key)> {
+    let mut found = Vec::new();
+    let dated = elements.iter().filter(|each| each.is_dated());
+    let told = dated.filter_map(|each| {
+        let text = tidy(page.text(each.row));
+        let value = told_by(each).map_or_else(|| text.clone(), str::to_owned);
+        value
+            .contains(char::is_numeric)
+            .then_some((each, text, value))
+    });
+    for (each, text, value) in told.take(MOST) {
+        if regions.is_aside(each.row) {
+            continue;
+        }
+        let is_change = each.says_modified || says_changed(&text);
+        let key = if is_change {
+            Key::Modified
+        } else {
+            Key::Published
+        };
+        let strength = u8::from(!each.is_time);
+        found.push((strength, distance(each.row, heading), each.row, value, key));
+    }
+    found
+}
+
+/// The exact time that an element has in its attributes, beside what it shows: "three days ago".
+fn told_by<'e>(element: &'e Element<'_>) -> Option<&'e str> {
+    let exact = element.attribute("datetime");
+    if !exact.is_empty() {
+        return Some(exact);
+    }
+    let title = element.attribute("title");
+    let form = title.as_bytes().get(..10)?;
+    let is_day = form.iter().enumerate().all(|(at, byte)| match at {
+        4 | 7 => *byte == b'-',
+        _ => byte.is_ascii_digit(),
+    });
+    is_day.then_some(title)
+}
+
+/// Short blocks with digits: those after the heading, those before it, then those further down.
+fn lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = String> {
+    let blocks = &page.blocks;
+    let at = heading.map_or(0, |heading| {
+        blocks
+            .first
+            .partition_point(|&first| (first as usize) < heading)
+    });
+    let is_dated = |index: &usize| {
+        blocks.digits[*index] >= FEWEST_DIGITS
+            && blocks.flags[*index] & (flags::NAV | flags::ASIDE) == 0
+    };
+    let end = (at + BLOCKS_AFTER).min(blocks.len());
+    let near = (at..end).filter(is_dated);
+    let before = (at.saturating_sub(BLOCKS_BEFORE)..at)
+        .rev()
+        .filter(is_dated);
+    let after = (end..blocks.len()).filter(is_dated).take(FURTHER);
+    let chosen: Vec<usize> = near.chain(before).chain(after).collect();
+    chosen.into_iter().map(|index| {
+        let longest = if blocks.words[index] <= MOST_WORDS {
+            LONGEST
+        } else {
+            OPENING
+        };
+        first_chars(&page.block_text(index), longest).to_owned()
+    })
+}
+
+/// Whether a line says that its date is that of a change.
+fn says_changed(text: &str) -> bool {
+    let text = first_chars(text, 100);
+    let words = || {
+        text.split(|letter: char| !letter.is_alphabetic())
+            .filter(|word| !word.is_empty())
+            .map(fold_case)
+    };
+    words().any(|word| REGIONS.modified.contains(&word))
+        && !words().any(|word| REGIONS.first.contains(&word))
+}

@@ -1,0 +1,93 @@
+//! The Gregorian calendar: which days there are, and a time in another zone.
+
+/// The day in ISO 8601; none where the calendar has no such day.
+pub(super) fn day_of(year: &str, month: &str, day: &str) -> Option<String> {
+    let year: u32 = year.parse().ok()?;
+    let month: u32 = month.parse().ok()?;
+    let day: u32 = day.parse().ok()?;
+    let is_real = (1..=9999).contains(&year)
+        && (1..=12).contains(&month)
+        && (1..=days_in(year, month)).contains(&day);
+    is_real.then(|| format!("{year:04}-{month:02}-{day:02}"))
+}
+
+fn days_in(year: u32, month: u32) -> u32 {
+    match month {
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
+            29
+        }
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+/// A time in UTC; as it is where it has no zone.
+pub(super) fn in_utc(date: &str) -> String {
+    let number = |from: usize, to: usize| date[from..to].parse::<i64>().unwrap_or(0);
+    let Some(offset) = date.get(19..).filter(|offset| !offset.is_empty()) else {
+        return date.to_owned();
+    };
+    let sign = if offset.starts_with('-') { -1 } else { 1 };
+    let minutes = sign * (number(20, 22) * 60 + number(23, 25));
+    let clock = number(11, 13) * 60 + number(14, 16) - minutes;
+    let days = day_number(number(0, 4), number(5, 7), number(8, 10)) + clock.div_euclid(1440);
+    let clock = clock.rem_euclid(1440);
+    format!(
+        "{}T{:02}:{:02}{}+00:00",
+        from_day_number(days),
+        clock / 60,
+        clock % 60,
+        &date[16..19]
+    )
+}
+
+/// A time given as seconds since 1970.
+pub(super) fn from_epoch(seconds: i64) -> String {
+    let clock = seconds.rem_euclid(86400);
+    format!(
+        "{}T{:02}:{:02}:{:02}+00:00",
+        from_day_number(seconds.div_euclid(86400)),
+        clock / 3600,
+        clock / 60 % 60,
+        clock % 60
+    )
+}
+
+/// Days since 1970; years begin in March here, so that the leap day is the last of a year.
+fn day_number(year: i64, month: i64, day: i64) -> i64 {
+    let years = year - i64::from(month <= 2);
+    let months = (month + 9) % 12;
+    365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + day - 1 - 719_468
+}
+
+/// The ISO 8601 day that is so many days after 1970: the inverse of `day_number`.
+fn from_day_number(days: i64) -> String {
+    let era = (days + 719_468).div_euclid(146_097);
+    let of_era = (days + 719_468).rem_euclid(146_097);
+    let years = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * years + years / 4 - years / 100);
+    let months = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * months + 2) / 5 + 1;
+    let month = (months + 2) % 12 + 1;
+    let year = era * 400 + years + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_numbered_there_and_back() {
+        for days in (-20_000..40_000).step_by(7) {
+            let day = from_day_number(days);
+            let number = |from: usize, to: usize| day[from..to].parse::<i64>().unwrap();
+            assert_eq!(day_number(number(0, 4), number(5, 7), number(8, 10)), days);
+            assert_eq!(day_of(&day[..4], &day[5..7], &day[8..]), Some(day.clone()));
+        }
+        assert_eq!(from_day_number(0), "1970-01-01");
+        assert_eq!(day_of("2023", "2", "29"), None);
+        assert_eq!(day_of("1900", "2", "29"), None);
+    }
+}

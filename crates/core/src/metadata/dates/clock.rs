@@ -1,0 +1,144 @@
+//! Times of day beside a date, with their zones.
+
+use super::super::words::ZONES;
+use super::cursor::Cursor;
+
+/// Characters beside a date in which a time of day is looked for.
+const NEAR: usize = 40;
+
+/// The first time of day in what stands beside a date, as ISO 8601 appends it to a day; empty where there is none.
+pub(super) fn time_in(text: &[char]) -> String {
+    let text = &text[..text.len().min(NEAR)];
+    (0..text.len())
+        .filter(|&at| text[at].is_ascii_digit())
+        .find_map(|at| time_at(text, at))
+        .unwrap_or_default()
+}
+
+/// The time of day that begins at a digit; an empty one where no clock shows it.
+fn time_at(text: &[char], at: usize) -> Option<String> {
+    let mut cursor = Cursor::new(text, at);
+    if cursor
+        .before()
+        .is_some_and(|mark| mark.is_ascii_digit() || mark == '.')
+    {
+        return None;
+    }
+    let hour = cursor.digits(1, 2)?;
+    cursor.spaces(1);
+    cursor.one(|mark| matches!(mark, ':' | '.' | 'h' | 'H'))?;
+    cursor.spaces(1);
+    let minute = cursor.digits(2, 2)?;
+    let second = seconds(&mut cursor)?;
+    cursor.spaces(usize::MAX);
+    let half = cursor.maybe(half_of_day);
+    cursor.spaces(usize::MAX);
+    cursor.one(|mark| mark == '(');
+    let zone = cursor.maybe(offset).or_else(|| cursor.maybe(zone_name));
+    Some(clock_of(
+        &hour,
+        &minute,
+        &second,
+        half,
+        &zone.unwrap_or_default(),
+    ))
+}
+
+/// The seconds that may follow the minutes; none where the number goes on, as in a version 1.20.3.
+fn seconds(cursor: &mut Cursor<'_>) -> Option<String> {
+    let is_over = |cursor: &Cursor<'_>| {
+        !cursor
+            .peek()
+            .is_some_and(|mark| mark.is_ascii_digit() || mark == '.')
+    };
+    let with_seconds = cursor.maybe(|cursor| {
+        cursor.spaces(1);
+        cursor.one(|mark| mark == ':')?;
+        cursor.spaces(1);
+        let second = cursor.digits(2, 2)?;
+        cursor.maybe(fraction);
+        is_over(cursor).then_some(second)
+    });
+    with_seconds.or_else(|| is_over(cursor).then(String::new))
+}
+
+fn fraction(cursor: &mut Cursor<'_>) -> Option<()> {
+    cursor.one(|mark| matches!(mark, '.' | ','))?;
+    cursor.digits(1, usize::MAX).map(|_| ())
+}
+
+/// "am" or "pm", with or without full stops: whether it is the second half.
+fn half_of_day(cursor: &mut Cursor<'_>) -> Option<bool> {
+    let first = cursor.one(|mark| matches!(mark, 'a' | 'A' | 'p' | 'P'))?;
+    cursor.one(|mark| mark == '.');
+    cursor.spaces(1);
+    cursor.one(|mark| matches!(mark, 'm' | 'M'))?;
+    if !cursor.is_at_word_end() {
+        return None;
+    }
+    cursor.one(|mark| mark == '.');
+    Some(matches!(first, 'p' | 'P'))
+}
+
+/// A zone such as `+01:00`, `UTC+1` or `GMT -0500`.
+fn offset(cursor: &mut Cursor<'_>) -> Option<String> {
+    let _ = cursor.literal("utc").or_else(|| cursor.literal("gmt"));
+    cursor.spaces(1);
+    let sign = cursor.one(|mark| matches!(mark, '+' | '-'))?;
+    let hours = cursor.digits(1, 2)?;
+    let minutes = cursor.maybe(|cursor| {
+        cursor.one(|mark| mark == ':');
+        cursor.digits(2, 2)
+    });
+    cursor
+        .is_at_word_end()
+        .then(|| format!("{sign}{hours}:{}", minutes.unwrap_or_default()))
+}
+
+/// A zone such as `CET`.
+fn zone_name(cursor: &mut Cursor<'_>) -> Option<String> {
+    let mut name = String::new();
+    while let Some(letter) = cursor.one(|mark| mark.is_ascii_alphabetic()) {
+        name.push(letter.to_ascii_uppercase());
+    }
+    (cursor.is_at_word_end() && (1..=4).contains(&name.len())).then_some(name)
+}
+
+/// A time as ISO 8601 appends it to a day; empty where no clock shows it. `half` says whether it is after noon.
+pub(super) fn clock_of(
+    hour: &str,
+    minute: &str,
+    second: &str,
+    half: Option<bool>,
+    zone: &str,
+) -> String {
+    let number = |text: &str| text.parse::<u32>().unwrap_or(0);
+    let (mut hours, minutes, seconds) = (number(hour), number(minute), number(second));
+    if let Some(is_second) = half.filter(|_| hours <= 12) {
+        hours = hours % 12 + if is_second { 12 } else { 0 };
+    }
+    if hours > 23 || minutes > 59 || seconds > 59 {
+        return String::new();
+    }
+    format!("T{hours:02}:{minutes:02}:{seconds:02}{}", offset_of(zone))
+}
+
+/// A zone as ISO 8601 writes it, `+01:00`; empty where it is not known.
+fn offset_of(zone: &str) -> String {
+    if let Some(known) = ZONES.get(zone) {
+        return (*known).to_owned();
+    }
+    let Some(sign) = zone.chars().next().filter(|sign| matches!(sign, '+' | '-')) else {
+        return String::new();
+    };
+    let (hours, minutes) = match zone[1..].split_once(':') {
+        Some((hours, minutes)) => (hours, minutes),
+        None => zone[1..].split_at(zone.len().min(3) - 1),
+    };
+    let number = |text: &str| text.parse::<u32>().unwrap_or(0);
+    let (hours, minutes) = (number(hours), number(minutes));
+    if hours > 14 || minutes > 59 {
+        return String::new();
+    }
+    format!("{sign}{hours:02}:{minutes:02}")
+}

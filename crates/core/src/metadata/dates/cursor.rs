@@ -1,0 +1,108 @@
+//! Reading a text character by character, as far as it is of a certain form.
+
+use super::super::strings::is_word;
+
+/// A place in a text. A reader that fails leaves it where it was.
+#[derive(Clone, Copy)]
+pub(super) struct Cursor<'t> {
+    text: &'t [char],
+    pub at: usize,
+}
+
+impl<'t> Cursor<'t> {
+    pub fn new(text: &'t [char], at: usize) -> Self {
+        Self { text, at }
+    }
+
+    pub fn peek(&self) -> Option<char> {
+        self.text.get(self.at).copied()
+    }
+
+    /// The character before the cursor.
+    pub fn before(&self) -> Option<char> {
+        self.at.checked_sub(1).map(|at| self.text[at])
+    }
+
+    /// Whether a digit stands here.
+    pub fn is_at_digit(&self) -> bool {
+        self.peek().is_some_and(|mark| mark.is_ascii_digit())
+    }
+
+    /// Whether a word does not go on here.
+    pub fn is_at_word_end(&self) -> bool {
+        !self.peek().is_some_and(is_word)
+    }
+
+    /// Reads one character that `wanted` accepts.
+    pub fn one(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
+        let found = self.peek().filter(|mark| wanted(*mark))?;
+        self.at += 1;
+        Some(found)
+    }
+
+    /// Reads at most `most` characters of white space; says how many.
+    pub fn spaces(&mut self, most: usize) -> usize {
+        let start = self.at;
+        while self.at - start < most && self.one(char::is_whitespace).is_some() {}
+        self.at - start
+    }
+
+    /// Reads `fewest` to `most` digits, as many as there are.
+    pub fn digits(&mut self, fewest: usize, most: usize) -> Option<String> {
+        let rest = &self.text[self.at..];
+        let count = rest
+            .iter()
+            .take(most)
+            .take_while(|mark| mark.is_ascii_digit())
+            .count();
+        if count < fewest {
+            return None;
+        }
+        self.at += count;
+        Some(rest[..count].iter().collect())
+    }
+
+    /// Reads a text, without regard to case; `expected` is in lower case.
+    pub fn literal(&mut self, expected: &str) -> Option<()> {
+        let mut at = self.at;
+        for wanted in expected.chars() {
+            let mark = *self.text.get(at)?;
+            if mark != wanted && !mark.to_lowercase().eq([wanted]) {
+                return None;
+            }
+            at += 1;
+        }
+        self.at = at;
+        Some(())
+    }
+
+    /// Reads what `reader` reads, or nothing.
+    pub fn maybe<T>(&mut self, reader: impl Fn(&mut Self) -> Option<T>) -> Option<T> {
+        let mut ahead = *self;
+        let found = reader(&mut ahead)?;
+        *self = ahead;
+        Some(found)
+    }
+}
+
+/// The first date that is true of those that `reader` reads at one place of the text after the other.
+pub(super) fn first_true(
+    text: &[char],
+    reader: impl Fn(&mut Cursor<'_>) -> Option<Option<String>>,
+    is_true: impl Fn(String) -> Option<String>,
+) -> Option<String> {
+    let mut at = 0;
+    while at < text.len() {
+        let mut cursor = Cursor::new(text, at);
+        match reader(&mut cursor) {
+            Some(date) => {
+                if let Some(date) = date.and_then(&is_true) {
+                    return Some(date);
+                }
+                at = cursor.at.max(at + 1);
+            }
+            None => at += 1,
+        }
+    }
+    None
+}

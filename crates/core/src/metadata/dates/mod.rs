@@ -1,0 +1,141 @@
+//! Dates as pages write them, in ISO 8601: a day, or a time with the zone that was given; never in the future.
+
+mod calendar;
+mod clock;
+mod cursor;
+mod numbers;
+mod written;
+
+use calendar::{from_epoch, in_utc};
+use cursor::Cursor;
+
+use super::strings::{compatible, first_chars};
+
+/// Before the web. Pages without a date say 1970, 1900 or 0001.
+const EARLIEST: &str = "1990-01-01";
+
+/// Characters that are looked at: a date stands in a line, not in an article.
+const LONGEST: usize = 300;
+
+/// The first date in a text that may be true; none lies after `today`, an ISO 8601 day. `month_first` says whether
+/// 3/4 is the fourth of March, as in the United States.
+#[must_use]
+pub fn read_date(text: &str, today: &str, month_first: bool) -> Option<String> {
+    let text = first_chars(text, LONGEST);
+    if !text.contains(|mark: char| mark.is_numeric()) {
+        return None;
+    }
+    let plain: Vec<char> = compatible(text)
+        .chars()
+        .filter(|mark| !matches!(mark, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202C}'))
+        .map(ascii_digit)
+        .collect();
+    if let Some(seconds) = epoch(&plain) {
+        return believable(&from_epoch(seconds), today);
+    }
+    let century = &today[..2];
+    let is_true = |date: String| believable(&date, today);
+    numbers::iso(&plain, is_true)
+        .or_else(|| numbers::compact(&plain, is_true))
+        .or_else(|| written::month_named(&plain, is_true))
+        .or_else(|| numbers::year_first(&plain, is_true))
+        .or_else(|| written::vietnamese(&plain, is_true))
+        .or_else(|| numbers::year_last(&plain, month_first, century, is_true))
+}
+
+/// The zeros of scripts that have digits of their own, from Arabic to Mongolian; nine more digits follow each.
+const ZEROS: [u32; 17] = [
+    0x660, 0x6F0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50, 0xED0,
+    0xF20, 0x1040, 0x17E0, 0x1810,
+];
+
+/// A digit of any script as an ASCII digit; any other character as it is.
+fn ascii_digit(mark: char) -> char {
+    if mark.is_ascii() || !mark.is_numeric() {
+        return mark;
+    }
+    let value = ZEROS
+        .iter()
+        .find_map(|zero| (mark as u32).checked_sub(*zero).filter(|value| *value < 10));
+    value
+        .and_then(|value| char::from_digit(value, 10))
+        .unwrap_or(mark)
+}
+
+/// Seconds since 1970, where the text is nothing else; with three more digits they are milliseconds.
+fn epoch(text: &[char]) -> Option<i64> {
+    let mut cursor = Cursor::new(text, 0);
+    cursor.spaces(usize::MAX);
+    let digits = cursor.digits(10, 13)?;
+    cursor.spaces(usize::MAX);
+    let is_whole = cursor.peek().is_none() && matches!(digits.len(), 10 | 13);
+    if is_whole {
+        digits[..10].parse().ok()
+    } else {
+        None
+    }
+}
+
+/// The date, where it lies between the first web pages and today; a time that is today in UTC is today.
+fn believable(date: &str, today: &str) -> Option<String> {
+    let day = &date[..10];
+    if day < EARLIEST {
+        return None;
+    }
+    if day <= today {
+        return Some(date.to_owned());
+    }
+    let moved = in_utc(date);
+    (&moved[..10] <= today).then_some(moved)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TODAY: &str = "2026-01-01";
+
+    #[test]
+    fn dates_are_read_as_pages_write_them() {
+        for (text, date) in [
+            ("Published 3. März 2021, 14:05 Uhr", "2021-03-03T14:05:00"),
+            ("2021-03-03T14:05:09.000Z", "2021-03-03T14:05:09+00:00"),
+            ("20210303T140509Z", "2021-03-03T14:05:09+00:00"),
+            ("2021年3月3日", "2021-03-03"),
+            ("3 tháng 3, 2021", "2021-03-03"),
+            ("March 3, 2021 at 2:05 pm EST", "2021-03-03T14:05:00-05:00"),
+            ("1614780309", "2021-03-03T14:05:09+00:00"),
+            ("03/04/2021", "2021-04-03"),
+            ("3.4.21", "2021-04-03"),
+        ] {
+            assert_eq!(
+                read_date(text, TODAY, false).as_deref(),
+                Some(date),
+                "{text}"
+            );
+        }
+        assert_eq!(
+            read_date("03/04/2021", TODAY, true).as_deref(),
+            Some("2021-03-04")
+        );
+        for text in [
+            "",
+            "no date",
+            "2031-01-01",
+            "1970-01-01",
+            "31.2.2021",
+            "12345678901",
+        ] {
+            assert_eq!(read_date(text, TODAY, false), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_time_that_is_today_in_utc_is_today() {
+        let date = "2026-01-02T03:00:00+09:00";
+        assert_eq!(
+            believable(date, TODAY).as_deref(),
+            Some("2026-01-01T18:00:00+00:00")
+        );
+    }
+}

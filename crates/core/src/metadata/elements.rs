@@ -1,0 +1,232 @@
+//! The elements that may hold a byline or a date: those with a few words, with their attributes, read once.
+
+use std::borrow::Cow;
+
+use super::rows::Rows;
+use super::strings::{first_chars, tidy};
+use super::words::{REGIONS, Words};
+use crate::page::{Page, flags, identifier_words};
+use crate::tags;
+
+/// Words of a byline with everything around it.
+const MOST_WORDS: i32 = 40;
+/// Elements of a page that are read.
+const MOST_ELEMENTS: usize = 20_000;
+/// Characters of a class or an id that are read.
+const LONGEST_NAME: usize = 500;
+
+/// Attributes that make an element worth reading by being there.
+const SPEAKING: [&str; 4] = ["rel", "itemprop", "property", "datetime"];
+/// Attributes whose words tell what an element holds.
+const NAMING: [&str; 7] = [
+    "class",
+    "id",
+    "data-testid",
+    "data-test",
+    "data-qa",
+    "data-component",
+    "data-type",
+];
+
+/// A row, its attributes, and what its class, id and the like say that it holds.
+pub(super) struct Element<'p> {
+    pub row: usize,
+    attributes: Vec<(Cow<'p, str>, Cow<'p, str>)>,
+    pub says_byline: bool,
+    pub says_published: bool,
+    pub says_modified: bool,
+    pub is_time: bool,
+}
+
+impl Element<'_> {
+    /// The value of an attribute; empty without one.
+    pub fn attribute(&self, name: &str) -> &str {
+        self.attributes
+            .iter()
+            .find(|(each, _)| each == name)
+            .map_or("", |(_, value)| value)
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.attributes.iter().any(|(each, _)| each == name)
+    }
+
+    /// The words of `rel`, in lower case.
+    pub fn relations(&self) -> Vec<String> {
+        let rel = self.attribute("rel").to_lowercase();
+        rel.split_whitespace().map(str::to_owned).collect()
+    }
+
+    /// Whether the element is named after a date, or is one.
+    pub fn is_dated(&self) -> bool {
+        self.is_time || self.says_published || self.says_modified
+    }
+}
+
+/// The elements with one to forty words, outside menus, that are named after authors or dates or say more.
+pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'p>> {
+    let nodes = &page.nodes;
+    let mut held = page.rows_with_words(&SPEAKING, &NAMING, &REGIONS.telling);
+    held.extend(&rows.times);
+    held.sort_unstable();
+    held.dedup();
+    held.into_iter()
+        .filter(|&row| {
+            let words = rows.words_in(page, row);
+            let is_time = nodes.tag[row] == tags::TIME;
+            words <= MOST_WORDS
+                && (words > 0 || is_time)
+                && nodes.flags[row] & (flags::HEAD | flags::NAV) == 0
+        })
+        .take(MOST_ELEMENTS)
+        .map(|row| element(page, row))
+        .collect()
+}
+
+fn element(page: &Page, row: usize) -> Element<'_> {
+    let attributes: Vec<_> = page.attributes(row).collect();
+    let value = |name: &str| {
+        attributes
+            .iter()
+            .find(|(each, _)| each == name)
+            .map(|(_, value)| &**value)
+    };
+    let named: Vec<&str> = NAMING.iter().filter_map(|name| value(name)).collect();
+    let words = words_of(&named.join(" "));
+    let has = |list: &Words| words.iter().any(|word| list.contains(word));
+    Element {
+        row,
+        says_byline: has(&REGIONS.byline) && !has(&REGIONS.not_byline),
+        says_published: has(&REGIONS.published),
+        says_modified: has(&REGIONS.modified),
+        is_time: page.nodes.tag[row] == tags::TIME || value("datetime").is_some(),
+        attributes,
+    }
+}
+
+/// The words of a class or an id, in lower case.
+fn words_of(named: &str) -> Vec<String> {
+    identifier_words(first_chars(named, LONGEST_NAME))
+        .map(str::to_ascii_lowercase)
+        .collect()
+}
+
+/// Which rows lie among comments, related stories and the like, by the names of what is around them.
+pub(super) struct Regions<'p> {
+    page: &'p Page,
+    heading: Option<usize>,
+    known: Vec<Option<bool>>,
+}
+
+impl<'p> Regions<'p> {
+    pub fn new(page: &'p Page, heading: Option<usize>) -> Self {
+        let mut known = vec![None; page.len()];
+        known[0] = Some(false);
+        Self {
+            page,
+            heading,
+            known,
+        }
+    }
+
+    /// Whether a row or something around it is named like a comment or a teaser.
+    pub fn is_aside(&mut self, mut row: usize) -> bool {
+        let mut path = Vec::new();
+        let mut inside = loop {
+            if let Some(known) = self.known[row] {
+                break known;
+            }
+            path.push(row);
+            row = self.page.nodes.parent[row] as usize;
+        };
+        for each in path.into_iter().rev() {
+            inside = inside || self.is_named_aside(each);
+            self.known[each] = Some(inside);
+        }
+        inside
+    }
+
+    /// Whether a row's own class or id names a part that is not the article. A part with the heading never is one.
+    fn is_named_aside(&self, row: usize) -> bool {
+        let nodes = &self.page.nodes;
+        let end = nodes.end[row] as usize;
+        if self.heading.is_some_and(|at| row <= at && at < end)
+            || matches!(nodes.tag[row], tags::BODY | tags::HTML)
+        {
+            return false;
+        }
+        let names = ["class", "id"].map(|name| self.page.attribute(row, name).unwrap_or_default());
+        names
+            .iter()
+            .flat_map(|value| value.split_whitespace())
+            .take(30)
+            .any(names_aside)
+    }
+}
+
+/// Whether one class is that of a part beside the article: `related-posts`, but not `comments-open`.
+fn names_aside(name: &str) -> bool {
+    let words = words_of(name);
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        return false;
+    };
+    let elsewhere = &REGIONS.elsewhere;
+    (elsewhere.contains(first) || elsewhere.contains(last))
+        && !words.iter().any(|word| REGIONS.state.contains(word))
+}
+
+/// The text of a short element, its blocks on lines and a space where an inline part begins with a capital.
+pub(super) fn text_of(page: &Page, row: usize) -> String {
+    let nodes = &page.nodes;
+    let texts: Vec<usize> = (row..nodes.end[row] as usize)
+        .filter(|&at| nodes.tag[at] == tags::TEXT)
+        .collect();
+    if texts.len() < 2 {
+        return tidy(page.text(row));
+    }
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    for at in texts {
+        let block = page
+            .blocks
+            .first
+            .partition_point(|&first| first as usize <= at);
+        let text = page.text(at);
+        match lines.last_mut() {
+            Some((last, line)) if *last == block => {
+                if is_glued(line, text) {
+                    line.push(' ');
+                }
+                line.push_str(text);
+            }
+            _ => lines.push((block, text.to_owned())),
+        }
+    }
+    let lines: Vec<String> = lines
+        .iter()
+        .map(|(_, line)| tidy(line))
+        .filter(|line| !line.is_empty())
+        .collect();
+    lines.join("\n")
+}
+
+/// Whether two texts of a line stand side by side as two words: a small letter, then a capital or a digit.
+fn is_glued(before: &str, text: &str) -> bool {
+    let last = before.chars().next_back();
+    last.is_some_and(|last| last.is_alphabetic() && !last.is_uppercase())
+        && text.starts_with(|first: char| first.is_uppercase() || first.is_numeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_beside_the_article_are_known_by_name() {
+        for name in ["related-posts", "comments", "site-footer", "commentList"] {
+            assert!(names_aside(name), "{name}");
+        }
+        for name in ["comments-open", "has-sidebar", "article", ""] {
+            assert!(!names_aside(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Everything that a page says of itself, gathered before any field is decided.
+
+use super::candidate::{Candidate, Key};
+use super::dates::read_date;
+use super::detect::Detected;
+use super::elements::{Regions, telling_elements};
+use super::fields::trusted;
+use super::headings::headings;
+use super::language::language_tag;
+use super::rows::Rows;
+use super::sources::Source;
+use super::title::{self, Title};
+use super::{bylines, datelines, document, json_ld, links, meta, microdata, scripts};
+use crate::page::Page;
+use crate::render::Base;
+
+/// What was said, the most trusted source first.
+pub(super) struct Evidence<'p> {
+    pub base: Base,
+    /// The language of the main content, from its letters.
+    pub detected: Option<Detected>,
+    pub title: Option<Title>,
+    /// Names of the site: those that the page declares.
+    pub sites: Vec<String>,
+    /// What the site may be called by its address; maybe nothing.
+    pub host: String,
+    page: &'p Page,
+    rows: Rows,
+    today: &'p str,
+    candidates: Vec<Candidate>,
+    month_first: bool,
+}
+
+impl<'p> Evidence<'p> {
+    pub fn gathered(page: &'p Page, kept: &[bool], url: Option<&str>, today: &'p str) -> Self {
+        let rows = Rows::new(page);
+        let base = page.base_url(url);
+        let url = url.unwrap_or_default();
+        let said = declared(page, &rows, &base, url);
+        let sites: Vec<String> = values_of(&said, Key::SiteName).map(str::to_owned).collect();
+        let host = host_label(url).to_owned();
+        let mut names: Vec<&str> = sites.iter().map(String::as_str).collect();
+        names.push(&host);
+        let titles: Vec<&Candidate> = said.iter().filter(|each| each.key == Key::Title).collect();
+        let lower = || headings(page, &rows, &[2, 3]);
+        let title = title::choose(&titles, &headings(page, &rows, &[1]), lower, &names);
+        let heading = title.as_ref().and_then(|title| title.heading);
+
+        let mut candidates = said;
+        let in_text = are_lines_needed(&candidates, today);
+        shown(page, &rows, &base, heading, in_text, &mut candidates);
+        candidates.sort_by_key(|each| {
+            let order = trusted(each.key);
+            order
+                .iter()
+                .position(|source| *source == each.source)
+                .unwrap_or(order.len())
+        });
+        let mut evidence = Self {
+            base,
+            detected: page.detected_language(kept),
+            title,
+            sites,
+            host,
+            page,
+            rows,
+            today,
+            candidates,
+            month_first: false,
+        };
+        let language = evidence
+            .of(Key::Language)
+            .find_map(|each| language_tag(&each.value));
+        evidence.month_first = is_month_first(language.as_deref().unwrap_or_default(), url);
+        evidence
+    }
+
+    /// What was said under a key, the most trusted source first and the page's order within one.
+    pub fn of(&self, key: Key) -> impl Iterator<Item = &Candidate> {
+        self.candidates.iter().filter(move |each| each.key == key)
+    }
+
+    /// The values of each source together, the most trusted source first.
+    pub fn by_source(&self, key: Key) -> Vec<(Source, Vec<&str>)> {
+        let mut groups: Vec<(Source, Vec<&str>)> = Vec::new();
+        for each in self.of(key) {
+            match groups.last_mut() {
+                Some((source, values)) if *source == each.source => values.push(&each.value),
+                _ => groups.push((each.source, vec![&each.value])),
+            }
+        }
+        groups
+    }
+
+    pub fn date(&self, text: &str) -> Option<String> {
+        read_date(text, self.today, self.month_first)
+    }
+
+    /// Dates in what the page carries for its own scripts.
+    pub fn in_scripts(&self) -> Vec<String> {
+        scripts::published(self.page, &self.rows)
+    }
+}
+
+fn values_of(said: &[Candidate], key: Key) -> impl Iterator<Item = &str> {
+    said.iter()
+        .filter(move |each| each.key == key)
+        .map(|each| &*each.value)
+}
+
+/// What is said in the head, in scripts and in the address; JSON-LD first.
+fn declared(page: &Page, rows: &Rows, base: &Base, url: &str) -> Vec<Candidate> {
+    let mut said = Vec::new();
+    meta::candidates(page, rows, &mut said);
+    links::candidates(page, rows, base, &mut said);
+    document::candidates(page, rows, url, &mut said);
+    let titles: Vec<&str> = values_of(&said, Key::Title).collect();
+    let mut found = json_ld::candidates(page, rows, &titles);
+    found.append(&mut said);
+    found
+}
+
+/// Adds what is said in the body, around the row of the heading.
+fn shown(
+    page: &Page,
+    rows: &Rows,
+    base: &Base,
+    heading: Option<usize>,
+    in_text: bool,
+    found: &mut Vec<Candidate>,
+) {
+    let elements = telling_elements(page, rows);
+    let mut regions = Regions::new(page, heading);
+    links::anchored(page, rows, &elements, base, found);
+    microdata::candidates(page, &elements, &mut regions, found);
+    bylines::candidates(page, &elements, &mut regions, heading, found);
+    datelines::candidates(page, &elements, &mut regions, heading, in_text, found);
+}
+
+/// Whether lines of text are to be searched for a date: where nothing better tells one, or only the address does.
+fn are_lines_needed(said: &[Candidate], today: &str) -> bool {
+    let mut is_dated = false;
+    for each in said.iter().filter(|each| each.key == Key::Published) {
+        if read_date(&each.value, today, false).is_some() {
+            if each.source == Source::Url {
+                return true;
+            }
+            is_dated = true;
+        }
+    }
+    !is_dated
+}
+
+/// What the site may be called by its address: `example` of `https://www.example.co.uk/`; maybe nothing.
+fn host_label(url: &str) -> &str {
+    let Some(rest) = url
+        .strip_prefix("https://")
+        .or_else(|| url.strip_prefix("http://"))
+    else {
+        return "";
+    };
+    let authority = &rest[..rest.find('/').unwrap_or(rest.len())];
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let is_in_host = |mark: char| mark.is_alphanumeric() || matches!(mark, '_' | '.' | '-');
+    let host = &host[..host.find(|mark| !is_in_host(mark)).unwrap_or(host.len())];
+    let bare = host.strip_prefix("www").map_or(host, |rest| {
+        let rest = rest
+            .strip_prefix(|digit: char| digit.is_ascii_digit())
+            .unwrap_or(rest);
+        rest.strip_prefix('.').unwrap_or(host)
+    });
+    let Some((labels, _)) = bare.rsplit_once('.') else {
+        return "";
+    };
+    labels
+        .rsplit('.')
+        .find(|label| label.chars().count() > 3)
+        .unwrap_or_default()
+}
+
+/// Whether 3/4 is the fourth of March, as in the United States.
+fn is_month_first(language: &str, url: &str) -> bool {
+    const ELSEWHERE: [&str; 7] = [".uk", ".au", ".nz", ".ie", ".in", ".za", ".eu"];
+    let host = url.split("://").nth(1).unwrap_or_default();
+    let host = &host[..host.find(['/', ':']).unwrap_or(host.len())];
+    matches!(language, "en" | "en-US" | "en-PH") && !ELSEWHERE.iter().any(|end| host.ends_with(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sites_are_called_by_their_address() {
+        for (url, label) in [
+            ("https://www.example.co.uk/", "example"),
+            ("https://ann@www2.forester.org:80/x", "forester"),
+            ("https://bbc.com/", ""),
+            ("file:///x", ""),
+        ] {
+            assert_eq!(host_label(url), label, "{url}");
+        }
+    }
+}

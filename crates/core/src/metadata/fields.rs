@@ -1,0 +1,94 @@
+//! The table of fields: what each is called, what it holds, where it is read from in which order, and how it is decided.
+//!
+//! A new field is one line of this table and, where no decision here fits, one function in `decide`. The Python record,
+//! the docs, the columns of CSV and the JSON schema follow from the table.
+
+use super::candidate::Key;
+use super::decide::{self, Chosen};
+use super::evidence::Evidence;
+use super::sources::Source::{self, *};
+
+/// What a field holds.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Kind {
+    Text,
+    List,
+    Number,
+}
+
+/// A line of the table.
+pub struct Field {
+    pub name: &'static str,
+    pub kind: Kind,
+    /// A sentence for users.
+    pub about: &'static str,
+    /// Where the value may come from, the most trusted first.
+    pub sources: &'static [Source],
+    pub(super) decide: fn(&Evidence<'_>) -> Option<Chosen>,
+}
+
+const DECLARED: &[Source] = &[
+    JsonLd, OpenGraph, DublinCore, Microdata, Meta, Twitter, Link, Html, Visible, Url,
+];
+
+macro_rules! fields {
+    ($($name:literal $kind:ident [$($source:ident)*] $decide:expr, $about:literal;)*) => {
+        pub static FIELDS: &[Field] = &[$(Field {
+            name: $name,
+            kind: Kind::$kind,
+            about: $about,
+            sources: &[$($source),*],
+            decide: $decide,
+        }),*];
+    };
+}
+
+fields! {
+    "title" Text [Visible OpenGraph JsonLd DublinCore Twitter Microdata Html Meta]
+        decide::title, "The heading that says a declared title, else the declared title, without the name of the site.";
+    // Systems write <meta name=author> and dates in <meta> for each text; JSON-LD often tells of the first version.
+    "authors" List [JsonLd OpenGraph Twitter Meta DublinCore Microdata Visible]
+        decide::authors, "Names of people.";
+    "published" Text [OpenGraph Meta JsonLd DublinCore Microdata Visible Url Script Modified]
+        decide::published, "ISO 8601, as exact as the page gives it, with its time zone.";
+    "modified" Text [JsonLd OpenGraph DublinCore Microdata Meta Visible]
+        |told| decide::first_date(told, Key::Modified), "The same, of the last change.";
+    "site_name" Text [OpenGraph JsonLd Meta DublinCore]
+        |told| decide::first(told, Key::SiteName), "What the site calls itself.";
+    "description" Text [OpenGraph Meta JsonLd DublinCore Microdata Twitter]
+        |told| decide::first(told, Key::Description), "What the page declares as its summary.";
+    "language" Text [Html JsonLd OpenGraph DublinCore Meta Microdata Text]
+        decide::language, "BCP 47: `en-GB`, `zh-Hant`. A declaration that the text contradicts does not count.";
+    "language_score" Number [Text]
+        decide::language_score, "From 0 to 1, how sure it is that the text is in that language.";
+    "canonical_url" Text [Link OpenGraph]
+        |told| decide::first_url(told, Key::CanonicalUrl), "The absolute URL that the page prefers for itself.";
+    "licence" Text [JsonLd DublinCore Microdata Link Visible]
+        |told| decide::first(told, Key::Licence), "A URL or a text.";
+    "tags" List [JsonLd OpenGraph DublinCore Microdata Meta Link]
+        decide::tags, "At most fifty.";
+    "image" Text [OpenGraph JsonLd Twitter Meta Microdata Link]
+        |told| decide::first_url(told, Key::Image), "The lead image, an absolute URL.";
+    "page_type" Text [JsonLd OpenGraph DublinCore Meta]
+        decide::page_type, "What the markup declares: `article`, `product`, `forum` ...";
+    "feeds" List [Link]
+        |told| decide::several(told, Key::Feeds), "Absolute URLs of feeds.";
+    "next_page" Text [Link]
+        |told| decide::first(told, Key::NextPage), "The absolute URL of the next part.";
+}
+
+/// The sources of what is said under a key, the most trusted first.
+pub(super) fn trusted(key: Key) -> &'static [Source] {
+    let name = match key {
+        Key::Author => "authors",
+        Key::Published => "published",
+        Key::CanonicalUrl => "canonical_url",
+        Key::Language => "language",
+        Key::Description => "description",
+        Key::Image => "image",
+        Key::SiteName => "site_name",
+        _ => return DECLARED,
+    };
+    let field = FIELDS.iter().find(|field| field.name == name);
+    field.map_or(DECLARED, |field| field.sources)
+}

@@ -1,0 +1,145 @@
+//! Images that are part of a page's furniture: tracking pixels, sprites, icons.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use super::file_name;
+use crate::metadata::words::entries;
+
+/// Pixels below which an image is an icon, all its declared sides counted.
+const SMALLEST_SIDE: u32 = 32;
+/// Pixels below which one side is enough: lines and spacers. A formula may be 600 by 29, and is none.
+const THIN: u32 = 8;
+/// Bytes of a `data:` URL below which it holds no photograph.
+const SMALLEST_DATA: usize = 1024;
+
+struct Lists {
+    /// One such word is enough.
+    anywhere: HashSet<&'static str>,
+    /// Only where nothing but such words, fillers and numbers make up the name.
+    alone: HashSet<&'static str>,
+    filler: HashSet<&'static str>,
+}
+
+static LISTS: LazyLock<Lists> = LazyLock::new(|| {
+    let words = |wanted: &str| {
+        entries(include_str!("../words/decoration.txt"))
+            .filter(|(section, _, _)| *section == wanted)
+            .map(|(_, word, _)| word)
+            .collect()
+    };
+    Lists {
+        anywhere: words("anywhere"),
+        alone: words("alone"),
+        filler: words("filler"),
+    }
+});
+
+/// Why an image is decoration; none where nothing says so. `names` are its classes and its id.
+pub(super) fn decoration<'n>(
+    url: &str,
+    width: Option<u32>,
+    height: Option<u32>,
+    names: impl Iterator<Item = &'n str>,
+) -> Option<String> {
+    let sides = || width.iter().chain(&height).copied();
+    let largest = sides().max();
+    if largest.is_some_and(|side| side < SMALLEST_SIDE) || sides().any(|side| side < THIN) {
+        let shown = |side: Option<u32>| side.map_or("?".to_owned(), |side| side.to_string());
+        return Some(format!(
+            "declared size {} × {}",
+            shown(width),
+            shown(height)
+        ));
+    }
+    if url.starts_with("data:") {
+        let length = url.chars().count();
+        return (length < SMALLEST_DATA).then(|| format!("data of {length} characters"));
+    }
+    let named = telling(&file_words(url)).or_else(|| {
+        names
+            .map(str::to_lowercase)
+            .find(|name| LISTS.anywhere.contains(&**name))
+    });
+    named.map(|word| format!("named {word}"))
+}
+
+/// The words that make up the name of a file, small, its extension aside.
+fn file_words(url: &str) -> Vec<String> {
+    let name = file_name(url);
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let letters: Vec<char> = stem.chars().collect();
+    let mut words = Vec::new();
+    let mut at = 0;
+    while at < letters.len() {
+        let run = |from: usize, is: &dyn Fn(char) -> bool| {
+            letters[from..]
+                .iter()
+                .take_while(|letter| is(**letter))
+                .count()
+        };
+        let is_capital = |letter: char| letter.is_ascii_uppercase();
+        let is_small = |letter: char| letter.is_alphabetic() && !letter.is_ascii_uppercase();
+        let (capitals, digits) = (run(at, &is_capital), run(at, &char::is_numeric));
+        let small = run(at + capitals, &is_small);
+        let length = match (capitals, small, digits) {
+            (_, _, 1..) => digits,
+            (2.., 1.., _) => capitals - 1,
+            _ => capitals + small,
+        };
+        if length > 0 {
+            words.push(
+                letters[at..at + length]
+                    .iter()
+                    .collect::<String>()
+                    .to_lowercase(),
+            );
+        }
+        at += length.max(1);
+    }
+    words
+}
+
+/// The word that makes a name one of decoration.
+fn telling(words: &[String]) -> Option<String> {
+    let lists = &*LISTS;
+    if let Some(word) = words.iter().find(|word| lists.anywhere.contains(&***word)) {
+        return Some(word.clone());
+    }
+    let rest: Vec<&String> = words
+        .iter()
+        .filter(|word| {
+            !lists.filler.contains(&***word)
+                && !word.chars().all(char::is_numeric)
+                && word.chars().count() > 1
+        })
+        .collect();
+    let all_alone = rest.iter().all(|word| lists.alone.contains(&***word));
+    rest.first()
+        .filter(|_| all_alone)
+        .map(|word| (*word).clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn furniture_is_known_by_size_and_name() {
+        let why = |url: &str, width, height| decoration(url, width, height, [].into_iter());
+        assert_eq!(
+            why("oak.jpg", Some(1), Some(1)).as_deref(),
+            Some("declared size 1 × 1")
+        );
+        assert_eq!(
+            why("siteLogo.png", None, None).as_deref(),
+            Some("named logo")
+        );
+        assert_eq!(why("google-pixel-9.jpg", None, None), None);
+        assert_eq!(why("px.gif", None, None).as_deref(), Some("named px"));
+        assert_eq!(
+            file_words("https://example.org/siteLogo_2x.png"),
+            ["site", "logo", "2", "x"]
+        );
+    }
+}

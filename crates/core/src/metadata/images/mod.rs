@@ -1,0 +1,268 @@
+//! The images of the main content, each with what the page says of it and how much it has to do with the text.
+//!
+//! Relevance follows Joshi & Liu: the names in the image's own text (alternative text, title, caption, nearest heading)
+//! against the names in the article.
+
+mod decoration;
+mod names;
+mod relevance;
+mod tokens;
+
+use std::collections::HashMap;
+
+use names::Names;
+use relevance::Article;
+
+use super::strings::first_chars;
+use crate::page::Page;
+use crate::render::Base;
+use crate::tags;
+
+/// The relevance of an image in the main content whose own text names nothing: its position alone.
+const INSIDE: f64 = 1.0;
+
+/// Characters read of one alternative text, title, caption or heading; longer ones are a page's mistake.
+const LONGEST: usize = 1000;
+
+/// What stands after `data:image/`.
+const MEDIA_TYPES: [&str; 10] = [
+    "jpeg", "jpg", "png", "gif", "bmp", "x-ms-bmp", "tiff", "webp", "avif", "svg+xml",
+];
+
+/// Extensions of what is no image to save. Any other may be one: `photo.php` and `photo` tell only when fetched.
+const OTHER_FILES: &[&str] = &[
+    "aac", "avi", "css", "doc", "docx", "epub", "flac", "heic", "html", "ico", "js", "json",
+    "m3u8", "m4a", "m4v", "mkv", "mov", "mp3", "mp4", "mpd", "mpeg", "ogg", "ogv", "pdf", "rar",
+    "swf", "txt", "wav", "webm", "xml", "zip",
+];
+
+const HEADINGS: [tags::Tag; 6] = [tags::H1, tags::H2, tags::H3, tags::H4, tags::H5, tags::H6];
+
+/// An image of the main content; `url` is absolute where the page's own is known.
+#[derive(Clone, Debug)]
+pub struct Image {
+    pub url: String,
+    pub alt: Option<String>,
+    pub title: Option<String>,
+    pub caption: Option<String>,
+    pub width: Option<u32>,
+    pub height: Option<u32>,
+    /// From 0, nothing to do with the text, to 1.
+    pub relevance: f64,
+    pub row: usize,
+    /// Why it is a tracking pixel, a sprite or an icon and never relevant; none for all others.
+    pub decoration: Option<String>,
+}
+
+impl Page {
+    /// The images that belong to the kept text, in the order of the page.
+    #[must_use]
+    pub fn images(&self, kept: &[bool], base: &Base) -> Vec<Image> {
+        let belongs = self.kept_images(kept);
+        let rows = (0..self.len()).filter(|&row| belongs[row] && self.nodes.tag[row] == tags::IMG);
+        let sources: Vec<(usize, String)> = rows
+            .filter_map(|row| {
+                let url = self
+                    .best_source(row, base)
+                    .or_else(|| self.inline_source(row))?;
+                may_be_image(&url).then_some((row, url))
+            })
+            .collect();
+        if sources.is_empty() {
+            return Vec::new();
+        }
+        let captions = self.captions();
+        let mut images: Vec<Image> = sources
+            .into_iter()
+            .map(|(row, url)| {
+                let figure = self.around(row, tags::FIGURE);
+                let caption = figure.and_then(|figure| captions.get(&figure));
+                self.described(row, url, caption.and_then(|&row| collapsed(self.text(row))))
+            })
+            .collect();
+        self.judge(kept, &mut images);
+        images
+    }
+
+    /// The `data:` URL of an image that is in the page itself.
+    fn inline_source(&self, row: usize) -> Option<String> {
+        let source = self.attribute(row, "src")?;
+        let source = source.trim();
+        let is_inline = source
+            .get(..5)
+            .is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
+        is_inline.then(|| format!("data:{}", &source[5..]))
+    }
+
+    /// The nearest element of a tag around a row.
+    fn around(&self, row: usize, tag: tags::Tag) -> Option<usize> {
+        let parents = std::iter::successors(Some(row), |&row| {
+            (row > 0).then(|| self.nodes.parent[row] as usize)
+        });
+        parents.skip(1).find(|&row| self.nodes.tag[row] == tag)
+    }
+
+    /// For each figure the row of its first caption.
+    fn captions(&self) -> HashMap<usize, usize> {
+        let mut captions = HashMap::new();
+        for row in (0..self.len()).filter(|&row| self.nodes.tag[row] == tags::FIGCAPTION) {
+            if let Some(figure) = self.around(row, tags::FIGURE) {
+                captions.entry(figure).or_insert(row);
+            }
+        }
+        captions
+    }
+
+    /// An image with what its element says; its relevance is its position's, or 0 for decoration.
+    fn described(&self, row: usize, url: String, caption: Option<String>) -> Image {
+        let value = |name: &str| self.attribute(row, name).unwrap_or_default();
+        let (width, height) = sides(&value("width"), &value("height"), &value("style"));
+        let (class, id) = (value("class"), value("id"));
+        let names = class.split_whitespace().chain([&*id]);
+        let decoration = decoration::decoration(&url, width, height, names);
+        Image {
+            alt: collapsed(&value("alt")),
+            title: collapsed(&value("title")),
+            relevance: if decoration.is_some() { 0.0 } else { INSIDE },
+            url,
+            caption,
+            width,
+            height,
+            row,
+            decoration,
+        }
+    }
+
+    /// Gives the images their relevance, by the names in their own texts.
+    ///
+    /// Captions are no part of the article that they are held against, and a heading not of the one its own image is.
+    fn judge(&self, kept: &[bool], images: &mut [Image]) {
+        let owns: Vec<String> = images
+            .iter()
+            .map(|image| {
+                let texts = [&image.alt, &image.title, &image.caption];
+                texts
+                    .into_iter()
+                    .flatten()
+                    .map(String::as_str)
+                    .collect::<Vec<_>>()
+                    .join("\n")
+            })
+            .collect();
+        let headings = self.headings_before(images, kept);
+        let says_nothing = owns.iter().chain(&headings).all(String::is_empty);
+        if says_nothing || images.iter().all(|image| image.decoration.is_some()) {
+            return;
+        }
+        let article = self.render_text(&self.without_captions(kept));
+        let texts = [&article].into_iter().chain(&owns).chain(&headings);
+        let names = Names::new(texts.map(String::as_str));
+        let measure = Article::new(&names, &article);
+        for ((image, own), heading) in images.iter_mut().zip(&owns).zip(&headings) {
+            if image.decoration.is_none()
+                && let Some(relevance) = measure.relevance(own, heading)
+            {
+                image.relevance = relevance;
+            }
+        }
+    }
+
+    fn without_captions(&self, kept: &[bool]) -> Vec<bool> {
+        let mut article = kept.to_vec();
+        for row in (0..self.len()).filter(|&row| self.nodes.tag[row] == tags::FIGCAPTION) {
+            article[row..self.nodes.end[row] as usize].fill(false);
+        }
+        article
+    }
+
+    /// For each image the text of the last kept heading that begins before it; empty without one.
+    fn headings_before(&self, images: &[Image], kept: &[bool]) -> Vec<String> {
+        let nodes = &self.nodes;
+        let mut texts_before = vec![0_u32];
+        texts_before.extend((0..self.len()).scan(0, |count, row| {
+            *count += u32::from(kept[row] && nodes.tag[row] == tags::TEXT);
+            Some(*count)
+        }));
+        let headings: Vec<usize> = (0..self.len())
+            .filter(|&row| HEADINGS.contains(&nodes.tag[row]))
+            .filter(|&row| texts_before[nodes.end[row] as usize] > texts_before[row])
+            .collect();
+        let texts = images.iter().map(|image| {
+            let before = headings.partition_point(|&row| row < image.row);
+            let heading = before.checked_sub(1).map(|at| headings[at]);
+            heading
+                .and_then(|row| collapsed(self.text(row)))
+                .unwrap_or_default()
+        });
+        texts.collect()
+    }
+}
+
+/// Whether a URL may lead to an image that can be saved, as far as it tells.
+#[must_use]
+pub fn may_be_image(url: &str) -> bool {
+    let Some(scheme) = url
+        .get(..5)
+        .filter(|scheme| scheme.eq_ignore_ascii_case("data:"))
+    else {
+        let extension = file_name(url).rsplit('.').next().unwrap_or_default();
+        return !OTHER_FILES.contains(&&*extension.to_lowercase());
+    };
+    let kind = first_chars(&url[scheme.len()..], 75)
+        .split([';', ','])
+        .next()
+        .unwrap_or_default();
+    let kind = kind.trim().to_lowercase();
+    kind.strip_prefix("image/")
+        .is_some_and(|subtype| MEDIA_TYPES.contains(&subtype))
+}
+
+/// The last part of a URL's path.
+fn file_name(url: &str) -> &str {
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    path.rsplit('/').next().unwrap_or_default()
+}
+
+/// Width and height in pixels as attributes or inline style declare them; style wins, percentages are no size.
+fn sides(width: &str, height: &str, style: &str) -> (Option<u32>, Option<u32>) {
+    let mut declared = [width, height];
+    for rule in style.split(';') {
+        let Some((name, value)) = rule.split_once(':') else {
+            continue;
+        };
+        let value = value.split('!').next().unwrap_or_default();
+        match &*name.trim().to_ascii_lowercase() {
+            "width" => declared[0] = value,
+            "height" => declared[1] = value,
+            _ => {}
+        }
+    }
+    (pixels(declared[0]), pixels(declared[1]))
+}
+
+/// A length in whole pixels, such as `640` or `640.5px`.
+fn pixels(text: &str) -> Option<u32> {
+    let text = text.trim();
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let end = text
+        .find(|mark: char| !mark.is_ascii_digit())
+        .unwrap_or(text.len());
+    let rest = text[end..]
+        .strip_prefix('.')
+        .map_or(&text[end..], |fraction| {
+            fraction.trim_start_matches(|mark: char| mark.is_ascii_digit())
+        });
+    let is_pixels = rest.trim().is_empty() || rest.trim().eq_ignore_ascii_case("px");
+    if !(1..=6).contains(&end) || !is_pixels {
+        return None;
+    }
+    text[..end].parse().ok()
+}
+
+/// A text of one line, cut to what a person would write; none where it says nothing.
+fn collapsed(text: &str) -> Option<String> {
+    let words: Vec<&str> = first_chars(text, 4 * LONGEST).split_whitespace().collect();
+    let line = words.join(" ");
+    let line = first_chars(&line, LONGEST);
+    (!line.is_empty()).then(|| line.to_owned())
+}

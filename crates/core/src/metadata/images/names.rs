@@ -1,0 +1,327 @@
+//! Names in a text, found by how they are written; no dictionary and no trained model.
+//!
+//! In scripts with capital letters a name is a run of capitalised words: `Angela Merkel`, `University of Oxford`. The
+//! first word of a sentence is capitalised anyway, so alone it counts only where the text has it capitalised within a
+//! sentence too; before another capitalised word it counts unless the text also writes it small. In German nouns are
+//! capitalised as well and count with the names: what is compared is then the subject. Numbers of two digits or more
+//! count: years, models.
+//!
+//! Scripts without capitals show no names. Instead count the words of three letters or more where words are set apart
+//! (Arabic, Hebrew, Hindi, Korean), and where they are not (Chinese, Japanese, Thai) the pairs of neighbouring letters,
+//! hiragana aside, which is grammar; katakana in a row is one word.
+
+use std::collections::{HashMap, HashSet};
+
+use super::tokens::{Kind, Token, tokens};
+use crate::metadata::strings::fold_case;
+use crate::metadata::words::PARTICLES;
+
+/// Words of one name; a longer run is a line in capitals, taken in pieces.
+const MOST_WORDS: usize = 6;
+
+/// Capitalised words in a row, particles between them included, and whether they begin a sentence or a line.
+struct Run<'t> {
+    words: Vec<&'t str>,
+    opens: bool,
+}
+
+/// How often a text says each name.
+pub(super) type Counts = HashMap<String, u32>;
+
+type Name = Vec<String>;
+
+/// The names in some texts, each text read in the light of all of them.
+pub(super) struct Names<'t> {
+    read: HashMap<&'t str, (Vec<Token<'t>>, Vec<Run<'t>>)>,
+    /// Every token as it is written.
+    seen: HashSet<&'t str>,
+    /// Words that are capitalised within a sentence.
+    capital: HashSet<String>,
+    /// For each name and each part of one, the longest name that has it.
+    whole: HashMap<Name, Name>,
+}
+
+impl<'t> Names<'t> {
+    pub fn new(texts: impl Iterator<Item = &'t str>) -> Self {
+        let mut read = HashMap::new();
+        for text in texts {
+            read.entry(text).or_insert_with(|| {
+                let tokens = tokens(text);
+                let runs = runs(&tokens);
+                (tokens, runs)
+            });
+        }
+        let seen = read
+            .values()
+            .flat_map(|(tokens, _)| tokens.iter().map(|token| token.text))
+            .collect();
+        let mut capital = HashSet::new();
+        for run in read.values().flat_map(|(_, runs)| runs) {
+            let inner = run.words.iter().skip(usize::from(run.opens));
+            capital.extend(
+                inner
+                    .filter(|word| word.starts_with(char::is_uppercase))
+                    .map(|word| fold_case(word)),
+            );
+        }
+        let mut names = Self {
+            read,
+            seen,
+            capital,
+            whole: HashMap::new(),
+        };
+        let mut counts: HashMap<Name, u32> = HashMap::new();
+        for run in names.read.values().flat_map(|(_, runs)| runs) {
+            let name = names.name(run);
+            if !name.is_empty() {
+                *counts.entry(name).or_default() += 1;
+            }
+        }
+        names.whole = wholes(counts);
+        names
+    }
+
+    /// How often a text says each name; a part of a longer name (`Merkel`) counts as that (`angela merkel`).
+    pub fn of(&self, text: &str) -> Counts {
+        let mut counts = Counts::new();
+        let Some((tokens, runs)) = self.read.get(text) else {
+            return counts;
+        };
+        for name in runs
+            .iter()
+            .map(|run| self.name(run))
+            .filter(|name| !name.is_empty())
+        {
+            let whole = self.whole.get(&name).unwrap_or(&name).join(" ");
+            *counts.entry(whole).or_default() += 1;
+        }
+        for token in tokens {
+            count_caseless(token, &mut counts);
+        }
+        counts
+    }
+
+    /// The name that a run makes, empty for none: its first word may be there only to begin a sentence.
+    fn name(&self, run: &Run<'_>) -> Name {
+        let mut name: Name = run.words.iter().map(|word| fold_case(word)).collect();
+        if run.opens
+            && !self.capital.contains(&name[0])
+            && (name.len() == 1 || self.seen.contains(&*name[0]))
+        {
+            name.remove(0);
+        }
+        let particles = name
+            .iter()
+            .take_while(|word| PARTICLES.contains(&***word))
+            .count();
+        name.drain(..particles);
+        name
+    }
+}
+
+fn runs<'t>(tokens: &[Token<'t>]) -> Vec<Run<'t>> {
+    let mut runs = Vec::new();
+    let mut words: Vec<&'t str> = Vec::new();
+    let mut particle: Option<&'t str> = None;
+    let (mut opens, mut opened) = (true, true);
+    for token in tokens {
+        let text = token.text;
+        if text.starts_with(char::is_uppercase) {
+            if words.len() >= MOST_WORDS {
+                runs.push(Run {
+                    words: std::mem::take(&mut words),
+                    opens: opened,
+                });
+                particle = None;
+            }
+            if words.is_empty() {
+                opened = opens;
+            }
+            words.extend(particle.take());
+            words.push(
+                text.strip_suffix("'s")
+                    .or_else(|| text.strip_suffix("’s"))
+                    .unwrap_or(text),
+            );
+            opens = false;
+        } else if !words.is_empty() && particle.is_none() && PARTICLES.contains(text) {
+            particle = Some(text);
+        } else if text == "."
+            && particle.is_none()
+            && words.last().is_some_and(|last| last.chars().count() <= 2)
+        {
+            // After `J.` and `Dr.` the name goes on.
+        } else {
+            if !words.is_empty() {
+                runs.push(Run {
+                    words: std::mem::take(&mut words),
+                    opens: opened,
+                });
+            }
+            particle = None;
+            let first = text.chars().next().unwrap_or_default();
+            opens = token.kind == Kind::End || (opens && !first.is_alphanumeric());
+        }
+    }
+    if !words.is_empty() {
+        runs.push(Run {
+            words,
+            opens: opened,
+        });
+    }
+    runs
+}
+
+/// Counts a number, or what stands for a name in a script without capitals.
+fn count_caseless(token: &Token<'_>, counts: &mut Counts) {
+    let mut add = |name: &str| *counts.entry(name.to_owned()).or_default() += 1;
+    let letters = || token.text.chars().count();
+    match token.kind {
+        Kind::Number if token.text.len() > 1 => add(token.text),
+        Kind::Unspaced => {
+            let places: Vec<usize> = token
+                .text
+                .char_indices()
+                .map(|(at, _)| at)
+                .chain([token.text.len()])
+                .collect();
+            for pair in places.windows(3) {
+                add(&token.text[pair[0]..pair[2]]);
+            }
+        }
+        Kind::Katakana if letters() > 2 => add(token.text),
+        Kind::Word => {
+            let first = token.text.chars().next().unwrap_or_default();
+            // From Hebrew on, most scripts have no capitals.
+            let has_case = first < '\u{590}' || first.is_lowercase() || first.is_uppercase();
+            if !has_case && first.is_alphabetic() && letters() > 2 {
+                add(token.text);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// For each name and each part of one, the longest name that has it; of equals the more frequent.
+fn wholes(counts: HashMap<Name, u32>) -> HashMap<Name, Name> {
+    let mut order: Vec<(usize, u32, Name)> = counts
+        .into_iter()
+        .map(|(name, count)| (name.len(), count, name))
+        .collect();
+    order.sort_unstable();
+    let mut whole = HashMap::new();
+    for (_, _, name) in order {
+        for start in 0..name.len() {
+            for end in start + 1..=name.len() {
+                whole.insert(name[start..end].to_vec(), name.clone());
+            }
+        }
+    }
+    whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names_in(text: &str) -> Vec<String> {
+        let mut found: Vec<String> = Names::new([text].into_iter())
+            .of(text)
+            .into_iter()
+            .flat_map(|(name, count)| vec![name; count as usize])
+            .collect();
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn names_are_found_by_how_they_are_written() {
+        let cases: [(&str, &str, &[&str]); 19] = [
+            ("nothing", "", &[]),
+            ("no capitals", "we dined in a tree", &[]),
+            (
+                "sentences begin with capitals",
+                "We dined in a tree. They stood.",
+                &[],
+            ),
+            ("within a sentence", "we dined near Bourne", &["bourne"]),
+            (
+                "seen within a sentence too",
+                "Bourne is old. we dined near Bourne",
+                &["bourne", "bourne"],
+            ),
+            (
+                "a name begins the sentence",
+                "George Pauncefort dined",
+                &["george pauncefort"],
+            ),
+            (
+                "a word written small elsewhere begins it",
+                "The Oak fell on the road",
+                &["oak"],
+            ),
+            (
+                "a small word inside",
+                "we saw Leonardo da Vinci today",
+                &["leonardo da vinci"],
+            ),
+            (
+                "a small word at the end is not inside",
+                "from Oxford of old",
+                &["oxford"],
+            ),
+            ("a comma divides", "in Paris, France", &["france", "paris"]),
+            (
+                "a full stop after initials does not",
+                "with J. R. Smith and Dr. Who",
+                &["dr who", "j r smith"],
+            ),
+            (
+                "numbers of two digits",
+                "in 1768 with 3 chairs and 1,200 leaves",
+                &["1,200", "1768"],
+            ),
+            (
+                "of someone",
+                "near Bourne’s oak and Oxford's",
+                &["bourne", "oxford"],
+            ),
+            (
+                "quotation marks before the first word",
+                "« Le chêne » de Paris",
+                &["paris"],
+            ),
+            ("Cyrillic", "под дубом у Пушкина", &["пушкина"]),
+            (
+                "German nouns",
+                "unter der Eiche im Wald",
+                &["eiche", "wald"],
+            ),
+            ("Han in pairs", "橡树", &["橡树"]),
+            ("katakana whole, hiragana not", "オークの木", &["オーク"]),
+            (
+                "Arabic words of three letters",
+                "شجرة في القاهرة",
+                &["القاهرة", "شجرة"],
+            ),
+        ];
+        for (lesson, text, names) in cases {
+            assert_eq!(names_in(text), names, "{lesson}");
+        }
+    }
+
+    #[test]
+    fn a_part_counts_as_the_whole_name() {
+        let texts = [
+            "we met Angela Merkel, and then Merkel left",
+            "with Merkel",
+            "with Angela Merkel",
+        ];
+        let names = Names::new(texts.into_iter());
+        assert_eq!(names.of(texts[1]), names.of(texts[2]));
+        assert_eq!(
+            names.of(texts[1]),
+            Counts::from([("angela merkel".to_owned(), 1)])
+        );
+    }
+}

@@ -1,0 +1,117 @@
+//! `<link>` and `<a rel>`: canonical address, feeds, the next page, the licence, tags.
+
+use super::candidate::{Candidate, Key};
+use super::elements::Element;
+use super::rows::Rows;
+use super::sources::Source;
+use super::strings::tidy;
+use crate::page::Page;
+use crate::render::Base;
+
+/// `<link>` elements of a page that are read.
+const MOST: usize = 2_000;
+/// Links at the end of the page, among which a licence without markup is looked for.
+const LAST: usize = 40;
+
+const FEED_TYPES: [&str; 4] = [
+    "application/rss+xml",
+    "application/atom+xml",
+    "application/feed+json",
+    "application/rdf+xml",
+];
+
+/// What the `<link>` elements say, in their order; addresses are joined with the page's.
+pub(super) fn candidates(page: &Page, rows: &Rows, base: &Base, found: &mut Vec<Candidate>) {
+    for &row in rows.links.iter().take(MOST) {
+        let Some(href) = page.attribute(row, "href") else {
+            continue;
+        };
+        let rel = page
+            .attribute(row, "rel")
+            .unwrap_or_default()
+            .to_lowercase();
+        if href.trim().is_empty() {
+            continue;
+        }
+        for relation in rel.split_whitespace() {
+            if let Some(key) = key_of(page, row, relation, &rel) {
+                found.push(Candidate::new(
+                    key,
+                    base.absolute(href.trim()),
+                    Source::Link,
+                ));
+            }
+        }
+    }
+}
+
+/// What a link with this relation tells.
+fn key_of(page: &Page, row: usize, relation: &str, relations: &str) -> Option<Key> {
+    match relation {
+        "canonical" => Some(Key::CanonicalUrl),
+        "next" => Some(Key::NextPage),
+        "license" => Some(Key::Licence),
+        "image_src" => Some(Key::Image),
+        "alternate"
+            if !relations
+                .split_whitespace()
+                .any(|each| each == "stylesheet") =>
+        {
+            let kind = page
+                .attribute(row, "type")
+                .unwrap_or_default()
+                .to_lowercase();
+            let kind = kind.split(';').next().unwrap_or_default().trim();
+            FEED_TYPES.contains(&kind).then_some(Key::Feeds)
+        }
+        _ => None,
+    }
+}
+
+/// What links that a reader can click say: the licence, the next page, tags.
+pub(super) fn anchored(
+    page: &Page,
+    rows: &Rows,
+    elements: &[Element<'_>],
+    base: &Base,
+    found: &mut Vec<Candidate>,
+) {
+    for each in elements {
+        let relations = each.relations();
+        let has = |relation: &str| relations.iter().any(|each| each == relation);
+        let href = each.attribute("href").trim();
+        if !href.is_empty() && has("license") {
+            found.push(Candidate::new(
+                Key::Licence,
+                base.absolute(href),
+                Source::Link,
+            ));
+        }
+        if !href.is_empty() && has("next") {
+            found.push(Candidate::new(
+                Key::NextPage,
+                base.absolute(href),
+                Source::Link,
+            ));
+        }
+        if has("tag") {
+            let name = tidy(page.text(each.row));
+            let name = name.trim_start_matches('#');
+            if !name.is_empty() {
+                found.push(Candidate::new(Key::Tags, name, Source::Link));
+            }
+        }
+    }
+    for &row in &rows.anchors[rows.anchors.len().saturating_sub(LAST)..] {
+        let href = page.attribute(row, "href").unwrap_or_default();
+        if href.contains("creativecommons.org/licenses/")
+            || href.contains("creativecommons.org/publicdomain/")
+        {
+            found.push(Candidate::new(
+                Key::Licence,
+                base.absolute(&href),
+                Source::Visible,
+            ));
+        }
+    }
+}

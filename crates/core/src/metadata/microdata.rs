@@ -1,0 +1,84 @@
+//! Microdata and RDFa in the visible page: what an element with `itemprop` or `property` holds.
+
+use super::candidate::{Candidate, Key};
+use super::elements::{Element, Regions, text_of};
+use super::sources::Source;
+use crate::page::Page;
+
+/// Rows after one author in which a second is of the same text, and not of the next answer.
+const NEXT_AUTHOR: usize = 40;
+/// Rows inside a thing among which its name is looked for.
+const NAME_WITHIN: usize = 60;
+/// Properties of one element that are read.
+const MOST_NAMES: usize = 5;
+
+fn key_of(property: &str) -> Option<Key> {
+    let name = property.rsplit(':').next().unwrap_or_default();
+    Some(match name {
+        "headline" => Key::Title,
+        "author" | "creator" => Key::Author,
+        "datepublished" | "datecreated" => Key::Published,
+        "datemodified" => Key::Modified,
+        "keywords" => Key::Tags,
+        "license" => Key::Licence,
+        "inlanguage" => Key::Language,
+        _ => return None,
+    })
+}
+
+/// What microdata says, in page order.
+pub(super) fn candidates(
+    page: &Page,
+    elements: &[Element<'_>],
+    regions: &mut Regions<'_>,
+    found: &mut Vec<Candidate>,
+) {
+    let mut last_author = page.len();
+    for each in elements {
+        let given = [each.attribute("itemprop"), each.attribute("property")]
+            .into_iter()
+            .find(|given| !given.is_empty())
+            .unwrap_or_default()
+            .to_lowercase();
+        for name in given.split_whitespace().take(MOST_NAMES) {
+            let Some(key) = key_of(name).filter(|_| !regions.is_aside(each.row)) else {
+                continue;
+            };
+            if key == Key::Author {
+                if each.row > last_author + NEXT_AUTHOR {
+                    continue;
+                }
+                last_author = each.row;
+            }
+            let value = [each.attribute("content"), each.attribute("datetime")]
+                .into_iter()
+                .find(|value| !value.is_empty())
+                .map_or_else(|| name_in(page, each), str::to_owned);
+            if !value.is_empty() {
+                found.push(Candidate::new(key, value, Source::Microdata));
+            }
+        }
+    }
+}
+
+/// The name inside an element that is a thing of its own, else its text.
+fn name_in(page: &Page, element: &Element<'_>) -> String {
+    let start = element.row + 1;
+    if element.has("itemscope") {
+        let end = (page.nodes.end[element.row] as usize).min(element.row + NAME_WITHIN);
+        let named = (start..end).find(|&row| {
+            page.attribute(row, "itemprop")
+                .is_some_and(|name| name == "name")
+        });
+        if let Some(row) = named {
+            return match page
+                .attribute(row, "content")
+                .filter(|name| !name.is_empty())
+            {
+                Some(name) => name.into_owned(),
+                None => text_of(page, row),
+            };
+        }
+    }
+    text_of(page, element.row)
+}

@@ -1,0 +1,95 @@
+//! What a page says of itself: title, authors, dates and the rest, each with the place that told it.
+//!
+//! `page → rows → candidates → evidence → decisions`: every source of a page is read once into candidates, and the
+//! table of fields in [`fields`] decides each field from all of them. There is no clock here: the caller says what
+//! day it is.
+
+mod authors;
+mod bylines;
+mod candidate;
+mod datelines;
+mod dates;
+mod decide;
+mod detect;
+mod document;
+mod elements;
+mod evidence;
+mod fields;
+mod headings;
+mod images;
+mod json_ld;
+mod language;
+mod links;
+mod meta;
+mod microdata;
+mod rows;
+mod scripts;
+mod sources;
+mod strings;
+mod title;
+mod words;
+
+pub use authors::people;
+pub use dates::read_date;
+pub use decide::Value;
+pub use document::day_in;
+pub use fields::{FIELDS, Field, Kind};
+pub use images::{Image, may_be_image};
+pub use language::language_tag;
+pub use sources::Source;
+
+use crate::page::Page;
+use evidence::Evidence;
+
+/// A field that a page fills, its value, and where it was found.
+pub struct Entry {
+    pub field: &'static Field,
+    pub value: Value,
+    pub source: Source,
+}
+
+impl Page {
+    /// What the page says of itself, field by field. `url` is its address where that is known; no date lies after
+    /// `today`, an ISO 8601 day; the language is that of the `kept` rows.
+    #[must_use]
+    pub fn metadata(&self, kept: &[bool], url: Option<&str>, today: &str) -> Vec<Entry> {
+        let told = Evidence::gathered(self, kept, url, today);
+        FIELDS
+            .iter()
+            .filter_map(|field| {
+                let (value, source) = (field.decide)(&told)?;
+                Some(Entry {
+                    field,
+                    value,
+                    source,
+                })
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, parse_str};
+
+    #[test]
+    fn a_page_tells_its_title_author_and_date() {
+        let html =
+            "<title>Oak - The Forester</title><h1>Oak</h1><p class=byline>By Ann Lee, 3 May 2021";
+        let page = parse_str(html.as_bytes(), &Options::default());
+        let found: Vec<(&str, Value, &str)> = page
+            .metadata(&vec![false; page.len()], None, "2026-01-01")
+            .into_iter()
+            .map(|entry| (entry.field.name, entry.value, entry.source.name()))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("title", Value::Text("Oak".into()), "visible"),
+                ("authors", Value::List(vec!["Ann Lee".into()]), "visible"),
+                ("published", Value::Text("2021-05-03".into()), "visible"),
+            ]
+        );
+    }
+}

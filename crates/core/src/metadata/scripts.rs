@@ -1,0 +1,73 @@
+//! The date in what a page carries for its own scripts: a last resort, since nobody wrote it for readers.
+
+use memchr::memmem::Finder;
+
+use super::rows::Rows;
+use super::strings::first_chars;
+use crate::page::Page;
+
+/// Scripts of a page that are searched.
+const MOST: usize = 200;
+/// Bytes of one script.
+const LONGEST: usize = 500_000;
+/// White space around a colon.
+const SPACE: usize = 5;
+
+/// The names that content systems have for it, in JSON or in JSON inside a string of JSON.
+const NAMES: [&str; 8] = [
+    "datePublished",
+    "publishedDate",
+    "published_at",
+    "publishedAt",
+    "publishDate",
+    "publish_date",
+    "published_time",
+    "pubDate",
+];
+
+/// Values that scripts call the date of publication, in page order, at most one of each script.
+pub(super) fn published(page: &Page, rows: &Rows) -> Vec<String> {
+    let finder = Finder::new("\"pub");
+    let other = Finder::new("\"datePublished");
+    rows.scripts
+        .iter()
+        .take(MOST)
+        .filter(|&&row| page.nodes.end[row] as usize > row + 1)
+        .filter_map(|&row| {
+            let script = page.raw(row + 1);
+            let mut end = script.len().min(LONGEST);
+            while !script.is_char_boundary(end) {
+                end -= 1;
+            }
+            let script = &script[..end];
+            let mut places: Vec<usize> = finder
+                .find_iter(script.as_bytes())
+                .chain(other.find_iter(script.as_bytes()))
+                .collect();
+            places.sort_unstable();
+            places
+                .into_iter()
+                .find_map(|at| value_at(&script[at + 1..]))
+        })
+        .collect()
+}
+
+/// The text of a member of an object, given what follows the quote before its name.
+fn value_at(text: &str) -> Option<String> {
+    let rest = NAMES.iter().find_map(|name| {
+        let rest = text.strip_prefix(name)?;
+        let rest = rest.strip_prefix('\\').unwrap_or(rest);
+        rest.strip_prefix('"')
+    })?;
+    let rest = after_space(after_space(rest)?.strip_prefix(':')?)?;
+    let rest = rest.strip_prefix('\\').unwrap_or(rest).strip_prefix('"')?;
+    let value = first_chars(rest, 40);
+    let value = &value[..value.find(['"', '\\']).unwrap_or(value.len())];
+    (value.chars().count() >= 8).then(|| value.to_owned())
+}
+
+/// A text without the white space before it; none where there is too much.
+fn after_space(text: &str) -> Option<&str> {
+    let rest = text.trim_start();
+    (text[..text.len() - rest.len()].chars().count() <= SPACE).then_some(rest)
+}

@@ -1,0 +1,156 @@
+//! Texts as the readers of metadata need them: cut, folded, tidied.
+
+use std::borrow::Cow;
+
+use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
+
+use crate::tokenizer::unescaped;
+
+/// Characters of one value. A longer text is content, not data about it.
+const LONGEST: usize = 5000;
+
+/// The longest tag, in characters between its angle brackets, that is taken out of a value.
+const LONGEST_TAG: usize = 300;
+
+/// At most the first `count` characters of a text.
+pub(super) fn first_chars(text: &str, count: usize) -> &str {
+    match text.char_indices().nth(count) {
+        Some((end, _)) => &text[..end],
+        None => text,
+    }
+}
+
+/// Whether a character is part of a word: a letter, a digit or an underscore.
+pub(super) fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+/// A text for comparing without regard to case.
+pub(super) fn fold_case(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut folded = String::with_capacity(text.len());
+    for character in text.chars().flat_map(char::to_lowercase) {
+        match character {
+            'ß' => folded.push_str("ss"),
+            'ς' => folded.push('σ'),
+            other => folded.push(other),
+        }
+    }
+    folded
+}
+
+/// A name for comparing: without case, accents and punctuation, its words separated by single spaces.
+pub(super) fn folded(name: &str) -> String {
+    let mut plain = fold_case(name);
+    if !plain.is_ascii() {
+        plain = DecomposingNormalizerBorrowed::new_nfkd()
+            .normalize(&plain)
+            .chars()
+            .filter(|character| !matches!(character, '\u{300}'..='\u{36F}'))
+            .collect();
+    }
+    let mut out = String::with_capacity(plain.len());
+    for word in plain
+        .split(|character: char| !character.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+    {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+/// A text in Unicode's composed form (NFC).
+pub(super) fn composed(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    ComposingNormalizerBorrowed::new_nfc().normalize(text)
+}
+
+/// A text in Unicode's compatibility form (NFKC): full-width digits become ordinary ones.
+pub(super) fn compatible(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    ComposingNormalizerBorrowed::new_nfkc().normalize(text)
+}
+
+/// A value on one line, without references and tags that were escaped once too often.
+pub(super) fn tidy(text: &str) -> String {
+    let text = first_chars(text, LONGEST);
+    let mut plain = if text.contains('&') {
+        unescaped(text)
+    } else {
+        Cow::Borrowed(text)
+    };
+    if plain.contains('<') {
+        plain = Cow::Owned(without_tags(&plain));
+    }
+    collapsed(&plain)
+}
+
+/// A text with every run of white space and control characters as one space, and none at its ends.
+pub(super) fn collapsed(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let is_space = |mark: char| mark.is_whitespace() || mark.is_ascii_control();
+    for word in text.split(is_space).filter(|word| !word.is_empty()) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+/// A text with a space in the place of every tag.
+fn without_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        out.push_str(&rest[..at]);
+        if let Some(length) = tag_length(&rest[at..]) {
+            out.push(' ');
+            rest = &rest[at + length..];
+        } else {
+            out.push('<');
+            rest = &rest[at + 1..];
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The length of the tag that a text begins with.
+fn tag_length(text: &str) -> Option<usize> {
+    let name = text[1..].chars().next()?;
+    if !name.is_ascii_alphabetic() && !matches!(name, '/' | '!') {
+        return None;
+    }
+    let end = 2 + text[2..].find(['<', '>'])?;
+    let is_tag = text.as_bytes()[end] == b'>'
+        && text[2..end].chars().take(LONGEST_TAG + 1).count() <= LONGEST_TAG;
+    is_tag.then_some(end + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_tidied() {
+        assert_eq!(tidy(" Tom &amp; <b>Jerry</b> \n"), "Tom & Jerry");
+        assert_eq!(tidy("1 < 2 <3"), "1 < 2 <3");
+        assert_eq!(tidy("a</p>b<!-- c -->d"), "a b d");
+    }
+
+    #[test]
+    fn names_are_folded() {
+        assert_eq!(folded("Bo  DÍAZ-Lee."), "bo diaz lee");
+        assert_eq!(folded("Straße_ΣΟΦΟΣ"), "strasse σοφοσ");
+    }
+}

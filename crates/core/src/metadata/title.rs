@@ -1,0 +1,311 @@
+//! The title: what the head declares and the heading says, without the name of the site.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::candidate::Candidate;
+use super::headings::Heading;
+use super::sources::Source;
+use super::strings::{first_chars, folded};
+
+/// F1 of words from which a first-level heading is the title in other words.
+const ALIKE: f64 = 0.3;
+/// The same for lower headings, of which a page has many.
+const ALMOST_SAME: f64 = 0.8;
+/// By how much a lower heading must be more like a title.
+const CLEARLY: f64 = 0.15;
+/// Characters of a heading that are compared.
+const LONGEST: usize = 250;
+/// Characters of a title in which the name of the site is looked for.
+const LONGEST_TITLE: usize = 500;
+/// Words of a lone heading that is believed before `<title>`.
+const TELLING: usize = 5;
+
+/// Sources of a declared title, the most trusted first.
+const TITLES: [Source; 7] = [
+    Source::OpenGraph,
+    Source::JsonLd,
+    Source::DublinCore,
+    Source::Twitter,
+    Source::Microdata,
+    Source::Html,
+    Source::Meta,
+];
+
+/// The title, where it was found, and the heading that says it.
+pub(super) struct Title {
+    pub text: String,
+    pub source: Source,
+    pub heading: Option<usize>,
+}
+
+/// The words of a text, for comparing two texts.
+pub(super) type WordSet = HashSet<String>;
+
+/// The heading that says a declared title in the page's own words, else the declared one.
+///
+/// Readers see the heading; what is declared is often shortened, sharpened for a search engine or the site's name.
+/// `upper` are the first-level headings; `lower` gives the others, where none of the first says a title for sure.
+pub(super) fn choose(
+    declared: &[&Candidate],
+    upper: &[Heading],
+    lower: impl FnOnce() -> Vec<Heading>,
+    sites: &[&str],
+) -> Option<Title> {
+    let sites: Vec<String> = sites
+        .iter()
+        .map(|name| folded(name))
+        .filter(|key| !key.is_empty())
+        .collect();
+    let titles = declared_titles(declared, &sites);
+    let best = TITLES
+        .iter()
+        .find_map(|source| Some((titles.get(source)?.clone(), *source)));
+    let first: Vec<&Heading> = upper
+        .iter()
+        .filter(|each| !sites.contains(&folded(&each.text)))
+        .collect();
+    let wanted: Vec<WordSet> = titles.values().map(|title| words(title)).collect();
+
+    if let Some(heading) = said(&wanted, &first, lower, &sites) {
+        let row = Some(heading.row);
+        return Some(match best {
+            Some((text, source))
+                if TITLES[..2].contains(&source) && differs_by_kicker(&heading.text, &text) =>
+            {
+                Title {
+                    text,
+                    source,
+                    heading: row,
+                }
+            }
+            _ => Title {
+                text: heading.text,
+                source: Source::Visible,
+                heading: row,
+            },
+        });
+    }
+    let is_telling = upper.len() == 1 && upper[0].text.split_whitespace().count() >= TELLING;
+    let is_weak = |source: &Source| TITLES[5..].contains(source);
+    match (upper.first(), best) {
+        (Some(heading), best)
+            if best.is_none()
+                || is_telling && best.as_ref().is_some_and(|(_, source)| is_weak(source)) =>
+        {
+            Some(Title {
+                text: heading.text.clone(),
+                source: Source::Visible,
+                heading: Some(heading.row),
+            })
+        }
+        (heading, Some((text, source))) => Some(Title {
+            text,
+            source,
+            heading: heading.map(|heading| heading.row),
+        }),
+        _ => None,
+    }
+}
+
+/// The first title of each source, without the name of the site; that name is a title only where there is no other.
+fn declared_titles(declared: &[&Candidate], sites: &[String]) -> BTreeMap<Source, String> {
+    let mut titles = BTreeMap::new();
+    for each in declared {
+        let text = without_site(&each.value, sites);
+        if !text.is_empty() {
+            titles.entry(each.source).or_insert_with(|| text.to_owned());
+        }
+    }
+    let others: BTreeMap<Source, String> = titles
+        .iter()
+        .filter(|(_, text)| !sites.contains(&folded(text)))
+        .map(|(source, text)| (*source, text.clone()))
+        .collect();
+    if others.is_empty() { titles } else { others }
+}
+
+/// The heading most like one of the titles; one of a lower level only where it is clearly more so.
+fn said(
+    titles: &[WordSet],
+    upper: &[&Heading],
+    lower: impl FnOnce() -> Vec<Heading>,
+    sites: &[String],
+) -> Option<Heading> {
+    let (best, heading) = most_alike(upper.iter().copied(), titles);
+    if best >= 1.0 - CLEARLY {
+        return heading.cloned();
+    }
+    let below = lower();
+    let (other, candidate) = most_alike(below.iter(), titles);
+    if let Some(candidate) = candidate
+        && other >= ALMOST_SAME
+        && other > best + CLEARLY
+        && !sites.contains(&folded(&candidate.text))
+    {
+        return Some(candidate.clone());
+    }
+    heading.filter(|_| best >= ALIKE).cloned()
+}
+
+/// The first of the headings that are most like a title, and how much.
+fn most_alike<'h>(
+    headings: impl Iterator<Item = &'h Heading>,
+    titles: &[WordSet],
+) -> (f64, Option<&'h Heading>) {
+    let mut best = (0.0, None);
+    for each in headings {
+        let mine = words(first_chars(&each.text, LONGEST));
+        let alike = titles
+            .iter()
+            .map(|title| likeness(&mine, title))
+            .fold(0.0, f64::max);
+        if alike > best.0 {
+            best = (alike, Some(each));
+        }
+    }
+    best
+}
+
+/// Words for comparing; scripts without spaces letter by letter.
+pub(super) fn words(text: &str) -> WordSet {
+    let plain = folded(text);
+    let mut found = WordSet::new();
+    for word in plain.split(' ').filter(|word| !word.is_empty()) {
+        if word.starts_with(|first| first >= '\u{3040}') {
+            found.extend(word.chars().map(String::from));
+        } else {
+            found.insert(word.to_owned());
+        }
+    }
+    found
+}
+
+/// F1 of the words of two texts.
+#[allow(clippy::cast_precision_loss)] // counts of words
+pub(super) fn likeness(one: &WordSet, other: &WordSet) -> f64 {
+    let total = one.len() + other.len();
+    if total == 0 {
+        return 0.0;
+    }
+    2.0 * one.intersection(other).count() as f64 / total as f64
+}
+
+/// Whether one is the other with a line before it: "Forests: Oak", "Oak".
+fn differs_by_kicker(heading: &str, title: &str) -> bool {
+    let (short, long) = (folded(title), folded(heading));
+    let ends_with = |whole: &str, end: &str| {
+        whole
+            .strip_suffix(end)
+            .is_some_and(|before| before.ends_with(' '))
+    };
+    (ends_with(&long, &short) && short.matches(' ').count() >= 2)
+        || (ends_with(&short, &long) && title.contains(':'))
+}
+
+/// The title less the part at one of its ends that names the site; `sites` are folded.
+fn without_site<'t>(title: &'t str, sites: &[String]) -> &'t str {
+    if sites.is_empty() {
+        return title;
+    }
+    let cuts = separators(first_chars(title, LONGEST_TITLE));
+    for (start, end) in &cuts {
+        if names_site(&folded(&title[*end..]), sites) {
+            return title[..*start].trim();
+        }
+    }
+    for (start, end) in cuts.iter().rev() {
+        if names_site(&folded(&title[..*start]), sites) {
+            return title[*end..].trim();
+        }
+    }
+    title
+}
+
+/// Start and end of every mark that separates the parts of a title.
+fn separators(title: &str) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(mark) = title[at..].chars().next() {
+        match separator_at(&title[at..]) {
+            Some(length) => {
+                found.push((at, at + length));
+                at += length;
+            }
+            None => at += mark.len_utf8(),
+        }
+    }
+    found
+}
+
+/// The length of the separator that a text begins with.
+fn separator_at(text: &str) -> Option<usize> {
+    let after_space = text.trim_start();
+    let is_spaced = after_space.len() < text.len();
+    let length_to = |rest: &str| text.len() - rest.trim_start().len();
+    // Dashes, bars and the like between spaces.
+    let after_marks =
+        after_space.trim_start_matches(['|', '–', '—', '•', '·', '«', '»', ':', '>', '-']);
+    if is_spaced
+        && after_marks.len() < after_space.len()
+        && after_marks.starts_with(char::is_whitespace)
+    {
+        return Some(length_to(after_marks));
+    }
+    // Bars and angle quotes anywhere.
+    if let Some(rest) = after_space.strip_prefix(['|', '｜', '»', '«', '•']) {
+        return Some(length_to(rest));
+    }
+    // Two colons, with at most one space on either side.
+    let mut chars = text.chars();
+    let after_one = match chars.next() {
+        Some(first) if first.is_whitespace() => chars.as_str(),
+        _ => text,
+    };
+    if let Some(rest) = after_one.strip_prefix("::") {
+        let space = rest.chars().next().filter(|mark| mark.is_whitespace());
+        return Some(text.len() - rest.len() + space.map_or(0, char::len_utf8));
+    }
+    // A colon before a space.
+    let rest = text.strip_prefix(':')?;
+    let after = rest.trim_start();
+    (after.len() < rest.len() && !after.is_empty()).then(|| text.len() - after.len())
+}
+
+/// Whether a part of a title names the site, maybe shortened: "Forester" for "The Forester Magazine".
+fn names_site(part: &str, sites: &[String]) -> bool {
+    let squeezed = part.replace(' ', "");
+    let length = squeezed.chars().count();
+    length > 1
+        && sites.iter().any(|site| {
+            let name = site.replace(' ', "");
+            squeezed == name
+                || (length > 4 && name.contains(&squeezed))
+                || (site.chars().count() > 4
+                    && squeezed.contains(&name)
+                    && part.split(' ').count() <= 5)
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_the_site_is_cut_off() {
+        let sites = ["the forester".to_owned()];
+        for (title, left) in [
+            ("Oak | News | The Forester", "Oak"),
+            ("The Forester: Oak", "Oak"),
+            ("Oak - a tree", "Oak - a tree"),
+            ("Oak :: Forester", "Oak"),
+            ("Oak｜The Forester", "Oak"),
+        ] {
+            assert_eq!(without_site(title, &sites), left);
+        }
+    }
+
+    #[test]
+    fn scripts_without_spaces_are_compared_by_letters() {
+        assert_eq!(likeness(&words("新聞 A"), &words("新聞")), 0.8);
+    }
+}

@@ -1,0 +1,186 @@
+//! The word lists of metadata, read from the data files in `words/` when they are first asked for.
+//!
+//! A data file has sections in brackets and lines of the form `key: value`; `#` begins a comment line.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use super::strings::fold_case;
+
+pub(super) type Words = HashSet<String>;
+
+/// Section, key and value of every line of a data file.
+pub(super) fn entries(
+    file: &'static str,
+) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let mut section = "";
+    file.lines().filter_map(move |line| {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.trim_end_matches(']');
+            return None;
+        }
+        let (key, value) = line.split_once(": ")?;
+        (!line.starts_with('#')).then_some((section, key, value))
+    })
+}
+
+/// The phrases of one section, case folded; commas separate them.
+fn phrases(file: &'static str, wanted: &str) -> Words {
+    entries(file)
+        .filter(|(section, _, _)| *section == wanted)
+        .flat_map(|(_, _, value)| value.split(','))
+        .map(|phrase| fold_case(phrase.trim()))
+        .filter(|phrase| !phrase.is_empty())
+        .collect()
+}
+
+/// Words around names in bylines.
+pub(super) struct Bylines {
+    /// Said before a name: "by", "written by".
+    pub prefixes: Words,
+    /// Those of them that make a line without markup a byline.
+    pub signing: Words,
+    pub conjunctions: Words,
+    pub credentials: Words,
+    pub roles: Words,
+    pub jobs: Words,
+    pub nobody: Words,
+    pub groups: Words,
+}
+
+pub(super) static BYLINES: LazyLock<Bylines> = LazyLock::new(|| {
+    let file = include_str!("words/bylines.txt");
+    Bylines {
+        prefixes: phrases(file, "prefixes"),
+        signing: phrases(file, "signing"),
+        conjunctions: phrases(file, "and"),
+        credentials: phrases(file, "credentials"),
+        roles: phrases(file, "roles"),
+        jobs: phrases(file, "jobs"),
+        nobody: phrases(file, "nobody"),
+        groups: phrases(file, "groups"),
+    }
+});
+
+/// Words in classes and ids.
+pub(super) struct Regions {
+    pub elsewhere: Words,
+    pub state: Words,
+    pub byline: Words,
+    pub not_byline: Words,
+    pub published: Words,
+    pub modified: Words,
+    /// Words beside a date that say that it was the first one.
+    pub first: Words,
+    /// All words that make an element worth reading.
+    pub telling: Words,
+}
+
+pub(super) static REGIONS: LazyLock<Regions> = LazyLock::new(|| {
+    let file = include_str!("words/regions.txt");
+    let [byline, published, modified] =
+        ["byline", "published", "modified"].map(|section| phrases(file, section));
+    Regions {
+        elsewhere: phrases(file, "elsewhere"),
+        state: phrases(file, "state"),
+        not_byline: phrases(file, "not_byline"),
+        first: phrases(file, "first"),
+        telling: byline
+            .iter()
+            .chain(&published)
+            .chain(&modified)
+            .cloned()
+            .collect(),
+        byline,
+        published,
+        modified,
+    }
+});
+
+/// From the name of a month, case folded, to its number.
+pub(super) static MONTHS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
+    let mut months = HashMap::new();
+    for (_, _, year) in entries(include_str!("words/months.txt")) {
+        for (number, names) in (1..).zip(year.split('|')) {
+            for name in names.split_whitespace() {
+                months.insert(fold_case(name), number);
+            }
+        }
+    }
+    months
+});
+
+/// From the name of a time zone, in capitals, to its offset as ISO 8601 writes it.
+pub(super) static ZONES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    entries(include_str!("words/zones.txt"))
+        .map(|(_, name, offset)| (name, offset))
+        .collect()
+});
+
+/// From a type of schema.org, in lower case, to its rank (0: the page is most likely about it) and its page type.
+pub(super) static SCHEMA_TYPES: LazyLock<HashMap<&'static str, (u8, &'static str)>> =
+    LazyLock::new(|| {
+        entries(include_str!("words/schema_types.txt"))
+            .filter_map(|(_, name, value)| {
+                let (rank, kind) = value.split_once(' ')?;
+                Some((name, (rank.parse().ok()?, kind)))
+            })
+            .collect()
+    });
+
+/// Small words that stand inside names: "Leonardo da Vinci".
+pub(super) static PARTICLES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    entries(include_str!("words/particles.txt"))
+        .map(|(_, word, _)| word)
+        .collect()
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_list_has_entries() {
+        let bylines = &*BYLINES;
+        for list in [
+            &bylines.prefixes,
+            &bylines.signing,
+            &bylines.conjunctions,
+            &bylines.credentials,
+            &bylines.roles,
+            &bylines.jobs,
+            &bylines.nobody,
+            &bylines.groups,
+        ] {
+            assert!(!list.is_empty());
+        }
+        let regions = &*REGIONS;
+        for list in [
+            &regions.elsewhere,
+            &regions.state,
+            &regions.byline,
+            &regions.not_byline,
+            &regions.published,
+            &regions.modified,
+            &regions.first,
+        ] {
+            assert!(!list.is_empty());
+        }
+        assert_eq!((MONTHS["märz"], MONTHS["ноября"]), (3, 11));
+        assert_eq!(ZONES["CEST"], "+02:00");
+        assert_eq!(SCHEMA_TYPES["newsarticle"], (0, "article"));
+        assert!(PARTICLES.contains("von"));
+    }
+
+    #[test]
+    fn every_language_has_twelve_months_that_agree() {
+        for (_, language, year) in entries(include_str!("words/months.txt")) {
+            assert_eq!(year.split('|').count(), 12, "{language}");
+            for (number, names) in (1..).zip(year.split('|')) {
+                for name in names.split_whitespace() {
+                    assert_eq!(MONTHS[&fold_case(name)], number, "{language} {name}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Metadata of a page as Python values.
+
+use numpy::PyReadonlyArray1;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use duramen_core::metadata::{FIELDS, Kind, Value};
+use duramen_core::render::Base;
+
+use crate::page::Page;
+
+/// By field its value, a `str` or a `tuple` of them, and by field its source; fields that are not set are left out.
+#[pyfunction]
+pub(crate) fn metadata<'py>(
+    py: Python<'py>,
+    page: &Page,
+    kept: PyReadonlyArray1<'py, bool>,
+    url: Option<&str>,
+    today: &str,
+) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
+    let (values, sources) = (PyDict::new(py), PyDict::new(py));
+    let kept = page.mask(&kept)?;
+    for entry in py.detach(|| page.core().metadata(kept, url, today)) {
+        match entry.value {
+            Value::Text(text) => values.set_item(entry.field.name, text)?,
+            Value::Number(number) => values.set_item(entry.field.name, number)?,
+            Value::List(texts) => values.set_item(entry.field.name, PyTuple::new(py, texts)?)?,
+        }
+        sources.set_item(entry.field.name, entry.source.name())?;
+    }
+    Ok((values, sources))
+}
+
+/// The table of fields: name, kind, a sentence about it, and its sources by falling trust.
+pub(crate) fn fields(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+    let rows = FIELDS.iter().map(|field| {
+        let sources = field.sources.iter().map(|source| source.name());
+        let kind = match field.kind {
+            Kind::Text => "text",
+            Kind::List => "list",
+            Kind::Number => "number",
+        };
+        (field.name, kind, field.about, sources.collect::<Vec<_>>())
+    });
+    PyTuple::new(py, rows.collect::<Vec<_>>())
+}
+
+/// The first date in a text, in ISO 8601.
+#[pyfunction]
+pub(crate) fn read_date(text: &str, today: &str, month_first: bool) -> Option<String> {
+    duramen_core::metadata::read_date(text, today, month_first)
+}
+
+/// The names of people in some bylines.
+#[pyfunction]
+#[allow(clippy::needless_pass_by_value)]
+pub(crate) fn people<'py>(
+    py: Python<'py>,
+    values: Vec<String>,
+    not_people: Vec<String>,
+) -> PyResult<Bound<'py, PyList>> {
+    let not_people: Vec<&str> = not_people.iter().map(String::as_str).collect();
+    let values = values.iter().map(String::as_str);
+    PyList::new(py, duramen_core::metadata::people(values, &not_people))
+}
+
+/// The images of the kept rows, each as the arguments of Python's record.
+#[pyfunction]
+pub(crate) fn images<'py>(
+    py: Python<'py>,
+    page: &Page,
+    kept: PyReadonlyArray1<'py, bool>,
+    base: Option<&str>,
+) -> PyResult<Bound<'py, PyList>> {
+    let kept = page.mask(&kept)?;
+    let images = py.detach(|| page.core().images(kept, &Base::new(base)));
+    let rows = images.into_iter().map(|image| {
+        (
+            image.url,
+            image.alt,
+            image.title,
+            image.caption,
+            image.width,
+            image.height,
+            image.relevance,
+            image.row,
+            image.decoration,
+        )
+    });
+    PyList::new(py, rows.collect::<Vec<_>>())
+}

@@ -1,0 +1,14 @@
+"""Names of people in what pages write where an author should stand."""
+
+from collections.abc import Iterable
+
+from .. import _core
+
+
+def people(values: Iterable[str], *, not_people: Iterable[str] = ()) -> tuple[str, ...]:
+    """The names in some bylines, each once; `not_people` are names of the site.
+
+    >>> people(["By Ann Lee and Bo Díaz, Senior Reporter", "STAFF", "https://example.org/ann"])
+    ('Ann Lee', 'Bo Díaz')
+    """
+    return tuple(_core.people(list(values), list(not_people)))
