@@ -12,6 +12,7 @@ __all__ = [
     "MAX_DEPTH",
     "MAX_ROWS",
     "MAX_SOURCE",
+    "MAX_URL",
     "TAGS",
     "Model",
     "Page",
@@ -21,6 +22,7 @@ __all__ = [
     "parse",
     "tokenize",
     "tokens",
+    "web_url",
 ]
 
 _Table: TypeAlias = tuple[NDArray[np.uint32], NDArray[np.float32]]
@@ -31,6 +33,7 @@ FLAGS: dict[str, int]
 MAX_DEPTH: int
 MAX_ROWS: int
 MAX_SOURCE: int
+MAX_URL: int
 
 @final
 class Page:
@@ -83,6 +86,7 @@ def parse(
     mend: bool = False,
 ) -> Page: ...
 def absolute(base: str | None, link: str) -> str: ...
+def web_url(link: str, base: str | None = None) -> tuple[str, str, str, str, str, int, str]: ...
 def tokens(page: Page) -> tuple[_Tokens, _Tokens]: ...
 def tokenize(html: str, state: str = "Data state", last_start_tag: str | None = None) -> list[tuple[Any, ...]]: ...
 

@@ -4,6 +4,7 @@ mod learning;
 mod model;
 mod page;
 mod tokens;
+mod web_url;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -96,9 +97,11 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("MAX_DEPTH", duramen_core::tree::MAX_DEPTH)?;
     module.add("MAX_ROWS", duramen_core::tree::MAX_ROWS)?;
     module.add("MAX_SOURCE", duramen_core::MAX_SOURCE)?;
+    module.add("MAX_URL", duramen_core::web_url::MAX_URL)?;
     module.add_class::<page::Page>()?;
     module.add_function(wrap_pyfunction!(parse, module)?)?;
     module.add_function(wrap_pyfunction!(page::absolute, module)?)?;
+    module.add_function(wrap_pyfunction!(web_url::web_url, module)?)?;
     module.add_function(wrap_pyfunction!(learning::inputs, module)?)?;
     module.add_function(wrap_pyfunction!(learning::tokens, module)?)?;
     module.add_class::<model::Model>()?;

@@ -5,10 +5,11 @@ the name server is never asked for.
 """
 
 import socket
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
-from .errors import NameNotFound, RefusedAddress
+from .errors import FetchTimeout, NameNotFound, RefusedAddress
 from .urls import Target
 
 Resolver = Callable[[str, int], Sequence[str]]
@@ -106,12 +107,35 @@ def system_resolver(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(sockaddr[0]) for *_, sockaddr in found))
 
 
-def checked_addresses(there: Target, *, resolve: Resolver, allow_private: bool) -> list[str]:
+def resolved(there: Target, *, resolve: Resolver, seconds: float) -> Sequence[str]:
+    """The addresses of a target; `NameNotFound` where there are none, `FetchTimeout` where the search takes too long.
+
+    The system's resolver takes no timeout. So it runs in a thread of its own, which is left behind when time is up.
+    """
+    found: list[Sequence[str]] = []
+    failures: list[Exception] = []
+
+    def search() -> None:
+        try:
+            found.append(resolve(there.host, there.port))
+        except Exception as mistake:  # noqa: BLE001 - raised below, in the thread that asked
+            failures.append(mistake)
+
+    thread = threading.Thread(target=search, name="resolve", daemon=True)
+    thread.start()
+    thread.join(max(0.0, seconds))
+    if found:
+        return found[0]
+    if not failures:
+        raise FetchTimeout(f"the address of {there.host} took too long to find; try later", there.url)
+    if isinstance(failures[0], OSError | UnicodeError):
+        raise NameNotFound(f"{there.host} has no address ({failures[0]}); check its spelling", there.url)
+    raise failures[0]
+
+
+def checked_addresses(there: Target, *, resolve: Resolver, allow_private: bool, seconds: float) -> list[str]:
     """The addresses of a target that may be connected to; `RefusedAddress` where there are only others."""
-    try:
-        addresses = resolve(there.host, there.port)
-    except (OSError, UnicodeError) as mistake:
-        raise NameNotFound(f"{there.host} has no address ({mistake}); check its spelling", there.url) from None
+    addresses = resolved(there, resolve=resolve, seconds=seconds)
     if allow_private:
         return list(addresses)
     refused = {address: refusal(ip_address(address)) for address in addresses}
