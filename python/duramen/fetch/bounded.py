@@ -30,6 +30,12 @@ class Bounds:
     budget: Budget
     read: float
     bytes: int
+    stream: "BoundedStream | None" = None
+
+    def close(self) -> None:
+        """Closes the stream of a request that failed: urllib3 leaves it open where it does not like a header."""
+        if self.stream is not None:
+            self.stream.close()
 
 
 class BoundedStream(io.RawIOBase):
@@ -39,6 +45,7 @@ class BoundedStream(io.RawIOBase):
         self.raw = raw
         self.connected = connected
         self.bounds = bounds
+        bounds.stream = self
 
     def readable(self) -> bool:
         return True

@@ -119,11 +119,12 @@ def feeds_of_page(content: bytes, *, url: str, content_type: str | None = None) 
 
 def _feed_links(content: bytes, *, url: str, content_type: str | None) -> Iterator[str]:
     page = parse(content, content_type=content_type, url=url)
+    base = joined(url, page.base_url or "") or url
     for row in np.flatnonzero(has_tag(page.nodes, "link")).tolist():
         names = (page.nodes.attribute(row, "rel") or "").lower().split()
         href = page.nodes.attribute(row, "href")
         if "alternate" in names and href and media_type(page.nodes.attribute(row, "type")) in FEED_TYPES:
-            feed = joined(page.base_url or url, href)
+            feed = joined(base, href)
             if feed is not None:
                 yield feed
 

@@ -10,7 +10,7 @@ from typing import Any
 from .decompress import Corrupt, Overflow, unpacker_for
 from .errors import TooLarge, UnreadableFeed
 from .response import MIB, Limits
-from .urls import joined
+from .urls import joined, well_formed
 from .xml import Element, Hostile, elements
 
 MAX_ENTRIES = 50_000  # of one listing: sitemaps.org lets a sitemap have no more
@@ -137,5 +137,5 @@ def _text(value: object) -> str | None:
 
 
 def _words(text: str | None) -> str | None:
-    """A text on one line and without lone surrogates, which JSON can hold and no output can."""
-    return " ".join((text or "").encode("utf-8", "replace").decode().split()) or None
+    """A text on one line; None where there is none."""
+    return " ".join(well_formed(text or "").split()) or None

@@ -114,7 +114,8 @@ class Transport:
         self, there: Target, *, addresses: Sequence[str], headers: Mapping[str, str], budget: Budget, limits: Limits
     ) -> Iterator[Exchange]:
         """An exchange with the first address that answers, bounded from the connection to the last byte."""
-        token = CURRENT.set(Bounds(budget, self.timeouts.read, WIRE_FACTOR * limits.body + MIB))
+        bounds = Bounds(budget, self.timeouts.read, WIRE_FACTOR * limits.body + MIB)
+        token = CURRENT.set(bounds)
         try:
             raw = self._connect(there, addresses, headers, budget)
             try:
@@ -124,6 +125,7 @@ class Transport:
             finally:
                 raw.close()  # without effect on a connection that went back to its pool
         except (broken.HTTPError, OSError, Flood, BrokenResponse) as mistake:
+            bounds.close()
             raise _explained(mistake, there, budget) from mistake
         finally:
             CURRENT.reset(token)

@@ -85,7 +85,7 @@ def target(url: str, *, base: str | None = None) -> Target:
     if base is None and not WEB.match(url):
         raise _not_on_the_web(shown)
     try:
-        _, scheme, username, password, host, port, path = web_url(_encodable(url), base)
+        _, scheme, username, password, host, port, path = web_url(well_formed(url), base)
     except ValueError as reason:
         raise InvalidURL(f"{shown[:SHOWN]} is no URL ({reason}); check its host and port", shown) from None
     if scheme not in DEFAULT_PORTS:
@@ -111,7 +111,7 @@ def joined(base: str, link: str) -> str | None:
     ('https://example.org/oak', None)
     """
     try:
-        href, scheme, *_ = web_url(_encodable(link), _encodable(base))
+        href, scheme, *_ = web_url(well_formed(link), well_formed(base))
     except ValueError:
         return None
     return href if scheme in DEFAULT_PORTS else None
@@ -125,9 +125,9 @@ def host_of(url: str) -> str:
         return ""
 
 
-def _encodable(url: str) -> str:
-    """A URL without lone surrogates, which JSON and the command line can bring in."""
-    return url if url.isascii() else url.encode("utf-8", "replace").decode()
+def well_formed(text: str) -> str:
+    """A text without lone surrogates, which JSON and the command line can bring in and no output can hold."""
+    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _not_on_the_web(shown: str) -> InvalidURL:
