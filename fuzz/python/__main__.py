@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+import warnings
 from importlib import import_module
 from typing import Any
 
@@ -43,6 +44,7 @@ def main() -> None:
         *([f"-atheris_runs={given.runs}"] if given.runs else []),
     ]
     places = [str(corpus), str(FOLDER / "seeds" / given.target), str(WORK.parent / "tests" / "found")]
+    warnings.simplefilter("error")  # libraries warn where they meet what they did not expect
     atheris.Setup([sys.argv[0], *options, *places], run)
     atheris.Fuzz()
 

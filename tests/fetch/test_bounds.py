@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen.fetch import BrokenResponse, FetchError, FetchTimeout, Limits, UnreadableFeed, discover
+from duramen.fetch import feeds as feeds_module
 from duramen.fetch.addresses import resolved, system_resolver
 from duramen.fetch.decompress import MAX_MEMBERS, PIECE, Corrupt, Overflow, unpacker_for
 from duramen.fetch.feeds import MAX_ENTRIES, entries
@@ -270,6 +271,20 @@ def test_relative_urls_do_not_multiply_a_listing() -> None:
 def test_a_listing_has_so_many_entries_at_most() -> None:
     lines = b"".join(b"https://wood.test/%d\n" % n for n in range(MAX_ENTRIES + 100))
     assert len(entries(lines, url=HERE, limits=Limits())) == MAX_ENTRIES
+
+
+@pytest.mark.parametrize(
+    "listing",
+    [
+        pytest.param(
+            b"<urlset><url><loc>/oak</loc></url>" + b"<a/>" * 1000 + b"<url><loc>/ash</loc></url>", id="elements"
+        ),
+        pytest.param(b"https://wood.test/oak\n" + b"oak\n" * 1000 + b"https://wood.test/ash", id="lines"),
+    ],
+)
+def test_a_listing_is_read_so_far_and_no_further(listing: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds_module, "MAX_ITEMS", 1000)
+    assert [entry.url for entry in entries(listing, url=HERE, limits=Limits())] == ["https://wood.test/oak"]
 
 
 def test_an_index_of_indexes_is_read_so_far_and_no_further(site: Site, fetchers: Fetchers) -> None:

@@ -5,6 +5,7 @@ strangers have their sites. So no cookie passes from one registered domain to an
 a site that sets too many cookies loses its own ones, not those of others.
 """
 
+import re
 import threading
 from collections import OrderedDict
 from email.message import Message
@@ -20,7 +21,10 @@ from .urls import Target
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
-MAX_COOKIE = 4096  # bytes of name and value that RFC 6265, section 6.1, asks a browser to take
+MAX_COOKIE = 4096  # bytes of a cookie with its attributes that RFC 6265, section 6.1, asks a browser to take
+HUGE_NUMBER = re.compile(r";\s*(?:expires|max-age|version)\s*=[^;]*\d{16}", re.IGNORECASE)
+"""A time that no float or date can hold, at which the standard library prints a warning with a traceback."""
+
 MAX_PER_SITE = 50  # cookies that it asks a browser to keep of a domain
 MAX_SITES = 1000
 LONGEST_NAME = 253  # characters of a host's name
@@ -59,8 +63,6 @@ class Policy(DefaultCookiePolicy):
         super().__init__(strict_ns_domain=DefaultCookiePolicy.DomainStrictNonDomain)
 
     def set_ok(self, cookie: Cookie, request: Request) -> bool:
-        if len(cookie.name) + len(cookie.value or "") > MAX_COOKIE:
-            return False
         if cookie.domain_specified:
             host, effective = cookiejar.eff_request_host(request)  # type: ignore[attr-defined] # not in the stubs
             domain = cookie.domain.removeprefix(".")
@@ -70,6 +72,11 @@ class Policy(DefaultCookiePolicy):
             elif is_address(host) or len(domain) > LONGEST_NAME or suffixes().is_public(domain):
                 return False
         return super().set_ok(cookie, request)
+
+
+def is_sound(cookie: str) -> bool:
+    """Whether a `Set-Cookie` header is one that the standard library can read."""
+    return len(cookie) <= MAX_COOKIE and not HUGE_NUMBER.search(cookie)
 
 
 class Headers:
@@ -105,7 +112,7 @@ class Cookies:
 
     def keep(self, there: Target, headers: tuple[tuple[str, str], ...]) -> None:
         """Keeps what an answer of a target sets."""
-        values = [value for name, value in headers if name.lower() == "set-cookie"]
+        values = [value for name, value in headers if name.lower() == "set-cookie" and is_sound(value)]
         if not values:
             return
         jar = self._jar(site_of(there.host))

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from .decompress import Corrupt, Overflow, unpacker_for
@@ -14,6 +15,7 @@ from .urls import joined, well_formed
 from .xml import Element, Hostile, elements
 
 MAX_ENTRIES = 50_000  # of one listing: sitemaps.org lets a sitemap have no more
+MAX_ITEMS = 1_000_000  # elements or lines that are read of one listing, of those that are too long
 MAX_JSON = 10 * MIB  # read as a whole, JSON takes up to 25 times its bytes
 ROOTS = frozenset({"urlset", "sitemapindex", "rss", "rdf", "feed", "channel"})
 SUPPORTED = "sitemap, RSS, Atom and JSON feeds can be read"
@@ -33,7 +35,8 @@ def entries(content: bytes, *, url: str, limits: Limits) -> list[Entry]:
     """The entries of the listing at `url`, http(s) only and each once; `UnreadableFeed` where it is none.
 
     An entry whose URL is none is left out. Of very many entries the first 50,000 are given, or as many as have
-    `limits.decoded` characters in their URLs: relative URLs can be far longer than what stands in the listing.
+    `limits.decoded` characters in their URLs: relative URLs can be far longer than what stands in the listing. At most
+    a million elements or lines are read.
     """
     found: dict[str, Entry] = {}
     room = limits.decoded
@@ -79,7 +82,7 @@ def _plain(content: bytes, url: str, limits: Limits) -> bytes:
 
 
 def _of_text(data: bytes) -> Iterator[Entry]:
-    for line in io.TextIOWrapper(io.BytesIO(data), "utf-8", "replace"):
+    for line in islice(io.TextIOWrapper(io.BytesIO(data), "utf-8", "replace"), MAX_ITEMS):
         if re.match(r"https?://\S+$", line.strip()):
             yield Entry(line.strip(), "sitemap")
 
@@ -99,7 +102,7 @@ def _of_xml(data: bytes) -> Iterator[Entry]:
     """Entries by the last names of their elements' places: prefixes and namespaces are too often wrong to go by."""
     parts: dict[str, str] = {}
     root = ""
-    for element in elements(data):
+    for element in islice(elements(data), MAX_ITEMS):
         if not root:
             root = element.path[0]
             if root not in ROOTS:

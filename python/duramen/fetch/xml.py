@@ -1,8 +1,8 @@
 """XML as a flat run of elements; entities are refused, broken ends are cut off, nothing outside is loaded."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html.entities import name2codepoint
+from typing import NamedTuple
 from xml.parsers import expat
 
 MAX_DEPTH = 64
@@ -19,8 +19,7 @@ class Hostile(Exception):
     """XML that declares entities, nests without end or has a tag without end."""
 
 
-@dataclass(frozen=True)
-class Element:
+class Element(NamedTuple):
     """An element that has ended: its place as names without prefixes, its attributes and its own text."""
 
     path: tuple[str, ...]
