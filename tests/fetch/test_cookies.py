@@ -8,7 +8,7 @@ import pytest
 from duramen.fetch.cookies import MAX_PER_SITE, MAX_SITES, Cookies, site_of, suffixes
 from duramen.fetch.urls import target
 
-from .conftest import Fetchers, Internet
+from .conftest import NOON, Fetchers, Internet
 from .site import page, serving
 
 PUBLIC = "93.184.216.34"
@@ -36,7 +36,7 @@ def test_cookies_stay_with_their_host_and_run(fetchers: Fetchers, internet: Inte
 def after(setter: str, cookie: str, getter: str) -> str | None:
     """What goes to one URL after another has set a cookie."""
     cookies = Cookies()
-    cookies.keep(target(setter), (("Set-Cookie", cookie),))
+    cookies.keep(target(setter), (("Set-Cookie", cookie),), now=NOON)
     return cookies.header(target(getter))
 
 
@@ -82,6 +82,33 @@ def test_a_cookie_that_a_public_suffix_sets_is_for_itself_alone() -> None:
     assert after("http://github.io/", "a=b; Domain=github.io", "http://github.io/") == "a=b"
 
 
+@pytest.mark.parametrize(
+    ("attribute", "is_kept"),
+    [
+        pytest.param("Expires=Sun, 09 Sep 2001 01:47:40 GMT", True, id="a minute from now"),
+        pytest.param("Expires=Sun, 09-Sep-01 01:46:39 GMT", False, id="a second ago"),
+        pytest.param("Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT", True, id="an age before a date"),
+        pytest.param("Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60", True, id="an age after a date"),
+        pytest.param("Max-Age=0", False, id="no age"),
+        pytest.param("Max-Age=-" + "9" * 400, False, id="an age long gone"),
+        pytest.param("Max-Age=" + "9" * 400, True, id="an age that no float holds"),
+        pytest.param("Expires=Mon, 01-Jan-" + "9" * 300 + " 00:00:00 GMT", True, id="a year that no date holds"),
+        pytest.param("Expires=1994-Aun-06 08:49:37", True, id="a month that is none"),
+        pytest.param("Max-Age=soon; Version=oak; Port=x", True, id="nonsense"),
+    ],
+)
+def test_how_long_a_cookie_lasts(attribute: str, is_kept: bool) -> None:
+    found = after("http://example.org/", f"a=b; {attribute}", "http://example.org/")
+    assert found == ("a=b" if is_kept else None)
+
+
+def test_a_cookie_takes_itself_back() -> None:
+    cookies, there = Cookies(), target("http://example.org/")
+    for age in ("60", "0"):
+        cookies.keep(there, (("Set-Cookie", f"a=b; Max-Age={age}"),), now=NOON)
+    assert cookies.header(there) is None
+
+
 def test_a_secure_cookie_stays_on_secure_connections() -> None:
     assert after("https://example.org/", "a=b; Secure", "http://example.org/") is None
 
@@ -100,11 +127,11 @@ def test_the_published_vectors_of_the_list() -> None:
 
 def test_a_site_that_sets_too_many_loses_its_own_alone() -> None:
     cookies, evil, good = Cookies(), target("http://a.evil.test/"), target("http://good.test/")
-    cookies.keep(good, (("Set-Cookie", "a=b"),))
+    cookies.keep(good, (("Set-Cookie", "a=b"),), now=NOON)
     for number in range(3 * MAX_PER_SITE):
-        cookies.keep(evil, (("Set-Cookie", f"a{number}=b; Domain=evil.test"),))
+        cookies.keep(evil, (("Set-Cookie", f"a{number}=b; Domain=evil.test"),), now=NOON)
         assert (cookies.header(evil) or "").count("=") <= MAX_PER_SITE
-    cookies.keep(evil, tuple(("Set-Cookie", f"b{number}=b") for number in range(10 * MAX_PER_SITE)))
+    cookies.keep(evil, tuple(("Set-Cookie", f"b{number}=b") for number in range(10 * MAX_PER_SITE)), now=NOON)
     assert (cookies.header(evil) or "").count("=") <= MAX_PER_SITE
     assert cookies.header(good) == "a=b"
 
@@ -112,7 +139,7 @@ def test_a_site_that_sets_too_many_loses_its_own_alone() -> None:
 def test_so_many_sites_have_cookies_at_most() -> None:
     cookies = Cookies()
     for number in range(MAX_SITES + 3):
-        cookies.keep(target(f"http://{number}.test/"), (("Set-Cookie", "a=b"),))
+        cookies.keep(target(f"http://{number}.test/"), (("Set-Cookie", "a=b"),), now=NOON)
     have = [number for number in range(MAX_SITES + 3) if cookies.header(target(f"http://{number}.test/"))]
     assert have == list(range(3, MAX_SITES + 3))
 
@@ -120,6 +147,6 @@ def test_so_many_sites_have_cookies_at_most() -> None:
 def test_the_list_is_read_by_those_alone_who_get_cookies() -> None:
     suffixes.cache_clear()
     cookies = Cookies()
-    cookies.keep(target("http://example.org/"), (("Content-Type", "text/html"),))
+    cookies.keep(target("http://example.org/"), (("Content-Type", "text/html"),), now=NOON)
     assert cookies.header(target("http://example.org/")) is None
     assert suffixes.cache_info().currsize == 0

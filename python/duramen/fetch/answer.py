@@ -120,7 +120,7 @@ class Server:
         with self.transport.open(
             there, addresses=addresses, headers=headers, budget=budget, limits=wish.limits
         ) as exchange:
-            self.cookies.keep(there, exchange.headers)
+            self.cookies.keep(there, exchange.headers, now=self.clock.now())
             content = b""
             if 200 <= exchange.status < 300:
                 content_type = header(exchange.headers, "content-type")

@@ -16,17 +16,16 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.request import Request
 
+from .pace import seconds_until
 from .urls import Target
 
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 MAX_COOKIE = 4096  # bytes of a cookie with its attributes that RFC 6265, section 6.1, asks a browser to take
-HUGE_NUMBER = re.compile(r";\s*(?:expires|max-age|version)\s*=[^;]*\d{16}", re.IGNORECASE)
-"""A time that no float or date can hold, at which the standard library prints a warning with a traceback."""
-
 MAX_PER_SITE = 50  # cookies that it asks a browser to keep of a domain
 MAX_SITES = 1000
+LONGEST_AGE = 400 * 24 * 3600  # seconds: RFC 6265bis, section 5.5
 LONGEST_NAME = 253  # characters of a host's name
 
 
@@ -74,9 +73,27 @@ class Policy(DefaultCookiePolicy):
         return super().set_ok(cookie, request)
 
 
-def is_sound(cookie: str) -> bool:
-    """Whether a `Set-Cookie` header is one that the standard library can read."""
-    return len(cookie) <= MAX_COOKIE and not HUGE_NUMBER.search(cookie)
+def plain(cookie: str, *, now: float) -> str:
+    """A `Set-Cookie` header with those attributes alone that matter within a run, and times as seconds from now.
+
+    At other dates and numbers the standard library prints warnings with tracebacks.
+
+    >>> plain("a=b; Version=x; Path=/; Expires=Thu, 01-Jan-1970 00:01:00 GMT", now=0.0)
+    'a=b; Path=/; Max-Age=60'
+    """
+    pair, *attributes = cookie.split(";")
+    kept = [pair]
+    lasts: float | None = None
+    for attribute in attributes:
+        name, _, value = attribute.partition("=")
+        name, value = name.strip().lower(), value.strip()
+        if name in {"domain", "path", "secure"}:
+            kept.append(attribute.strip())
+        elif name == "max-age" and re.fullmatch("-?[0-9]+", value):  # counts more than a date
+            lasts = 0.0 if value.startswith("-") else float(value[:9])
+        elif name == "expires" and lasts is None:
+            lasts = seconds_until(value, now=now)
+    return "; ".join(kept if lasts is None else [*kept, f"Max-Age={int(min(lasts, LONGEST_AGE))}"])
 
 
 class Headers:
@@ -110,13 +127,13 @@ class Cookies:
         jar.add_cookie_header(request)
         return request.get_header("Cookie")
 
-    def keep(self, there: Target, headers: tuple[tuple[str, str], ...]) -> None:
-        """Keeps what an answer of a target sets."""
-        values = [value for name, value in headers if name.lower() == "set-cookie" and is_sound(value)]
+    def keep(self, there: Target, headers: tuple[tuple[str, str], ...], *, now: float) -> None:
+        """Keeps what an answer of a target sets; `now` is in seconds since 1970."""
+        values = [value for name, value in headers if name.lower() == "set-cookie" and len(value) <= MAX_COOKIE]
         if not values:
             return
         jar = self._jar(site_of(there.host))
-        answer: Any = Headers(values[:MAX_PER_SITE])
+        answer: Any = Headers([plain(value, now=now) for value in values[:MAX_PER_SITE]])
         jar.extract_cookies(answer, Request(there.url))  # noqa: S310 (a Target is http or https)
         if len(jar) > MAX_PER_SITE:
             jar.clear()

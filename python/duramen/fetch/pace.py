@@ -157,12 +157,15 @@ def retry_after(value: str | None, *, now: float) -> float | None:
     [120.0, 45.0, None]
     """
     value = (value or "").strip()
-    if value.isdecimal():
-        return float(value[:9])
+    return float(value[:9]) if value.isdecimal() else seconds_until(value, now=now)
+
+
+def seconds_until(date: str, *, now: float) -> float | None:
+    """The seconds until an HTTP date, 0 for one that has passed; None where it is no date."""
     try:
-        date = parsedate_to_datetime(value[:LONGEST_DATE])
-        date = date if date.tzinfo else date.replace(tzinfo=UTC)
-        return max(0.0, (date - datetime.fromtimestamp(now, UTC)).total_seconds())
+        then = parsedate_to_datetime(date.strip()[:LONGEST_DATE])
+        then = then if then.tzinfo else then.replace(tzinfo=UTC)
+        return max(0.0, (then - datetime.fromtimestamp(now, UTC)).total_seconds())
     except (TypeError, ValueError, IndexError, OverflowError):  # what the library raises at dates that are none
         return None
 
