@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen.fetch import BrokenResponse, FetchError, FetchTimeout, Limits, UnreadableFeed, discover
+from duramen.fetch import BrokenResponse, FetchError, FetchTimeout, Limits, Timeouts, UnreadableFeed, discover
 from duramen.fetch import feeds as feeds_module
 from duramen.fetch.addresses import resolved, system_resolver
 from duramen.fetch.decompress import MAX_MEMBERS, PIECE, Corrupt, Overflow, unpacker_for
@@ -25,9 +25,9 @@ from duramen.fetch.transport import WIRE_FACTOR
 from duramen.fetch.urls import target
 from fuzz.python.wire import LIMITS, TOTAL, Received, Time, Wire, fetcher
 
-from .conftest import Fetchers, Patience
+from .conftest import Fetchers, Internet, Patience
 from .packing import PACKERS, packed
-from .site import PAGE, Site, page
+from .site import PAGE, Site, page, redirect
 
 EMPTY = gzip.compress(b"", mtime=0)
 EMPTY_FRAMES = {"gzip": EMPTY, "zstd": PACKERS["zstd"](b"")}
@@ -167,10 +167,26 @@ def test_a_later_turn_is_paid_for(patience: Patience) -> None:
     pace, budget = Pace(per_host=1, clock=patience.clock), Budget(40.0, patience.clock)
     with pace.turn(THERE, delay=30.0, budget=budget):
         pass
-    with pace.turn(THERE, delay=30.0, budget=budget, first=False):
+    with pace.turn(THERE, delay=30.0, budget=budget, excused=False):
         assert budget.left == 10.0
-    with pytest.raises(FetchTimeout, match="left alone"), pace.turn(THERE, delay=30.0, budget=budget, first=False):
+    with pytest.raises(FetchTimeout, match="left alone"), pace.turn(THERE, delay=30.0, budget=budget, excused=False):
         pass
+    assert patience.waits == [30.0]
+
+
+def test_only_the_wait_before_the_first_request_is_not_counted(
+    site: Site, fetchers: Fetchers, internet: Internet, patience: Patience
+) -> None:
+    """A host that asks for 30 seconds between requests does not hold up those who are led to it."""
+    for number, host in enumerate(("slow.test", "a.test", "b.test")):
+        internet.put(site, host, f"93.184.216.{number + 1}")
+    site.routes |= {"/": redirect("http://slow.test/oak"), "/oak": page()}
+    fetcher = fetchers(resolve=internet.resolve, delay=30.0, timeouts=Timeouts(total=20.0))
+    assert fetcher.fetch("http://a.test/").content == PAGE
+    with pytest.raises(FetchTimeout, match=r"slow\.test must be left alone"):
+        fetcher.fetch("http://b.test/")
+    assert patience.waits == []
+    assert fetcher.fetch("http://slow.test/oak").content == PAGE
     assert patience.waits == [30.0]
 
 

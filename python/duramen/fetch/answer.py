@@ -63,10 +63,10 @@ class Server:
         """What the cache holds for a target; nothing for one that takes credentials."""
         return self.cache.load(there.url) if self.cache is not None and there.authorization is None else None
 
-    def ask(self, there: Target, wish: Wish, *, budget: Budget, delay: float, prompt: bool) -> Answer:
+    def ask(self, there: Target, wish: Wish, *, budget: Budget, delay: float, excused: bool, prompt: bool) -> Answer:
         """The answer for a target: of the server, or of the cache where the server says that it still holds."""
         stored = self.kept(there)
-        answer = self._retrying(there, wish, stored, budget=budget, delay=delay, prompt=prompt)
+        answer = self._retrying(there, wish, stored, budget=budget, delay=delay, excused=excused, prompt=prompt)
         if answer.status == HTTPStatus.NOT_MODIFIED and stored is not None:
             renewed = {name.lower() for name, _ in answer.headers}
             headers = *answer.headers, *(pair for pair in stored.headers if pair[0].lower() not in renewed)
@@ -80,12 +80,21 @@ class Server:
         return answer
 
     def _retrying(
-        self, there: Target, wish: Wish, stored: Stored | None, *, budget: Budget, delay: float, prompt: bool
+        self,
+        there: Target,
+        wish: Wish,
+        stored: Stored | None,
+        *,
+        budget: Budget,
+        delay: float,
+        excused: bool,
+        prompt: bool,
     ) -> Answer:
         """The answer of the first attempt that a further one would not better, or for which no time is left."""
         for attempt in range(self.retries + 1):
             first = attempt == 0
-            with self.pace.turn(there, delay=delay, budget=budget, first=first, prompt=prompt and first):
+            turn = self.pace.turn(there, delay=delay, budget=budget, excused=excused and first, prompt=prompt and first)
+            with turn:
                 try:
                     answer = self._once(there, wish, stored, budget)
                 except (BrokenResponse, ConnectionFailed, FetchTimeout):

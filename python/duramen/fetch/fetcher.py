@@ -146,7 +146,8 @@ class Fetcher:
         """The response at the end of a chain of redirects, each hop checked as if it were the first."""
         visited: set[str] = set()
         for _ in range(wish.limits.redirects + 1):
-            answer = self._hop(here, wish, budget, obey=obey, prompt=not obey or here.host in visited)
+            prompt = not obey or here.host in visited
+            answer = self._hop(here, wish, budget, obey=obey, excused=obey and not visited, prompt=prompt)
             visited.add(here.host)
             location = header(answer.headers, "location")
             if answer.status not in REDIRECTS or location is None:
@@ -155,12 +156,12 @@ class Fetcher:
         mend = "it may be a circle that only a browser leaves"
         raise TooManyRedirects(f"{here.url} came after {wish.limits.redirects} redirects; {mend}", here.url)
 
-    def _hop(self, here: Target, wish: Wish, budget: Budget, *, obey: bool, prompt: bool) -> Answer:
+    def _hop(self, here: Target, wish: Wish, budget: Budget, *, obey: bool, excused: bool, prompt: bool) -> Answer:
         stored = self._server.kept(here)
         if stored is not None and stored.is_fresh(self.clock.now()):
             return Answer(stored.url, stored.status, stored.headers, stored.content, from_cache=True)
         delay = self._obey(here, budget) if obey else 0.0
-        return self._server.ask(here, wish, budget=budget, delay=delay, prompt=prompt)
+        return self._server.ask(here, wish, budget=budget, delay=delay, excused=excused, prompt=prompt)
 
     def _response(self, answer: Answer, elapsed: float) -> Response:
         if not 200 <= answer.status < 300:

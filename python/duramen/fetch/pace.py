@@ -35,7 +35,7 @@ class Clock:
 class Budget:
     """The seconds that one URL may take, from its first request to its last byte.
 
-    All time counts, whatever it is spent on, but for waits that are excused: those for a first turn at a host.
+    All time counts, whatever it is spent on, but for the wait for the first turn at its host, which is excused.
     """
 
     total: float
@@ -101,40 +101,40 @@ class Pace:
 
     @contextmanager
     def turn(
-        self, there: Target, *, delay: float, budget: Budget, first: bool = True, prompt: bool = False
+        self, there: Target, *, delay: float, budget: Budget, excused: bool = True, prompt: bool = False
     ) -> Iterator[None]:
         """A turn at a target's host, once a slot is free; the next starts `delay` seconds later.
 
-        The wait for a `first` turn is ours, for the sake of politeness, and is excused; a `prompt` one does not take
-        place. The budget pays for later turns, and for pauses that the server asked for. `FetchTimeout` where they
-        would take more than is left.
+        An `excused` wait, for a slot and since the turn before, costs the budget nothing; a `prompt` turn does not
+        wait for the turn before. For all other waits the budget pays, also for pauses that the server has asked for:
+        `FetchTimeout` where they would take more than is left.
         """
         with self._host(there.host) as host:
             came = self.clock.monotonic()
-            if not host.slots.acquire(timeout=None if first else max(0.0, budget.left)):
+            if not host.slots.acquire(timeout=None if excused else max(0.0, budget.left)):
                 raise _no_turn(there)
             try:
-                self._wait(there, host, came, delay=delay, budget=budget, first=first, prompt=prompt)
+                self._wait(there, host, came, delay=delay, budget=budget, excused=excused, prompt=prompt)
                 yield
             finally:
                 host.slots.release()
 
     def _wait(
-        self, there: Target, host: Host, came: float, *, delay: float, budget: Budget, first: bool, prompt: bool
+        self, there: Target, host: Host, came: float, *, delay: float, budget: Budget, excused: bool, prompt: bool
     ) -> None:
         with host.lock:
             now = self.clock.monotonic()
             spaced = now if prompt else max(now, host.next_start)
             start = max(spaced, host.alone_until)
-            excused = spaced - now if first else 0.0
-            if first:
+            free = spaced - now if excused else 0.0
+            if excused:
                 budget.excuse(now - came)
-            if start - now - excused > max(0.0, budget.left):
+            if start - now - free > max(0.0, budget.left):
                 raise _no_turn(there)
             host.next_start = max(host.next_start, start + delay)
         if start > now:
             self.clock.sleep(start - now)
-        budget.excuse(excused)
+        budget.excuse(free)
 
     def postpone(self, there: Target, seconds: float) -> None:
         """Lets no turn at a target's host start for so long."""

@@ -37,7 +37,7 @@ class Timeouts:
     """Seconds to wait: for a connection, for the next bytes, and for one URL in all.
 
     `total` covers all that a server can delay: robots.txt, names, redirects, retries with their pauses, the body and
-    unpacking it. It does not cover the wait for a first turn at a host, which `delay` and other URLs cause.
+    unpacking it. It does not cover the wait before the first request, for `delay` and for other URLs of the host.
     """
 
     connect: float = 10.0
