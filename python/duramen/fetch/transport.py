@@ -24,7 +24,6 @@ NUM_POOLS = 64
 LEFTOVER = 1 << 16
 """Bytes of an unwanted body worth reading for the sake of the connection."""
 
-
 WIRE_FACTOR = 2
 """An answer with its head and the framing of its chunks may take so many times the bytes of the body, and a MiB."""
 
@@ -128,6 +127,7 @@ class Transport:
             bounds.close()
             raise _explained(mistake, there, budget) from mistake
         finally:
+            bounds.stream = None
             CURRENT.reset(token)
 
     def _connect(
