@@ -82,6 +82,8 @@ def test_this_machine_is_refused_in_every_spelling(host: str, site: Site, fetche
         pytest.param("http://[fe80::1%25eth0]/", "invalid IPv6", id="zone"),
         pytest.param("http://[::1/", "no URL", id="open bracket"),
         pytest.param("http://-a.test/", "no valid host", id="hyphen first"),
+        pytest.param("http://0../", "no valid host", id="two dots behind a number"),
+        pytest.param("http://a..test/", "no valid host", id="two dots inside"),
         pytest.param("http://xn--\u00fc.test/", "invalid international", id="half an international name"),
         pytest.param("http://example.org/" + "a" * 9000, "longer than 8192 bytes", id="too long"),
     ],

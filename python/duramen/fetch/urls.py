@@ -25,7 +25,7 @@ BAD_PORTS = frozenset(
 """Ports of services that can be harmed by an HTTP request: Fetch standard, section 2.9."""
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?|[0-9a-f:]+")
+HOST = re.compile(r"(?!-)[a-z0-9_-]+(\.[a-z0-9_-]+)*(?<!-)|[0-9a-f:]+")
 SHOWN = 200  # characters of a URL in a message that must leave room for the reason
 WEB = re.compile(r"https?:", re.IGNORECASE)
 CREDENTIALS = re.compile(r"^((?:https?:|[a-z][a-z0-9+.-]*:(?=[/\\]{2})|(?=[/\\]{2})))[/\\]*[^/\\?#]*@", re.IGNORECASE)
@@ -92,7 +92,7 @@ def target(url: str, *, base: str | None = None) -> Target:
         raise _not_on_the_web(shown)
     if port in BAD_PORTS:
         raise InvalidURL(f"{shown} names port {port}, which serves no web pages; leave the port out", shown)
-    host = host.rstrip(".")
+    host = host.removesuffix(".")  # one dot: without two of them, `0..` would be another host
     if len(host) > 253 or not HOST.fullmatch(host):
         raise InvalidURL(f"{shown} has no valid host ({host}); check its spelling", shown)
     return Target(scheme, host, port, path, _authorization(username, password))
