@@ -12,6 +12,7 @@ __all__ = [
     "MAX_ROWS",
     "MAX_SOURCE",
     "METADATA_FIELDS",
+    "MAX_URL",
     "TAGS",
     "Model",
     "Page",
@@ -25,6 +26,7 @@ __all__ = [
     "read_date",
     "tokenize",
     "tokens",
+    "web_url",
 ]
 
 _Table: TypeAlias = tuple[NDArray[np.uint32], NDArray[np.float32]]
@@ -36,6 +38,7 @@ MAX_DEPTH: int
 MAX_ROWS: int
 MAX_SOURCE: int
 METADATA_FIELDS: tuple[tuple[str, Literal["text", "list", "number"], str, list[str]], ...]
+MAX_URL: int
 
 @final
 class Page:
@@ -93,6 +96,7 @@ def metadata(
 def images(page: Page, kept: NDArray[np.bool_], base: str | None) -> list[tuple[Any, ...]]: ...
 def read_date(text: str, today: str, month_first: bool) -> str | None: ...
 def people(values: list[str], not_people: list[str]) -> list[str]: ...
+def web_url(link: str, base: str | None = None) -> tuple[str, str, str, str, str, int, str]: ...
 def tokens(page: Page) -> tuple[_Tokens, _Tokens]: ...
 def tokenize(html: str, state: str = "Data state", last_start_tag: str | None = None) -> list[tuple[Any, ...]]: ...
 

@@ -6,20 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen.fetch.decompress import PIECE, Corrupt, decoder_for, unpacked
+from duramen.fetch.decompress import PIECE, Corrupt, unpacker_for
 
 from .packing import PACKERS, zstd_with_window
 
+MOST = 10_000_000
 TIMES = st.one_of(st.integers(0, 100_000), st.integers(2 * PIECE - 2, 2 * PIECE + 2))
 
 
 @pytest.mark.parametrize("coding", PACKERS)
 @given(unit=st.binary(max_size=5), times=TIMES, cut=st.integers(1, 5000))
 def test_cuts_do_not_matter(coding: str, unit: bytes, times: int, cut: int) -> None:
-    packed, decoder = PACKERS[coding](unit * times), decoder_for(coding)
-    pieces = [p for at in range(0, len(packed), cut) for p in unpacked(packed[at : at + cut], decoder)]
+    packed, unpacker = PACKERS[coding](unit * times), unpacker_for(coding, most=MOST)
+    pieces = [p for at in range(0, len(packed), cut) for p in unpacker.feed(packed[at : at + cut])]
     assert b"".join(pieces) == unit * times
-    assert decoder.finished
+    assert unpacker.finished
     assert max(map(len, pieces), default=0) <= 2 * PIECE
 
 
@@ -27,34 +28,34 @@ def test_cuts_do_not_matter(coding: str, unit: bytes, times: int, cut: int) -> N
 @given(data=st.binary(max_size=200))
 def test_noise_unpacks_or_is_corrupt(coding: str, data: bytes) -> None:
     try:
-        list(unpacked(data, decoder_for(coding)))
+        list(unpacker_for(coding, most=MOST).feed(data))
     except Corrupt:
         return
 
 
 @pytest.mark.parametrize("coding", PACKERS)
 def test_a_missing_end_is_noticed(coding: str) -> None:
-    packed, decoder = PACKERS[coding](b"oak" * 1000), decoder_for(coding)
-    list(unpacked(packed[:-1], decoder))
-    assert not decoder.finished
+    packed, unpacker = PACKERS[coding](b"oak" * 1000), unpacker_for(coding, most=MOST)
+    list(unpacker.feed(packed[:-1]))
+    assert not unpacker.finished
 
 
 @pytest.mark.parametrize("coding", ["gzip", "zstd"])
 def test_members_follow_each_other(coding: str) -> None:
-    pack, decoder = PACKERS[coding], decoder_for(coding)
-    assert b"".join(unpacked(pack(b"oak ") + pack(b"and ash"), decoder)) == b"oak and ash"
+    pack, unpacker = PACKERS[coding], unpacker_for(coding, most=MOST)
+    assert b"".join(unpacker.feed(pack(b"oak ") + pack(b"and ash"))) == b"oak and ash"
 
 
 def test_padding_behind_gzip_is_ignored() -> None:
-    assert b"".join(unpacked(gzip.compress(b"oak") + bytes(512), decoder_for("gzip"))) == b"oak"
+    assert b"".join(unpacker_for("gzip", most=MOST).feed(gzip.compress(b"oak") + bytes(512))) == b"oak"
 
 
 @pytest.mark.parametrize("coding", ["", "identity", "Identity, "])
 def test_what_is_not_packed_passes(coding: str) -> None:
-    assert b"".join(unpacked(b"oak", decoder_for(coding))) == b"oak"
+    assert b"".join(unpacker_for(coding, most=MOST).feed(b"oak")) == b"oak"
 
 
 def test_a_window_that_fills_the_memory_is_refused() -> None:
     with pytest.raises(Corrupt):
-        list(unpacked(zstd_with_window(bytes(100), 27), decoder_for("zstd")))
-    assert b"".join(unpacked(zstd_with_window(b"oak", 23), decoder_for("zstd"))) == b"oak"
+        list(unpacker_for("zstd", most=MOST).feed(zstd_with_window(bytes(100), 27)))
+    assert b"".join(unpacker_for("zstd", most=MOST).feed(zstd_with_window(b"oak", 23))) == b"oak"

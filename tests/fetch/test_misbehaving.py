@@ -11,6 +11,7 @@ import pytest
 from duramen.fetch import (
     BrokenResponse,
     CertificateRefused,
+    Clock,
     ConnectionFailed,
     FetchError,
     FetchTimeout,
@@ -19,6 +20,7 @@ from duramen.fetch import (
     Timeouts,
     TooLarge,
 )
+from duramen.fetch.pace import Budget
 from duramen.fetch.transport import Transport
 from duramen.fetch.urls import target
 
@@ -78,20 +80,20 @@ def dripping(first: bytes, drop: bytes) -> Route:
 def test_a_slow_server_is_left(route: Route, site: Site, fetchers: Fetchers) -> None:
     site.routes["/"] = route
     with pytest.raises(FetchTimeout, match="took too long"):
-        fetchers(timeouts=HASTE, ignore_robots=True).fetch(site.url())
+        fetchers(timeouts=HASTE, ignore_robots=True, clock=Clock()).fetch(site.url())
     assert site.paths == ["/"]
 
 
 def test_a_connection_that_timed_out_is_not_used_again(site: Site) -> None:
     site.routes["/"] = in_turn(dripping(HEAD + b"\r\n", b"x"), page())
     transport = Transport(timeouts=Timeouts(), per_host=1, tls=None)
-    where: dict[str, Any] = {"addresses": ["127.0.0.1"], "headers": {}}
+    where: dict[str, Any] = {"addresses": ["127.0.0.1"], "headers": {}, "limits": Limits()}
     with (
         pytest.raises(FetchTimeout),
-        transport.open(target(site.url()), seconds=0.1, **where) as exchange,
+        transport.open(target(site.url()), budget=Budget(0.1, Clock()), **where) as exchange,
     ):
         exchange.body(Limits())
-    with transport.open(target(site.url()), seconds=30.0, **where) as exchange:
+    with transport.open(target(site.url()), budget=Budget(30.0, Clock()), **where) as exchange:
         assert exchange.body(Limits()) == PAGE
     transport.close()
     assert len(set(site.ports)) == 2

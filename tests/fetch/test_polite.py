@@ -5,13 +5,16 @@ from email.utils import formatdate
 
 import pytest
 
-from duramen.fetch import BrokenResponse, Limits, StatusError
+from duramen.fetch import BrokenResponse, Limits, StatusError, Timeouts
 from duramen.fetch.crowd import in_order
-from duramen.fetch.pace import LONGEST_RETRY_AFTER, Clock, Pace, retry_after
+from duramen.fetch.pace import LONGEST_RETRY_AFTER, Budget, Clock, Pace, retry_after
 from duramen.fetch.response import Response
+from duramen.fetch.urls import target
 
 from .conftest import NOON, Fetchers, Internet, Patience
 from .site import PAGE, Site, Visit, in_turn, page, raw, redirect
+
+PATIENT = Timeouts(connect=5.0, read=5.0, total=1000.0)
 
 
 def test_a_host_gets_its_delay_and_a_redirect_none(site: Site, fetchers: Fetchers, patience: Patience) -> None:
@@ -107,7 +110,7 @@ def test_trouble_that_does_not_pass_is_not(status: int, site: Site, fetchers: Fe
 def test_pauses_double_and_end(site: Site, fetchers: Fetchers, patience: Patience) -> None:
     site.routes["/"] = page(b"", 503)
     with pytest.raises(StatusError, match="503"):
-        fetchers(retries=8).fetch(site.url())
+        fetchers(retries=8, timeouts=PATIENT).fetch(site.url())
     assert patience.waits == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
 
 
@@ -130,31 +133,50 @@ def test_jitter_takes_up_to_half(site: Site, fetchers: Fetchers, patience: Patie
 )
 def test_retry_after(asked: str, waited: float, site: Site, fetchers: Fetchers, patience: Patience) -> None:
     site.routes["/"] = in_turn(page(b"", 429, retry_after=asked), page())
-    assert fetchers(retries=1).fetch(site.url()).content == PAGE
+    assert fetchers(retries=1, timeouts=PATIENT).fetch(site.url()).content == PAGE
     assert patience.waits == [waited]
 
 
 def test_who_asks_for_too_long_a_pause_is_left(site: Site, fetchers: Fetchers, patience: Patience) -> None:
     site.routes["/"] = page(b"", 429, retry_after=str(int(LONGEST_RETRY_AFTER) + 1))
     with pytest.raises(StatusError, match="wait 121, and raise the delay"):
-        fetchers(retries=5).fetch(site.url())
+        fetchers(retries=5, timeouts=PATIENT).fetch(site.url())
     assert (len(site.paths), patience.waits) == (1, [])
 
 
-@pytest.mark.parametrize("value", ["9" * 400, "٣", "1e9", "Thu, 99 Xyz 2020", "", "\x00"])
+@pytest.mark.parametrize(
+    "value",
+    [
+        "9" * 400,
+        "٣",
+        "1e9",
+        "Thu, 99 Xyz 2020",
+        "",
+        "\x00",
+        "Mon, 01 Jan 99999999999 00:00:00 GMT",
+        "Mon, 01 Jan 0001 00:00:00 +2359",
+        "Fri, 31 Dec 9999 23:59:59 -2359",
+        "Fri, 31 Dec 9999 23:59:59 -99999999",
+        ", , , " * 50,
+    ],
+)
 def test_retry_after_takes_any_nonsense(value: str) -> None:
     found = retry_after(value, now=NOON)
     assert found is None or found >= 0
 
 
+BUSY, IDLE = target("http://busy.test/"), target("http://idle.test/")
+
+
 def test_a_busy_host_is_left_alone_by_all(patience: Patience) -> None:
-    pace = Pace(per_host=1, clock=patience.clock)
-    pace.postpone("busy", 100.0)
-    pace.postpone("busy", 10.0)
-    with pace.turn("idle", delay=0.0):
+    pace, budget = Pace(per_host=1, clock=patience.clock), Budget(150.0, patience.clock)
+    pace.postpone(BUSY, 100.0)
+    pace.postpone(BUSY, 10.0)
+    with pace.turn(IDLE, delay=0.0, budget=budget):
         assert patience.waits == []
-    with pace.turn("busy", delay=0.0):
+    with pace.turn(BUSY, delay=0.0, budget=budget):
         assert patience.waits == [100.0]
+    assert budget.left == 50.0
 
 
 def test_what_broke_off_is_tried_again(site: Site, fetchers: Fetchers, patience: Patience) -> None:
@@ -168,14 +190,14 @@ def test_what_broke_off_is_tried_again(site: Site, fetchers: Fetchers, patience:
 
 
 def test_a_prompt_turn_does_not_shorten_the_next(patience: Patience) -> None:
-    pace = Pace(per_host=1, clock=patience.clock)
-    with pace.turn("a", delay=5.0):
+    pace, budget = Pace(per_host=1, clock=patience.clock), Budget(1.0, patience.clock)
+    with pace.turn(IDLE, delay=5.0, budget=budget):
         pass
-    with pace.turn("a", delay=0.0, prompt=True):
+    with pace.turn(IDLE, delay=0.0, budget=budget, prompt=True):
         pass
-    with pace.turn("a", delay=0.0):
+    with pace.turn(IDLE, delay=0.0, budget=budget):
         pass
-    assert patience.waits == [5.0]
+    assert (patience.waits, budget.left) == ([5.0], 1.0)
 
 
 def test_the_clock_is_the_machine_s_unless_given() -> None:

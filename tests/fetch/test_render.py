@@ -8,7 +8,7 @@ import pytest
 import urllib3
 from urllib3.util import connection
 
-from duramen.fetch import USER_AGENT, RefusedAddress, RenderUnavailable, StatusError, Timeouts
+from duramen.fetch import USER_AGENT, Clock, FetchTimeout, RefusedAddress, RenderUnavailable, StatusError, Timeouts
 from duramen.fetch import guard as guard_module
 from duramen.fetch.guard import Guard
 from duramen.fetch.render import EXECUTABLE
@@ -70,7 +70,7 @@ def test_the_guard_passes_the_rest_on(site: Site) -> None:
 def test_without_playwright_the_way_to_it_is_told(
     site: Site, fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "playwright.sync_api", None)
+    monkeypatch.setitem(sys.modules, "playwright.async_api", None)
     with pytest.raises(RenderUnavailable, match=r"pip install 'duramen\[render\]' && playwright install chromium"):
         fetchers(render=True).fetch(site.url())
 
@@ -86,7 +86,7 @@ def browser(fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch) -> Fetchers:
     if CHROMIUM is None:
         pytest.skip("no browser")
     monkeypatch.setenv(EXECUTABLE, CHROMIUM)
-    return lambda **options: fetchers(render=True, timeouts=Timeouts(total=60.0), **options)
+    return lambda **options: fetchers(**{"render": True, "timeouts": Timeouts(total=60.0), **options})
 
 
 def test_a_browser_runs_the_scripts(site: Site, browser: Fetchers) -> None:
@@ -126,3 +126,16 @@ def test_a_browser_is_not_led_to_private_places(site: Site, browser: Fetchers, i
     with pytest.raises(RefusedAddress, match=r"127\.0\.0\.1 \(loopback\)"):
         browser(resolve=internet.resolve, allow_private=False).fetch(outer)
     assert site.paths == ["/"]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param("for (;;);", id="while the page loads"),
+        pytest.param("onload = () => setTimeout(() => { for (;;); })", id="when it has loaded"),
+    ],
+)
+def test_a_script_that_never_ends_is_left(script: str, site: Site, browser: Fetchers) -> None:
+    site.routes["/"] = page(f"<p>Oak<script>{script}</script>".encode())
+    with pytest.raises(FetchTimeout, match="took too long"):
+        browser(timeouts=Timeouts(total=4.0), clock=Clock()).fetch(site.url())

@@ -14,6 +14,7 @@ pub mod tags;
 pub mod text;
 pub mod tokenizer;
 pub mod tree;
+pub mod web_url;
 
 use std::borrow::Cow;
 

@@ -5,6 +5,7 @@ mod metadata;
 mod model;
 mod page;
 mod tokens;
+mod web_url;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -97,6 +98,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("MAX_DEPTH", duramen_core::tree::MAX_DEPTH)?;
     module.add("MAX_ROWS", duramen_core::tree::MAX_ROWS)?;
     module.add("MAX_SOURCE", duramen_core::MAX_SOURCE)?;
+    module.add("MAX_URL", duramen_core::web_url::MAX_URL)?;
     module.add_class::<page::Page>()?;
     module.add_function(wrap_pyfunction!(parse, module)?)?;
     module.add_function(wrap_pyfunction!(page::absolute, module)?)?;
@@ -105,6 +107,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(metadata::images, module)?)?;
     module.add_function(wrap_pyfunction!(metadata::read_date, module)?)?;
     module.add_function(wrap_pyfunction!(metadata::people, module)?)?;
+    module.add_function(wrap_pyfunction!(web_url::web_url, module)?)?;
     module.add_function(wrap_pyfunction!(learning::inputs, module)?)?;
     module.add_function(wrap_pyfunction!(learning::tokens, module)?)?;
     module.add_class::<model::Model>()?;

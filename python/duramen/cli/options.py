@@ -145,7 +145,7 @@ _fetching = gathered(
         metavar="SECONDS",
         default=60,
         show_default=True,
-        help="On the network, for one URL.",
+        help="In all, for one URL.",
     ),
     FETCHING(
         "--max-size",

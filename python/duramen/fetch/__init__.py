@@ -17,6 +17,7 @@ from .errors import (
     StatusError,
     TooLarge,
     TooManyRedirects,
+    UnexpectedFailure,
     UnreadableFeed,
     UnsupportedContent,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "Timeouts",
     "TooLarge",
     "TooManyRedirects",
+    "UnexpectedFailure",
     "UnreadableFeed",
     "UnsupportedContent",
     "discover",

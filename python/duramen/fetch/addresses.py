@@ -5,10 +5,12 @@ the name server is never asked for.
 """
 
 import socket
+import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
-from .errors import NameNotFound, RefusedAddress
+from .errors import FetchTimeout, NameNotFound, RefusedAddress
 from .urls import Target
 
 Resolver = Callable[[str, int], Sequence[str]]
@@ -106,12 +108,41 @@ def system_resolver(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(sockaddr[0]) for *_, sockaddr in found))
 
 
-def checked_addresses(there: Target, *, resolve: Resolver, allow_private: bool) -> list[str]:
-    """The addresses of a target that may be connected to; `RefusedAddress` where there are only others."""
+def found_within(seconds: float, host: str, port: int) -> list[str]:
+    """What `system_resolver` finds; `TimeoutError` where it takes too long.
+
+    The system takes no timeout for its search. So that runs in a thread, which is left behind when time is up.
+    """
+    search: Future[list[str]] = Future()
+
+    def run() -> None:
+        try:
+            search.set_result(system_resolver(host, port))
+        except (OSError, UnicodeError) as mistake:
+            search.set_exception(mistake)
+
+    threading.Thread(target=run, name="resolve", daemon=True).start()
+    return search.result(max(0.0, seconds))
+
+
+def resolved(there: Target, *, resolve: Resolver, seconds: float) -> Sequence[str]:
+    """The addresses of a target; `NameNotFound` where there are none, `FetchTimeout` where the search takes too long.
+
+    A resolver of the caller's is called as it is, and must hold the time itself.
+    """
     try:
-        addresses = resolve(there.host, there.port)
+        if resolve is system_resolver:
+            return found_within(seconds, there.host, there.port)
+        return resolve(there.host, there.port)
+    except TimeoutError:
+        raise FetchTimeout(f"the address of {there.host} took too long to find; try later", there.url) from None
     except (OSError, UnicodeError) as mistake:
         raise NameNotFound(f"{there.host} has no address ({mistake}); check its spelling", there.url) from None
+
+
+def checked_addresses(there: Target, *, resolve: Resolver, allow_private: bool, seconds: float) -> list[str]:
+    """The addresses of a target that may be connected to; `RefusedAddress` where there are only others."""
+    addresses = resolved(there, resolve=resolve, seconds=seconds)
     if allow_private:
         return list(addresses)
     refused = {address: refusal(ip_address(address)) for address in addresses}

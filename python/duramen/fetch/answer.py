@@ -1,5 +1,6 @@
 """One hop: from a target to the answer of its server, through the cache, the robots rules and the retries."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
@@ -18,6 +19,9 @@ from .urls import Target
 
 HOPELESS = frozenset({501, 505})
 """Server errors that no second attempt will mend."""
+
+SENDABLE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
+"""What a header may say. Cookies and validators come from servers; what cannot be sent back is left out."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +63,10 @@ class Server:
         """What the cache holds for a target; nothing for one that takes credentials."""
         return self.cache.load(there.url) if self.cache is not None and there.authorization is None else None
 
-    def ask(self, there: Target, wish: Wish, *, budget: Budget, delay: float, prompt: bool) -> Answer:
+    def ask(self, there: Target, wish: Wish, *, budget: Budget, delay: float, excused: bool, prompt: bool) -> Answer:
         """The answer for a target: of the server, or of the cache where the server says that it still holds."""
         stored = self.kept(there)
-        answer = self._retrying(there, wish, stored, budget=budget, delay=delay, prompt=prompt)
+        answer = self._retrying(there, wish, stored, budget=budget, delay=delay, excused=excused, prompt=prompt)
         if answer.status == HTTPStatus.NOT_MODIFIED and stored is not None:
             renewed = {name.lower() for name, _ in answer.headers}
             headers = *answer.headers, *(pair for pair in stored.headers if pair[0].lower() not in renewed)
@@ -76,36 +80,56 @@ class Server:
         return answer
 
     def _retrying(
-        self, there: Target, wish: Wish, stored: Stored | None, *, budget: Budget, delay: float, prompt: bool
+        self,
+        there: Target,
+        wish: Wish,
+        stored: Stored | None,
+        *,
+        budget: Budget,
+        delay: float,
+        excused: bool,
+        prompt: bool,
     ) -> Answer:
-        """The answer of the first attempt that a further one would not better."""
+        """The answer of the first attempt that a further one would not better, or for which no time is left."""
         for attempt in range(self.retries + 1):
-            last = attempt == self.retries
-            asked = None
-            with self.pace.turn(there.host, delay=delay, prompt=prompt and attempt == 0):
+            first = attempt == 0
+            turn = self.pace.turn(there, delay=delay, budget=budget, excused=excused and first, prompt=prompt and first)
+            with turn:
                 try:
                     answer = self._once(there, wish, stored, budget)
                 except (BrokenResponse, ConnectionFailed, FetchTimeout):
-                    if last or budget.left <= 0:
+                    pause = self._pause(attempt, budget)
+                    if pause is None:
                         raise
                 else:
-                    asked = retry_after(header(answer.headers, "retry-after"), now=self.clock.now())
-                    if last or not is_passing(answer.status) or (asked or 0.0) > LONGEST_RETRY_AFTER:
+                    pause = self._pause(attempt, budget, answer)
+                    if pause is None:
                         return answer
-            self.pace.postpone(there.host, pause_before_retry(attempt, asked=asked, jitter=self.jitter))
+            self.pace.postpone(there, pause)
         raise AssertionError("the last attempt returns or raises")
+
+    def _pause(self, attempt: int, budget: Budget, answer: Answer | None = None) -> float | None:
+        """The seconds before a further attempt; None where there is none, or no time for it."""
+        asked = None
+        if answer is not None:
+            asked = retry_after(header(answer.headers, "retry-after"), now=self.clock.now())
+            if not is_passing(answer.status) or (asked or 0.0) > LONGEST_RETRY_AFTER:
+                return None
+        pause = pause_before_retry(attempt, asked=asked, jitter=self.jitter)
+        return pause if attempt < self.retries and pause < budget.left else None
 
     def _once(self, there: Target, wish: Wish, stored: Stored | None, budget: Budget) -> Answer:
         """The answer of one attempt; a success with its content, anything else without."""
         if budget.left <= 0:
             raise FetchTimeout(f"{there.host} took too long; raise the total timeout or try later", there.url)
         headers = self._headers(there, wish, stored)
-        addresses = checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private)
-        with (
-            budget.spending(),
-            self.transport.open(there, addresses=addresses, headers=headers, seconds=budget.left) as exchange,
-        ):
-            self.cookies.keep(there, exchange.headers)
+        addresses = checked_addresses(
+            there, resolve=self.resolve, allow_private=self.allow_private, seconds=budget.left
+        )
+        with self.transport.open(
+            there, addresses=addresses, headers=headers, budget=budget, limits=wish.limits
+        ) as exchange:
+            self.cookies.keep(there, exchange.headers, now=self.clock.now())
             content = b""
             if 200 <= exchange.status < 300:
                 content_type = header(exchange.headers, "content-type")
@@ -123,7 +147,7 @@ class Server:
             "Authorization": there.authorization,
             **(stored.conditions() if stored is not None else {}),
         }
-        return {name: value for name, value in headers.items() if value is not None}
+        return {name: value for name, value in headers.items() if value is not None and SENDABLE.fullmatch(value)}
 
 
 def is_passing(status: int) -> bool:

@@ -70,7 +70,7 @@ class Cache:
                 return None
             headers = tuple((str(name), str(value)) for name, value in known["headers"])
             return Stored(url, int(known["status"]), headers, content, float(known["kept_at"]))
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return None
 
     def keep(self, stored: Stored) -> None:

@@ -1,35 +1,107 @@
-"""Cookies for the run: kept in memory, sent back to those who set them."""
+"""Cookies for the run: kept in memory, sent back to those who set them.
 
+A cookie may be set for a whole domain, unless the domain is a public suffix (`co.uk`, `github.io`), under which
+strangers have their sites. So no cookie passes from one registered domain to another, and each has a jar of its own:
+a site that sets too many cookies loses its own ones, not those of others.
+"""
+
+import re
+import threading
+from collections import OrderedDict
 from email.message import Message
+from functools import cache
+from http import cookiejar
 from http.cookiejar import Cookie, CookieJar, DefaultCookiePolicy
-from typing import Any
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any
 from urllib.request import Request
 
+from .pace import seconds_until
 from .urls import Target
 
-MAX_COOKIE = 4096  # bytes of name and value that RFC 6265 asks a browser to take
-MAX_PER_ANSWER = 50
-MAX_COOKIES = 20_000
-"""Cookies after which the run forgets them all: enough for hundreds of sites, little enough for any memory."""
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
+
+MAX_COOKIE = 4096  # bytes of a cookie with its attributes that RFC 6265, section 6.1, asks a browser to take
+MAX_PER_SITE = 50  # cookies that it asks a browser to keep of a domain
+MAX_SITES = 1000
+LONGEST_AGE = 400 * 24 * 3600  # seconds: RFC 6265bis, section 5.5
+LONGEST_NAME = 253  # characters of a host's name
 
 
-class Modest(DefaultCookiePolicy):
-    """The rules of a browser, without cookies that are too large or set for a whole country."""
+@cache
+def suffixes() -> "PublicSuffixList":
+    """The list of public suffixes as it came with its package; it takes a while to read, so only cookies load it."""
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList()
+
+
+def is_address(host: str) -> bool:
+    """Whether a host is an IP address rather than a name."""
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def site_of(host: str) -> str:
+    """The registered domain of a host; the host itself where it has none.
+
+    >>> site_of("www.bbc.co.uk"), site_of("oak.github.io"), site_of("127.0.0.1")
+    ('bbc.co.uk', 'oak.github.io', '127.0.0.1')
+    """
+    return host if is_address(host) else suffixes().privatesuffix(host) or host
+
+
+class Policy(DefaultCookiePolicy):
+    """The rules of RFC 6265 in the places where those of the standard library are older."""
 
     def __init__(self) -> None:
-        super().__init__(strict_domain=True, strict_ns_domain=DefaultCookiePolicy.DomainStrict)
+        super().__init__(strict_ns_domain=DefaultCookiePolicy.DomainStrictNonDomain)
 
     def set_ok(self, cookie: Cookie, request: Request) -> bool:
-        return len(cookie.name) + len(cookie.value or "") <= MAX_COOKIE and super().set_ok(cookie, request)
+        if cookie.domain_specified:
+            host, effective = cookiejar.eff_request_host(request)  # type: ignore[attr-defined] # not in the stubs
+            domain = cookie.domain.removeprefix(".")
+            if domain == host:  # section 5.3, step 5: only for the host, where the domain is a public suffix
+                if is_address(host) or suffixes().is_public(host):
+                    cookie.domain, cookie.domain_specified = effective, False
+            elif is_address(host) or len(domain) > LONGEST_NAME or suffixes().is_public(domain):
+                return False
+        return super().set_ok(cookie, request)
+
+
+def plain(cookie: str, *, now: float) -> str:
+    """A `Set-Cookie` header with those attributes alone that matter within a run, and times as seconds from now.
+
+    At other dates and numbers the standard library prints warnings with tracebacks.
+
+    >>> plain("a=b; Version=x; Path=/; Expires=Thu, 01-Jan-1970 00:01:00 GMT", now=0.0)
+    'a=b; Path=/; Max-Age=60'
+    """
+    pair, *attributes = cookie.split(";")
+    kept = [pair]
+    lasts: float | None = None
+    for attribute in attributes:
+        name, _, value = attribute.partition("=")
+        name, value = name.strip().lower(), value.strip()
+        if name in {"domain", "path", "secure"}:
+            kept.append(attribute.strip())
+        elif name == "max-age" and re.fullmatch("-?[0-9]+", value):  # counts more than a date
+            lasts = 0.0 if value.startswith("-") else float(value[:9])
+        elif name == "expires" and lasts is None:
+            lasts = seconds_until(value, now=now)
+    return "; ".join(kept if lasts is None else [*kept, f"Max-Age={int(min(lasts, LONGEST_AGE))}"])
 
 
 class Headers:
     """Headers of an answer in the form that the standard library's jar reads."""
 
-    def __init__(self, headers: tuple[tuple[str, str], ...]) -> None:
+    def __init__(self, values: list[str]) -> None:
         self.message = Message()
-        cookies = [value for name, value in headers if name.lower() == "set-cookie"]
-        for value in cookies[:MAX_PER_ANSWER]:
+        for value in values:
             self.message["Set-Cookie"] = value
 
     def info(self) -> Message:
@@ -40,17 +112,37 @@ class Cookies:
     """The cookies of one run; safe to share between threads."""
 
     def __init__(self) -> None:
-        self.jar = CookieJar(Modest())
+        self._jars: OrderedDict[str, CookieJar] = OrderedDict()
+        self._lock = threading.Lock()
 
     def header(self, there: Target) -> str | None:
         """What the `Cookie` header to a target says; None where it has set none."""
+        if not self._jars:
+            return None
+        with self._lock:
+            jar = self._jars.get(site_of(there.host))
+        if jar is None:
+            return None
         request = Request(there.url)  # noqa: S310 (a Target is http or https)
-        self.jar.add_cookie_header(request)
+        jar.add_cookie_header(request)
         return request.get_header("Cookie")
 
-    def keep(self, there: Target, headers: tuple[tuple[str, str], ...]) -> None:
-        """Keeps what an answer of a target sets."""
-        if len(self.jar) > MAX_COOKIES:
-            self.jar.clear()
-        answer: Any = Headers(headers)
-        self.jar.extract_cookies(answer, Request(there.url))  # noqa: S310 (a Target is http or https)
+    def keep(self, there: Target, headers: tuple[tuple[str, str], ...], *, now: float) -> None:
+        """Keeps what an answer of a target sets; `now` is in seconds since 1970."""
+        values = [value for name, value in headers if name.lower() == "set-cookie" and len(value) <= MAX_COOKIE]
+        if not values:
+            return
+        jar = self._jar(site_of(there.host))
+        answer: Any = Headers([plain(value, now=now) for value in values[:MAX_PER_SITE]])
+        jar.extract_cookies(answer, Request(there.url))  # noqa: S310 (a Target is http or https)
+        if len(jar) > MAX_PER_SITE:
+            jar.clear()
+
+    def _jar(self, site: str) -> CookieJar:
+        """The jar of a site; the one that was not used for longest makes room for a new one."""
+        with self._lock:
+            jar = self._jars.setdefault(site, CookieJar(Policy()))
+            self._jars.move_to_end(site)
+            if len(self._jars) > MAX_SITES:
+                self._jars.popitem(last=False)
+            return jar

@@ -3,10 +3,10 @@
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from urllib.parse import urlsplit
 
-from .errors import FetchError
+from .errors import FetchError, UnexpectedFailure
 from .response import Response
+from .urls import host_of, without_credentials
 
 AHEAD = 32
 """URLs read ahead per job: enough to find other hosts, few enough to hold their results."""
@@ -26,6 +26,11 @@ def in_order(
             return fetch(url)
         except FetchError as mistake:
             return mistake
+        except Exception as mistake:  # noqa: BLE001 - a fault of ours at one URL must not cost the others
+            shown = without_credentials(url)
+            failure = UnexpectedFailure(f"{shown} met a fault of duramen ({mistake!r}); please report it", shown)
+            failure.__cause__ = mistake
+            return failure
 
     workers = ThreadPoolExecutor(jobs, thread_name_prefix="fetch")
     queue = _Queue(enumerate(urls), ahead=AHEAD * jobs, per_host=per_host)
@@ -72,7 +77,7 @@ class _Queue:
                 del self.waiting[host]
         while free > 0 and self.read - self.next_out < self.ahead and (following := next(self.places, None)):
             self.read += 1
-            host = _host(following[1])
+            host = host_of(following[1])
             if self.active[host] < self.per_host:
                 free -= 1
                 self.active[host] += 1
@@ -82,11 +87,7 @@ class _Queue:
 
     def leave(self, url: str) -> None:
         """Frees the slot that a URL held."""
-        self.active[_host(url)] -= 1
-
-
-def _host(url: str) -> str:
-    try:
-        return urlsplit(url).hostname or ""
-    except ValueError:
-        return ""
+        host = host_of(url)
+        self.active[host] -= 1
+        if not self.active[host]:
+            del self.active[host]

@@ -14,6 +14,10 @@ else:
 
 PIECE = 1 << 16
 MAX_LAYERS = 2
+MAX_MEMBERS = 4096
+"""Members of gzip and frames of zstd in one layer. An empty one takes 8 to 20 bytes and gives none, so that neither
+bytes in nor bytes out bound the work that they make."""
+
 ZSTD_WINDOW_LOG = 23  # 8 MiB: RFC 9659 lets no content coding ask for more
 ACCEPT_ENCODING = "gzip, deflate, br, zstd"
 
@@ -22,13 +26,33 @@ class Corrupt(Exception):
     """Bytes that do not decompress; the message names the coding."""
 
 
+class Overflow(Exception):
+    """A layer of packed data that unpacks to more bytes than are allowed."""
+
+
 class Decoder(Protocol):
-    """Takes bytes as they come, gives pieces of bounded size; `finished` once the data is whole."""
+    """Undoes one coding.
+
+    `feed` takes at most `PIECE` bytes, and gives a piece of at most `PIECE` bytes, perhaps an empty one, for every
+    step: who reads the pieces can stop between any two steps. `finished` once the data is whole.
+    """
 
     @property
     def finished(self) -> bool: ...
 
     def feed(self, data: bytes) -> Iterator[bytes]: ...
+
+
+class Members:
+    """Counts the members that follow one another in a layer, and refuses too many."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def add(self) -> None:
+        self.count += 1
+        if self.count > MAX_MEMBERS:
+            raise Corrupt(f"more than {MAX_MEMBERS} members")
 
 
 class Zlib:
@@ -37,6 +61,7 @@ class Zlib:
     def __init__(self, *, gzip: bool) -> None:
         self.gzip = gzip
         self.begun = False
+        self.members = Members()
         self.inner = zlib.decompressobj(wbits=31 if gzip else 15)
 
     @property
@@ -57,6 +82,7 @@ class Zlib:
     def _next_member(self, data: bytes) -> bool:
         """Whether a further member begins; what else follows a finished one is padding and is ignored."""
         if self.gzip and data.startswith(b"\x1f"):
+            self.members.add()
             self.inner = zlib.decompressobj(wbits=31)
             return True
         return False
@@ -81,10 +107,11 @@ class Brotli:
         self.begun = self.begun or bool(data)
         if data and not self.inner.is_finished():
             piece = self.inner.process(data, output_buffer_limit=PIECE)
+            yield piece
             # A decoder that can accept more data may still hold output back: only an empty piece says that it does not.
             while piece or not self.inner.can_accept_more_data():
-                yield piece
                 piece = self.inner.process(b"", output_buffer_limit=PIECE)
+                yield piece
 
 
 class Zstd:
@@ -92,6 +119,7 @@ class Zstd:
 
     def __init__(self) -> None:
         self.begun = False
+        self.members = Members()
         self._start()
 
     def _start(self) -> None:
@@ -104,30 +132,42 @@ class Zstd:
     def feed(self, data: bytes) -> Iterator[bytes]:
         while data or not (self.inner.eof or self.inner.needs_input):
             if self.inner.eof:
+                self.members.add()
                 self._start()
             self.begun = True
             yield self.inner.decompress(data, PIECE)
             data = self.inner.unused_data if self.inner.eof else b""
 
 
-class Chain:
-    """The decoders of a body that was packed more than once, outermost first; of one that was not, none."""
+class Unpacker:
+    """Undoes the codings of a body, outermost first; each may give at most `most` bytes, also to the next."""
 
-    def __init__(self, decoders: list[Decoder]) -> None:
+    def __init__(self, decoders: list[Decoder], *, most: int) -> None:
         self.decoders = decoders
+        self.most = most
+        self.given = [0] * len(decoders)
 
     @property
     def finished(self) -> bool:
         return all(decoder.finished for decoder in self.decoders)
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        return self._through(data, 0)
+        """The pieces that data unpacks to, some of them empty; `Corrupt` or `Overflow` where it does not."""
+        try:
+            for at in range(0, len(data), PIECE):
+                yield from self._through(data[at : at + PIECE], 0)
+        except (zlib.error, brotli.error, zstd.ZstdError) as mistake:
+            raise Corrupt(str(mistake)) from None
 
     def _through(self, data: bytes, layer: int) -> Iterator[bytes]:
         if layer == len(self.decoders):
             yield data
             return
         for piece in self.decoders[layer].feed(data):
+            yield b""  # one step further: who reads may stop here, also where the next layer gives nothing
+            self.given[layer] += len(piece)
+            if self.given[layer] > self.most:
+                raise Overflow(f"more than {self.most} bytes")
             yield from self._through(piece, layer + 1)
 
 
@@ -140,19 +180,11 @@ DECODERS: dict[str, Callable[[], Decoder]] = {
 }
 
 
-def decoder_for(content_encoding: str) -> Chain:
-    """What unpacks a body with this `Content-Encoding`; `Corrupt` where nothing does."""
+def unpacker_for(content_encoding: str, *, most: int) -> Unpacker:
+    """What unpacks a body with this `Content-Encoding`, to at most `most` bytes; `Corrupt` where nothing does."""
     codings = [coding.strip().lower() for coding in content_encoding.split(",")]
     codings = [coding for coding in codings if coding not in {"", "identity"}]
     unknown = [coding for coding in codings if coding not in DECODERS]
     if unknown or len(codings) > MAX_LAYERS:
-        raise Corrupt(f"content encoding {content_encoding!r}")
-    return Chain([DECODERS[coding]() for coding in reversed(codings)])
-
-
-def unpacked(data: bytes, decoder: Decoder) -> Iterator[bytes]:
-    """The pieces that `data` unpacks to; `Corrupt` where it does not."""
-    try:
-        yield from decoder.feed(data)
-    except (zlib.error, brotli.error, zstd.ZstdError) as mistake:
-        raise Corrupt(str(mistake)) from None
+        raise Corrupt(f"content encoding {content_encoding[:100]!r}")
+    return Unpacker([DECODERS[coding]() for coding in reversed(codings)], most=most)

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from urllib.parse import urljoin
+from itertools import islice
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from .errors import FetchError, UnreadableFeed
 from .feeds import Entry, entries
 from .fetcher import Fetcher
 from .response import Response
-from .urls import target
+from .urls import joined, target
 
 FEED_TYPES = frozenset(
     {
@@ -69,28 +69,43 @@ def discover(
     failures = problems if problems is not None else []
     response = fetcher.fetch(url, kinds=(*PAGES, *FEEDS))
     start = _entries_or_none(response, fetcher)
-    listings = deque([Listing(response.url)] if start is not None else [])
-    if start is None:
-        listings += _feeds_of(response) if feeds else []
-        listings += _sitemaps_of(response, fetcher) if sitemaps else []
+    queue = Queue(max_listings)
+    if start is not None:
+        queue.add(Listing(response.url))
+    else:
+        for listing in (
+            *(_feeds_of(response, max_listings) if feeds else ()),
+            *(_sitemaps_of(response, fetcher, max_listings) if sitemaps else ()),
+        ):
+            queue.add(listing)
 
     seen: set[str] = set()
-    read: set[str] = set()
-    while listings and len(read) < max_listings:
-        listing = listings.popleft()
-        if listing.url in read:
-            continue
-        read.add(listing.url)
+    while queue.waiting:
+        listing = queue.waiting.popleft()
         given = start if listing.url == response.url else None
         for entry in given or _read(listing, fetcher, failures):
             if entry.kind == "index":
                 if listing.depth < MAX_DEPTH:
-                    listings.append(Listing(entry.url, listing.depth + 1))
+                    queue.add(Listing(entry.url, listing.depth + 1))
             elif entry.url not in seen:
                 seen.add(entry.url)
                 yield Found(entry.url, listing.url, entry.kind, entry.title, entry.date)
                 if len(seen) >= max_urls:
                     return
+
+
+class Queue:
+    """Listings that wait to be read, each once and not more than `most` in all."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.waiting: deque[Listing] = deque()
+        self.known: set[str] = set()
+
+    def add(self, listing: Listing) -> None:
+        if len(self.known) < self.most and listing.url not in self.known:
+            self.known.add(listing.url)
+            self.waiting.append(listing)
 
 
 def feeds_of_page(content: bytes, *, url: str, content_type: str | None = None) -> list[str]:
@@ -99,32 +114,35 @@ def feeds_of_page(content: bytes, *, url: str, content_type: str | None = None) 
     >>> feeds_of_page(b"<link rel=alternate type=application/rss+xml href=/feed>", url="https://example.org/a")
     ['https://example.org/feed']
     """
-    nodes = parse(content, content_type=content_type).nodes
-    bases = [nodes.attribute(row, "href") for row in np.flatnonzero(has_tag(nodes, "base")).tolist()]
-    base = urljoin(url, next(filter(None, bases), ""))
-    found = []
-    for row in np.flatnonzero(has_tag(nodes, "link")).tolist():
-        names = (nodes.attribute(row, "rel") or "").lower().split()
-        href = nodes.attribute(row, "href")
-        if "alternate" in names and href and media_type(nodes.attribute(row, "type")) in FEED_TYPES:
-            found.append(urljoin(base, href.strip()))
-    return [feed for feed in dict.fromkeys(found) if feed.startswith(("http://", "https://"))]
+    return list(dict.fromkeys(_feed_links(content, url=url, content_type=content_type)))
 
 
-def _feeds_of(response: Response) -> list[Listing]:
-    return [
-        Listing(feed) for feed in feeds_of_page(response.content, url=response.url, content_type=response.content_type)
-    ]
+def _feed_links(content: bytes, *, url: str, content_type: str | None) -> Iterator[str]:
+    page = parse(content, content_type=content_type, url=url)
+    base = joined(url, page.base_url or "") or url
+    for row in np.flatnonzero(has_tag(page.nodes, "link")).tolist():
+        names = (page.nodes.attribute(row, "rel") or "").lower().split()
+        href = page.nodes.attribute(row, "href")
+        if "alternate" in names and href and media_type(page.nodes.attribute(row, "type")) in FEED_TYPES:
+            feed = joined(base, href)
+            if feed is not None:
+                yield feed
 
 
-def _sitemaps_of(response: Response, fetcher: Fetcher) -> list[Listing]:
+def _feeds_of(response: Response, most: int) -> Iterator[Listing]:
+    links = _feed_links(response.content, url=response.url, content_type=response.content_type)
+    return (Listing(feed) for feed in islice(links, most))
+
+
+def _sitemaps_of(response: Response, fetcher: Fetcher, most: int) -> list[Listing]:
     """The sitemaps that robots.txt names; where it names none, the place where one usually lies."""
     site = target(response.url)
     try:
-        named = [urljoin(site.url, sitemap) for sitemap in fetcher.robots(site.url).sitemaps]
+        named = fetcher.robots(site.url).sitemaps[:most]
     except FetchError:
-        named = []
-    return [Listing(sitemap) for sitemap in named] or [Listing(site.at("/sitemap.xml").url, sure=False)]
+        named = ()
+    found = filter(None, (joined(site.url, sitemap) for sitemap in named))
+    return [Listing(sitemap) for sitemap in found] or [Listing(site.at("/sitemap.xml").url, sure=False)]
 
 
 def _entries_or_none(response: Response, fetcher: Fetcher) -> list[Entry] | None:

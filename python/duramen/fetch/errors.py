@@ -1,11 +1,16 @@
 """What can go wrong between a URL and its bytes; each message is one sentence that says the mend."""
 
+LONGEST_MESSAGE = 1000
+
 
 class FetchError(Exception):
-    """A URL whose bytes could not be had; `url` is where it failed, without credentials."""
+    """A URL whose bytes could not be had; `url` is where it failed, without credentials.
+
+    The message may quote what a server has sent: it is cut to 1,000 characters, and control characters are escaped.
+    """
 
     def __init__(self, message: str, url: str = "") -> None:
-        super().__init__(message, url)
+        super().__init__(printable(message), url)
         self.url = url
 
     def __str__(self) -> str:
@@ -73,5 +78,21 @@ class StatusError(FetchError):
 
     def __init__(self, message: str, url: str = "", status: int = 0) -> None:
         super().__init__(message, url)
-        self.args = (message, url, status)
+        self.args = (*self.args, status)
         self.status = status
+
+
+class UnexpectedFailure(FetchError):
+    """A failure that is nobody's fault but duramen's; `__cause__` is what happened. Please report it."""
+
+
+def printable(message: str) -> str:
+    """A message that fits on a screen and cannot steer it.
+
+    >>> printable("oak\x1b[2J")
+    'oak\\\\x1b[2J'
+    """
+    short = message if len(message) <= LONGEST_MESSAGE else message[: LONGEST_MESSAGE - 3] + "..."
+    if short.isprintable():
+        return short
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in short)

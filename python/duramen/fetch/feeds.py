@@ -1,17 +1,23 @@
 """The entries of a sitemap or feed: sitemap and sitemap index, plain list of URLs, RSS, Atom, RDF and JSON Feed."""
 
+import io
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
-from urllib.parse import urljoin
 
-from .decompress import Corrupt, Zlib, unpacked
+from .decompress import Corrupt, Overflow, unpacker_for
 from .errors import TooLarge, UnreadableFeed
-from .response import Limits
+from .response import MIB, Limits
+from .urls import joined, well_formed
 from .xml import Element, Hostile, elements
 
+MAX_ENTRIES = 50_000  # of one listing: sitemaps.org lets a sitemap have no more
+MAX_ITEMS = 1_000_000  # elements or lines that are read of one listing, of those that are too long
+MAX_JSON = 10 * MIB  # read as a whole, JSON takes up to 25 times its bytes
+ROOTS = frozenset({"urlset", "sitemapindex", "rss", "rdf", "feed", "channel"})
 SUPPORTED = "sitemap, RSS, Atom and JSON feeds can be read"
 
 
@@ -26,40 +32,57 @@ class Entry:
 
 
 def entries(content: bytes, *, url: str, limits: Limits) -> list[Entry]:
-    """The entries of the listing at `url`, http(s) only and each once; `UnreadableFeed` where it is none."""
-    data = _plain(content, url, limits).removeprefix(b"\xef\xbb\xbf").lstrip()
+    """The entries of the listing at `url`, http(s) only and each once; `UnreadableFeed` where it is none.
+
+    An entry whose URL is none is left out. Of very many entries the first 50,000 are given, or as many as have
+    `limits.decoded` characters in their URLs: relative URLs can be far longer than what stands in the listing. At most
+    a million elements or lines are read.
+    """
+    found: dict[str, Entry] = {}
+    room = limits.decoded
     try:
-        if data.startswith((b"{", b"[")):
-            found = list(_of_json(json.loads(data)))
-        elif data.startswith(b"<") or data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
-            found = list(_of_xml(data))
-        else:
-            found = list(_of_text(data))
+        for entry in _listed(_plain(content, url, limits)):
+            absolute = joined(url, entry.url)
+            if absolute is None or absolute in found:
+                continue
+            room -= len(absolute)
+            if room < 0 or len(found) == MAX_ENTRIES:
+                break
+            found[absolute] = Entry(absolute, entry.kind, _words(entry.title), _words(entry.date))
     except (Hostile, ValueError, RecursionError) as mistake:
         raise UnreadableFeed(f"{url} is no listing to read ({mistake}); {SUPPORTED}", url) from None
-    absolute = (Entry(urljoin(url, entry.url.strip()), entry.kind, entry.title, entry.date) for entry in found)
-    return list({entry.url: entry for entry in absolute if entry.url.startswith(("http://", "https://"))}.values())
+    return list(found.values())
+
+
+def _listed(content: bytes) -> Iterator[Entry]:
+    """The entries as the listing has them, in the form that its first bytes tell of."""
+    data = content.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if data.startswith((b"{", b"[")):
+        if len(data) > MAX_JSON:
+            raise ValueError(f"JSON of more than {MAX_JSON} bytes")
+        return _of_json(json.loads(data))
+    if data.startswith(b"<") or data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+        return _of_xml(data)
+    return _of_text(data)
 
 
 def _plain(content: bytes, url: str, limits: Limits) -> bytes:
     """The listing itself, where it came as a packed file."""
     if not content.startswith(b"\x1f\x8b"):
         return content
-    pieces: list[bytes] = []
-    size = 0
+    plain = bytearray()
     try:
-        for piece in unpacked(content, Zlib(gzip=True)):
-            pieces.append(piece)
-            size += len(piece)
-            if size > limits.decoded:
-                raise TooLarge(f"{url} goes beyond {limits.decoded} bytes unpacked; raise the limits to read it", url)
+        for piece in unpacker_for("gzip", most=limits.decoded).feed(content):
+            plain += piece
+    except Overflow as mistake:
+        raise TooLarge(f"{url} unpacks to {mistake}; raise the limits to read it", url) from None
     except Corrupt as mistake:
         raise UnreadableFeed(f"{url} does not decompress ({mistake}); {SUPPORTED}", url) from None
-    return b"".join(pieces)
+    return bytes(plain)
 
 
 def _of_text(data: bytes) -> Iterator[Entry]:
-    for line in data.decode("utf-8", "replace").splitlines():
+    for line in islice(io.TextIOWrapper(io.BytesIO(data), "utf-8", "replace"), MAX_ITEMS):
         if re.match(r"https?://\S+$", line.strip()):
             yield Entry(line.strip(), "sitemap")
 
@@ -72,15 +95,18 @@ def _of_json(feed: Any) -> Iterator[Entry]:
         where = item.get("url") or item.get("external_url") if isinstance(item, dict) else None
         if isinstance(where, str):
             date = item.get("date_modified") or item.get("date_published")
-            yield Entry(where, "feed", _words(item.get("title")), _words(date))
+            yield Entry(where, "feed", _text(item.get("title")), _text(date))
 
 
 def _of_xml(data: bytes) -> Iterator[Entry]:
     """Entries by the last names of their elements' places: prefixes and namespaces are too often wrong to go by."""
     parts: dict[str, str] = {}
     root = ""
-    for element in elements(data):
-        root = root or element.path[0]
+    for element in islice(elements(data), MAX_ITEMS):
+        if not root:
+            root = element.path[0]
+            if root not in ROOTS:
+                break
         name = element.path[-1]
         if name in {"url", "sitemap", "item", "entry"} and len(element.path) <= 3:
             kind = {"url": "sitemap", "sitemap": "index"}.get(name, "feed")
@@ -90,7 +116,7 @@ def _of_xml(data: bytes) -> Iterator[Entry]:
             parts = {}
         elif len(element.path) >= 2 and element.path[-2] in {"url", "sitemap", "item", "entry"}:
             _note(parts, element)
-    if root not in {"urlset", "sitemapindex", "rss", "rdf", "feed", "channel"}:
+    if root not in ROOTS:
         raise ValueError(f"its root is {root or 'missing'}")
 
 
@@ -104,10 +130,15 @@ def _note(parts: dict[str, str], element: Element) -> None:
         if attributes.get("isPermaLink", "true") == "true" and text.startswith("http"):
             parts.setdefault("guid", text)
     elif name in {"loc", "link", "title"} and text:
-        parts.setdefault(name, " ".join(text.split()))
+        parts.setdefault(name, text)
     elif name in {"lastmod", "updated", "published", "pubdate", "date"} and text:
         parts.setdefault("date", text)
 
 
-def _words(value: object) -> str | None:
-    return " ".join(value.split()) or None if isinstance(value, str) else None
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _words(text: str | None) -> str | None:
+    """A text on one line; None where there is none."""
+    return " ".join(well_formed(text or "").split()) or None

@@ -4,7 +4,6 @@ import asyncio
 import os
 import random
 import ssl
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -12,7 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from .addresses import Resolver, checked_addresses, system_resolver
-from .answer import Answer, Server, Wish, is_passing, no_success
+from .answer import SENDABLE, Answer, Server, Wish, is_passing, no_success
 from .cache import Cache
 from .content import ANYTHING, PAGES
 from .cookies import Cookies
@@ -30,6 +29,7 @@ from .pace import Budget, Clock, Pace
 from .render import rendered
 from .response import Limits, Response, Timeouts, header
 from .robots import MAX_ROBOTS, Robots, parse_robots
+from .robots_cache import RobotsCache
 from .transport import Transport
 from .urls import Target, redirected, target
 
@@ -68,8 +68,9 @@ class Fetcher:
     def __post_init__(self) -> None:
         if self.retries < 0 or self.delay < 0 or self.per_host < 1:
             raise ValueError("retries and delay must not be below 0, per_host not below 1")
-        self._robots: dict[tuple[str, str, int], Robots] = {}
-        self._robots_locks: dict[tuple[str, str, int], threading.Lock] = {}
+        if not SENDABLE.fullmatch(self.user_agent):
+            raise ValueError(f"user_agent must be a line of Latin-1 characters, not {self.user_agent!r}")
+        self._robots = RobotsCache()
         self._transport = Transport(timeouts=self.timeouts, per_host=self.per_host, tls=self.tls)
         self._server = Server(
             transport=self._transport,
@@ -103,18 +104,8 @@ class Fetcher:
         """
         there = target(url)
         if self.render and kinds == PAGES:
-            self._obey(there)
-            checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private)
-            with self._server.pace.turn(there.host, delay=self.delay):
-                return rendered(
-                    there,
-                    suffix=self.user_agent,
-                    timeouts=self.timeouts,
-                    limits=self.limits,
-                    resolve=self.resolve,
-                    allow_private=self.allow_private,
-                )
-        return self._follow(there, Wish(self.limits, kinds), obey=True)
+            return self._rendered(there)
+        return self._follow(there, Wish(self.limits, kinds), self._budget(), obey=True)
 
     async def afetch(self, url: str, *, kinds: tuple[str, ...] = PAGES) -> Response:
         """`fetch` in a thread of its own, for programs with an event loop."""
@@ -131,14 +122,32 @@ class Fetcher:
 
     def robots(self, url: str) -> Robots:
         """What the robots.txt of a URL's site asks of us."""
-        return self._robots_of(target(url))
+        return self._robots_of(target(url), self._budget())
 
-    def _follow(self, here: Target, wish: Wish, *, obey: bool) -> Response:
+    def _budget(self) -> Budget:
+        return Budget(self.timeouts.total, self.clock)
+
+    def _rendered(self, there: Target) -> Response:
+        budget = self._budget()
+        self._obey(there, budget)
+        checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private, seconds=budget.left)
+        with self._server.pace.turn(there, delay=self.delay, budget=budget):
+            return rendered(
+                there,
+                suffix=self.user_agent,
+                budget=budget,
+                timeouts=self.timeouts,
+                limits=self.limits,
+                resolve=self.resolve,
+                allow_private=self.allow_private,
+            )
+
+    def _follow(self, here: Target, wish: Wish, budget: Budget, *, obey: bool) -> Response:
         """The response at the end of a chain of redirects, each hop checked as if it were the first."""
-        budget = Budget(self.timeouts.total, self.clock)
         visited: set[str] = set()
         for _ in range(wish.limits.redirects + 1):
-            answer = self._hop(here, wish, budget, obey=obey, prompt=not obey or here.host in visited)
+            prompt = not obey or here.host in visited
+            answer = self._hop(here, wish, budget, obey=obey, excused=obey and not visited, prompt=prompt)
             visited.add(here.host)
             location = header(answer.headers, "location")
             if answer.status not in REDIRECTS or location is None:
@@ -147,12 +156,12 @@ class Fetcher:
         mend = "it may be a circle that only a browser leaves"
         raise TooManyRedirects(f"{here.url} came after {wish.limits.redirects} redirects; {mend}", here.url)
 
-    def _hop(self, here: Target, wish: Wish, budget: Budget, *, obey: bool, prompt: bool) -> Answer:
+    def _hop(self, here: Target, wish: Wish, budget: Budget, *, obey: bool, excused: bool, prompt: bool) -> Answer:
         stored = self._server.kept(here)
         if stored is not None and stored.is_fresh(self.clock.now()):
             return Answer(stored.url, stored.status, stored.headers, stored.content, from_cache=True)
-        delay = self._obey(here) if obey else 0.0
-        return self._server.ask(here, wish, budget=budget, delay=delay, prompt=prompt)
+        delay = self._obey(here, budget) if obey else 0.0
+        return self._server.ask(here, wish, budget=budget, delay=delay, excused=excused, prompt=prompt)
 
     def _response(self, answer: Answer, elapsed: float) -> Response:
         if not 200 <= answer.status < 300:
@@ -161,11 +170,11 @@ class Fetcher:
         found = answer.url, answer.status, answer.content, content_type, answer.headers
         return Response(*found, from_cache=answer.from_cache, elapsed=elapsed)
 
-    def _obey(self, there: Target) -> float:
+    def _obey(self, there: Target, budget: Budget) -> float:
         """The seconds to leave between requests to a target's host; `RobotsDenied` where there must be none."""
         if self.ignore_robots:
             return self.delay
-        robots = self._robots_of(there)
+        robots = self._robots_of(there, budget)
         if robots.unknown is not None:
             mend = "try later, or ignore_robots"
             raise RobotsDenied(f"{there.host} does not show its robots.txt ({robots.unknown}); {mend}", there.url)
@@ -173,19 +182,19 @@ class Fetcher:
             raise RobotsDenied(f"{there.url} is closed to robots by its site; ignore_robots fetches it", there.url)
         return max(self.delay, min(robots.crawl_delay or 0.0, LONGEST_CRAWL_DELAY))
 
-    def _robots_of(self, there: Target) -> Robots:
-        with self._robots_locks.setdefault(there.origin, threading.Lock()):
-            if there.origin not in self._robots:
-                self._robots[there.origin] = self._read_robots(there.at("/robots.txt"))
-            return self._robots[there.origin]
+    def _robots_of(self, there: Target, budget: Budget) -> Robots:
+        return self._robots.of(there, lambda: self._read_robots(there.at("/robots.txt"), budget), seconds=budget.left)
 
-    def _read_robots(self, place: Target) -> Robots:
+    def _read_robots(self, place: Target, budget: Budget) -> Robots:
         """RFC 9309, section 2.3.1: what is not there allows all, what cannot be reached allows nothing."""
+        had_time = budget.left > self.timeouts.total / 2
         try:
-            response = self._follow(place, OF_ROBOTS, obey=False)
+            response = self._follow(place, OF_ROBOTS, budget, obey=False)
         except (TooManyRedirects, InvalidURL):
             return Robots()
         except FetchTimeout:
+            if not had_time:  # spent by hosts that led here: no reason to keep others from this one
+                raise
             return Robots(unknown="it took too long")
         except BrokenResponse:
             return Robots(unknown="it broke off")

@@ -60,7 +60,9 @@ class Guard(socketserver.ThreadingTCPServer):
     def reach(self, there: Target) -> socket.socket:
         """A connection to an address of a target that may be connected to."""
         failure: OSError = ConnectionRefusedError(there.host)
-        for address in checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private):
+        for address in checked_addresses(
+            there, resolve=self.resolve, allow_private=self.allow_private, seconds=self.connect_timeout
+        ):
             try:
                 return dial((address, there.port), timeout=self.connect_timeout)
             except OSError as mistake:

@@ -9,10 +9,17 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
+from .errors import FetchTimeout
+from .urls import Target
+
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
 LONGEST_RETRY_AFTER = 120.0
 """A server that asks for a longer pause is left alone instead."""
+
+LONGEST_DATE = 64  # characters; an HTTP date has 29
+MAX_HOSTS = 10_000
+"""Hosts that are remembered, before those that need not be waited for are forgotten."""
 
 
 @dataclass(frozen=True)
@@ -25,11 +32,39 @@ class Clock:
 
 
 @dataclass
+class Budget:
+    """The seconds that one URL may take, from its first request to its last byte.
+
+    All time counts, whatever it is spent on, but for the wait for the first turn at its host, which is excused.
+    """
+
+    total: float
+    clock: Clock
+
+    def __post_init__(self) -> None:
+        self._began = self.clock.monotonic()
+
+    @property
+    def spent(self) -> float:
+        return self.clock.monotonic() - self._began
+
+    @property
+    def left(self) -> float:
+        return self.total - self.spent
+
+    def excuse(self, seconds: float) -> None:
+        """Lets some seconds that have passed not count."""
+        self._began += seconds
+
+
+@dataclass
 class Host:
     """What is known of the turns at one host."""
 
     slots: threading.Semaphore
     next_start: float = 0.0
+    alone_until: float = 0.0
+    users: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -40,30 +75,79 @@ class Pace:
         self.per_host = per_host
         self.clock = clock
         self._hosts: dict[str, Host] = {}
+        self._room = MAX_HOSTS
         self._lock = threading.Lock()
 
-    def _host(self, name: str) -> Host:
+    @contextmanager
+    def _host(self, name: str) -> Iterator[Host]:
+        """What is known of a host, which is not forgotten meanwhile."""
         with self._lock:
-            return self._hosts.setdefault(name, Host(threading.Semaphore(self.per_host)))
+            if len(self._hosts) >= self._room:
+                self._forget()
+            host = self._hosts.setdefault(name, Host(threading.Semaphore(self.per_host)))
+            host.users += 1
+        try:
+            yield host
+        finally:
+            with self._lock:
+                host.users -= 1
+
+    def _forget(self) -> None:
+        """Drops the hosts that nobody has to wait for."""
+        now = self.clock.monotonic()
+        busy = {name: host for name, host in self._hosts.items() if host.users or _free_from(host) > now}
+        self._hosts = busy
+        self._room = max(MAX_HOSTS, 2 * len(busy))
 
     @contextmanager
-    def turn(self, name: str, *, delay: float, prompt: bool = False) -> Iterator[None]:
-        """A turn at a host, once a slot is free; the next starts `delay` seconds later, unless it is `prompt`."""
-        host = self._host(name)
-        with host.slots:
-            with host.lock:
-                now = self.clock.monotonic()
-                start = now if prompt else max(now, host.next_start)
-                host.next_start = max(host.next_start, start + delay)
-            if start > now:
-                self.clock.sleep(start - now)
-            yield
+    def turn(
+        self, there: Target, *, delay: float, budget: Budget, excused: bool = True, prompt: bool = False
+    ) -> Iterator[None]:
+        """A turn at a target's host, once a slot is free; the next starts `delay` seconds later.
 
-    def postpone(self, name: str, seconds: float) -> None:
-        """Lets no turn at a host start for so long."""
-        host = self._host(name)
+        An `excused` wait, for a slot and since the turn before, costs the budget nothing; a `prompt` turn does not
+        wait for the turn before. For all other waits the budget pays, also for pauses that the server has asked for:
+        `FetchTimeout` where they would take more than is left.
+        """
+        with self._host(there.host) as host:
+            came = self.clock.monotonic()
+            if not host.slots.acquire(timeout=None if excused else max(0.0, budget.left)):
+                raise _no_turn(there)
+            try:
+                self._wait(there, host, came, delay=delay, budget=budget, excused=excused, prompt=prompt)
+                yield
+            finally:
+                host.slots.release()
+
+    def _wait(
+        self, there: Target, host: Host, came: float, *, delay: float, budget: Budget, excused: bool, prompt: bool
+    ) -> None:
         with host.lock:
-            host.next_start = max(host.next_start, self.clock.monotonic() + seconds)
+            now = self.clock.monotonic()
+            spaced = now if prompt else max(now, host.next_start)
+            start = max(spaced, host.alone_until)
+            free = spaced - now if excused else 0.0
+            if excused:
+                budget.excuse(now - came)
+            if start - now - free > max(0.0, budget.left):
+                raise _no_turn(there)
+            host.next_start = max(host.next_start, start + delay)
+        if start > now:
+            self.clock.sleep(start - now)
+        budget.excuse(free)
+
+    def postpone(self, there: Target, seconds: float) -> None:
+        """Lets no turn at a target's host start for so long."""
+        with self._host(there.host) as host, host.lock:
+            host.alone_until = max(host.alone_until, self.clock.monotonic() + seconds)
+
+
+def _free_from(host: Host) -> float:
+    return max(host.next_start, host.alone_until)
+
+
+def _no_turn(there: Target) -> FetchTimeout:
+    return FetchTimeout(f"{there.host} must be left alone for longer than the total timeout; try later", there.url)
 
 
 def retry_after(value: str | None, *, now: float) -> float | None:
@@ -72,16 +156,18 @@ def retry_after(value: str | None, *, now: float) -> float | None:
     >>> [retry_after(value, now=15.0) for value in ("120", "Thu, 01 Jan 1970 00:01:00 GMT", "soon")]
     [120.0, 45.0, None]
     """
-    if value is None:
-        return None
-    if value.strip().isdecimal():
-        return float(value.strip()[:9])
+    value = (value or "").strip()
+    return float(value[:9]) if value.isdecimal() else seconds_until(value, now=now)
+
+
+def seconds_until(date: str, *, now: float) -> float | None:
+    """The seconds until an HTTP date, 0 for one that has passed; None where it is no date."""
     try:
-        date = parsedate_to_datetime(value)
-    except (TypeError, ValueError):
+        then = parsedate_to_datetime(date.strip()[:LONGEST_DATE])
+        then = then if then.tzinfo else then.replace(tzinfo=UTC)
+        return max(0.0, (then - datetime.fromtimestamp(now, UTC)).total_seconds())
+    except (TypeError, ValueError, IndexError, OverflowError):  # what the library raises at dates that are none
         return None
-    date = date if date.tzinfo else date.replace(tzinfo=UTC)
-    return max(0.0, (date - datetime.fromtimestamp(now, UTC)).total_seconds())
 
 
 def pause_before_retry(attempt: int, *, asked: float | None, jitter: Callable[[], float] = random.random) -> float:
@@ -92,25 +178,3 @@ def pause_before_retry(attempt: int, *, asked: float | None, jitter: Callable[[]
     """
     doubled = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(attempt, 20))
     return max(asked or 0.0, doubled * (0.5 + 0.5 * jitter()))
-
-
-@dataclass
-class Budget:
-    """Seconds of network that one URL may take, and has taken."""
-
-    total: float
-    clock: Clock
-    spent: float = 0.0
-
-    @property
-    def left(self) -> float:
-        return self.total - self.spent
-
-    @contextmanager
-    def spending(self) -> Iterator[None]:
-        """Counts the time spent inside."""
-        started = self.clock.monotonic()
-        try:
-            yield
-        finally:
-            self.spent += self.clock.monotonic() - started

@@ -1,20 +1,22 @@
 """Pages as a browser shows them, for sites that are written by JavaScript; needs the `render` extra (Playwright)."""
 
+import asyncio
 import os
-import time
 from base64 import b64decode
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .addresses import Resolver
 from .content import PAGES, check_type
 from .errors import ConnectionFailed, FetchTimeout, InvalidURL, RefusedAddress, RenderUnavailable, StatusError, TooLarge
 from .guard import Guard
+from .pace import Budget
 from .response import Limits, Response, Timeouts
 from .urls import Target, target
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, HttpCredentials, Page, Playwright
-    from playwright.sync_api import Response as Answer
+    from playwright.async_api import Browser, HttpCredentials, Page, Playwright
+    from playwright.async_api import Response as Answer
 
 INSTALL = "run: pip install 'duramen[render]' && playwright install chromium"
 EXECUTABLE = "DURAMEN_CHROMIUM"
@@ -34,13 +36,29 @@ ARGUMENTS = (
 )
 
 
+SETTLING = 10.0
+"""Seconds at most to wait for a page that goes on asking for things."""
+
+CLOSING = 5.0
+"""Seconds after which a browser that does not close is left to its driver, which ends it."""
+
+
 def rendered(
-    there: Target, *, suffix: str, timeouts: Timeouts, limits: Limits, resolve: Resolver, allow_private: bool
+    there: Target,
+    *,
+    suffix: str,
+    budget: Budget,
+    timeouts: Timeouts,
+    limits: Limits,
+    resolve: Resolver,
+    allow_private: bool,
 ) -> Response:
-    """The HTML of a page once its scripts have run; every connection goes through a `Guard`."""
+    """The HTML of a page once its scripts have run; every connection goes through a `Guard`.
+
+    The time of the URL covers the start of the browser and whatever its scripts do, also those that never end.
+    """
     try:
-        from playwright.sync_api import Error, sync_playwright
-        from playwright.sync_api import TimeoutError as TooSlow
+        from playwright.async_api import Error
     except ImportError:
         raise RenderUnavailable(f"rendering needs Playwright and a browser; {INSTALL}", there.url) from None
 
@@ -51,15 +69,10 @@ def rendered(
         idle=timeouts.read,
         max_bytes=WIRE_FACTOR * limits.body,
     )
-    with guard, sync_playwright() as playwright:
+    with guard:
         try:
-            browser = _launch(playwright, guard.url)
-        except Error as mistake:
-            reason = mistake.message.splitlines()[0]
-            raise RenderUnavailable(f"no browser starts ({reason}); {INSTALL}", there.url) from None
-        try:
-            return _visit(browser, there, suffix, timeouts, limits)
-        except TooSlow:
+            return asyncio.run(_shown(there, guard.url, suffix=suffix, budget=budget, limits=limits))
+        except TimeoutError:
             raise FetchTimeout(f"{there.host} took too long; raise the timeouts or try later", there.url) from None
         except (Error, StatusError) as mistake:
             if guard.refused:
@@ -68,13 +81,30 @@ def rendered(
                 raise
             reason = mistake.message.splitlines()[0]
             raise ConnectionFailed(f"{there.host} could not be shown ({reason}); try later", there.url) from None
+
+
+async def _shown(there: Target, proxy: str, *, suffix: str, budget: Budget, limits: Limits) -> Response:
+    """The page as a browser of its own shows it; `TimeoutError` where that takes longer than the budget has left."""
+    from playwright.async_api import Error, async_playwright
+
+    async with async_playwright() as playwright:
+        async with asyncio.timeout(max(0.0, budget.left)):
+            try:
+                browser = await _launch(playwright, proxy)
+            except Error as mistake:
+                reason = mistake.message.splitlines()[0]
+                raise RenderUnavailable(f"no browser starts ({reason}); {INSTALL}", there.url) from None
+        try:
+            async with asyncio.timeout(max(0.0, budget.left)):
+                return await _visit(browser, there, suffix, budget, limits)
         finally:
-            browser.close()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(browser.close(), CLOSING)
 
 
-def _launch(playwright: "Playwright", proxy: str) -> "Browser":
+async def _launch(playwright: "Playwright", proxy: str) -> "Browser":
     """A browser behind a proxy; in its sandbox, unless run by root, for whom Chromium has none."""
-    return playwright.chromium.launch(
+    return await playwright.chromium.launch(
         executable_path=os.environ.get(EXECUTABLE),
         chromium_sandbox=getattr(os, "geteuid", lambda: 1)() != 0,
         proxy={"server": proxy, "bypass": "<-loopback>"},
@@ -82,20 +112,21 @@ def _launch(playwright: "Playwright", proxy: str) -> "Browser":
     )
 
 
-def _visit(browser: "Browser", there: Target, suffix: str, timeouts: Timeouts, limits: Limits) -> Response:
-    started = time.monotonic()
-    own_name = browser.new_page().evaluate("navigator.userAgent")
-    context = browser.new_context(
+async def _visit(browser: "Browser", there: Target, suffix: str, budget: Budget, limits: Limits) -> Response:
+    own_name = await (await browser.new_page()).evaluate("navigator.userAgent")
+    context = await browser.new_context(
         user_agent=f"{own_name} {suffix}",
         service_workers="block",
         accept_downloads=False,
         http_credentials=_credentials(there),
     )
-    page = context.new_page()
-    page.route("**/*", lambda route: route.abort() if route.request.resource_type in UNTOUCHED else route.continue_())
-    answer = page.goto(there.url, timeout=timeouts.total * 1000, wait_until="load")
-    _settle(page, timeouts.total - (time.monotonic() - started))
-    return _response(page, answer, there, limits, started)
+    page = await context.new_page()
+    await page.route(
+        "**/*", lambda route: route.abort() if route.request.resource_type in UNTOUCHED else route.continue_()
+    )
+    answer = await page.goto(there.url, timeout=0, wait_until="load")
+    await _settle(page, budget.left)
+    return await _response(page, answer, there, limits, budget)
 
 
 def _credentials(there: Target) -> "HttpCredentials | None":
@@ -106,26 +137,26 @@ def _credentials(there: Target) -> "HttpCredentials | None":
     return {"username": name, "password": password, "origin": there.at("").url, "send": "always"}
 
 
-def _settle(page: "Page", seconds: float) -> None:
+async def _settle(page: "Page", seconds: float) -> None:
     """Waits until the page asks for nothing more; one that never stops asking is taken as it is."""
-    from playwright.sync_api import TimeoutError as TooSlow
+    from playwright.async_api import TimeoutError as TooSlow
 
     try:
-        page.wait_for_load_state("networkidle", timeout=max(1.0, min(seconds, 10.0) * 1000))
+        await page.wait_for_load_state("networkidle", timeout=max(1.0, min(seconds / 2, SETTLING) * 1000))
     except TooSlow:
         return
 
 
-def _response(page: "Page", answer: "Answer | None", there: Target, limits: Limits, started: float) -> Response:
+async def _response(page: "Page", answer: "Answer | None", there: Target, limits: Limits, budget: Budget) -> Response:
     if answer is None:
         raise InvalidURL(f"{there.url} leads to no page; check the URL", there.url)
     if not 200 <= answer.status < 300:
         raise StatusError(f"{there.url} answered {answer.status}; check the URL", there.url, answer.status)
     final = target(page.url).url
-    headers = answer.all_headers()
+    headers = await answer.all_headers()
     check_type(headers.get("content-type"), PAGES, final)
-    content = page.content().encode()
+    content = (await page.content()).encode()
     if len(content) > limits.decoded:
         raise TooLarge(f"{final} goes beyond {limits.decoded} bytes; raise the limits to read it", final)
     found = final, answer.status, content, "text/html; charset=utf-8", tuple(headers.items())
-    return Response(*found, elapsed=time.monotonic() - started)
+    return Response(*found, elapsed=budget.spent)

@@ -7,7 +7,7 @@ MIB = 1 << 20
 
 @dataclass(frozen=True)
 class Response:
-    """The bytes behind a URL; `url` is the one that redirects led to, `elapsed` the seconds spent on the network."""
+    """The bytes behind a URL; `url` is the one that redirects led to, `elapsed` the seconds that it took."""
 
     url: str
     status: int
@@ -34,9 +34,10 @@ def header(headers: tuple[tuple[str, str], ...], name: str) -> str | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Timeouts:
-    """Seconds to wait: for a connection, for the next bytes, and on the network for one URL in all.
+    """Seconds to wait: for a connection, for the next bytes, and for one URL in all.
 
-    Redirects and retries share `total`; pauses between them are not part of it.
+    `total` covers all that a server can delay: robots.txt, names, redirects, retries with their pauses, the body and
+    unpacking it. It does not cover the wait before the first request, for `delay` and for other URLs of the host.
     """
 
     connect: float = 10.0

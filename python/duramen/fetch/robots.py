@@ -44,7 +44,9 @@ def normalised(path: str) -> str:
         char = chr(int(escape[1], 16))
         return char if UNRESERVED.match(char) else escape[0].upper()
 
-    return re.sub(r"%([0-9A-Fa-f]{2})", spelled, quote(path, safe=ASCII))
+    # A per cent sign that begins no escape is itself escaped: the characters behind it may become letters that do.
+    escaped = re.sub(r"%(?![0-9A-Fa-f]{2})", "%25", quote(path, safe=ASCII))
+    return re.sub(r"%([0-9A-Fa-f]{2})", spelled, escaped)
 
 
 def matches(rule: str, path: str) -> bool:

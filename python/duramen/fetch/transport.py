@@ -13,65 +13,81 @@ from functools import cached_property
 from urllib3 import BaseHTTPResponse, HTTPConnectionPool, HTTPSConnectionPool, PoolManager, Timeout
 from urllib3 import exceptions as broken
 
-from .decompress import PIECE, Corrupt, decoder_for, unpacked
+from .bounded import CURRENT, BoundedConnection, BoundedSecureConnection, Bounds, Flood
+from .decompress import PIECE, Corrupt, Overflow, unpacker_for
 from .errors import BrokenResponse, CertificateRefused, ConnectionFailed, FetchTimeout, TooLarge
-from .response import Limits, Timeouts, header
+from .pace import Budget
+from .response import MIB, Limits, Timeouts, header
 from .urls import Target
-from .watch import Watch, WatchedConnection, WatchedSecureConnection
 
 NUM_POOLS = 64
 LEFTOVER = 1 << 16
 """Bytes of an unwanted body worth reading for the sake of the connection."""
 
-
-class WatchedPool(HTTPConnectionPool):
-    """Connections that a watch can end."""
-
-    ConnectionCls = WatchedConnection
+WIRE_FACTOR = 2
+"""An answer with its head and the framing of its chunks may take so many times the bytes of the body, and a MiB."""
 
 
-class WatchedSecurePool(HTTPSConnectionPool):
-    """Connections over TLS that a watch can end."""
+class BoundedPool(HTTPConnectionPool):
+    """Connections with bounded answers."""
 
-    ConnectionCls = WatchedSecureConnection
+    ConnectionCls = BoundedConnection
+
+
+class BoundedSecurePool(HTTPSConnectionPool):
+    """The same over TLS."""
+
+    ConnectionCls = BoundedSecureConnection
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """A status and headers that have come, and a body that can be read once."""
+    """A status and headers that have come, and a body that can be read once, while `budget` lasts."""
 
     url: str
     status: int
     headers: tuple[tuple[str, str], ...]
     raw: BaseHTTPResponse
+    budget: Budget
 
     def body(self, limits: Limits, *, cut: bool = False) -> bytes:
         """The unpacked body; one beyond the limits raises `TooLarge`, or with `cut` ends there."""
         declared = self.raw.length_remaining
         if declared is not None and declared > limits.body and not cut:
             raise TooLarge(f"{self.url} has {declared} bytes; raise the limit of {limits.body} to read it", self.url)
-        pieces: list[bytes] = []
-        wire = size = 0
+        content = bytearray()
         try:
-            decoder = decoder_for(header(self.headers, "content-encoding") or "")
-            while data := self.raw.read1(PIECE, decode_content=False):
-                wire += len(data)
-                for piece in unpacked(data, decoder):
-                    size += len(piece)
-                    pieces.append(piece)
-                    if wire > limits.body or size > limits.decoded:
-                        return self._beyond(pieces, limits, cut=cut)
-            if not decoder.finished:
-                raise Corrupt("the data ends early")
+            whole = self._unpack_into(content, limits)
         except Corrupt as mistake:
             raise BrokenResponse(f"{self.url} does not decompress ({mistake}); try later", self.url) from None
-        return b"".join(pieces)
+        if not whole and not cut:
+            raise self._beyond(limits)
+        del content[limits.decoded :]
+        return bytes(content)
 
-    def _beyond(self, pieces: list[bytes], limits: Limits, *, cut: bool) -> bytes:
-        if cut:
-            return b"".join(pieces)[: limits.decoded]
+    def _unpack_into(self, content: bytearray, limits: Limits) -> bool:
+        """Adds the body to `content` until it ends or goes beyond the limits; False in the latter case."""
+        unpacker = unpacker_for(header(self.headers, "content-encoding") or "", most=limits.decoded)
+        wire = 0
+        try:
+            while data := self.raw.read1(PIECE, decode_content=False):
+                wire += len(data)
+                for piece in unpacker.feed(data):
+                    content += piece
+                    if wire > limits.body or len(content) > limits.decoded:
+                        return False
+                    if self.budget.left <= 0:
+                        raise TimeoutError("no time is left to unpack")
+        except (Overflow, Flood):
+            return False
+        if not unpacker.finished:
+            raise Corrupt("the data ends early")
+        return True
+
+    def _beyond(self, limits: Limits) -> TooLarge:
+        """The error of an answer that is too long."""
         bounds = f"{limits.body} bytes sent or {limits.decoded} unpacked"
-        raise TooLarge(f"{self.url} goes beyond {bounds}; raise the limits to read it", self.url)
+        return TooLarge(f"{self.url} goes beyond {bounds}; raise the limits to read it", self.url)
 
 
 class Transport:
@@ -81,7 +97,7 @@ class Transport:
         self.timeouts = timeouts
         self.given_tls = tls
         self.pools = PoolManager(NUM_POOLS, maxsize=per_host)
-        self.pools.pool_classes_by_scheme = {"http": WatchedPool, "https": WatchedSecurePool}
+        self.pools.pool_classes_by_scheme = {"http": BoundedPool, "https": BoundedSecurePool}
 
     @cached_property
     def tls(self) -> ssl.SSLContext:
@@ -94,30 +110,33 @@ class Transport:
 
     @contextmanager
     def open(
-        self, there: Target, *, addresses: Sequence[str], headers: Mapping[str, str], seconds: float
+        self, there: Target, *, addresses: Sequence[str], headers: Mapping[str, str], budget: Budget, limits: Limits
     ) -> Iterator[Exchange]:
-        """An exchange with the first address that answers; `seconds` bound it from the connection to the last byte."""
-        with Watch(seconds) as watch:
+        """An exchange with the first address that answers, bounded from the connection to the last byte."""
+        bounds = Bounds(budget, self.timeouts.read, WIRE_FACTOR * limits.body + MIB)
+        token = CURRENT.set(bounds)
+        try:
+            raw = self._connect(there, addresses, headers, budget)
             try:
-                raw = self._connect(there, addresses, headers, watch)
-                try:
-                    pairs = tuple((name, value) for name, value in raw.headers.iteritems())
-                    yield Exchange(there.url, raw.status, pairs, raw)
-                    _read_leftover(raw)
-                finally:
-                    raw.close()  # without effect on a connection that went back to its pool
-            except (broken.HTTPError, OSError, BrokenResponse) as mistake:
-                raise _explained(mistake, there, watch) from mistake
-            if watch.over:  # a body without a declared length ends as if it were whole
-                raise _too_slow(there)
+                pairs = tuple((name, value) for name, value in raw.headers.iteritems())
+                yield Exchange(there.url, raw.status, pairs, raw, budget)
+                _read_leftover(raw)
+            finally:
+                raw.close()  # without effect on a connection that went back to its pool
+        except (broken.HTTPError, OSError, Flood, BrokenResponse) as mistake:
+            bounds.close()
+            raise _explained(mistake, there, budget) from mistake
+        finally:
+            bounds.stream = None
+            CURRENT.reset(token)
 
     def _connect(
-        self, there: Target, addresses: Sequence[str], headers: Mapping[str, str], watch: Watch
+        self, there: Target, addresses: Sequence[str], headers: Mapping[str, str], budget: Budget
     ) -> BaseHTTPResponse:
         """The answer of the first address that takes the connection."""
         failure: Exception = ConnectionFailed(f"{there.host} has no address; check its spelling", there.url)
         for address in addresses:
-            left = max(watch.left, 0.001)
+            left = max(budget.left, 0.001)
             timeout = Timeout(connect=min(self.timeouts.connect, left), read=min(self.timeouts.read, left))
             secure = {"server_hostname": there.host, "ssl_context": self.tls} if there.scheme == "https" else None
             pool = self.pools.connection_from_host(address, there.port, there.scheme, pool_kwargs=secure)
@@ -134,7 +153,7 @@ class Transport:
                 )
             except (broken.NewConnectionError, broken.ConnectTimeoutError) as mistake:
                 failure = mistake
-                if watch.over:
+                if budget.left <= 0:
                     break
         raise failure
 
@@ -146,16 +165,14 @@ def _read_leftover(raw: BaseHTTPResponse) -> None:
             pass
 
 
-def _too_slow(there: Target) -> FetchTimeout:
-    return FetchTimeout(f"{there.host} took too long; raise the timeouts or try later", there.url)
-
-
-def _explained(mistake: Exception, there: Target, watch: Watch) -> Exception:
+def _explained(mistake: Exception, there: Target, budget: Budget) -> Exception:
     """The failure of a request in our words."""
     cause = mistake.args[-1] if mistake.args else mistake
-    timeouts = broken.ReadTimeoutError, broken.ConnectTimeoutError
-    if watch.over or (isinstance(mistake, timeouts) and not isinstance(mistake, broken.NewConnectionError)):
-        return _too_slow(there)
+    timeouts = broken.ReadTimeoutError, broken.ConnectTimeoutError, TimeoutError
+    if budget.left <= 0 or (isinstance(mistake, timeouts) and not isinstance(mistake, broken.NewConnectionError)):
+        return FetchTimeout(f"{there.host} took too long; raise the timeouts or try later", there.url)
+    if isinstance(mistake, Flood):
+        return TooLarge(f"{there.url} sends more than a page may take; raise the limits to read it", there.url)
     if isinstance(mistake, BrokenResponse):
         return mistake
     if isinstance(mistake, broken.SSLError):

@@ -1,13 +1,15 @@
-"""URLs, taken apart once: what is checked is what is connected to, named and sent."""
+"""URLs, taken apart once: what is checked is what is connected to, named and sent.
+
+All text that may be a URL is read here, by the core's parser of the URL Standard. It gives a `Target`, raises
+`InvalidURL`, or gives None; it never raises anything else, whatever a server has sent.
+"""
 
 import re
 from base64 import b64encode
 from dataclasses import dataclass, field, replace
-from ipaddress import AddressValueError, IPv6Address
-from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
+from urllib.parse import unquote
 
-import idna
-
+from .._core import web_url
 from .errors import InvalidURL
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -22,11 +24,11 @@ BAD_PORTS = frozenset(
 )
 """Ports of services that can be harmed by an HTTP request: Fetch standard, section 2.9."""
 
-CONTROL = re.compile(r"[\x00-\x20\x7f]")
-HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?")
-PATH_SAFE = "/%:@!$&'()*+,;=~-._"
-QUERY_SAFE = PATH_SAFE + "?[]|{}^`"
-MAX_URL = 8192  # what servers take; longer ones are traps or data
+CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+HOST = re.compile(r"(?!-)[a-z0-9_-]+(\.[a-z0-9_-]+)*(?<!-)|[0-9a-f:]+")
+SHOWN = 200  # characters of a URL in a message that must leave room for the reason
+WEB = re.compile(r"https?:", re.IGNORECASE)
+CREDENTIALS = re.compile(r"^((?:https?:|[a-z][a-z0-9+.-]*:(?=[/\\]{2})|(?=[/\\]{2})))[/\\]*[^/\\?#]*@", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Target:
 
     @property
     def origin(self) -> tuple[str, str, int]:
-        """What credentials, cookies of the run's robots and rules belong to."""
+        """What credentials and robots rules belong to."""
         return self.scheme, self.host, self.port
 
     @property
@@ -56,8 +58,8 @@ class Target:
         return f"{self.scheme}://{self.host_header}{self.path}"
 
     def at(self, path: str) -> "Target":
-        """The same origin at another path."""
-        return replace(self, path=path)
+        """The same origin at another path, without the credentials that were given for this one."""
+        return replace(self, path=path, authorization=None)
 
 
 def without_credentials(url: str) -> str:
@@ -66,62 +68,74 @@ def without_credentials(url: str) -> str:
     >>> without_credentials("https://me:secret@example.org/a")
     'https://example.org/a'
     """
-    return re.sub(r"^([a-zA-Z][a-zA-Z0-9+.-]*:)?//[^/?#]*@", r"\1//", url)
+    return CREDENTIALS.sub(r"\1//", re.sub(r"[\t\r\n]", "", url).strip())
 
 
-def target(url: str) -> Target:
-    """The parts of an http(s) URL, or `InvalidURL`.
+def target(url: str, *, base: str | None = None) -> Target:
+    """The parts of an http(s) URL, or of one relative to `base`; `InvalidURL` where it is none.
 
     >>> target("https://me:secret@Bücher.example/a b?q=ü#part").url
     'https://xn--bcher-kva.example/a%20b?q=%C3%BC'
     """
-    shown = without_credentials(url.strip())
-    # Browsers read a backslash as a slash, urllib as a part of the name: no reading of it is safe.
-    if len(url) > MAX_URL or "\\" in re.split(r"[?#]", url)[0] or CONTROL.search(url.strip().replace(" ", "")):
-        raise InvalidURL(
-            f"{shown[:200]!r} is no URL: it is too long, or holds backslashes or control characters", shown
-        )
+    url = url.strip()
+    shown = without_credentials(url)
+    # A browser reads a backslash as a slash and drops tabs; other programs do not. No reading of them is safe.
+    if "\\" in re.split(r"[?#]", url)[0] or CONTROL.search(url):
+        raise InvalidURL(f"{shown} is no URL: it holds backslashes or control characters", shown)
+    if base is None and not WEB.match(url):
+        raise _not_on_the_web(shown)
     try:
-        parts = urlsplit(url.strip())
-        port = parts.port
-    except ValueError as mistake:
-        raise InvalidURL(f"{shown} is no URL ({mistake}); check its host and port", shown) from None
-    if parts.scheme not in DEFAULT_PORTS:
-        raise InvalidURL(f"{shown} is not on the web; give a URL that starts with https:// or http://", shown)
-    port = DEFAULT_PORTS[parts.scheme] if port is None else port
+        _, scheme, username, password, host, port, path = web_url(well_formed(url), base)
+    except ValueError as reason:
+        raise InvalidURL(f"{shown[:SHOWN]} is no URL ({reason}); check its host and port", shown) from None
+    if scheme not in DEFAULT_PORTS:
+        raise _not_on_the_web(shown)
     if port in BAD_PORTS:
         raise InvalidURL(f"{shown} names port {port}, which serves no web pages; leave the port out", shown)
-    path = quote(parts.path or "/", safe=PATH_SAFE) + (f"?{quote(parts.query, safe=QUERY_SAFE)}" if parts.query else "")
-    return Target(parts.scheme, _host(parts.hostname or "", shown), port, path, _authorization(parts))
+    host = host.removesuffix(".")  # one dot: without two of them, `0..` would be another host
+    if len(host) > 253 or not HOST.fullmatch(host):
+        raise InvalidURL(f"{shown} has no valid host ({host}); check its spelling", shown)
+    return Target(scheme, host, port, path, _authorization(username, password))
 
 
 def redirected(here: Target, location: str) -> Target:
     """Where a `Location` leads; credentials stay with the origin that they were given for."""
-    there = target(urljoin(here.url, location.strip()))
+    there = target(location, base=here.url)
     return replace(there, authorization=here.authorization if there.origin == here.origin else None)
 
 
-def _host(name: str, shown: str) -> str:
-    name = unquote(name).rstrip(".").lower()
-    if ":" in name:
-        try:
-            return IPv6Address(name).compressed if "%" not in name else _refuse(name, shown)
-        except AddressValueError:
-            return _refuse(name, shown)
-    if not name.isascii():
-        try:
-            name = idna.encode(name, uts46=True).decode("ascii")
-        except (idna.IDNAError, UnicodeError):
-            return _refuse(name, shown)
-    return name if len(name) < 254 and HOST.fullmatch(name) else _refuse(name, shown)
+def joined(base: str, link: str) -> str | None:
+    """A link as an absolute http(s) URL; None where it is none, or longer than 8 KiB.
 
-
-def _refuse(name: str, shown: str) -> str:
-    raise InvalidURL(f"{shown} has no valid host ({name!r}); check its spelling", shown)
-
-
-def _authorization(parts: SplitResult) -> str | None:
-    if not parts.username and not parts.password:
+    >>> joined("https://example.org/a/", "../oak"), joined("https://example.org/", "http://[")
+    ('https://example.org/oak', None)
+    """
+    try:
+        href, scheme, *_ = web_url(well_formed(link), well_formed(base))
+    except ValueError:
         return None
-    pair = f"{unquote(parts.username or '')}:{unquote(parts.password or '')}"
+    return href if scheme in DEFAULT_PORTS else None
+
+
+def host_of(url: str) -> str:
+    """The host of a URL; empty where it is none."""
+    try:
+        return target(url).host
+    except InvalidURL:
+        return ""
+
+
+def well_formed(text: str) -> str:
+    """A text without lone surrogates, which JSON and the command line can bring in and no output can hold."""
+    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _not_on_the_web(shown: str) -> InvalidURL:
+    return InvalidURL(f"{shown} is not on the web; give a URL that starts with https:// or http://", shown)
+
+
+def _authorization(username: str, password: str) -> str | None:
+    if not username and not password:
+        return None
+    pair = f"{unquote(username)}:{unquote(password)}"
     return "Basic " + b64encode(pair.encode()).decode("ascii")

@@ -1,23 +1,25 @@
 """XML as a flat run of elements; entities are refused, broken ends are cut off, nothing outside is loaded."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html.entities import name2codepoint
+from typing import NamedTuple
 from xml.parsers import expat
 
 MAX_DEPTH = 64
 MAX_TEXT = 1 << 16
 """Characters kept of one element: URLs, titles and dates are shorter."""
 
+MAX_TOKEN = 1 << 20
+"""Bytes of one tag or comment: the parser reads an unfinished one again from its start with each piece."""
+
 CHARACTERS = "".join(f'<!ENTITY {name} "&#38;#{code};">' for name, code in sorted(name2codepoint.items()))
 
 
 class Hostile(Exception):
-    """XML that declares entities or nests without end."""
+    """XML that declares entities, nests without end or has a tag without end."""
 
 
-@dataclass(frozen=True)
-class Element:
+class Element(NamedTuple):
     """An element that has ended: its place as names without prefixes, its attributes and its own text."""
 
     path: tuple[str, ...]
@@ -32,15 +34,20 @@ class _Reader:
         self.path: list[str] = []
         self.open: list[tuple[dict[str, str], list[str], int]] = []
         self.ended: list[Element] = []
-        self.whole = True
+        self.events = 0
+
+    def progress(self, *_: object) -> None:
+        self.events += 1
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.progress()
         if len(self.path) >= MAX_DEPTH:
             raise Hostile(f"elements nest deeper than {MAX_DEPTH}")
         self.path.append(name.rpartition(":")[2].lower())
         self.open.append((attributes, [], 0))
 
     def characters(self, text: str) -> None:
+        self.progress()
         if self.open:
             attributes, pieces, size = self.open[-1]
             if size < MAX_TEXT:
@@ -48,6 +55,7 @@ class _Reader:
                 self.open[-1] = attributes, pieces, size + len(text)
 
     def end(self, _: str) -> None:
+        self.progress()
         attributes, pieces, _size = self.open.pop()
         self.ended.append(Element(tuple(self.path), attributes, "".join(pieces).strip()))
         self.path.pop()
@@ -77,15 +85,21 @@ def elements(data: bytes, *, piece: int = 1 << 16) -> Iterator[Element]:
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_ALWAYS)
     parser.ExternalEntityRefHandler = lambda context, *_: _know_characters(parser, context)
     parser.EntityDeclHandler = _refuse
+    parser.CommentHandler = parser.ProcessingInstructionHandler = reader.progress
     parser.StartElementHandler = reader.start
     parser.CharacterDataHandler = reader.characters
     parser.EndElementHandler = reader.end
     data = data.lstrip()
+    idle = 0
     for at in range(0, len(data) + 1, piece):
+        before = reader.events
         try:
             parser.Parse(data[at : at + piece], at + piece > len(data))
-        except expat.ExpatError:
+        except (expat.ExpatError, LookupError, ValueError):  # the latter two: an encoding that nobody knows
             yield from reader.ended
             return
         yield from reader.ended
         reader.ended.clear()
+        idle = 0 if reader.events > before else idle + piece
+        if idle > MAX_TOKEN:
+            raise Hostile("it has a tag that does not end")

@@ -1,0 +1,23 @@
+"""Fuzz targets for what comes from outside: each module has a `run(data)` that raises when a promise is broken."""
+
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+FOLDER = Path(__file__).parent
+TARGETS = ("dates", "feeds", "http_answers", "json_ld", "robots", "sitemaps", "urls")
+
+
+def load(target: str) -> ModuleType:
+    """The module of a target."""
+    return import_module(f"{__name__}.{target}")
+
+
+def seeds(target: str) -> dict[str, bytes]:
+    """The inputs that a run begins with, by name."""
+    return {path.name: path.read_bytes() for path in sorted((FOLDER / "seeds" / target).iterdir())}
+
+
+def dictionary(target: str) -> Path:
+    """The words that a run puts into its inputs, in libFuzzer's format."""
+    return FOLDER / "dictionaries" / f"{target}.dict"

@@ -1,0 +1,324 @@
+"""Bounds that bind, proved by a clock that advances when it is looked at, and by counting work and bytes."""
+
+import gzip
+import io
+import socket
+import threading
+import zlib
+from collections.abc import Iterator
+from itertools import chain, repeat
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen.fetch import BrokenResponse, FetchError, FetchTimeout, Limits, Timeouts, UnreadableFeed, discover
+from duramen.fetch import feeds as feeds_module
+from duramen.fetch.addresses import resolved, system_resolver
+from duramen.fetch.decompress import MAX_MEMBERS, PIECE, Corrupt, Overflow, unpacker_for
+from duramen.fetch.feeds import MAX_ENTRIES, entries
+from duramen.fetch.pace import MAX_HOSTS, Budget, Pace
+from duramen.fetch.response import MIB
+from duramen.fetch.robots import Robots
+from duramen.fetch.robots_cache import RobotsCache, size
+from duramen.fetch.transport import WIRE_FACTOR
+from duramen.fetch.urls import target
+from fuzz.python.wire import LIMITS, TOTAL, Received, Time, Wire, fetcher
+
+from .conftest import Fetchers, Internet, Patience
+from .packing import PACKERS, packed
+from .site import PAGE, Site, page, redirect
+
+EMPTY = gzip.compress(b"", mtime=0)
+EMPTY_FRAMES = {"gzip": EMPTY, "zstd": PACKERS["zstd"](b"")}
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+WHOLE = HEAD + b"Content-Length: 6\r\n\r\n<p>Oak"
+THERE = target("http://oak.test/")
+HERE = "https://wood.test/list.xml"
+
+
+def in_time(answers: Iterator[bytes], *, tick: float = 0.001, **options: object) -> FetchError | None:
+    """The error of a fetch that gets these answers, after a look at how long it took."""
+    time = Time(tick=tick)
+    with fetcher(answers, time, **{"delay": 0.0, **options}) as asking:
+        try:
+            asking.fetch("http://www.example.org/")
+        except FetchError as mistake:
+            failure: FetchError | None = mistake
+        else:
+            failure = None
+    assert time.seconds <= 1.1 * TOTAL
+    return failure
+
+
+# Unpacking
+
+
+def steps(data: bytes, coding: str, *, most: int = 50 << 20) -> int:
+    """How many steps it takes to unpack data, or to find that it must not be."""
+    count = 0
+    try:
+        for _ in unpacker_for(coding, most=most).feed(data):
+            count += 1
+    except (Corrupt, Overflow):
+        return count
+    return count
+
+
+@pytest.mark.parametrize("inner", EMPTY_FRAMES)
+@pytest.mark.parametrize("outer", PACKERS)
+def test_empty_members_between_layers_are_counted(inner: str, outer: str) -> None:
+    """A few kilobytes that unpack to 20 MB of members that are empty."""
+    data = packed(EMPTY_FRAMES[inner] * 1_000_000, outer)
+    assert steps(data, f"{inner}, {outer}") <= 3 * MAX_MEMBERS + 20_000_000 // PIECE
+
+
+@pytest.mark.parametrize("coding", EMPTY_FRAMES)
+def test_members_are_counted(coding: str) -> None:
+    with pytest.raises(Corrupt, match="more than 4096 members"):
+        list(unpacker_for(coding, most=100).feed(EMPTY_FRAMES[coding] * (MAX_MEMBERS + 2)))
+    list(unpacker_for(coding, most=100).feed(EMPTY_FRAMES[coding] * MAX_MEMBERS))
+
+
+@pytest.mark.parametrize("outer", PACKERS)
+def test_bytes_between_layers_are_bounded(outer: str) -> None:
+    """What follows a gzip member is padding and gives no bytes; the layer below it gave very many."""
+    data = packed(gzip.compress(b"oak") + bytes(5_000_000), outer)
+    with pytest.raises(Overflow):
+        list(unpacker_for(f"gzip, {outer}", most=1_000_000).feed(data))
+
+
+def test_a_packed_sitemap_of_empty_members_takes_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parser of a member is given at most one piece, and there are not many members."""
+    given_bytes = []
+
+    class Counting:
+        def __init__(self, wbits: int) -> None:
+            self.inner = real(wbits)
+
+        def decompress(self, data: bytes, most: int) -> bytes:
+            given_bytes.append(len(data))
+            return self.inner.decompress(data, most)
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self.inner, name)
+
+    real = zlib.decompressobj
+    monkeypatch.setattr(zlib, "decompressobj", Counting)
+    listing = EMPTY * 4000 + gzip.compress(b"<urlset><url><loc>/oak</loc></url></urlset>")
+    assert [entry.url for entry in entries(listing, url=HERE, limits=Limits())] == ["https://wood.test/oak"]
+    assert (len(given_bytes), max(given_bytes)) == (4002, PIECE)  # one member lies across two pieces
+    with pytest.raises(UnreadableFeed, match="members"):
+        entries(EMPTY * 1_000_000, url=HERE, limits=Limits())
+    assert len(given_bytes) <= 4002 + MAX_MEMBERS + 2
+
+
+# Time
+
+
+def test_the_total_covers_unpacking() -> None:
+    body = packed(EMPTY * 2000 + gzip.compress(PAGE), "zstd")
+    answer = HEAD + b"Content-Encoding: gzip, zstd\r\n\r\n" + body
+    assert in_time(iter([answer]), ignore_robots=True, tick=0.0001) is None
+    assert isinstance(in_time(iter([answer]), ignore_robots=True, tick=0.01), FetchTimeout)
+
+
+def busy(seconds: int) -> bytes:
+    return f"HTTP/1.1 503 Busy\r\nRetry-After: {seconds}\r\nContent-Length: 0\r\n\r\n".encode()
+
+
+def moved(host: str) -> bytes:
+    return f"HTTP/1.1 302 Found\r\nLocation: http://{host}/\r\nContent-Length: 0\r\n\r\n".encode()
+
+
+@pytest.mark.parametrize("ignore_robots", [True, False])
+@pytest.mark.parametrize("seconds", [0, 1, 2, 4, 5, 119, 121])
+def test_the_total_covers_pauses(seconds: int, ignore_robots: bool) -> None:
+    assert in_time(repeat(busy(seconds)), ignore_robots=ignore_robots, retries=50) is not None
+
+
+@given(
+    answers=st.lists(
+        st.builds(busy, st.integers(0, 130))
+        | st.builds(moved, st.sampled_from(["a.test", "b.test", "c.test"]))
+        | st.sampled_from([b"", HEAD, WHOLE, b"HTTP/1.1 200 OK\r\n\r\nUser-agent: *\nCrawl-delay: 30"]),
+        max_size=30,
+    ),
+    ignore_robots=st.booleans(),
+    retries=st.integers(0, 10),
+    delay=st.sampled_from([0.0, 1.0]),
+)
+def test_the_total_covers_whatever_servers_do(
+    answers: list[bytes], ignore_robots: bool, retries: int, delay: float
+) -> None:
+    in_time(chain(answers, repeat(WHOLE)), ignore_robots=ignore_robots, retries=retries, delay=delay)
+
+
+def test_the_wait_for_a_first_turn_is_not_the_server_s(patience: Patience) -> None:
+    pace = Pace(per_host=1, clock=patience.clock)
+    for _ in range(3):
+        budget = Budget(1.0, patience.clock)
+        with pace.turn(THERE, delay=30.0, budget=budget):
+            assert budget.left == 1.0
+    assert patience.waits == [30.0, 30.0]
+
+
+def test_a_later_turn_is_paid_for(patience: Patience) -> None:
+    pace, budget = Pace(per_host=1, clock=patience.clock), Budget(40.0, patience.clock)
+    with pace.turn(THERE, delay=30.0, budget=budget):
+        pass
+    with pace.turn(THERE, delay=30.0, budget=budget, excused=False):
+        assert budget.left == 10.0
+    with pytest.raises(FetchTimeout, match="left alone"), pace.turn(THERE, delay=30.0, budget=budget, excused=False):
+        pass
+    assert patience.waits == [30.0]
+
+
+def test_only_the_wait_before_the_first_request_is_not_counted(
+    site: Site, fetchers: Fetchers, internet: Internet, patience: Patience
+) -> None:
+    """A host that asks for 30 seconds between requests does not hold up those who are led to it."""
+    for number, host in enumerate(("slow.test", "a.test", "b.test")):
+        internet.put(site, host, f"93.184.216.{number + 1}")
+    site.routes |= {"/": redirect("http://slow.test/oak"), "/oak": page()}
+    fetcher = fetchers(resolve=internet.resolve, delay=30.0, timeouts=Timeouts(total=20.0))
+    assert fetcher.fetch("http://a.test/").content == PAGE
+    with pytest.raises(FetchTimeout, match=r"slow\.test must be left alone"):
+        fetcher.fetch("http://b.test/")
+    assert patience.waits == []
+    assert fetcher.fetch("http://slow.test/oak").content == PAGE
+    assert patience.waits == [30.0]
+
+
+def test_who_leads_to_a_host_late_does_not_close_it() -> None:
+    """Robots rules that could not be read for want of time are asked for again by those who have time."""
+    time = Time()
+
+    def answers() -> Iterator[bytes]:
+        yield b"HTTP/1.1 404 No\r\n\r\n"
+        time.seconds += 0.9 * TOTAL
+        yield moved("late.test")
+        time.seconds += TOTAL
+        yield b""
+        yield from repeat(WHOLE)
+
+    with fetcher(answers(), time, delay=0.0, retries=0) as asking:
+        with pytest.raises(FetchTimeout):
+            asking.fetch("http://slow.test/")
+        assert asking.fetch("http://late.test/").content == b"<p>Oak"
+
+
+def test_a_name_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    never = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: never.wait(20) and [])
+    with pytest.raises(FetchTimeout, match=r"address of oak\.test took too long"):
+        resolved(THERE, resolve=system_resolver, seconds=0.0)
+    never.set()
+
+
+# Bytes
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        pytest.param(b"HTTP/1.1 100 Continue\r\n\r\n" * 100_000, id="endless continuation"),
+        pytest.param(HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * 400_000, id="chunks of a byte"),
+        pytest.param(HEAD + b"Transfer-Encoding: chunked\r\n\r\n3;" + b"x" * 2_000_000, id="a chunk's extension"),
+        pytest.param(
+            HEAD + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"X: y\r\n" * 400_000, id="trailers without end"
+        ),
+        pytest.param(b"x" * 2_000_000, id="no answer at all"),
+    ],
+)
+def test_all_that_is_read_is_counted(flood: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    wires: list[Wire] = []
+
+    def remembered(wire: Wire, received: bytes) -> None:
+        wire.received = Received(received)
+        wires.append(wire)
+
+    monkeypatch.setattr(Wire, "__init__", remembered)
+    with fetcher(iter([flood]), Time(tick=0.0), ignore_robots=True, retries=0) as asking, pytest.raises(FetchError):
+        asking.fetch("http://www.example.org/")
+    assert wires[0].received.taken <= WIRE_FACTOR * LIMITS.body + MIB + io.DEFAULT_BUFFER_SIZE < len(flood)
+
+
+def test_a_body_of_two_layers_is_refused_on_the_way(site: Site, fetchers: Fetchers) -> None:
+    body = packed(EMPTY * 1_000_000, "zstd")
+    assert len(body) < 10_000
+    site.routes["/"] = page(body, content_encoding="gzip, zstd")
+    with pytest.raises(BrokenResponse, match="members"):
+        fetchers().fetch(site.url())
+
+
+# Room
+
+
+def test_rules_of_many_origins_take_bounded_room() -> None:
+    cache = RobotsCache(room=100_000)
+    robots = Robots(rules=tuple((f"/{number}", False) for number in range(100)))
+    for number in range(50):
+        assert cache.of(target(f"http://{number}.test/"), lambda: robots, seconds=1.0) == robots
+        assert cache.taken <= 100_000
+    assert len(cache) == 100_000 // size(robots)
+    assert cache.of(target("http://49.test/"), lambda: pytest.fail("is known"), seconds=1.0) == robots
+
+
+def test_hosts_are_forgotten_once_nobody_waits_for_them(patience: Patience) -> None:
+    pace = Pace(per_host=1, clock=patience.clock)
+    for number in range(MAX_HOSTS + 5):
+        with pace.turn(target(f"http://{number}.test/"), delay=0.0, budget=Budget(1.0, patience.clock)):
+            pass
+    assert len(pace._hosts) <= MAX_HOSTS
+    pace.postpone(THERE, 100.0)
+    pace._forget()
+    assert list(pace._hosts) == ["oak.test"]
+
+
+def test_relative_urls_do_not_multiply_a_listing() -> None:
+    """A long URL times many short entries: the room for URLs is that of the listing."""
+    far = "https://wood.test/" + "a" * 8000 + "/"
+    listing = b"<urlset>" + b"".join(b"<url><loc>%d</loc></url>" % n for n in range(20_000)) + b"</urlset>"
+    found = entries(listing, url=far, limits=Limits(decoded=1_000_000))
+    assert 100 < len(found) < 125
+
+
+def test_a_listing_has_so_many_entries_at_most() -> None:
+    lines = b"".join(b"https://wood.test/%d\n" % n for n in range(MAX_ENTRIES + 100))
+    assert len(entries(lines, url=HERE, limits=Limits())) == MAX_ENTRIES
+
+
+@pytest.mark.parametrize(
+    "listing",
+    [
+        pytest.param(
+            b"<urlset><url><loc>/oak</loc></url>" + b"<a/>" * 1000 + b"<url><loc>/ash</loc></url>", id="elements"
+        ),
+        pytest.param(b"https://wood.test/oak\n" + b"oak\n" * 1000 + b"https://wood.test/ash", id="lines"),
+    ],
+)
+def test_a_listing_is_read_so_far_and_no_further(listing: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds_module, "MAX_ITEMS", 1000)
+    assert [entry.url for entry in entries(listing, url=HERE, limits=Limits())] == ["https://wood.test/oak"]
+
+
+def test_an_index_of_indexes_is_read_so_far_and_no_further(site: Site, fetchers: Fetchers) -> None:
+    sitemaps = "".join(f"<sitemap><loc>/{number}.xml</loc></sitemap>" for number in range(1000))
+    for number in range(10):
+        site.routes[f"/{number}.xml"] = page(
+            f"<sitemapindex>{sitemaps}</sitemapindex>".encode(), content_type="text/xml"
+        )
+    assert list(discover(site.url("/0.xml"), fetcher=fetchers(), max_listings=7, problems=[])) == []
+    assert len(site.paths) == 7
+
+
+@pytest.mark.parametrize("opening", [b"<a ", b"<!--", b"<?a "])
+def test_a_tag_without_end_is_refused(opening: bytes) -> None:
+    with pytest.raises(UnreadableFeed, match="does not end"):
+        entries(b"<urlset>" + opening + b" " * 3_000_000, url=HERE, limits=Limits())
+
+
+def test_json_beyond_its_bound_is_refused() -> None:
+    with pytest.raises(UnreadableFeed, match="JSON of more than"):
+        entries(b'{"items":[' + b"{}," * 4_000_000 + b"{}]}", url=HERE, limits=Limits())

@@ -1,0 +1,152 @@
+"""Cookies go back to those who may have them: by the rules of RFC 6265 and the public suffix list."""
+
+from pathlib import Path
+
+import publicsuffixlist
+import pytest
+
+from duramen.fetch.cookies import MAX_PER_SITE, MAX_SITES, Cookies, site_of, suffixes
+from duramen.fetch.urls import target
+
+from .conftest import NOON, Fetchers, Internet
+from .site import page, serving
+
+PUBLIC = "93.184.216.34"
+OTHER = "151.101.1.140"
+
+
+def test_cookies_stay_with_their_host_and_run(fetchers: Fetchers, internet: Internet) -> None:
+    with serving() as first, serving() as second:
+        internet.put(first, "first.test", PUBLIC)
+        internet.put(second, "second.test", OTHER)
+        first.routes["/"] = page(set_cookie="tree=oak; Path=/")
+        first.routes["/foreign"] = page(set_cookie="tree=ash; Domain=second.test")
+        first.routes["/huge"] = page(set_cookie=f"tree={'x' * 5000}")
+        second.routes["/"] = page()
+        fetcher = fetchers(resolve=internet.resolve, ignore_robots=True)
+        for path in ("/", "/foreign", "/huge", "/"):
+            fetcher.fetch(f"http://first.test{path}")
+        fetcher.fetch("http://second.test/")
+        assert first.header("/", "cookie") == "tree=oak"
+        assert second.header("/", "cookie") is None
+        fetchers(resolve=internet.resolve, ignore_robots=True).fetch("http://first.test/")
+        assert first.header("/", "cookie") is None
+
+
+def after(setter: str, cookie: str, getter: str) -> str | None:
+    """What goes to one URL after another has set a cookie."""
+    cookies = Cookies()
+    cookies.keep(target(setter), (("Set-Cookie", cookie),), now=NOON)
+    return cookies.header(target(getter))
+
+
+@pytest.mark.parametrize(
+    ("setter", "domain", "getter"),
+    [
+        pytest.param("www.example.org", "example.org", "example.org", id="the registered domain"),
+        pytest.param("www.example.org", ".example.org", "a.b.example.org", id="with a dot before it"),
+        pytest.param("a.b.example.org", "example.org", "www.example.org", id="two levels up"),
+        pytest.param("www.bbc.co.uk", "bbc.co.uk", "news.bbc.co.uk", id="under a suffix of two labels"),
+        pytest.param("oak.github.io", "oak.github.io", "www.oak.github.io", id="under a private suffix"),
+        pytest.param(
+            "www.xn--85x722f.xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn", id="idn"
+        ),
+        pytest.param("127.0.0.1", "127.0.0.1", "127.0.0.1", id="an address, for itself"),
+    ],
+)
+def test_a_cookie_for_a_domain(setter: str, domain: str, getter: str) -> None:
+    assert after(f"http://{setter}/", f"a=b; Domain={domain}", f"http://{getter}/") == "a=b"
+
+
+@pytest.mark.parametrize(
+    ("setter", "domain", "getter"),
+    [
+        pytest.param("www.evil.co.uk", "co.uk", "bank.co.uk", id="a country"),
+        pytest.param("evil.github.io", "github.io", "good.github.io", id="a host of strangers"),
+        pytest.param("evil.kobe.jp", "kobe.jp", "good.kobe.jp", id="a rule with a star"),
+        pytest.param("www.example.org", "org", "example.com", id="a top level domain"),
+        pytest.param("www.evil.test", "test", "good.test", id="one that is not on the list"),
+        pytest.param("github.io", "github.io", "good.github.io", id="the public suffix itself"),
+        pytest.param("evil.example", "example.org", "example.org", id="another domain"),
+        pytest.param("notexample.org", "example.org", "example.org", id="the same ending"),
+        pytest.param("www.example.org", "", "example.org", id="no domain at all"),
+        pytest.param("127.0.0.1", "0.0.1", "10.0.0.1", id="part of an address"),
+        pytest.param("a.example.org", "a." * 2000 + "example.org", "example.org", id="an endless name"),
+    ],
+)
+def test_a_cookie_for_strangers(setter: str, domain: str, getter: str) -> None:
+    assert after(f"http://{setter}/", f"a=b; Domain={domain}", f"http://{getter}/") is None
+
+
+def test_a_cookie_that_a_public_suffix_sets_is_for_itself_alone() -> None:
+    assert after("http://github.io/", "a=b; Domain=github.io", "http://github.io/") == "a=b"
+
+
+@pytest.mark.parametrize(
+    ("attribute", "is_kept"),
+    [
+        pytest.param("Expires=Sun, 09 Sep 2001 01:47:40 GMT", True, id="a minute from now"),
+        pytest.param("Expires=Sun, 09-Sep-01 01:46:39 GMT", False, id="a second ago"),
+        pytest.param("Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT", True, id="an age before a date"),
+        pytest.param("Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60", True, id="an age after a date"),
+        pytest.param("Max-Age=0", False, id="no age"),
+        pytest.param("Max-Age=-" + "9" * 400, False, id="an age long gone"),
+        pytest.param("Max-Age=" + "9" * 400, True, id="an age that no float holds"),
+        pytest.param("Expires=Mon, 01-Jan-" + "9" * 300 + " 00:00:00 GMT", True, id="a year that no date holds"),
+        pytest.param("Expires=1994-Aun-06 08:49:37", True, id="a month that is none"),
+        pytest.param("Max-Age=soon; Version=oak; Port=x", True, id="nonsense"),
+    ],
+)
+def test_how_long_a_cookie_lasts(attribute: str, is_kept: bool) -> None:
+    found = after("http://example.org/", f"a=b; {attribute}", "http://example.org/")
+    assert found == ("a=b" if is_kept else None)
+
+
+def test_a_cookie_takes_itself_back() -> None:
+    cookies, there = Cookies(), target("http://example.org/")
+    for age in ("60", "0"):
+        cookies.keep(there, (("Set-Cookie", f"a=b; Max-Age={age}"),), now=NOON)
+    assert cookies.header(there) is None
+
+
+def test_a_secure_cookie_stays_on_secure_connections() -> None:
+    assert after("https://example.org/", "a=b; Secure", "http://example.org/") is None
+
+
+def test_the_published_vectors_of_the_list() -> None:
+    """The test file of publicsuffix.org, which comes with the package."""
+    lines = (Path(publicsuffixlist.__file__).parent / "test_psl.txt").read_text(encoding="utf-8").splitlines()
+    checked = 0
+    for line in lines:
+        host, _, site = line.removeprefix("checkPublicSuffix('").removesuffix("');").partition("', '")
+        if line.startswith("checkPublicSuffix('") and site and not host.startswith(".") and host == host.lower():
+            assert site_of(host) == site
+            checked += 1
+    assert checked > 30
+
+
+def test_a_site_that_sets_too_many_loses_its_own_alone() -> None:
+    cookies, evil, good = Cookies(), target("http://a.evil.test/"), target("http://good.test/")
+    cookies.keep(good, (("Set-Cookie", "a=b"),), now=NOON)
+    for number in range(3 * MAX_PER_SITE):
+        cookies.keep(evil, (("Set-Cookie", f"a{number}=b; Domain=evil.test"),), now=NOON)
+        assert (cookies.header(evil) or "").count("=") <= MAX_PER_SITE
+    cookies.keep(evil, tuple(("Set-Cookie", f"b{number}=b") for number in range(10 * MAX_PER_SITE)), now=NOON)
+    assert (cookies.header(evil) or "").count("=") <= MAX_PER_SITE
+    assert cookies.header(good) == "a=b"
+
+
+def test_so_many_sites_have_cookies_at_most() -> None:
+    cookies = Cookies()
+    for number in range(MAX_SITES + 3):
+        cookies.keep(target(f"http://{number}.test/"), (("Set-Cookie", "a=b"),), now=NOON)
+    have = [number for number in range(MAX_SITES + 3) if cookies.header(target(f"http://{number}.test/"))]
+    assert have == list(range(3, MAX_SITES + 3))
+
+
+def test_the_list_is_read_by_those_alone_who_get_cookies() -> None:
+    suffixes.cache_clear()
+    cookies = Cookies()
+    cookies.keep(target("http://example.org/"), (("Content-Type", "text/html"),), now=NOON)
+    assert cookies.header(target("http://example.org/")) is None
+    assert suffixes.cache_info().currsize == 0

@@ -1,0 +1,149 @@
+"""No text from outside ends a run: a URL, header, rule or entry that is none costs its own source alone."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from duramen import aextract_url
+from duramen.cli import main
+from duramen.fetch import FetchError, InvalidURL, Response, StatusError, UnexpectedFailure, discover
+from duramen.fetch.crowd import in_order
+
+from .conftest import Fetchers
+from .site import PAGE, Route, Site, page, raw, redirect
+
+FAR_DATE = "Mon, 01 Jan 99999999999 00:00:00 GMT"
+NO_URLS = ["http://[", "http://[::1", "http://a:99999/", "//[", "http://\x00/", "https://%zz/", "http://" + "a" * 9000]
+RSS = "application/rss+xml"
+
+
+def feed(*links: str) -> bytes:
+    return "".join(["<rss>", *(f"<item><link>{link}</link></item>" for link in links), "</rss>"]).encode()
+
+
+def answer(*lines: str) -> Route:
+    """An answer without a body, whose lines need not be in order."""
+    return raw("\r\n".join(["HTTP/1.1 " + lines[0], *lines[1:], "Content-Length: 0", "", ""]).encode("latin-1"))
+
+
+HOSTILE = {
+    "location": answer("302 Found", "Location: http://["),
+    "location in Latin-1": answer("302 Found", "Location: //\xe9\xff/\x80"),
+    "retry-after": answer("503 Busy", f"Retry-After: {FAR_DATE}"),
+    "retry-after with an offset": answer("503 Busy", "Retry-After: Fri, 31 Dec 9999 23:59:59 -9999"),
+    "cookie": answer(
+        "404 No", "Set-Cookie: a=b; Expires=Mon, 99-Xxx-99999999999; Max-Age=" + "9" * 5000, "Set-Cookie: =;;,"
+    ),
+    "type": answer("200 OK", "Content-Type: \x1b]52;c;aGk=\x07" + "/" * 5000),
+    "encoding": answer("200 OK", "Content-Encoding: " + "gzip," * 3000),
+    "length": answer("200 OK", "Content-Length: -1"),
+    "status": raw(b"HTTP/1.1 999999999999999999999999 \xff\r\n\r\n"),
+    "fold": answer("302 Found", "Location: http://a/\r\n b", "ETag: \x0b\x85"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_answer_costs_its_own_url_alone(name: str, site: Site, fetchers: Fetchers) -> None:
+    site.routes |= {"/": page(), "/bad": HOSTILE[name]}
+    outcomes = [found for _, found in fetchers(retries=1).fetch_all([site.url("/bad"), site.url()], jobs=1)]
+    assert isinstance(outcomes[0], FetchError)
+    assert not isinstance(outcomes[0], UnexpectedFailure)
+    assert str(outcomes[0]).isprintable()
+    assert len(str(outcomes[0])) <= 4 * 1000  # 1,000 characters, of which each may have been escaped
+    assert isinstance(outcomes[1], Response)
+
+
+@pytest.mark.parametrize("url", NO_URLS)
+def test_what_is_no_url_is_an_error_of_ours(url: str, site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = page()
+    first, second = (found for _, found in fetchers().fetch_all([url, site.url()], jobs=1))
+    assert isinstance(first, InvalidURL)
+    assert isinstance(second, Response)
+
+
+@pytest.mark.parametrize("place", ["http://[", "https://%zz/", "\\\\x"])
+def test_robots_that_lead_nowhere_allow_all(place: str, site: Site, fetchers: Fetchers) -> None:
+    site.routes |= {"/robots.txt": redirect(place), "/": page()}
+    assert fetchers().fetch(site.url()).content == PAGE
+
+
+def test_a_fault_of_ours_costs_its_own_url_alone() -> None:
+    def fetch(url: str) -> Response:
+        if "bad" in url:
+            raise ZeroDivisionError("oops")
+        return Response(url, 200, b"", None, ())
+
+    urls = ["http://me:secret@bad.test/", "http://good.test/"]
+    (_, first), (_, second) = in_order(fetch, urls, jobs=1, per_host=1)
+    assert isinstance(first, UnexpectedFailure)
+    assert isinstance(first.__cause__, ZeroDivisionError)
+    assert "secret" not in str(first)
+    assert isinstance(second, Response)
+
+
+def test_a_hostile_answer_in_an_event_loop(site: Site, fetchers: Fetchers) -> None:
+    site.routes |= {"/": page(), "/bad": HOSTILE["location"]}
+    fetcher = fetchers()
+
+    async def both() -> list[object]:
+        urls = [site.url("/bad"), site.url()]
+        return await asyncio.gather(*(aextract_url(url, fetcher=fetcher) for url in urls), return_exceptions=True)
+
+    bad, good = asyncio.run(both())
+    assert isinstance(bad, InvalidURL)
+    assert getattr(good, "text", "") == "The heartwood of an old oak is dark and dense."
+
+
+@pytest.mark.parametrize("bad", NO_URLS)
+def test_an_entry_that_is_no_url_is_left_out(bad: str, site: Site, fetchers: Fetchers) -> None:
+    bad = bad.replace("\x00", "\x01")
+    head = f"<base href='{bad}'><link rel=alternate type={RSS} href='{bad}'><link rel=alternate type={RSS} href='/rss'>"
+    site.routes |= {
+        "/": page(head.encode()),
+        "/rss": page(feed("/oak", bad.replace("\x01", "&#1;"), "/ash"), content_type=RSS),
+        "/json": page(json.dumps({"items": [{"url": bad}, {"url": "/elm"}]}).encode(), content_type="application/json"),
+        "/robots.txt": page(f"Sitemap: {bad}\nSitemap: /json".encode()),
+    }
+    problems: list[FetchError] = []
+    found = [found.url for found in discover(site.url(), fetcher=fetchers(), problems=problems)]
+    kept = ["/oak"] if "\x01" in bad else ["/oak", "/ash"]  # XML ends where a character is none
+    assert found == [site.url(path) for path in [*kept, "/elm"]]
+    assert problems == []
+
+
+def test_no_title_of_a_feed_is_beyond_unicode(site: Site, fetchers: Fetchers) -> None:
+    items = b'{"items":[{"url":"/a\\ud800","title":"Oak \\udfff"}]}'
+    site.routes["/f.json"] = page(items, content_type="application/json")
+    (found,) = discover(site.url("/f.json"), fetcher=fetchers())
+    assert (found.url, found.title) == (site.url("/a%EF%BF%BD"), "Oak \ufffd")
+
+
+def test_a_list_of_urls_on_the_command_line(site: Site, tmp_path: Path) -> None:
+    site.routes |= {"/": page(), "/bad": HOSTILE["location"], "/late": HOSTILE["retry-after"]}
+    urls = tmp_path / "urls.txt"
+    urls.write_text("\n".join([site.url("/bad"), "http://[", site.url("/late"), site.url()]), encoding="utf-8")
+    options = ["--allow-private", "--delay", "0", "-f", "jsonl", "--input-list", str(urls)]
+    result = CliRunner().invoke(main, options)
+    assert result.exit_code == 1
+    assert "Traceback" not in result.output
+    assert "heartwood of an old oak" in result.stdout
+    assert result.stderr.count("is no URL") == 2
+
+
+def test_links_of_a_hostile_site_on_the_command_line(site: Site) -> None:
+    head = f"<link rel=alternate type={RSS} href='http://['><link rel=alternate type={RSS} href=/rss>"
+    site.routes |= {"/": page(head.encode()), "/rss": page(feed("http://[", "/oak"), content_type=RSS)}
+    result = CliRunner().invoke(main, ["links", site.url(), "--feeds", "--allow-private", "--delay", "0"])
+    assert (result.exit_code, result.stdout) == (0, site.url("/oak") + "\n")
+
+
+def test_statuses_say_what_the_server_says_without_its_controls(site: Site, fetchers: Fetchers) -> None:
+    site.routes["/"] = answer("429 Many", "Retry-After: \x1b[2J" + "x" * 5000)
+    with pytest.raises(StatusError) as failure:
+        fetchers().fetch(site.url())
+    assert "\x1b" not in str(failure.value)
+    assert r"\x1b[2J" in str(failure.value)
+    assert failure.value.status == 429
