@@ -30,15 +30,18 @@ def learned(
 ) -> Decision:
     """What the learned extractor says of a page; `model` is one, or names a file that `duramen train duramen` wrote."""
     chosen = None if model is None else loaded(model)
+    if not isinstance(chosen, Model | None):
+        raise TypeError(f"model must be a Model, or name a file that `duramen train duramen` wrote; not {model!r}")
     return find(page, favor=favor, comments=comments, page_type=page_type, model=chosen)
 
 
-def loaded(model: str | PathLike[str] | Model) -> Model:
-    """The model in a file; one that is loaded stays as it is, for the many pages that share it."""
-    if isinstance(model, Model):
+def loaded(model: Any, method: str = DEFAULT_METHOD) -> Any:
+    """The model in a file, as a trained method reads it; one that is loaded stays as it is, for many pages to share."""
+    read_model = method_named(method).read_model
+    if read_model is None or not isinstance(model, str | PathLike):
         return model
     try:
-        return Model.from_bytes(Path(model).read_bytes())
+        return read_model(Path(model).read_bytes())
     except ValueError as error:
         raise ValueError(f"{os.fspath(model)}: {error}") from None
 
@@ -49,7 +52,9 @@ def kept_by_model(page: Page, **options: Any) -> Mask:
     return learned(page, **options).kept
 
 
-LEARNED = Method("duramen", kept_by_model, "blocks that trained trees favour", "This project: docs/model.md")
+LEARNED = Method(
+    "duramen", kept_by_model, "blocks that trained trees favour", "This project: docs/model.md", Model.from_bytes
+)
 
 METHODS: dict[str, Method] = {LEARNED.name: LEARNED, **PUBLISHED}
 """Every method by its public name: the learned extractor, then those of the literature."""
@@ -104,6 +109,8 @@ def extract(
     if kind == "text/plain":
         page = plain_text_page(page)
         return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today)
+    if options.get("model") is not None:
+        options["model"] = loaded(options["model"], method)
     if chosen is LEARNED:
         decision = learned(page, **options)
         return Document(page, decision.kept, chosen.name, decision, today)

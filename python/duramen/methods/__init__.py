@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
+from typing import Any
 
 from ..nodes import Mask
 from .bte import body_text, fewest_tags_by_runs, fewest_tags_by_search
@@ -14,7 +15,7 @@ from .cetr import tag_ratios
 from .characters import character_counter
 from .element_id import element_named
 from .fe import richest_block
-from .naive_bayes import likely_blocks
+from .naive_bayes import NaiveBayes, likely_blocks, likely_tables
 from .sentences import sentence_counter
 from .wlr import densest_subtree
 
@@ -26,12 +27,14 @@ class Method:
     """A named way from a page's nodes to the mask of its main content.
 
     The mask has one entry per row. Texts decide what is kept; other rows are true where they go with kept texts.
+    A trained method has `read_model`, which makes its option `model` from the bytes of a file.
     """
 
     name: str
     find: Callable[..., Mask]
     summary: str
     citation: str
+    read_model: Callable[[bytes], Any] | None = None
 
 
 RADILOVA = (
@@ -62,7 +65,7 @@ SUN = "F. Sun, D. Song, L. Liao: DOM based content extraction via text density. 
 
 by_runs = partial(body_text, search=fewest_tags_by_runs)
 by_search = partial(body_text, search=fewest_tags_by_search)
-by_tables = partial(likely_blocks, model="naive-bayes-table")
+table_model = partial(NaiveBayes.from_bytes, name="naive-bayes-table")
 chars_per_leaf = partial(densest_subtree, count="chars")
 words_per_node = partial(densest_subtree, per="nodes")
 chars_per_node = partial(densest_subtree, count="chars", per="nodes")
@@ -76,8 +79,14 @@ METHODS: dict[str, Method] = {
         Method("bte", body_text, "the stretch with most words and fewest tags, in one pass", PHAN),
         Method("bte-rle", by_runs, "the same, searched over runs of equal tokens", PHAN),
         Method("bte-original", by_search, "the same, searched over all tokens", PHAN),
-        Method("naive-bayes", likely_blocks, "the table, td, tr and div blocks that a trained model favours", BAYES),
-        Method("naive-bayes-table", by_tables, "the same over table blocks alone", BAYES),
+        Method(
+            "naive-bayes",
+            likely_blocks,
+            "the table, td, tr and div blocks that a trained model favours",
+            BAYES,
+            NaiveBayes.from_bytes,
+        ),
+        Method("naive-bayes-table", likely_tables, "the same over table blocks alone", BAYES, table_model),
         Method("wlr", densest_subtree, "the subtree with the best words-per-leaf relevance", INSA),
         Method("clr", chars_per_leaf, "the same with characters per leaf", INSA),
         Method("wnr", words_per_node, "the same with words per node", INSA),
