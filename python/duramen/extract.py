@@ -1,6 +1,7 @@
 """From bytes to a document: parse, decide, keep."""
 
 import os
+from collections.abc import Iterable
 from functools import wraps
 from inspect import signature
 from os import PathLike
@@ -75,6 +76,13 @@ def options_of(method: Method) -> list[str]:
     return options
 
 
+def check_options(method: Method, options: Iterable[str]) -> None:
+    """Raise where a name is no option of the method."""
+    if options and (unknown := set(options) - set(options_of(method))):
+        taken = ", ".join(options_of(method)) or "none"
+        raise TypeError(f"method {method.name} has no option {', '.join(sorted(unknown))}; its options: {taken}")
+
+
 def extract(
     html: bytes | str | Page,
     *,
@@ -94,9 +102,7 @@ def extract(
     ('Oak', 'The heartwood of an old oak is dark and dense.')
     """
     chosen = method_named(method)
-    if options and (unknown := options.keys() - options_of(chosen)):
-        taken = ", ".join(options_of(chosen)) or "none"
-        raise TypeError(f"method {method} has no option {', '.join(sorted(unknown))}; its options: {taken}")
+    check_options(chosen, options)
     kind = media_type(content_type)
     if isinstance(html, Page):
         if (encoding, content_type, url) != (None, None, None):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from ..nodes import Mask
-from .bte import body_text, fewest_tags_by_runs, fewest_tags_by_search
+from .bte import body_text, fewest_tags_by_runs, original_body_text
 from .ccb import code_blurring
 from .ceds import content_importance
 from .cetd import text_density
@@ -64,7 +64,6 @@ WENINGER = "T. Weninger, W. H. Hsu, J. Han: CETR: content extraction via tag rat
 SUN = "F. Sun, D. Song, L. Liao: DOM based content extraction via text density. SIGIR 2011"
 
 by_runs = partial(body_text, search=fewest_tags_by_runs)
-by_search = partial(body_text, search=fewest_tags_by_search)
 table_model = partial(NaiveBayes.from_bytes, name="naive-bayes-table")
 chars_per_leaf = partial(densest_subtree, count="chars")
 words_per_node = partial(densest_subtree, per="nodes")
@@ -78,7 +77,7 @@ METHODS: dict[str, Method] = {
         Method("element-id", element_named, "the elements that an id or a CSS selector names", RADILOVA),
         Method("bte", body_text, "the stretch with most words and fewest tags, in one pass", PHAN),
         Method("bte-rle", by_runs, "the same, searched over runs of equal tokens", PHAN),
-        Method("bte-original", by_search, "the same, searched over all tokens", PHAN),
+        Method("bte-original", original_body_text, "the same of the uncleaned source, searched over all tokens", PHAN),
         Method(
             "naive-bayes",
             likely_blocks,

@@ -23,13 +23,14 @@ Rows = NDArray[np.intp]
 
 
 def content_importance(
-    nodes: Nodes, *, weighted: bool = True, variance: Variance = "weighted", extent: Extent = "fused"
+    nodes: Nodes, *, weighted: bool = True, variance: Variance = "weighted", extent: Extent = "subtree"
 ) -> Mask:
     """Keep the blocks whose importance lies above the threshold, less their noise.
 
     `weighted` counts each leaf's share of plain text by its length; False is the bare formula (1). The threshold
     is where the variance between the two classes is largest, the classes weighed by their sizes or not. A block
-    is the leaves that were fused, or with `extent="subtree"` all leaves for which their ancestor is the nearest.
+    is all leaves for which the ancestor of fused leaves is the nearest one, or with `extent="fused"` the fused leaves
+    alone, in which de-noising never finds anything.
 
     >>> page = parse("<ul><li><a href=a>Home</a><li><a href=b>News</a></ul><div><p>A long story.<p>Its end.</div>")
     >>> kept = content_importance(page.nodes)
@@ -61,8 +62,8 @@ class LeafBlocks:
     typical_level: Rows
 
 
-def segment(nodes: Nodes, leaves: Rows, extent: Extent = "fused") -> LeafBlocks:
-    """Fuse adjacent leaves whose real nodes are siblings (Algorithm 1); other leaves are blocks of their own."""
+def segment(nodes: Nodes, leaves: Rows, extent: Extent = "subtree") -> LeafBlocks:
+    """Fuse adjacent leaves whose real nodes are siblings (Algorithm 1); leaves in no block are blocks of their own."""
     real = real_nodes(nodes, leaves)
     above = nodes.parent[real]
     adjacent = (above[1:] == above[:-1]) & (above[1:] > body_row(nodes))

@@ -111,8 +111,8 @@ def probabilities(counts: tuple[int, ...]) -> NDArray[np.float64]:
     >>> probabilities((3, 0, 0))
     array([0.66666667, 0.16666667, 0.16666667])
     """
-    smoothed = np.array(counts, dtype=np.float64) + 1
-    return smoothed / smoothed.sum()
+    smoothed: NDArray[np.float64] = (np.array(counts) + 1) / (sum(counts) + len(counts))
+    return smoothed
 
 
 @cache
