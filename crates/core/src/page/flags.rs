@@ -180,7 +180,8 @@ pub(super) fn of_element(tag: Tag, attributes: &[Attribute], source: &[u8]) -> u
 fn with_attribute(flags: u32, tag: Tag, attribute: Attribute, source: &[u8]) -> u32 {
     let is = |wanted: &str| attribute.is(source, wanted);
     let value = &source[attribute.value.range()];
-    let hidden = |condition: bool| if condition { HIDDEN | INVISIBLE } else { 0 };
+    let when = |condition: bool, set: u32| if condition { set } else { 0 };
+    let hidden = |condition: bool| when(condition, HIDDEN | INVISIBLE);
     match tag {
         tags::A if is("href") => return flags | LINK,
         tags::INPUT if is("type") => return flags | hidden(value.eq_ignore_ascii_case(b"hidden")),
@@ -197,7 +198,7 @@ fn with_attribute(flags: u32, tag: Tag, attribute: Attribute, source: &[u8]) -> 
         flags | hidden(!value.eq_ignore_ascii_case(b"until-found"))
     } else if is("aria-hidden") {
         // Hidden from screen readers alone: a browser draws it.
-        flags | if value.trim_ascii().eq_ignore_ascii_case(b"true") { HIDDEN } else { 0 }
+        flags | when(value.trim_ascii().eq_ignore_ascii_case(b"true"), HIDDEN)
     } else {
         flags
     }
