@@ -7,6 +7,8 @@ from functools import partial
 from typing import Any
 
 from ..nodes import Mask
+from .baselines import everything, visible_body
+from .boilerpipe import article_extractor, minimum_words, word_rules
 from .bte import body_text, fewest_tags_by_runs, original_body_text
 from .ccb import code_blurring
 from .ceds import content_importance
@@ -15,7 +17,9 @@ from .cetr import tag_ratios
 from .characters import character_counter
 from .element_id import element_named
 from .fe import richest_block
+from .justext import good_paragraphs
 from .naive_bayes import NaiveBayes, likely_blocks, likely_tables
+from .readability import best_candidate
 from .sentences import sentence_counter
 from .wlr import densest_subtree
 
@@ -61,6 +65,10 @@ YU = (
 DEBNATH = "S. Debnath, P. Mitra, C. L. Giles: Automatic extraction of informative blocks from webpages. SAC 2005"
 GOTTRON = "T. Gottron: Content code blurring: a new approach to content extraction. DEXA 2008"
 WENINGER = "T. Weninger, W. H. Hsu, J. Han: CETR: content extraction via tag ratios. WWW 2010"
+KOHLSCHUETTER = "C. Kohlschütter, P. Fankhauser, W. Nejdl: Boilerplate detection using shallow text features. WSDM 2010"
+POMIKALEK = "J. Pomikálek: Removing boilerplate and duplicate content from web corpora. Masaryk University, 2011"
+ARC90 = "Arc90 Laboratories: Readability 1.7, 2010; its scoring"
+BASELINE = "A baseline; KeepEverythingExtractor of boilerpipe, 2010"
 SUN = "F. Sun, D. Song, L. Liao: DOM based content extraction via text density. SIGIR 2011"
 
 by_runs = partial(body_text, search=fewest_tags_by_runs)
@@ -95,6 +103,13 @@ METHODS: dict[str, Method] = {
         Method("ccb", code_blurring, "texts that have more words than tags around them", GOTTRON),
         Method("cetr", tag_ratios, "texts on lines with many characters per tag", WENINGER),
         Method("cetd", text_density, "subtrees with a high composite text density", SUN),
+        Method("boilerpipe-article", article_extractor, "the largest stretch of blocks with many words", KOHLSCHUETTER),
+        Method("boilerpipe-words", word_rules, "blocks by their words and those of their neighbours", KOHLSCHUETTER),
+        Method("boilerpipe-minimum", minimum_words, "every block with at least five words", KOHLSCHUETTER),
+        Method("justext", good_paragraphs, "long paragraphs without links, and short ones among them", POMIKALEK),
+        Method("readability", best_candidate, "the element whose paragraphs score highest", ARC90),
+        Method("everything", everything, "all texts, hidden ones too", BASELINE),
+        Method("body", visible_body, "all that a reader sees of the body", BASELINE),
     )
 }
 

@@ -48,7 +48,7 @@ def content_importance(
     blocks = segment(nodes, leaves, extent)
     scores = importance(nodes, blocks, weighted=weighted)
     chosen = above_threshold(scores, variance)[blocks.block]
-    kept[leaves[chosen & ~_is_noise(nodes, blocks)]] = True
+    kept[leaves[chosen & ~is_noise(nodes, blocks)]] = True
     return kept
 
 
@@ -110,9 +110,15 @@ def importance(nodes: Nodes, blocks: LeafBlocks, *, weighted: bool) -> NDArray[n
 
 
 def above_threshold(scores: NDArray[np.float64], variance: Variance = "weighted") -> Mask:
-    """The scores above the multiple of their mean that parts them best (formulas 2 to 5); all, where all are one."""
+    """The scores above the threshold; all, where all are one."""
     if scores.min() == scores.max():
         return np.ones(len(scores), dtype=bool)
+    above: Mask = scores > best_threshold(scores, variance)
+    return above
+
+
+def best_threshold(scores: NDArray[np.float64], variance: Variance = "weighted") -> float:
+    """The multiple of the mean that parts the scores best, the smallest of equals (formulas 2 to 5)."""
     ordered = np.sort(scores)
     total = np.concatenate(([0], np.cumsum(ordered)))
     size = len(ordered)
@@ -122,8 +128,7 @@ def above_threshold(scores: NDArray[np.float64], variance: Variance = "weighted"
     high = size - low
     gap = (total[-1] - total[low]) / np.maximum(high, 1) - total[low] / np.maximum(low, 1)
     spread = gap * gap * (low * high if variance == "weighted" else (low > 0) & (high > 0))
-    above: Mask = scores > thresholds[np.argmax(spread)]
-    return above
+    return float(thresholds[np.argmax(spread)])
 
 
 def _typical_levels(block: Rows, level: Rows) -> Rows:
@@ -135,7 +140,7 @@ def _typical_levels(block: Rows, level: Rows) -> Rows:
     return typical % width
 
 
-def _is_noise(nodes: Nodes, blocks: LeafBlocks) -> Mask:
+def is_noise(nodes: Nodes, blocks: LeafBlocks) -> Mask:
     """Adjacent leaves of a block, far apart in level, below its root, and off its typical level (section II.E)."""
     leaves, block = blocks.leaves, blocks.block
     noise = np.zeros(len(leaves), dtype=bool)
