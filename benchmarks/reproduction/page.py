@@ -10,6 +10,7 @@ import numpy as np
 import duramen
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.metrics import METRICS, summarise
+from duramen.extract import DEFAULT_METHOD
 from duramen.methods import METHODS
 from duramen.tree import has_tag
 
@@ -44,9 +45,8 @@ def page(measured: dict[str, Any]) -> str:
 def times(measured: dict[str, Any]) -> dict[str, str]:
     """The time of every method beside the parse."""
     parse = measured["parse"]
-    rows = [
-        [code(name), amount(1000 * seconds), f"{seconds / parse:.1f}"] for name, seconds in measured["methods"].items()
-    ]
+    spent = {name: measured["methods"][name] for name in (DEFAULT_METHOD, *METHODS) if name in measured["methods"]}
+    rows = [[code(name), amount(1000 * seconds), f"{seconds / parse:.1f}"] for name, seconds in spent.items()]
     half = (len(rows) + 1) // 2
     pairs = [[*left, *right] for left, right in zip(rows[:half], [*rows[half:], ["", "", ""]], strict=False)]
     return {

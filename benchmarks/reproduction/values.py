@@ -9,6 +9,7 @@ from duramen.methods.naive_bayes import shipped_model
 
 from ..tables import amount, markdown
 from .printed import PRINTED, harmonic_mean, means
+from .studies import STUDIES
 from .wording import claims, code, count, interval, percents, points
 
 Measured = dict[str, Any]
@@ -19,10 +20,19 @@ RECALL_FIRST = ("recall", "precision", "f1")
 EXTENTS = ("fused", "subtree")
 
 
+def systems_of(measured: Measured, name: str) -> Measured:
+    """The figures of a study by system, in the order of the study."""
+    return {each.name: measured[name]["figures"][each.name] for each in STUDIES[name].readings}
+
+
+def by_size(types: Measured) -> Measured:
+    """Figures by page type, the most frequent type first."""
+    return dict(sorted(types.items(), key=lambda item: -item[1]["pages"]))
+
+
 def radilova(measured: Measured) -> Values:
     """The sentence counter and the character counter."""
-    study = measured["000"]
-    systems = study["figures"]
+    study, systems = measured["000"], systems_of(measured, "000")
     counted = [interval(each["characters"]["accuracy"], scale=1) for each in systems.values()]
     rows = [
         ["accuracy (100 − mean difference in characters)", f"{printed_accuracy():.2f}", *counted],
@@ -61,7 +71,7 @@ def phan(measured: Measured) -> Values:
     ]
     by_type = [
         [kind, count(row["pages"]), points(100 * row["f1"]), points(100 * types["bte-original"][kind]["f1"])]
-        for kind, row in types["bte-rle"].items()
+        for kind, row in by_size(types["bte-rle"]).items()
     ]
     named = {"bte-original": "phan_original", "bte-rle": "phan_improved", "bte": "phan_ours"}
     return {
@@ -85,7 +95,7 @@ def speedups(theirs: Measured, ours: Measured) -> tuple[float, float]:
 def bayes(measured: Measured) -> Values:
     """Naive Bayes over blocks."""
     study, printed = measured["002"], PRINTED["bayes"]
-    systems = study["figures"]
+    systems = systems_of(measured, "002")
     rows = [
         ["paper, blocks", points(good_rate(printed["blocks"])), "", "", ""],
         ["paper, tables", points(good_rate(printed["tables"])), "", "", ""],
@@ -120,7 +130,7 @@ def good_rate(rows: Iterable[Sequence[int]]) -> float:
 
 def insa(measured: Measured) -> Values:
     """Words per leaf and its kin."""
-    study, types = measured["003"], measured["003 mixed"]["types"]["wlr"]
+    study, types = measured["003"], by_size(measured["003 mixed"]["types"]["wlr"])
     printed = PRINTED["insa"]
     rows = [
         [
@@ -128,7 +138,7 @@ def insa(measured: Measured) -> Values:
             *(map(points, means(printed["pages"][name])) if name in printed["pages"] else ("", "", "")),
             *percents(each["words"], *RECALL_FIRST),
         ]
-        for name, each in study["figures"].items()
+        for name, each in systems_of(measured, "003").items()
     ]
     heads = ["recall", "precision", "F1"]
     ours = f"ours, {count(study['pages'])} articles: "
@@ -164,7 +174,7 @@ def yu(measured: Measured) -> Values:
             *(map(points, printed["methods"].get(name, ())) if name in printed["methods"] else ("", "", "")),
             *percents(each["lcs"], *PRECISION_FIRST),
         ]
-        for name, each in study["figures"].items()
+        for name, each in systems_of(measured, "004").items()
     ]
     heads = ["precision", "recall", "F1"]
     sites = [

@@ -47,10 +47,10 @@ def count(value: float) -> str:
 def points(value: float) -> str:
     """A number with one decimal, and a true minus.
 
-    >>> points(-3.14)
-    '−3.1'
+    >>> points(-3.14), points(-0.01)
+    ('−3.1', '0.0')
     """
-    return f"{value:.1f}".replace("-", "−")
+    return f"{round(value, 1) + 0:.1f}".replace("-", "−")
 
 
 def interval(figure: Sequence[float], *, scale: float = 100) -> str:

@@ -128,10 +128,16 @@ def _own_scores(nodes: Nodes, rows: NDArray[np.intp]) -> Numbers:
 def _unlikely(nodes: Nodes) -> Mask:
     """Elements whose class or id speaks against them, less those that hold most of a page."""
     unlikely = np.zeros(len(nodes), dtype=bool)
-    for row in np.flatnonzero(nodes.is_element & ~has_tag(nodes, "html", "body")).tolist():
-        named = f"{nodes.attribute(row, 'class') or ''} {nodes.attribute(row, 'id') or ''}"
-        unlikely[row] = len(named) > 1 and _has("unlikely", named) and not _has("maybe", named)
-    return unlikely & ~subtree_any(nodes, has_tag(nodes, "main", "article"))
+    holds = subtree_any(nodes, has_tag(nodes, "main", "article"))
+    worded = nodes.is_element & (nodes.text_end > nodes.text_start) & ~holds & ~has_tag(nodes, "html", "body")
+    seen: dict[tuple[str | None, str | None], bool] = {}
+    for row in np.flatnonzero(worded).tolist():
+        names = nodes.attribute(row, "class"), nodes.attribute(row, "id")
+        if names not in seen:
+            named = " ".join(filter(None, names))
+            seen[names] = _has("unlikely", named) and not _has("maybe", named)
+        unlikely[row] = seen[names]
+    return unlikely
 
 
 def _has(names: str, value: str) -> bool:
