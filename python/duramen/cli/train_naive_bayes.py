@@ -16,6 +16,7 @@ from ..model.train import FOLDS, fold_of
 from ..page import parse
 from .console import show, write
 from .corpora import corpus_argument, corpus_misuse
+from .train_duramen import folds_option, output_option
 
 MODELS = {"naive-bayes": BLOCKS, "naive-bayes-table": TABLES}
 FIGURES = {"grades": "good", "word-bag": "f1"}
@@ -25,14 +26,8 @@ Models = dict[str, NaiveBayes]
 
 @click.command("naive-bayes")
 @corpus_argument
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
-@click.option(
-    "--folds",
-    type=click.IntRange(0, FOLDS),
-    default=FOLDS,
-    show_default=True,
-    help=f"How many of {FOLDS} folds to hold out in turn, to report.",
-)
+@output_option
+@folds_option("to report")
 def train_naive_bayes(corpus: tuple[Path, ...], output: Path, folds: int) -> None:
     """Count block features in CORPUS, for naive-bayes and naive-bayes-table.
 
