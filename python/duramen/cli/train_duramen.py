@@ -15,7 +15,6 @@ from ..model.train import train as train_model
 from .corpora import corpus_argument, corpus_misuse
 from .options import Command
 
-
 output_option = click.option(
     "-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False), help="File to write."
 )
