@@ -36,6 +36,9 @@ TIMES = "times"
 PAPERS = ("000", "001", "002", "003", "004", TIMES)
 TIMED_PAGES = 400
 
+PageWords = dict[tuple[str, str], tuple[int, ...]]
+"""By set and page, the words of the page and of its main block."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure what was asked for, and write the page."""
@@ -59,6 +62,11 @@ def measurements(args: argparse.Namespace, images: Path) -> dict[str, Any]:
     """All that is asked for, measured on the corpus; plots are drawn on the way."""
     wanted = args.papers or PAPERS
     made: dict[str, Any] = {}
+    page_words: PageWords = {}
+    if {"001", "003", "004"} & set(wanted):
+        print("shares of text and tags, words and noise of each page", flush=True)
+        made |= page_shares(samples_of(args.corpus, ARTICLES, args.limit))
+        page_words = {(dataset, name): tuple(counts) for dataset, name, *counts in made.pop("per page")}
     for name, study in STUDIES.items():
         if name.split()[0] not in wanted:
             continue
@@ -78,10 +86,7 @@ def measurements(args: argparse.Namespace, images: Path) -> dict[str, Any]:
             del differences["characters gather=False"]
             difference_plot(differences, images / "papers-differences.png")
         if name == "003" and args.per_page:
-            write_per_page(results, page_words(args), args.per_page)
-    if {"001", "003", "004"} & set(wanted):
-        print("shares of text and tags, words and noise of each page", flush=True)
-        made |= {key: value for key, value in page_shares(articles(args)).items() if key != "per page"}
+            write_per_page(results, page_words, args.per_page)
     if "001" in wanted:
         made["bte times"] = bte.table_2(bte.pages_of(args.corpus, "newspaper", args.limit or 100))
     if TIMES in wanted:
@@ -91,17 +96,7 @@ def measurements(args: argparse.Namespace, images: Path) -> dict[str, Any]:
     return made
 
 
-def articles(args: argparse.Namespace) -> Any:
-    """The article pages of the corpus."""
-    return samples_of(args.corpus, ARTICLES, args.limit)
-
-
-def page_words(args: argparse.Namespace) -> dict[tuple[str, str], tuple[int, int]]:
-    """The words of each page and of its main block."""
-    return {(dataset, name): (words, block) for dataset, name, words, block in page_shares(articles(args))["per page"]}
-
-
-def write_per_page(results: Sequence[PageResult], words: dict[tuple[str, str], tuple[int, int]], path: Path) -> None:
+def write_per_page(results: Sequence[PageResult], words: PageWords, path: Path) -> None:
     """Insa et al.'s Tables 1 to 4 for our pages, as CSV."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)

@@ -28,7 +28,6 @@ class Study:
     metrics: tuple[str, ...]
     sets: tuple[str, ...] = ARTICLES
     pairs: tuple[tuple[str, str, str, str], ...] = ()
-    limit: int | None = None
     by_type: bool = False
 
 

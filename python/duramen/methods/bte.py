@@ -58,15 +58,16 @@ def fewest_tags_by_search(tokens: Tokens) -> tuple[int, int] | None:
     is_tag = tokens > 0
     if is_tag.all():
         return None
-    tags = np.concatenate(([0], np.cumsum(is_tag)))
-    words = np.concatenate(([0], np.cumsum(~is_tag)))
+    # Of the sum, only tags before i less words before i depend on i, and only words less tags up to j on j.
+    up_to_j = -np.cumsum(tokens, dtype=np.int32)
+    before_i = np.cumsum(tokens, dtype=np.int32) - tokens
 
-    best, first, last = -1, 0, 0
+    best, first, last = -len(tokens), 0, 0
     for i in range(len(tokens)):
-        gains = tags[i] + (words[i + 1 :] - words[i]) + (tags[-1] - tags[i + 1 :])
-        j = int(np.argmax(gains))
-        if gains[j] > best:
-            best, first, last = int(gains[j]), i, i + j
+        j = i + int(np.argmax(up_to_j[i:]))
+        gain = int(before_i[i] + up_to_j[j])
+        if gain > best:
+            best, first, last = gain, i, j
     return first, last
 
 
