@@ -9,7 +9,8 @@ from duramen.table import Column, Flag, Table
 
 PAGE = """<!doctype html><title>Oak</title>
 <nav><a href="/">Home</a></nav>
-<main><h1>Heartwood</h1><p>Dark and dense. Hard &amp; dry!<!-- why --></p><p hidden>Bark</p></main>
+<main><h1>Heartwood</h1><p>Dark and dense. Hard &amp; dry!<!-- why --></p><p hidden>Bark</p><i aria-hidden=true>*</i>
+</main>
 <script>let x = 1</script>"""
 
 TABLES = [pytest.param(Nodes, "nodes", id="nodes"), pytest.param(Blocks, "blocks", id="blocks")]
@@ -63,7 +64,8 @@ def test_every_flag_of_the_core_is_a_mask() -> None:
         pytest.param("in_nav", ["Home"], id="nav"),
         pytest.param("in_heading", ["Heartwood"], id="heading"),
         pytest.param("in_paragraph", ["Dark and dense. Hard & dry!", "Bark"], id="paragraph"),
-        pytest.param("is_hidden", ["Bark"], id="hidden"),
+        pytest.param("is_hidden", ["Bark", "*"], id="hidden"),
+        pytest.param("is_invisible", ["Bark"], id="not drawn"),
         pytest.param("is_raw", [""], id="script, whose text stays in the source"),
         pytest.param("in_head", ["Oak", ""], id="head and what is never shown"),
     ],

@@ -31,7 +31,8 @@ SMALL = {
     "menu, story, footer": HEAD + _menu("Home", "News", "Shop") + f"<div>{STORY}</div><div>Imprint</div>",
     "free positions part leaves": "<div>one</div><div style='position:absolute'>two</div><div>three</div><p>four",
     "fixed and relative": "<div style='POSITION : Fixed'>one</div><div style='position:relative'>two</div><div>three",
-    "hidden ways": "<p hidden>a b c<p style='display:none'>d e f<p style='visibility: hidden'>g h<p>i j k l",
+    "hidden ways": "<p hidden>a b c<p style='display:none'>d e f<p style='visibility: hidden'>g h<p>i j k l"
+    "<p style='visibility: collapse'>m n<p aria-hidden=true>o p q",
     "no content inside": f"<select><option>a b c</select><noscript>d e</noscript><style>p{{}}</style>{STORY}",
     "a template": f"<template><p>{'not here yet ' * 40}</template><div>{STORY}</div><template>nor here</template>",
     "links with words unseen": "<ul>" + "<li><a href=x>Oak<i hidden> tree in a wood</i></a>" * 4 + f"</ul>{STORY}",

@@ -1,6 +1,7 @@
 """From bytes to a document: parse, decide, keep."""
 
 import os
+from collections.abc import Iterable
 from functools import wraps
 from inspect import signature
 from os import PathLike
@@ -30,15 +31,18 @@ def learned(
 ) -> Decision:
     """What the learned extractor says of a page; `model` is one, or names a file that `duramen train duramen` wrote."""
     chosen = None if model is None else loaded(model)
+    if not isinstance(chosen, Model | None):
+        raise TypeError(f"model must be a Model, or name a file that `duramen train duramen` wrote; not {model!r}")
     return find(page, favor=favor, comments=comments, page_type=page_type, model=chosen)
 
 
-def loaded(model: str | PathLike[str] | Model) -> Model:
-    """The model in a file; one that is loaded stays as it is, for the many pages that share it."""
-    if isinstance(model, Model):
+def loaded(model: Any, method: str = DEFAULT_METHOD) -> Any:
+    """The model in a file, as a trained method reads it; one that is loaded stays as it is, for many pages to share."""
+    read_model = method_named(method).read_model
+    if read_model is None or not isinstance(model, str | PathLike):
         return model
     try:
-        return Model.from_bytes(Path(model).read_bytes())
+        return read_model(Path(model).read_bytes())
     except ValueError as error:
         raise ValueError(f"{os.fspath(model)}: {error}") from None
 
@@ -49,7 +53,9 @@ def kept_by_model(page: Page, **options: Any) -> Mask:
     return learned(page, **options).kept
 
 
-LEARNED = Method("duramen", kept_by_model, "blocks that trained trees favour", "This project: docs/model.md")
+LEARNED = Method(
+    "duramen", kept_by_model, "blocks that trained trees favour", "This project: docs/model.md", Model.from_bytes
+)
 
 METHODS: dict[str, Method] = {LEARNED.name: LEARNED, **PUBLISHED}
 """Every method by its public name: the learned extractor, then those of the literature."""
@@ -68,6 +74,13 @@ def options_of(method: Method) -> list[str]:
     """
     _page, *options = signature(method.find).parameters
     return options
+
+
+def check_options(method: Method, options: Iterable[str]) -> None:
+    """Raise where a name is no option of the method."""
+    if options and (unknown := set(options) - set(options_of(method))):
+        taken = ", ".join(options_of(method)) or "none"
+        raise TypeError(f"method {method.name} has no option {', '.join(sorted(unknown))}; its options: {taken}")
 
 
 def extract(
@@ -89,9 +102,7 @@ def extract(
     ('Oak', 'The heartwood of an old oak is dark and dense.')
     """
     chosen = method_named(method)
-    if options and (unknown := options.keys() - options_of(chosen)):
-        taken = ", ".join(options_of(chosen)) or "none"
-        raise TypeError(f"method {method} has no option {', '.join(sorted(unknown))}; its options: {taken}")
+    check_options(chosen, options)
     kind = media_type(content_type)
     if isinstance(html, Page):
         if (encoding, content_type, url) != (None, None, None):
@@ -104,6 +115,8 @@ def extract(
     if kind == "text/plain":
         page = plain_text_page(page)
         return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today)
+    if options.get("model") is not None:
+        options["model"] = loaded(options["model"], method)
     if chosen is LEARNED:
         decision = learned(page, **options)
         return Document(page, decision.kept, chosen.name, decision, today)

@@ -1,10 +1,11 @@
-"""Looking at a page: its blocks and menus by relevance, as a table or drawn on the page itself."""
+"""Looking at a page: its blocks, menus and nodes by relevance, as a table or drawn on the page itself."""
 
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 
 import numpy as np
 
+from .methods._relevance import Ratios
 from .methods.blocks import Block
 from .page import Page
 
@@ -55,12 +56,55 @@ def block_table(page: Page, blocks: Sequence[Block], counted: str) -> str:
     header = f"{'':>3}  {counted:>6}  {'leaves':>6}  {'ratio':>7}  {'relevance':>9}  path, text"
     lines = [header]
     for number, block in enumerate(blocks, 1):
-        text = " ".join(page.text(block.row).split())
-        if len(text) > SHOWN_TEXT:
-            text = f"{text[: SHOWN_TEXT - 1]}…"
+        text = _shortened(page.text(block.row))
         numbers = f"{block.total:>6}  {block.leaves:>6}  {block.ratio:>7.2f}  {block.relevance:>9.2f}"
         lines += [f"{number:>3}  {numbers}  {page.css_path(block.row)}", f"{'':>39}{text}"]
     return "\n".join(lines)
+
+
+def ratio_tree(page: Page, ratios: Ratios, *, counted: str = "words", parts: str = "leaves") -> str:
+    """The content nodes of a page as an indented tree, a line each with its ratio and relevance.
+
+    The best node is marked by `>`, the initial nodes by `*`.
+
+    >>> page = parse("<ul><li>Home</ul><div id=main><p>A long story.<p>With an end.</div>")
+    >>> print(ratio_tree(page, page.ratios()))
+       words  leaves    ratio  relevance  node
+           7       2     3.50       3.50  body
+           1       1     1.00       0.00    ul
+           1       1     1.00       0.00      li
+           1       1     1.00       0.00        "Home"
+    >*     6       1     6.00       6.00    div#main
+           3       1     3.00       0.00      p
+           3       1     3.00       0.00        "A long story."
+           3       1     3.00       0.00      p
+           3       1     3.00       0.00        "With an end."
+    """
+    if ratios.rows.size == 0:
+        return "no node of the page has words"
+    depth = page.nodes.depth[ratios.rows]
+    columns = (ratios.total, ratios.parts, ratios.ratio, ratios.relevance, ratios.is_initial, depth - depth[0])
+    lines = [f"   {counted:>5}  {parts:>6}  {'ratio':>7}  {'relevance':>9}  node"]
+    for index, (row, *cells) in enumerate(zip(ratios.rows.tolist(), *(each.tolist() for each in columns), strict=True)):
+        total, part_count, ratio, relevance, is_initial, indent = cells
+        mark = f"{'>' if index == ratios.best else ' '}{'*' if is_initial else ' '}"
+        numbers = f"{mark}{total:>6}  {part_count:>6}  {ratio:>7.2f}  {relevance:>9.2f}"
+        lines.append(f"{numbers}  {'  ' * indent}{_label(page, row)}")
+    return "\n".join(lines)
+
+
+def _label(page: Page, row: int) -> str:
+    """How a row is shown: a text in quotes, an element by its name with its id or first class."""
+    if page.nodes.is_text[row]:
+        return f'"{_shortened(page.text(row))}"'
+    id_, classes = page.attribute(row, "id"), (page.attribute(row, "class") or "").split()
+    return page.nodes.name(row) + (f"#{id_}" if id_ else f".{classes[0]}" if classes else "")
+
+
+def _shortened(text: str) -> str:
+    """A text on one line, cut where it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= SHOWN_TEXT else f"{line[: SHOWN_TEXT - 1]}…"
 
 
 def _prologue_end(page: Page) -> int:

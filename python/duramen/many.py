@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from .document import Document
-from .extract import extract, loaded
+from .extract import DEFAULT_METHOD, extract, loaded
 from .page import Page
 
 AHEAD = 4
@@ -50,7 +50,7 @@ def extract_many(
     if "url" in options:
         raise TypeError("each page has a URL of its own: give pairs of a page and its URL")
     if options.get("model") is not None:
-        options["model"] = loaded(options["model"])
+        options["model"] = loaded(options["model"], options.get("method", DEFAULT_METHOD))
     extract(b"", **options)  # a mistake in the options shows now, not with the first page
     return in_order(partial(prepared, ready=ready, **options), pages, threads=count)
 

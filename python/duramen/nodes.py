@@ -25,6 +25,7 @@ class Source(Protocol):
     def node_column(self, name: str) -> NDArray[Any]: ...
     def name(self, row: SupportsIndex, /) -> str: ...
     def text(self, row: SupportsIndex, /) -> str: ...
+    def raw(self, row: SupportsIndex, /) -> str: ...
     def attribute(self, row: SupportsIndex, name: str, /) -> str | None: ...
     def attributes(self, row: SupportsIndex, /) -> dict[str, str]: ...
 
@@ -57,6 +58,7 @@ class Counted(Table):
     in_figure = Flag("in `figure`")
     in_head = Flag("in `head` or in what is not shown: `script`, `template`, a `noscript` that is not most of the page")
     is_hidden = Flag("hidden by `hidden`, inline style, `aria-hidden` or `type=hidden`")
+    is_invisible = Flag("not drawn: hidden by `hidden`, inline style or `type=hidden`, `aria-hidden` aside")
     is_collapsed = Flag("in a closed `details` or an inactive tab pane")
 
 
@@ -90,6 +92,10 @@ class Nodes(Counted):
     def text(self, row: SupportsIndex = 0) -> str:
         """All text of a subtree, white space as in the page."""
         return self._source.text(row)
+
+    def raw(self, row: SupportsIndex) -> str:
+        """What stands in a comment, a doctype, an instruction, a script or a style."""
+        return self._source.raw(row)
 
     def attribute(self, row: SupportsIndex, name: str) -> str | None:
         """The value of one attribute, or None where the row lacks it."""
@@ -163,6 +169,9 @@ class MadeUp:
         return TAGS[int(self._columns["tag"][row])]
 
     def text(self, _row: SupportsIndex, /) -> str:
+        return ""
+
+    def raw(self, _row: SupportsIndex, /) -> str:
         return ""
 
     def attribute(self, _row: SupportsIndex, _name: str, /) -> str | None:

@@ -4,7 +4,9 @@ from functools import cached_property
 from typing import Any, NamedTuple, Self, SupportsIndex
 
 from . import _core
+from .methods._relevance import Ratios
 from .methods.blocks import Block, detect_blocks, detect_menus
+from .methods.wlr import node_ratios
 from .nodes import Blocks, Nodes
 
 
@@ -169,6 +171,20 @@ class Page:
         ['ul']
         """
         return detect_menus(self.nodes, k)
+
+    def ratios(self, **options: Any) -> Ratios:
+        """The content nodes with their words, leaves, words per leaf, weight and relevance, as columns.
+
+        It is what the method `wlr` decides by; `options` are its own, such as `count="chars"` or `per="nodes"`.
+
+        >>> page = parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>With an end.</div>")
+        >>> ratios = page.ratios()
+        >>> [(page.nodes.name(row), words) for row, words in zip(ratios.rows[:2], ratios.total[:2])]
+        [('body', np.int64(8)), ('ul', np.int64(2))]
+        >>> page.nodes.name(ratios.rows[ratios.best]), ratios.ratio[ratios.best]
+        ('div', np.float64(6.0))
+        """
+        return node_ratios(self.nodes, **options)
 
     def tree(self) -> str:
         """The tree as html5lib's tests write it.

@@ -109,6 +109,9 @@ class TestMisuse:
             pytest.param(["--option", "count", "-"], "count=VALUE", id="option without a value"),
             pytest.param(["extract"], "SOURCE", id="no source"),
             pytest.param(["tree", "-", "-"], "extra argument", id="a source too many"),
+            pytest.param(["tree", "--option", "per=nodes", "-"], "--ratios", id="an option of what is not asked for"),
+            pytest.param(["tree", "--ratios", "--option", "cuont=x", "-"], "count", id="option of ratios misspelt"),
+            pytest.param(["tree", "--ratios", "--option", "per=x", "-"], "leafs", id="value of ratios misspelt"),
         ],
     )
     def test_it_says_the_mend(self, args: list[str], mend: str) -> None:
@@ -124,6 +127,17 @@ class TestOtherVerbs:
 
     def test_tree_of_a_fragment(self) -> None:
         assert run("tree", "--fragment", "tr", "-", stdin="<td>x").stdout == '| <td>\n|   "x"\n'
+
+    def test_tree_with_ratios(self) -> None:
+        html = "<ul><li>Home</ul><div id=main><p>A long story.<p>With an end.</div>"
+        head, *lines = run("tree", "--ratios", "-", stdin=html).stdout.splitlines()
+        assert head.split() == ["words", "leaves", "ratio", "relevance", "node"]
+        assert [line.split() for line in lines if line.startswith(">")] == [
+            [">*", "6", "1", "6.00", "6.00", "div#main"]
+        ]
+        by_chars = run("tree", "--ratios", "--option", "count=chars", "--option", "per=nodes", "-", stdin=html).stdout
+        assert by_chars.split()[:2] == ["chars", "nodes"]
+        assert run("tree", "--ratios", "-", stdin="<p> ").stdout == "no node of the page has words\n"
 
     def test_methods(self) -> None:
         lines = run("methods").stdout.splitlines()

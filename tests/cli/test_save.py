@@ -77,12 +77,41 @@ def test_a_file_without_its_url(tmp_path: Path) -> None:
     source.write_text(STORY.replace("Oak: inside", ""), encoding="utf-8")
     outcome = run("save", source, "-o", tmp_path / "out", *CHOICE)
     assert outcome.exit_code == 1
-    assert [line.rpartition(": ")[2] for line in outcome.stderr.splitlines()] == [
-        f"{name} is relative, and to what the page does not say; give the page's URL"
-        for name in ("/bole.jpg", "/leaf.gif")
+    assert [line.split(": ", 2)[2] for line in outcome.stderr.splitlines()] == [
+        f"{name}: there is no such file below {tmp_path}" for name in ("/bole.jpg", "/leaf.gif")
     ]
     assert (tmp_path / "out" / "old oak.txt").exists()
     assert run("save", source, "-o", tmp_path / "out", "--no-images", *CHOICE).exit_code == 0
+
+
+def test_a_file_beside_its_images(tmp_path: Path) -> None:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "bole.jpg").write_bytes(JPG)
+    (tmp_path / "pages" / "leaf.gif").write_bytes(GIF)
+    source = tmp_path / "pages" / "oak.html"
+    source.write_text(STORY.replace("=/leaf", "=leaf").replace("=/bole", "=../bole"), encoding="utf-8")
+    narrow = run("save", source, "-o", tmp_path / "out", *CHOICE)
+    assert narrow.exit_code == 1
+    assert "../bole.jpg lies outside" in narrow.stderr
+    assert (tmp_path / "out" / "Oak inside_files" / "leaf.gif").read_bytes() == GIF
+    wide = run("save", source, "-o", tmp_path / "out", "--image-root", tmp_path, *CHOICE)
+    assert (wide.exit_code, wide.stderr) == (0, "")
+    assert (tmp_path / "out" / "Oak inside_files" / "bole.jpg").read_bytes() == JPG
+    assert 'src="Oak%20inside_files/bole.jpg"' in (tmp_path / "out" / "Oak inside.html").read_text("utf-8")
+
+
+def test_standard_input_has_no_folder(tmp_path: Path) -> None:
+    outcome = run("save", "-", "-o", tmp_path, *CHOICE, stdin=STORY)
+    assert outcome.exit_code == 1
+    assert "/bole.jpg is relative, and to what the page does not say" in outcome.stderr
+
+
+def test_named_by_the_title_element(tmp_path: Path) -> None:
+    html = STORY.replace("<p>The", "<h1>An oak</h1><p>The")
+    for option, name in (("headline", "An oak.txt"), ("title", "Oak inside.txt")):
+        folder = tmp_path / option
+        assert run("save", "-", "-o", folder, "--no-images", "--name-from", option, stdin=html).exit_code == 0
+        assert (folder / name).exists(), list(folder.iterdir())
 
 
 def test_several_sources_of_one_title(site: Site, tmp_path: Path) -> None:

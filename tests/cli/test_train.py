@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from duramen.extract import METHODS
 from duramen.methods.naive_bayes import BLOCKS, TABLES, NaiveBayes
+from duramen.model.train import FOLDS, fold_of
 
 from .invoke import run
 
@@ -37,6 +39,66 @@ def test_the_same_corpus_gives_the_same_file(tmp_path: Path) -> None:
         "naive-bayes-table": TABLES,
     }
     assert models["naive-bayes"].trained_on == 2, "the page without gold is no example"
+
+
+def test_pages_are_held_out_by_domain(tmp_path: Path) -> None:
+    # oak.org is in another fold than ash.org, so each is scored by a model trained on the other alone.
+    sites = ("https://oak.org/a", "https://ash.org/b")
+    assert len({fold_of(site[8:15], FOLDS) for site in sites}) == 2
+    pages = [json.dumps(PAGE | {"id": str(at), "url": site}) for at, site in enumerate(sites)]
+    outcome = run("train", "naive-bayes", corpus(tmp_path, *pages), "-o", tmp_path / "model.json")
+    assert "| mine | naive-bayes | 2 | " in outcome.stdout
+    assert "| mine | naive-bayes-table | 2 | " in outcome.stdout
+
+    one_site = run("train", "naive-bayes", corpus(tmp_path, pages[0]), "-o", tmp_path / "model.json")
+    assert one_site.exit_code == 0
+    assert "no page could be held out" in one_site.stdout
+    silent = run("train", "naive-bayes", corpus(tmp_path, *pages), "-o", tmp_path / "model.json", "--folds", "0")
+    assert silent.stdout == ""
+
+
+TRAINED = [name for name, method in METHODS.items() if method.read_model]
+
+
+def test_a_model_file_serves_the_method_that_it_was_trained_for(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(PAGE["html"], "utf-8")
+    run("train", "naive-bayes", corpus(tmp_path, json.dumps(PAGE)), "-o", tmp_path / "model.json", "--folds", "0")
+    for method in ("naive-bayes", "naive-bayes-table"):
+        outcome = run(page, "--method", method, "--option", f"model={tmp_path / 'model.json'}")
+        assert outcome.exit_code == 0, outcome.output
+        assert "A story, with commas." in outcome.stdout
+
+
+@pytest.mark.parametrize("method", TRAINED)
+@pytest.mark.parametrize(
+    ("content", "code", "reason"),
+    [
+        pytest.param(None, 1, "No such file", id="no file"),
+        pytest.param(b"GIF89a", 2, "not a", id="another kind of file"),
+        pytest.param(b"{}", 2, "not a", id="an empty object"),
+        pytest.param(b'{"naive-bayes": {}, "naive-bayes-table": 5}', 2, "not a", id="models without counts"),
+    ],
+)
+def test_a_model_file_that_cannot_be_used_is_named(
+    tmp_path: Path, method: str, content: bytes | None, code: int, reason: str
+) -> None:
+    (tmp_path / "page.html").write_text(PAGE["html"], "utf-8")
+    model = tmp_path / "some.model"
+    if content is not None:
+        model.write_bytes(content)
+    outcome = run(tmp_path / "page.html", "--method", method, "--option", f"model={model}")
+    assert outcome.exit_code == code
+    assert "some.model: " in outcome.stderr
+    assert reason in outcome.stderr
+
+
+@pytest.mark.parametrize("method", TRAINED)
+def test_a_model_must_be_a_file(tmp_path: Path, method: str) -> None:
+    (tmp_path / "page.html").write_text(PAGE["html"], "utf-8")
+    outcome = run(tmp_path / "page.html", "--method", method, "--option", "model=5")
+    assert outcome.exit_code == 2
+    assert "model must be" in outcome.stderr
 
 
 @pytest.mark.parametrize(

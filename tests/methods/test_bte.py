@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import parse
-from duramen.methods._tokens import tokenise
+from duramen.methods._tokens import in_body, tokenise, tokenise_source
 from duramen.methods.bte import (
     DROPPED,
     Search,
@@ -87,7 +87,7 @@ def test_the_interval(search: Search, tokens: list[int], interval: tuple[int, in
 def test_tokens(inside: str, tokens: list[int]) -> None:
     nodes = parse(f"<title>Not in the body</title><body>{inside}").nodes
     dropped = within(nodes, np.flatnonzero(has_tag(nodes, *DROPPED)))
-    assert tokenise(nodes, dropped).tokens.tolist() == tokens
+    assert tokenise(nodes, in_body(nodes, dropped)).tokens.tolist() == tokens
 
 
 @pytest.mark.parametrize("name", ["bte", "bte-rle", "bte-original"])
@@ -95,6 +95,35 @@ def test_the_story_between_menus(name: str) -> None:
     menu = "<ul><li>Home<li>News<li>Shop</ul>"
     story = "<p>A very long <b>story</b> to tell.<p>With an end, at last."
     assert kept_texts(menu + story + menu, name) == ["A very long", "story", "to tell.", "With an end, at last."]
+
+
+@pytest.mark.parametrize(
+    ("html", "tokens"),
+    [
+        # html, head, /head, body around what is given, and /body and /html after it.
+        pytest.param("<p>One two</p>", [1, 1, 1, 1, 1, -1, -1, 1, 1, 1], id="the whole document"),
+        pytest.param("<img>One<input>", [1, 1, 1, 1, 1, -1, 1, 1, 1], id="img and input are tags"),
+        pytest.param("<p>One<!--a b--></p>", [1, 1, 1, 1, 1, -1, 1, 1, 1, 1], id="a comment is a tag"),
+        pytest.param("<p><script>a = b</script>", [1, 1, 1, 1, 1, 1, -1, -1, -1, 1, 1, 1, 1], id="code is words"),
+        pytest.param("<title>Two words</title>", [1, 1, 1, -1, -1, 1, 1, 1, 1, 1], id="a title is words"),
+    ],
+)
+def test_tokens_without_step_0(html: str, tokens: list[int]) -> None:
+    assert tokenise_source(parse(html).nodes).tokens.tolist() == tokens
+
+
+def test_without_step_0_code_draws_the_interval_to_itself() -> None:
+    story = "<p>" + "A story of some length. " * 3
+    code = f"<script>{'let x = 1 ; ' * 20}</script>"
+    html = f"{story}<div><div><div>{'<p>x</p>' * 20}{code}"
+    assert kept_texts(html, "bte") == [("A story of some length. " * 3).strip()]
+    assert kept_texts(html, "bte-original") == []
+
+
+def test_without_code_and_head_step_0_changes_nothing() -> None:
+    menu = "<ul><li>Home<li>News<li>Shop</ul>"
+    html = menu + "<p>A very long <b>story</b> to tell.<p>With an end, at last." + menu
+    assert kept_texts(html, "bte-original") == kept_texts(html, "bte")
 
 
 def test_texts_without_words_are_kept_inside_the_interval_only() -> None:

@@ -1,9 +1,15 @@
 """Content code blurring after Gottron."""
 
+from itertools import groupby
+
 import numpy as np
 import pytest
 
+from duramen import parse
+from duramen.methods._document import unseen
+from duramen.methods._tokens import in_body, spell_out
 from duramen.methods.ccb import blurred
+from duramen.tree import has_tag
 
 from .kept import kept_texts
 
@@ -54,3 +60,30 @@ def test_anchors_can_be_overlooked() -> None:
 def test_a_mistaken_reach_is_named() -> None:
     with pytest.raises(ValueError, match="reach"):
         kept_texts("<p>One", "ccb", reach=0)
+
+
+def test_characters_by_hand() -> None:
+    # <p> has 3 characters, </p> 4; a text counts without its white space, and a tag with its attributes.
+    nodes = parse("<p>one two</p><b class=x>y</b>").nodes
+    stream = spell_out(nodes, in_body(nodes, unseen(nodes)))
+    runs = [(int(token), len(list(run))) for token, run in groupby(stream.tokens.tolist())]
+    assert runs == [(1, 3), (-1, 6), (1, 4 + 11), (-1, 1), (1, 4)]
+    overlooked = spell_out(nodes, in_body(nodes, unseen(nodes)), untagged=has_tag(nodes, "b"))
+    assert overlooked.tokens.tolist() == [1] * 3 + [-1] * 6 + [1] * 4 + [-1]
+
+
+def test_the_story_by_characters() -> None:
+    kept = kept_texts(MENU + STORY + MENU, "ccb", unit="characters", reach=60)
+    assert any("story" in text for text in kept)
+    assert len(kept) < 5
+
+
+def test_long_attributes_weigh_by_characters_alone() -> None:
+    html = "<p>" + f"one two three four <a class='{'long ' * 40}' href=a>five</a> " * 5
+    assert len(kept_texts(html, "ccb")) == 10
+    assert kept_texts(html, "ccb", unit="characters") == []
+
+
+def test_a_mistaken_unit_is_named() -> None:
+    with pytest.raises(ValueError, match="unit"):
+        kept_texts("<p>One", "ccb", unit="tokens")

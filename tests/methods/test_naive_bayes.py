@@ -10,6 +10,7 @@ from duramen.methods.naive_bayes import (
     BLOCKS,
     TABLES,
     NaiveBayes,
+    combined,
     cut_blocks,
     features,
     fit,
@@ -66,7 +67,7 @@ def bins_of(html: str) -> list[int]:
 
 @pytest.mark.parametrize(
     ("characters", "place"),
-    [(1, 0), (19, 0), (20, 1), (39, 1), (40, 2), (60, 3), (80, 4), (100, 4), (101, 5), (5000, 5)],
+    [(1, 0), (19, 0), (20, 1), (39, 1), (40, 2), (60, 3), (80, 4), (99, 4), (100, 5), (5000, 5)],
 )
 def test_bins_of_characters_outside_links(characters: int, place: int) -> None:
     assert bins_of("x" * characters + " <a href=a>yyyy</a>")[0] == place
@@ -130,6 +131,32 @@ def test_bayes_by_hand() -> None:
     assert model.log_prior_odds == pytest.approx(np.log(4 / 7))
 
 
+def test_cumulative_bins_by_hand() -> None:
+    # Equations (4), (5), (8), (9): smoothed bins are summed up to the block's own; the other two features stay single.
+    model = trained()
+    content, other = [np.array([1, 2, 3, 4, 5, 9]) / 9, np.array([7, 8, 9, 10, 11, 12]) / 12]
+    assert model.cumulative_log_odds[0].tolist() == pytest.approx(np.log(content / other))
+    assert model.cumulative_log_odds[2].tolist() == pytest.approx(np.log([(1 / 6) / (7 / 9), (2 / 6) / (8 / 9), 1]))
+    assert model.cumulative_log_odds[1] is model.log_odds[1]
+    assert model.cumulative_log_odds[3] is model.log_odds[3]
+
+
+def test_cumulative_is_the_default_and_changes_the_decision() -> None:
+    # One bin of many blocks in the middle: by itself it favours content, summed up to it the others are as likely.
+    content = ((0, 1, 9, 0, 0, 0), (5, 5, 5, 5), (1, 1, 1), (1, 1, 1))
+    other = ((99, 1, 0, 0, 0, 0), (5, 5, 5, 5), (1, 1, 1), (1, 1, 1))
+    model = NaiveBayes(BLOCKS, content, other)
+    page = parse(f"<div>{'x' * 45}</div>")
+    assert likely_blocks(page.nodes, model=model, priors=False, cumulative=False).any()
+    assert not likely_blocks(page.nodes, model=model, priors=False).any()
+
+
+def test_combined_models_count_together() -> None:
+    pages = [parse(f"<div>{'words ' * count}</div>").nodes for count in (1, 5, 30)]
+    apart = [fit([(nodes, "words" if at else "")]) for at, nodes in enumerate(pages)]
+    assert combined(apart) == fit([(nodes, "words" if at else "") for at, nodes in enumerate(pages)])
+
+
 def test_priors_decide_between_equal_features() -> None:
     even = ((1, 1, 1, 1, 1, 1), (1, 1, 1, 1), (1, 1, 1), (1, 1, 1))
     many = tuple(tuple(9 * count for count in bins) for bins in even)
@@ -144,9 +171,32 @@ def test_a_model_survives_json() -> None:
     assert NaiveBayes.from_json(json.loads(json.dumps(model.to_json()))) == model
 
 
-def test_a_model_of_another_shape_is_refused() -> None:
-    with pytest.raises(ValueError, match="bins"):
-        NaiveBayes.from_json({"blocks": ["div"], "content": [[1, 2]], "other": [[1, 2]]})
+@pytest.mark.parametrize(
+    ("model", "reason"),
+    [
+        pytest.param({"blocks": ["div"], "content": [[1, 2]], "other": [[1, 2]]}, "bins", id="another shape"),
+        pytest.param({"blocks": ["div"]}, "two tables of counts", id="nothing counted"),
+        pytest.param([], "two tables of counts", id="no object"),
+        pytest.param({"blocks": ["div"], "content": "abc", "other": 5}, "two tables of counts", id="no tables"),
+        pytest.param(
+            {
+                "blocks": ["div"],
+                "content": [[-9] * 6, [0] * 4, [0] * 3, [0] * 3],
+                "other": [[0] * 6, [0] * 4, [0] * 3, [0] * 3],
+            },
+            "negative",
+            id="a negative count",
+        ),
+    ],
+)
+def test_what_is_no_model_is_refused(model: dict[str, object], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        NaiveBayes.from_json(model)
+
+
+def test_a_model_must_be_one() -> None:
+    with pytest.raises(TypeError, match="NaiveBayes"):
+        likely_blocks(parse("<p>x").nodes, model="model.json")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("name", "blocks"), [("naive-bayes", BLOCKS), ("naive-bayes-table", TABLES)])

@@ -219,6 +219,35 @@ def test_what_is_counted_decides(name: str, kept: list[str]) -> None:
     assert kept_texts(html, name) == kept
 
 
+@pytest.mark.parametrize(
+    ("way", "visible"),
+    [
+        pytest.param("style='display: none'", False, id="display"),
+        pytest.param("style='visibility:hidden'", False, id="visibility hidden"),
+        pytest.param("style='VISIBILITY: collapse !important'", False, id="visibility collapse"),
+        pytest.param("hidden", False, id="attribute"),
+        pytest.param("aria-hidden=true", True, id="aria-hidden is not the paper's"),
+    ],
+)
+def test_visible_as_definition_3_3_says(way: str, visible: bool) -> None:
+    page = duramen.parse(f"<p>One two</p><p {way}>Three</p>")
+    assert page.ratios().total[0] == (3 if visible else 2)
+    assert page.ratios(aria_hidden=True).total[0] == 2
+
+
+def test_the_public_ratios_are_those_of_the_method() -> None:
+    page = duramen.parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>With an end.</div>")
+    for options in ({}, {"count": "chars"}, {"per": "nodes"}, {"combine": "relevances"}):
+        ratios = page.ratios(**options)
+        kept = densest_subtree(page.nodes, **options)  # type: ignore[arg-type]
+        best = int(ratios.rows[ratios.best])
+        assert np.flatnonzero(kept).tolist() == list(range(best, int(page.nodes.end[best])))
+        assert np.array_equal(ratios.ratio, ratios.total / ratios.parts)
+        assert not ratios.weight[~ratios.is_initial].any()
+    with pytest.raises(TypeError, match="cuont"):
+        page.ratios(cuont="chars")
+
+
 def test_hidden_from_the_caller_replaces_what_the_page_says() -> None:
     page = duramen.parse("<div><p>One two three four five</div><p hidden>Six")
     hidden = np.zeros(len(page.nodes), dtype=bool)

@@ -17,6 +17,9 @@ from .work import Input, outcomes
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
+    from ..save import NameFrom
+
+NAMES = ("headline", "title")
 
 PAGES_AHEAD = 8
 """Pages fetched while others are being saved."""
@@ -28,6 +31,19 @@ PAGES_AHEAD = 8
     "-o", "--output", "folder", metavar="DIR", required=True, type=click.Path(), help="Write into this folder."
 )
 @click.option("--images/--no-images", default=True, help="Save images; or leave them out.  [default: save]")
+@click.option(
+    "--image-root",
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False),
+    help="Images of pages on disk may lie below DIR.  [the folder of the page]",
+)
+@click.option(
+    "--name-from",
+    type=click.Choice(NAMES),
+    default=NAMES[0],
+    show_default=True,
+    help="Name files by the best title found, or by <title> as it stands.",
+)
 @READING("--input-list", metavar="FILE", type=click.Path(), help="Sources from FILE or -, one a line.")
 @READING("--url", metavar="URL", help="Where the page at - or in a file comes from.")
 @reading_options
@@ -39,6 +55,8 @@ def save(
     sources: tuple[str, ...],
     folder: str,
     images: bool,
+    image_root: str | None,
+    name_from: "NameFrom",
     input_list: str | None,
     url: str | None,
     reading: dict[str, Any],
@@ -50,7 +68,8 @@ def save(
     Into DIR go <title>.txt, .html, .md and .json, and the images into
     <title>_files. Files of others are never replaced: a second document of a
     title is called "<title> (2)". What is saved already is not written again.
-    Prints the files written.
+    Relative images of a page on disk are copied from its folder. Prints the
+    files written.
     """
     if not sources and input_list is None:
         raise click.UsageError("Missing argument 'SOURCE...'.")
@@ -68,7 +87,9 @@ def save(
     failed = 0
     with misuse(), open_fetcher() as fetcher:
         for source, found in documents(known, document, fetcher):
-            failed += found is None or not saved(found, source, folder, fetcher, images=images)
+            failed += found is None or not saved(
+                found, source, folder, fetcher, images=images, image_root=image_root, name_from=name_from
+            )
     ctx.exit(1 if failed else 0)
 
 
@@ -88,14 +109,27 @@ def documents(
         yield outcome.source, made.pop(outcome.source, None)
 
 
-def saved(document: Document, source: Source, folder: str, fetcher: "Fetcher", *, images: bool) -> bool:
+def saved(
+    document: Document,
+    source: Source,
+    folder: str,
+    fetcher: "Fetcher",
+    *,
+    images: bool,
+    image_root: str | None,
+    name_from: "NameFrom",
+) -> bool:
     """Whether a document and all its images were saved; what was written is shown, what failed is told."""
-    from ..save import fetching
+    from ..save import fetching, local_images
     from ..save import save as save_document
 
+    fetch_image = fetching(fetcher)
+    if not source.is_url and not source.is_stdin:
+        fetch_image = local_images(Path(source.name).parent, root=image_root, otherwise=fetch_image)
+    name = Path(source.place).name
     try:
         result = save_document(
-            document, folder, fetch_image=fetching(fetcher), images=images, otherwise=Path(source.place).name
+            document, folder, fetch_image=fetch_image, images=images, name_from=name_from, otherwise=name
         )
     except OSError as error:
         complain(f"{source.shown}: {error.filename or folder}: {error.strerror or error}")

@@ -1,5 +1,6 @@
 """The verb `train duramen`: the learned extractor from labelled pages."""
 
+from collections.abc import Callable
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -12,18 +13,28 @@ from ..model.examples import prepare
 from ..model.train import FOLDS, ROUNDS, summary
 from ..model.train import train as train_model
 from .corpora import corpus_argument, corpus_misuse
+from .options import Command
+
+output_option = click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False), help="File to write."
+)
+
+
+def folds_option(purpose: str) -> Callable[[Command], Command]:
+    """The option that says how much is held out, and what for."""
+    return click.option(
+        "--folds",
+        type=click.IntRange(0, FOLDS),
+        default=FOLDS,
+        show_default=True,
+        help=f"How many of {FOLDS} folds to hold out in turn, {purpose}.",
+    )
 
 
 @click.command("duramen")
 @corpus_argument
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
-@click.option(
-    "--folds",
-    type=click.IntRange(0, FOLDS),
-    default=FOLDS,
-    show_default=True,
-    help=f"How many of {FOLDS} folds to hold out in turn, to report and calibrate.",
-)
+@output_option
+@folds_option("to report and calibrate")
 @click.option("--rounds", type=click.IntRange(1, 2000), default=ROUNDS, show_default=True, help="Trees over blocks.")
 @click.option("--processes", type=click.IntRange(1), default=2, show_default=True, help="Processes that label pages.")
 def train_duramen(corpus: tuple[Path, ...], output: Path, folds: int, rounds: int, processes: int) -> None:

@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .console import show
+from ..extract import check_options, method_named
+from ..inspector import ratio_tree
+from .console import misuse, show
 from .help import Verb
-from .options import fetching_options, reading_options
+from .options import fetching_options, named_values, reading_options
 from .reading import page_of
 
 if TYPE_CHECKING:
@@ -18,14 +20,40 @@ if TYPE_CHECKING:
 @click.argument("source")
 @click.option("--scripting", is_flag=True, help="Parse noscript as a browser that runs scripts does.")
 @click.option("--fragment", metavar="NAME", help="Parse as the inside of an element: body, td, svg path ...")
+@click.option("--ratios", is_flag=True, help="Show words, leaves, ratio and relevance of the content nodes.")
+@click.option(
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    callback=named_values,
+    help="An option of the method wlr for --ratios, such as count=chars.",
+)
 @reading_options
 @fetching_options
 def tree(
     source: str,
     scripting: bool,
     fragment: str | None,
+    ratios: bool,
+    options: dict[str, Any],
     reading: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
 ) -> None:
-    """Print the tree of SOURCE in the format of html5lib's tests."""
-    show(page_of(source, reading, open_fetcher, scripting=scripting, fragment=fragment).tree())
+    """Print the tree of SOURCE in the format of html5lib's tests.
+
+    With --ratios, print its content nodes as the method wlr sees them: words
+    and leaves of each, words per leaf, and relevance. The best node is marked
+    by >, the initial nodes by *.
+    """
+    if options and not ratios:
+        raise click.UsageError("--option belongs to --ratios; give both.")
+    page = page_of(source, reading, open_fetcher, scripting=scripting, fragment=fragment)
+    if not ratios:
+        show(page.tree())
+        return
+    with misuse():
+        check_options(method_named("wlr"), options)
+        found = page.ratios(**options)
+    parts = "leaves" if options.get("per", "leafs") == "leafs" else options["per"]
+    show(ratio_tree(page, found, counted=options.get("count", "words"), parts=parts))

@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
+from typing import Any
 
 from ..nodes import Mask
-from .bte import body_text, fewest_tags_by_runs, fewest_tags_by_search
+from .baselines import everything, visible_body
+from .boilerpipe import article_extractor, minimum_words, word_rules
+from .bte import body_text, fewest_tags_by_runs, original_body_text
 from .ccb import code_blurring
 from .ceds import content_importance
 from .cetd import text_density
@@ -14,7 +17,9 @@ from .cetr import tag_ratios
 from .characters import character_counter
 from .element_id import element_named
 from .fe import richest_block
-from .naive_bayes import likely_blocks
+from .justext import good_paragraphs
+from .naive_bayes import NaiveBayes, likely_blocks, likely_tables
+from .readability import best_candidate
 from .sentences import sentence_counter
 from .wlr import densest_subtree
 
@@ -26,12 +31,14 @@ class Method:
     """A named way from a page's nodes to the mask of its main content.
 
     The mask has one entry per row. Texts decide what is kept; other rows are true where they go with kept texts.
+    A trained method has `read_model`, which makes its option `model` from the bytes of a file.
     """
 
     name: str
     find: Callable[..., Mask]
     summary: str
     citation: str
+    read_model: Callable[[bytes], Any] | None = None
 
 
 RADILOVA = (
@@ -58,11 +65,14 @@ YU = (
 DEBNATH = "S. Debnath, P. Mitra, C. L. Giles: Automatic extraction of informative blocks from webpages. SAC 2005"
 GOTTRON = "T. Gottron: Content code blurring: a new approach to content extraction. DEXA 2008"
 WENINGER = "T. Weninger, W. H. Hsu, J. Han: CETR: content extraction via tag ratios. WWW 2010"
+KOHLSCHUETTER = "C. Kohlschütter, P. Fankhauser, W. Nejdl: Boilerplate detection using shallow text features. WSDM 2010"
+POMIKALEK = "J. Pomikálek: Removing boilerplate and duplicate content from web corpora. Masaryk University, 2011"
+ARC90 = "Arc90 Laboratories: Readability 1.7, 2010; its scoring"
+BASELINE = "A baseline; KeepEverythingExtractor of boilerpipe, 2010"
 SUN = "F. Sun, D. Song, L. Liao: DOM based content extraction via text density. SIGIR 2011"
 
 by_runs = partial(body_text, search=fewest_tags_by_runs)
-by_search = partial(body_text, search=fewest_tags_by_search)
-by_tables = partial(likely_blocks, model="naive-bayes-table")
+table_model = partial(NaiveBayes.from_bytes, name="naive-bayes-table")
 chars_per_leaf = partial(densest_subtree, count="chars")
 words_per_node = partial(densest_subtree, per="nodes")
 chars_per_node = partial(densest_subtree, count="chars", per="nodes")
@@ -75,9 +85,15 @@ METHODS: dict[str, Method] = {
         Method("element-id", element_named, "the elements that an id or a CSS selector names", RADILOVA),
         Method("bte", body_text, "the stretch with most words and fewest tags, in one pass", PHAN),
         Method("bte-rle", by_runs, "the same, searched over runs of equal tokens", PHAN),
-        Method("bte-original", by_search, "the same, searched over all tokens", PHAN),
-        Method("naive-bayes", likely_blocks, "the table, td, tr and div blocks that a trained model favours", BAYES),
-        Method("naive-bayes-table", by_tables, "the same over table blocks alone", BAYES),
+        Method("bte-original", original_body_text, "the same of the uncleaned source, searched over all tokens", PHAN),
+        Method(
+            "naive-bayes",
+            likely_blocks,
+            "the table, td, tr and div blocks that a trained model favours",
+            BAYES,
+            NaiveBayes.from_bytes,
+        ),
+        Method("naive-bayes-table", likely_tables, "the same over table blocks alone", BAYES, table_model),
         Method("wlr", densest_subtree, "the subtree with the best words-per-leaf relevance", INSA),
         Method("clr", chars_per_leaf, "the same with characters per leaf", INSA),
         Method("wnr", words_per_node, "the same with words per node", INSA),
@@ -87,6 +103,13 @@ METHODS: dict[str, Method] = {
         Method("ccb", code_blurring, "texts that have more words than tags around them", GOTTRON),
         Method("cetr", tag_ratios, "texts on lines with many characters per tag", WENINGER),
         Method("cetd", text_density, "subtrees with a high composite text density", SUN),
+        Method("boilerpipe-article", article_extractor, "the largest stretch of blocks with many words", KOHLSCHUETTER),
+        Method("boilerpipe-words", word_rules, "blocks by their words and those of their neighbours", KOHLSCHUETTER),
+        Method("boilerpipe-minimum", minimum_words, "every block with at least five words", KOHLSCHUETTER),
+        Method("justext", good_paragraphs, "long paragraphs without links, and short ones among them", POMIKALEK),
+        Method("readability", best_candidate, "the element whose paragraphs score highest", ARC90),
+        Method("everything", everything, "all texts, hidden ones too", BASELINE),
+        Method("body", visible_body, "all that a reader sees of the body", BASELINE),
     )
 }
 

@@ -25,13 +25,23 @@ Combine = Literal["weights", "relevances"]
 
 @dataclass(frozen=True)
 class Ratios:
-    """What is known of each content node; `rows` names them in the page."""
+    """What is known of each content node (4.1), in preorder, as columns.
+
+    `rows` are the content nodes in the page; `total` their words or characters, with those of their subtrees; `parts`
+    their leaves, nodes or texts; `ratio` is the one over the other; `weight` is 0 but for initial nodes (4.5, 4.6).
+    """
 
     rows: NDArray[np.intp]
     total: NDArray[np.intp]
     parts: NDArray[np.intp]
     ratio: NDArray[np.float64]
+    weight: NDArray[np.float64]
     relevance: NDArray[np.float64]
+
+    @property
+    def is_initial(self) -> Mask:
+        """The nodes whose ratio is nearer to the highest than to the root's (4.5)."""
+        return initial_nodes(self.ratio)
 
     @property
     def best(self) -> int:
@@ -65,7 +75,7 @@ def ratio_table(
     rows = content.rows
     if rows.size == 0:
         none = np.zeros(0)
-        return Ratios(rows, rows, rows, none, none)
+        return Ratios(rows, rows, rows, none, none, none)
 
     total = subtree_sum(content, column[rows])
     if per == "leafs":
@@ -76,12 +86,19 @@ def ratio_table(
     else:
         parts = subtree_sum(content, nodes.is_text[rows])
     ratio = total / parts
-    return Ratios(rows, total, parts, ratio, relevance(content, ratio, combine))
+    weight = weights(ratio)
+    return Ratios(rows, total, parts, ratio, weight, relevance(content, ratio, weight, combine))
 
 
-def dropped_rows(nodes: Nodes, hidden: Mask | None = None) -> Mask:
-    """Rows in subtrees that are no content or are not seen (4.1, the first two sets)."""
-    unseen = nodes.is_hidden if hidden is None else within(nodes, hidden)
+def dropped_rows(nodes: Nodes, hidden: Mask | None = None, *, aria_hidden: bool = False) -> Mask:
+    """Rows in subtrees that are no content or are not visible (4.1, the first two sets).
+
+    A node is visible unless `visibility` is hidden or collapse or `display` is none (3.3), as far as inline styles and
+    the attribute `hidden` tell. `aria_hidden` adds what is hidden from screen readers, which the paper does not know.
+    """
+    unseen = nodes.is_hidden if aria_hidden else nodes.is_invisible
+    if hidden is not None:
+        unseen = within(nodes, hidden)
     return within(nodes, has_tag(nodes, *NOT_CONTENT)) | unseen
 
 
@@ -119,11 +136,17 @@ def leaf_count(content: Content, joinable: Mask) -> NDArray[np.intp]:
     return np.where(single, 1, subtree_sum(content, counted))
 
 
+def initial_nodes(ratio: NDArray[np.float64]) -> Mask:
+    """The nodes with a ratio of at least the geometric mean of the highest and the root's (4.5)."""
+    # Squares: the root of a product need not return the number that was squared.
+    initial: Mask = ratio * ratio >= ratio.max(initial=0) * ratio[:1]
+    return initial
+
+
 def weights(ratio: NDArray[np.float64]) -> NDArray[np.float64]:
     """W(n): place times ratio for the initial nodes, 0 for the others (4.5, 4.6)."""
     highest, lowest = ratio.max(), ratio.min()
-    # Squares: the root of a product need not return the number that was squared.
-    initial = np.flatnonzero(ratio * ratio >= highest * ratio[0])
+    initial = np.flatnonzero(initial_nodes(ratio))
     first, last = initial[0], initial[-1]
 
     place = 1 - (initial - first) / max(last - first, 1)
@@ -133,9 +156,10 @@ def weights(ratio: NDArray[np.float64]) -> NDArray[np.float64]:
     return weight
 
 
-def relevance(content: Content, ratio: NDArray[np.float64], combine: Combine) -> NDArray[np.float64]:
+def relevance(
+    content: Content, ratio: NDArray[np.float64], weight: NDArray[np.float64], combine: Combine
+) -> NDArray[np.float64]:
     """R(n), or its logarithm where relevances multiply up the tree (4.6)."""
-    weight = weights(ratio)
     if combine == "weights":
         # M(n) = max(W(n), sum of M over the children)
         combined = bottom_up(content, weight, np.add, step=lambda rows, below: np.maximum(weight[rows], below))

@@ -1,6 +1,7 @@
-"""A page as the old methods read it: tags and words in source order, taken from the tree."""
+"""A page as the old methods read it: tags and words, or their characters, in source order, taken from the tree."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,9 @@ from ..tree import has_tag
 from ._document import VOID, body_row, outside_body
 
 Tokens = NDArray[np.int8]
-"""A tag is 1, a word -1."""
+"""A tag, or a character of one, is 1; a word, or a character of one, is -1."""
+
+END_TAG_MARKS = 3  # the characters of </> beside the name
 
 
 @dataclass(frozen=True)
@@ -30,19 +33,66 @@ class Stream:
         return until - self.counts[:, 1], until
 
 
-def tokenise(nodes: Nodes, dropped: Mask, *, untagged: Mask | None = None) -> Stream:
-    """What is inside the body, less the dropped rows and the tags of the untagged, as tokens."""
-    size = len(nodes)
+def in_body(nodes: Nodes, dropped: Mask) -> Mask:
+    """What is inside the body and not dropped."""
     taken = ~(dropped | outside_body(nodes))
     taken[body_row(nodes)] = False
+    return taken
+
+
+def tokenise(nodes: Nodes, taken: Mask, *, untagged: Mask | None = None) -> Stream:
+    """The taken rows as tokens, less the tags of the untagged: one token for each tag and each word."""
+    tags, paired = _tagged(nodes, taken, untagged)
+    return _stream(nodes, tags, np.where(taken, nodes.words, 0), paired)
+
+
+def tokenise_source(nodes: Nodes) -> Stream:
+    """The whole document as tokens, as if nothing were known of HTML.
+
+    A comment is a tag, and what stands in a script or style is words, parted by white space.
+    """
+    tags, paired = _tagged(nodes, np.ones(len(nodes), dtype=bool), None)
+    words = nodes.words.astype(np.intp)
+    for row in np.flatnonzero(nodes.is_raw).tolist():
+        words[row] = len(nodes.raw(row).split())
+    return _stream(nodes, tags | nodes.is_comment, words, paired)
+
+
+def spell_out(nodes: Nodes, taken: Mask, *, untagged: Mask | None = None) -> Stream:
+    """The taken rows as tokens, less the tags of the untagged: one token for each character.
+
+    White space in texts does not count. An end tag has the length that it would have, whether or not the source has it.
+    """
+    tags, paired = _tagged(nodes, taken, untagged)
+    length = np.where(tags, nodes.source_end - nodes.source_start, 0)
+    end_length = np.where(paired, END_TAG_MARKS + _name_lengths(nodes, paired), 0)
+    return _stream(nodes, length, np.where(taken, nodes.chars, 0), end_length)
+
+
+def _tagged(nodes: Nodes, taken: Mask, untagged: Mask | None) -> tuple[Mask, Mask]:
+    """The rows that have a start tag, and those of them that have an end tag, too."""
     tags = nodes.is_element & taken
     if untagged is not None:
         tags &= ~untagged
-    paired = tags & ~has_tag(nodes, *VOID)
+    return tags, tags & ~has_tag(nodes, *VOID)
 
+
+def _stream(nodes: Nodes, starts: NDArray[Any], words: NDArray[Any], ends: NDArray[Any]) -> Stream:
+    """The tokens of rows with so many tokens of a start tag, of words and of an end tag."""
+    size = len(nodes)
     counts = np.empty((size, 3), dtype=np.intp)
-    counts[:, 0] = tags
-    np.multiply(nodes.words, taken, out=counts[:, 1])
-    counts[:, 2] = np.bincount(nodes.end[paired] - 1, minlength=size)
+    counts[:, 0] = starts
+    counts[:, 1] = words
+    closing = np.flatnonzero(ends)
+    counts[:, 2] = np.bincount(nodes.end[closing] - 1, weights=ends[closing], minlength=size)
     tokens = np.repeat(np.tile(np.array([1, -1, 1], dtype=np.int8), size), counts.ravel())
     return Stream(tokens, counts)
+
+
+def _name_lengths(nodes: Nodes, rows: Mask) -> NDArray[np.intp]:
+    """The length of the name of each of the rows; 0 for the others."""
+    lengths = np.zeros(len(nodes), dtype=np.intp)
+    _, first, where = np.unique(nodes.tag[rows], return_index=True, return_inverse=True)
+    examples = np.flatnonzero(rows)[first]
+    lengths[rows] = np.array([len(nodes.name(row)) for row in examples.tolist()], dtype=np.intp)[where]
+    return lengths

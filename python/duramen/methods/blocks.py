@@ -77,8 +77,7 @@ def _by_relevance(
             return
         relevance = ratios.relevance
         if least is not None:
-            dense = (ratios.ratio >= least) & (ratios.ratio**2 >= ratios.ratio.max() * ratios.ratio[0])
-            relevance = np.where(dense, relevance, -1)
+            relevance = np.where((ratios.ratio >= least) & ratios.is_initial, relevance, -1)
         best = int(np.argmax(relevance))
         if relevance[best] < 0:
             return

@@ -23,13 +23,14 @@ Rows = NDArray[np.intp]
 
 
 def content_importance(
-    nodes: Nodes, *, weighted: bool = True, variance: Variance = "weighted", extent: Extent = "fused"
+    nodes: Nodes, *, weighted: bool = True, variance: Variance = "weighted", extent: Extent = "subtree"
 ) -> Mask:
     """Keep the blocks whose importance lies above the threshold, less their noise.
 
     `weighted` counts each leaf's share of plain text by its length; False is the bare formula (1). The threshold
     is where the variance between the two classes is largest, the classes weighed by their sizes or not. A block
-    is the leaves that were fused, or with `extent="subtree"` all leaves for which their ancestor is the nearest.
+    is all leaves for which the ancestor of fused leaves is the nearest one, or with `extent="fused"` the fused leaves
+    alone, in which de-noising never finds anything.
 
     >>> page = parse("<ul><li><a href=a>Home</a><li><a href=b>News</a></ul><div><p>A long story.<p>Its end.</div>")
     >>> kept = content_importance(page.nodes)
@@ -47,7 +48,7 @@ def content_importance(
     blocks = segment(nodes, leaves, extent)
     scores = importance(nodes, blocks, weighted=weighted)
     chosen = above_threshold(scores, variance)[blocks.block]
-    kept[leaves[chosen & ~_is_noise(nodes, blocks)]] = True
+    kept[leaves[chosen & ~is_noise(nodes, blocks)]] = True
     return kept
 
 
@@ -61,8 +62,8 @@ class LeafBlocks:
     typical_level: Rows
 
 
-def segment(nodes: Nodes, leaves: Rows, extent: Extent = "fused") -> LeafBlocks:
-    """Fuse adjacent leaves whose real nodes are siblings (Algorithm 1); other leaves are blocks of their own."""
+def segment(nodes: Nodes, leaves: Rows, extent: Extent = "subtree") -> LeafBlocks:
+    """Fuse adjacent leaves whose real nodes are siblings (Algorithm 1); leaves in no block are blocks of their own."""
     real = real_nodes(nodes, leaves)
     above = nodes.parent[real]
     adjacent = (above[1:] == above[:-1]) & (above[1:] > body_row(nodes))
@@ -109,9 +110,15 @@ def importance(nodes: Nodes, blocks: LeafBlocks, *, weighted: bool) -> NDArray[n
 
 
 def above_threshold(scores: NDArray[np.float64], variance: Variance = "weighted") -> Mask:
-    """The scores above the multiple of their mean that parts them best (formulas 2 to 5); all, where all are one."""
+    """The scores above the threshold; all, where all are one."""
     if scores.min() == scores.max():
         return np.ones(len(scores), dtype=bool)
+    above: Mask = scores > best_threshold(scores, variance)
+    return above
+
+
+def best_threshold(scores: NDArray[np.float64], variance: Variance = "weighted") -> float:
+    """The multiple of the mean that parts the scores best, the smallest of equals (formulas 2 to 5)."""
     ordered = np.sort(scores)
     total = np.concatenate(([0], np.cumsum(ordered)))
     size = len(ordered)
@@ -121,8 +128,7 @@ def above_threshold(scores: NDArray[np.float64], variance: Variance = "weighted"
     high = size - low
     gap = (total[-1] - total[low]) / np.maximum(high, 1) - total[low] / np.maximum(low, 1)
     spread = gap * gap * (low * high if variance == "weighted" else (low > 0) & (high > 0))
-    above: Mask = scores > thresholds[np.argmax(spread)]
-    return above
+    return float(thresholds[np.argmax(spread)])
 
 
 def _typical_levels(block: Rows, level: Rows) -> Rows:
@@ -134,7 +140,7 @@ def _typical_levels(block: Rows, level: Rows) -> Rows:
     return typical % width
 
 
-def _is_noise(nodes: Nodes, blocks: LeafBlocks) -> Mask:
+def is_noise(nodes: Nodes, blocks: LeafBlocks) -> Mask:
     """Adjacent leaves of a block, far apart in level, below its root, and off its typical level (section II.E)."""
     leaves, block = blocks.leaves, blocks.block
     noise = np.zeros(len(leaves), dtype=bool)

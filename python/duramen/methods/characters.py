@@ -13,11 +13,12 @@ from ._document import body_row, unseen
 MIN_CHARACTERS = 500  # Radilova et al., section 4.1.1
 
 
-def character_counter(nodes: Nodes, *, threshold: int = MIN_CHARACTERS, gather: bool = False) -> Mask:
+def character_counter(nodes: Nodes, *, threshold: int = MIN_CHARACTERS, gather: bool = True) -> Mask:
     """Keep the first lowest block with more than `threshold` characters, white space aside, of paragraph text.
 
-    Paragraph text stands in a `p` or `div`, or in a block that has line breaks. A single long `p` is such a block;
-    with `gather` it is not, and its text counts for the block around it, so that paragraphs stay together.
+    Paragraph text stands in a `p` or `div`, or in a block that has line breaks. A single `p` is no such block, however
+    long: "individual paragraphs form a whole block of text", so its text counts for the block around it. With
+    `gather=False` a long `p` is a block like others.
 
     >>> page = parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>Its end.</div>")
     >>> kept = character_counter(page.nodes, threshold=15)

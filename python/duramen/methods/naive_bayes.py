@@ -22,12 +22,13 @@ from ._document import unseen
 BLOCKS = ("table", "td", "tr", "div")
 TABLES = ("table",)
 
-# Section 4.3: the first value of every bin but the lowest. Whole numbers of characters above 100 begin at 101;
-# a share that must be more than a limit begins just above it.
-PLAIN_EDGES = (20, 40, 60, 80, 101)
+# Section 4.3: the first value of every bin but the lowest. The bin of x unlinked characters is x/20 + 1, at most 6,
+# so 100 characters are in the sixth. A share that must be more than a limit begins just above it.
+PLAIN_EDGES = (20, 40, 60, 80, 100)
 LINK_EDGES = (0.1, 0.5, np.nextafter(0.8, 1))
 PUNCTUATION_EDGES = (0.02, np.nextafter(0.1, 1))
 PARAGRAPH_EDGES = (1, 4)
+CUMULATIVE = (0, 2)  # unlinked characters, equations (4) and (5), and punctuation, equations (8) and (9)
 BINS = tuple(len(edges) + 1 for edges in (PLAIN_EDGES, LINK_EDGES, PUNCTUATION_EDGES, PARAGRAPH_EDGES))
 
 # Words, and single characters of the scripts that write without spaces.
@@ -48,8 +49,15 @@ class NaiveBayes:
     def log_odds(self) -> tuple[NDArray[np.float64], ...]:
         """For each feature and bin, log P(bin | content) - log P(bin | other), with Laplace smoothing."""
         return tuple(
-            np.log((np.array(yes) + 1) / (sum(yes) + len(yes))) - np.log((np.array(no) + 1) / (sum(no) + len(no)))
-            for yes, no in zip(self.content, self.other, strict=True)
+            np.log(probabilities(yes) / probabilities(no)) for yes, no in zip(self.content, self.other, strict=True)
+        )
+
+    @cached_property
+    def cumulative_log_odds(self) -> tuple[NDArray[np.float64], ...]:
+        """The same, but of two features the probabilities of all bins up to each are summed, as the paper says."""
+        return tuple(
+            np.log(probabilities(yes).cumsum() / probabilities(no).cumsum()) if feature in CUMULATIVE else single
+            for feature, (yes, no, single) in enumerate(zip(self.content, self.other, self.log_odds, strict=True))
         )
 
     @property
@@ -69,24 +77,59 @@ class NaiveBayes:
     @classmethod
     def from_json(cls, model: dict[str, Any]) -> Self:
         """The model that `to_json` wrote."""
-        content, other = (tuple(tuple(map(int, bins)) for bins in model[key]) for key in ("content", "other"))
+        try:
+            content, other = (tuple(tuple(map(int, bins)) for bins in model[key]) for key in ("content", "other"))
+            blocks = tuple(map(str, model["blocks"]))
+        except (KeyError, TypeError, ValueError):
+            raise ValueError("not a naive Bayes model: it needs the names of blocks and two tables of counts") from None
         if {tuple(map(len, counts)) for counts in (content, other)} != {BINS}:
             raise ValueError(f"a naive Bayes model counts {BINS} bins for content and other blocks")
-        return cls(tuple(model["blocks"]), content, other)
+        if min(count for table in (content, other) for bins in table for count in bins) < 0:
+            raise ValueError("a naive Bayes model counts blocks, and no count is negative")
+        return cls(blocks, content, other)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, name: str = "naive-bayes") -> Self:
+        """The model of that name in a file that `duramen train naive-bayes` wrote.
+
+        >>> NaiveBayes.from_bytes(b"GIF89a")
+        Traceback (most recent call last):
+        ValueError: not a file of naive Bayes models: it is no JSON
+        """
+        try:
+            models = json.loads(data)
+        except (ValueError, RecursionError):
+            raise ValueError("not a file of naive Bayes models: it is no JSON") from None
+        if not isinstance(models, dict) or name not in models:
+            raise ValueError(f"not a file of naive Bayes models: there is none called {name}")
+        return cls.from_json(models[name])
+
+
+def probabilities(counts: tuple[int, ...]) -> NDArray[np.float64]:
+    """How likely each bin is, with Laplace smoothing.
+
+    >>> probabilities((3, 0, 0))
+    array([0.66666667, 0.16666667, 0.16666667])
+    """
+    smoothed: NDArray[np.float64] = (np.array(counts) + 1) / (sum(counts) + len(counts))
+    return smoothed
 
 
 @cache
 def shipped_model(name: str) -> NaiveBayes:
     """The model that comes with the package."""
-    models = json.loads(files(__package__).joinpath("naive_bayes.json").read_text("utf-8"))
-    return NaiveBayes.from_json(models[name])
+    return NaiveBayes.from_bytes(files(__package__).joinpath("naive_bayes.json").read_bytes(), name)
 
 
-def likely_blocks(nodes: Nodes, *, model: NaiveBayes | str = "naive-bayes", priors: bool = True) -> Mask:
+def likely_blocks(
+    nodes: Nodes, *, model: NaiveBayes | None = None, priors: bool = True, cumulative: bool = True
+) -> Mask:
     """Keep the blocks that are more likely content than not.
 
-    `model` is a trained model or the name of a shipped one. `priors=False` is the paper's rule, which drops P(c)
-    from (14) and (15) although it differs between the classes.
+    `model` is a trained model, by default the shipped one. `priors=False` is the paper's rule, which drops P(c)
+    from (14) and (15) although it differs between the classes. `cumulative=False` takes each bin by itself, as naive
+    Bayes usually does; by the paper's equations (4), (5), (8) and (9) the bins of unlinked characters and of
+    punctuation are summed up to the block's own.
 
     >>> story = "<div><p>" + "<p>".join(["A long story, told at leisure, with commas."] * 4) + "</div>"
     >>> page = parse("<table><td><a href=a>Home</a><td><a href=b>News</a></table>" + story)
@@ -94,15 +137,26 @@ def likely_blocks(nodes: Nodes, *, model: NaiveBayes | str = "naive-bayes", prio
     >>> page.text(np.flatnonzero(kept & page.nodes.is_text)[0])
     'A long story, told at leisure, with commas.'
     """
-    trained = shipped_model(model) if isinstance(model, str) else model
+    trained = shipped_model("naive-bayes") if model is None else model
+    if not isinstance(trained, NaiveBayes):
+        raise TypeError(f"model must be a NaiveBayes, not {trained!r}; NaiveBayes.from_bytes reads one from a file")
     cut = cut_blocks(nodes, trained.blocks)
     odds = np.full(cut.count, trained.log_prior_odds if priors else 0.0)
-    for bins, log_odds in zip(features(nodes, cut), trained.log_odds, strict=True):
+    by_feature = trained.cumulative_log_odds if cumulative else trained.log_odds
+    for bins, log_odds in zip(features(nodes, cut), by_feature, strict=True):
         odds += log_odds[bins]
 
     kept = np.zeros(len(nodes), dtype=bool)
     kept[cut.texts] = (odds >= 0)[cut.block]
     return kept
+
+
+def likely_tables(
+    nodes: Nodes, *, model: NaiveBayes | None = None, priors: bool = True, cumulative: bool = True
+) -> Mask:
+    """The same with the shipped model of blocks by `table` alone, the paper's baseline."""
+    trained = shipped_model("naive-bayes-table") if model is None else model
+    return likely_blocks(nodes, model=trained, priors=priors, cumulative=cumulative)
 
 
 @dataclass(frozen=True)
@@ -170,6 +224,24 @@ def fit(pages: Iterable[tuple[Nodes, str]], *, blocks: tuple[str, ...] = BLOCKS)
             np.add.at(feature, (is_content, bins), 1)
     other, content = (tuple(tuple(feature[label].tolist()) for feature in counts) for label in (0, 1))
     return NaiveBayes(blocks, content, other)
+
+
+def combined(models: Iterable[NaiveBayes]) -> NaiveBayes:
+    """The model trained on the pages of all models together: counts add up.
+
+    >>> page = parse("<div>Some words</div>").nodes
+    >>> combined([fit([(page, "Some words")]), fit([(page, "")])]) == fit([(page, "Some words"), (page, "")])
+    True
+    """
+    first, *others = models
+    content, other = (
+        tuple(
+            tuple(map(sum, zip(*bins, strict=True)))
+            for bins in zip(*(getattr(model, side) for model in (first, *others)), strict=True)
+        )
+        for side in ("content", "other")
+    )
+    return NaiveBayes(first.blocks, content, other)
 
 
 def labels(nodes: Nodes, cut: Cut, gold: str) -> Mask:

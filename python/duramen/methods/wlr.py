@@ -10,7 +10,7 @@ import numpy as np
 from ..nodes import Mask, Nodes
 from ..tree import within
 from ._choices import one_of
-from ._relevance import Combine, Per, dropped_rows, ratio_table
+from ._relevance import Combine, Per, Ratios, dropped_rows, ratio_table
 
 Count = Literal["words", "chars"]
 
@@ -22,22 +22,44 @@ def densest_subtree(
     per: Per = "leafs",
     combine: Combine = "weights",
     hidden: Mask | None = None,
+    aria_hidden: bool = False,
 ) -> Mask:
     """Keep what is seen of the subtree with the highest relevance.
 
     `combine` says what climbs to the parent: the children's weights (our reading), or their relevances as
     Definition 4.6 prints it. No leaf has less than one word, so no ratio is below 1, and relevances that
     multiply on their way up always end at the body: the paper's own examples need the weights.
-    `hidden` marks what a renderer knows to be unseen; without it inline styles and `hidden` attributes speak.
+    `hidden` marks what a renderer knows to be invisible, in place of inline styles and the attribute `hidden`.
+    `aria_hidden=True` also drops what is hidden from screen readers alone.
 
     >>> page = parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>With an end.</div>")
     >>> kept = densest_subtree(page.nodes)
     >>> [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)]
     ['A long story.', 'With an end.']
     """
-    one_of("count", count, Count)
-    dropped = dropped_rows(nodes, hidden)
-    ratios = ratio_table(nodes, dropped, getattr(nodes, count), per=per, combine=combine)
+    ratios = node_ratios(nodes, count=count, per=per, combine=combine, hidden=hidden, aria_hidden=aria_hidden)
     if ratios.rows.size == 0:
         return np.zeros(len(nodes), dtype=bool)
-    return within(nodes, ratios.rows[ratios.best]) & ~dropped
+    return within(nodes, ratios.rows[ratios.best]) & ~dropped_rows(nodes, hidden, aria_hidden=aria_hidden)
+
+
+def node_ratios(
+    nodes: Nodes,
+    *,
+    count: Count = "words",
+    per: Per = "leafs",
+    combine: Combine = "weights",
+    hidden: Mask | None = None,
+    aria_hidden: bool = False,
+) -> Ratios:
+    """The content nodes with their words, leaves, ratio, weight and relevance; options as for the method.
+
+    >>> ratios = node_ratios(parse("<ul><li>Home<li>News</ul><div><p>A long story.<p>With an end.</div>").nodes)
+    >>> ratios.total.tolist()
+    [8, 2, 1, 1, 1, 1, 6, 3, 3, 3, 3]
+    >>> ratios.parts[ratios.best], ratios.ratio[ratios.best]
+    (np.int64(1), np.float64(6.0))
+    """
+    one_of("count", count, Count)
+    dropped = dropped_rows(nodes, hidden, aria_hidden=aria_hidden)
+    return ratio_table(nodes, dropped, getattr(nodes, count), per=per, combine=combine)

@@ -1,6 +1,17 @@
 """Documents into files, with their images: whole, inside one folder, never over another file."""
 
+from .local import local_images
 from .pictures import Failure, FetchImage, ImageBytes, fetching, image_bytes
-from .saving import Saved, save
+from .saving import NameFrom, Saved, save
 
-__all__ = ["Failure", "FetchImage", "ImageBytes", "Saved", "fetching", "image_bytes", "save"]
+__all__ = [
+    "Failure",
+    "FetchImage",
+    "ImageBytes",
+    "NameFrom",
+    "Saved",
+    "fetching",
+    "image_bytes",
+    "local_images",
+    "save",
+]

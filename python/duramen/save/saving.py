@@ -5,12 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 from urllib.parse import quote
 
 from .. import render
 from ..document import Document
+from ..page import Page
+from ..tree import has_tag
 from .gallery import Gallery
+from .local import unreachable
 from .names import from_url, safe
 from .pictures import Failure, FetchImage
 from .record import digest, written
@@ -29,6 +32,9 @@ PAGE = """<!doctype html>
 """
 
 
+NameFrom = Literal["headline", "title"]
+
+
 @dataclass(frozen=True)
 class Saved:
     """The files of a saved document, those of them that were written just now, and the images that failed."""
@@ -44,18 +50,24 @@ def save(
     *,
     fetch_image: FetchImage | None = None,
     images: bool = True,
+    name_from: NameFrom = "headline",
     otherwise: str = "page",
     jobs: int = 4,
 ) -> Saved:
     """Writes a document into a folder, under its title: `.txt`, `.html`, `.md`, `.json`, and images in `_files/`.
 
-    `fetch_image` gets the images (`fetching` makes one of a `Fetcher`); without it, and for images that fail, the
-    pages refer to the web. `images=False` leaves images out. `otherwise` is the name where neither title nor URL
-    give one. The same text from the same URL keeps its names, and what has not changed is not written again.
+    `fetch_image` gets the images (`fetching` makes one of a `Fetcher`, `local_images` of a folder); without it, and
+    for images that fail, the pages refer to where they are. `images=False` leaves images out. `name_from="title"` takes
+    the name from the `title` element as it stands, not from the best title found. `otherwise` is the name where neither
+    title nor URL give one. The same text from the same URL keeps its names, and what has not changed is not written
+    again.
     """
+    if name_from not in get_args(NameFrom):
+        raise ValueError(f"name_from must be one of {', '.join(get_args(NameFrom))}, not {name_from!r}")
     place = Path(folder)
     place.mkdir(parents=True, exist_ok=True)
-    name = safe(document.title or "") or from_url(document.page.url or "") or safe(otherwise) or "page"
+    title = title_element(document.page) if name_from == "title" else ""
+    name = safe(title) or safe(document.title or "") or from_url(document.page.url or "") or safe(otherwise) or "page"
     text = _bytes(document.text)
     shelf = claim(place, name, text=text, url=document.page.url)
 
@@ -63,6 +75,7 @@ def save(
     if images:
         wanted = [image.url for image in document.images if not image.decoration]
         gallery.collect(wanted, fetch_image, jobs=jobs)
+        gallery.failures += unreachable(document)
     sources = local_sources(document, gallery.files)
     markdown = render.markdown(document.page, document.kept, images=images, sources=sources)
     html = render.html(document.page, document.kept, images=images, sources=sources)
@@ -74,6 +87,16 @@ def save(
     pictures = dict.fromkeys(gallery.files.values())
     files = [*(shelf.path(ending) for ending in (TEXT, HTML, MARKDOWN, RECORD)), *(place / file for file in pictures)]
     return Saved(tuple(files), tuple(shelf.written), tuple(gallery.failures))
+
+
+def title_element(page: Page) -> str:
+    """The text of the page's first `title`, empty without one.
+
+    >>> title_element(parse("<title>Oak: dark or pale? | Trees</title><h1>Oak</h1>"))
+    'Oak: dark or pale? | Trees'
+    """
+    rows = has_tag(page.nodes, "title").nonzero()[0]
+    return page.text(rows[0]) if rows.size else ""
 
 
 def local_sources(document: Document, files: Mapping[str, str]) -> dict[int, str | None]:

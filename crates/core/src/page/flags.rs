@@ -32,6 +32,7 @@ flags! {
     COLLAPSED 17 "is_collapsed";
     BLOCK 18 "is_block";
     RAW 19 "is_raw";
+    INVISIBLE 20 "is_invisible";
 }
 
 /// Set on a closed `details` while flags are handed down; never in the table.
@@ -179,7 +180,8 @@ pub(super) fn of_element(tag: Tag, attributes: &[Attribute], source: &[u8]) -> u
 fn with_attribute(flags: u32, tag: Tag, attribute: Attribute, source: &[u8]) -> u32 {
     let is = |wanted: &str| attribute.is(source, wanted);
     let value = &source[attribute.value.range()];
-    let hidden = |condition: bool| if condition { HIDDEN } else { 0 };
+    let when = |condition: bool, set: u32| if condition { set } else { 0 };
+    let hidden = |condition: bool| when(condition, HIDDEN | INVISIBLE);
     match tag {
         tags::A if is("href") => return flags | LINK,
         tags::INPUT if is("type") => return flags | hidden(value.eq_ignore_ascii_case(b"hidden")),
@@ -195,7 +197,8 @@ fn with_attribute(flags: u32, tag: Tag, attribute: Attribute, source: &[u8]) -> 
     } else if is("hidden") {
         flags | hidden(!value.eq_ignore_ascii_case(b"until-found"))
     } else if is("aria-hidden") {
-        flags | hidden(value.trim_ascii().eq_ignore_ascii_case(b"true"))
+        // Hidden from screen readers alone: a browser draws it.
+        flags | when(value.trim_ascii().eq_ignore_ascii_case(b"true"), HIDDEN)
     } else {
         flags
     }
@@ -225,7 +228,7 @@ fn of_classes(classes: &[u8]) -> u32 {
     }
 }
 
-/// Whether an inline style says `display: none` or `visibility: hidden`.
+/// Whether an inline style says `display: none`, `visibility: hidden` or `visibility: collapse`.
 fn style_hides(style: &[u8]) -> bool {
     // Few properties but these have a "y".
     if memchr::memchr2(b'y', b'Y', style).is_none() {
@@ -243,7 +246,7 @@ fn style_hides(style: &[u8]) -> bool {
             property.eq_ignore_ascii_case(name.as_bytes())
                 && value.eq_ignore_ascii_case(hiding.as_bytes())
         };
-        is("display", "none") || is("visibility", "hidden")
+        is("display", "none") || is("visibility", "hidden") || is("visibility", "collapse")
     })
 }
 
@@ -274,6 +277,7 @@ mod tests {
             "display:none",
             "color:red; DISPLAY : None !important;",
             "visibility:hidden",
+            "visibility: Collapse",
         ] {
             assert!(style_hides(style.as_bytes()), "{style}");
         }

@@ -1,0 +1,32 @@
+"""Methods with the options that a reading of a paper stands for, as evaluation runs them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from duramen import extract
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A method with options, by a name of its own."""
+
+    method: str
+    options: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """As in `wlr combine=relevances`.
+
+        >>> Reading("wlr", (("combine", "relevances"),)).name
+        'wlr combine=relevances'
+        """
+        return " ".join([self.method, *(f"{name}={value}" for name, value in self.options)])
+
+    def __call__(self, html: str | bytes, url: str | None) -> str:
+        """Main content as plain text."""
+        return extract(html, method=self.method, url=url, **dict(self.options)).text
+
+
+def reading(method: str, **options: Any) -> Reading:
+    """A method with some options."""
+    return Reading(method, tuple(options.items()))

@@ -1,0 +1,164 @@
+"""Boilerpipe: blocks of text, judged by their words, their links and their neighbours.
+
+C. Kohlschütter, P. Fankhauser, W. Nejdl: Boilerplate detection using shallow text features, WSDM 2010, and the
+extractors of the library of that name.
+"""
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..nodes import Mask, Nodes
+from ..tree import has_tag, within
+from ._document import outside_body
+from ._runs import Runs, cut_runs
+
+INLINE = tuple("a strike u b i em strong span sup code tt sub var abbr acronym font".split())
+IGNORED = ("style", "script", "option", "object", "embed", "applet", "noscript")
+LINE = 80  # columns at which text is wrapped
+
+# NumWordsRules: the decision tree of the paper's Algorithm 2.
+LINKED, LINKED_BEFORE = 0.333333, 0.555556
+SHORT, SHORT_NEXT, SHORT_BEFORE = 16, 15, 4
+LONG, LONG_NEXT = 40, 17
+
+# ArticleExtractor.
+END_WORDS, END_CHARACTERS = 15, 8  # a mark of the end has fewer words, and no fewer characters
+END_STARTS = ("comments", "© reuters", "please rate this", "post a comment")
+END_PARTS = ("what you think...", "add your comment", "add comment", "reader views", "have your say", "reader comments")
+END_NUMBER = re.compile(r"\d+ (?:comments|users responded in)")
+FULL_TEXT_WORDS = 9  # in a line of full text
+END_AFTER_WORDS = 60
+MAX_GAP = 1
+TITLE_PARTS = [re.compile(rf" *[{marks}] *") for marks in ("|:", "|:()", "|:()-", "|,:()-")]
+
+Counts = NDArray[np.intp]
+
+
+def word_rules(nodes: Nodes) -> Mask:
+    """Keep the blocks that the number of words and the link density of three neighbours call content.
+
+    >>> story = "<p>" + "A story of some length, told at leisure and to its end. " * 4
+    >>> page = parse("<a href=a>Home</a><br><a href=b>News</a>" + story + "<p><a href=c>Shop</a>")
+    >>> [page.text(row)[:7] for row in np.flatnonzero(word_rules(page.nodes))]
+    ['A story']
+    """
+    blocks = text_blocks(nodes)
+    return blocks.kept(_by_words(blocks))
+
+
+def minimum_words(nodes: Nodes, *, minimum: int = 5) -> Mask:
+    """Keep the blocks with at least so many words, once neighbours of one line and as many words are fused.
+
+    >>> page = parse("<p>One two<p>Three<p>Four five six seven eight")
+    >>> [page.text(row) for row in np.flatnonzero(minimum_words(page.nodes))]
+    ['Four five six seven eight']
+    """
+    if minimum < 0:
+        raise ValueError(f"minimum must not be negative, but is {minimum}")
+    blocks = text_blocks(nodes)
+    words, chars = blocks.total(nodes.words), blocks.total(nodes.chars)
+    # The text density of a block is its words per line; blocks of several lines hardly ever have the same.
+    is_line = chars + words <= LINE + 1
+    fuses = np.zeros(len(blocks), dtype=bool)
+    fuses[1:] = (words[1:] == words[:-1]) & is_line[1:] & is_line[:-1]
+    fused = np.cumsum(~fuses) - 1
+    totals = np.bincount(fused, weights=words)
+    return blocks.kept(totals[fused] >= minimum)
+
+
+def article_extractor(nodes: Nodes) -> Mask:
+    """Keep the largest stretch of content blocks, and what stands between the headline and it.
+
+    The word rules choose blocks; what follows a mark of the end, such as "Add your comment", is dropped. A block takes
+    in the one before it, stretches with one block between them are fused, and the one with most words is kept.
+
+    >>> story = "<p>" + "A story of some length, told at leisure and to its end. " * 6
+    >>> page = parse("<h1>Oak</h1>" + story + "<p>Add your comment<p>" + "x " * 40)
+    >>> [page.text(row)[:7] for row in np.flatnonzero(article_extractor(page.nodes))]
+    ['Oak', 'A story']
+    """
+    blocks = text_blocks(nodes)
+    if len(blocks) == 0:
+        return blocks.kept(np.zeros(0, dtype=bool))
+    words = blocks.total(nodes.words)
+    content = _until_the_end(blocks, _by_words(blocks), words)
+    taken = content.copy()
+    taken[:-1] |= content[1:]
+
+    # Stretches: what is taken, with gaps of one block.
+    rows = np.flatnonzero(taken)
+    if rows.size == 0:
+        return blocks.kept(taken)
+    stretch = np.concatenate(([0], np.cumsum(np.diff(rows) - 1 > MAX_GAP)))
+    largest = int(np.argmax(np.bincount(stretch, weights=words[rows])))
+    first = largest
+    titled = stretch[np.isin(rows, _titles(blocks))]
+    if (titled < largest).any():
+        first = int(titled[titled < largest][-1])
+    kept = np.zeros(len(blocks), dtype=bool)
+    kept[rows[(stretch >= first) & (stretch <= largest)]] = True
+    return blocks.kept(kept)
+
+
+def text_blocks(nodes: Nodes) -> Runs:
+    """The blocks of the body: texts between any tags but inline ones."""
+    seen = ~(within(nodes, has_tag(nodes, *IGNORED)) | nodes.in_head | outside_body(nodes))
+    worded = (nodes.words > 0) | (nodes.punctuation > 0)
+    return cut_runs(nodes, seen & worded, nodes.is_element & ~has_tag(nodes, *INLINE))
+
+
+def _by_words(blocks: Runs) -> Mask:
+    """The blocks that the decision tree calls content."""
+    nodes = blocks.nodes
+    words = blocks.total(nodes.words)
+    linked = blocks.total(np.where(nodes.in_link, nodes.words, 0)) / np.maximum(words, 1)
+    padded = np.concatenate(([0], words, [0]))
+    before, after = padded[:-2], padded[2:]
+    linked_before = np.concatenate(([0.0], linked))[:-1]
+    plain = (words > SHORT) | (after > SHORT_NEXT) | (before > SHORT_BEFORE)
+    after_links = (words > LONG) | (after > LONG_NEXT)
+    content: Mask = (linked <= LINKED) & np.where(linked_before <= LINKED_BEFORE, plain, after_links)
+    return content
+
+
+def _until_the_end(blocks: Runs, content: Mask, words: Counts) -> Mask:
+    """The content without what follows a mark of the end, once there was enough of it before."""
+    chars = blocks.total(blocks.nodes.chars)
+    enough = np.cumsum(np.where(content & (words >= FULL_TEXT_WORDS), words, 0)) >= END_AFTER_WORDS
+    possible = np.flatnonzero(enough & (words < END_WORDS) & (chars + words > END_CHARACTERS))
+    ends = [run for run, text in blocks.strings(possible) if _is_end(text.lower())]
+    return content & (np.arange(len(content)) < min(ends, default=len(content)))
+
+
+def _is_end(text: str) -> bool:
+    """Whether a text marks the end of an article."""
+    return (
+        text.startswith(END_STARTS)
+        or any(part in text for part in END_PARTS)
+        or END_NUMBER.match(text) is not None
+        or text == "thanks for your comments - this feedback is now closed"
+    )
+
+
+def _titles(blocks: Runs) -> list[int]:
+    """The blocks whose text is the title of the page, or the longest part of it."""
+    rows = np.flatnonzero(has_tag(blocks.nodes, "title"))
+    title = " ".join(blocks.nodes.text(rows[0]).split()) if rows.size else ""
+    if not title:
+        return []
+    names = {title.lower(), *(part for parts in TITLE_PARTS if (part := _longest(parts.split(title.lower()))))}
+    lengths = [len("".join(name.split())) for name in names]
+    possible = np.flatnonzero(np.isin(blocks.total(blocks.nodes.chars), lengths))
+    return [run for run, text in blocks.strings(possible) if text.lower() in names]
+
+
+def _longest(parts: list[str]) -> str:
+    """The part with most words, the longer of two; empty for a title of one part.
+
+    >>> _longest(["trees", "why old trees are dark"])
+    'why old trees are dark'
+    """
+    whole = [part.strip() for part in parts if ".com" not in part]
+    return max(whole, key=lambda part: (len(part.split()), len(part)), default="") if len(parts) > 1 else ""

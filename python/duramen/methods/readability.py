@@ -1,0 +1,151 @@
+"""Readability's scoring: paragraphs score for their parent and grandparent, and the best of those is the article.
+
+Arc90 Laboratories: Readability 1.7, 2010, the scoring as published; without the cleaning that follows it.
+"""
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..nodes import Mask, Nodes
+from ..tree import has_tag, subtree_any, subtree_sum, within
+from ._document import body_row, unseen
+
+PARAGRAPHS = ("p", "pre", "td", "blockquote")
+PARTS_DIV = ("a", "blockquote", "dl", "div", "img", "ol", "p", "pre", "table", "ul")
+MIN_LENGTH = 25  # characters of a paragraph that counts
+RETRY_LENGTH = 250  # characters of an article; with fewer, what is unlikely gets a second chance
+NAME_SCORE = 25
+TAG_SCORES = {
+    5: ("div",),
+    3: ("pre", "td", "blockquote"),
+    -3: ("address", "ol", "ul", "dl", "dd", "dt", "li", "form"),
+    -5: ("h1", "h2", "h3", "h4", "h5", "h6", "th"),
+}
+SIBLING_SHARE, SIBLING_SCORE = 0.2, 10.0
+SIBLING_LENGTH, SIBLING_LINKS = 80, 0.25
+
+Numbers = NDArray[np.float64]
+
+
+def best_candidate(nodes: Nodes, *, drop_unlikely: bool = True) -> Mask:
+    """Keep the element whose paragraphs score highest, and those of its siblings that look like part of it.
+
+    `drop_unlikely=False` never drops elements by their class or id before scoring.
+
+    >>> story = "<p>" + "A story, of some length, told at leisure, and to its end. " * 2
+    >>> page = parse("<ul><li><a href=a>Home</a></ul><div>" + story * 3 + "</div><p>Imprint")
+    >>> [page.text(row)[:7] for row in np.flatnonzero(best_candidate(page.nodes) & page.nodes.is_text)]
+    ['A story', 'A story', 'A story']
+    """
+    gone = unseen(nodes)
+    if drop_unlikely:
+        rest = gone | within(nodes, _unlikely(nodes))
+        kept = _article(nodes, rest)
+        if nodes.chars[kept].sum() >= RETRY_LENGTH:
+            return kept
+    return _article(nodes, gone)
+
+
+def _article(nodes: Nodes, gone: Mask) -> Mask:
+    """What is not gone of the best candidate and its siblings; the body where no paragraph scores."""
+    chars = np.where(gone, 0, nodes.chars)
+    length = subtree_sum(nodes, chars + np.where(gone, 0, nodes.words))
+    total = subtree_sum(nodes, chars)
+    link_density = subtree_sum(nodes, np.where(nodes.in_link, chars, 0)) / np.maximum(total, 1)
+    is_paragraph = _paragraphs(nodes) & (length >= MIN_LENGTH) & ~gone
+
+    scores = candidate_scores(nodes, np.flatnonzero(is_paragraph), length) * (1 - link_density)
+    if np.isnan(scores).all():
+        return within(nodes, body_row(nodes)) & ~gone
+    best = int(np.nanargmax(scores))
+
+    siblings = nodes.parent == nodes.parent[best]
+    siblings[0] = False
+    chosen = siblings & (np.nan_to_num(scores, nan=-np.inf) >= max(SIBLING_SCORE, SIBLING_SHARE * scores[best]))
+    prose = siblings & is_paragraph & has_tag(nodes, "p")
+    chosen |= prose & (length > SIBLING_LENGTH) & (link_density < SIBLING_LINKS)
+    chosen |= prose & (length <= SIBLING_LENGTH) & (link_density == 0) & (subtree_sum(nodes, nodes.sentences) > 0)
+    chosen[best] = True
+    return within(nodes, chosen) & ~gone
+
+
+def candidate_scores(nodes: Nodes, paragraphs: NDArray[np.intp], length: NDArray[np.intp]) -> Numbers:
+    """The score of every parent and grandparent of a paragraph before links count; NaN for all other rows.
+
+    A paragraph gives one point, one for each part that commas divide it into, and one for each hundred characters, up
+    to three; all of it to its parent, and half to its grandparent.
+    """
+    points = 2 + _commas(nodes, paragraphs) + np.minimum(length[paragraphs] / 100, 3)
+    parent = nodes.parent[paragraphs]
+    grandparent = nodes.parent[parent]
+    has_grandparent = nodes.is_element[grandparent]
+
+    scores = np.full(len(nodes), np.nan)
+    is_candidate = np.zeros(len(nodes), dtype=bool)
+    is_candidate[parent] = is_candidate[grandparent[has_grandparent]] = True
+    candidates = np.flatnonzero(is_candidate & nodes.is_element)
+    scores[candidates] = _own_scores(nodes, candidates)
+    np.add.at(scores, parent, points)
+    np.add.at(scores, grandparent[has_grandparent], points[has_grandparent] / 2)
+    return scores
+
+
+def _paragraphs(nodes: Nodes) -> Mask:
+    """What scores: paragraphs, cells, a `div` without blocks inside, and a text that stands beside blocks in one."""
+    divs = has_tag(nodes, "div")
+    parts = has_tag(nodes, *PARTS_DIV)
+    holds_parts = subtree_sum(nodes, parts) - parts > 0
+    loose = nodes.is_text & (divs & holds_parts)[nodes.parent]
+    return has_tag(nodes, *PARAGRAPHS) | (divs & ~holds_parts) | loose
+
+
+def _commas(nodes: Nodes, rows: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The commas in the text of each row."""
+    text = np.frombuffer(nodes.text(0).encode(), dtype=np.uint8)
+    commas = np.flatnonzero(text == ord(","))
+    return np.searchsorted(commas, nodes.text_end[rows]) - np.searchsorted(commas, nodes.text_start[rows])
+
+
+def _own_scores(nodes: Nodes, rows: NDArray[np.intp]) -> Numbers:
+    """What a candidate has before its paragraphs count: by its tag, and by names in its class and its id."""
+    scores = np.zeros(len(nodes))
+    for score, names in TAG_SCORES.items():
+        scores[has_tag(nodes, *names)] = score
+    own = scores[rows]
+    for index, row in enumerate(rows.tolist()):
+        for name in ("class", "id"):
+            value = nodes.attribute(row, name)
+            if value:
+                own[index] += NAME_SCORE * (_has("positive", value) - _has("negative", value))
+    return own
+
+
+def _unlikely(nodes: Nodes) -> Mask:
+    """Elements whose class or id speaks against them, less those that hold most of a page."""
+    unlikely = np.zeros(len(nodes), dtype=bool)
+    holds = subtree_any(nodes, has_tag(nodes, "main", "article"))
+    worded = nodes.is_element & (nodes.text_end > nodes.text_start) & ~holds & ~has_tag(nodes, "html", "body")
+    seen: dict[tuple[str | None, str | None], bool] = {}
+    for row in np.flatnonzero(worded).tolist():
+        names = nodes.attribute(row, "class"), nodes.attribute(row, "id")
+        if names not in seen:
+            named = " ".join(filter(None, names))
+            seen[names] = _has("unlikely", named) and not _has("maybe", named)
+        unlikely[row] = seen[names]
+    return unlikely
+
+
+def _has(names: str, value: str) -> bool:
+    """Whether one of the listed names stands in a class or id."""
+    return _pattern(names).search(value) is not None
+
+
+@cache
+def _pattern(names: str) -> re.Pattern[str]:
+    lists = tomllib.loads(files(__package__).joinpath("readability.toml").read_text("utf-8"))
+    return re.compile("|".join(map(re.escape, lists[names])), re.IGNORECASE)

@@ -1,0 +1,68 @@
+"""Images of a page on this machine: read from the folder of the page, and from no other unless the caller names it."""
+
+import os
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import numpy as np
+
+from ..document import Document
+from ..fetch import InvalidURL, UnsupportedContent
+from ..tree import has_tag
+from .pictures import SCHEME, Failure, FetchImage, ImageBytes, image_bytes, is_data
+
+MAX_SIZE = 1 << 27
+"""Bytes of one image: a larger file is no picture of an article."""
+
+
+def local_images(
+    folder: str | os.PathLike[str],
+    *,
+    root: str | os.PathLike[str] | None = None,
+    otherwise: FetchImage | None = None,
+) -> FetchImage:
+    """What reads the relative images of a page that lies in `folder`, and leaves those of the web to `otherwise`.
+
+    An image must lie below `root`, by default the folder itself, wherever symbolic links lead. An address that begins
+    with `/` begins at the root.
+    """
+    here = Path(folder).resolve()
+    top = here if root is None else Path(root).resolve()
+
+    def read(url: str) -> ImageBytes:
+        if SCHEME.match(url) or url.startswith("//"):
+            if otherwise is None:
+                raise InvalidURL(f"{url} is not relative, and nothing is fetched here", url)
+            return otherwise(url)
+        return image_bytes(_content(url, here, top), url)
+
+    return read
+
+
+def _content(url: str, here: Path, top: Path) -> bytes:
+    """The bytes of the file that a relative URL names."""
+    path = unquote(urlsplit(url).path)
+    file = (top / path.lstrip("/") if path.startswith("/") else here / path).resolve()
+    if not file.is_relative_to(top):
+        raise InvalidURL(f"{url} lies outside {top}; only a wider image root admits it", url)
+    if not file.is_file():
+        raise InvalidURL(f"{url}: there is no such file below {top}", url)
+    if file.stat().st_size > MAX_SIZE:
+        raise UnsupportedContent(f"{url} has more than {MAX_SIZE >> 20} MiB", url)
+    return file.read_bytes()
+
+
+def unreachable(document: Document) -> list[Failure]:
+    """The images amid the content that are left out because no page may refer to their address: `file:`, `blob:` ..."""
+    page, nodes = document.page, document.page.nodes
+    texts = np.flatnonzero(document.kept & nodes.is_text)
+    if texts.size == 0:
+        return []
+    amid = has_tag(nodes, "img") & ~nodes.is_hidden & ~nodes.in_head
+    amid[: texts[0]] = amid[texts[-1] :] = False
+    sources = {row: (page.attribute(row, "src") or "").strip() for row in np.flatnonzero(amid).tolist()}
+    return [
+        Failure(source, "is no address that a saved page may refer to; the image is left out")
+        for row, source in sources.items()
+        if SCHEME.match(source) and not is_data(source) and page.best_source(row) is None
+    ]

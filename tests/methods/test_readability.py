@@ -1,0 +1,50 @@
+"""Readability's scores, by hand."""
+
+import numpy as np
+import pytest
+
+from duramen import parse
+from duramen.methods.readability import candidate_scores
+from duramen.tree import has_tag
+
+from .kept import kept_texts
+
+PROSE = "A story, of some length, told at leisure. "  # 43 characters, two commas
+
+
+@pytest.mark.parametrize(
+    ("attributes", "score"),
+    [
+        pytest.param("", 5, id="a div"),
+        pytest.param("class=content", 30, id="a good class"),
+        pytest.param("class=sidebar id=content", 5, id="a bad class and a good id"),
+        pytest.param("class='content widget'", 5, id="good and bad in one class"),
+    ],
+)
+def test_scores_by_hand(attributes: str, score: float) -> None:
+    # The paragraph gives 1 point, 3 for its parts, and 2 for its length of 200; the section has no points of its own.
+    nodes = parse(f"<section><div {attributes}><p>a, b, c</div></section>").nodes
+    rows = np.flatnonzero(has_tag(nodes, "p"))
+    length = np.full(len(nodes), 200)
+    scores = candidate_scores(nodes, rows, length)
+    assert scores[has_tag(nodes, "div")].tolist() == [score + 6]
+    assert scores[has_tag(nodes, "section")].tolist() == [3]
+    assert np.isnan(scores[has_tag(nodes, "p")]).all()
+
+
+def test_the_best_candidate_and_prose_beside_it() -> None:
+    story = f"<div><p>{PROSE * 4}</p><p>{PROSE * 4}</p></div>"
+    html = f"<body><section><p>{PROSE * 3}</p>{story}<p>Share this</p></section><p><a href=x>{PROSE}</a></p>"
+    assert [text[:7] for text in kept_texts(html, "readability")] == ["A story"] * 3
+
+
+def test_unlikely_elements_are_dropped_unless_little_is_left() -> None:
+    story = f"<p>{PROSE * 3}</p>" * 3
+    both = f"<div>{story}</div><div class=extra><p>Beside, {PROSE * 9}</p></div>"
+    assert not any("Beside" in text for text in kept_texts(both, "readability"))
+    assert any("Beside" in text for text in kept_texts(both, "readability", drop_unlikely=False))
+    assert len(kept_texts(f"<div class=extra>{story}</div>", "readability")) == 3
+
+
+def test_without_paragraphs_the_body_is_kept() -> None:
+    assert kept_texts("<ul><li>One<li>Two</ul>", "readability") == ["One", "Two"]

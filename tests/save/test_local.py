@@ -1,0 +1,110 @@
+"""Images of pages on disk: copied from the folder of the page, never from outside it unless asked."""
+
+from pathlib import Path
+
+import pytest
+
+import duramen
+from duramen.fetch import FetchError
+from duramen.save import local_images, save
+
+from .samples import GIF, JPG, PNG
+from .story import contents, drawn, story
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A folder with pages and their images, one image beside it, and one behind a link."""
+    pages = tmp_path / "site" / "pages"
+    (pages / "img").mkdir(parents=True)
+    (pages / "img" / "old oak.png").write_bytes(PNG)
+    (tmp_path / "site" / "shared.gif").write_bytes(GIF)
+    (tmp_path / "secret.jpg").write_bytes(JPG)
+    (pages / "link.jpg").symlink_to(tmp_path / "secret.jpg")
+    (pages / "up").symlink_to(tmp_path)
+    (pages / "img" / "notes.png").write_bytes(b"no image at all")
+    return tmp_path / "site"
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["img/old%20oak.png", "img/old oak.png", "./img/../img/old%20oak.png", "img/old%20oak.png?w=300#top"],
+)
+def test_a_relative_image_is_read(site: Path, url: str) -> None:
+    assert local_images(site / "pages")(url).content == PNG
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        pytest.param("../shared.gif", "lies outside", id="above"),
+        pytest.param("%2e%2e/shared.gif", "lies outside", id="above, escaped"),
+        pytest.param("img/../../shared.gif", "lies outside", id="down and above"),
+        pytest.param("link.jpg", "lies outside", id="a symbolic link"),
+        pytest.param("up/secret.jpg", "lies outside", id="a folder that is a link"),
+        pytest.param("/shared.gif", "no such file", id="a rooted address begins at the folder"),
+        pytest.param("img", "no such file", id="a folder"),
+        pytest.param("gone.png", "no such file", id="missing"),
+        pytest.param("img/notes.png", "no image", id="no image"),
+        pytest.param("https://example.org/a.png", "nothing is fetched", id="on the web"),
+        pytest.param("//example.org/a.png", "nothing is fetched", id="on the web, whatever the scheme"),
+        pytest.param("file:///etc/passwd", "nothing is fetched", id="a file by its address"),
+    ],
+)
+def test_what_is_not_read(site: Path, url: str, reason: str) -> None:
+    with pytest.raises(FetchError, match=reason):
+        local_images(site / "pages")(url)
+
+
+def test_a_wider_root_admits_what_lies_below_it(site: Path) -> None:
+    read = local_images(site / "pages", root=site)
+    assert read("../shared.gif").content == read("/shared.gif").content == GIF
+    with pytest.raises(FetchError, match="lies outside"):
+        read("../../secret.jpg")
+
+
+def test_a_large_file_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("duramen.save.local.MAX_SIZE", 10)
+    with pytest.raises(FetchError, match="MiB"):
+        local_images(site / "pages")("img/old%20oak.png")
+
+
+def test_saved_beside_images_of_the_web(site: Path, tmp_path: Path) -> None:
+    document = story("img/old%20oak.png", "https://example.org/bole.png", "gone.png", url=None)
+    saved = save(document, tmp_path / "out", fetch_image=local_images(site / "pages", otherwise=drawn))
+    assert [name for name in contents(tmp_path / "out") if name.startswith("Oak_files")] == [
+        "Oak_files/bole.png",
+        "Oak_files/old oak.png",
+    ]
+    assert [failure.url for failure in saved.failures] == ["gone.png"]
+    assert "](gone.png)" in (tmp_path / "out" / "Oak.md").read_text("utf-8"), "what is not saved keeps its place"
+
+
+@pytest.mark.parametrize("source", ["file:///etc/oak.png", "blob:https://example.org/1", "FILE:oak.png"])
+def test_what_no_page_may_refer_to_is_told(tmp_path: Path, source: str) -> None:
+    saved = save(story("a.png", source), tmp_path, fetch_image=drawn)
+    assert [failure.url for failure in saved.failures] == [source]
+    assert save(story("a.png", source), tmp_path / "without", images=False).failures == ()
+
+
+def test_what_is_no_part_of_the_content_is_not_told(tmp_path: Path) -> None:
+    html = "<img src=file:a.png><main id=story><p>One<img src=file:b.png hidden><p>Two</main><img src=file:c.png>"
+    document = duramen.extract(html, method="element-id", id="story")
+    assert save(document, tmp_path).failures == ()
+
+
+def test_names_from_the_title_element(tmp_path: Path) -> None:
+    html = "<title>Oak: dark or pale? | Trees</title><main id=story><h1>Oak</h1><p>Dark.</main>"
+    document = duramen.extract(html, method="element-id", id="story")
+    save(document, tmp_path / "ours")
+    save(document, tmp_path / "papers", name_from="title")
+    assert sorted(contents(tmp_path / "ours")) == ["Oak.html", "Oak.json", "Oak.md", "Oak.txt"]
+    assert "Oak dark or pale Trees.txt" in contents(tmp_path / "papers")
+    with pytest.raises(ValueError, match="headline, title"):
+        save(document, tmp_path, name_from="h1")  # type: ignore[arg-type]
+
+
+def test_without_a_title_element_the_headline_is_the_name(tmp_path: Path) -> None:
+    document = duramen.extract("<main id=story><h1>Oak</h1><p>Dark.</main>", method="element-id", id="story")
+    save(document, tmp_path, name_from="title")
+    assert "Oak.txt" in contents(tmp_path)
