@@ -8,7 +8,7 @@ import re
 from typing import Literal
 
 from ..fetch.content import MAGIC, UNTOLD, media_type
-from ..fetch.decompress import Corrupt, decoder_for, unpacked
+from ..fetch.decompress import Corrupt, Overflow, unpacker_for
 
 HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 LARGEST_PAGE = 64 << 20
@@ -94,13 +94,10 @@ def decompressed(body: bytes, content_encoding: str) -> bytes | None:
     A body that breaks off gives what could be read of it.
     """
     pieces: list[bytes] = []
-    size = 0
     try:
-        for piece in unpacked(body, decoder_for(content_encoding)):
-            pieces.append(piece)
-            size += len(piece)
-            if size > LARGEST_PAGE:
-                return None
+        pieces.extend(unpacker_for(content_encoding, most=LARGEST_PAGE).feed(body))
+    except Overflow:
+        return None
     except Corrupt:
         if not any(pieces):
             return body
