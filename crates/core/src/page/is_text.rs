@@ -147,7 +147,7 @@ mod tests {
     fn windows_cover_the_ends() {
         let spread: Vec<_> = windows(1000, 3, 100).collect();
         assert_eq!(spread, [0..100, 450..550, 900..1000]);
-        assert_eq!(windows(250, 3, 100).collect::<Vec<_>>(), [0..250]);
-        assert_eq!(windows(0, 3, 100).collect::<Vec<_>>(), [0..0]);
+        assert!(windows(250, 3, 100).eq(std::iter::once(0..250)));
+        assert!(windows(0, 3, 100).eq(std::iter::once(0..0)));
     }
 }
