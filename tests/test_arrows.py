@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "python" / "duramen"
 
 FLOORS = [
-    {"_core"},
+    {"_core", "json_text"},
     {"table"},
     {"nodes"},
     {"tree"},
@@ -18,7 +18,7 @@ FLOORS = [
     {"model", "render", "metadata"},
     {"document", "media"},
     {"extract"},
-    {"atomic", "fetch", "many", "pool"},
+    {"atomic", "fetch", "interrupt", "many", "pool"},
     {"web", "save", "export"},
     {"arrow", "evaluate", "inspector"},
     {"corpus", "integrations"},

@@ -1,6 +1,7 @@
 /** Calling the script in a tab from the button or the panel, by name. */
 
 import { api } from "./browser";
+import { type Keeper, VIEW } from "./keeper";
 import type { PageView } from "./view";
 
 type Called = { [Name in keyof PageView]: PageView[Name] };
@@ -22,13 +23,13 @@ export async function call<Name extends keyof Called>(
 }
 
 async function ask(tabId: number, name: keyof Called, args: unknown[]): Promise<Answer> {
-  const [injected] = await api.scripting.executeScript({ target: { tabId }, func: inPage, args: [name, args] });
+  const [injected] = await api.scripting.executeScript({ target: { tabId }, func: inPage, args: [VIEW, name, args] });
   return (injected?.result ?? null) as Answer;
 }
 
 /** Runs in the page: it can use nothing from around it. */
-function inPage(name: keyof Called, args: unknown[]): Answer {
-  const view = globalThis.pageView;
+function inPage(key: string, name: keyof Called, args: unknown[]): Answer {
+  const view = (globalThis as Keeper)[Symbol.for(key)];
   if (view === undefined) return null;
   const method = view[name] as (...args: unknown[]) => unknown;
   return { value: method.apply(view, args) ?? null };

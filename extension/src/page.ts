@@ -1,9 +1,6 @@
-/** The script that the extension runs in a page, once; `pageView` is what the button and the panel call. */
+/** The script that the extension runs in a page, once: it makes the view that the button and the panel call. */
 
+import { type Keeper, VIEW } from "./keeper";
 import { PageView } from "./view";
 
-declare global {
-  var pageView: PageView | undefined;
-}
-
-globalThis.pageView ??= new PageView();
+(globalThis as Keeper)[Symbol.for(VIEW)] ??= new PageView();

@@ -56,7 +56,7 @@ for (let visit = 0; visit < VISITS; visit += 1) {
   for (const [click, times] of Object.entries(clicks)) {
     await page.waitForTimeout(SETTLED_MS);
     const before = await spent(session);
-    const isHidden = await run(`${click === "hide" ? script : ""}; pageView.toggle()`);
+    const isHidden = await run(`${click === "hide" ? script : ""}; globalThis[Symbol.for("duramen.view")].toggle()`);
     if (isHidden !== (click === "hide")) throw new Error(`the click to ${click} did not`);
     await run(NEXT_FRAME);
     const after = await spent(session);

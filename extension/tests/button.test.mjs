@@ -52,6 +52,22 @@ test("one click leaves the story, a second brings the page back", { skip }, asyn
   await page.close();
 });
 
+test("elements whose ids are names of ours are only elements", { skip }, async () => {
+  const { page, press } = await opened("timber.html");
+  await page.evaluate(() => {
+    for (const id of ["pageView", "view", "duramen", "duramen.view", "PageView"]) {
+      const shadow = Object.assign(document.createElement("form"), { id, name: id });
+      document.body.append(shadow);
+    }
+  });
+  const before = await page.evaluate(snapshot);
+  await press("hidden");
+  assert.match(await page.evaluate(seenText), /^How to read a stump/);
+  await press("restored");
+  assert.deepEqual(await page.evaluate(snapshot), before);
+  await page.close();
+});
+
 test("texts and generated words beside the content go, and awkward attributes come back", { skip }, async () => {
   const { page, before, press } = await opened("stray.html");
   await press("hidden");

@@ -1,5 +1,9 @@
 """duramen finds the main content of a web page."""
 
+# First, so that the command hears Ctrl-C while the rest is loaded.
+from . import interrupt as interrupt
+
+# isort: split
 from .document import Document, TextBlock
 from .extract import extract
 from .many import extract_many

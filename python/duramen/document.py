@@ -1,6 +1,5 @@
 """What was found in a page: its main content in every form, its metadata, its images."""
 
-import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import metadata, render
+from .json_text import json_text
 from .metadata import Metadata, images
 from .model import Decision, Explanation, Model, explain_all
 from .nodes import Mask
@@ -191,7 +191,7 @@ class Document:
 
     def json(self) -> str:
         """`as_dict` as JSON; docs/formats.md has the fields."""
-        return json.dumps(self.as_dict(), ensure_ascii=False, indent=2)
+        return json_text(self.as_dict(), indent=2)
 
 
 def without_row(image: dict[str, Any]) -> dict[str, Any]:

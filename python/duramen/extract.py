@@ -94,7 +94,7 @@ def extract(
 ) -> Document:
     """The main content of a page, as `method` finds it; `options` are the method's own.
 
-    Of plain text, which `content_type` says it is, all is content.
+    Of plain text, which `content_type` says it is, all is content. Of what is not text (`Page.is_text`), nothing is.
 
     >>> page = "<title>Oak</title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense."
     >>> document = extract(page)
@@ -112,7 +112,7 @@ def extract(
         page = parse(html, encoding=encoding, content_type=content_type, url=url, mend=True)
         page = xhtml_page(page) if kind == "application/xhtml+xml" else page
     today = strftime("%Y-%m-%d", gmtime())
-    if kind == "text/plain":
+    if kind == "text/plain" and page.is_text:
         page = plain_text_page(page)
         return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today)
     if options.get("model") is not None:
@@ -120,4 +120,5 @@ def extract(
     if chosen is LEARNED:
         decision = learned(page, **options)
         return Document(page, decision.kept, chosen.name, decision, today)
-    return Document(page, chosen.find(page.nodes, **options), chosen.name, today=today)
+    kept = chosen.find(page.nodes, **options)
+    return Document(page, kept & page.is_text, chosen.name, today=today)

@@ -86,6 +86,15 @@ class Page:
         """Whether a browser would show the page in quirks mode."""
         return self.core.quirks
 
+    @cached_property
+    def is_text(self) -> bool:
+        """Whether the page is text; False for archives, images, programs and noise under the name of a page.
+
+        >>> parse(b"<p>An oak.").is_text, parse(bytes(range(256))).is_text
+        (True, False)
+        """
+        return self.core.is_text
+
     @property
     def source(self) -> str:
         """The decoded page, line ends as `\\n`: what `source_start` and `source_end` count the UTF-8 bytes of."""

@@ -15,6 +15,20 @@ def start(*args: object, **options: Any) -> subprocess.Popen[bytes]:
     return program
 
 
+def all_from(terminal: int) -> bytes:
+    """What programs send to a terminal until the last of them closes it; `terminal` is the other end."""
+    sent = b""
+    while True:
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:  # Linux says so where others say that nothing is left
+            piece = b""
+        if not piece:
+            os.close(terminal)
+            return sent
+        sent += piece
+
+
 def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """What a shell makes of a line in which `duramen` is the program."""
     setting = f'duramen() {{ {sys.executable} -m duramen "$@"; }}; set -o pipefail; '

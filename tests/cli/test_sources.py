@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import socket
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from click.testing import Result
 from duramen.cli.sources import Source, expanded, named_in, slug
 
 from .invoke import run
+from .program import shell
 
 STORY = "<title>{0}</title><p>The heartwood of an old {0} is dark and dense.</p>"
 
@@ -86,7 +88,7 @@ def test_what_may_not_be_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(Path, "read_bytes", denied)
     monkeypatch.setattr(os, "scandir", closed)
-    outcome = run(".", "-f", "jsonl")
+    outcome = run(".", "-f", "jsonl", "--page-timeout", "0", "--page-memory", "0")  # in this process
     assert sources_of(outcome) == ["b/ash.htm"]
     assert outcome.stderr.splitlines() == [
         "duramen: zelkova.html: Permission denied",
@@ -189,3 +191,42 @@ def test_results_keep_the_order_whatever_takes_long(folder: Path) -> None:
 def test_names_after_urls(url: str, name: str) -> None:
     assert slug(url) == name
     assert list(expanded([url])) == [Source(url, name)]
+
+
+class TestSpecialFiles:
+    def test_in_a_directory_they_are_skipped_with_a_word(self, folder: Path) -> None:
+        os.mkfifo(folder / "a" / "pipe.html")
+        with socket.socket(socket.AF_UNIX) as listening:
+            listening.bind(str(folder / "a" / "talk.html"))
+            outcome = run("a", "-f", "jsonl")
+        assert outcome.exit_code == 0
+        assert sources_of(outcome) == ["a/deep/elm.XHTML", "a/oak.html"]
+        assert outcome.stderr.splitlines() == [
+            "duramen: a/pipe.html: skipped, as it is a pipe and not a file",
+            "duramen: a/talk.html: skipped, as it is a socket and not a file",
+        ]
+
+    def test_named_alone_they_are_explained(self, folder: Path) -> None:
+        with socket.socket(socket.AF_UNIX) as listening:
+            listening.bind(str(folder / "talk.html"))
+            for name, kind in (("talk.html", "a socket"), ("/dev/zero", "a device")):
+                for args in ((name,), ("tree", name), ("explain", name)):
+                    outcome = run(*args)
+                    assert outcome.exit_code == 1
+                    assert outcome.stderr.startswith(f"duramen: {name}: is {kind}, which is not read")
+
+    @pytest.mark.parametrize("line", ["duramen <(cat zelkova.html)", "duramen <(cat zelkova.html) b/ash.htm"])
+    def test_a_pipe_is_read(self, folder: Path, line: str) -> None:
+        outcome = shell(line)
+        assert (outcome.returncode, outcome.stderr) == (0, "")
+        assert "The heartwood of an old zelkova is dark and dense." in outcome.stdout
+
+
+def test_what_is_not_text_is_told_and_gives_an_empty_document(folder: Path) -> None:
+    (folder / "noise.html").write_bytes(bytes(range(256)) * 40)
+    outcome = run("noise.html", "zelkova.html", "-f", "jsonl")
+    assert outcome.exit_code == 0
+    noise, zelkova = map(json.loads, outcome.stdout.splitlines())
+    assert (noise["text"], noise["confidence"]) == ("", 0)
+    assert zelkova["text"] != ""
+    assert outcome.stderr == "duramen: noise.html: is not text, so its document is empty\n"

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import Document, extract
-from duramen.export import FORMATS
+from duramen.export import FORMATS, as_csv
 from duramen.export.readable import yaml
+from duramen.export.table import COLUMNS
 
 PAGE = """<!doctype html><html lang=en><title>Oak &amp; ash — The Timber Letter</title>
 <meta property=og:title content="Oak &amp; ash"><meta property=og:site_name content="The Timber Letter">
@@ -146,3 +147,14 @@ def test_no_text_breaks_a_format(text: str) -> None:
         ET.fromstring(FORMATS[form].write(document, source=text))
     header, row = csv.reader(io.StringIO(together("csv", document), newline=""))
     assert len(header) == len(row)
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", " =", "\uff1d"])
+def test_formulas_in_csv_are_escaped_where_that_is_asked_for(sign: str) -> None:
+    document = extract(f"<title>{sign}cmd|'/c calc'!A1</title><p>{sign}1+1 is the sum of an oak and an ash.")
+    plain, escaped = (
+        dict(zip(COLUMNS, next(csv.reader(io.StringIO(as_csv(document, escape_formulas=wanted)))), strict=True))
+        for wanted in (False, True)
+    )
+    assert escaped["text"] == f"'{plain['text']}"
+    assert {name for name in COLUMNS if plain[name] != escaped[name]} <= {"title", "text"}

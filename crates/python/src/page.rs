@@ -114,6 +114,11 @@ impl Page {
     }
 
     #[getter]
+    fn is_text(&self, py: Python<'_>) -> bool {
+        py.detach(|| self.inner.is_text())
+    }
+
+    #[getter]
     fn quirks(&self) -> bool {
         self.inner.quirks
     }

@@ -5,13 +5,18 @@ interrupted, 141 the reader of its output left.
 """
 
 import os
+import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
+from multiprocessing import active_children
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
+
+from ..interrupt import INTERRUPTED, end_on_interrupt, raise_on_interrupt
+from .terminal import guarded_streams
 
 VERBS = {
     "extract": "extract",
@@ -31,9 +36,8 @@ VERBS = {
 }
 """Each verb, with the module here that has it."""
 
-INTERRUPTED = 130
 READER_LEFT = 141
-"""What a shell makes of SIGINT and SIGPIPE: 128 and the number of the signal."""
+"""What a shell makes of SIGPIPE: 128 and the number of the signal."""
 
 
 class Verbs(click.Group):
@@ -59,8 +63,13 @@ class Verbs(click.Group):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         self.format_commands(ctx, formatter)
 
+    def main(self, *args: Any, **options: Any) -> Any:
+        with guarded_streams():
+            return super().main(*args, **options)
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
+            raise_on_interrupt()
             result = super().invoke(ctx)
             sys.stdout.flush()
         except KeyboardInterrupt:
@@ -69,6 +78,8 @@ class Verbs(click.Group):
             leave(READER_LEFT)
         else:
             return result
+        finally:
+            end_on_interrupt()
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Verbs, options of `extract`, and files, since a source may come first."""
@@ -82,7 +93,10 @@ class Verbs(click.Group):
 
 
 def leave(code: int) -> None:
-    """Ends at once. Python would wait for threads that wait for servers."""
+    """Ends at once, with all processes of ours. Python would wait for threads that wait for servers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for child in active_children():
+        child.kill()
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import click
 
+from .. import atomic
+from .terminal import shown
+
 
 class Failed(click.ClickException):
     """Something outside could not be read or written: one line, and exit code 1."""
@@ -17,8 +20,10 @@ class Failed(click.ClickException):
 
 def complain(message: str) -> None:
     """One line on standard error; where a progress bar stands, in its place."""
-    clear = "\r\x1b[K" if sys.stderr.isatty() else ""
-    click.echo(f"{clear}duramen: {' '.join(message.split())}", err=True)
+    line = f"duramen: {' '.join(message.split())}"
+    if sys.stderr.isatty():
+        line = f"\r\x1b[K{shown(line)}"
+    click.echo(line, err=True)
 
 
 @contextmanager
@@ -42,9 +47,8 @@ def show(text: str) -> None:
 
 def write(text: str, path: Path) -> None:
     """Write a file that is whole or not there; a device or a pipe is written to, and stays one."""
-    plain = path.is_file() or not path.exists()
-    draft = path.with_name(path.name + ".part") if plain else path
     with misuse():
-        draft.write_text(text, encoding="utf-8")
-        if plain:
-            draft.replace(path)
+        if path.is_file() or not path.exists():
+            atomic.replace(path.resolve() if path.is_symlink() else path, text.encode("utf-8"))
+        else:
+            path.write_text(text, encoding="utf-8")

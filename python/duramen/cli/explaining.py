@@ -1,12 +1,12 @@
 """What the verb `explain` says of blocks, to people and to programs."""
 
-import json
 from collections.abc import Sequence
 from textwrap import fill
 from typing import Any, NamedTuple
 from unicodedata import east_asian_width
 
 from ..document import Document
+from ..json_text import json_text
 from ..model import Decision, Explanation, Model, Part
 
 INDENT = 14
@@ -110,7 +110,7 @@ def as_json(document: Document, blocks: Sequence[Why]) -> str:
         "confidence": round(decision.confidence, 4),
         "blocks": [block_as_dict(block) for block in blocks],
     }
-    return json.dumps(found, ensure_ascii=False, indent=2)
+    return json_text(found, indent=2)
 
 
 def block_as_dict(block: Why) -> dict[str, Any]:

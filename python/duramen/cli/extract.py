@@ -22,6 +22,8 @@ READABLE = ("text", "markdown", "html")
 """Formats that a terminal shows as well as it can; the others are for programs, and UTF-8."""
 
 JOBS = 8
+PAGE_TIMEOUT = 60
+PAGE_MEMORY = 2048
 WRITING = partial(click.option, cls=SectionOption, section="Writing", everyday=True)
 RUNNING = partial(click.option, cls=SectionOption, section="Running")
 
@@ -33,11 +35,17 @@ writing_options = gathered(
         "form",
         type=click.Choice(list(FORMATS)),
         metavar="NAME",
-        default="text",
-        help="[text] markdown html json jsonl csv xml tei",
+        help="text markdown html json jsonl csv xml tei  [as -o ends, else text]",
     ),
     WRITING("-o", "--output", metavar="PATH", type=click.Path(), help="Write a file; into DIR/ one for each source."),
     WRITING("--force", is_flag=True, everyday=False, help="Replace files that exist; never a source."),
+    WRITING("--resume", is_flag=True, everyday=False, help="Keep what is in -o FILE.jsonl or DIR/, and go on."),
+    WRITING(
+        "--escape-formulas",
+        is_flag=True,
+        everyday=False,
+        help="In CSV, put ' before cells that begin with = + - @, which spreadsheets would run.",
+    ),
     WRITING("--metadata", is_flag=True, help="Title, authors, dates ... before the content."),
 )
 
@@ -51,6 +59,22 @@ markup_options = gathered(
 running_options = gathered(
     "running",
     RUNNING("--jobs", type=click.IntRange(1), metavar="N", default=JOBS, show_default=True, help="Pages at a time."),
+    RUNNING(
+        "--page-timeout",
+        type=click.FloatRange(0),
+        metavar="SECONDS",
+        default=PAGE_TIMEOUT,
+        show_default=True,
+        help="To extract one of several pages; 0 for no limit.",
+    ),
+    RUNNING(
+        "--page-memory",
+        type=click.FloatRange(0),
+        metavar="MIB",
+        default=PAGE_MEMORY,
+        show_default=True,
+        help="For one of several pages, on Linux; 0 for no limit.",
+    ),
     RUNNING("-q", "--quiet", is_flag=True, help="No progress bar."),
     RUNNING("-v", "--verbose", is_flag=True, help="A line on stderr for each page: size, time, method."),
 )
@@ -96,15 +120,27 @@ def extract(
         raise click.UsageError("Missing argument 'SOURCE...'.")
     if url is not None and (len(sources) != 1 or input_list is not None):
         raise click.UsageError("--url says where one page comes from; give one SOURCE with it.")
-    form = FORMATS[writing["form"]]
+    place = writing["output"]
+    name = writing["form"] or format_by_name(place)
+    form = FORMATS[name]
     finding = {"method": finding["method"], **chosen_options(finding["method"], finding["options"], favoring)}
-    rendering = chosen_markup(writing["form"], form, markup, metadata=writing["metadata"])
+    given = {**markup, "escape_formulas": writing["escape_formulas"] or None}
+    rendering = chosen_markup(name, form, given, metadata=writing["metadata"])
     with misuse():
         extract_page(b"", **finding, **reading)  # mistakes in the options show before anything is read
         known, count = all_sources(sources, input_list)
-    work = partial(extracted, url=url, reading=reading, finding=finding, form=form, rendering=rendering)
-    place = writing["output"]
-    readable = writing["form"] in READABLE
-    with misuse(), output_to(place, form, several=count != 1, force=writing["force"], readable=readable) as output:
+    work = partial(extracted, url=url, reading=reading, finding=finding, form=name, rendering=rendering)
+    kept = {"force": writing["force"], "resume": writing["resume"]}
+    with misuse(), output_to(place, form, several=count != 1, **kept, readable=name in READABLE) as output:
         failed = run(known, work, output, count=count, shows_bar=bar_fits(place), open_fetcher=open_fetcher, **running)
     click.get_current_context().exit(1 if failed else 0)
+
+
+def format_by_name(place: str | None) -> str:
+    """The format that the name of a file of results asks for.
+
+    >>> format_by_name("crawl.jsonl"), format_by_name("out/"), format_by_name(None)
+    ('jsonl', 'text', 'text')
+    """
+    named = (name for name, form in FORMATS.items() if place is not None and place.lower().endswith(form.suffix))
+    return max(named, key=lambda name: len(FORMATS[name].suffix), default="text")

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -16,11 +17,12 @@ from .console import complain
 from .output import STDOUT, Output
 from .progress import progress
 from .sources import STDIN, Source, each_once, expanded, listed
-from .work import Input, Work, outcomes
+from .work import Input, Limits, Outcome, Result, Work, outcomes
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
 
+MIB = 1 << 20
 FLAGS = {"favor": "--precision or --recall", "comments": "--comments"}
 """Options of the learned method, with the flags that set them."""
 
@@ -54,7 +56,7 @@ def chosen_markup(name: str, form: Format, markup: dict[str, bool | None], *, me
     for option in asked:
         if option not in form.options:
             able = ", ".join(each for each, other in FORMATS.items() if option in other.options)
-            raise click.UsageError(f"Format {name} has no --{option}; those that have: {able}.")
+            raise click.UsageError(f"Format {name} has no --{option.replace('_', '-')}; those that have: {able}.")
     return {**asked, **({"metadata": metadata} if "metadata" in form.options else {})}
 
 
@@ -65,16 +67,18 @@ def extracted(
     url: str | None,
     reading: dict[str, Any],
     finding: dict[str, Any],
-    form: Format,
+    form: str,
     rendering: dict[str, bool],
-) -> tuple[str, str]:
-    """The result of a page, and a note of what it was made from."""
+) -> Result:
+    """The result of a page in the format of that name, and a note of what it was made from."""
     begun = perf_counter()
     told = {**reading, "content_type": reading["content_type"] or given.content_type}
     document = extract(given.content, url=url or given.url, **told, **finding)
-    named = {"source": source.shown} if "source" in form.options else {}
-    text = form.write(document, **named, **rendering)
-    return text, note(document, len(given.content), perf_counter() - begun)
+    writer = FORMATS[form]
+    named = {"source": source.shown} if "source" in writer.options else {}
+    text = writer.write(document, **named, **rendering)
+    warning = "" if document.page.is_text else "is not text, so its document is empty"
+    return Result(text, note(document, len(given.content), perf_counter() - begun), warning)
 
 
 def note(document: Document, size: int, seconds: float) -> str:
@@ -95,29 +99,63 @@ def run(
     shows_bar: bool,
     open_fetcher: "Callable[[], Fetcher]",
     jobs: int,
+    page_timeout: float,
+    page_memory: float,
     quiet: bool,
     verbose: bool,
 ) -> int:
     """Writes all results; returns how many sources failed, each told in a line."""
+    there = written = failed = 0
+    limits = Limits(page_timeout or None, int(page_memory * MIB) or None)
 
-    def placed() -> Iterator[Source]:
+    def missing() -> Iterator[Source]:
+        nonlocal there
         for source in sources:
             problem = source.problem or output.problem(source)
-            yield Source(source.name, source.place, problem)
+            if problem is None and output.has(source):
+                there += 1
+                step()
+            else:
+                yield replace(source, problem=problem)
 
-    failed = 0
     bar = shows_bar and not quiet and not verbose and count != 1
     with progress(count, wanted=bar) as step:
-        for each in outcomes(placed(), work, open_fetcher=open_fetcher, jobs=1 if count == 1 else jobs):
-            if each.text is None:
-                failed += 1
-                complain(f"{each.source.shown}: {each.problem}")
-            else:
-                output.write(each.source, each.text)
-                if verbose:
-                    complain(f"{each.source.shown}: {each.note}")
-            step()
+        made = outcomes(
+            missing(),
+            work,
+            open_fetcher=open_fetcher,
+            jobs=1 if count == 1 else jobs,
+            limits=None if count == 1 or limits == Limits(None, None) else limits,
+            is_eager=count is None,
+        )
+        try:
+            for each in made:
+                problem = each.problem if each.result is None else output.write(each.source, each.result.text)
+                if problem is None:
+                    written += 1
+                else:
+                    failed += not each.source.is_skipped
+                say(each, problem, verbose=verbose)
+                step()
+        except KeyboardInterrupt:
+            if left := output.left(written):
+                complain(left)
+            raise
+    if there:
+        complain(f"{there} of {there + written + failed} results were there already")
     return failed
+
+
+def say(outcome: Outcome, problem: str | None, *, verbose: bool) -> None:
+    """Tells what the user should know of a source: what went wrong, and in detail what did not."""
+    name = outcome.source.shown
+    if problem is not None:
+        complain(f"{name}: {problem}")
+    elif outcome.result is not None:
+        if outcome.result.warning:
+            complain(f"{name}: {outcome.result.warning}")
+        if verbose:
+            complain(f"{name}: {outcome.result.note}")
 
 
 def bar_fits(output: str | None) -> bool:

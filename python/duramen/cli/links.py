@@ -1,6 +1,5 @@
 """The verb `links`."""
 
-import json
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..json_text import json_text
 from .console import Failed, complain, show
 from .help import Verb
 from .options import fetching_options
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FORMS: "dict[str, Callable[[Found], str]]" = {
     "text": lambda found: found.url,
-    "jsonl": lambda found: json.dumps(asdict(found), ensure_ascii=False),
+    "jsonl": lambda found: json_text(asdict(found)),
 }
 
 

@@ -8,7 +8,7 @@ from ..extract import extract
 from ..page import Page, parse
 from .console import Failed, misuse
 from .sources import Source
-from .work import Input, bytes_of, read, reason
+from .work import Input, bytes_of, read, reason, told
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
@@ -18,9 +18,9 @@ def page_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetc
     """The page of one source; what cannot be read fails the command."""
     source = Source(name)
     given = fetched(source, open_fetcher) if source.is_url else local(source)
-    told = {**reading, "content_type": reading["content_type"] or given.content_type}
+    known = {**reading, "content_type": reading["content_type"] or given.content_type}
     with misuse():
-        return parse(given.content, url=given.url, **told, **parsing)
+        return parse(given.content, url=given.url, **known, **parsing)
 
 
 def document_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]", **options: Any) -> Document:
@@ -31,12 +31,12 @@ def document_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], 
     try:
         given = fetched(source, open_fetcher) if source.is_url else read(source)
     except (OSError, UnsupportedContent) as error:
-        raise Failed(f"{source.shown}: {getattr(error, 'strerror', None) or reason(error, source)}") from None
+        raise Failed(f"{source.shown}: {told(error, source)}") from None
     if not given.content:
         raise Failed(f"{source.shown}: is empty")
-    told = {**reading, "content_type": reading["content_type"] or given.content_type}
+    known = {**reading, "content_type": reading["content_type"] or given.content_type}
     with misuse():
-        return extract(given.content, url=given.url, **told, **options)
+        return extract(given.content, url=given.url, **known, **options)
 
 
 def local(source: Source) -> Input:
@@ -44,7 +44,7 @@ def local(source: Source) -> Input:
     try:
         return Input(bytes_of(source))
     except OSError as error:
-        raise Failed(f"{source.name}: {error.strerror}") from None
+        raise Failed(f"{source.name}: {told(error, source)}") from None
 
 
 def fetched(source: Source, open_fetcher: "Callable[[], Fetcher]") -> Input:

@@ -13,7 +13,7 @@ from .extracting import all_sources
 from .help import Verb
 from .options import READING, fetching_options, method_options, reading_options
 from .sources import Source
-from .work import Input, outcomes
+from .work import Input, Result, outcomes
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
@@ -99,9 +99,9 @@ def documents(
     """Each source with its document, in the order given; None for one that failed, once that is told."""
     made: dict[Source, Document] = {}
 
-    def work(source: Source, given: Input) -> tuple[str, str]:
+    def work(source: Source, given: Input) -> Result:
         made[source] = document(given)
-        return "", ""
+        return Result("")
 
     for outcome in outcomes(sources, work, open_fetcher=lambda: fetcher, jobs=PAGES_AHEAD):
         if outcome.problem is not None:

@@ -3,6 +3,7 @@
 import glob
 import os
 import re
+import stat
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,6 +16,13 @@ STDIN = "-"
 SUFFIXES = (".html", ".htm", ".xhtml")
 """The files of a directory that are pages."""
 
+SPECIAL = (
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
 IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 CREDENTIALS = re.compile(r"^([a-z][a-z0-9+.-]*://)[^/?#]*@", re.IGNORECASE)
 LIKE_A_HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?(/.*)?", re.IGNORECASE)
@@ -24,12 +32,14 @@ LIKE_A_HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?(/.*)?", r
 class Source:
     """A page to be read: a URL, a file, or standard input; `problem` says why it cannot be.
 
-    `place` is what a file of results is named after: for a file of a directory its path there, without suffix.
+    `place` is what a file of results is named after: for a file of a directory its path there, without suffix. One that
+    `is_skipped` was not asked for by its own name, so its problem is told and does not fail the command.
     """
 
     name: str
     place: str = ""
     problem: str | None = None
+    is_skipped: bool = False
 
     @property
     def is_url(self) -> bool:
@@ -81,11 +91,23 @@ def pages_below(folder: Path) -> Iterator[Source]:
     walked = os.walk(folder, onerror=problems.append)
     found = sorted(Path(here, name) for here, _, names in walked for name in names if is_page(name))
     for path in found:
-        yield Source(str(path), path.relative_to(folder).with_suffix("").as_posix())
+        if kind := special(path):
+            yield Source(str(path), problem=f"skipped, as it is {kind} and not a file", is_skipped=True)
+        else:
+            yield Source(str(path), path.relative_to(folder).with_suffix("").as_posix())
     for error in problems:
         yield Source(str(error.filename), problem=error.strerror)
     if not found and not problems:
         yield Source(str(folder), problem=f"no page below it: no {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]} file")
+
+
+def special(path: Path) -> str:
+    """What a path leads to where that is no file: a pipe, a socket, a device; nothing for files and what is missing."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return ""
+    return next((kind for is_kind, kind in SPECIAL if is_kind(mode)), "")
 
 
 def is_page(name: str) -> bool:

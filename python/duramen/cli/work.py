@@ -1,16 +1,24 @@
-"""Sources to results: read or fetched, extracted, in the order given, several at a time."""
+"""Sources to results: read or fetched, extracted, in the order given, several at a time.
 
+Where there are several sources, pages are extracted by processes of their own, with limits of time and memory: a page
+that exceeds them, or that kills its process, is one failure, and the others go on. One page alone is extracted here.
+"""
+
+import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .._core import MAX_SOURCE
 from ..many import in_order
-from .sources import Source, is_page, wait_note
+from ..pool import Lost, Pool
+from .sources import Source, is_page, special, wait_note
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
@@ -19,6 +27,8 @@ FLAGS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots",
 """What messages of the fetcher name, and what that is called here."""
 
 TEXT_SUFFIXES = (".txt", ".text")
+BATCH = 16
+"""Files that go to a process together."""
 
 
 @dataclass(frozen=True)
@@ -31,36 +41,91 @@ class Input:
 
 
 @dataclass(frozen=True)
+class Result:
+    """What was made of a page; `note` is for those who want to know more, `warning` for everybody."""
+
+    text: str
+    note: str = ""
+    warning: str = ""
+
+
+@dataclass(frozen=True)
 class Outcome:
-    """What became of a source: text, or a problem; `note` is for those who want to know more."""
+    """What became of a source: a result, or a problem."""
 
     source: Source
-    text: str | None = None
+    result: Result | None = None
     problem: str | None = None
-    note: str = ""
 
 
-Work = Callable[[Source, Input], tuple[str, str]]
-"""From the bytes of a source to a result and a note."""
+@dataclass(frozen=True)
+class Limits:
+    """What one page may take: seconds and bytes; None for any amount."""
+
+    time: float | None
+    memory: int | None
+
+
+Work = Callable[[Source, Input], Result]
+"""From the bytes of a source to a result."""
+
+Given = tuple[Source, Input | None]
+"""A source with its bytes, or without them where they are read from a file."""
 
 
 def outcomes(
-    sources: Iterable[Source], work: Work, *, open_fetcher: "Callable[[], Fetcher]", jobs: int
+    sources: Iterable[Source],
+    work: Work,
+    *,
+    open_fetcher: "Callable[[], Fetcher]",
+    jobs: int,
+    limits: Limits | None = None,
+    is_eager: bool = False,
 ) -> Iterator[Outcome]:
-    """What becomes of each source, in the order given. The fetcher is made when the first URL comes."""
+    """What becomes of each source, in the order given. The fetcher is made when the first URL comes.
+
+    With `limits`, pages are extracted in processes, else in threads of this one. `is_eager` lets no result wait for
+    the next source, which may be long in coming.
+    """
     with ExitStack() as stack:
         fetcher: Fetcher | None = None
-        for fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
-            if not fetched:
-                yield from in_order(lambda source: outcome(source, work, read), group, threads=jobs)
-                continue
-            fetcher = fetcher or stack.enter_context(open_fetcher())
-            yield from fetched_outcomes(group, work, fetcher, jobs=jobs)
+        extracted: Extracted = partial(in_threads, work)
+        if limits is not None:
+            pool = Pool(partial(outcome_of, work), jobs=workers(jobs), timeout=limits.time, memory=limits.memory)
+            extracted = partial(in_processes, stack.enter_context(pool))
+        for is_fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
+            if is_fetched:
+                fetcher = fetcher or stack.enter_context(open_fetcher())
+                yield from extracted(fetched(group, fetcher, jobs=jobs), jobs=1, batch=1)
+            else:
+                yield from extracted(map(read_here, group), jobs=jobs, batch=1 if is_eager else BATCH)
 
 
-def fetched_outcomes(sources: Iterable[Source], work: Work, fetcher: "Fetcher", *, jobs: int) -> Iterator[Outcome]:
-    """What becomes of URLs: fetched side by side, politely to each host."""
-    from ..fetch import FetchError, Response
+Extracted = Callable[..., Iterator[Outcome]]
+
+
+def workers(jobs: int) -> int:
+    """How many processes make sense."""
+    return min(jobs, os.cpu_count() or 1)
+
+
+def in_threads(work: Work, given: Iterable[Given], *, jobs: int, batch: int) -> Iterator[Outcome]:  # noqa: ARG001
+    """What becomes of sources, in this process."""
+    return in_order(partial(safe_outcome, work), given, threads=jobs)
+
+
+def in_processes(pool: Pool[Given, Outcome], given: Iterable[Given], *, jobs: int, batch: int) -> Iterator[Outcome]:
+    """What becomes of sources, in processes that may be lost."""
+    for (source, _), answer in pool.answers(given, jobs=workers(jobs), batch=batch, in_order=True):
+        if isinstance(answer, Lost):
+            yield Outcome(source, problem=f"was given up: {answer.reason} (see --page-timeout and --page-memory)")
+        else:
+            yield answer
+
+
+def fetched(sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int) -> Iterator[Given]:
+    """URLs with what came from them: fetched side by side, politely to each host."""
+    from ..fetch import FetchError
 
     waiting: deque[Source] = deque()
 
@@ -70,29 +135,52 @@ def fetched_outcomes(sources: Iterable[Source], work: Work, fetcher: "Fetcher", 
             yield source.name
 
     for _, answer in fetcher.fetch_all(urls(), jobs=jobs):
-
-        def given(_source: Source, answer: Response | FetchError = answer) -> Input:
-            if isinstance(answer, FetchError):
-                raise answer
-            return Input(answer.content, answer.content_type, answer.url)
-
-        yield outcome(waiting.popleft(), work, given)
+        source = waiting.popleft()
+        if isinstance(answer, FetchError):
+            yield replace(source, problem=reason(answer, source)), None
+        else:
+            yield source, Input(answer.content, answer.content_type, answer.url)
 
 
-def outcome(source: Source, work: Work, get: Callable[[Source], Input]) -> Outcome:
-    """What becomes of one source; whatever goes wrong is its own problem."""
+def read_here(source: Source) -> Given:
+    """A source with its bytes where no other process can read them: standard input, pipes."""
+    if source.problem is not None or not (source.is_stdin or special(Path(source.name))):
+        return source, None
+    try:
+        return source, read(source)
+    except Exception as error:  # noqa: BLE001 - it is told as that of other sources
+        return replace(source, problem=told(error, source)), None
+
+
+def safe_outcome(work: Work, given: Given) -> Outcome:
+    """What becomes of one source, be it for lack of memory."""
+    try:
+        return outcome_of(work, given)
+    except MemoryError:
+        return Outcome(given[0], problem="needs more memory than is left")
+
+
+def outcome_of(work: Work, given: Given) -> Outcome:
+    """What becomes of one source; whatever goes wrong is its own problem, except a lack of memory."""
+    source, page = given
     if source.problem is not None:
         return Outcome(source, problem=source.problem)
     try:
-        given = get(source)
-        if not given.content:
+        page = page or read(source)
+        if not page.content:
             return Outcome(source, problem="is empty")
-        text, note = work(source, given)
-    except OSError as error:
-        return Outcome(source, problem=error.strerror or str(error))
+        return Outcome(source, work(source, page))
+    except MemoryError:
+        raise
     except Exception as error:  # noqa: BLE001 - the other sources must not suffer, and no traceback is of use here
-        return Outcome(source, problem=reason(error, source))
-    return Outcome(source, text=text, note=note)
+        return Outcome(source, problem=told(error, source))
+
+
+def told(error: Exception, source: Source) -> str:
+    """What to say of an error while a source is read or extracted."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return reason(error, source)
 
 
 def reason(error: Exception, source: Source) -> str:
@@ -112,17 +200,24 @@ def read(source: Source) -> Input:
     from ..fetch.content import PAGES, check_body
 
     content = bytes_of(source)
-    told = None if source.is_stdin else type_by_name(source.name)
-    check_body(content, told, PAGES, source.name)
-    return Input(content, told)
+    by_name = None if source.is_stdin else type_by_name(source.name)
+    check_body(content, by_name, PAGES, source.name)
+    return Input(content, by_name)
 
 
 def bytes_of(source: Source) -> bytes:
-    """The bytes of a file or of standard input."""
+    """The bytes of a file, a pipe or standard input; of what has no end, as many as the parser takes."""
     if source.is_stdin:
         wait_note("a page")
-        return sys.stdin.buffer.read()
-    return Path(source.name).read_bytes()
+        return sys.stdin.buffer.read(MAX_SOURCE)
+    path = Path(source.name)
+    kind = special(path)
+    if not kind:
+        return path.read_bytes()
+    if kind != "a pipe":
+        raise OSError(f"is {kind}, which is not read; give a file, a pipe, or - for standard input")
+    with path.open("rb") as pipe:
+        return pipe.read(MAX_SOURCE)
 
 
 def type_by_name(name: str) -> str | None:

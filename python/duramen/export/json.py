@@ -1,9 +1,9 @@
 """JSON: everything that was found; docs/formats.md has the fields."""
 
-import json
 from typing import Any
 
 from ..document import Document
+from ..json_text import json_text
 
 
 def as_json(
@@ -16,7 +16,7 @@ def as_json(
 ) -> str:
     """A document as one JSON object, to be read by people too."""
     found = fields(document, source, links=links, images=images, tables=tables)
-    return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+    return json_text(found, indent=2) + "\n"
 
 
 def as_jsonl(
@@ -29,7 +29,7 @@ def as_jsonl(
 ) -> str:
     """A document as one line of JSON."""
     found = fields(document, source, links=links, images=images, tables=tables)
-    return json.dumps(found, ensure_ascii=False) + "\n"
+    return json_text(found) + "\n"
 
 
 def fields(document: Document, source: str | None, **markup: bool) -> dict[str, Any]:

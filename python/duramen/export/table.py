@@ -27,6 +27,10 @@ COLUMNS = (
 )
 
 
+FORMULA = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
+"""Signs that a formula begins with; some spreadsheets take their full-width forms as well."""
+
+
 def line(values: list[str]) -> str:
     """One line of a CSV file, by RFC 4180."""
     written = StringIO()
@@ -37,10 +41,23 @@ def line(values: list[str]) -> str:
 HEADER = line(list(COLUMNS))
 
 
-def as_csv(document: Document, *, source: str | None = None) -> str:
-    """A document as a line of a table; several authors or tags are apart by semicolons, what is unknown is empty."""
+def as_csv(document: Document, *, source: str | None = None, escape_formulas: bool = False) -> str:
+    """A document as a line of a table; several authors or tags are apart by semicolons, what is unknown is empty.
+
+    `escape_formulas` puts an apostrophe before cells that a spreadsheet would take for formulas.
+    """
     found = {"source": source, **document.as_dict()}
-    return line([cell(found[name]) for name in COLUMNS])
+    cells = [cell(found[name]) for name in COLUMNS]
+    return line([escaped(text) for text in cells] if escape_formulas else cells)
+
+
+def escaped(text: str) -> str:
+    """A cell that spreadsheets take for text: behind an apostrophe nothing is a formula (OWASP, CSV Injection).
+
+    >>> escaped("=1+1"), escaped("1 - 2"), escaped(" @SUM(A1)")
+    ("'=1+1", '1 - 2', "' @SUM(A1)")
+    """
+    return f"'{text}" if text.lstrip()[:1] in FORMULA else text
 
 
 def cell(value: object) -> str:

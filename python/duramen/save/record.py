@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..json_text import json_text
+
 MAX_SIZE = 1 << 28
 
 
@@ -29,9 +31,7 @@ def digest(content: bytes) -> str:
 
 def written(fields: dict[str, Any]) -> bytes:
     """The bytes of a record, sealed: a change by another hand shows."""
-    return (json.dumps({**fields, "seal": _seal(fields)}, ensure_ascii=False, indent=2) + "\n").encode(
-        "utf-8", "replace"
-    )
+    return (json_text({**fields, "seal": _seal(fields)}, indent=2) + "\n").encode("utf-8", "replace")
 
 
 def read(path: Path) -> Record | None:

@@ -4,13 +4,14 @@
 //! the character encoding"): byte order mark, what the caller knows, the
 //! transport's `Content-Type`, the `<meta>` prescan, detection. A declaration
 //! that the bytes refute is set aside for detection; see `plausible` for the
-//! rule and its reason.
+//! rule and its reason, and `utf16` for UTF-16 without a mark.
 
 mod attribute;
 mod content_type;
 mod detect;
 mod plausible;
 mod prescan;
+mod utf16;
 mod xml;
 
 #[cfg(test)]
@@ -78,6 +79,9 @@ pub fn decode<'a>(
     }
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
         return decode_as(skip(bytes, length), encoding, Evidence::Bom);
+    }
+    if let Some(encoding) = utf16::unmarked(bytes) {
+        return decode_as(bytes, encoding, Evidence::Detected);
     }
     match declaration(bytes, content_type) {
         Some((encoding, evidence)) => decode_declared(bytes, encoding, evidence),

@@ -1,47 +1,25 @@
-//! How far a page is one at all: what comes without markup may be text, data, or no text.
+//! How far a page is one at all: what comes without markup may be text alone, or no text.
 
 use crate::page::Page;
 use crate::tags;
 
-/// Elements up to which a file is suspected of being no page: a parser makes three out of nothing.
-const ELEMENTS: usize = 6;
+/// Elements that a parser makes out of nothing.
 const MADE: usize = 3;
-
-/// Characters that are looked at.
-const SAMPLE: usize = 4096;
-
-/// Share of characters that no text has.
-const BINARY: f64 = 0.01;
 
 /// The confidence in a file that is text alone.
 const UNMARKED: f64 = 0.2;
 
-/// The most that a decision about the page can be trusted: 1 for a page, less for text alone, 0 for binary data.
+/// The most that a decision about the page can be trusted: 1 for a page, less for text alone, 0 for what is not text.
 pub(super) fn trust(page: &Page) -> f64 {
     let is_element = |&&tag: &&tags::Tag| tag > tags::INSTRUCTION;
     let elements = page.nodes.tag.iter().filter(is_element);
-    let elements = elements.take(ELEMENTS + 1).count();
-    if elements > ELEMENTS {
-        1.0
-    } else if is_binary(page.text(0)) {
+    if !page.is_text() {
         0.0
-    } else if elements > MADE {
+    } else if elements.take(MADE + 1).count() > MADE {
         1.0
     } else {
         UNMARKED
     }
-}
-
-fn is_binary(text: &str) -> bool {
-    let (mut seen, mut foreign) = (0_u32, 0_u32);
-    for character in text.chars().take(SAMPLE) {
-        seen += 1;
-        foreign += u32::from(matches!(
-            character,
-            '\0'..='\x08' | '\x0E'..='\x1F' | '\x7F' | char::REPLACEMENT_CHARACTER
-        ));
-    }
-    f64::from(foreign) > BINARY * f64::from(seen)
 }
 
 #[cfg(test)]

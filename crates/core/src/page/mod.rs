@@ -2,11 +2,13 @@
 
 mod attributes;
 mod blocks;
+mod coincidence;
 mod columns;
 mod dump;
 pub mod flags;
 mod foreign_names;
 mod html;
+mod is_text;
 mod naming;
 mod noscript;
 mod path;

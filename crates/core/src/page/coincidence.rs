@@ -1,0 +1,218 @@
+//! The index of coincidence (Friedman, 1922): how often two characters drawn from a text are the same.
+//!
+//! Measured without white space on 13,000 texts in 100 languages, and on noise:
+//!
+//! | | lowest text | highest noise |
+//! |---|---|---|
+//! | alphabets | .0161 | .0117; .0175 for base64 and for random capital and small letters |
+//! | Chinese, Korean and other large scripts | .0017 | .0002 |
+//!
+//! Alphabets leave a gap that is narrow beside base64; there the change of case within words decides: in text 1 in 14 such
+//! places at most on 99 of 100 pages, in noise 1 in 4 or more.
+
+use super::is_text::windows;
+
+/// Bytes that are looked at.
+const WINDOWS: usize = 4;
+const WINDOW: usize = 1024;
+
+/// Characters without which nothing can be said.
+const MIN_ALPHABET: u32 = 64;
+const MIN_LARGE: u32 = 128;
+
+/// Below these a text is noise.
+const ALPHABET: f64 = 0.0145;
+const MIXED_CASE: f64 = 0.02;
+const LARGE: f64 = 0.0008;
+
+/// Share of places within words at which small letters turn into capitals, or letters into digits, that text stays below.
+const CASE_CHANGES: f64 = 0.2;
+
+/// Slots that characters are counted in; two that share one make noise look a little more like text.
+const SLOTS: usize = 1 << 13;
+
+/// Whether a text says nothing: its characters are evenly used, or nearly so and in mixed case.
+pub(super) fn is_noise(text: &str) -> bool {
+    let seen = Seen::new(text);
+    if seen.large.total > seen.alphabet.total {
+        return seen.large.total >= MIN_LARGE && seen.large.index() < LARGE;
+    }
+    seen.alphabet.total >= MIN_ALPHABET
+        && seen.alphabet.index() < MIXED_CASE
+        && (seen.alphabet.index() < ALPHABET || seen.changes.share() > CASE_CHANGES)
+}
+
+/// Whether characters of alphabets are evenly used. Of a source that can be asked as well: images in base64 do not
+/// make it so, and what noise has between `<` and `>` counts.
+pub(super) fn is_even(source: &str) -> bool {
+    let seen = Seen::new(source).alphabet;
+    seen.total >= MIN_ALPHABET && seen.index() < ALPHABET
+}
+
+/// The characters of a text, as far as they are looked at.
+struct Seen {
+    alphabet: Counts,
+    large: Counts,
+    changes: Changes,
+}
+
+impl Seen {
+    fn new(text: &str) -> Self {
+        let (mut alphabet, mut large) = (Counts::new(), Counts::new());
+        let mut changes = Changes::default();
+        for window in windows(text.len(), WINDOWS, WINDOW) {
+            let (start, end) = (boundary(text, window.start), boundary(text, window.end));
+            for character in text[start..end].chars() {
+                changes.see(character);
+                if is_of_large_script(character) {
+                    large.add(character);
+                } else if !character.is_whitespace() {
+                    alphabet.add(character);
+                }
+            }
+        }
+        Self {
+            alphabet,
+            large,
+            changes,
+        }
+    }
+}
+
+/// The last place up to `index` at which a character begins.
+fn boundary(text: &str, index: usize) -> usize {
+    let mut places = (0..=index).rev();
+    places
+        .find(|&place| text.is_char_boundary(place))
+        .unwrap_or(0)
+}
+
+/// Scripts with hundreds of characters: Ethiopic, Cherokee, Canadian syllabics; Han, kana, Hangul, Yi and all above.
+fn is_of_large_script(character: char) -> bool {
+    matches!(character, '\u{1200}'..='\u{167F}' | '\u{2E80}'..)
+}
+
+/// How often each character was seen.
+struct Counts {
+    slots: Vec<u16>,
+    total: u32,
+    /// Pairs of the same character, in either order.
+    pairs: u64,
+}
+
+impl Counts {
+    fn new() -> Self {
+        Self {
+            slots: vec![0; SLOTS],
+            total: 0,
+            pairs: 0,
+        }
+    }
+
+    fn add(&mut self, character: char) {
+        let slot = &mut self.slots[u32::from(character) as usize % SLOTS];
+        self.pairs += 2 * u64::from(*slot);
+        *slot += 1;
+        self.total += 1;
+    }
+
+    #[allow(clippy::cast_precision_loss)] // a few million at most
+    fn index(&self) -> f64 {
+        let total = f64::from(self.total);
+        self.pairs as f64 / (total * (total - 1.0))
+    }
+}
+
+/// How often letters turn into capitals or digits within words.
+#[derive(Default)]
+struct Changes {
+    before: Kind,
+    places: u32,
+    changed: u32,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kind {
+    #[default]
+    Other,
+    Small,
+    Capital,
+    Digit,
+}
+
+impl Changes {
+    fn see(&mut self, character: char) {
+        let kind = if character.is_lowercase() {
+            Kind::Small
+        } else if character.is_uppercase() {
+            Kind::Capital
+        } else if character.is_ascii_digit() {
+            Kind::Digit
+        } else {
+            Kind::Other
+        };
+        if kind != Kind::Other && self.before != Kind::Other {
+            let to_capital = self.before == Kind::Small && kind == Kind::Capital;
+            let to_digit = (self.before == Kind::Digit) != (kind == Kind::Digit);
+            self.places += 1;
+            self.changed += u32::from(to_capital || to_digit);
+        }
+        self.before = kind;
+    }
+
+    fn share(&self) -> f64 {
+        f64::from(self.changed) / f64::from(self.places.max(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_noise;
+
+    /// Numbers that follow no order, the same at every call (xorshift).
+    fn numbers() -> impl Iterator<Item = u32> {
+        std::iter::successors(Some(2_463_534_242_u32), |&state| {
+            let state = state ^ state << 13;
+            let state = state ^ state >> 17;
+            Some(state ^ state << 5)
+        })
+    }
+
+    fn drawn(from: &str, count: usize) -> String {
+        let characters: Vec<char> = from.chars().collect();
+        let any = |number| characters[number as usize % characters.len()];
+        numbers().take(count).map(any).collect()
+    }
+
+    #[test]
+    fn evenly_used_characters_are_noise() {
+        let printable: String = (' '..='~').collect();
+        let base64: String = ('A'..='Z').chain('a'..='z').chain('0'..='9').collect();
+        let latin: String = ('\u{A0}'..='\u{FF}').collect();
+        let han: String = ('\u{4E00}'..='\u{9FFF}').collect();
+        for set in [printable, base64, latin, han] {
+            for count in [300, 5_000, 50_000] {
+                assert!(is_noise(&drawn(&set, count)), "{count} of {set:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn languages_are_not() {
+        let texts = [
+            "The heartwood of an old oak is dark and dense, and the sapwood around it is light and full of water.",
+            "Ядровая древесина старого дуба тёмная и плотная, а заболонь вокруг неё светлая и полна воды.",
+            "老橡树的心材颜色深而致密，周围的边材颜色浅，含有大量水分。树木每年都会长出新的年轮，心材也会逐渐变大。",
+            "오래된 참나무의 심재는 어둡고 조밀하며 그 주위의 변재는 밝고 물이 가득하다. 나무는 해마다 새 나이테를 만든다.",
+            "ไม้แก่นของต้นโอ๊กเก่าแก่มีสีเข้มและแน่น ส่วนกระพี้รอบ ๆ มีสีอ่อนและเต็มไปด้วยน้ำ",
+            "የአሮጌ ኦክ ዛፍ ልብ እንጨት ጨለማ እና ጥቅጥቅ ያለ ነው፣ በዙሪያው ያለው እንጨት ደግሞ ቀላል እና በውሃ የተሞላ ነው።",
+            "0123456789 3.14 2.71 1.41",
+            "",
+        ];
+        for text in texts {
+            for times in [1, 4, 100] {
+                assert!(!is_noise(&text.repeat(times)), "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Whether what was parsed is text at all, or an archive, an image, a program or noise under the name of a page.
+//!
+//! Three signs, the cheapest first; the figures are those of `python -m benchmarks not-text` (docs/decisions/not-text.md).
+//!
+//! 1. Control characters. Of 4,965 pages none has more than 0.16 %; every kind of binary data has 1.8 % or more.
+//! 2. Replacement characters, where there is hardly any markup: bytes that are no text in any encoding.
+//! 3. The index of coincidence, where there is hardly any markup: how often two characters drawn from the text are the
+//!    same. Every language uses some characters far more than others; noise, also in base64, does not.
+
+use std::ops::Range;
+
+use super::{Page, coincidence};
+use crate::tags;
+
+/// Bytes of the source that are looked at: so many windows of such a length, spread evenly.
+const WINDOWS: usize = 16;
+const WINDOW: usize = 512;
+
+/// Share of control characters above which a source is binary; one alone says nothing.
+const CONTROLS: f64 = 0.01;
+const MIN_FOREIGN: u32 = 2;
+
+/// How PDF files begin; they may be all ASCII.
+const PDF: &[u8] = b"%PDF-";
+
+/// A page with more elements of HTML than this, and than one for so many bytes of text, has markup. Noise has `<p>` and
+/// `<a>` by chance: one in 40,000 bytes.
+const ELEMENTS: usize = 6;
+const BYTES_PER_ELEMENT: usize = 8192;
+
+/// Share of control and replacement characters above which a text without markup is binary.
+const FOREIGN: f64 = 0.01;
+
+impl Page {
+    /// Whether the source is text; false for binary data and for noise.
+    #[must_use]
+    pub fn is_text(&self) -> bool {
+        let source = self.source.bytes();
+        if source.starts_with(PDF) || has_controls(source) {
+            return false;
+        }
+        let text = self.text(0);
+        let is_noise = || coincidence::is_noise(text) || coincidence::is_even(self.source());
+        self.has_markup(text) || !(is_foreign(text) || is_noise())
+    }
+
+    /// Whether there are many elements that HTML knows.
+    fn has_markup(&self, text: &str) -> bool {
+        let enough = ELEMENTS + text.len() / BYTES_PER_ELEMENT;
+        let known = tags::INSTRUCTION + 1..tags::KNOWN;
+        let elements = self.nodes.tag.iter().filter(|&tag| known.contains(tag));
+        elements.take(enough + 1).count() > enough
+    }
+}
+
+/// Whether many bytes are control characters.
+fn has_controls(source: &[u8]) -> bool {
+    // Most pages end here: the compiler makes vector instructions of this count, not of the one below.
+    let all = windows(source.len(), WINDOWS, WINDOW).map(|window| {
+        let controls = source[window].iter().filter(|&&byte| is_control(byte));
+        controls.count()
+    });
+    if all.sum::<usize>() < MIN_FOREIGN as usize {
+        return false;
+    }
+    // A run of zeros counts once: pages are padded with them.
+    let (mut seen, mut controls) = (0_u32, 0_u32);
+    for window in windows(source.len(), WINDOWS, WINDOW) {
+        let mut before = b' ';
+        for &byte in &source[window] {
+            let is_counted = byte != 0 || before != 0;
+            seen += u32::from(is_counted);
+            controls += u32::from(is_counted && is_control(byte));
+            before = byte;
+        }
+    }
+    controls >= MIN_FOREIGN && f64::from(controls) > CONTROLS * f64::from(seen)
+}
+
+/// Whether no text has this byte. ESC is left out: it stands in what terminals print.
+fn is_control(byte: u8) -> bool {
+    matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127)
+}
+
+/// Whether a text has control and replacement characters beyond the odd one.
+fn is_foreign(text: &str) -> bool {
+    let (mut seen, mut foreign) = (0_u32, 0_u32);
+    for character in text.chars().take(WINDOWS * WINDOW) {
+        let is_control = u8::try_from(character).is_ok_and(is_control);
+        seen += 1;
+        foreign += u32::from(is_control || character == char::REPLACEMENT_CHARACTER);
+    }
+    foreign >= MIN_FOREIGN && f64::from(foreign) > FOREIGN * f64::from(seen)
+}
+
+/// Up to `count` ranges of `length` that are spread over `total`; one of all where that is no more.
+pub(super) fn windows(
+    total: usize,
+    count: usize,
+    length: usize,
+) -> impl Iterator<Item = Range<usize>> {
+    let is_short = total <= count * length;
+    let (count, length) = if is_short {
+        (1, total)
+    } else {
+        (count, length)
+    };
+    let last = total - length;
+    (0..count).map(move |index| {
+        let start = last * index / count.saturating_sub(1).max(1);
+        start..start + length
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::windows;
+    use crate::{Options, parse_bytes};
+
+    fn is_text(bytes: &'static [u8]) -> bool {
+        parse_bytes(bytes, None, None, &Options::default()).is_text()
+    }
+
+    #[test]
+    fn controls_tell_binary_data_from_text() {
+        let page =
+            b"<title>Oak</title><h1>Oak</h1><p>Dark.<p>Dense.<p>Dead.<p>Old.<ul><li>Wood</ul>";
+        assert!(is_text(page));
+        assert!(is_text(b""));
+        assert!(is_text(b"<p>An oak with one \x01 in it."));
+        assert!(is_text(b"<p>An oak.</p>\0\0\0\0\0\0\0\0\0\0\0\0"));
+        assert!(is_text(b"\x1b[1mAn oak\x1b[0m and\x1b[1m an ash\x1b[0m"));
+        assert!(is_text(b"<\0p\0>\0O\0a\0k\0"));
+        assert!(!is_text(
+            b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\x06"
+        ));
+        assert!(!is_text(
+            b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0"
+        ));
+        assert!(!is_text(b"%PDF-1.4 with nothing but text"));
+        assert!(!is_text(
+            b"<p>\x02<p>\x03<p>\x04<p>\x05<p>\x06<p>\x07<p>\x08<p>\x0e<p>\x0f"
+        ));
+    }
+
+    #[test]
+    fn windows_cover_the_ends() {
+        let spread: Vec<_> = windows(1000, 3, 100).collect();
+        assert_eq!(spread, [0..100, 450..550, 900..1000]);
+        assert!(windows(250, 3, 100).eq(std::iter::once(0..250)));
+        assert!(windows(0, 3, 100).eq(std::iter::once(0..0)));
+    }
+}

@@ -1,0 +1,42 @@
+"""Ctrl-C while the command starts: the program ends with 130 and says nothing, as shells expect.
+
+The package imports this first. Loading takes some tenths of a second, in which Python would answer an interrupt with a
+traceback. Where the package is imported by another program, nothing changes.
+"""
+
+import os
+import signal
+import sys
+from types import FrameType
+
+INTERRUPTED = 130
+"""What a shell makes of SIGINT: 128 and the number of the signal."""
+
+
+def is_program() -> bool:
+    """Whether this process is the `duramen` command, and not a program that imports the package."""
+    name = os.path.splitext(os.path.basename(sys.argv[0] if sys.argv else ""))[0]  # noqa: PTH119, PTH122 - no imports
+    return name == "duramen" or sys.orig_argv[1:3] == ["-m", "duramen"]
+
+
+def leave_at_once(_number: int, _frame: FrameType | None) -> None:
+    """Ends the process without cleaning up, as nothing has been begun."""
+    os._exit(INTERRUPTED)
+
+
+def end_on_interrupt() -> None:
+    """Lets an interrupt end the command at once, from now on; not where interrupts are ignored, as by `nohup`."""
+    if is_program() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        try:
+            signal.signal(signal.SIGINT, leave_at_once)
+        except ValueError:  # not in the main thread
+            return
+
+
+def raise_on_interrupt() -> None:
+    """Lets an interrupt raise `KeyboardInterrupt` again, so that work under way is brought to an end."""
+    if signal.getsignal(signal.SIGINT) is leave_at_once:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+end_on_interrupt()

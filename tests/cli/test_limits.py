@@ -1,0 +1,74 @@
+"""Pages that take too long, need too much memory or kill their process: each is one failure, and the others go on."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from duramen.cli.sources import Source
+from duramen.cli.work import Input, Limits, Outcome, Result, outcomes
+
+from .invoke import run
+
+STORY = "<title>Oak</title><p>The heartwood of an old oak is dark and dense, and it stays so for years.</p>"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Three pages of which the second is large."""
+    for name, times in (("a", 1), ("b", 200_000), ("c", 1)):
+        (tmp_path / f"{name}.html").write_text(STORY * times, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
+def test_a_page_that_needs_too_much_memory_fails_alone(folder: Path) -> None:
+    outcome = run(".", "-f", "jsonl", "--page-memory", "60")
+    assert outcome.exit_code == 1
+    assert [json.loads(line)["source"] for line in outcome.stdout.splitlines()] == ["a.html", "c.html"]
+    [line] = outcome.stderr.splitlines()
+    assert line.startswith("duramen: b.html: was given up: ")
+    assert "60 MiB" in line
+    assert "--page-memory" in line
+
+
+def test_a_page_that_takes_too_long_fails(folder: Path) -> None:
+    outcome = run("a.html", "c.html", "--page-timeout", "0.000001")
+    assert (outcome.exit_code, outcome.stdout) == (1, "")
+    assert outcome.stderr.count("was given up: killed after 1e-06 s") == 2
+
+
+def test_limits_change_no_result(folder: Path) -> None:
+    (folder / "b.html").unlink()
+    limited = run(".", "-f", "jsonl")
+    free = run(".", "-f", "jsonl", "--page-timeout", "0", "--page-memory", "0")
+    assert limited.stdout == free.stdout
+    assert limited.exit_code == 0
+
+
+def deadly(source: Source, _given: Input) -> Result:
+    """Work that ends its process on one page, and raises on another."""
+    if source.place == "dies":
+        import os
+        import signal
+
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if source.place == "raises":
+        raise RecursionError("too deep")
+    return Result(source.place)
+
+
+def test_a_page_that_kills_its_process_fails_alone(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(STORY, encoding="utf-8")
+    sources = [Source(str(path), place) for place in ("one", "dies", "two", "raises", "three")]
+    limits = Limits(60, 1 << 30)
+    made = list(outcomes(sources, deadly, open_fetcher=lambda: pytest.fail("no URL"), jobs=2, limits=limits))
+    assert [each.source.place for each in made] == [source.place for source in sources]
+    assert [each.result and each.result.text for each in made] == ["one", None, "two", None, "three"]
+    assert made[1] == Outcome(
+        sources[1], problem="was given up: the process died by SIGSEGV (see --page-timeout and --page-memory)"
+    )
+    assert made[3].problem == "could not be extracted (RecursionError: too deep)"

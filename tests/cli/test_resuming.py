@@ -1,0 +1,207 @@
+"""Runs that break off, meet a full disk, or run twice at once: results are whole, and the next run goes on."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .invoke import run
+from .program import start
+
+STORY = "<title>Oak {0}</title><p>The heartwood of an old oak is dark and dense, and it stays so for {0} years.</p>"
+COUNT = 12
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a folder of pages, which is the working directory."""
+    (tmp_path / "pages").mkdir()
+    for number in range(COUNT):
+        (tmp_path / "pages" / f"{number:02}.html").write_text(STORY.format(number), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def sources(path: str) -> list[str]:
+    """The sources of the lines of a file, each of which must be whole."""
+    text = Path(path).read_text(encoding="utf-8")
+    assert text.endswith("\n")
+    return [json.loads(line)["source"] for line in text.splitlines()]
+
+
+ALL = [f"pages/{number:02}.html" for number in range(COUNT)]
+
+
+class TestAFile:
+    def test_what_is_missing_is_added(self, folder: Path) -> None:
+        assert run(*ALL[:5], "-o", "out.jsonl").exit_code == 0
+        before = Path("out.jsonl").read_bytes()
+        outcome = run("pages", "-o", "out.jsonl", "--resume")
+        assert (outcome.exit_code, outcome.stdout) == (0, "")
+        assert outcome.stderr == "duramen: 5 of 12 results were there already\n"
+        assert Path("out.jsonl").read_bytes().startswith(before)
+        assert sources("out.jsonl") == ALL
+
+    def test_a_finished_one_is_no_error(self, folder: Path) -> None:
+        run("pages", "-o", "out.jsonl", "--resume")
+        before = Path("out.jsonl").read_bytes()
+        outcome = run("pages", "-o", "out.jsonl", "--resume")
+        assert (outcome.exit_code, outcome.stderr) == (0, "duramen: 12 of 12 results were there already\n")
+        assert Path("out.jsonl").read_bytes() == before
+
+    @pytest.mark.parametrize("cut", [1, 20, 300])
+    def test_a_torn_line_is_done_again(self, folder: Path, cut: int) -> None:
+        run("pages", "-o", "out.jsonl")
+        whole = Path("out.jsonl").read_bytes()
+        Path("out.jsonl").write_bytes(whole[:-cut])
+        assert run("pages", "-o", "out.jsonl", "--resume").exit_code == 0
+        assert Path("out.jsonl").read_bytes() == whole
+
+    def test_a_page_that_failed_is_tried_again(self, folder: Path) -> None:
+        page = Path("pages/03.html")
+        content = page.read_bytes()
+        page.write_bytes(b"")
+        assert run("pages", "-o", "out.jsonl", "--resume").exit_code == 1
+        page.write_bytes(content)
+        assert run("pages", "-o", "out.jsonl", "--resume").exit_code == 0
+        assert sorted(sources("out.jsonl")) == ALL
+
+    def test_a_file_of_something_else_stays_as_it_is(self, folder: Path) -> None:
+        for content in ("precious\n", '{"source": 3}\n', "[]\n"):
+            Path("out.jsonl").write_text(content, encoding="utf-8")
+            outcome = run("pages", "-o", "out.jsonl", "--resume")
+            assert outcome.exit_code == 1
+            assert "out.jsonl: line 1 is not a result of duramen" in outcome.stderr
+            assert Path("out.jsonl").read_text(encoding="utf-8") == content
+
+    @pytest.mark.parametrize(
+        "args",
+        [
+            pytest.param(["--resume"], id="no file"),
+            pytest.param(["--resume", "-o", "out.json"], id="a form that is closed"),
+            pytest.param(["--resume", "--force", "-o", "out.jsonl"], id="keep and replace"),
+        ],
+    )
+    def test_misuse(self, folder: Path, args: list[str]) -> None:
+        outcome = run("pages", *args)
+        assert outcome.exit_code == 2
+        assert "--resume" in outcome.stderr
+        assert not Path("out.json").exists()
+
+
+class TestADirectory:
+    def test_what_is_missing_is_written(self, folder: Path) -> None:
+        run(*ALL[:5], "-o", "out/")
+        Path("out/00.txt").write_text("precious", encoding="utf-8")
+        outcome = run("pages", "-o", "out/", "--resume")
+        assert (outcome.exit_code, outcome.stderr) == (0, "duramen: 5 of 12 results were there already\n")
+        assert len(list(Path("out").iterdir())) == COUNT
+        assert Path("out/00.txt").read_text(encoding="utf-8") == "precious"
+
+
+@pytest.mark.parametrize(
+    ("args", "made"),
+    [
+        (["-o", "out.jsonl", "--resume"], "out.jsonl"),
+        (["-o", "out.jsonl"], "out.jsonl"),
+        (["-o", "out/"], "out/00.txt"),
+    ],
+    ids=["resumed", "new", "directory"],
+)
+def test_two_runs_at_once_never_mix(folder: Path, args: list[str], made: str) -> None:
+    with start("pages", *args) as one, start("pages", *args) as two:
+        for program in (one, two):
+            program.communicate()
+    assert 0 in {one.returncode, two.returncode} or made != "out.jsonl"
+    if made == "out.jsonl":
+        assert sources(made) == ALL
+    else:
+        texts = [path.read_text(encoding="utf-8") for path in sorted(Path("out").iterdir())]
+        assert texts == [
+            f"The heartwood of an old oak is dark and dense, and it stays so for {n} years.\n" for n in range(COUNT)
+        ]
+    assert [path.name for path in folder.rglob("*.part")] == []
+
+
+def test_a_planted_link_is_not_followed(folder: Path) -> None:
+    (folder / "victim").write_text("precious", encoding="utf-8")
+    for name in ("out.jsonl.part", "out.json.part"):
+        (folder / name).symlink_to("victim")
+    for place in ("out.jsonl", "out.json"):
+        Path(place).write_text("old", encoding="utf-8")
+        assert run("pages", "-o", place, "--force").exit_code == 0
+    assert (folder / "victim").read_text(encoding="utf-8") == "precious"
+
+
+FULL_DISK = """
+import resource, runpy, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv.pop(1)), -1))
+runpy.run_module("duramen", run_name="__main__")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit of a file's size stands for a full disk")
+@pytest.mark.parametrize("place", ["out.jsonl", "out.csv", "out.json", "out.xml", "out/"])
+def test_a_full_disk_leaves_whole_results(folder: Path, place: str) -> None:
+    program = [
+        sys.executable,
+        "-c",
+        FULL_DISK,
+        "1500",
+        "pages",
+        "-o",
+        place,
+        "--page-timeout",
+        "0",
+        "--page-memory",
+        "0",
+    ]
+    outcome = subprocess.run(program, capture_output=True, text=True, check=False)
+    if place == "out/":
+        assert outcome.returncode == 0  # each file is small
+        return
+    assert outcome.returncode == 1
+    assert outcome.stderr == f"duramen: {place}: File too large\n"
+    assert [path.name for path in folder.rglob("*.part")] == []
+    text = Path(place).read_text(encoding="utf-8")
+    if place == "out.json":
+        assert len(json.loads(text)) >= 1
+    elif place == "out.jsonl":
+        assert 1 <= len(sources(place)) < COUNT
+    else:
+        assert text.endswith("\n")
+
+
+def test_an_interrupted_replacement_keeps_both(folder: Path) -> None:
+    Path("out.jsonl").write_text("precious\n", encoding="utf-8")
+    with start("--input-list", "-", "-v", "-f", "jsonl", "-o", "out.jsonl", "--force", "--jobs", "1") as program:
+        assert program.stdin is not None
+        assert program.stderr is not None
+        program.stdin.write(b"pages/00.html\n")
+        program.stdin.flush()
+        assert b"pages/00.html" in program.stderr.readline()
+        program.send_signal(signal.SIGINT)
+        said = program.stderr.read().decode()
+    assert program.returncode == 130
+    assert Path("out.jsonl").read_text(encoding="utf-8") == "precious\n"
+    [partial] = [path.name for path in folder.iterdir() if ".partial-" in path.name]
+    assert sources(partial) == ALL[:1]
+    assert said == f"duramen: out.jsonl: is as it was; the results so far are in {partial}\n"
+
+
+@pytest.mark.parametrize("after", [0, 3, 7])
+def test_after_kill_9_nothing_is_lost_or_twice(folder: Path, after: int) -> None:
+    arguments = ["--input-list", "-", "-v", "-o", "out.jsonl", "--resume", "--jobs", "1"]
+    with start(*arguments) as program:
+        assert program.stdin is not None
+        assert program.stderr is not None
+        for source in ALL[:after]:
+            program.stdin.write(f"{source}\n".encode())
+            program.stdin.flush()
+            program.stderr.readline()
+        program.kill()
+    assert run("pages", "-o", "out.jsonl", "--resume").exit_code == 0
+    assert sources("out.jsonl") == ALL
