@@ -18,6 +18,12 @@ DROPPED = (  # step 0
     "#comment",
 )
 
+MAX_SEARCHED = 10_000
+"""Tokens up to which the two slower searches are used: their time grows with the square of the tokens.
+
+A longer page takes the one pass, which finds the same interval.
+"""
+
 Search = Callable[[Tokens], tuple[int, int] | None]
 """From tokens to the first and the last of the interval, None where no token is a word."""
 
@@ -79,7 +85,8 @@ def body_text(nodes: Nodes, *, search: Search = fewest_tags, drop: tuple[str, ..
     """
     dropped = within(nodes, has_tag(nodes, *drop))
     stream = tokenise(nodes, dropped)
-    interval = search(stream.tokens)
+    chosen = search if len(stream.tokens) <= MAX_SEARCHED else fewest_tags
+    interval = chosen(stream.tokens)
     kept = np.zeros(len(nodes), dtype=bool)
     if interval is not None:
         first, last = (stream.row(token) for token in interval)

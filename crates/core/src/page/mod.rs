@@ -15,6 +15,7 @@ pub use blocks::Blocks;
 pub use columns::Nodes;
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use encoding_rs::Encoding;
 
@@ -40,6 +41,8 @@ pub struct Page {
     caps: u8,
     is_fragment: bool,
     scripting: bool,
+    /// Counted when the first CSS path is asked for.
+    positions: OnceLock<Vec<u32>>,
 }
 
 impl Page {
@@ -67,6 +70,7 @@ impl Page {
             caps: built.caps,
             is_fragment: options.fragment.is_some(),
             scripting: options.scripting,
+            positions: OnceLock::new(),
         }
     }
 
