@@ -2,8 +2,8 @@
 
     python -m benchmarks growth [--size 1000000] [--families WORD ...] [--stages WORD ...] [--parsers]
 
-Every family of `tests/hostile.py` goes through every stage of `tests/stages.py` at a sixteenth of `--size`, at a quarter
-of it, and at the whole. The exponent is the slope between the last two sizes on logarithmic scales: 1 is in proportion
+Every family of `tests/hostile.py` goes through every stage of `tests/stages.py` at a sixteenth of `--size`, a quarter
+of it, and the whole. The exponent is the slope between the last two sizes on logarithmic scales: 1 is in proportion
 to the page, 2 is quadratic. Exits 1 when an exponent is above 1.15, when a stage takes over a second of processor time
 for 1 MB, or when it adds over 500 MB to the memory for 1 MB. Times below 30 ms are noise and have no exponent.
 """

@@ -88,5 +88,5 @@ def explained(
     fates = enumerate(document.decision.kept_blocks.tolist())
     wanted = [at for at, is_kept in fates if kept in (None, is_kept)]
     if len(wanted) > MAX_BLOCKS:
-        complain(f"{name}: only the first {MAX_BLOCKS:,} of {len(wanted):,} blocks are explained; --block shows any other")
+        complain(f"{name}: only {MAX_BLOCKS:,} of {len(wanted):,} blocks are explained; --block shows any other")
     return why(document, wanted[:MAX_BLOCKS], most=reasons, model=model)
