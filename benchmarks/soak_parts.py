@@ -1,8 +1,5 @@
 """What a soak does in Python: mutated pages through every stage, damaged models, growth, targets of `fuzz/python`."""
 
-import csv
-import io
-import json
 import random
 import struct
 import zlib
@@ -11,13 +8,12 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 from duramen import parse
 from duramen.model import Model, find
 from tests.hostile import FAMILIES
 from tests.render.xss import VECTORS
-from tests.stages import STAGES, Subject
+from tests.stages import READERS, STAGES, Subject
 
 from .growth import family_growth
 from .pages import generated_page, read_corpus
@@ -28,15 +24,6 @@ MOST_BYTES = 30_000  # of a mutated page
 SMALL = 40  # the count at which hostile families are drawn
 HEADER = 20  # bytes before the body of a model
 GROWTH_SIZE = 250_000
-
-TEXTS: dict[str, Callable[[str], object]] = {
-    "format json": json.loads,
-    "format jsonl": json.loads,
-    "format xml": ET.fromstring,
-    "format tei": ET.fromstring,
-    "format csv": lambda text: list(csv.reader(io.StringIO(text))),
-}
-"""Readers that must understand what a stage writes."""
 
 
 def mutated(data: bytes, others: Sequence[bytes], draws: random.Random) -> bytes:
@@ -88,8 +75,8 @@ def through_every_stage(html: bytes) -> None:
     subject = Subject(html)
     for name, stage in STAGES.items():
         written = stage(subject)
-        if name in TEXTS:
-            TEXTS[name](str(written))
+        if name in READERS:
+            READERS[name](str(written))
         if isinstance(written, str):
             written.encode()
 

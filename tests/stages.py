@@ -1,8 +1,12 @@
 """Everything that is done with a page, by name: what the growth benchmark times and hostile pages go through."""
 
+import csv
+import json
 from collections.abc import Callable
 from functools import partial
+from io import StringIO
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import numpy as np
 
@@ -93,3 +97,12 @@ STAGES: dict[str, Stage] = {
     **{f"method {name}": partial(by_method, name) for name in METHODS},
 }
 """Each stage by its name; none changes the subject."""
+
+READERS: dict[str, Callable[[str], object]] = {
+    "format json": json.loads,
+    "format jsonl": json.loads,
+    "format xml": ET.fromstring,
+    "format tei": ET.fromstring,
+    "format csv": lambda text: list(csv.reader(StringIO(text), strict=True)),
+}
+"""For the stages that write a format what reads it, and raises where it cannot."""

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from duramen import _core, parse
 
-from .hostile import FAMILIES, numbered, of_size, repeated
+from .hostile import FAMILIES, PARSING, numbered, of_size, repeated
 from .laws import check_laws, check_reading
 from .markup import pages
 from .oracles import duramen_nodes, turbohtml_nodes
 from .peak import peak_growth
+from .stages import READERS, STAGES, Subject
 
 SEEDS = {path.stem: path.read_bytes() for path in Path(__file__).parent.glob("seeds/*.html")}
 FOUND = {path.name: path.read_bytes() for path in Path(__file__).parent.glob("found/*")}
@@ -30,6 +31,22 @@ def test_family_keeps_the_laws(name: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("count", [1, 200])
+def test_family_passes_every_stage(name: str, count: int) -> None:
+    through_every_stage(FAMILIES[name](count).encode())
+
+
+def through_every_stage(html: bytes) -> None:
+    """No stage raises, and what a stage writes in a format is read by a reader of that format."""
+    subject = Subject(html)
+    for stage, run in STAGES.items():
+        written = run(subject)
+        if stage in READERS:
+            READERS[stage](str(written))
+    assert subject.page.html() == parse(html, mend=True).html(), "a stage changed the page"
+
+
+@pytest.mark.parametrize("name", PARSING)
 def test_small_family_is_whole(name: str) -> None:
     html = FAMILIES[name](10)
     page = parse(html)
@@ -93,6 +110,7 @@ def test_found_input(name: str) -> None:
     page = parse(FOUND[name])
     check_laws(page)
     check_reading(page)
+    through_every_stage(FOUND[name])
 
 
 @pytest.mark.parametrize(
