@@ -3,14 +3,18 @@
 How time grows is measured by `python -m benchmarks growth`.
 """
 
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import _core, parse
+from duramen.methods import blocks
+from duramen.methods._relevance import Ratios, ratio_table
 
 from .hostile import FAMILIES, PARSING, numbered, of_size, repeated
 from .laws import check_laws, check_reading
@@ -81,6 +85,28 @@ def test_every_attribute_of_many_is_read() -> None:
     row = len(page.nodes) - 2
     assert len(page.attributes(row)) == 200_000
     assert page.attribute(row, "a199999") == "199999"
+
+
+def test_the_dump_of_a_deep_tree_is_cut_and_says_so() -> None:
+    dump = parse("<div>" * 100_000).tree()
+    assert len(dump) < 65 << 20
+    *_, last = dump.splitlines()
+    assert re.fullmatch(r"\| \.\.\. \d+ more nodes", last)
+
+
+def test_blocks_of_a_page_with_many_are_found_in_bounded_time() -> None:
+    rounds = 0
+
+    def counted(*args: Any, **options: Any) -> Ratios:
+        nonlocal rounds
+        rounds += 1
+        return ratio_table(*args, **options)
+
+    page = parse(FAMILIES["marks of notes"](5_000))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(blocks, "ratio_table", counted)
+        page.detect_menus()
+    assert rounds * len(page.nodes) <= blocks.MAX_ROWS_READ
 
 
 def test_long_texts_come_back_whole() -> None:
