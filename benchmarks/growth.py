@@ -45,12 +45,14 @@ class Growth(NamedTuple):
     seconds: float
     exponent: float | None
     peak: int
+    error: str = ""
+    """What the stage raised, where it did."""
 
     @property
     def failures(self) -> list[str]:
         """What is above its limit, in words; limits on time and memory are for 1 MB and grow with the page."""
         share = max(self.size / MEGABYTE, 1)
-        found = []
+        found = [self.error] if self.error else []
         if self.exponent is not None and self.exponent > MAX_EXPONENT:
             found.append(f"exponent {self.exponent:.2f}")
         if self.seconds > MAX_SECONDS * share:
@@ -93,7 +95,15 @@ def matches(name: str, words: Sequence[str] | None) -> bool:
 def family_growth(name: str, make: Family, stages: dict[str, Stage], size: int) -> list[Growth]:
     """The growth of each stage on one family."""
     subjects = [Subject(of_size(make, size // step)) for step in STEPS]
-    return [stage_growth(name, stage, run, subjects) for stage, run in stages.items()]
+    return [measured_or_failed(name, stage, run, subjects) for stage, run in stages.items()]
+
+
+def measured_or_failed(family: str, stage: str, run: Stage, subjects: Sequence[Subject]) -> Growth:
+    """The growth of a stage; one that raises is above every limit."""
+    try:
+        return stage_growth(family, stage, run, subjects)
+    except Exception as error:  # noqa: BLE001 - no page may make a stage raise anything
+        return Growth(family, stage, len(subjects[-1].html), 0, None, 0, f"{type(error).__name__}: {error}")
 
 
 def stage_growth(family: str, stage: str, run: Stage, subjects: Sequence[Subject]) -> Growth:
