@@ -2,7 +2,7 @@
 #![no_main]
 
 use duramen_core::{Options, parse_str};
-use duramen_fuzz::{Choices, check_bounded, check_safe_html, drawn_options};
+use duramen_fuzz::{Choices, check_rendered};
 use libfuzzer_sys::fuzz_target;
 
 /// What stands around the formula: MathML, and the ways in which scripts and images hold TeX.
@@ -32,12 +32,5 @@ fuzz_target!(|data: &[u8]| {
     let (before, after) = choices.of(&FORMS);
     let html = [before.as_bytes(), formula, after.as_bytes()].concat();
     let page = parse_str(html, &Options::default());
-    let kept = choices.mask(page.len());
-    let options = drawn_options(&page, &mut choices);
-
-    check_bounded(&page, &page.render_text(&kept));
-    check_bounded(&page, &page.render_markdown(&kept, &options));
-    let html = page.render_html(&kept, &options);
-    check_bounded(&page, &html);
-    check_safe_html(&html);
+    check_rendered(&page, &mut choices);
 });

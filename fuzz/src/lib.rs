@@ -9,7 +9,7 @@ mod written;
 
 pub use choices::Choices;
 pub use decided::{check_explained, check_found, drawn_wish, shipped_model};
-pub use written::{check_bounded, check_safe_html, check_safe_markdown, drawn_options};
+pub use written::{check_rendered, check_safe_markdown, drawn_options};
 
 use duramen_core::{Options, Page, parse_str};
 

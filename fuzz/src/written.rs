@@ -11,6 +11,9 @@ use crate::Choices;
 const MOST_PER_BYTE: usize = 100;
 const MOST_BESIDES: usize = 20_000;
 
+/// Elements with the attributes that they may have.
+type Listed = &'static [(&'static str, &'static [&'static str])];
+
 const ELEMENTS: &[&str] = &[
     "a",
     "abbr",
@@ -67,7 +70,7 @@ const ELEMENTS: &[&str] = &[
     "ul",
     "var",
 ];
-const ATTRIBUTES: &[(&str, &[&str])] = &[
+const ATTRIBUTES: Listed = &[
     ("a", &["href"]),
     ("abbr", &["title"]),
     ("code", &["class"]),
@@ -80,7 +83,7 @@ const ATTRIBUTES: &[(&str, &[&str])] = &[
 const SCHEMES: &[&str] = &["http", "https", "mailto", "tel", "ftp"];
 
 /// Elements and attributes that a Markdown renderer adds by itself: footnotes, task lists, alignment, titles.
-const OF_MARKDOWN: &[(&str, &[&str])] = &[
+const OF_MARKDOWN: Listed = &[
     ("a", &["href", "title", "id", "class"]),
     ("div", &["id", "class"]),
     ("section", &["id", "class"]),
@@ -119,45 +122,53 @@ pub fn drawn_options(page: &Page, choices: &mut Choices) -> RenderOptions {
     }
 }
 
+/// Panics where drawn rows of a page, rendered with drawn options, are too long or not safe.
+pub fn check_rendered(page: &Page, choices: &mut Choices) {
+    let kept = choices.mask(page.len());
+    let options = drawn_options(page, choices);
+    check_bounded(page, &page.render_text(&kept));
+    check_bounded(page, &page.render_markdown(&kept, &options));
+    let html = page.render_html(&kept, &options);
+    check_bounded(page, &html);
+    check_safe_html(&html);
+
+    let images = page.kept_images(&kept);
+    assert_eq!(images.len(), page.len());
+    for row in (0..page.len()).filter(|&row| images[row]).take(50) {
+        let _ = page.best_source(row, &options.base);
+    }
+}
+
 /// Panics where `written` is longer than the page allows.
-pub fn check_bounded(page: &Page, written: &str) {
+fn check_bounded(page: &Page, written: &str) {
     let most = MOST_PER_BYTE * page.source().len() + MOST_BESIDES;
     let length = written.len();
     assert!(length <= most, "{length} bytes written, {most} allowed");
 }
 
 /// Panics where HTML of ours holds an element, an attribute or a scheme that is not on the lists.
-pub fn check_safe_html(html: &str) {
-    let again = fragment(html);
-    for row in elements(&again) {
-        let name = again.name(row);
-        assert!(ELEMENTS.contains(&name), "element {name:?}");
-        let allowed = listed(ATTRIBUTES, name);
-        for (attribute, value) in again.attributes(row) {
-            assert!(
-                allowed.contains(&&*attribute),
-                "attribute {attribute:?} of {name:?}"
-            );
-            check_value(&attribute, &value);
-        }
-    }
+fn check_safe_html(html: &str) {
+    check_listed(html, &[]);
 }
 
 /// Panics where Markdown of ours, shown with HTML allowed, gets an element that is neither ours nor the renderer's.
 pub fn check_safe_markdown(html: &str) {
+    check_listed(html, OF_MARKDOWN);
+}
+
+fn check_listed(html: &str, more: Listed) {
     let again = fragment(html);
     for row in elements(&again) {
         let name = again.name(row);
-        let added = listed(OF_MARKDOWN, name);
+        let added = listed(more, name);
         assert!(
             ELEMENTS.contains(&name) || !added.is_empty(),
             "element {name:?}"
         );
-        let allowed = listed(ATTRIBUTES, name);
+        let own = listed(ATTRIBUTES, name);
         for (attribute, value) in again.attributes(row) {
-            let name_of = &&*attribute;
             assert!(
-                allowed.contains(name_of) || added.contains(name_of),
+                own.iter().chain(added).any(|known| *known == attribute),
                 "attribute {attribute:?} of {name:?}"
             );
             check_value(&attribute, &value);
@@ -178,7 +189,7 @@ fn elements(page: &Page) -> impl Iterator<Item = usize> {
     (2..page.len()).filter(|&row| page.nodes.tag[row] > tags::INSTRUCTION)
 }
 
-fn listed(table: &'static [(&str, &[&str])], name: &str) -> &'static [&'static str] {
+fn listed(table: Listed, name: &str) -> &'static [&'static str] {
     table
         .iter()
         .find(|(known, _)| *known == name)
