@@ -6,7 +6,7 @@ use crate::tags;
 /// For each row how many elements stand before it among the children of its parent, plus one.
 ///
 /// Counted for all rows at once: counting anew for each row would take time in the square of the children.
-pub(super) fn positions(nodes: &Nodes) -> Vec<u32> {
+fn positions(nodes: &Nodes) -> Vec<u32> {
     let mut seen = vec![0; nodes.tag.len()];
     let mut positions = Vec::with_capacity(nodes.tag.len());
     for (row, &tag) in nodes.tag.iter().enumerate() {
