@@ -20,9 +20,9 @@ MENU_WORDS = 2  # "links where the links contain one or two words"
 MENU_LINKS = 3
 MENU_SHARE = 0.5
 
-# Each round finds one block and reads every row. A page of 2,000 rows may have 5,000 rounds, which is more than it has
-# blocks; one of a million rows is cut off after the first, which are the most relevant.
-MAX_ROWS_READ = 10_000_000
+# Each round finds one block and reads every row. A page of 2,000 rows may have 2,000 rounds, which is more than it has
+# blocks; one of 200,000 rows is left after 20 rounds, with the most relevant blocks.
+MAX_ROWS_READ = 4_000_000
 MIN_ROUNDS = 20
 
 
