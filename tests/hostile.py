@@ -1,4 +1,8 @@
-"""Pages made to hurt a parser, by family: each takes a count and gives markup in proportion to it."""
+"""Pages made to hurt, by family: each takes a count and gives markup in proportion to it.
+
+The first families aim at the tokenizer and the tree builder, those of `CONTENT` at all that comes after them: features,
+decision, renderers, metadata, methods.
+"""
 
 from collections.abc import Callable
 
@@ -26,7 +30,7 @@ def of_size(make: Family, size: int) -> bytes:
     return make(max(1, count * size // len(make(count).encode()))).encode()
 
 
-FAMILIES: dict[str, Family] = {
+PARSING: dict[str, Family] = {
     "nested div": repeated("<div>"),
     "nested div, closed": opened_and_closed("<div>", "</div>"),
     "nested span": repeated("<span>"),
@@ -140,3 +144,150 @@ FAMILIES: dict[str, Family] = {
     "styles": repeated("color:red;", before="<p style='", after="'>x"),
     "details": repeated("<details><summary>x"),
 }
+
+STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts.</p>"
+LONG_BASE = 4_000  # bytes; below the length from which a base is not resolved
+
+
+def jsonld(unit: str, *, before: str, after: str) -> Family:
+    """JSON-LD in the head of a page with a story; items of the list are apart by commas."""
+    return lambda count: (
+        f"<script type=application/ld+json>{before}{','.join(unit.replace('#', str(i)) for i in range(count))}{after}"
+        f"</script>{STORY}"
+    )
+
+
+CONTENT: dict[str, Family] = {
+    "story": repeated(STORY),
+    "many headings": numbered("<h2>Heading #</h2>"),
+    "headings and a paragraph each": numbered("<h2>Oak #</h2><p>Its wood is dark."),
+    "nested sections": repeated("<section><h2>x</h2><p>y"),
+    "articles": numbered("<article><h2>Oak #</h2><p>Its wood is dark and dense.</article>"),
+    "teasers": numbered("<div class=teaser><a href=/#><img src=/#.jpg><h3>Oak #</h3></a><p>Read more</div>"),
+    "repeated template": numbered("<div class=card id=c#><b>Oak</b> <i>5 EUR</i> <a href=/#>Buy</a></div>"),
+    "comments": numbered("<div class=comment id=comment-#><b>User #</b><p>I like this oak, too.</div>"),
+    "links of one text": numbered("<a href=/#>More</a> ", before="<p>"),
+    "links of one address": repeated("<a href=/oak>oak</a> ", before="<p>"),
+    "menu": numbered("<li><a href=/#>Item #</a>", before="<nav><ul>"),
+    "long base and links": lambda count: (
+        f"<base href=https://example.org/{'a' * LONG_BASE}/>" + "<a href=x>y</a> " * count
+    ),
+    "long base and images": lambda count: (
+        f"<base href=https://example.org/{'a' * LONG_BASE}/><article><p>x" + "<img src=x><p>y" * count
+    ),
+    "many bases": repeated("<base href=/a/>", after=STORY),
+    "images": repeated("<img src=a.png>", before="<p>x", after="<p>y"),
+    "images and text": numbered("<p>Oak #<img src=/#.png alt='Oak #' width=600 height=400>"),
+    "figures": numbered("<figure><img src=/#.png alt=x><figcaption>Oak #</figcaption></figure><p>x"),
+    "nested figures": repeated("<figure><img src=a.png>x"),
+    "srcset": numbered("/#.png #w, ", before="<p>x<img src=a.png srcset='", after="'><p>y"),
+    "srcsets": numbered("<img srcset='a#.png 1x, b#.png 2x'>", before="<p>x", after="<p>y"),
+    "picture sources": numbered(
+        "<source srcset='/#.webp #w'>", before="<p>x<picture>", after="<img src=a.png></picture>"
+    ),
+    "long table": numbered("<tr><td>#<td>Oak<td>dark", before="<table><tr><th>a<th>b<th>c"),
+    "table with spans": repeated("<tr><td rowspan=9 colspan=9>x<td>y", before="<table><tr><th>a<th>b"),
+    "wide cells": repeated("<tr><td colspan=1000000>x<td>y", before="<table><tr><th>a<th>b"),
+    "tall cells": repeated("<tr><td rowspan=1000000>x<td>y", before="<table><tr><th>a<th>b"),
+    "wide and tall cells": repeated("<tr><td rowspan=65534 colspan=1000>x", before="<table>"),
+    "one wide row": lambda count: "<table><tr>" + "<td>x" * (count // 2) + "<tr><td>y" * (count // 2),
+    "small tables": repeated("<table><tr><th>a<th>b<tr><td>1<td>2</table>"),
+    "list items": numbered("<li>Oak #", before="<ul>"),
+    "nested lists": repeated("<ul><li>x"),
+    "deep lists": lambda count: ("<ul><li>x" * 100 + "</ul>" * 100) * max(1, count // 100),
+    "definitions": numbered("<dt>Oak #<dd>dark", before="<dl>"),
+    "nested quotes": repeated("<blockquote>x<br>"),
+    "deep quotes": lambda count: ("<blockquote><p>x" * 100 + "</blockquote>" * 100) * max(1, count // 100),
+    "lines in deep quotes": lambda count: "<blockquote>" * 100 + "x<br>" * count,
+    "code in deep lists": lambda count: "<ul><li>x" * 100 + "<pre>" + "x\n" * count,
+    "nested details": repeated("<details><summary>x</summary>y"),
+    "details in a row": repeated("<details><summary>x</summary>y</details>"),
+    "nested callouts": repeated("<div class='admonition note'>x"),
+    "callouts": repeated("<div class='admonition note'><p class=title>Note<p>x</div>"),
+    "nested emphasis": repeated("<b>x<i>y"),
+    "emphasis in turns": repeated("<b>\"x\"</b>y<i>'z'</i>", before="<p>"),
+    "phrases that TEI has no element for": repeated("<ins>x</ins><abbr>y</abbr>", before="<p>"),
+    "nested marks": repeated("<sub>x<sup>y<q>z"),
+    "code": repeated("<code>`x``y`</code> ", before="<p>"),
+    "backquotes": repeated("`", before="<p><code>", after="</code>"),
+    "code blocks": numbered("<pre><code class=language-c>int x = #;\n</code></pre>"),
+    "one code block": repeated("x = 1;\n", before="<pre><code>"),
+    "code with numbered lines": numbered("<tr><td>#<td><pre>x = #;</pre>", before="<table class=highlight>"),
+    "spans in code": repeated("<span class=k>x</span>\n", before="<pre><code>"),
+    "characters that Markdown escapes": repeated("*_[]<>`#\\|~$", before="<p>"),
+    "dollars": repeated("$", before="<p>"),
+    "marks of notes": repeated("<sup><a href=#fn1>1</a></sup>", before="<p>x", after="<ol><li id=fn1>x"),
+    "notes": lambda count: (
+        "<p>x"
+        + "".join(f"<sup><a href=#fn{i} id=r{i}>{i}</a></sup>" for i in range(count))
+        + "<ol>"
+        + "".join(f"<li id=fn{i}>x <a href=#r{i}>b</a>" for i in range(count))
+    ),
+    "MathML": repeated("<math><mfrac><mi>a</mi><mn>2</mn></mfrac></math> ", before="<p>x "),
+    "nested fractions": repeated("<mfrac><mi>a</mi>", before="<p>x<math>"),
+    "nested scripts": repeated("<msup><mi>a</mi>", before="<p>x<math>"),
+    "one row of a formula": repeated("<mi>a</mi><mo>+</mo>", before="<p>x<math>"),
+    "separators": repeated(
+        ",", before="<p>x<math><mfenced separators='", after="'><mi>a</mi><mi>b</mi></mfenced></math>"
+    ),
+    "fenced": repeated("<mi>a</mi>", before="<p>x<math><mfenced separators=',;'>"),
+    "matrix": repeated("<mtr><mtd>a</mtd><mtd>b</mtd></mtr>", before="<p>x<math><mtable>"),
+    "prescripts": repeated("<mi>a</mi><none/>", before="<p>x<math><mmultiscripts><mi>C</mi><mprescripts/>"),
+    "KaTeX": repeated(
+        "<span class=katex><math><semantics><mi>x</mi><annotation encoding=application/x-tex>x</annotation></semantics>"
+        "</math></span> ",
+        before="<p>x ",
+    ),
+    "nested KaTeX": repeated("<span class=katex>", before="<p>x", after="y"),
+    "TeX scripts": repeated("<script type=math/tex>x_1</script> ", before="<p>x "),
+    "written formulas": repeated("\\(x\\) $$y$$ ", before="<script src=mathjax.js></script><p>"),
+    "open formulas": repeated("\\(", before="<script src=mathjax.js></script><p>"),
+    "TeX images": repeated("<img class=tex src=a.png alt='x_1'>", before="<p>x", after="<p>y"),
+    "JSON-LD objects": jsonld(
+        '{"@type":"Article","headline":"Oak #","author":{"name":"Ann #"}}', before="[", after="]"
+    ),
+    "JSON-LD authors": jsonld('{"@type":"Person","name":"Ann #"}', before='{"@type":"Article","author":[', after="]}"),
+    "JSON-LD graph": jsonld('{"@id":"i#","@type":"Person","name":"Ann #"}', before='{"@graph":[', after="]}"),
+    "JSON-LD references": jsonld('{"@id":"n#","author":{"@id":"n#"}}', before='{"@graph":[', after="]}"),
+    "JSON-LD scripts": numbered(
+        '<script type=application/ld+json>{"@type":"Article","headline":"Oak #"}</script>', after=STORY
+    ),
+    "deep JSON-LD": lambda count: (
+        "<script type=application/ld+json>" + '{"a":' * count + "1" + "}" * count + f"</script>{STORY}"
+    ),
+    "open JSON-LD": repeated('[{"a":"', before="<script type=application/ld+json>", after=f"</script>{STORY}"),
+    "broken JSON-LD": repeated('{"a":1,},\n', before="<script type=application/ld+json>[", after=f"</script>{STORY}"),
+    "meta": numbered("<meta name=m# content=x>", after=STORY),
+    "meta of authors": numbered("<meta name=author content='Ann Lee #'>", after=STORY),
+    "meta of tags": numbered("<meta property=article:tag content='Oak #'>", after=STORY),
+    "one long author": repeated("Ann Lee, ", before="<meta name=author content='", after=f"'>{STORY}"),
+    "long title": repeated("Oak - ", before="<title>", after=f"</title><h1>Oak</h1>{STORY}"),
+    "titles and headings": numbered("<h1>Oak # - Site</h1>", before="<title>Oak 7 - Site</title>"),
+    "bylines": numbered("<p class=byline>By Ann Lee #</p>"),
+    "one long byline": repeated("Ann Lee and ", before="<p class=byline>By ", after="Bob"),
+    "times": numbered("<time datetime=2021-03-04>4 March 2021</time> "),
+    "dates in text": numbered("<p>Published on 4 March 2021, #"),
+    "digits": repeated("12/03/2021 ", before="<p>"),
+    "microdata": numbered("<div itemscope itemtype=http://schema.org/Article><b itemprop=author>Ann #</b></div>"),
+    "nested microdata": repeated("<div itemscope itemprop=author itemtype=http://schema.org/Person>"),
+    "link elements": numbered("<link rel='alternate canonical' hreflang=l# href=/#>", after=STORY),
+    "licences": numbered("<a rel=license href=https://creativecommons.org/licenses/by/4.0/?#>CC</a> ", after=STORY),
+    "ids": numbered("<p id=p#>Oak."),
+    "classes of many": numbered("<p class='c# d# e#'>Oak."),
+    "class of many words": repeated("comment-", before="<p class='", after=f"'>x{STORY}"),
+    "long attributes": lambda count: "".join(f"<p data-x='{'x' * 1000}'>Oak." for _ in range(count)),
+    "long address": repeated("a/", before="<p><a href='/", after="'>x</a>"),
+    "tiny words": repeated("a b ", before="<p>"),
+    "tiny paragraphs": repeated("<p>a"),
+    "texts and tags in turns": repeated("a<b>b</b>", before="<p>"),
+    "names of people": numbered("Ann Lee, Bob Ray # and ", before="<article><p><img src=a.png alt='Ann Lee'>"),
+    "capitals": repeated("OAK ", before="<article><p><img src=a.png alt='OAK'>"),
+    "hidden texts": repeated("<div hidden>x</div>y"),
+    "one line": repeated("<p>x</p>", before="<div>"),
+    "many lines": repeated("<p>\nx\n</p>\n"),
+    "words apart by breaks": repeated("Oak<br>"),
+    "frames": repeated("<iframe src=a></iframe>x"),
+    "forms and fields": repeated("<form><label>x<input name=a></label></form>"),
+}
+
+FAMILIES: dict[str, Family] = {**PARSING, **CONTENT}

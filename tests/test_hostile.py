@@ -3,20 +3,25 @@
 How time grows is measured by `python -m benchmarks growth`.
 """
 
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import _core, parse
+from duramen.methods import blocks
+from duramen.methods._relevance import Ratios, ratio_table
 
-from .hostile import FAMILIES, numbered, of_size, repeated
+from .hostile import FAMILIES, PARSING, numbered, of_size, repeated
 from .laws import check_laws, check_reading
 from .markup import pages
 from .oracles import duramen_nodes, turbohtml_nodes
 from .peak import peak_growth
+from .stages import READERS, STAGES, Subject
 
 SEEDS = {path.stem: path.read_bytes() for path in Path(__file__).parent.glob("seeds/*.html")}
 FOUND = {path.name: path.read_bytes() for path in Path(__file__).parent.glob("found/*")}
@@ -30,6 +35,22 @@ def test_family_keeps_the_laws(name: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("count", [1, 200])
+def test_family_passes_every_stage(name: str, count: int) -> None:
+    through_every_stage(FAMILIES[name](count).encode())
+
+
+def through_every_stage(html: bytes) -> None:
+    """No stage raises, and what a stage writes in a format is read by a reader of that format."""
+    subject = Subject(html)
+    for stage, run in STAGES.items():
+        written = run(subject)
+        if stage in READERS:
+            READERS[stage](str(written))
+    assert subject.page.html() == parse(html, mend=True).html(), "a stage changed the page"
+
+
+@pytest.mark.parametrize("name", PARSING)
 def test_small_family_is_whole(name: str) -> None:
     html = FAMILIES[name](10)
     page = parse(html)
@@ -66,6 +87,28 @@ def test_every_attribute_of_many_is_read() -> None:
     assert page.attribute(row, "a199999") == "199999"
 
 
+def test_the_dump_of_a_deep_tree_is_cut_and_says_so() -> None:
+    dump = parse("<div>" * 100_000).tree()
+    assert len(dump) < 65 << 20
+    *_, last = dump.splitlines()
+    assert re.fullmatch(r"\| \.\.\. \d+ more nodes", last)
+
+
+def test_blocks_of_a_page_with_many_are_found_in_bounded_time() -> None:
+    rounds = 0
+
+    def counted(*args: Any, **options: Any) -> Ratios:
+        nonlocal rounds
+        rounds += 1
+        return ratio_table(*args, **options)
+
+    page = parse(FAMILIES["marks of notes"](5_000))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(blocks, "ratio_table", counted)
+        page.detect_menus()
+    assert rounds * len(page.nodes) <= blocks.MAX_ROWS_READ
+
+
 def test_long_texts_come_back_whole() -> None:
     text = "x" * 20 * MEGABYTE
     assert parse(text).text() == text
@@ -93,6 +136,7 @@ def test_found_input(name: str) -> None:
     page = parse(FOUND[name])
     check_laws(page)
     check_reading(page)
+    through_every_stage(FOUND[name])
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,16 @@
-//! What holds for the tables of every page, whatever the bytes were.
+//! What holds for every page, whatever its bytes were: for its tables, for what is decided and for what is written.
 #![forbid(unsafe_code)]
 
 mod blocks;
+mod choices;
+mod decided;
 mod nodes;
+mod written;
 
-use std::collections::HashMap;
+pub use choices::Choices;
+pub use decided::{check_explained, check_found, drawn_wish, shipped_model};
+pub use written::{check_rendered, check_safe_markdown, drawn_options};
 
-use duramen_core::render::Options as RenderOptions;
 use duramen_core::{Options, Page, parse_str};
 
 /// Panics where the page contradicts itself.
@@ -40,12 +44,7 @@ pub fn check_serialised(page: &Page, options: &Options) {
 pub fn read_all(page: &Page) {
     let rows = page.len().min(200);
     for row in 0..rows {
-        let _ = (
-            page.name(row),
-            page.text(row),
-            page.raw(row),
-            page.css_path(row),
-        );
+        let _ = (page.name(row), page.text(row), page.raw(row));
         for (name, value) in page.attributes(row) {
             assert_eq!(
                 page.attribute(row, &name).as_deref(),
@@ -63,16 +62,4 @@ pub fn read_all(page: &Page) {
     for block in 0..page.blocks.len().min(200) {
         let _ = page.block_text(block);
     }
-    let kept: Vec<bool> = (0..page.len()).map(|row| row % 3 != 1).collect();
-    let _ = page.render_text(&kept);
-    let options = RenderOptions {
-        base: page.base_url(Some("https://example.org/a/b")),
-        links: true,
-        images: true,
-        tables: true,
-        sources: HashMap::new(),
-    };
-    let _ = page.render_markdown(&kept, &options);
-    let _ = page.render_html(&kept, &options);
-    let _ = page.kept_images(&kept);
 }

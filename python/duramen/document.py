@@ -142,8 +142,10 @@ class Document:
         (why,) = self.explain_all([number], model=model)
         return why
 
-    def explain_all(self, numbers: Sequence[int], *, model: Model | None = None) -> list[Explanation]:
-        """The same of several blocks at once, in much less time than one by one."""
+    def explain_all(
+        self, numbers: Sequence[int], *, most: int | None = None, model: Model | None = None
+    ) -> list[Explanation]:
+        """The same of several blocks at once, in much less time than one by one; at most so many reasons of each."""
         if self.decision is None:
             raise ValueError(f"{self.method} has no reasons to give: extract with method='duramen'")
         count = len(self.page.blocks)
@@ -152,7 +154,7 @@ class Document:
         # A type that the caller knew leaves no share to the others.
         _, *others = self.decision.page_types.values()
         known = None if any(others) else self.decision.page_type
-        told = explain_all(self.page, numbers, page_type=known, model=model)
+        told = explain_all(self.page, numbers, page_type=known, most=most, model=model)
         for number, why in zip(numbers, told, strict=True):
             likely = float(self.decision.probabilities[number])
             if abs((1 + math.tanh(why.score / 2)) / 2 - likely) > ROUNDING:

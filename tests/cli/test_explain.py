@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 import duramen
 from duramen.cli import main
-from duramen.cli.explaining import columns, cut
+from duramen.cli.explaining import MAX_BLOCKS, columns, cut
 
 from ..fetch.site import page, serving
 from .invoke import run
@@ -164,3 +164,13 @@ class TestMistakes:
         assert line.startswith("duramen: ")
         assert message in line
         assert (outcome.exit_code, outcome.stdout) == (1, "")
+
+
+def test_a_page_of_too_many_blocks_is_explained_in_part(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text("<p>a" * (MAX_BLOCKS + 1), "utf-8")
+    outcome = run("explain", path, "-f", "json")
+    assert outcome.exit_code == 0
+    assert len(json.loads(outcome.stdout)["blocks"]) == MAX_BLOCKS
+    assert f"only {MAX_BLOCKS:,} of {MAX_BLOCKS + 1:,} blocks are explained" in outcome.stderr
+    assert json.loads(run("explain", path, "-f", "json", "--block", str(MAX_BLOCKS)).stdout)["blocks"]

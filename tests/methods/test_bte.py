@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import parse
-from duramen.methods._tokens import in_body, tokenise, tokenise_source
+from duramen.methods._tokens import Tokens, in_body, tokenise, tokenise_source
 from duramen.methods.bte import (
     DROPPED,
+    MAX_SEARCHED,
     Search,
     body_text,
     fewest_tags,
@@ -158,3 +159,15 @@ def test_the_three_agree_on_pages(seed: int) -> None:
     assert masks[0].any()
     assert np.array_equal(masks[0], masks[1])
     assert np.array_equal(masks[0], masks[2])
+
+
+def test_a_long_page_takes_the_one_pass() -> None:
+    html = "<ul><li>Home<li>News</ul><p>" + "word " * MAX_SEARCHED + "<ul><li>Imprint</ul>"
+    nodes = parse(html).nodes
+
+    def slow(tokens: Tokens) -> tuple[int, int] | None:
+        raise AssertionError(f"{len(tokens)} tokens are searched")
+
+    assert np.array_equal(body_text(nodes, search=slow), body_text(nodes))
+    with pytest.raises(AssertionError, match="tokens are searched"):
+        body_text(parse("<p>One two").nodes, search=slow)

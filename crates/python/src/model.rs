@@ -22,7 +22,7 @@ type Found<'py> = (
     Bound<'py, PyDict>,
     f64,
 );
-type Explanation = (f32, Vec<(String, f32, f32)>);
+type Explanation = (f32, Vec<(String, f32, f32)>, f32);
 
 impl Model {
     fn type_index(&self, name: Option<&str>) -> PyResult<Option<usize>> {
@@ -117,18 +117,20 @@ impl Model {
         ))
     }
 
-    /// What moved some blocks, for each: the base, then feature, value and what it added.
-    #[pyo3(signature = (page, blocks, page_type=None))]
+    /// What moved some blocks, for each: the base; feature, value and what it added, `most` times; what the rest added.
+    #[pyo3(signature = (page, blocks, page_type=None, most=None))]
     fn explain(
         &self,
         py: Python<'_>,
         page: &Bound<'_, Page>,
         blocks: Vec<usize>,
         page_type: Option<&str>,
+        most: Option<usize>,
     ) -> PyResult<Vec<Explanation>> {
+        let most = most.unwrap_or(usize::MAX);
         let known = self.type_index(page_type)?;
         let page = page.get().core();
-        let explained = py.detach(|| self.inner.explain(page, &blocks, known));
+        let explained = py.detach(|| self.inner.explain(page, &blocks, known, most));
         let Some(explained) = explained else {
             let last = blocks.iter().max().copied().unwrap_or_default();
             let count = page.blocks.len();
@@ -144,7 +146,7 @@ impl Model {
         };
         Ok(explained
             .into_iter()
-            .map(|each| (each.base, parts(each.parts)))
+            .map(|each| (each.base, parts(each.parts), each.rest))
             .collect())
     }
 }

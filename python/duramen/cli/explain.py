@@ -12,8 +12,8 @@ from ..document import Document
 from ..extract import LEARNED, loaded
 from ..extract import extract as extract_page
 from ..model import Model
-from .console import Failed, misuse, show
-from .explaining import Why, as_json, as_text, one_as_text, why
+from .console import Failed, complain, misuse, show
+from .explaining import MAX_BLOCKS, Why, as_json, as_text, one_as_text, why
 from .help import Verb
 from .options import METHOD, favor_options, fetching_options, reading_options
 from .reading import document_of
@@ -86,4 +86,7 @@ def explained(
         except IndexError as error:
             raise click.UsageError(str(error)) from None
     fates = enumerate(document.decision.kept_blocks.tolist())
-    return why(document, [at for at, is_kept in fates if kept in (None, is_kept)], most=reasons, model=model)
+    wanted = [at for at, is_kept in fates if kept in (None, is_kept)]
+    if len(wanted) > MAX_BLOCKS:
+        complain(f"{name}: only {MAX_BLOCKS:,} of {len(wanted):,} blocks are explained; --block shows any other")
+    return why(document, wanted[:MAX_BLOCKS], most=reasons, model=model)

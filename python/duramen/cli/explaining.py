@@ -9,6 +9,9 @@ from ..document import Document
 from ..json_text import json_text
 from ..model import Decision, Explanation, Model, Part
 
+MAX_BLOCKS = 5_000
+"""Blocks that are explained at once: a page of 1 MB can have 250,000, which nobody reads."""
+
 INDENT = 14
 """Columns before the text of a block: its number, its mark, its probability."""
 
@@ -30,11 +33,11 @@ def why(
     document: Document, numbers: Sequence[int], *, most: int | None = None, model: Model | None = None
 ) -> list[Why]:
     """Blocks with their strongest reasons, at most so many; with none of them where that is 0."""
-    told = [None] * len(numbers) if most == 0 else document.explain_all(numbers, model=model)
-    return [block(document, number, each, most) for number, each in zip(numbers, told, strict=True)]
+    told = [None] * len(numbers) if most == 0 else document.explain_all(numbers, most=most, model=model)
+    return [block(document, number, each) for number, each in zip(numbers, told, strict=True)]
 
 
-def block(document: Document, number: int, told: Explanation | None, most: int | None) -> Why:
+def block(document: Document, number: int, told: Explanation | None) -> Why:
     """One block with what is told of it."""
     decision, blocks = decided(document), document.page.blocks
     row = int(blocks.row[number])
@@ -46,7 +49,7 @@ def block(document: Document, number: int, told: Explanation | None, most: int |
         document.page.nodes.name(row),
         " ".join(blocks.text(number).split()),
         None if told is None else told.base,
-        [] if told is None else told.parts[:most],
+        [] if told is None else told.parts,
     )
 
 

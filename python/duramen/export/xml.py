@@ -55,13 +55,15 @@ def add_markup(into: ET.Element, html: str) -> None:
     """The elements and texts of a piece of HTML."""
     page = parse(html, fragment="body")
     nodes = page.nodes
+    parents, is_text = nodes.parent.tolist(), nodes.is_text.tolist()  # numbers of Python: they are read one by one
     made = {0: into}
     for row in range(1, len(nodes)):
-        above = made[int(nodes.parent[row])]
-        name = nodes.name(row)
-        if nodes.is_text[row]:
+        above = made[parents[row]]
+        if is_text[row]:
             add_text(above, page.text(row))
-        elif row > ROOT and NAME.fullmatch(name):
+            continue
+        name = nodes.name(row)
+        if row > ROOT and NAME.fullmatch(name):
             given = page.attributes(row).items()
             made[row] = ET.SubElement(above, name, {n: xml_text(v) for n, v in given if NAME.fullmatch(n)})
         else:

@@ -20,6 +20,11 @@ MENU_WORDS = 2  # "links where the links contain one or two words"
 MENU_LINKS = 3
 MENU_SHARE = 0.5
 
+# Each round finds one block and reads every row. A page of 2,000 rows may have 2,000 rounds, which is more than it has
+# blocks; one of 200,000 rows is left after 20 rounds, with the most relevant blocks.
+MAX_ROWS_READ = 4_000_000
+MIN_ROUNDS = 20
+
 
 @dataclass(frozen=True)
 class Block:
@@ -66,12 +71,12 @@ def short_links(nodes: Nodes, dropped: Mask) -> NDArray[np.int32]:
 def _by_relevance(
     nodes: Nodes, column: NDArray[np.int32], hidden: Mask | None, *, per: Per = "leafs", least: float | None = None
 ) -> Iterator[Block]:
-    """The best node, again and again without the subtrees of those before.
+    """The best node, again and again without the subtrees of those before, in bounded time.
 
     With a least ratio only initial nodes that reach it are taken, not what they are combined in."""
     dropped = dropped_rows(nodes, hidden)
     taken = np.zeros(len(nodes), dtype=bool)
-    while True:
+    for _ in range(max(MIN_ROUNDS, MAX_ROWS_READ // len(nodes))):
         ratios = ratio_table(nodes, dropped, column, per=per)
         if ratios.rows.size == 0 or ratios.total[0] == 0:
             return

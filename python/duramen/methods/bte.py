@@ -19,6 +19,12 @@ DROPPED = (  # step 0
     "#comment",
 )
 
+MAX_SEARCHED = 10_000
+"""Tokens up to which the two slower searches are used: their time grows with the square of the tokens.
+
+A longer page takes the one pass, which finds the same interval.
+"""
+
 Search = Callable[[Tokens], tuple[int, int] | None]
 """From tokens to the first and the last of the interval, None where no token is a word."""
 
@@ -99,7 +105,8 @@ def original_body_text(nodes: Nodes, *, search: Search = fewest_tags_by_search) 
 
 def _interval_rows(stream: Stream, search: Search) -> Mask:
     """The rows from the first to the last token of the interval."""
-    interval = search(stream.tokens)
+    chosen = search if len(stream.tokens) <= MAX_SEARCHED else fewest_tags
+    interval = chosen(stream.tokens)
     inside = np.zeros(len(stream.counts), dtype=bool)
     if interval is not None:
         first, last = (stream.row(token) for token in interval)

@@ -99,15 +99,17 @@ class Part(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """The log-odds of a block taken apart: `base` and what all `parts` added make `score`."""
+    """The log-odds of a block taken apart: `base`, what all `parts` added and `rest` make `score`."""
 
     base: float
     parts: list[Part]
+    rest: float = 0.0
+    """What the features added together that are not among the parts, because only some were asked for."""
 
     @property
     def score(self) -> float:
         """The log-odds of the block being content."""
-        return self.base + sum(part.added for part in self.parts)
+        return self.base + sum(part.added for part in self.parts) + self.rest
 
 
 def explain(page: Page, block: int, *, page_type: str | None = None, model: Model | None = None) -> Explanation:
@@ -123,8 +125,13 @@ def explain(page: Page, block: int, *, page_type: str | None = None, model: Mode
 
 
 def explain_all(
-    page: Page, blocks: Sequence[int], *, page_type: str | None = None, model: Model | None = None
+    page: Page,
+    blocks: Sequence[int],
+    *,
+    page_type: str | None = None,
+    most: int | None = None,
+    model: Model | None = None,
 ) -> list[Explanation]:
-    """What made each of some blocks likely or unlikely; the page is looked at once."""
-    told = (model or shipped_model()).core.explain(page.core, blocks, page_type)
-    return [Explanation(base, [Part(*part) for part in parts]) for base, parts in told]
+    """What made each of some blocks likely or unlikely, the `most` strongest reasons; the page is looked at once."""
+    told = (model or shipped_model()).core.explain(page.core, blocks, page_type, most)
+    return [Explanation(base, [Part(*part) for part in parts], rest) for base, parts, rest in told]

@@ -2,13 +2,15 @@
 
 use super::forest::{Forest, Tree};
 
-/// A score taken apart: `base` and all of `parts` add up to it.
+/// A score taken apart: `base`, all of `parts` and `rest` add up to it.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// What the trees say of a block that nothing is known of.
     pub base: f32,
     /// Log-odds that each feature added, the largest first, either way; those that added none are left out.
     pub parts: Vec<Part>,
+    /// What the features added together that are left out because the caller wants only a few.
+    pub rest: f32,
 }
 
 #[derive(Clone, Debug)]
@@ -22,41 +24,41 @@ pub struct Part {
 /// What the like of a block added; its value is the score that they have on average.
 const ALIKE: &str = "alike";
 
-impl Explanation {
-    /// The explanation of a block among its like.
-    pub(super) fn among(mut self, mean: f32, added: f32) -> Self {
-        if added != 0.0 {
-            let is_larger = |part: &Part| part.added.abs() > added.abs();
-            let at = self.parts.partition_point(is_larger);
-            let part = Part {
-                feature: ALIKE.to_owned(),
-                value: mean,
-                added,
-            };
-            self.parts.insert(at, part);
-        }
-        self
-    }
+/// What blocks that stand alike share with one of them: their mean score, and what sharing it added to its own.
+pub(super) struct Shared {
+    pub mean: f32,
+    pub added: f32,
 }
 
-pub(super) fn explain(forest: &Forest, row: &[f32], names: &[String]) -> Explanation {
+/// The score of a block with the values `row`, taken apart into its `most` strongest reasons and the rest.
+pub(super) fn explain(
+    forest: &Forest,
+    row: &[f32],
+    names: &[String],
+    shared: &Shared,
+    most: usize,
+) -> Explanation {
     let mut added = vec![0.0; row.len()];
     let mut base = 0.0;
     for tree in &forest.trees {
         base += tree.entries.first().map_or(0.0, |root| root.value);
         follow(tree, row, &mut added);
     }
-    let parts = names.iter().zip(row).zip(added);
-    let mut parts: Vec<Part> = parts
-        .filter(|&(_, added)| added != 0.0)
-        .map(|((feature, &value), added)| Part {
-            feature: feature.clone(),
+    let own = names.iter().map(String::as_str).zip(row.iter().copied());
+    let all = own.zip(added).chain([((ALIKE, shared.mean), shared.added)]);
+    let mut reasons: Vec<((&str, f32), f32)> = all.filter(|&(_, added)| added != 0.0).collect();
+    reasons.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
+    let left_out = reasons.drain(most.min(reasons.len())..);
+    let rest = left_out.map(|(_, added)| added).sum();
+    let parts = reasons
+        .into_iter()
+        .map(|((feature, value), added)| Part {
+            feature: feature.to_owned(),
             value,
             added,
         })
         .collect();
-    parts.sort_by(|one, other| other.added.abs().total_cmp(&one.added.abs()));
-    Explanation { base, parts }
+    Explanation { base, parts, rest }
 }
 
 fn follow(tree: &Tree, row: &[f32], added: &mut [f32]) {

@@ -116,13 +116,14 @@ impl Model {
         }
     }
 
-    /// What moved the scores of some blocks, feature by feature; None where the page lacks one of them.
+    /// What moved the scores of some blocks, at most `most` features each; None where the page lacks one of the blocks.
     #[must_use]
     pub fn explain(
         &self,
         page: &Page,
         blocks: &[usize],
         page_type: Option<usize>,
+        most: usize,
     ) -> Option<Vec<Explanation>> {
         if blocks.iter().any(|&block| block >= page.blocks.len()) {
             return None;
@@ -141,7 +142,8 @@ impl Model {
         let explained = blocks.iter().map(|&block| {
             let mean = means[block];
             let added = alike::shared(scores[block], mean) - scores[block];
-            explain::explain(&self.block_forest, &row(block), &names).among(mean, added)
+            let shared = explain::Shared { mean, added };
+            explain::explain(&self.block_forest, &row(block), &names, &shared, most)
         });
         Some(explained.collect())
     }

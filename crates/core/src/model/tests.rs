@@ -88,13 +88,16 @@ fn a_model_says_what_its_trees_say() {
     assert_eq!(model.predict(&page, Some(1)).types, [0.0, 1.0]);
     assert_eq!(prediction.in_comments, [false, false]);
 
-    let why = model.explain(&page, &[0, 1], None).unwrap().remove(1);
+    let why = model
+        .explain(&page, &[0, 1], None, usize::MAX)
+        .unwrap()
+        .remove(1);
     assert_eq!((why.base, why.parts.len()), (0.5, 1));
     assert_eq!(
         (why.parts[0].feature.as_str(), why.parts[0].added),
         ("words", 1.5)
     );
-    assert!(model.explain(&page, &[0, 2], None).is_none());
+    assert!(model.explain(&page, &[0, 2], None, usize::MAX).is_none());
 
     let choice = choose(
         &prediction.blocks,
@@ -156,7 +159,7 @@ fn damage_under_a_right_checksum_gives_an_error_or_a_model_that_runs() {
         if let Ok(model) = Model::from_bytes(&sealed(&bytes)) {
             let prediction = model.predict(&page, None);
             assert_eq!(prediction.blocks.len(), 2);
-            let _ = model.explain(&page, &[0], None);
+            let _ = model.explain(&page, &[0], None, 3);
             let _ = choose(
                 &prediction.blocks,
                 &page.blocks.words,

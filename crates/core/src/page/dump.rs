@@ -5,8 +5,11 @@ use std::fmt::Write;
 use super::Page;
 use crate::tags;
 
+/// Bytes after which a dump is cut. Lines are indented by depth, so that 1 MB of nested elements would give 300 MB.
+const MAX_BYTES: usize = 64 << 20;
+
 impl Page {
-    /// One line per node and attribute, as in html5lib's tree construction tests.
+    /// One line per node and attribute, as in html5lib's tree construction tests; the last line tells of a dump that was cut.
     #[must_use]
     pub fn tree(&self) -> String {
         let mut out = String::new();
@@ -20,6 +23,10 @@ impl Page {
                 .is_some_and(|&template| self.nodes.end[template] as usize <= row)
             {
                 templates.pop();
+            }
+            if out.len() > MAX_BYTES {
+                let _ = writeln!(out, "| ... {} more nodes", self.len() - row);
+                break;
             }
             let level = self.nodes.depth[row] as usize - base + templates.len();
             self.dump_row(&mut out, row, level);

@@ -18,6 +18,7 @@ pub use columns::Nodes;
 pub(crate) use naming::identifier_words;
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use encoding_rs::Encoding;
 
@@ -43,6 +44,8 @@ pub struct Page {
     caps: u8,
     is_fragment: bool,
     scripting: bool,
+    /// Counted when the first CSS path is asked for.
+    positions: OnceLock<Vec<u32>>,
 }
 
 impl Page {
@@ -70,6 +73,7 @@ impl Page {
             caps: built.caps,
             is_fragment: options.fragment.is_some(),
             scripting: options.scripting,
+            positions: OnceLock::new(),
         }
     }
 

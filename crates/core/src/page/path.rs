@@ -1,7 +1,21 @@
 //! Where a row stands, as a CSS selector.
 
-use super::Page;
+use super::{Nodes, Page};
 use crate::tags;
+
+/// For each row how many elements stand before it among the children of its parent, plus one.
+///
+/// Counted for all rows at once: counting anew for each row would take time in the square of the children.
+fn positions(nodes: &Nodes) -> Vec<u32> {
+    let mut seen = vec![0; nodes.tag.len()];
+    let mut positions = Vec::with_capacity(nodes.tag.len());
+    for (row, &tag) in nodes.tag.iter().enumerate() {
+        let before: &mut u32 = &mut seen[nodes.parent[row] as usize];
+        positions.push(*before + 1);
+        *before += u32::from(tag > tags::INSTRUCTION);
+    }
+    positions
+}
 
 impl Page {
     /// A selector that matches the element at `row` alone; of other rows, the element around them.
@@ -21,10 +35,7 @@ impl Page {
     }
 
     fn css_step(&self, row: usize, parent: usize) -> String {
-        let elements = self
-            .children(parent)
-            .filter(|&child| self.nodes.tag[child] > tags::INSTRUCTION);
-        let position = elements.take_while(|&child| child < row).count() + 1;
+        let position = self.positions.get_or_init(|| positions(&self.nodes))[row];
         let name = self.name(row);
         // Names that a selector would have to escape are left out: the position tells.
         let is_plain = name.starts_with(|first: char| first.is_ascii_alphabetic())

@@ -1,0 +1,62 @@
+//! Laws of what the learned extractor decides.
+
+use std::sync::LazyLock;
+
+use duramen_core::Page;
+use duramen_core::model::{Explanation, Favor, Found, Model, Wish};
+
+use crate::Choices;
+
+/// How far two sums of the same numbers in single precision may lie apart.
+const ROUNDING: f32 = 1e-3;
+
+static SHIPPED: LazyLock<Model> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../python/duramen/model/duramen.model");
+    Model::from_bytes(bytes).expect("the shipped model can be read")
+});
+
+/// The model that comes with the package.
+#[must_use]
+pub fn shipped_model() -> &'static Model {
+    &SHIPPED
+}
+
+/// Wishes that an input chooses.
+#[must_use]
+pub fn drawn_wish(model: &Model, choices: &mut Choices) -> Wish {
+    let (_, favor) = choices.of(&Favor::ALL);
+    let page_type = choices.below(model.types().len() + 1);
+    Wish {
+        favor,
+        page_type: (page_type < model.types().len()).then_some(page_type),
+        comments: choices.of(&[None, Some(false), Some(true)]),
+    }
+}
+
+/// Panics where a decision does not fit its page or holds a number that is no share.
+pub fn check_found(page: &Page, found: &Found) {
+    assert_eq!(found.rows.len(), page.len());
+    assert_eq!(found.blocks.len(), page.blocks.len());
+    assert_eq!(found.prediction.blocks.len(), page.blocks.len());
+    let is_share = |share: &f32| (0.0..=1.0).contains(share);
+    assert!(found.prediction.blocks.iter().all(is_share));
+    assert!(found.prediction.types.iter().all(is_share));
+    let sum: f32 = found.prediction.types.iter().sum();
+    assert!((sum - 1.0).abs() < ROUNDING, "page types add up to {sum}");
+    assert!(
+        (0.0..=1.0).contains(&found.confidence),
+        "confidence {}",
+        found.confidence
+    );
+}
+
+/// Panics where the parts of an explanation do not add up to the probability that they explain.
+pub fn check_explained(explanation: &Explanation, probability: f32) {
+    let added: f32 = explanation.parts.iter().map(|part| part.added).sum();
+    let score = explanation.base + added + explanation.rest;
+    let likely = (1.0 + (score / 2.0).tanh()) / 2.0;
+    assert!(
+        (likely - probability).abs() < ROUNDING,
+        "explained {likely}, predicted {probability}"
+    );
+}
