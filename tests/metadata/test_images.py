@@ -155,3 +155,12 @@ def test_any_url_is_judged(url: str, side: int | None, names: list[str]) -> None
     reason = decoration(url, width=side, height=None, names=names)
     assert reason is None or reason
     assert all(word == word.lower() for word in file_words(url))
+
+
+def test_a_caption_is_not_repeated_without_end() -> None:
+    page = duramen.parse(f"<p>x<figure><figcaption>{'oak ' * 100}</figcaption>{'<img src=a.png>' * 50}</figure><p>y")
+    document = duramen.Document(page, page.nodes.is_text, "wlr")
+    captions = [image.caption for image in document.images]
+    assert len(captions) == 50
+    assert captions[:10] == [captions[0]] * 10
+    assert captions[-1] is None

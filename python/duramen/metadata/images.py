@@ -5,6 +5,7 @@ against the names in the article.
 """
 
 import re
+from collections import Counter
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -22,6 +23,9 @@ INSIDE = 1.0
 
 MAX_TEXT = 1000
 """Characters read of one alternative text, title, caption or heading; longer ones are a page's mistake."""
+
+MAX_REPEATED = 4000
+"""Characters of one caption in all: the images of a figure share it, further ones go without."""
 
 MEDIA_TYPES = frozenset("jpeg jpg png gif bmp x-ms-bmp tiff webp avif svg+xml".split())
 """What stands after `data:image/`."""
@@ -77,10 +81,12 @@ def read(page: Page, kept: Mask, belongs: Mask) -> tuple[Image, ...]:
     found = np.array(list(sources))
     captions, headings = _captions(page, found), _headings(page, found, kept)
     texts = {row: _collapsed(page.text(row)) for row in {*captions, *headings} if row >= 0} | {-1: None}
-    images = [
-        _described(page, row, url, texts[caption])
-        for (row, url), caption in zip(sources.items(), captions, strict=True)
-    ]
+    said: Counter[int] = Counter()
+    images = []
+    for (row, url), caption in zip(sources.items(), captions, strict=True):
+        text = texts[caption] if said[caption] <= MAX_REPEATED else None
+        said[caption] += len(text or "")
+        images.append(_described(page, row, url, text))
     return _judged(page, kept, images, [texts[heading] or "" for heading in headings])
 
 
