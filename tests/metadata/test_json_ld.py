@@ -128,3 +128,13 @@ def test_any_json_ld_will_do(value: Any) -> None:
 @given(st.text(alphabet='{}[]",:\\<!->abc0 &;\n'))
 def test_any_text_has_values(text: str) -> None:
     assert isinstance(values(text), list)
+
+
+@pytest.mark.parametrize("depth", [100, 900, 1_000, 100_000])
+@pytest.mark.parametrize("start", ["[", '{"a":', '{"@graph":[', '{"@type":"Article","headline":"Oak","mainEntity":'])
+def test_json_that_nests_deep_costs_nothing_but_itself(start: str, depth: int) -> None:
+    """Two copies, so that things are compared; the page's other sources still tell its title."""
+    end = "".join({"[": "]", "{": "}"}[sign] for sign in reversed(start) if sign in "[{")
+    script = f"<script type=application/ld+json>{start * depth}1{end * depth}</script>"
+    found = metadata.read(duramen.parse(f"<title>Oak</title>{script * 2}<h1>Oak</h1>"), today="2026-01-01")
+    assert found.title == "Oak"

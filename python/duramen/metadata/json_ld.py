@@ -42,7 +42,8 @@ def candidates(page: Page, titles: Sequence[str] = ()) -> Iterator[Candidate]:
         )
         signed = signed or bool(names)
         yield from names
-        yield from told_by(thing, by_id, titled=thing in titled)
+        # By identity: to compare two things that nest deep would take as deep a stack.
+        yield from told_by(thing, by_id, titled=any(thing is each for each in titled))
     for thing in things:
         if "person" in types(thing) and (name := text_of(thing.get("name"))):
             yield Candidate("person", name, SOURCE)
