@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from duramen import Document, extract
+from duramen import Document, extract, parse
 from duramen.export import FORMATS
 from duramen.export.tei import NAMESPACE, add_body
 
@@ -151,3 +151,16 @@ def test_by_the_schema_of_another_project(document: Document, html: str) -> None
     written = ET.tostring(root, encoding="unicode")
     flat = written.replace("ns0:", "").replace("xmlns:ns0", "xmlns")
     assert trafilatura.validate_tei(etree.fromstring(flat))
+
+
+@pytest.mark.parametrize("unit", ["<ul><li>x", "<blockquote>x", "<dl><dt>a<dd>x", "<figure>x<img src=a>", "<b>x<i>y"])
+@pytest.mark.parametrize("form", FORMATS)
+def test_deep_pages_are_written(form: str, unit: str) -> None:
+    """As deep as the parser lets elements nest, with a stack that is half used already."""
+    page = parse(unit * 1_000)
+    document = Document(page, page.nodes.is_text, "wlr")
+
+    def written(frames: int) -> str:
+        return written(frames - 1) if frames else FORMATS[form].write(document)
+
+    assert written(400)

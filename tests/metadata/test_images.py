@@ -167,3 +167,12 @@ def test_a_text_is_about_itself(text: str) -> None:
     page = duramen.parse(f"<p>{text}</p><img src=oak.jpg alt='{text}'>")
     for image in images.read(page, np.ones(len(page.nodes), dtype=bool)):
         assert image.relevance == pytest.approx(1.0)
+
+
+def test_a_caption_is_not_repeated_without_end() -> None:
+    page = duramen.parse(f"<p>x<figure><figcaption>{'oak ' * 100}</figcaption>{'<img src=a.png>' * 50}</figure><p>y")
+    document = duramen.Document(page, page.nodes.is_text, "wlr")
+    captions = [image.caption for image in document.images]
+    assert len(captions) == 50
+    assert captions[:10] == [captions[0]] * 10
+    assert captions[-1] is None

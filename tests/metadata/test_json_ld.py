@@ -128,3 +128,13 @@ def test_any_json_ld_will_do(value: Any) -> None:
 def test_any_text_in_a_script_will_do(text: str) -> None:
     found = read(text)
     assert set(found.sources) == {field.name for field in FIELDS if getattr(found, field.name)}
+
+
+@pytest.mark.parametrize("depth", [100, 900, 1_000, 100_000])
+@pytest.mark.parametrize("start", ["[", '{"a":', '{"@graph":[', '{"@type":"Article","headline":"Oak","mainEntity":'])
+def test_json_that_nests_deep_costs_nothing_but_itself(start: str, depth: int) -> None:
+    """Two copies, so that things are compared; the page's other sources still tell its title."""
+    end = "".join({"[": "]", "{": "}"}[sign] for sign in reversed(start) if sign in "[{")
+    script = f"<script type=application/ld+json>{start * depth}1{end * depth}</script>"
+    found = metadata.read(duramen.parse(f"<title>Oak</title>{script * 2}<h1>Oak</h1>"), today="2026-01-01")
+    assert found.title == "Oak"

@@ -95,3 +95,19 @@ def test_of_equal_ids_the_first() -> None:
 def test_a_mistaken_selector_is_named(options: dict[str, str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         kept_texts(PAGE, "element-id", **options)
+
+
+@pytest.mark.parametrize(
+    ("selector", "told"),
+    [
+        pytest.param("p " * 10_000, "may have 10,000 characters, not 20,000", id="long"),
+        pytest.param("p " * 3_000 + "a", "too many parts", id="many steps"),
+        pytest.param("p" + ".a" * 3_000, "too many parts", id="many classes"),
+        pytest.param(":is(" * 1_000 + "p" + ")" * 1_000, "too many parts", id="deep"),
+        pytest.param("p[" * 3_000, "no CSS selector", id="broken"),
+    ],
+)
+def test_a_selector_that_is_too_long_or_too_deep_is_a_clear_mistake(selector: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told) as caught:
+        select(parse(PAGE).nodes, selector)
+    assert len(str(caught.value)) < 600

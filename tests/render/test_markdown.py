@@ -155,6 +155,22 @@ CASES = {
         "<p>a<a href=#_ftn1 name=_ftnref1>[1]</a></p><p><a href=#_ftnref1 name=_ftn1>[1]</a> b</p>",
         "a[^1]\n\n[^1]: b",
     ),
+    "a note of a word and a year": (
+        "<p>a<sup><a href=#fn1>1</a></sup>.</p><ol><li id=fn1>Oak (1999)</ol>",
+        "a[^1].\n\n[^1]: Oak \\(1999)",
+    ),
+    "a parenthesis behind the sign of a note": (
+        "<p>a<sup><a href=#fn1>1</a></sup>(b)</p><ol><li id=fn1>c</ol>",
+        "a[^1]\\(b)\n\n[^1]: c",
+    ),
+    "code in a note": (
+        "<p>a<sup><a href=#fn1>1</a></sup></p><ol><li id=fn1><pre>b\n\nc</pre></ol>",
+        "a[^1]\n\n[^1]: \n\n    ```\n    b\n\n    c\n    ```",
+    ),
+    "items beside details": (
+        "<div><li>a<details><summary>b</summary>c</details><li>d</div>",
+        "* a\n\n  <details>\n  <summary>b</summary>\n\n  c\n\n  </details>\n\n* d",
+    ),
     "a raised link": ("<p>a<sup><a href=/x>b</a></sup>", "a<sup>[b](https://e.org/x)</sup>"),
     "KaTeX": (f"<p>a {KATEX.format(TEX.format('x_1*y_2'))} b", "a $x_1*y_2$ b"),
     "KaTeX on its own line": (
@@ -193,6 +209,12 @@ CASES = {
         "<table><tr><th>a<th>b<tr><td>1<td><math alttext='|x|'></math></table>",
         "| a | b |\n| --- | --- |\n| 1 | $\\|x\\|$ |",
     ),
+    "a formula that could be HTML": ("<p>a <math alttext='x<y>z'></math> b", "a $x< y>z$ b"),
+    "a formula that could be a list": (
+        "<p>a</p><math display=block alttext='- x'></math><p>b",
+        "a\n\n$$\n{}- x\n$$\n\nb",
+    ),
+    "text behind a bracket of a formula": ("<p><math alttext='[x'></math> y](z)", "$[x$ y\\](z)"),
     "Ruby without parentheses": ("<p><ruby>漢<rt>kan</rt>字<rt>ji</rt></ruby>", "漢(kan)字(ji)"),
     "Ruby": ("<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "漢(kan)"),
 }
@@ -217,6 +239,11 @@ MATHML = {
     "roots": ("<msqrt><mi>x</mi></msqrt><mroot><mi>x</mi><mn>3</mn></mroot>", r"\sqrt{x}\sqrt[3]{x}"),
     "Greek before Latin": ("<mi>α</mi><mi>x</mi>", r"\alpha x"),
     "functions and names": ("<mi>sin</mi><mi>θ</mi><mi>rate</mi>", r"\sin\theta\mathrm{rate}"),
+    "separators": (
+        "<mfenced separators=';,'><mi>a</mi><mi>b</mi><mi>c</mi><mi>d</mi></mfenced>",
+        r"\left(a;b,c,d\right)",
+    ),
+    "no separators": ("<mfenced separators=''><mi>a</mi><mi>b</mi></mfenced>", r"\left(ab\right)"),
     "brackets": ("<mfenced open='[' close=']'><mi>a</mi><mi>b</mi></mfenced>", r"\left[a,b\right]"),
     "matrix": (
         "<mo>(</mo><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd></mtr></mtable><mo>)</mo>",

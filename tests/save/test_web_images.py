@@ -36,7 +36,9 @@ def saved_from(site: Site, fetchers: Fetchers, folder: Path, *paths: str, **opti
         pytest.param(page(b"", content_type="image/jpeg"), "no image of a known kind", id="nothing"),
         pytest.param(page(b"MZ\x90", content_type="image/png"), "no image of a known kind", id="a program"),
         pytest.param(
-            page(SVG.replace(b"<path/>", b"<script/>"), content_type="image/svg+xml"), "may run scripts", id="a script"
+            page(SVG.replace(b"<path/>", b"<path"), content_type="image/svg+xml"),
+            "SVG that is broken",
+            id="broken SVG",
         ),
         pytest.param(page(JPG + bytes(5000), content_type="image/jpeg"), "4096", id="huge"),
         pytest.param(redirect("/bad.jpg"), "redirects", id="a circle"),

@@ -5,6 +5,7 @@
 
 pub mod decode;
 pub mod features;
+pub mod memory;
 pub mod metadata;
 pub mod model;
 pub mod page;

@@ -7,6 +7,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::failures::guarded;
 use crate::page::Page;
 
 type Array<'py, T> = Bound<'py, PyArray1<T>>;
@@ -40,11 +41,11 @@ pub(crate) fn inputs<'py>(
         text: table(text_table)?,
     };
     let page = page.get().core();
-    let (matrix, vector) = py.detach(|| {
+    let (matrix, vector) = guarded(py, page.memory_to_find(), || {
         let matrix = features(page, &tables);
         let vector = model::page_vector(page, &matrix);
         (matrix, vector)
-    });
+    })?;
     let shape = [matrix.names.len(), matrix.rows];
     Ok((
         PyArray1::from_vec(py, matrix.values).reshape(shape)?,

@@ -1,5 +1,6 @@
 //! The core as a Python module: types are translated here and nothing is decided.
 
+mod failures;
 mod learning;
 mod metadata;
 mod model;
@@ -12,8 +13,11 @@ use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
+use duramen_core::memory;
 use duramen_core::page::flags;
 use duramen_core::{Encoding, Options, tags};
+
+use failures::guarded;
 
 /// Parse a page; the interpreter is free for other threads meanwhile.
 #[pyfunction]
@@ -35,16 +39,21 @@ fn parse(
     };
     let page = if let Ok(bytes) = html.cast::<PyBytes>() {
         let bytes = PyBackedBytes::from(bytes.clone());
-        py.detach(|| duramen_core::parse_bytes(bytes, forced, content_type, &options))
+        let need = memory::to_parse(&bytes);
+        guarded(py, need, || {
+            duramen_core::parse_bytes(bytes, forced, content_type, &options)
+        })?
     } else if let Ok(text) = html.cast::<PyString>() {
         match text.to_str() {
             Ok(_) => {
                 let text = html.extract::<PyBackedStr>()?;
-                py.detach(|| duramen_core::parse_str(Text(text), &options))
+                let need = memory::to_parse(text.as_bytes());
+                guarded(py, need, || duramen_core::parse_str(Text(text), &options))?
             }
             Err(_) => {
                 let text = without_surrogates(text)?;
-                py.detach(|| duramen_core::parse_str(text, &options))
+                let need = memory::to_parse(&text);
+                guarded(py, need, || duramen_core::parse_str(text, &options))?
             }
         }
     } else {

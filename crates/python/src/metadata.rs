@@ -7,6 +7,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use duramen_core::metadata::{FIELDS, Kind, Value};
 use duramen_core::render::Base;
 
+use crate::failures::guarded;
 use crate::page::Page;
 
 /// By field its value, a `str` or a `tuple` of them, and by field its source; fields that are not set are left out.
@@ -20,7 +21,8 @@ pub(crate) fn metadata<'py>(
 ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
     let (values, sources) = (PyDict::new(py), PyDict::new(py));
     let kept = page.mask(&kept)?;
-    for entry in py.detach(|| page.core().metadata(kept, url, today)) {
+    let need = page.core().memory_to_describe();
+    for entry in guarded(py, need, || page.core().metadata(kept, url, today))? {
         match entry.value {
             Value::Text(text) => values.set_item(entry.field.name, text)?,
             Value::Number(number) => values.set_item(entry.field.name, number)?,
@@ -73,7 +75,8 @@ pub(crate) fn images<'py>(
     base: Option<&str>,
 ) -> PyResult<Bound<'py, PyList>> {
     let kept = page.mask(&kept)?;
-    let images = py.detach(|| page.core().images(kept, &Base::new(base)));
+    let need = page.core().memory_to_describe();
+    let images = guarded(py, need, || page.core().images(kept, &Base::new(base)))?;
     let rows = images.into_iter().map(|image| {
         (
             image.url,

@@ -6,6 +6,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::failures::{LITTLE, attached, guarded};
 use crate::page::Page;
 
 #[pyclass(frozen, module = "duramen._core")]
@@ -77,19 +78,21 @@ impl Model {
     }
 
     /// What training measures: probabilities, the blocks chosen by them alone, probabilities of types, expected F1.
-    fn decide<'py>(&self, py: Python<'py>, page: &Bound<'py, Page>) -> Choice<'py> {
+    fn decide<'py>(&self, py: Python<'py>, page: &Bound<'py, Page>) -> PyResult<Choice<'py>> {
         let page = page.get().core();
-        let (prediction, choice) = py.detach(|| {
+        let (prediction, choice) = guarded(py, page.memory_to_find(), || {
             let prediction = self.inner.predict(page, None);
             let choice = self.inner.choice(page, &prediction, Favor::Balanced);
             (prediction, choice)
-        });
-        (
-            PyArray1::from_vec(py, prediction.blocks),
-            PyArray1::from_vec(py, choice.kept),
-            prediction.types,
-            choice.expected_f1,
-        )
+        })?;
+        attached(LITTLE, || {
+            Ok((
+                PyArray1::from_vec(py, prediction.blocks),
+                PyArray1::from_vec(py, choice.kept),
+                prediction.types,
+                choice.expected_f1,
+            ))
+        })
     }
 
     /// Kept rows, kept blocks, probabilities of blocks, those of types by name, confidence.
@@ -107,14 +110,16 @@ impl Model {
             comments,
         };
         let page = page.get().core();
-        let found = py.detach(|| self.inner.find(page, wish));
-        Ok((
-            PyArray1::from_vec(py, found.rows),
-            PyArray1::from_vec(py, found.blocks),
-            PyArray1::from_vec(py, found.prediction.blocks),
-            self.named(py, &found.prediction.types)?,
-            found.confidence,
-        ))
+        let found = guarded(py, page.memory_to_find(), || self.inner.find(page, wish))?;
+        attached(LITTLE, || {
+            Ok((
+                PyArray1::from_vec(py, found.rows),
+                PyArray1::from_vec(py, found.blocks),
+                PyArray1::from_vec(py, found.prediction.blocks),
+                self.named(py, &found.prediction.types)?,
+                found.confidence,
+            ))
+        })
     }
 
     /// What moved some blocks, for each: the base; feature, value and what it added, `most` times; what the rest added.
@@ -130,7 +135,8 @@ impl Model {
         let most = most.unwrap_or(usize::MAX);
         let known = self.type_index(page_type)?;
         let page = page.get().core();
-        let explained = py.detach(|| self.inner.explain(page, &blocks, known, most));
+        let need = page.memory_to_find() + blocks.len() * page.memory_to_explain();
+        let explained = guarded(py, need, || self.inner.explain(page, &blocks, known, most))?;
         let Some(explained) = explained else {
             let last = blocks.iter().max().copied().unwrap_or_default();
             let count = page.blocks.len();

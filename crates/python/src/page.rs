@@ -6,9 +6,14 @@ use numpy::ndarray::ArrayView1;
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use duramen_core::render::{Base, Options};
+use duramen_core::web_url::MAX_URL;
+
+use crate::failures::{LITTLE, attached, guarded, text};
+
+type Text<'py> = Bound<'py, PyString>;
 
 #[pyclass(frozen, module = "duramen._core")]
 pub(crate) struct Page {
@@ -124,83 +129,119 @@ impl Page {
     }
 
     #[getter]
-    fn source(&self) -> &str {
-        self.inner.source()
+    fn source<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
+        text(py, self.inner.source())
     }
 
-    fn name(&self, row: isize) -> PyResult<&str> {
-        Ok(self.inner.name(self.row(row)?))
-    }
-
-    #[pyo3(signature = (row=0))]
-    fn text(&self, row: isize) -> PyResult<&str> {
-        Ok(self.inner.text(self.row(row)?))
-    }
-
-    fn raw(&self, row: isize) -> PyResult<std::borrow::Cow<'_, str>> {
-        Ok(self.inner.raw(self.row(row)?))
+    fn name<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
+        text(py, self.inner.name(self.row(row)?))
     }
 
     #[pyo3(signature = (row=0))]
-    fn html(&self, py: Python<'_>, row: isize) -> PyResult<String> {
+    fn text<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
+        text(py, self.inner.text(self.row(row)?))
+    }
+
+    fn raw<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
         let row = self.row(row)?;
-        Ok(py.detach(|| self.inner.html(row)))
+        attached(self.inner.memory_to_read_raw(row), || {
+            text(py, &self.inner.raw(row))
+        })
     }
 
-    fn attribute(&self, row: isize, name: &str) -> PyResult<Option<std::borrow::Cow<'_, str>>> {
-        Ok(self
-            .inner
-            .attribute(self.row(row)?, &name.to_ascii_lowercase()))
+    #[pyo3(signature = (row=0))]
+    fn html<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
+        let row = self.row(row)?;
+        let need = self.inner.memory_to_dump(row);
+        text(py, &guarded(py, need, || self.inner.html(row))?)
+    }
+
+    fn attribute<'py>(
+        &self,
+        py: Python<'py>,
+        row: isize,
+        name: &str,
+    ) -> PyResult<Option<Text<'py>>> {
+        let row = self.row(row)?;
+        attached(self.inner.memory_to_read(row), || {
+            let value = self.inner.attribute(row, &name.to_ascii_lowercase());
+            value.map(|value| text(py, &value)).transpose()
+        })
     }
 
     fn attributes<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Bound<'py, PyDict>> {
-        let attributes = PyDict::new(py);
-        for (name, value) in self.inner.attributes(self.row(row)?) {
-            attributes.set_item(name, value)?;
-        }
-        Ok(attributes)
-    }
-
-    fn css_path(&self, row: isize) -> PyResult<String> {
-        Ok(self.inner.css_path(self.row(row)?))
-    }
-
-    fn tree(&self, py: Python<'_>) -> String {
-        py.detach(|| self.inner.tree())
-    }
-
-    fn block_text(&self, index: isize) -> PyResult<String> {
-        let index = within(index, self.inner.blocks.len(), "block", "blocks")?;
-        Ok(self.inner.block_text(index))
-    }
-
-    fn base_url(&self, url: Option<&str>) -> Option<String> {
-        self.inner.base_url(url).as_str().map(str::to_owned)
-    }
-
-    fn best_source(&self, row: isize, base: Option<&str>) -> PyResult<Option<String>> {
         let row = self.row(row)?;
-        Ok(self.inner.best_source(row, &Base::new(base)))
+        attached(self.inner.memory_to_read(row), || {
+            let attributes = PyDict::new(py);
+            for (name, value) in self.inner.attributes(row) {
+                attributes.set_item(text(py, &name)?, text(py, &value)?)?;
+            }
+            Ok(attributes)
+        })
     }
 
-    fn render_text(&self, py: Python<'_>, kept: PyReadonlyArray1<'_, bool>) -> PyResult<String> {
+    fn css_path<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
+        let row = self.row(row)?;
+        attached(self.inner.memory_to_point(row), || {
+            text(py, &self.inner.css_path(row))
+        })
+    }
+
+    fn tree<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
+        let need = self.inner.memory_to_dump(0);
+        text(py, &guarded(py, need, || self.inner.tree())?)
+    }
+
+    fn block_text<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Text<'py>> {
+        let index = within(index, self.inner.blocks.len(), "block", "blocks")?;
+        attached(self.inner.memory_to_read_block(index), || {
+            text(py, &self.inner.block_text(index))
+        })
+    }
+
+    fn base_url<'py>(&self, py: Python<'py>, url: Option<&str>) -> PyResult<Option<Text<'py>>> {
+        attached(self.inner.memory_to_resolve(), || {
+            let base = self.inner.base_url(url);
+            base.as_str().map(|base| text(py, base)).transpose()
+        })
+    }
+
+    fn best_source<'py>(
+        &self,
+        py: Python<'py>,
+        row: isize,
+        base: Option<&str>,
+    ) -> PyResult<Option<Text<'py>>> {
+        let row = self.row(row)?;
+        attached(self.inner.memory_to_resolve(), || {
+            let found = self.inner.best_source(row, &Base::new(base));
+            found.map(|url| text(py, &url)).transpose()
+        })
+    }
+
+    fn render_text<'py>(
+        &self,
+        py: Python<'py>,
+        kept: PyReadonlyArray1<'py, bool>,
+    ) -> PyResult<Text<'py>> {
         let kept = self.mask(&kept)?;
-        Ok(py.detach(|| self.inner.render_text(kept)))
+        let need = self.inner.memory_to_render_text();
+        text(py, &guarded(py, need, || self.inner.render_text(kept))?)
     }
 
     /// The kept rows as "markdown" or as "html".
     #[allow(clippy::too_many_arguments)] // Python names them
-    fn render(
+    fn render<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         form: &str,
-        kept: PyReadonlyArray1<'_, bool>,
+        kept: PyReadonlyArray1<'py, bool>,
         base: Option<&str>,
         links: bool,
         images: bool,
         tables: bool,
         sources: HashMap<u32, Option<String>>,
-    ) -> PyResult<String> {
+    ) -> PyResult<Text<'py>> {
         let write = match form {
             "markdown" => duramen_core::Page::render_markdown,
             "html" => duramen_core::Page::render_html,
@@ -214,7 +255,11 @@ impl Page {
             tables,
             sources,
         };
-        Ok(py.detach(|| write(&self.inner, kept, &options)))
+        let need = self.inner.memory_to_render();
+        text(
+            py,
+            &guarded(py, need, || write(&self.inner, kept, &options))?,
+        )
     }
 
     fn kept_images<'py>(
@@ -223,13 +268,20 @@ impl Page {
         kept: PyReadonlyArray1<'py, bool>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let kept = self.mask(&kept)?;
-        let images = py.detach(|| self.inner.kept_images(kept));
-        Ok(PyArray1::from_vec(py, images))
+        let need = self.inner.memory_to_mark();
+        let images = guarded(py, need, || self.inner.kept_images(kept))?;
+        attached(LITTLE, || Ok(PyArray1::from_vec(py, images)))
     }
 }
 
 /// `link` joined with `base`; see the URL Standard.
 #[pyfunction]
-pub(crate) fn absolute(base: Option<&str>, link: &str) -> String {
-    Base::new(base).absolute(link)
+pub(crate) fn absolute<'py>(
+    py: Python<'py>,
+    base: Option<&str>,
+    link: &str,
+) -> PyResult<Text<'py>> {
+    attached(LITTLE + 16 * MAX_URL + link.len(), || {
+        text(py, &Base::new(base).absolute(link))
+    })
 }

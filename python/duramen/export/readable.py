@@ -6,6 +6,7 @@ from html import escape
 from typing import Any
 
 from ..document import Document
+from ..render import CONTENT_POLICY
 
 SHOWN = (
     "title",
@@ -35,8 +36,9 @@ HEADS = {
 }
 """How the head of a page says it, so that others can read it there."""
 
-UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
-"""What JSON may have in a string as it is, and YAML may not."""
+ESCAPED = re.compile(r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|<(?=[a-zA-Z/!?])|(?<=\])\(")
+"""What JSON may have in a string as it is, and YAML may not; and what begins HTML or the address of a link where a
+renderer knows no front matter."""
 
 
 def as_text(document: Document, *, metadata: bool = False) -> str:
@@ -66,7 +68,8 @@ def as_html(
         HEADS[name].format(escape(listed(value))) + "\n" for name, value in known(document) if name in HEADS
     )
     title = f"<title>{escape(document.title or '', quote=False)}</title>\n"
-    return f'<!doctype html>\n<html{language}>\n<meta charset="utf-8">\n{title}{heads}<body>\n{body}</html>\n'
+    start = f'<!doctype html>\n<html{language}>\n<meta charset="utf-8">\n{CONTENT_POLICY}\n'
+    return f"{start}{title}{heads}<body>\n{body}</html>\n"
 
 
 def known(document: Document) -> list[tuple[str, Any]]:
@@ -96,7 +99,7 @@ def yaml(value: Any) -> str:
     ["Ilse: Brandt", "a\u2028b"]
     """
     written = json.dumps(value, ensure_ascii=False)
-    return UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+    return ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
 def heading_label(source: str) -> str:

@@ -13,6 +13,10 @@ from ..tree import has_tag, subtree_any, within
 
 Rows = NDArray[np.intp]
 
+MAX_SELECTOR = 10_000
+MAX_SHOWN = 200
+"""Characters of a selector, and of one that a message shows."""
+
 ATTRIBUTE_TESTS: dict[str, Callable[[str, str], bool]] = {
     "=": lambda held, sought: held == sought,
     "!=": lambda held, sought: held != sought,
@@ -38,14 +42,18 @@ def select(nodes: Nodes, selector: str) -> Mask:
     >>> [page.text(row) for row in np.flatnonzero(select(page.nodes, "ul > li.new"))]
     ['Two']
     """
+    if len(selector) > MAX_SELECTOR:
+        raise ValueError(f"a CSS selector may have {MAX_SELECTOR:,} characters, not {len(selector):,}")
+    shown = repr(selector if len(selector) <= MAX_SHOWN else f"{selector[:MAX_SHOWN]}…")
     try:
         group = parse(selector)
+        if any(part.pseudo_element for part in group):
+            raise ValueError(f"a pseudo-element is no row of the page: {shown}")
+        return _any_of(nodes, [part.parsed_tree for part in group])
     except SelectorError as error:
-        raise ValueError(f"no CSS selector: {selector!r} ({error})") from None
-    if any(part.pseudo_element for part in group):
-        raise ValueError(f"a pseudo-element is no row of the page: {selector!r}")
-
-    return _any_of(nodes, [part.parsed_tree for part in group])
+        raise ValueError(f"no CSS selector: {shown} ({str(error)[:MAX_SHOWN]})") from None
+    except RecursionError:
+        raise ValueError(f"this CSS selector has too many parts, or they nest too deep: {shown}") from None
 
 
 def _match(nodes: Nodes, part: Any) -> Mask:

@@ -3,6 +3,7 @@
 from .html import html
 from .images import kept_images
 from .markdown import markdown
+from .policy import CONTENT_POLICY
 from .text import text
 
-__all__ = ["html", "kept_images", "markdown", "text"]
+__all__ = ["CONTENT_POLICY", "html", "kept_images", "markdown", "text"]

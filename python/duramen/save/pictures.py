@@ -11,7 +11,7 @@ from urllib.parse import unquote_to_bytes
 
 from ..fetch import Fetcher, FetchError, InvalidURL, UnsupportedContent
 from .sniff import kind_of
-from .svg import is_passive
+from .svg import passive
 
 IMAGES = ("image/",)
 SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
@@ -40,12 +40,14 @@ FetchImage = Callable[[str], ImageBytes]
 
 
 def image_bytes(content: bytes, url: str) -> ImageBytes:
-    """Bytes as the image that they are; `UnsupportedContent` where they are none, or one that runs scripts."""
+    """Bytes as the image that they are, an SVG without what acts; `UnsupportedContent` where they are none."""
     kind = kind_of(content)
     if kind is None:
         raise UnsupportedContent(f"{_shown(url)} is no image of a known kind, whatever its type says", url)
-    if kind == "svg" and not is_passive(content):
-        raise UnsupportedContent(f"{_shown(url)} is an SVG that may run scripts, or is broken; it is not stored", url)
+    if kind == "svg":
+        if (written := passive(content)) is None:
+            raise UnsupportedContent(f"{_shown(url)} is an SVG that is broken or declares entities", url)
+        content = written
     return ImageBytes(content, kind)
 
 

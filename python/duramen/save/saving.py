@@ -23,6 +23,7 @@ PAGE = """<!doctype html>
 <html{language}>
 <head>
 <meta charset=utf-8>
+{policy}
 <title>{title}</title>{origin}
 </head>
 <body>
@@ -113,11 +114,13 @@ def local_sources(document: Document, files: Mapping[str, str]) -> dict[int, str
 def html_page(document: Document, content: str) -> str:
     """A whole document around a piece of HTML.
 
-    >>> print(html_page(extract("<html lang=en><title>Oak & ash</title><p>Dark and dense."), "<p>Dark and dense.</p>"))
+    >>> page = html_page(extract("<html lang=en><title>Oak & ash</title><p>Dark and dense."), "<p>Dark and dense.</p>")
+    >>> print(page.replace(render.CONTENT_POLICY, "<meta ...>"))
     <!doctype html>
     <html lang="en">
     <head>
     <meta charset=utf-8>
+    <meta ...>
     <title>Oak &amp; ash</title>
     </head>
     <body>
@@ -128,6 +131,7 @@ def html_page(document: Document, content: str) -> str:
     """
     language, url = document.metadata.language, document.page.url
     return PAGE.format(
+        policy=render.CONTENT_POLICY,
         language=f' lang="{escape(language)}"' if language else "",
         title=escape(document.title or ""),
         origin=f'\n<link rel="canonical" href="{escape(url)}">' if url else "",

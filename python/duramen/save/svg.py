@@ -1,23 +1,32 @@
-"""SVG is a document that may run scripts: it is stored as it came where it cannot do anything, and else refused.
+"""SVG is a document that may run scripts: what is stored is written anew, from lists, as our HTML is.
 
-Inside a page's `img` no browser runs scripts, but the stored file may be opened by itself. Taking scripts out would
-mean a second sanitiser and a changed image; of the images in articles hardly one has any, so refusing costs little.
+Inside a page's `img` no browser runs scripts, but the stored file may be opened by itself. Names of elements and
+attributes come from `svg_lists`, compared by namespace and never by prefix; values are checked and escaped. Doctype,
+comments, instructions and all that belongs to another namespace are left out. See docs/decisions/saving.md.
 """
 
 import re
 from contextlib import suppress
 from xml.parsers import expat
+from xml.sax.saxutils import escape, quoteattr
 
-ACTIVE = frozenset("script foreignobject iframe object embed audio video handler listener html".split())
-"""Elements that run, or that bring another language in which something may."""
+from .svg_lists import ANIMATABLE, ATTRIBUTES, ELEMENTS, STYLE, WITH_TEXT
 
-XHTML = "http://www.w3.org/1999/xhtml"
-LINK = re.compile(
-    r"[\x00-\x20]*(?:#|https?:|/|\.|[\w-]+(?:[/.?#]|$)|data:image/(?:png|jpeg|gif|webp)[;,])", re.IGNORECASE
-)
-"""Where a link may lead: into the file, to the web, to a pixel image; `javascript:` and other schemes may not."""
-
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+XML = "http://www.w3.org/XML/1998/namespace"
 SEPARATOR = "\n"
+MAX_DEPTH = 256
+
+SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+WEB = re.compile(r"https?://", re.IGNORECASE)
+PIXELS = re.compile(r"data:image/(?:png|jpeg|jpg|gif|webp);base64,[a-z0-9+/=\s]*$", re.IGNORECASE)
+"""An image that cannot act."""
+
+LOADS = re.compile(r"url\(|src\(|image\(|image-set\(|@import|@namespace|expression|javascript:|-binding|behavior")
+FONT = r"data:(?:font/[\w.+-]+|application/(?:x-)?font-[\w.+-]+|application/octet-stream);[\w=;-]*,[\w+/=]*"
+HARMLESS = re.compile(rf"url\(\s*([\"']?)(?:#[\w.:-]+|{FONT})\1\s*\)")
+"""In a style: a part of the same file, or a font that it brings along."""
 
 
 class _Refused(Exception):
@@ -32,7 +41,7 @@ def is_svg(data: bytes) -> bool:
     names: list[str] = []
 
     def first(name: str, _: dict[str, str]) -> None:
-        names.append(_local(name))
+        names.append(name.rpartition(SEPARATOR)[2].lower())
         raise _Refused
 
     parser = expat.ParserCreate(namespace_separator=SEPARATOR)
@@ -42,46 +51,129 @@ def is_svg(data: bytes) -> bool:
     return names == ["svg"]
 
 
-def is_passive(data: bytes) -> bool:
-    """Whether an SVG is well formed and holds nothing that acts.
+def passive(data: bytes) -> bytes | None:
+    """An SVG written anew without anything that acts; None where it is broken or declares entities.
 
-    >>> is_passive(b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>')
-    True
-    >>> is_passive(b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
-    False
+    >>> passive(b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><path d="M0 0h9"/><script>x</script></svg>')
+    b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>\\n'
     """
+    writer = _Writer()
     parser = expat.ParserCreate(namespace_separator=SEPARATOR)
-    parser.StartElementHandler = _check
+    parser.buffer_text = True
+    parser.StartElementHandler = writer.start
+    parser.EndElementHandler = writer.end
+    parser.CharacterDataHandler = writer.characters
     parser.EntityDeclHandler = _refuse
-    parser.ProcessingInstructionHandler = _check_instruction
     try:
         parser.Parse(data, True)
-    except (expat.ExpatError, _Refused):
-        return False
-    return True
+    except (expat.ExpatError, _Refused, ValueError):
+        return None
+    return writer.document()
 
 
-def _check(name: str, attributes: dict[str, str]) -> None:
-    if _local(name) in ACTIVE or name.startswith(XHTML + SEPARATOR):
-        raise _Refused
-    for attribute, value in attributes.items():
-        is_link = _local(attribute) in {"href", "src"}
-        # An animation may set what the file itself does not have.
-        sets_link = _local(attribute) == "attributename" and re.match(
-            r"(?:\w+:)?(?:href|on)", value.strip(), re.IGNORECASE
-        )
-        if _local(attribute).startswith("on") or sets_link or (is_link and value.strip() and not LINK.match(value)):
-            raise _Refused
+class _Writer:
+    """Takes the events of a parser and keeps what is on the lists; `open` are the names of the elements around."""
+
+    def __init__(self) -> None:
+        self.namespace: str | None = None
+        self.parts: list[str] = []
+        self.open: list[str] = []
+        self.left_out = 0
+        """How deep the parser is in an element that is not written."""
+        self.style: list[str] = []
+        self.has_links = False
+        self.tag_is_open = False
+
+    def start(self, full_name: str, attributes: dict[str, str]) -> None:
+        if self.left_out or len(self.open) > MAX_DEPTH:
+            self.left_out += 1
+            return
+        namespace, _, name = full_name.rpartition(SEPARATOR)
+        if self.namespace is None:
+            if name != "svg" or namespace not in {SVG, ""}:
+                raise _Refused
+            self.namespace = namespace
+        kept = None if namespace != self.namespace or name not in ELEMENTS else _attributes(name, attributes)
+        if kept is None:
+            self.left_out = 1
+            return
+        self._close_tag()
+        self.has_links |= "xlink:href" in kept
+        self.parts.append("".join([f"<{name}", *(f" {key}={quoteattr(value)}" for key, value in kept.items())]))
+        self.tag_is_open = True
+        self.open.append(name)
+
+    def end(self, _: str) -> None:
+        if self.left_out:
+            self.left_out -= 1
+            return
+        name = self.open.pop()
+        if name == STYLE:
+            written = "".join(self.style)
+            self.style.clear()
+            if written and _is_passive_style(written):
+                self._close_tag()
+                self.parts.append(escape(written))
+        if self.tag_is_open:
+            self.parts.append("/>")
+            self.tag_is_open = False
+        else:
+            self.parts.append(f"</{name}>")
+
+    def characters(self, text: str) -> None:
+        if self.left_out or not self.open:
+            return
+        if self.open[-1] == STYLE:
+            self.style.append(text)
+        elif self.open[-1] in WITH_TEXT or text.isspace():
+            self._close_tag()
+            self.parts.append(escape(text))
+
+    def _close_tag(self) -> None:
+        if self.tag_is_open:
+            self.parts.append(">")
+            self.tag_is_open = False
+
+    def document(self) -> bytes:
+        """All that was written; the root declares the namespaces."""
+        links = f' xmlns:xlink="{XLINK}"' if self.has_links else ""
+        first = self.parts[0].replace("<svg", f'<svg xmlns="{SVG}"{links}', 1)
+        return f"{first}{''.join(self.parts[1:])}\n".encode("utf-8", "replace")
 
 
-def _check_instruction(target: str, _: str) -> None:
-    if target.lower() == "xml-stylesheet":
-        raise _Refused
+def _attributes(element: str, given: dict[str, str]) -> dict[str, str] | None:
+    """The attributes of an element that are written; None where the element is not."""
+    kept: dict[str, str] = {}
+    for full_name, value in given.items():
+        namespace, _, name = full_name.rpartition(SEPARATOR)
+        if name == "href" and namespace in {"", XLINK}:
+            if _may_lead(element, value):
+                kept["xlink:href" if namespace else "href"] = value
+        elif namespace == XML and name in {"space", "lang"}:
+            kept[f"xml:{name}"] = value
+        elif not namespace and name in ATTRIBUTES and _is_passive_style(value):
+            kept[name] = value
+    if kept.get("attributeName", "x") not in ANIMATABLE:
+        return None
+    return kept
+
+
+def _may_lead(element: str, address: str) -> bool:
+    """Whether an element may refer to an address: into the file, or to the web from a link or an image."""
+    # Browsers leave these characters out when they read an address.
+    address = re.sub(r"[\t\n\r]", "", address).strip("".join(map(chr, range(33))))
+    if address.startswith("#"):
+        return True
+    if element == "image" and PIXELS.match(address):
+        return True
+    return element in {"a", "image"} and bool(WEB.match(address) or not SCHEME.match(address))
+
+
+def _is_passive_style(text: str) -> bool:
+    """Whether a style, or the value of an attribute, loads nothing and hides nothing behind escapes."""
+    plain = HARMLESS.sub("", text.lower())
+    return "\\" not in plain and "<" not in plain and not LOADS.search(re.sub(r"/\*.*?\*/", "", plain, flags=re.DOTALL))
 
 
 def _refuse(*_: object) -> None:
     raise _Refused
-
-
-def _local(name: str) -> str:
-    return name.rpartition(SEPARATOR)[2].lower()

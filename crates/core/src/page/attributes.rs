@@ -6,6 +6,8 @@ use super::{Page, foreign_names};
 use crate::tags;
 use crate::tokenizer::{Attribute, Span};
 
+const LONGEST_READ: usize = 8 << 10;
+
 impl Page {
     /// Value of the attribute `name` (in lower case) of `row`.
     #[must_use]
@@ -38,6 +40,13 @@ impl Page {
             .iter()
             .find(|attribute| attribute.is(source, name))?;
         Some(&source[found.value.range()])
+    }
+
+    /// As `raw_attribute`, but none for a value over 8 KiB. The parser gives the attributes of `<b>` or `<a>` to each
+    /// paragraph that they reach into, and a long value must not be read in each.
+    pub(crate) fn short_attribute(&self, row: usize, name: &str) -> Option<&[u8]> {
+        self.raw_attribute(row, name)
+            .filter(|value| value.len() <= LONGEST_READ)
     }
 
     /// Whether the name of some attribute begins with `start` (in lower case).

@@ -102,6 +102,12 @@ impl Page {
         self.source.text(Span::new(0, self.source.bytes().len()))
     }
 
+    /// Bytes of the source, without the look at each that makes a string of them.
+    #[must_use]
+    pub fn source_len(&self) -> usize {
+        self.source.bytes().len()
+    }
+
     /// The text of the subtree of `row`, white space as it stands.
     #[must_use]
     pub fn text(&self, row: usize) -> &str {

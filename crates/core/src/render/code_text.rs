@@ -1,5 +1,7 @@
 //! The text of a code block as its author wrote it, and the language it is in.
 
+use std::collections::HashMap;
+
 use crate::page::{Page, flags};
 use crate::tags;
 
@@ -30,16 +32,49 @@ pub(super) fn is_added(page: &Page, row: usize) -> bool {
     if page.nodes.tag[row] == tags::BUTTON {
         return true;
     }
-    let classes = page.raw_attribute(row, "class").unwrap_or_default();
+    let classes = page.short_attribute(row, "class").unwrap_or_default();
     let mut names = classes.split(u8::is_ascii_whitespace);
     names.any(|name| ADDED.contains(&name))
 }
 
-/// Whether the code at `row` is nothing but the numbers of lines beside it.
-pub(super) fn is_gutter(page: &Page, row: usize) -> bool {
-    let parent = page.nodes.parent[row] as usize;
-    let around = [row, parent, page.nodes.parent[parent] as usize];
-    around.into_iter().any(|row| is_added(page, row))
+/// What elements around code say of it. Many blocks of code may stand in one element, which is read once.
+#[derive(Default)]
+pub(super) struct Hints {
+    by_row: HashMap<usize, Hint>,
+}
+
+struct Hint {
+    is_added: bool,
+    language: Option<String>,
+}
+
+impl Hints {
+    fn of(&mut self, page: &Page, row: usize) -> &Hint {
+        self.by_row.entry(row).or_insert_with(|| Hint {
+            is_added: is_added(page, row),
+            language: language_of(page, row),
+        })
+    }
+
+    /// Whether the code at `row` is nothing but the numbers of lines beside it.
+    pub(super) fn is_gutter(&mut self, page: &Page, row: usize) -> bool {
+        let parent = page.nodes.parent[row] as usize;
+        let around = [row, parent, page.nodes.parent[parent] as usize];
+        around.into_iter().any(|row| self.of(page, row).is_added)
+    }
+
+    /// The language that the code at `row`, what is inside it or what is right around it says.
+    pub(super) fn language(&mut self, page: &Page, row: usize) -> Option<String> {
+        let nodes = &page.nodes;
+        let inside = (row + 1..nodes.end[row] as usize)
+            .take(3)
+            .find(|&inner| nodes.tag[inner] == tags::CODE);
+        let parent = nodes.parent[row] as usize;
+        let grandparent = nodes.parent[parent] as usize;
+        let places = [inside, Some(row), Some(parent), Some(grandparent)];
+        let mut places = places.into_iter().flatten();
+        places.find_map(|place| self.of(page, place).language.clone())
+    }
 }
 
 /// The kept text of the code at `row`, without blank lines at its ends.
@@ -89,21 +124,6 @@ fn trimmed(code: &str) -> String {
     code[start..].to_owned()
 }
 
-/// The language that the code at `row`, what is inside it or what is right around it says.
-pub(super) fn language(page: &Page, row: usize) -> Option<String> {
-    let nodes = &page.nodes;
-    let inside = (row + 1..nodes.end[row] as usize)
-        .take(3)
-        .find(|&inner| nodes.tag[inner] == tags::CODE);
-    let parent = nodes.parent[row] as usize;
-    let grandparent = nodes.parent[parent] as usize;
-    let places = [inside, Some(row), Some(parent), Some(grandparent)];
-    places
-        .into_iter()
-        .flatten()
-        .find_map(|place| language_of(page, place))
-}
-
 /// Names by which highlighters say "no language".
 const NONE: &[&str] = &[
     "none",
@@ -118,10 +138,12 @@ const NONE: &[&str] = &[
 fn language_of(page: &Page, row: usize) -> Option<String> {
     let stated = ["data-lang", "data-language", "lang-name"]
         .iter()
-        .find_map(|name| page.attribute(row, name));
+        .find(|name| page.short_attribute(row, name).is_some())
+        .and_then(|name| page.attribute(row, name));
     if let Some(language) = stated.as_deref().and_then(clean) {
         return Some(language);
     }
+    page.short_attribute(row, "class")?;
     let classes = page.attribute(row, "class")?;
     let mut names = classes.split_ascii_whitespace().peekable();
     while let Some(name) = names.next() {

@@ -51,6 +51,21 @@ impl Options {
     }
 }
 
+/// Bytes that the addresses of links may take in all; further links are written as their text.
+///
+/// A link that holds many blocks is written in each, and the parser repeats one that was left open in each paragraph:
+/// without a bound, one address of 8 KiB could be written for every four bytes of a page.
+fn most_addresses(page: &Page) -> usize {
+    24 * page.source_len() + (32 << 10)
+}
+
+/// Take `length` from what may be spent; where it is too much, nothing may be spent from then on.
+fn spend(budget: &mut usize, length: usize) -> bool {
+    let left = budget.checked_sub(length);
+    *budget = left.unwrap_or(0);
+    left.is_some()
+}
+
 /// White space that HTML collapses outside `pre`.
 const fn is_collapsible(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\x0C' | b'\r')

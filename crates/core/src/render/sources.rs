@@ -26,6 +26,9 @@ const LAZY: &[&str] = &[
 
 const INLINE: &str = "data:image/";
 
+/// Children of a `picture` that are looked at.
+const MOST_SOURCES: usize = 64;
+
 /// Shorter inline data is a stand-in or a sign, never a photograph.
 const MIN_INLINE: usize = 1024;
 
@@ -78,15 +81,20 @@ impl Page {
         })
     }
 
+    /// The sources of a `picture` are those of its first image (4.8.1); of many children the first count.
     fn widest_in_picture(&self, row: usize) -> Option<Cow<'_, str>> {
         let parent = self.nodes.parent[row] as usize;
         if self.nodes.tag[parent] != tags::PICTURE || self.real(row, "src").is_some() {
             return None;
         }
-        let mut sources = self
-            .children(parent)
-            .filter(|&child| self.nodes.tag[child] == tags::SOURCE);
-        sources.find_map(|source| self.widest(source))
+        let children = || self.children(parent).take(MOST_SOURCES);
+        let image = children().find(|&child| self.nodes.tag[child] == tags::IMG);
+        if image != Some(row) {
+            return None;
+        }
+        children()
+            .filter(|&child| self.nodes.tag[child] == tags::SOURCE)
+            .find_map(|source| self.widest(source))
     }
 
     fn in_noscript(&self, row: usize) -> Option<Cow<'_, str>> {

@@ -10,7 +10,7 @@ impl Page {
             tags::B | tags::STRONG => b"font-weight",
             _ => b"font-style",
         };
-        let style = self.raw_attribute(row, "style").unwrap_or_default();
+        let style = self.short_attribute(row, "style").unwrap_or_default();
         style.split(|&byte| byte == b';').any(|declaration| {
             let mut sides = declaration.splitn(2, |&byte| byte == b':');
             let (name, value) = (

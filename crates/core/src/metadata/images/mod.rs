@@ -24,6 +24,9 @@ const INSIDE: f64 = 1.0;
 /// Characters read of one alternative text, title, caption or heading; longer ones are a page's mistake.
 const LONGEST: usize = 1000;
 
+/// Bytes of one caption in all: the images of a figure share it, further ones go without.
+const MOST_REPEATED: usize = 4000;
+
 /// What stands after `data:image/`.
 const MEDIA_TYPES: [&str; 10] = [
     "jpeg", "jpg", "png", "gif", "bmp", "x-ms-bmp", "tiff", "webp", "avif", "svg+xml",
@@ -72,14 +75,19 @@ impl Page {
             return Vec::new();
         }
         let captions = self.captions();
-        let mut images: Vec<Image> = sources
-            .into_iter()
-            .map(|(row, url)| {
-                let figure = self.around(row, tags::FIGURE);
-                let caption = figure.and_then(|figure| captions.get(&figure));
-                self.described(row, url, caption.and_then(|&row| collapsed(self.text(row))))
-            })
-            .collect();
+        let mut repeated: HashMap<usize, usize> = HashMap::new();
+        let mut images = Vec::with_capacity(sources.len());
+        for (row, url) in sources {
+            let figure = self.around(row, tags::FIGURE);
+            let caption = figure.and_then(|figure| captions.get(&figure));
+            let caption = caption.and_then(|&row| {
+                let said = repeated.entry(row).or_default();
+                let text = collapsed(self.text(row)).filter(|_| *said <= MOST_REPEATED)?;
+                *said += text.len();
+                Some(text)
+            });
+            images.push(self.described(row, url, caption));
+        }
         self.judge(kept, &mut images);
         images
     }

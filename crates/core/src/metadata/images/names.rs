@@ -28,52 +28,53 @@ struct Run<'t> {
 /// How often a text says each name.
 pub(super) type Counts = HashMap<String, u32>;
 
-type Name = Vec<String>;
+/// A name as the numbers of its words, 0 behind the last: a particle may stand before the last word.
+type Name = [u32; MOST_WORDS + 2];
+
+/// A text as it was read.
+struct Read<'t> {
+    tokens: Vec<Token<'t>>,
+    runs: Vec<Run<'t>>,
+}
 
 /// The names in some texts, each text read in the light of all of them.
 pub(super) struct Names<'t> {
-    read: HashMap<&'t str, (Vec<Token<'t>>, Vec<Run<'t>>)>,
+    texts: Vec<Read<'t>>,
+    places: HashMap<&'t str, usize>,
     /// Every token as it is written.
     seen: HashSet<&'t str>,
     /// Words that are capitalised within a sentence.
     capital: HashSet<String>,
+    /// The words of names, case folded, with their numbers from 1 on.
+    numbers: HashMap<String, u32>,
+    spelled: Vec<String>,
     /// For each name and each part of one, the longest name that has it.
     whole: HashMap<Name, Name>,
 }
 
 impl<'t> Names<'t> {
-    pub fn new(texts: impl Iterator<Item = &'t str>) -> Self {
-        let mut read = HashMap::new();
-        for text in texts {
-            read.entry(text).or_insert_with(|| {
-                let tokens = tokens(text);
-                let runs = runs(&tokens);
-                (tokens, runs)
-            });
-        }
-        let seen = read
-            .values()
-            .flat_map(|(tokens, _)| tokens.iter().map(|token| token.text))
-            .collect();
-        let mut capital = HashSet::new();
-        for run in read.values().flat_map(|(_, runs)| runs) {
-            let inner = run.words.iter().skip(usize::from(run.opens));
-            capital.extend(
-                inner
-                    .filter(|word| word.starts_with(char::is_uppercase))
-                    .map(|word| fold_case(word)),
-            );
-        }
+    pub fn new(given: impl Iterator<Item = &'t str>) -> Self {
         let mut names = Self {
-            read,
-            seen,
-            capital,
+            texts: Vec::new(),
+            places: HashMap::new(),
+            seen: HashSet::new(),
+            capital: HashSet::new(),
+            numbers: HashMap::new(),
+            spelled: vec![String::new()],
             whole: HashMap::new(),
         };
+        for text in given {
+            names.places.entry(text).or_insert_with(|| {
+                let tokens = tokens(text);
+                let runs = runs(&tokens);
+                names.texts.push(Read { tokens, runs });
+                names.texts.len() - 1
+            });
+        }
+        names.note_words();
         let mut counts: HashMap<Name, u32> = HashMap::new();
-        for run in names.read.values().flat_map(|(_, runs)| runs) {
-            let name = names.name(run);
-            if !name.is_empty() {
+        for run in names.texts.iter().flat_map(|text| &text.runs) {
+            if let Some(name) = names.name(run) {
                 *counts.entry(name).or_default() += 1;
             }
         }
@@ -81,19 +82,37 @@ impl<'t> Names<'t> {
         names
     }
 
+    /// Notes which words there are, which of them are capitalised within a sentence, and numbers those of names.
+    fn note_words(&mut self) {
+        for text in &self.texts {
+            self.seen.extend(text.tokens.iter().map(|token| token.text));
+            for run in &text.runs {
+                for (at, word) in run.words.iter().enumerate() {
+                    let folded = fold_case(word);
+                    let is_inside = at > 0 || !run.opens;
+                    if is_inside && word.starts_with(char::is_uppercase) {
+                        self.capital.insert(folded.clone());
+                    }
+                    let next = u32::try_from(self.spelled.len()).unwrap_or(u32::MAX);
+                    self.numbers.entry(folded).or_insert_with_key(|word| {
+                        self.spelled.push(word.clone());
+                        next
+                    });
+                }
+            }
+        }
+    }
+
     /// How often a text says each name; a part of a longer name (`Merkel`) counts as that (`angela merkel`).
     pub fn of(&self, text: &str) -> Counts {
         let mut counts = Counts::new();
-        let Some((tokens, runs)) = self.read.get(text) else {
+        let Some(place) = self.places.get(text) else {
             return counts;
         };
-        for name in runs
-            .iter()
-            .map(|run| self.name(run))
-            .filter(|name| !name.is_empty())
-        {
-            let whole = self.whole.get(&name).unwrap_or(&name).join(" ");
-            *counts.entry(whole).or_default() += 1;
+        let Read { tokens, runs } = &self.texts[*place];
+        for name in runs.iter().filter_map(|run| self.name(run)) {
+            let whole = self.whole.get(&name).unwrap_or(&name);
+            *counts.entry(self.written(whole)).or_default() += 1;
         }
         for token in tokens {
             count_caseless(token, &mut counts);
@@ -101,22 +120,38 @@ impl<'t> Names<'t> {
         counts
     }
 
-    /// The name that a run makes, empty for none: its first word may be there only to begin a sentence.
-    fn name(&self, run: &Run<'_>) -> Name {
-        let mut name: Name = run.words.iter().map(|word| fold_case(word)).collect();
+    /// The words of a name.
+    fn written(&self, name: &Name) -> String {
+        let words: Vec<&str> = length(name)
+            .map(|at| &*self.spelled[name[at] as usize])
+            .collect();
+        words.join(" ")
+    }
+
+    /// The name that a run makes: its first word may be there only to begin a sentence.
+    fn name(&self, run: &Run<'_>) -> Option<Name> {
+        let mut words: Vec<String> = run.words.iter().map(|word| fold_case(word)).collect();
         if run.opens
-            && !self.capital.contains(&name[0])
-            && (name.len() == 1 || self.seen.contains(&*name[0]))
+            && !self.capital.contains(&words[0])
+            && (words.len() == 1 || self.seen.contains(&*words[0]))
         {
-            name.remove(0);
+            words.remove(0);
         }
-        let particles = name
+        let particles = words
             .iter()
             .take_while(|word| PARTICLES.contains(&***word))
             .count();
-        name.drain(..particles);
-        name
+        let mut name = Name::default();
+        for (place, word) in name.iter_mut().zip(&words[particles..]) {
+            *place = *self.numbers.get(word)?;
+        }
+        (name[0] != 0).then_some(name)
     }
+}
+
+/// The places of a name's words.
+fn length(name: &Name) -> std::ops::Range<usize> {
+    0..name.iter().take_while(|word| **word != 0).count()
 }
 
 fn runs<'t>(tokens: &[Token<'t>]) -> Vec<Run<'t>> {
@@ -202,18 +237,20 @@ fn count_caseless(token: &Token<'_>, counts: &mut Counts) {
     }
 }
 
-/// For each name and each part of one, the longest name that has it; of equals the more frequent.
+/// For each name and each part of one, the longest name that has it; of equals the more frequent, then the later one.
 fn wholes(counts: HashMap<Name, u32>) -> HashMap<Name, Name> {
     let mut order: Vec<(usize, u32, Name)> = counts
         .into_iter()
-        .map(|(name, count)| (name.len(), count, name))
+        .map(|(name, count)| (length(&name).end, count, name))
         .collect();
     order.sort_unstable();
     let mut whole = HashMap::new();
-    for (_, _, name) in order {
-        for start in 0..name.len() {
-            for end in start + 1..=name.len() {
-                whole.insert(name[start..end].to_vec(), name.clone());
+    for (words, _, name) in order {
+        for start in 0..words {
+            for end in start + 1..=words {
+                let mut part = Name::default();
+                part[..end - start].copy_from_slice(&name[start..end]);
+                whole.insert(part, name);
             }
         }
     }

@@ -81,7 +81,7 @@ impl Walk<'_> {
 
     pub(super) fn write_pre(&mut self, row: usize) {
         let code = code_text::text(self.page, row, self.kept);
-        if code.is_empty() || code_text::is_gutter(self.page, row) {
+        if code.is_empty() || self.code_hints.is_gutter(self.page, row) {
             return;
         }
         if self.writer.is_in_leaf() {
@@ -91,7 +91,7 @@ impl Walk<'_> {
         self.writer.part();
         self.writer.write_blocks();
         self.writer.out.push_str("<pre><code");
-        if let Some(language) = code_text::language(self.page, row) {
+        if let Some(language) = self.code_hints.language(self.page, row) {
             push_attribute(
                 &mut self.writer.out,
                 "class",

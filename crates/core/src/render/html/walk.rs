@@ -3,11 +3,18 @@
 use super::super::content::{Content, Trace};
 use super::super::escape_html::push_escaped;
 use super::super::math::{Finder, Wrapper};
-use super::super::{Options, table_shape};
+use super::super::{Options, code_text, most_addresses, spend, table_shape};
 use super::allowed::{self, Role};
 use super::writer::{Open, Writer};
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
+
+/// Elements that stand in each other. Deeper lists, quotes and tables are written as their text: programs that read
+/// HTML by recursion fail on it.
+const MOST_DEPTH: usize = 120;
+
+/// Inline elements around a text, a link aside: where they hold many paragraphs, each has all their tags.
+const MOST_INLINE: usize = 8;
 
 pub(super) struct Walk<'p> {
     pub(super) page: &'p Page,
@@ -16,6 +23,7 @@ pub(super) struct Walk<'p> {
     pub(super) content: Content,
     pub(super) writer: Writer,
     pub(super) formulas: Finder,
+    pub(super) code_hints: code_text::Hints,
 }
 
 impl<'p> Walk<'p> {
@@ -26,8 +34,9 @@ impl<'p> Walk<'p> {
             kept,
             options,
             content,
-            writer: Writer::new(page.text(0).len() / 2),
+            writer: Writer::new(page.text(0).len() / 2, most_addresses(page)),
             formulas: Finder::default(),
+            code_hints: code_text::Hints::default(),
         }
     }
 
@@ -91,13 +100,15 @@ impl<'p> Walk<'p> {
             self.writer.part();
         }
         // A link that leads nowhere safe is its text.
-        let link = (tag == tags::A && self.options.links)
-            .then(|| self.link(row))
-            .flatten();
+        let link = if tag == tags::A && self.options.links {
+            self.link(row)
+        } else {
+            None
+        };
         let role = self.role(row, tag, link.is_some());
         if role != Role::Through {
             let attributes = match link {
-                Some(url) => attribute("href", &url),
+                Some(attribute) => attribute,
                 None => self.attributes(row, role),
             };
             self.writer.enter(Open::new(end, role, attributes));
@@ -130,8 +141,14 @@ impl<'p> Walk<'p> {
         };
         match role {
             Role::Inline(_) if self.writer.is_inside(role) => Role::Through,
+            Role::Inline("a") => role,
+            Role::Inline(_) if self.writer.inline_depth() >= MOST_INLINE => Role::Through,
             Role::Inline(_) | Role::Through => role,
             _ if self.writer.is_in_leaf() => Role::Box,
+            Role::Flow(_, inside) if !inside.is_empty() && self.writer.depth() >= MOST_DEPTH => {
+                Role::Box
+            }
+            Role::Flow("table", _) if self.writer.depth() >= MOST_DEPTH => Role::Box,
             _ => role,
         }
     }
@@ -167,10 +184,14 @@ impl<'p> Walk<'p> {
         }
     }
 
-    fn link(&self, row: usize) -> Option<String> {
-        self.options
-            .base
-            .safe_link(&self.page.attribute(row, "href")?)
+    /// The attribute of a link, where it leads somewhere safe and there is room for it.
+    fn link(&mut self, row: usize) -> Option<String> {
+        if *self.writer.addresses() == 0 {
+            return None;
+        }
+        let url = self.page.safe_link(row, &self.options.base)?;
+        let href = attribute("href", &url);
+        spend(self.writer.addresses(), href.len()).then_some(href)
     }
 
     /// The attributes of a start tag.

@@ -2,6 +2,7 @@
 
 use super::super::escape_html::push_escaped;
 use super::super::pieces::{Piece, pieces};
+use super::super::spend;
 use super::allowed::Role;
 
 pub(super) struct Open {
@@ -10,6 +11,8 @@ pub(super) struct Open {
     /// Behind the name in the start tag, escaped.
     pub(super) attributes: String,
     is_written: bool,
+    /// Whether it was written before, around an earlier paragraph.
+    is_repeated: bool,
 }
 
 impl Open {
@@ -19,6 +22,7 @@ impl Open {
             role,
             attributes,
             is_written: false,
+            is_repeated: false,
         }
     }
 
@@ -44,14 +48,17 @@ pub(super) struct Writer {
     given: Option<usize>,
     has_space: bool,
     breaks: usize,
+    /// Bytes that may still be spent on links, and on attributes of what goes on in another paragraph.
+    addresses: usize,
     /// Whether the block has text before which a space would show.
     has_text: bool,
 }
 
 impl Writer {
-    pub(super) fn new(capacity: usize) -> Self {
+    pub(super) fn new(capacity: usize, addresses: usize) -> Self {
         Self {
             out: String::with_capacity(capacity),
+            addresses,
             ..Self::default()
         }
     }
@@ -134,6 +141,7 @@ impl Writer {
             if let Some(name) = self.open[at].name().filter(|_| self.open[at].is_written) {
                 self.out.extend(["</", name, ">"]);
             }
+            self.open[at].is_repeated |= self.open[at].is_written;
             self.open[at].is_written = false;
         }
         self.open.remove(given);
@@ -144,6 +152,21 @@ impl Writer {
     pub(super) fn around(&self) -> &'static str {
         let blocks = self.open.iter().rev().filter(|open| open.is_block());
         blocks.filter_map(Open::name).next().unwrap_or_default()
+    }
+
+    /// What may still be spent on links.
+    pub(super) fn addresses(&mut self) -> &mut usize {
+        &mut self.addresses
+    }
+
+    /// Elements that are or will be written around the next one.
+    pub(super) fn depth(&self) -> usize {
+        self.open.iter().filter_map(Open::name).count()
+    }
+
+    pub(super) fn inline_depth(&self) -> usize {
+        let is_inline = |open: &&Open| matches!(open.role, Role::Inline(_));
+        self.open.iter().filter(is_inline).count()
     }
 
     /// Whether an inline element of this name is open already, so that another would say nothing new.
@@ -192,6 +215,9 @@ impl Writer {
     fn write_open_if(&mut self, is_due: impl Fn(&Open) -> bool) {
         let due = |open: &&mut Open| !open.is_written && is_due(open);
         for open in self.open.iter_mut().filter(due) {
+            if open.is_repeated && !spend(&mut self.addresses, open.attributes.len()) {
+                open.role = Role::Through;
+            }
             if let Some(name) = open.name() {
                 self.out.extend(["<", name, &open.attributes, ">"]);
             }

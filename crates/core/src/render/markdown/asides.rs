@@ -49,7 +49,9 @@ impl Walk<'_> {
             .children(row)
             .find(|&child| page.nodes.tag[child] == tags::SUMMARY);
         let behind = summary.map_or(row, |summary| page.nodes.end[summary] as usize);
-        if !self.is_in_flow() || !self.content.is_ahead(behind, page.nodes.end[row] as usize) {
+        let has_content = self.content.is_ahead(behind, page.nodes.end[row] as usize);
+        // A reader that knows no notes would take the tags for a part of the line.
+        if !self.is_in_flow() || self.in_note > 0 || !has_content {
             return Close::Block;
         }
         self.begin_block();
@@ -60,8 +62,9 @@ impl Walk<'_> {
             self.blocks.out.push_str("<summary>");
             push_escaped(&mut self.blocks.out, &title);
             self.blocks.out.push_str("</summary>");
-            self.written_summary = Some(summary);
+            self.written_summaries.insert(summary);
         }
+        self.blocks.end_html();
         Close::Details
     }
 
@@ -69,6 +72,7 @@ impl Walk<'_> {
         self.part();
         self.begin_block();
         self.blocks.out.push_str("</details>");
+        self.blocks.end_html();
     }
 
     /// The kept text of a subtree, white space collapsed.

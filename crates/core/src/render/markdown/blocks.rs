@@ -1,7 +1,8 @@
 //! The lines of the document: what parts its blocks, and what its lists and quotes put before each line.
 
-/// Lists and quotes deeper than this go without signs of their own, so that a line's start stays short.
+/// Lists and quotes deeper or wider than this go without signs of their own, so that a line's start stays short.
 const MOST_CONTAINERS: usize = 16;
+const WIDEST_START: usize = 40;
 
 #[derive(Clone, Debug)]
 pub(super) enum Lead {
@@ -10,6 +11,17 @@ pub(super) enum Lead {
     Number(u32, char),
     /// A footnote, by its label.
     Note(String),
+}
+
+impl Lead {
+    /// Characters before each line but the first.
+    fn width(&self) -> usize {
+        match self {
+            Self::Quote | Self::Bullet(_) => 2,
+            Self::Number(number, _) => number.checked_ilog10().unwrap_or(0) as usize + 3,
+            Self::Note(_) => 4,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -28,6 +40,8 @@ pub(super) struct Blocks {
     pub(super) out: String,
     containers: Vec<Container>,
     pub(super) gap: Gap,
+    /// Whether the last block is HTML, which ends at a blank line only (CommonMark 4.6).
+    is_html: bool,
     /// The list that just ended: its depth and sign. A new one there needs another sign to be another list.
     ended: Option<(usize, char)>,
 }
@@ -38,13 +52,16 @@ impl Blocks {
             out: String::with_capacity(capacity),
             containers: Vec::new(),
             gap: Gap::Blank,
+            is_html: false,
             ended: None,
         }
     }
 
     /// Put the coming blocks into a list item, a quote or a note; false where they are nested too deep.
     pub(super) fn push(&mut self, lead: Lead) -> bool {
-        let is_pushed = self.containers.len() < MOST_CONTAINERS;
+        let width: usize = self.containers.iter().map(|each| each.lead.width()).sum();
+        let is_pushed =
+            self.containers.len() < MOST_CONTAINERS && width + lead.width() <= WIDEST_START;
         if is_pushed {
             self.containers.push(Container {
                 lead,
@@ -70,6 +87,13 @@ impl Blocks {
             .is_some_and(|container| !container.is_used)
     }
 
+    /// Whether the next block is the first of a note.
+    pub(super) fn begins_note(&self) -> bool {
+        let is_new =
+            |container: &Container| !container.is_used && matches!(container.lead, Lead::Note(_));
+        self.containers.iter().any(is_new)
+    }
+
     pub(super) fn list_ended(&mut self, sign: char) {
         self.ended = Some((self.containers.len(), sign));
         self.gap = Gap::Blank;
@@ -89,9 +113,17 @@ impl Blocks {
         self.ended == Some((self.containers.len(), sign))
     }
 
+    /// The last block was HTML: a blank line must follow, or the next would be HTML too.
+    pub(super) fn end_html(&mut self) {
+        self.is_html = true;
+    }
+
     /// Begin a block: what parts it from the one before, then the start of its first line.
     pub(super) fn begin(&mut self) {
-        let gap = std::mem::replace(&mut self.gap, Gap::Blank);
+        let mut gap = std::mem::replace(&mut self.gap, Gap::Blank);
+        if std::mem::take(&mut self.is_html) {
+            gap = Gap::Blank;
+        }
         self.ended = None;
         if !self.out.is_empty() {
             self.out.push('\n');
@@ -167,12 +199,7 @@ fn push_first(out: &mut String, lead: &Lead) {
 fn push_rest(out: &mut String, lead: &Lead) {
     match lead {
         Lead::Quote => out.push_str("> "),
-        Lead::Bullet(_) => out.push_str("  "),
-        Lead::Number(number, _) => {
-            let digits = number.checked_ilog10().unwrap_or(0) + 1;
-            out.extend(std::iter::repeat_n(' ', digits as usize + 2));
-        }
-        Lead::Note(_) => out.push_str("    "),
+        _ => out.extend(std::iter::repeat_n(' ', lead.width())),
     }
 }
 

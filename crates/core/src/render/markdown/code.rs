@@ -8,7 +8,7 @@ impl Walk<'_> {
     /// A `pre` as a fenced block; in a cell or a heading as a line of code.
     pub(super) fn write_pre(&mut self, row: usize) {
         let code = code_text::text(self.page, row, self.kept);
-        if code.is_empty() || code_text::is_gutter(self.page, row) {
+        if code.is_empty() || self.code_hints.is_gutter(self.page, row) {
             return;
         }
         self.part();
@@ -21,8 +21,12 @@ impl Walk<'_> {
             }
             return;
         }
-        let language = code_text::language(self.page, row).unwrap_or_default();
+        let language = self.code_hints.language(self.page, row).unwrap_or_default();
         let fence = "`".repeat(longest_run(&code).max(2) + 1);
+        if self.blocks.begins_note() {
+            // A reader that knows no notes would take the fence for a part of the line.
+            self.begin_block();
+        }
         self.begin_block();
         self.blocks.out.extend([&*fence, &*language]);
         self.blocks.push_lines(&code);
@@ -38,18 +42,14 @@ pub(super) fn push_code(out: &mut String, code: &str, in_cell: bool) {
     let padding = if is_padded { " " } else { "" };
     out.extend(std::iter::repeat_n('`', fence));
     out.push_str(padding);
-    push_piped(out, code, in_cell);
+    if in_cell {
+        // The table itself undoes this (GFM 4.10).
+        out.push_str(&code.replace('|', "\\|"));
+    } else {
+        out.push_str(code);
+    }
     out.push_str(padding);
     out.extend(std::iter::repeat_n('`', fence));
-}
-
-/// Text in which the pipes of a cell are escaped, as the table itself undoes (GFM 4.10).
-pub(super) fn push_piped(out: &mut String, text: &str, in_cell: bool) {
-    if in_cell {
-        out.push_str(&text.replace('|', "\\|"));
-    } else {
-        out.push_str(text);
-    }
 }
 
 /// Length of the longest run of backquotes.

@@ -101,10 +101,10 @@ const PLAIN: [bool; 256] = {
     let mut plain = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        plain[byte] = byte > 0x20 && byte != 0x7F;
+        plain[byte] = byte > 0x20 && byte < 0x7F;
         byte += 1;
     }
-    let careful = b"()<>\\&|";
+    let careful = b"()<>\\&|`";
     let mut at = 0;
     while at < careful.len() {
         plain[careful[at] as usize] = false;
@@ -112,6 +112,12 @@ const PLAIN: [bool; 256] = {
     }
     plain
 };
+
+/// The most bytes that `push_address` writes for `url`.
+pub(super) fn longest_address(url: &str) -> usize {
+    let careful = url.bytes().filter(|&byte| !PLAIN[byte as usize]).count();
+    url.len() + 4 * careful + 2
+}
 
 /// A link's address between parentheses.
 pub(super) fn push_address(out: &mut String, url: &str, in_cell: bool) {
@@ -128,6 +134,11 @@ pub(super) fn push_address(out: &mut String, url: &str, in_cell: bool) {
         match character {
             '\n' | '\r' => out.push_str("%0A"),
             '|' if in_cell => out.push_str("%7C"),
+            // It would begin code, which goes before links (CommonMark 6.1).
+            '`' => out.push_str("%60"),
+            _ if !character.is_ascii() && (character.is_whitespace() || character.is_control()) => {
+                push_encoded(out, character);
+            }
             '<' | '>' | '\\' => out.extend(['\\', character]),
             '&' if is_reference(&url.as_bytes()[at + 1..]) => out.push_str("&amp;"),
             _ => out.push(character),
@@ -135,5 +146,13 @@ pub(super) fn push_address(out: &mut String, url: &str, in_cell: bool) {
     }
     if is_bracketed {
         out.push('>');
+    }
+}
+
+fn push_encoded(out: &mut String, character: char) {
+    use std::fmt::Write;
+    for byte in character.encode_utf8(&mut [0; 4]).bytes() {
+        // Writing to a string cannot fail.
+        let _ = write!(out, "%{byte:02X}");
     }
 }

@@ -1,8 +1,11 @@
 //! Blocks one after the other: paragraphs, headings, rules, and what parts them.
 
 use super::blocks::Lead;
-use super::inline::Breaks;
+use super::inline::{Breaks, Definition};
 use super::walk::{Close, Walk};
+
+/// A word that shows nothing: where it stands first, no address follows the label of a note.
+const APART: &str = "\u{200B} ";
 
 impl Walk<'_> {
     /// Whether blocks may begin: not in a cell or a heading.
@@ -17,7 +20,15 @@ impl Walk<'_> {
             Breaks::Space => self.inline.space(),
             Breaks::Hard if self.inline.is_empty() => self.inline.clear_pending(),
             Breaks::Hard => {
+                let begins_note = self.blocks.begins_note();
                 self.begin_block();
+                if begins_note {
+                    match self.inline.definition() {
+                        Definition::None => {}
+                        Definition::Titled(at) => self.inline.title = Some(at),
+                        Definition::Address => self.blocks.out.push_str(APART),
+                    }
+                }
                 self.write_line();
                 self.paragraph_depth = Some(self.blocks.depth());
             }

@@ -1,6 +1,7 @@
 //! Formulas: between dollars in a line, or between double dollars on lines of their own.
 
 use super::super::math::{Formula, Piece};
+use super::latex;
 use super::walk::Walk;
 
 impl Walk<'_> {
@@ -9,7 +10,9 @@ impl Walk<'_> {
             self.part();
             self.begin_block();
             self.blocks.out.push_str("$$");
-            self.blocks.push_lines(&formula.latex);
+            self.blocks.next_line();
+            self.blocks.out.push_str(latex::line_start(&formula.latex));
+            latex::push_latex(&mut self.blocks.out, &formula.latex, false);
             self.blocks.push_lines("$$");
         } else {
             self.inline.write_formula(&formula.latex);

@@ -31,13 +31,12 @@ impl Walk<'_> {
     }
 
     pub(super) fn open_link(&mut self, row: usize) -> Step {
-        let href = self.page.attribute(row, "href");
-        let Some(href) = href.filter(|_| self.options.links && !self.inline.is_in_link()) else {
+        if !self.options.links || self.inline.is_in_link() || self.inline.is_out_of_links() {
             return Step::Into(Close::Nothing);
-        };
-        match self.options.base.safe_link(&href) {
-            Some(url) => self.open_span(Span::Link(url)),
-            None => Step::Into(Close::Nothing),
+        }
+        match self.page.safe_link(row, &self.options.base) {
+            Some(url) if self.inline.affords(&url) => self.open_span(Span::Link(url)),
+            _ => Step::Into(Close::Nothing),
         }
     }
 

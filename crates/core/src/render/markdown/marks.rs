@@ -10,6 +10,8 @@ pub(super) enum Kind {
     Deleted,
     /// The first dollar of a line: escaped where a second could make it mathematics.
     Dollar,
+    /// The end of the sign of a note: what follows is escaped where both together would be a link or a note.
+    Sign,
 }
 
 impl Kind {
@@ -18,7 +20,7 @@ impl Kind {
             Self::Strong => "**",
             Self::Emphasis => "*",
             Self::Deleted => "~~",
-            Self::Dollar => "",
+            Self::Dollar | Self::Sign => "",
         }
     }
 
@@ -30,12 +32,17 @@ impl Kind {
             (Self::Emphasis, false) => "</em>",
             (Self::Deleted, true) => "<del>",
             (Self::Deleted, false) => "</del>",
-            (Self::Dollar, _) => "\\",
+            (Self::Dollar | Self::Sign, _) => "\\",
         }
     }
 
     fn is_star(self) -> bool {
         matches!(self, Self::Strong | Self::Emphasis)
+    }
+
+    /// Whether it is only a place for a backslash.
+    fn is_escape(self) -> bool {
+        matches!(self, Self::Dollar | Self::Sign)
     }
 }
 
@@ -90,7 +97,7 @@ pub(super) fn settle(text: &str, marks: &mut [Mark]) {
             return;
         }
     }
-    for mark in marks.iter_mut().filter(|mark| mark.kind != Kind::Dollar) {
+    for mark in marks.iter_mut().filter(|mark| !mark.kind.is_escape()) {
         mark.is_tag = true;
     }
 }
@@ -102,7 +109,7 @@ fn pass(text: &str, marks: &mut [Mark]) -> bool {
     let mut start = 0;
     while start < marks.len() {
         let end = run_end(marks, start);
-        let is_delimiter = !marks[start].is_tag && marks[start].kind != Kind::Dollar;
+        let is_delimiter = !marks[start].is_tag && !marks[start].kind.is_escape();
         if is_delimiter && !is_sound(text, marks, start, end, has_triple) {
             has_changed = true;
             for at in start..end {
@@ -125,9 +132,9 @@ fn run_end(marks: &[Mark], start: usize) -> usize {
         mark.at == first.at
             && !mark.is_tag
             && mark.kind.is_star() == first.kind.is_star()
-            && mark.kind != Kind::Dollar
+            && !mark.kind.is_escape()
     };
-    if first.is_tag || first.kind == Kind::Dollar {
+    if first.is_tag || first.kind.is_escape() {
         return start + 1;
     }
     start + marks[start..].iter().take_while(is_alike).count()

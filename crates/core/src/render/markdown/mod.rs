@@ -11,6 +11,7 @@ mod escape;
 mod flow;
 mod formulas;
 mod inline;
+mod latex;
 mod leaves;
 mod lists;
 mod marks;

@@ -2,13 +2,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::blocks::Lead;
+use super::blocks::{Gap, Lead};
 use super::walk::{Close, Walk};
 use crate::page::{Page, flags};
 use crate::tags;
 
 /// Characters that the sign of a note may have.
 const LONGEST_SIGN: usize = 8;
+
+/// Bytes that the id of a note may have.
+const LONGEST_ID: usize = 256;
 
 /// Rows of a `sup` in which its notes are looked for.
 const ROWS_OF_SIGNS: usize = 40;
@@ -57,6 +60,9 @@ fn ids(page: &Page) -> HashMap<&[u8], u32> {
 
 impl Walk<'_> {
     fn row_of(&mut self, id: &[u8]) -> Option<usize> {
+        if id.len() > LONGEST_ID {
+            return None;
+        }
         let page = self.page;
         let ids = self.notes.ids.get_or_insert_with(|| ids(page));
         ids.get(id).map(|&row| row as usize)
@@ -142,13 +148,9 @@ impl Walk<'_> {
             return false;
         };
         for label in labels {
-            self.write_note_sign(&label);
+            self.inline.write_note_sign(&label);
         }
         true
-    }
-
-    pub(super) fn write_note_sign(&mut self, label: &str) {
-        self.inline.write_raw(&format!("[^{label}]"));
     }
 
     /// Begin the note at `row`, if signs lead there.
@@ -162,6 +164,8 @@ impl Walk<'_> {
         if !self.blocks.push(Lead::Note(label)) {
             return None;
         }
+        // Right below a paragraph it would be a part of that.
+        self.blocks.gap = Gap::Blank;
         self.in_note += 1;
         self.fresh = Some(self.blocks.out.len());
         Some(Close::Note)

@@ -1,8 +1,10 @@
 //! The walk over the rows of a page: which element means what.
 
-use super::super::Options;
+use std::collections::HashSet;
+
 use super::super::content::{Content, Trace};
 use super::super::math::{Finder, Wrapper};
+use super::super::{Options, code_text, most_addresses};
 use super::blocks::{Blocks, Lead};
 use super::inline::{Inline, Span};
 use super::lists::List;
@@ -51,9 +53,10 @@ pub(super) struct Walk<'p> {
     pub(super) notes: Notes<'p>,
     pub(super) in_note: usize,
     pub(super) formulas: Finder,
+    pub(super) code_hints: code_text::Hints,
     /// The length of the document when a callout or a note began.
     pub(super) fresh: Option<usize>,
-    pub(super) written_summary: Option<usize>,
+    pub(super) written_summaries: HashSet<usize>,
     pub(super) level: usize,
     around: Vec<(usize, Close)>,
 }
@@ -65,7 +68,7 @@ impl<'p> Walk<'p> {
             kept,
             options,
             content: Content::new(page, kept, options),
-            inline: Inline::new(),
+            inline: Inline::new(most_addresses(page)),
             blocks: Blocks::new(page.text(0).len() / 2),
             lists: Vec::new(),
             table: None,
@@ -73,8 +76,9 @@ impl<'p> Walk<'p> {
             notes: Notes::default(),
             in_note: 0,
             formulas: Finder::default(),
+            code_hints: code_text::Hints::default(),
             fresh: None,
-            written_summary: None,
+            written_summaries: HashSet::new(),
             level: 0,
             around: Vec::new(),
         }
@@ -166,7 +170,7 @@ impl<'p> Walk<'p> {
             tags::SCRIPT => self.write_math(row),
             tags::SUP => return self.write_raised_notes(row) || self.is_way_back(row),
             tags::A => match self.note_sign(row) {
-                Some(label) => self.write_note_sign(&label),
+                Some(label) => self.inline.write_note_sign(&label),
                 None => return self.is_way_back(row) || self.page.is_permalink(row),
             },
             tags::SPAN | tags::DIV | tags::KNOWN.. => match self.page.wrapper(row) {
@@ -174,7 +178,7 @@ impl<'p> Walk<'p> {
                 Some(Wrapper::Picture) => {}
                 None => return self.is_way_back(row),
             },
-            tags::SUMMARY => return self.written_summary == Some(row),
+            tags::SUMMARY => return self.written_summaries.contains(&row),
             _ => return false,
         }
         true

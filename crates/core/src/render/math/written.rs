@@ -103,10 +103,11 @@ fn may_hold_formula(text: &str) -> bool {
 /// The text cut into formulas and what lies between them.
 fn pieces(text: &str, signs: Signs) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
+    let mut missing = Missing::default();
     let (mut copied, mut at) = (0, 0);
     while let Some(found) = memchr::memchr2(b'\\', b'$', &text.as_bytes()[at..]) {
         at += found;
-        let Some((inner, end, is_display)) = formula_at(text, at, signs) else {
+        let Some((inner, end, is_display)) = formula_at(text, at, signs, &mut missing) else {
             // A backslash escapes what follows.
             at = (at + 2).min(text.len());
             while !text.is_char_boundary(at) {
@@ -124,26 +125,45 @@ fn pieces(text: &str, signs: Signs) -> Vec<Piece<'_>> {
     pieces
 }
 
-fn formula_at(text: &str, at: usize, signs: Signs) -> Option<(&str, usize, bool)> {
+/// By right sign, how far the text is known not to hold it: no place is searched twice.
+#[derive(Default)]
+struct Missing(Vec<(&'static str, usize)>);
+
+impl Missing {
+    fn until(&mut self, sign: &'static str) -> &mut usize {
+        let known = self.0.iter().position(|(known, _)| *known == sign);
+        let at = known.unwrap_or_else(|| {
+            self.0.push((sign, 0));
+            self.0.len() - 1
+        });
+        &mut self.0[at].1
+    }
+}
+
+fn formula_at<'t>(
+    text: &'t str,
+    at: usize,
+    signs: Signs,
+    missing: &mut Missing,
+) -> Option<(&'t str, usize, bool)> {
     let dollar = (signs == Signs::Dollar).then_some(&DOLLAR);
     let (left, right, is_display) = *USUAL
         .iter()
         .chain(dollar)
         .find(|(left, ..)| text[at..].starts_with(left))?;
-    let rest = &text[at + left.len()..];
+    let start = at + left.len();
     // Far away, a right sign is not of this formula: the search stays short.
-    let mut limit = rest.len().min(LONGEST);
-    while !rest.is_char_boundary(limit) {
-        limit -= 1;
-    }
-    let window = &rest[..limit];
-    let length = window.find(right).filter(|&length| length > 0)?;
-    let inner = &rest[..length];
-    (!inner.trim().is_empty()).then_some((
-        inner,
-        at + left.len() + length + right.len(),
-        is_display,
-    ))
+    let limit = text.len().min(start + LONGEST);
+    let missing = missing.until(right);
+    let from = start.max(*missing);
+    let window = text.as_bytes().get(from..limit).unwrap_or_default();
+    let Some(found) = memmem::find(window, right.as_bytes()) else {
+        // Half of a sign may stand at the end.
+        *missing = from.max((limit + 1).saturating_sub(right.len()));
+        return None;
+    };
+    let inner = &text[start..from + found];
+    (!inner.trim().is_empty()).then_some((inner, from + found + right.len(), is_display))
 }
 
 /// Bytes that a formula in a text may have.

@@ -20,9 +20,8 @@ impl Inline {
                     written: self.open[at].written,
                 };
                 self.close(&open);
-                self.waiting += 1;
                 self.open[at] = Open {
-                    span: open.span,
+                    span: self.continued(open.span),
                     written: None,
                 };
             }
@@ -34,16 +33,29 @@ impl Inline {
         self.has_space = false;
         self.pending_breaks = 0;
         self.dollars = 0;
+        self.has_bracket = false;
+        self.title = None;
+    }
+
+    /// The span for the next block: the same, unless it is a link whose address has been written too often.
+    fn continued(&mut self, span: Span) -> Span {
+        if let Span::Link(url) = &span
+            && !self.affords(url)
+        {
+            self.links -= 1;
+            return Span::Idle;
+        }
+        self.waiting += 1;
+        span
     }
 
     fn compose(&mut self, out: &mut String, mut line_start: impl FnMut(&mut String)) {
-        let is_mathematics = self.dollars > 1;
-        for mark in self
-            .marks
-            .iter_mut()
-            .filter(|mark| mark.kind == Kind::Dollar)
-        {
-            mark.is_tag = is_mathematics;
+        for mark in &mut self.marks {
+            match mark.kind {
+                Kind::Dollar => mark.is_tag = self.dollars > 1,
+                Kind::Sign => mark.is_tag = self.text[mark.at..].starts_with(['(', ':']),
+                _ => {}
+            }
         }
         marks::settle(&self.text, &mut self.marks);
         let mut copied = 0;
@@ -86,7 +98,10 @@ impl Inline {
     /// Copy what must be escaped at the start of a line, with its backslash; how much that is.
     fn escape_start(&self, out: &mut String, at: usize, next_mark: Option<usize>) -> usize {
         let offset = match self.breaks {
-            Breaks::Hard => escape::line_start(&self.text[at..]),
+            Breaks::Hard => self
+                .title
+                .filter(|_| at == 0)
+                .or_else(|| escape::line_start(&self.text[at..])),
             _ => None,
         };
         // A mark in between parts what would have to stand together.

@@ -8,7 +8,9 @@ pub(super) use spans::Span;
 
 use spans::Open;
 
+use super::escape::longest_address;
 use super::marks::Mark;
+use crate::render::{Base, spend};
 
 /// How a line breaks inside its block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +20,16 @@ pub(super) enum Breaks {
     Tag,
     /// In a heading: not at all.
     Space,
+}
+
+/// A line that readers who know no notes would take for the address of a link: `[^1]: javascript:x`, `[^1]: Oak (1999)`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Definition {
+    None,
+    /// With a title, which begins at this offset and can be escaped.
+    Titled(usize),
+    /// Of a scheme that is not safe.
+    Address,
 }
 
 pub(super) struct Inline {
@@ -34,11 +46,17 @@ pub(super) struct Inline {
     has_space: bool,
     pending_breaks: usize,
     dollars: usize,
+    /// Where the line would be a definition's title, at its start.
+    pub(super) title: Option<usize>,
+    /// Whether a formula of the line holds a bracket, which cannot be escaped and could begin a link.
+    has_bracket: bool,
+    /// Bytes that may still be spent on the addresses of links.
+    addresses: usize,
     pub(super) breaks: Breaks,
 }
 
 impl Inline {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(addresses: usize) -> Self {
         Self {
             text: String::new(),
             marks: Vec::new(),
@@ -51,12 +69,45 @@ impl Inline {
             has_space: false,
             pending_breaks: 0,
             dollars: 0,
+            title: None,
+            has_bracket: false,
+            addresses,
             breaks: Breaks::Hard,
         }
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.text.is_empty() && self.code.is_empty()
+    }
+
+    /// Spend what the address of a link takes; false where that is too much.
+    pub(super) fn affords(&mut self, url: &str) -> bool {
+        spend(&mut self.addresses, longest_address(url))
+    }
+
+    /// Whether no link may be written any more.
+    pub(super) fn is_out_of_links(&self) -> bool {
+        self.addresses == 0
+    }
+
+    /// What must be done so that the line, behind the label of a note, is not the definition of a link.
+    pub(super) fn definition(&self) -> Definition {
+        let (first, rest) = self
+            .text
+            .split_once([' ', '\n'])
+            .unwrap_or((&self.text, ""));
+        let titles = [('"', '"'), ('\'', '\''), ('(', ')')];
+        let is_titled = titles
+            .iter()
+            .any(|&(start, end)| rest.starts_with(start) && rest.ends_with(end));
+        let ends_line = rest.is_empty() || self.text[first.len()..].starts_with('\n');
+        if is_titled && !ends_line && self.marks.first().is_none_or(|mark| mark.at > first.len()) {
+            Definition::Titled(first.len() + 1)
+        } else if is_titled || ends_line && Base::default().safe_link(first).is_none() {
+            Definition::Address
+        } else {
+            Definition::None
+        }
     }
 
     pub(super) fn is_in_cell(&self) -> bool {

@@ -1,7 +1,8 @@
 //! What is written into a line: text escaped, code, images, formulas.
 
-use super::super::code::{push_code, push_piped};
+use super::super::code::push_code;
 use super::super::escape::{self, CLASSES, Class};
+use super::super::latex::push_latex;
 use super::super::marks::{Kind, Mark};
 use super::{Breaks, Inline};
 use crate::render::is_collapsible;
@@ -57,7 +58,7 @@ impl Inline {
         let is_escaped = match byte {
             b'|' => self.breaks == Breaks::Tag,
             b'$' => self.is_later_dollar(),
-            _ => escape::is_markup(text, at, self.is_in_link()),
+            _ => escape::is_markup(text, at, self.is_in_link() || self.has_bracket),
         };
         if is_escaped {
             self.text.push('\\');
@@ -68,14 +69,7 @@ impl Inline {
     fn is_later_dollar(&mut self) -> bool {
         self.dollars += 1;
         if self.dollars == 1 {
-            let own = self.marks.len();
-            self.marks.push(Mark {
-                at: self.text.len(),
-                kind: Kind::Dollar,
-                is_open: true,
-                pair: own,
-                is_tag: false,
-            });
+            self.push_escape(Kind::Dollar);
         }
         self.dollars > 1
     }
@@ -114,6 +108,25 @@ impl Inline {
         self.text.push_str(markdown);
     }
 
+    /// The sign of a note, which with a parenthesis or a colon behind it would be a link or a note.
+    pub(in super::super) fn write_note_sign(&mut self, label: &str) {
+        self.begin();
+        self.text.extend(["[^", label, "]"]);
+        self.push_escape(Kind::Sign);
+    }
+
+    /// A place where a backslash may have to stand: what comes later in the line decides.
+    fn push_escape(&mut self, kind: Kind) {
+        let own = self.marks.len();
+        self.marks.push(Mark {
+            at: self.text.len(),
+            kind,
+            is_open: true,
+            pair: own,
+            is_tag: false,
+        });
+    }
+
     pub(in super::super) fn write_image(&mut self, alt: &str, url: &str) {
         self.begin();
         self.text.push_str("![");
@@ -133,8 +146,9 @@ impl Inline {
     pub(in super::super) fn write_formula(&mut self, latex: &str) {
         self.begin();
         self.dollars += 2;
+        self.has_bracket |= latex.contains('[');
         self.text.push('$');
-        push_piped(&mut self.text, latex, self.breaks == Breaks::Tag);
+        push_latex(&mut self.text, latex, self.breaks == Breaks::Tag);
         self.text.push('$');
     }
 }

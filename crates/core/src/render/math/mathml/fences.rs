@@ -41,17 +41,15 @@ impl Writer<'_> {
         );
         self.push("\\left");
         self.bracket(&open);
+        // The last separator stands between all further elements.
+        let mut signs = separators.chars();
+        let mut separator = None;
         for (at, child) in self.elements(row).into_iter().enumerate() {
             if at > 0 {
-                let last = separators.chars().last();
-                self.characters(
-                    &separators
-                        .chars()
-                        .nth(at - 1)
-                        .or(last)
-                        .map(String::from)
-                        .unwrap_or_default(),
-                );
+                separator = signs.next().or(separator);
+                if let Some(sign) = separator {
+                    self.character(sign);
+                }
             }
             self.element(child);
         }

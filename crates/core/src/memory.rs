@@ -1,0 +1,136 @@
+//! How much memory a step takes at most, so that a caller can see beforehand whether there is as much.
+//!
+//! Rust ends the process where an allocation fails. Who reserves as many bytes as are said here, gives them back and then
+//! takes the step does not run out of memory in it; `tests/test_memory_limits.py` runs hostile pages under limits of
+//! memory to see that the bounds hold.
+
+use crate::model::feature_names;
+use crate::page::Page;
+use crate::tags;
+use crate::web_url::MAX_URL;
+
+/// For each step, whatever the page.
+const BASE: usize = 64 << 10;
+
+/// A string or a vector that grows is copied into one of twice its size.
+const GROWING: usize = 3;
+
+/// Bytes to parse `page`. Rows of the tables take the most, and there are more of them the more tags there are:
+/// `<p>x` many times over takes 320 bytes for each `<`, and up to twice as much while the tables grow.
+#[must_use]
+pub fn to_parse(page: &[u8]) -> usize {
+    let tags = memchr::memchr_iter(b'<', page).count();
+    let need = page.len().saturating_mul(24);
+    need.saturating_add(tags.saturating_mul(768))
+        .saturating_add(16 * BASE)
+}
+
+impl Page {
+    /// Bytes to render text.
+    #[must_use]
+    pub fn memory_to_render_text(&self) -> usize {
+        BASE + GROWING * (self.text(0).len() + 3 * self.len())
+    }
+
+    /// Bytes to render Markdown or HTML: what text, tags and addresses come to where all rows are kept.
+    #[must_use]
+    pub fn memory_to_render(&self) -> usize {
+        let written = 8 * self.text(0).len() + 192 * self.len() + 32 * self.source_len();
+        BASE + GROWING * written
+    }
+
+    /// Bytes to find the main content.
+    #[must_use]
+    pub fn memory_to_find(&self) -> usize {
+        let per_block = 16 * feature_names().len() + 1024;
+        8 * BASE + self.blocks.len() * per_block + 64 * self.len() + 4 * self.text(0).len()
+    }
+
+    /// Bytes to explain one block, beside those to find the content.
+    #[must_use]
+    pub fn memory_to_explain(&self) -> usize {
+        256 * feature_names().len()
+    }
+
+    /// Bytes to read metadata or images. JSON takes the most: `[{"":0},` many times over takes a map for 8 bytes.
+    #[must_use]
+    pub fn memory_to_describe(&self) -> usize {
+        let is_script = |row: &usize| self.nodes.tag[*row] == tags::SCRIPT;
+        let scripts = (0..self.len()).filter(is_script).filter(|&row| {
+            self.attribute(row, "type")
+                .is_some_and(|kind| kind.to_ascii_lowercase().contains("ld+json"))
+        });
+        let json: usize = scripts
+            .map(|row| (self.nodes.source_end[row] - self.nodes.source_start[row]) as usize)
+            .sum();
+        16 * BASE
+            + 160 * json
+            + 64 * self.text(0).len()
+            + 64 * self.len()
+            + GROWING * self.source_len()
+    }
+
+    /// Bytes to mark rows.
+    #[must_use]
+    pub fn memory_to_mark(&self) -> usize {
+        BASE + 16 * self.len() + self.source_len()
+    }
+
+    /// Bytes to resolve a link of the page or the source of an image.
+    #[must_use]
+    pub fn memory_to_resolve(&self) -> usize {
+        16 * MAX_URL
+    }
+
+    /// Bytes to write the way from the root to `row`.
+    #[must_use]
+    pub fn memory_to_point(&self, row: usize) -> usize {
+        let (mut at, mut names) = (row, 0);
+        while at != 0 {
+            names += self.name(at).len() + 32;
+            at = self.nodes.parent[at] as usize;
+        }
+        1024 + 2 * GROWING * names
+    }
+
+    /// Bytes to read the attributes of `row`.
+    #[must_use]
+    pub fn memory_to_read(&self, row: usize) -> usize {
+        1024 + GROWING * self.attribute_bytes(row)
+    }
+
+    /// Bytes to read what stands in a comment, a script or a style.
+    #[must_use]
+    pub fn memory_to_read_raw(&self, row: usize) -> usize {
+        let nodes = &self.nodes;
+        1024 + GROWING * (nodes.source_end[row] - nodes.source_start[row]) as usize
+    }
+
+    /// Bytes to read the text of a block.
+    #[must_use]
+    pub fn memory_to_read_block(&self, block: usize) -> usize {
+        let blocks = &self.blocks;
+        1024 + GROWING * (blocks.text_end[block] - blocks.text_start[block]) as usize
+    }
+
+    fn attribute_bytes(&self, row: usize) -> usize {
+        let lengths = self
+            .raw_attributes(row)
+            .iter()
+            .map(|attribute| attribute.name.range().len() + attribute.value.range().len());
+        lengths.sum()
+    }
+
+    /// Bytes to write the subtree of `row` as HTML, or as html5lib's tests have trees.
+    #[must_use]
+    pub fn memory_to_dump(&self, row: usize) -> usize {
+        let of_row = |row: usize| {
+            let lines = self.raw_attributes(row).len() + 2;
+            let indentation = 3 * (self.nodes.depth[row] as usize + 16) * lines;
+            2 * self.name(row).len() + indentation + self.attribute_bytes(row)
+        };
+        let rows = row..self.nodes.end[row] as usize;
+        let written = rows.map(of_row).sum::<usize>() + self.source_len();
+        BASE + GROWING * 6 * written
+    }
+}

@@ -1,0 +1,89 @@
+//! LaTeX in which nothing reads as Markdown or HTML.
+//!
+//! A reader that knows formulas hands what stands between dollars to LaTeX as it is, so backslashes cannot escape there.
+//! A reader that knows none takes it for text, with links, code and HTML in it. What is written means the same to LaTeX
+//! and nothing to Markdown: a space after `<`, a quotation mark for a backquote, an empty group before the sign of a list.
+
+use super::escape;
+
+/// Write a formula on one line.
+pub(super) fn push_latex(out: &mut String, latex: &str, in_cell: bool) {
+    let mut characters = latex.chars().peekable();
+    while let Some(character) = characters.next() {
+        let next = characters.peek().copied();
+        match character {
+            '<' if next.is_none_or(begins_tag) => out.push_str("< "),
+            ']' if next == Some('(') => out.push_str("] "),
+            // Both are an opening quotation mark to LaTeX.
+            '`' => out.push('‘'),
+            // The table itself undoes one backslash before a pipe (GFM 4.10), not two.
+            '\\' if in_cell && next == Some('|') => {
+                out.push_str("\\Vert ");
+                characters.next();
+            }
+            '\\' => {
+                out.push('\\');
+                // What follows a backslash belongs to it, unless it could be markup.
+                if let Some(escaped) = characters.next_if(|next| matches!(next, '\\' | '|')) {
+                    out.push(escaped);
+                }
+            }
+            '|' if in_cell => out.push_str("\\|"),
+            _ => out.push(character),
+        }
+    }
+}
+
+fn begins_tag(next: char) -> bool {
+    next.is_ascii_alphabetic() || matches!(next, '/' | '!' | '?')
+}
+
+/// What must stand before a formula that has lines of its own, so that Markdown takes it for text.
+pub(super) fn line_start(latex: &str) -> &'static str {
+    let is_rule = || latex.bytes().all(|byte| b"*_- ".contains(&byte));
+    let is_block = escape::line_start(latex).is_some()
+        || ["* ", "~~~", "["]
+            .iter()
+            .any(|start| latex.starts_with(start))
+        || is_rule();
+    if is_block { "{}" } else { "" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(latex: &str, in_cell: bool) -> String {
+        let mut out = String::new();
+        push_latex(&mut out, latex, in_cell);
+        out
+    }
+
+    #[test]
+    fn usual_formulas_stay_as_they_are() {
+        for latex in [
+            "a < b",
+            "x_1*y_2",
+            r"\sqrt[3]{x}",
+            r"\|x\|",
+            r"a \\ b",
+            "[0, 1)",
+            "|x|",
+            "5<6",
+        ] {
+            assert_eq!(written(latex, false), latex);
+            assert_eq!(line_start("x"), "");
+        }
+    }
+
+    #[test]
+    fn nothing_reads_as_markup() {
+        assert_eq!(written("a<b", false), "a< b");
+        assert_eq!(written(r"\\</p>", false), r"\\< /p>");
+        assert_eq!(written("[x](y)", false), "[x] (y)");
+        assert_eq!(written("``x''", false), "‘‘x''");
+        assert_eq!(written(r"|x|\|y\\|", true), r"\|x\|\Vert y\\\|");
+        assert_eq!(line_start("- x"), "{}");
+        assert_eq!(line_start("> [x]: y"), "{}");
+    }
+}

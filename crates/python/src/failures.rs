@@ -1,0 +1,68 @@
+//! Failures of the core as ordinary exceptions: neither a panic nor a lack of memory ends the process.
+//!
+//! Rust aborts where an allocation fails, and stable Rust has no way to change that. So before each step as much memory
+//! as it may need is reserved and given back: where there is not so much, that is a `MemoryError`. A panic, which PyO3
+//! would raise as an exception that `except Exception` lets pass, becomes a `RuntimeError`.
+
+use std::any::Any;
+use std::hint::black_box;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+/// Bytes for anything that is small.
+pub(crate) const LITTLE: usize = 16 << 10;
+
+/// Where PyO3 has no other way to report that Python found no memory.
+const NO_MEMORY: &str = "Python API call failed";
+
+/// What `work` gives, which takes at most `need` bytes and nothing of Python; other threads may run meanwhile.
+pub(crate) fn guarded<T: Send>(
+    py: Python<'_>,
+    need: usize,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    ensure_room(need)?;
+    py.detach(|| catch_unwind(AssertUnwindSafe(work)))
+        .map_err(|panic| error_of(&*panic))
+}
+
+/// The same for work with objects of Python.
+pub(crate) fn attached<T>(need: usize, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    ensure_room(need)?;
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(error_of(&*panic)))
+}
+
+/// A string of Python, or an error where there is no memory for it.
+pub(crate) fn text<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyString>> {
+    PyString::from_bytes(py, text.as_bytes())
+}
+
+fn ensure_room(need: usize) -> PyResult<()> {
+    let mut room: Vec<u8> = Vec::new();
+    let reserved = room.try_reserve_exact(need);
+    // Otherwise the compiler leaves out memory that nobody uses.
+    black_box(&mut room);
+    reserved.map_err(|_| {
+        PyMemoryError::new_err(format!(
+            "the page may need {} MiB of memory, which are not there",
+            need.div_ceil(1 << 20)
+        ))
+    })
+}
+
+fn error_of(panic: &(dyn Any + Send)) -> PyErr {
+    let message = match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
+        (Some(message), _) => message,
+        (_, Some(message)) => message.as_str(),
+        _ => "a panic",
+    };
+    if message == NO_MEMORY {
+        return PyMemoryError::new_err("Python is out of memory");
+    }
+    PyRuntimeError::new_err(format!(
+        "duramen failed on this page, which is a mistake in duramen: {message}"
+    ))
+}
