@@ -5,14 +5,16 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from duramen.corpus import run
+from duramen.corpus import OutputError, run
+from duramen.corpus.engines import EngineError
+from duramen.corpus.engines import ray as engine
+from duramen.pool import Lost
 
 from ..integrations.archives import stories, write_archive
 
@@ -20,7 +22,7 @@ ray = pytest.importorskip("ray", reason="Ray is tested by ./check-engines")
 
 from ray.cluster_utils import Cluster  # noqa: E402
 
-ARCHIVES = 12
+ARCHIVES = 8
 PAGES = 40
 STORE = 80 << 20
 
@@ -63,10 +65,6 @@ def contents(folder: Path) -> dict[str, str]:
     }
 
 
-def leftovers(folder: Path) -> list[Path]:
-    return list(folder.rglob("*.part"))
-
-
 def test_the_same_bytes_though_a_node_dies(inputs: Path, tmp_path: Path, cluster: Any, nodes: list[Any]) -> None:
     killed = []
 
@@ -91,3 +89,80 @@ def test_the_same_checkpoints(inputs: Path, tmp_path: Path, nodes: list[Any]) ->
     assert contents(tmp_path).items() >= before.items()
     again = run(inputs, tmp_path)
     assert (again.tasks_there, again.tasks_done) == (ARCHIVES, 0)
+
+
+INTERRUPTED = """
+import sys
+from duramen.corpus import run
+
+def tell(status):
+    if status.tasks_done:
+        print("begun", flush=True)
+
+run(sys.argv[1], sys.argv[2], engine="ray", watch=tell)
+"""
+
+
+def test_an_interrupted_run_leaves_whole_files_only(inputs: Path, tmp_path: Path, nodes: list[Any]) -> None:
+    local, output = tmp_path / "local", tmp_path / "ray"
+    program = [sys.executable, "-c", INTERRUPTED, str(inputs), str(output)]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as driver:
+        assert driver.stdout is not None
+        assert driver.stdout.readline() == "begun\n"
+        driver.send_signal(signal.SIGINT)
+        _, told = driver.communicate(timeout=120)
+    assert told.rstrip().endswith("KeyboardInterrupt")
+    run(inputs, local)
+    found = contents(output)
+    assert 0 < len(found) < ARCHIVES
+    assert contents(local).items() > found.items()
+    assert list(output.rglob("*.part")) == []
+    summary = run(inputs, output, engine="ray")
+    assert (summary.tasks_there, summary.tasks_done) == (len(found), ARCHIVES - len(found))
+    assert contents(output) == contents(local)
+
+
+def test_a_local_cluster(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    monkeypatch.chdir(inputs)  # relative paths are those of the caller, on the nodes as well
+    summary = run("00.warc.gz", tmp_path, engine="ray", jobs=1)
+    assert (summary.tasks_done, summary.done.kept) == (1, PAGES)
+    assert not ray.is_initialized()
+
+
+def test_what_cannot_be_written_ends_the_run(inputs: Path, tmp_path: Path, nodes: list[Any]) -> None:
+    (tmp_path / "00.parquet").mkdir()
+    with pytest.raises(OutputError, match=r"00\.parquet: cannot be written"):
+        run(inputs, tmp_path, engine="ray")
+
+
+def dies(_task: Any) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_task_that_kills_its_process_every_time_is_lost(nodes: list[Any]) -> None:
+    with engine.cluster(ray, None):
+        start = ray.remote(max_retries=1)(dies).remote
+        [(task, answer)] = engine.bounded(ray, start, ["a task"], None)
+    assert task == "a task"
+    assert isinstance(answer, Lost)
+
+
+def test_no_more_tasks_are_in_flight_than_the_cluster_has_use_for(nodes: list[Any]) -> None:
+    begun: list[int] = []
+    with engine.cluster(ray, None):
+        echo = ray.remote(abs)
+
+        def start(number: int) -> Any:
+            begun.append(number)
+            return echo.remote(number)
+
+        for count, _ in enumerate(engine.bounded(ray, start, range(20), None)):
+            assert len(begun) - count <= engine.AHEAD * 2
+    assert begun == list(range(20))
+
+
+def test_a_cluster_that_cannot_be_reached(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:9")
+    with pytest.raises(EngineError, match="the Ray cluster at RAY_ADDRESS=127.0.0.1:9 cannot be reached"):
+        run(inputs, tmp_path, engine="ray")
