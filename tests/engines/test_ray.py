@@ -148,10 +148,14 @@ def test_a_task_that_kills_its_process_every_time_is_lost(nodes: list[Any]) -> N
     assert isinstance(answer, Lost)
 
 
+def same(number: int) -> int:
+    return number
+
+
 def test_no_more_tasks_are_in_flight_than_the_cluster_has_use_for(nodes: list[Any]) -> None:
     begun: list[int] = []
     with engine.cluster(ray, None):
-        echo = ray.remote(abs)
+        echo = ray.remote(same)
 
         def start(number: int) -> Any:
             begun.append(number)

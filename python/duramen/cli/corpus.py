@@ -75,7 +75,7 @@ filter_options = gathered(
 
 running_options = gathered(
     "running",
-    RUNNING("--engine", metavar="NAME", default="local", show_default=True, help="Where tasks run."),
+    RUNNING("--engine", metavar="NAME", default="local", show_default=True, help="Where tasks run: local, or ray (RAY_ADDRESS names the cluster)."),
     RUNNING("--jobs", type=click.IntRange(1), metavar="N", help="Files at a time.  [one per processor]"),
     RUNNING("--shard", metavar="I/N", callback=shard_pair, help="Do one of N parts, counted from 0."),
     RUNNING(
@@ -122,7 +122,7 @@ def corpus(
     file gives one output file. The same command again does what is missing.
     """
     check_installed()
-    from ..corpus import StorageError, run
+    from ..corpus import EngineError, StorageError, run
 
     if not inputs and input_list is None:
         raise click.UsageError("Missing argument 'INPUT...'.")
@@ -134,7 +134,7 @@ def corpus(
         try:
             names = [*inputs, *names_listed(input_list, table["base"])]
             found = run(names, asked.pop("output"), report=report, watch=watch, **asked, **options)
-        except StorageError as error:
+        except (EngineError, StorageError) as error:
             raise Failed(str(error)) from None
     tell(found, as_json=as_json)
     click.get_current_context().exit(0 if found.is_complete else 1)

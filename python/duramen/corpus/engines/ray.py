@@ -6,6 +6,8 @@ a run over a hundred thousand archives neither floods the scheduler nor has much
 """
 
 import os
+import re
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -29,6 +31,9 @@ AHEAD = 2
 OBJECT_STORE = 100 << 20
 """Bytes for objects on a local cluster, whose default is a third of the memory; a summary is a few kilobytes."""
 
+HOST_AND_PORT = re.compile(r"(?:ray://)?\[?(?P<host>[^/\[\]]+?)\]?:(?P<port>\d+)")
+CONNECT_TIMEOUT = 10.0
+
 GRACE = 10.0
 """Seconds in which interrupted tasks may remove what they have written, before their processes are killed."""
 
@@ -39,6 +44,8 @@ def map_tasks(tasks: Sequence[Task], *, jobs: int | None = None) -> Answers:
     What a task raises is raised here. `Lost` stands for a task whose process died every time.
     """
     ray = ray_module()
+    if not tasks:
+        return
     with cluster(ray, jobs):
         remote = ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(run_on_node)
         start = partial(remote.remote, duramen_version(), str(Path.cwd()))
@@ -116,14 +123,21 @@ def cluster(ray: Any, jobs: int | None) -> Iterator[None]:
     address = os.environ.get("RAY_ADDRESS")
     local = {"address": "local", "num_cpus": jobs, "object_store_memory": OBJECT_STORE, "include_dashboard": False}
     try:
+        check_reachable(address or "local")
         ray.init(**({"address": address} if address else local), log_to_driver=False, logging_level="ERROR")
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         where = f"the Ray cluster at RAY_ADDRESS={address} cannot be reached" if address else "Ray cannot be started"
         raise EngineError(f"{where}: {first_line(error)}") from None
     try:
         yield
     finally:
         ray.shutdown()
+
+
+def check_reachable(address: str) -> None:
+    """Raises `OSError` where nothing listens at the address of a cluster: Ray would try again for minutes."""
+    if named := HOST_AND_PORT.fullmatch(address):
+        socket.create_connection((named["host"], int(named["port"])), timeout=CONNECT_TIMEOUT).close()
 
 
 def ray_module() -> Any:
