@@ -5,7 +5,8 @@
 The filters are those of datatrove: Gopher repetition, Gopher quality, C4 and FineWeb, each alone on the text, and then
 all four one after the other in the order and with the settings of FineWeb. They are made for English, so only the
 English pages of the labelled sets are used. The labelled text itself has a row of its own: it shows how much the
-filters drop of a perfect extraction. Needs `pip install "datatrove[processing]" spacy`; archives need `duramen[corpus]`.
+filters drop of a perfect extraction. Needs `pip install "datatrove[processing]" spacy`, and for archives the extra
+`duramen[corpus]`.
 """
 
 import argparse
@@ -67,9 +68,16 @@ def labelled_sets(corpus: Path, sets: Sequence[str] | None, limit: int | None) -
 
 def archived(path: Path, limit: int | None) -> Iterator[Sample]:
     """The pages of an archive as text, decoded as browsers do it, so that every extractor is given the same."""
-    warc = import_module("duramen.corpus.readers.warc")
-    for page in islice(warc.pages_of(path), limit):
-        yield Sample(id=str(page.offset), dataset=path.name, html=decoded(page.html, page.content_type), url=page.url)
+    pages = import_module("duramen.corpus.page")
+    readers = import_module("duramen.corpus.readers")
+    reading = pages.Reading(import_module("duramen.corpus.summary").TaskSummary())
+    found = readers.read_input(str(path), reading, names=readers.Names(), base="", dump=None)
+    try:
+        for page in islice(found, limit):
+            html = decoded(page.html, page.content_type)
+            yield Sample(id=str(page.offset), dataset=path.name, html=html, url=page.url)
+    except pages.Damage as damage:
+        print(f"{path}: {damage}{damage.place}", file=sys.stderr)
 
 
 def decoded(html: bytes, content_type: str | None) -> str:
