@@ -4,9 +4,9 @@ It needs the extra `duramen[corpus]`: fastwarc, fsspec and pyarrow.
 """
 
 from .engines import EngineError
-from .plan import Task, plan
+from .plan import Task, plan_tasks
 from .progress import Status
-from .run import Summary, run
+from .running import Summary, run
 from .settings import Settings
 from .storage import OutputError, StorageError
 from .summary import TaskSummary
@@ -21,7 +21,7 @@ __all__ = [
     "Summary",
     "Task",
     "TaskSummary",
-    "plan",
+    "plan_tasks",
     "run",
     "run_task",
 ]

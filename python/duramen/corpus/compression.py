@@ -13,12 +13,25 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
+__all__ = [
+    "DECOMPRESSION_ERRORS",
+    "WITH_DICTIONARY",
+    "Compression",
+    "compression_of",
+    "decompressing",
+    "first_content",
+    "zstd",
+]
+
 Compression = Literal["gzip", "zstd", "lz4", "xz"] | None
+
+WITH_DICTIONARY = b"\x5d\x2a\x4d\x18"
+"""The frame with the dictionary that a .warc.zst may begin with."""
 
 MAGIC: dict[bytes, Compression] = {
     b"\x1f\x8b": "gzip",
     b"\x28\xb5\x2f\xfd": "zstd",
-    b"\x5d\x2a\x4d\x18": "zstd",  # the frame with the dictionary that a .warc.zst may begin with
+    WITH_DICTIONARY: "zstd",
     b"\x04\x22\x4d\x18": "lz4",
     b"\xfd7zXZ\x00": "xz",
 }
@@ -34,22 +47,19 @@ def compression_of(head: bytes) -> Compression:
     return next((name for magic, name in MAGIC.items() if head.startswith(magic)), None)
 
 
-def decompressed_head(head: bytes, compression: Compression) -> bytes:
-    """The first bytes of the content; none where they cannot be had."""
-    if compression is None:
-        return head
-    if head.startswith(b"\x5d\x2a\x4d\x18"):
-        return b"WARC/"  # only web archives begin with a dictionary, and nothing can be read without it
+def first_content(file: BinaryIO, compression: Compression) -> bytes:
+    """The first bytes of the content of a file, which is at its beginning again afterwards; none where it has none."""
     found = b""
     with suppress(OSError, *DECOMPRESSION_ERRORS):
-        stream = decompressing(io.BytesIO(head), compression)
-        while len(found) < LOOKED_AT and (piece := stream.read(1)):
-            found += piece + stream.read1(LOOKED_AT) if hasattr(stream, "read1") else piece
+        stream = decompressing(file, compression)
+        while len(found) < LOOKED_AT and (piece := stream.read1(LOOKED_AT)):
+            found += piece
+    file.seek(0)
     return found
 
 
 def decompressing(file: BinaryIO, compression: Compression) -> Any:
-    """A buffered stream of the content of a file."""
+    """A buffered stream of the content of a file, which the stream does not close."""
     if compression == "gzip":
         return gzip.GzipFile(fileobj=file)
     if compression == "xz":
@@ -57,7 +67,7 @@ def decompressing(file: BinaryIO, compression: Compression) -> Any:
     if compression == "zstd":
         return zstd.ZstdFile(file)
     if compression == "lz4":
-        return io.BufferedReader(Lz4Raw(file))
+        return io.BufferedReader(Lz4Raw(file), buffer_size=1 << 16)
     return file
 
 

@@ -2,13 +2,13 @@
 
 from typing import BinaryIO, Literal
 
-from .compression import Compression, compression_of, decompressed_head
+from .compression import WITH_DICTIONARY, Compression, compression_of, first_content
 from .http import LOOKS_LIKE_HTML
 from .page import Unreadable
 
 Kind = Literal["warc", "arc", "parquet", "jsonl", "html"]
 
-HEAD = 16 << 10
+HEAD = 4096
 """Bytes of an input that are looked at."""
 
 
@@ -24,8 +24,12 @@ def detect(file: BinaryIO) -> tuple[Kind, Compression]:
     if head.startswith(b"PAR1"):
         return "parquet", None
     compression = compression_of(head)
-    content = decompressed_head(head, compression)
-    if compression is not None and not content.strip():
+    if compression is None:
+        return kind_of(head), None
+    if head.startswith(WITH_DICTIONARY):
+        return "warc", compression  # only web archives begin so, and nothing can be read without the dictionary
+    content = first_content(file, compression)
+    if not content:
         raise Unreadable(
             f"the file begins like {compression} but cannot be decompressed: it is damaged, or not {compression}"
         )

@@ -53,7 +53,9 @@ class Task:
         return joined(self.output, f"{HOUSEKEEPING}/tasks/{self.name}.json")
 
 
-def plan(inputs: Iterable[str], output: str, settings: Settings, *, page_timeout: float | None = None) -> list[Task]:
+def plan_tasks(
+    inputs: Iterable[str], output: str, settings: Settings, *, page_timeout: float | None = None
+) -> list[Task]:
     """All tasks for some inputs, in the order of their names; the same for every shard and every run."""
     found = found_inputs(inputs, output)
     archives = sorted((each for each in found if not each.is_page), key=lambda each: (each.place, each.path))

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, cast
+from urllib.request import url2pathname
 
 from .. import atomic
 
@@ -51,6 +52,15 @@ def is_remote(path: str) -> bool:
     (True, False, False)
     """
     return HAS_SCHEME.match(path) is not None
+
+
+def plain_path(path: str) -> str:
+    """A path as everything here takes it: `file://` is local.
+
+    >>> plain_path("file:///crawl/a%20b.warc"), plain_path("s3://bucket/key")
+    ('/crawl/a b.warc', 's3://bucket/key')
+    """
+    return url2pathname(path.removeprefix("file://")) if path.startswith("file://") else path
 
 
 def file_system(path: str) -> tuple[Any, str]:

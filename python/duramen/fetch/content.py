@@ -21,7 +21,11 @@ MAGIC = (
     (b"\x89PNG", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
     (b"GIF8", "image/gif"),
+    (b"WARC/", "application/warc"),
+    (b"filedesc://", "application/arc"),
 )
+ARCHIVES = ("application/warc", "application/arc")
+PACKED_ARCHIVES = (".warc.gz", ".arc.gz")
 BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -67,6 +71,8 @@ def _is_of(media: str, kind: str) -> bool:
 def _unsupported(media: str, kinds: tuple[str, ...], url: str) -> UnsupportedContent:
     if kinds != PAGES:
         return UnsupportedContent(f"{url} is {media}, not what was asked for; check the URL", url)
+    if media in ARCHIVES or (media == "application/gzip" and url.lower().endswith(PACKED_ARCHIVES)):
+        return UnsupportedContent(f"{url} is a web archive, not a page; duramen corpus FILE -o DIR/ reads it", url)
     if media == "application/pdf":
         return UnsupportedContent(f"{url} is a PDF, which is not supported; convert it to HTML or text first", url)
     return UnsupportedContent(f"{url} is {media}, not HTML or text; give the URL of a page", url)

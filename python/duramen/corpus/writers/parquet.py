@@ -35,6 +35,8 @@ class Parquet:
 
     def write(self, rows: pa.RecordBatch) -> None:
         """Hold rows until there are enough for a row group."""
+        if not len(rows):
+            return
         self.held.append(rows)
         self.rows += len(rows)
         self.bytes += rows.nbytes

@@ -15,12 +15,12 @@ from .checkpoint import done_tasks, prepare
 from .columns import DEFAULT_COLUMNS
 from .engines import Engine, engine_named
 from .filters import Filters
-from .plan import HOUSEKEEPING, Task, plan
+from .plan import HOUSEKEEPING, Task, plan_tasks
 from .progress import Progress, Status
 from .readers import Names
 from .report import write_report
 from .settings import BASE, Settings
-from .storage import joined, write_bytes
+from .storage import joined, plain_path, write_bytes
 from .summary import TaskSummary, total
 
 PAGE_TIMEOUT = 60.0
@@ -103,8 +103,8 @@ def run(
         raise ValueError(f"jobs must be at least 1, not {jobs}")
     map_tasks = engine_named(engine) if isinstance(engine, str) else engine
     each = [inputs] if isinstance(inputs, str | PathLike) else list(inputs)
-    folder = fspath(output)
-    tasks = of_shard(plan([fspath(name) for name in each], folder, settings, page_timeout=page_timeout), shard)
+    names_given, folder = [plain_path(fspath(name)) for name in each], plain_path(fspath(output))
+    tasks = of_shard(plan_tasks(names_given, folder, settings, page_timeout=page_timeout), shard)
     prepare(folder, settings)
     there = done_tasks(folder, tasks)
     missing = [task for task in tasks if task.name not in there]

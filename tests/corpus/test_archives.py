@@ -1,0 +1,207 @@
+"""WARC and ARC archives: which records are pages, what their bytes are, where damage is."""
+
+import gzip
+from collections import Counter
+from pathlib import Path
+
+import brotli  # type: ignore[import-untyped]
+import pytest
+from warcio.archiveiterator import ArchiveIterator
+
+from duramen.corpus.page import Unreadable
+
+from .archives import PACKINGS, Record, arc, page, pages, warc, written
+from .reading import read
+
+HTML = ("Content-Type", "text/html; charset=utf-8")
+
+
+@pytest.mark.parametrize("packing", PACKINGS)
+def test_pages_are_the_same_in_every_compression(packing: str, tmp_path: Path) -> None:
+    found, summary, damage = read(written(tmp_path / "a.warc", PACKINGS[packing](pages(5))))
+    assert damage is None
+    assert [each.html for each in found] == [page(number) for number in range(5)]
+    assert [each.url for each in found] == [f"https://example.org/{number}" for number in range(5)]
+    assert {(each.dump, each.date, each.status) for each in found} == {("TEST-2024-10", "2024-03-01T12:00:00Z", 200)}
+    assert summary.skipped == Counter({"warcinfo record": 1})
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_offsets_are_those_of_warcio(packed: bool, tmp_path: Path) -> None:
+    path = written(tmp_path / "a.warc.gz", warc(pages(6), packed=packed))
+    with Path(path).open("rb") as file:
+        records = ArchiveIterator(file)
+        theirs = {
+            record.rec_headers.get_header("WARC-Record-ID"): (
+                record.content_stream().read(),
+                records.get_record_offset(),
+            )
+            for record in records
+            if record.rec_type == "response"
+        }
+    found, _, _ = read(path)
+    assert {each.id: (each.html, each.offset) for each in found} == theirs
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_arc_as_warcio_reads_it(packed: bool, tmp_path: Path) -> None:
+    records = [*pages(3), Record(b"\x89PNG", headers=(("Content-Type", "image/png"),)), Record(status="404 Not Found")]
+    path = written(tmp_path / "a.arc", arc(records, packed=packed))
+    with Path(path).open("rb") as file:
+        iterator = ArchiveIterator(file)
+        theirs = [
+            (record.rec_headers.get_header("uri"), record.content_stream().read(), iterator.get_record_offset())
+            for record in iterator
+            if record.rec_type == "response"
+        ]
+    found, summary, damage = read(path)
+    assert [(each.url, each.html, each.offset) for each in found] == theirs[:3]
+    assert (found[0].date, damage) == ("2024-03-01T12:00:00Z", None)
+    assert summary.skipped == Counter({"arc header": 1, "other type": 1, "error status": 1})
+
+
+TYPES = [
+    pytest.param((("Content-Type", "TEXT/HTML"),), {}, page(), "html", id="by the HTTP header"),
+    pytest.param((("Content-Type", "application/xhtml+xml"),), {}, page(), "html", id="XHTML"),
+    pytest.param((("Content-Type", "text/plain"),), {}, page(), "other type", id="another type"),
+    pytest.param(
+        (), {"WARC-Identified-Payload-Type": "text/html"}, b"no tags", "html", id="as the crawler identified it"
+    ),
+    pytest.param((), {"WARC-Identified-Payload-Type": "image/gif"}, page(), "other type", id="identified as an image"),
+    pytest.param(
+        (HTML,), {"WARC-Identified-Payload-Type": "image/gif"}, page(), "html", id="the HTTP header goes first"
+    ),
+    pytest.param((), {}, page(), "html", id="looked at: HTML"),
+    pytest.param((), {}, b"\n <!-- x --> <HTML><p>x", "html", id="looked at: behind a comment"),
+    pytest.param((), {}, b'{"a": 1}', "other type", id="looked at: JSON"),
+    pytest.param((("Content-Type", "application/octet-stream"),), {}, page(), "html", id="a type that says nothing"),
+    pytest.param((HTML,), {}, b"%PDF-1.7 ...", "other type", id="a PDF that calls itself HTML"),
+    pytest.param((HTML,), {}, b" \r\n", "empty", id="nothing but white space"),
+]
+
+
+@pytest.mark.parametrize(("headers", "warc_headers", "body", "verdict"), TYPES)
+def test_which_answers_are_pages(
+    headers: tuple[tuple[str, str], ...], warc_headers: dict[str, str], body: bytes, verdict: str, tmp_path: Path
+) -> None:
+    record = Record(body, headers=headers, warc_headers=warc_headers)
+    found, summary, _ = read(written(tmp_path / "a.warc", warc([record])))
+    assert len(found) == (verdict == "html")
+    assert summary.skipped == Counter({"warcinfo record": 1, verdict: 1}) - Counter({"html": 1})
+
+
+def test_other_records_are_counted_by_reason(tmp_path: Path) -> None:
+    records = [
+        Record(kind="revisit"),
+        Record(kind="metadata", body=b"a: b"),
+        Record(kind="request", body=b"GET / HTTP/1.1\r\n\r\n"),
+        Record(kind="conversion", body=b"text"),
+        Record(status="301 Moved"),
+        Record(status="503 Busy"),
+        Record(kind="resource", body=page(7), headers=(("Content-Type", "text/html"),), url="file:///oak.html"),
+        Record(kind="resource", body=b"\x89PNG", headers=(("Content-Type", "image/png"),)),
+    ]
+    found, summary, _ = read(written(tmp_path / "a.warc.gz", warc(records)))
+    assert [(each.html, each.status, each.url) for each in found] == [(page(7), None, "file:///oak.html")]
+    kinds = ["warcinfo", "revisit", "metadata", "request", "conversion"]
+    others = ["redirect", "error status", "other type"]
+    assert summary.skipped == Counter([*(f"{kind} record" for kind in kinds), *others])
+
+
+def chunked(body: bytes, size: int = 50) -> bytes:
+    pieces = [body[start : start + size] for start in range(0, len(body), size)]
+    return b"".join(b"%x;ext=1\r\n%s\r\n" % (len(piece), piece) for piece in pieces) + b"0\r\n\r\n"
+
+
+CHUNKED = ("Transfer-Encoding", "chunked")
+GZIP = ("Content-Encoding", "gzip")
+BODIES = [
+    pytest.param((CHUNKED,), chunked(page()), page(), id="chunked"),
+    pytest.param((CHUNKED,), page(), page(), id="falsely called chunked"),
+    pytest.param((CHUNKED,), chunked(page())[:-200], None, id="chunks that break off"),
+    pytest.param((GZIP,), gzip.compress(page()), page(), id="gzip"),
+    pytest.param((GZIP,), page(), page(), id="falsely called gzip"),
+    pytest.param((GZIP,), gzip.compress(page() * 500)[:-50], None, id="gzip that breaks off"),
+    pytest.param((("Content-Encoding", "br"),), brotli.compress(page()), page(), id="brotli"),
+    pytest.param((("Content-Encoding", "rot13"),), page(), page(), id="an unknown coding"),
+    pytest.param((CHUNKED, GZIP), chunked(gzip.compress(page())), page(), id="chunked gzip"),
+]
+
+
+@pytest.mark.parametrize(("headers", "body", "html"), BODIES)
+def test_bodies_as_the_server_had_them(
+    headers: tuple[tuple[str, str], ...], body: bytes, html: bytes | None, tmp_path: Path
+) -> None:
+    (found,), _, _ = read(written(tmp_path / "a.warc", warc([Record(body, headers=(HTML, *headers))])))
+    assert isinstance(found.html, bytes)
+    assert found.html == html if html is not None else found.html.startswith(page()[:100])
+
+
+def test_a_body_that_would_fill_the_memory_is_skipped(tmp_path: Path) -> None:
+    bomb = gzip.compress(bytes(80 << 20))
+    found, summary, _ = read(written(tmp_path / "a.warc", warc([Record(bomb, headers=(HTML, GZIP)), *pages(1)])))
+    assert (len(found), summary.skipped["too large"]) == (1, 1)
+
+
+@pytest.mark.parametrize("packing", PACKINGS)
+@pytest.mark.parametrize("share", [0.3, 0.62, 0.97])
+def test_a_cut_archive_is_read_to_the_cut(packing: str, share: float, tmp_path: Path) -> None:
+    data = PACKINGS[packing](pages(40))
+    cut = int(len(data) * share)
+    path = written(tmp_path / "a.warc", data[:cut])
+    if packing in {"zstd as a whole", "lz4 as a whole"}:  # one block, of which nothing can be read unless all is there
+        with pytest.raises(Unreadable, match="it is damaged"):
+            read(path)
+        return
+    found, _, damage = read(path)
+    assert [each.html for each in found] == [page(number) for number in range(len(found))]
+    assert damage is not None
+    assert damage.offset is not None
+    assert damage.offset <= cut
+    assert len(found) < 40
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_damage_is_reported_where_its_record_begins(packed: bool, tmp_path: Path) -> None:
+    data = warc(pages(10), packed=packed)
+    whole, _, _ = read(written(tmp_path / "whole.warc", data))
+    at = whole[6].offset
+    assert at is not None
+    spoiled = data[:at] + b"\xff" * 30 + data[at + 30 :]
+    found, _, damage = read(written(tmp_path / "spoiled.warc", spoiled))
+    assert len(found) == 6
+    assert damage is not None
+    assert damage.offset == at
+
+
+def test_every_cut_is_noticed(tmp_path: Path) -> None:
+    """At every length but those at which a record ends, a cut archive is known for one."""
+    for packed in (False, True):
+        data = warc(pages(2), packed=packed)
+        whole, _, _ = read(written(tmp_path / "whole.warc", data))
+        start = whole[1].offset
+        assert start is not None
+        path = tmp_path / "cut.warc"
+        for cut in range(start + 1, len(data), 7):
+            written(path, data[:cut])
+            found, _, damage = read(path)
+            # Behind the block of a plain record two empty lines are missing at most: then the page is whole.
+            assert damage is not None or (len(found) == 2 and len(data) - cut <= 4), cut
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        pytest.param(b"", "empty", id="empty"),
+        pytest.param(b"hello world", "no WARC, ARC, Parquet, JSON lines or HTML", id="something else"),
+        pytest.param(gzip.compress(b"hello world"), "no WARC", id="gzip of something else"),
+        pytest.param(b"\x1f\x8b" + b"garbage" * 100, "begins like gzip but cannot be decompressed", id="no gzip"),
+        pytest.param(warc(pages(1))[:12], "begins like gzip but cannot be decompressed", id="cut at once"),
+        pytest.param(b"PAR1" + b"x" * 100, "Parquet file cannot be read", id="no Parquet"),
+        pytest.param(b" \n \n", "white space", id="white space"),
+        pytest.param(gzip.compress(page()), "compressed", id="a compressed page"),
+    ],
+)
+def test_what_is_no_input_is_refused_in_a_sentence(content: bytes, said: str, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match=said):
+        read(written(tmp_path / "a.warc.gz", content))

@@ -1,0 +1,169 @@
+"""The verb `corpus`: the same names as `duramen.corpus.run`, and a sentence for everything that can go wrong."""
+
+import gzip
+import inspect
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner, Result
+
+from duramen.cli import main
+from duramen.cli.corpus import corpus
+from duramen.cli.corpus_progress import line
+from duramen.corpus import Status, run
+
+from .archives import page, pages, warc, written
+
+
+def invoke(*words: object, env: dict[str, str] | None = None) -> Result:
+    return CliRunner().invoke(main, ["corpus", *map(str, words)], prog_name="duramen", env=env)
+
+
+FAST = ("--jobs", 1, "--page-timeout", 0)
+
+
+def test_options_are_the_parameters_of_run() -> None:
+    parameters = inspect.signature(run).parameters
+    options = {param.name: param for param in corpus.params}
+    assert options.keys() - parameters.keys() == {"input_list", "favor", "comments", "quiet", "as_json", "method", "h"}
+    assert parameters.keys() - options.keys() == {"watch"}
+    for name in ("html", "url", "id", "date", "content_type", "format", "engine", "page_timeout"):
+        assert options[name].default == parameters[name].default
+
+
+def test_a_run_and_the_same_again(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.warc.gz", warc(pages(3)))
+    first = invoke(path, "-o", tmp_path / "out", "--columns", "text,url", *FAST)
+    assert (first.exit_code, first.stderr) == (0, "")
+    assert "kept 3 of 3 pages" in first.stdout
+    again = invoke(path, "-o", tmp_path / "out", "--columns", "text,url", *FAST)
+    assert again.exit_code == 0
+    assert "1 of 1 files were there already, 3 pages" in again.stdout
+    as_json = invoke(path, "-o", tmp_path / "out", "--columns", "text,url", "--json", *FAST)
+    assert json.loads(as_json.stdout)["tasks_there"] == 1
+
+
+def test_lists_of_inputs_lie_below_a_base(tmp_path: Path) -> None:
+    written(tmp_path / "crawl" / "x" / "a.warc.gz", warc(pages(1)))
+    names = written(tmp_path / "warc.paths", b"# a list\nx/a.warc.gz\n")
+    done = invoke("--input-list", names, "--base", tmp_path / "crawl", "-o", tmp_path / "out", *FAST)
+    assert (done.exit_code, (tmp_path / "out" / "a.warc.gz.parquet").exists()) == (0, True)
+
+
+BAD_FILES = [
+    pytest.param("a.warc.gz", b"no archive", "the file is no WARC", id="not an archive"),
+    pytest.param("a.warc.gz", b"", "the file is empty", id="empty"),
+    pytest.param("a.warc.gz", b"\x1f\x8bgarbage", "cannot be decompressed", id="gzip of garbage"),
+    pytest.param("a.warc.gz", gzip.compress(b"garbage"), "the file is no WARC", id="garbage in gzip"),
+    pytest.param("a.html", warc(pages(1), packed=False), None, id="a WARC named .html"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "said"), BAD_FILES)
+def test_bad_files(name: str, content: bytes, said: str | None, tmp_path: Path) -> None:
+    good = written(tmp_path / "good.warc.gz", warc(pages(2)))
+    done = invoke(good, written(tmp_path / name, content), "-o", tmp_path / "out", *FAST)
+    assert "Traceback" not in done.output
+    assert pq.read_table(tmp_path / "out" / "good.warc.gz.parquet").num_rows == 2
+    if said is None:  # one page of a group
+        (failure,) = map(json.loads, (tmp_path / "out" / "failures.jsonl").read_text("utf-8").splitlines())
+        assert failure["reason"] == "is a WARC archive by its content: rename it to .warc and give it again"
+        return
+    assert done.exit_code == 1
+    assert said in done.stderr
+    assert not (tmp_path / "out" / f"{name}.parquet").exists()
+
+
+def test_a_cut_archive_is_told_with_its_offset(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.warc.gz", warc(pages(5))[:-40])
+    done = invoke(path, "-o", tmp_path / "out", *FAST)
+    assert done.exit_code == 1
+    assert f"{path}: damaged at byte " in done.stderr
+    assert pq.read_table(tmp_path / "out" / "a.warc.gz.parquet").num_rows == 4
+
+
+def test_misuse(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.warc.gz", warc(pages(1)))
+    pq.write_table(pa.table({"body": ["<p>x"]}), tmp_path / "t.parquet")
+    out = ("-o", tmp_path / "out", *FAST)
+    assert invoke(path, *out, "--columns", "text").exit_code == 0
+    for words, code, said in (
+        ((path, *out), 2, "was begun with other options: columns was text and is now"),
+        (
+            (tmp_path / "t.parquet", "-o", tmp_path / "t", *FAST),
+            1,
+            "no column 'html'; name the one with HTML by --html",
+        ),
+        ((tmp_path / "nothing.warc", *out), 1, "No such file or directory"),
+        ((tmp_path / "in*", "-o", tmp_path / "x"), 1, "there is nothing to read below it"),
+        ((path, "-o", path), 1, "it is a file; give a folder"),
+        ((path, "-o", tmp_path / "x", "--columns", "txt"), 2, "there is no column txt; did you mean text?"),
+        ((path, "-o", tmp_path / "x", "-f", "csv"), 2, "there is no format csv"),
+        ((path, "-o", tmp_path / "x", "--engine", "slurm"), 2, "there is no engine slurm"),
+        ((path, "-o", tmp_path / "x", "--shard", "4/4"), 2, "I from 0 to N - 1"),
+        ((path, "-o", tmp_path / "x", "--types", "poem"), 2, "there is no page type poem"),
+        (("s3://bucket/a.warc", "-o", tmp_path / "x"), 1, "pip install s3fs"),
+        (("-o", tmp_path / "x"), 2, "Missing argument"),
+    ):
+        done = invoke(*words)
+        assert (done.exit_code, "Traceback" in done.output) == (code, False), done.output
+        assert said in " ".join(done.stderr.split()), done.stderr
+    assert not (tmp_path / "x").exists() or not list((tmp_path / "x").glob("*.parquet"))
+
+
+def test_a_full_disk_ends_the_run_and_leaves_no_half_file(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the disk: the system refuses to write on."""
+    noise = "".join(f"<p>{os.urandom(400).hex()} is number {number}.</p>" for number in range(900))
+    path = written(tmp_path / "a.warc.gz", warc([*pages(1)]) + warc([type(pages(1)[0])(page(0, noise))]))
+    limit = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
+    limit += "resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)); from duramen.cli import main; main()"
+    command = [sys.executable, "-c", limit, "corpus", path, "-o", str(tmp_path / "out"), *map(str, FAST)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False), done.stderr
+    assert "a.warc.gz.parquet: cannot be written" in done.stderr
+    assert [each.name for each in (tmp_path / "out").iterdir()] == ["_duramen"]
+    assert list((tmp_path / "out" / "_duramen" / "parts").iterdir()) == []
+    assert invoke(path, "-o", tmp_path / "out", *FAST).exit_code == 0
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="the superuser may write anywhere")
+def test_no_permission(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.warc.gz", warc(pages(1)))
+    (tmp_path / "closed").mkdir(mode=0o500)
+    done = invoke(path, "-o", tmp_path / "closed" / "out", *FAST)
+    assert (done.exit_code, "Permission denied" in done.stderr) == (1, True)
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    done = invoke(tmp_path, "-o", tmp_path / "out")
+    assert done.exit_code == 2
+    assert "needs fastwarc, fsspec, pyarrow: pip install 'duramen[corpus]'" in done.stderr
+
+
+def test_the_line_of_progress() -> None:
+    status = Status(tasks=4, tasks_done=1, pages=3000, kept=2700, failed=2, bytes=1000, bytes_done=250, seconds=10.0)
+    assert line(status) == "1/4 files (25%), 3,000 pages, 300/s, 90% kept, 2 failed, 30 s left"
+
+
+def test_progress_reaches_the_end(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.warc.gz", warc(pages(40)))
+    seen: list[Status] = []
+    options: dict[str, Any] = {"jobs": 1, "page_timeout": None}
+    run(path, tmp_path / "out", watch=seen.append, **options)
+    assert (seen[-1].pages, seen[-1].tasks_done, seen[-1].share, seen[-1].seconds_left) == (40, 1, 1.0, 0.0)
+
+
+def test_the_verb_extract_points_to_corpus(tmp_path: Path) -> None:
+    for name, packed in (("a.warc", False), ("a.html", False), ("a.warc.gz", True)):
+        path = written(tmp_path / name, warc(pages(1), packed=packed))
+        done = CliRunner().invoke(main, [path], prog_name="duramen")
+        assert (done.exit_code, done.stdout) == (1, "")
+        assert "duramen corpus" in done.stderr, done.stderr

@@ -1,0 +1,74 @@
+"""A page that hangs or kills its process costs itself alone."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow.parquet as pq
+
+from .archives import Record, page, pages, warc, written
+
+MISCHIEF = """
+import os, sys, time
+from importlib.machinery import PathFinder
+
+class Mischief:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name != "duramen.arrow":
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        load = spec.loader.exec_module
+
+        def load_and_spoil(module):
+            load(module)
+            extract = module.extract
+
+            def wicked(html, **options):
+                if b"SEGFAULT" in html:
+                    os.kill(os.getpid(), 11)
+                if b"HANG" in html:
+                    time.sleep(3600)
+                if b"RAISE" in html:
+                    raise RuntimeError("out of order")
+                return extract(html, **options)
+
+            module.extract = wicked
+
+        spec.loader.exec_module = load_and_spoil
+        return spec
+
+sys.meta_path.insert(0, Mischief)
+"""
+"""Every process that finds this on its path extracts from some pages in a wicked way."""
+
+
+def test_bad_pages_cost_themselves_alone(tmp_path: Path) -> None:
+    written(tmp_path / "site" / "sitecustomize.py", MISCHIEF.encode())
+    bad = {word: Record(page(99, word), f"https://example.org/{word}") for word in ("SEGFAULT", "HANG", "RAISE")}
+    good = pages(40)
+    records = [*good[:5], bad["SEGFAULT"], *good[5:20], bad["HANG"], bad["RAISE"], *good[20:]]
+    path = written(tmp_path / "a.warc.gz", warc(records))
+    output = tmp_path / "out"
+    done = subprocess.run(
+        [sys.executable, "-m", "duramen", "corpus", path, "-o", str(output), "--page-timeout", "5", "--json", "-q"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "site")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    summary = json.loads(done.stdout)
+    assert (summary["pages"], summary["kept"], summary["failures"]) == (43, 40, 3)
+    urls = pq.read_table(output / "a.warc.gz.parquet").column("url").to_pylist()
+    assert urls == [f"https://example.org/{number}" for number in range(40)]
+    failures = [json.loads(line) for line in (output / "failures.jsonl").read_text("utf-8").splitlines()]
+    told = {each["url"].rpartition("/")[2]: each["reason"] for each in failures}
+    assert told == {
+        "SEGFAULT": "the process died by SIGSEGV",
+        "HANG": "killed after 5 s",
+        "RAISE": "RuntimeError: out of order",
+    }
+    assert all(each["input"] == path and each["offset"] > 0 for each in failures)
