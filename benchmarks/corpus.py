@@ -53,7 +53,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.platform != "linux":
         print("this benchmark needs Linux")
         return 2
-    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     pages = timed_pages(args.corpus, args.pages)
     size = fmean(map(len, pages)) / 1000
     print(f"{len(pages)} {'corpus' if args.corpus else 'generated'} pages, {size:.0f} KB in the mean\n")
@@ -104,7 +103,7 @@ def record(number: int, page: bytes) -> bytes:
     head = (
         "WARC/1.0\r\nWARC-Type: response\r\nWARC-Date: 2024-05-18T01:58:10Z\r\n"
         f"WARC-Record-ID: <urn:uuid:2aabeff2-67f5-4608-8466-{number:012}>\r\n"
-        f"WARC-Target-URI: https://example.org/{number}\r\n"
+        f"WARC-Target-URI: https://example.org/{number}\r\nWARC-Identified-Payload-Type: text/html\r\n"
         f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(http)}\r\n\r\n"
     )
     return gzip.compress(head.encode() + http + b"\r\n\r\n")
@@ -126,16 +125,22 @@ def measured(inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int) ->
                 Path(name).write_bytes(path.read_bytes() * repeat)
         command = [sys.executable, "-m", "duramen", "corpus", *names, "-o", str(Path(work, "out")), "-q"]
         command += ["--columns", COLUMNS, "--jobs", str(jobs)]
-        before, begun = children_seconds(), time.perf_counter()
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        watch = MemoryWatch(process.pid)
-        if process.wait():
-            raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
-        wall = time.perf_counter() - begun
-        with suppress(ChildProcessError):
-            while True:
-                os.wait()  # the processes that it left to us
-        return Cost(children_seconds() - before, wall, watch.stop())
+        return cost_of(command)
+
+
+def cost_of(command: Sequence[str]) -> Cost:
+    """A command once, with all processes that it starts."""
+    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+    before, begun = children_seconds(), time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    watch = MemoryWatch(process.pid)
+    if process.wait():
+        raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
+    wall = time.perf_counter() - begun
+    with suppress(ChildProcessError):
+        while True:
+            os.wait()  # the processes that it left to us
+    return Cost(children_seconds() - before, wall, watch.stop())
 
 
 def children_seconds() -> float:

@@ -117,9 +117,9 @@ class Work:
 
 def outcome(sample: Sample, text: str) -> Outcome:
     """Figures of one text."""
-    score = metric_named("word-bag").measure(text, sample)
+    scores = metric_named("word-bag").measure(text, sample)
     lines = Counter(line_digest(line) for line in map(str.strip, text.splitlines()) if line)
-    return Outcome(sample.domain, len(text.split()), score and score[-1], lines, words_left(text))
+    return Outcome(sample.domain, len(text.split()), scores[-1] if scores else None, lines, words_left(text))
 
 
 def line_digest(line: str) -> int:

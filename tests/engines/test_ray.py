@@ -16,7 +16,7 @@ from duramen.corpus.engines import EngineError
 from duramen.corpus.engines import ray as engine
 from duramen.pool import Lost
 
-from ..integrations.archives import stories, write_archive
+from ..corpus.archives import pages, warc, written
 
 ray = pytest.importorskip("ray", reason="Ray is tested by ./check-engines")
 
@@ -31,7 +31,7 @@ STORE = 80 << 20
 def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("inputs")
     for number in range(ARCHIVES):
-        write_archive(folder / f"{number:02}.warc.gz", stories(100 * number, PAGES))
+        written(folder / f"{number:02}.warc.gz", warc(pages(PAGES, first=100 * number)))
     return folder
 
 
@@ -66,7 +66,7 @@ def contents(folder: Path) -> dict[str, str]:
 
 
 def test_the_same_bytes_though_a_node_dies(inputs: Path, tmp_path: Path, cluster: Any, nodes: list[Any]) -> None:
-    killed = []
+    killed: list[Any] = []
 
     def kill_one(status: Any) -> None:
         if status.tasks_done >= 2 and not killed:
@@ -143,8 +143,8 @@ def dies(_task: Any) -> None:
 def test_a_task_that_kills_its_process_every_time_is_lost(nodes: list[Any]) -> None:
     with engine.cluster(ray, None):
         start = ray.remote(max_retries=1)(dies).remote
-        [(task, answer)] = engine.bounded(ray, start, ["a task"], None)
-    assert task == "a task"
+        tasks: list[Any] = ["a task"]
+        [(_task, answer)] = engine.bounded(ray, start, tasks, None)
     assert isinstance(answer, Lost)
 
 
@@ -153,20 +153,21 @@ def same(number: int) -> int:
 
 
 def test_no_more_tasks_are_in_flight_than_the_cluster_has_use_for(nodes: list[Any]) -> None:
-    begun: list[int] = []
+    begun: list[Any] = []
+    tasks: Any = range(20)
     with engine.cluster(ray, None):
         echo = ray.remote(same)
 
-        def start(number: int) -> Any:
+        def start(number: Any) -> Any:
             begun.append(number)
             return echo.remote(number)
 
-        for count, _ in enumerate(engine.bounded(ray, start, range(20), None)):
+        for count, _ in enumerate(engine.bounded(ray, start, tasks, None)):
             assert len(begun) - count <= engine.AHEAD * 2
     assert begun == list(range(20))
 
 
 def test_a_cluster_that_cannot_be_reached(inputs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:9")
-    with pytest.raises(EngineError, match="the Ray cluster at RAY_ADDRESS=127.0.0.1:9 cannot be reached"):
+    with pytest.raises(EngineError, match=r"the Ray cluster at RAY_ADDRESS=127\.0\.0\.1:9 cannot be reached"):
         run(inputs, tmp_path, engine="ray")

@@ -8,12 +8,12 @@ import pytest
 from duramen.corpus import run
 from duramen.corpus.engines import EngineError
 
-from ..integrations.archives import stories, write_archive
+from ..corpus.archives import pages, warc, written
 
 
 def test_ray_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    archive = write_archive(tmp_path / "a.warc.gz", stories(0, 1))
+    archive = written(tmp_path / "a.warc.gz", warc(pages(1)))
     with pytest.raises(EngineError, match=r'needs the package ray: pip install "duramen\[ray\]"'):
         run(archive, tmp_path / "out", engine="ray")
     assert list((tmp_path / "out").rglob("*.parquet")) == []

@@ -14,28 +14,27 @@ from duramen.arrow import one_row
 
 pytest.importorskip("datatrove", reason="datatrove is tested by ./check-engines")
 
-from datatrove.data import Document  # noqa: E402
-from datatrove.executor import LocalPipelineExecutor  # noqa: E402
-from datatrove.pipeline.filters import LambdaFilter  # noqa: E402
-from datatrove.pipeline.writers import JsonlWriter  # noqa: E402
+from datatrove.data import Document
+from datatrove.executor import LocalPipelineExecutor
+from datatrove.pipeline.filters import LambdaFilter
+from datatrove.pipeline.writers import JsonlWriter
 
-from duramen.integrations.datatrove import HTML, Duramen, WarcReader  # noqa: E402
+from duramen.integrations.datatrove import HTML, Duramen, WarcReader
 
-from .archives import stories, story, write_archive  # noqa: E402
+from ..corpus.archives import Record, page, pages, warc, written
 
 CYRILLIC = "Ядро старого дуба тёмное, плотное и мёртвое, и оно несёт всё дерево. " * 3
 
 
-def written(folder: Path) -> list[dict[str, Any]]:
+def lines_below(folder: Path) -> list[dict[str, Any]]:
     """All lines of the JSON files in a folder."""
-    return [
-        json.loads(line) for path in sorted(folder.glob("*.jsonl.gz")) for line in gzip.open(path, "rt", encoding="utf-8")
-    ]
+    files = sorted(folder.glob("*.jsonl.gz"))
+    return [json.loads(line) for path in files for line in gzip.decompress(path.read_bytes()).splitlines()]
 
 
 def test_a_pipeline_of_two_processes(tmp_path: Path) -> None:
     for part in range(2):
-        write_archive(tmp_path / "in" / f"{part}.warc.gz", stories(100 * part, 40))
+        written(tmp_path / "in" / f"{part}.warc.gz", warc(pages(40, first=100 * part)))
     steps = [
         WarcReader(str(tmp_path / "in")),
         LambdaFilter(lambda document: not document.metadata["url"].endswith("/7"), JsonlWriter(str(tmp_path / "not"))),
@@ -43,30 +42,30 @@ def test_a_pipeline_of_two_processes(tmp_path: Path) -> None:
         JsonlWriter(str(tmp_path / "out")),
     ]
     stats = LocalPipelineExecutor(steps, tasks=2, workers=2, logging_dir=str(tmp_path / "logs")).run()
-    rows = {row["metadata"]["url"]: row for row in written(tmp_path / "out")}
+    rows = {row["metadata"]["url"]: row for row in lines_below(tmp_path / "out")}
     assert len(rows) == 79
     for number in [*range(7), *range(8, 40), *range(100, 140)]:
         url = f"https://example.org/{number}"
-        document = duramen.extract(story(number), url=url)
+        document = duramen.extract(page(number), url=url)
         row = rows[url]
         assert (row["text"], row["metadata"]["title"]) == (document.text, f"Oak {number}")
-        assert row["metadata"]["date"] == "2024-10-12T08:00:00Z"
-        assert row["id"] == f"<urn:test:{url}>"
+        assert (row["metadata"]["date"], row["metadata"]["dump"]) == ("2024-03-01T12:00:00Z", "TEST-2024-10")
+        assert row["id"] == f"<urn:uuid:00000000-0000-4000-8000-{number % 100:012}>"
         assert row["metadata"]["file_path"].endswith(f"/in/{number // 100}.warc.gz")
         assert "media" not in row
     assert stats.stats[2].stats["forwarded"].total == 79
-    assert [row["metadata"]["url"] for row in written(tmp_path / "not")] == ["https://example.org/7"]
+    assert [row["metadata"]["url"] for row in lines_below(tmp_path / "not")] == ["https://example.org/7"]
 
 
 def test_bytes_url_and_content_type_reach_the_extractor(tmp_path: Path) -> None:
-    page = f"<title>Дуб</title><article><p>{CYRILLIC}</p><p><a href='/next'>{CYRILLIC}</a></p></article>"
-    write_archive(
-        tmp_path / "in" / "a.warc.gz",
-        [("https://example.ru/dub", page.encode("koi8-r"), "text/html; charset=koi8-r")],
+    html = f"<title>Дуб</title><article><p>{CYRILLIC}</p><p><a href='/next'>{CYRILLIC}</a></p></article>"
+    given = Record(
+        html.encode("koi8-r"), "https://example.ru/", headers=(("Content-Type", "text/html; charset=koi8-r"),)
     )
+    written(tmp_path / "in" / "a.warc.gz", warc([given]))
     [document] = WarcReader(str(tmp_path / "in")).run()
     [medium] = document.media
-    assert (document.text, medium.media_bytes, medium.url) == ("", page.encode("koi8-r"), "https://example.ru/dub")
+    assert (document.text, medium.media_bytes, medium.url) == ("", html.encode("koi8-r"), "https://example.ru/")
     assert medium.metadata == {"content_type": "text/html; charset=koi8-r"}
     [found] = Duramen(timeout=None, keep_html=True).run([document])
     assert CYRILLIC.strip() in found.text
@@ -90,7 +89,7 @@ def dies_on_a_marker(page: tuple[str, str | None, str | None], **options: Any) -
 
 def test_a_page_that_kills_its_process_costs_itself_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("duramen.integrations.datatrove.one_row", dies_on_a_marker)
-    documents = [Document(text=story(number), id=str(number)) for number in range(5)]
+    documents = [Document(text=page(number).decode(), id=str(number)) for number in range(5)]
     documents[1].text += "KILL"
     step = Duramen(timeout=60)
     assert [document.id for document in step.run(documents)] == ["0", "2", "3", "4"]
@@ -98,17 +97,15 @@ def test_a_page_that_kills_its_process_costs_itself_alone(monkeypatch: pytest.Mo
 
 
 def test_what_is_no_page_is_counted(tmp_path: Path) -> None:
-    write_archive(tmp_path / "a.warc.gz", stories(0, 2), status="404 Not Found")
-    write_archive(tmp_path / "b.warc.gz", [("https://example.org/p.pdf", b"%PDF-1.7", "application/pdf")])
-    write_archive(tmp_path / "c.warc.gz", stories(0, 3))
-    whole = (tmp_path / "c.warc.gz").read_bytes()
-    (tmp_path / "c.warc.gz").write_bytes(whole[:-40])
-    (tmp_path / "d.warc.gz").write_bytes(b"no archive at all")
+    written(tmp_path / "a.warc.gz", warc([Record(status="404 Not Found"), Record(kind="request")]))
+    written(tmp_path / "b.warc.gz", warc([Record(b"%PDF-1.7", headers=(("Content-Type", "application/pdf"),))]))
+    written(tmp_path / "c.warc.gz", warc(pages(3))[:-40])
+    written(tmp_path / "d.warc.gz", b"no archive at all")
     reader = WarcReader(str(tmp_path))
     assert [document.metadata["url"] for document in reader.run()] == ["https://example.org/0", "https://example.org/1"]
     stats = reader.stats.stats
     assert stats["damaged"].total == stats["unreadable"].total == 1
-    assert sum(each.total for name, each in stats.items() if name.startswith("skipped: ")) == 3
+    assert sum(each.total for name, each in stats.items() if name.startswith("skipped: ")) == 6
 
 
 def test_mistakes_are_told_before_the_pipeline_runs() -> None:

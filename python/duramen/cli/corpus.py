@@ -75,7 +75,13 @@ filter_options = gathered(
 
 running_options = gathered(
     "running",
-    RUNNING("--engine", metavar="NAME", default="local", show_default=True, help="Where tasks run: local, or ray (RAY_ADDRESS names the cluster)."),
+    RUNNING(
+        "--engine",
+        metavar="NAME",
+        default="local",
+        show_default=True,
+        help="ray: on a cluster.",
+    ),
     RUNNING("--jobs", type=click.IntRange(1), metavar="N", help="Files at a time.  [one per processor]"),
     RUNNING("--shard", metavar="I/N", callback=shard_pair, help="Do one of N parts, counted from 0."),
     RUNNING(

@@ -11,9 +11,9 @@ A pipeline such as FineWeb's changes two lines, and keeps its executors:
         LanguageFilter(),
         ...
 
-The extractors of datatrove are given text that its reader has decoded by guess, without the URL. Here the bytes, the URL
-and the content type of a page travel to the extraction step in `document.media`, where the writers of datatrove look
-for bytes. Needs `pip install "duramen[datatrove]"`.
+The extractors of datatrove are given text that its reader has decoded by guess, without the URL. Here the bytes, the
+URL and the content type of a page travel to the extraction step in `document.media`, where the writers of datatrove
+look for bytes. Needs `pip install "duramen[datatrove]"`.
 """
 
 from collections import deque
@@ -64,8 +64,11 @@ class WarcReader(BaseDiskReader):  # type: ignore[misc]  # datatrove has no type
                 kind, compression = detect(file)
                 if kind not in ("warc", "arc"):
                     raise Unreadable(f"the file is {kind} and no archive; datatrove has readers for it")
-                read = read_warc if kind == "warc" else read_arc
-                for page in read(file, filepath, reading, compression=compression):
+                if kind == "warc":
+                    pages = read_warc(file, filepath, reading, compression=compression)
+                else:
+                    pages = read_arc(file, reading, compression=compression)
+                for page in pages:
                     yield self.document_of(page, filepath)
         except (Damage, Unreadable) as problem:
             self.stat_update("unreadable" if isinstance(problem, Unreadable) else "damaged")
@@ -96,10 +99,10 @@ class WarcReader(BaseDiskReader):  # type: ignore[misc]  # datatrove has no type
 class Duramen(PipelineStep):  # type: ignore[misc]
     """Replaces each page by the text of its main content; a page without one is dropped.
 
-    The page is what `WarcReader` of this module read, or else the text of the document as HTML. `metadata` names columns
-    of `duramen.arrow.COLUMNS` that are added to the metadata of the document, and `output` what becomes its text. A page
-    that takes longer than `timeout` seconds or kills its process is dropped alone; without a timeout, pages are
-    worked on in the process of the pipeline. `options` are those of `duramen.extract`.
+    The page is what `WarcReader` of this module read, or else the text of the document as HTML. `metadata` names
+    columns of `duramen.arrow.COLUMNS` that are added to the metadata of the document, and `output` what becomes its
+    text. A page that takes longer than `timeout` seconds or kills its process is dropped alone; without a timeout,
+    pages are worked on in the process of the pipeline. `options` are those of `duramen.extract`.
     """
 
     name = "🪵 duramen"
@@ -129,7 +132,8 @@ class Duramen(PipelineStep):  # type: ignore[misc]
         work = partial(one_row, columns=columns, options=self.options)
         for document, answer in in_step(work, data or (), timeout=self.timeout):
             self.stat_update(StatHints.total)
-            values = {ERROR: answer.reason} if isinstance(answer, Lost) else dict(zip([*columns, ERROR], answer))
+            row = [None] * len(columns) + [answer.reason] if isinstance(answer, Lost) else answer
+            values = dict(zip([*columns, ERROR], row, strict=True))
             if values[ERROR] is not None or not values[self.output]:
                 self.drop(document, values[ERROR])
                 continue

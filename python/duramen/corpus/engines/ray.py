@@ -96,7 +96,7 @@ def run_on_node(expected: str, folder: str, task: Task) -> TaskSummary:
     """The summary of a task; runs in a process of the cluster, in the folder that relative paths are meant in."""
     if duramen_version() != expected:
         here = ray_module().util.get_node_ip_address()
-        raise EngineError(f"node {here} has duramen {duramen_version()}, and this run is of {expected}: install the same")
+        raise EngineError(f"node {here} has duramen {duramen_version()}, this machine {expected}: install the same")
     if Path(folder).is_dir():
         os.chdir(folder)
     return run_task(task)
