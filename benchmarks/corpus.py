@@ -19,6 +19,7 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
@@ -69,6 +70,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     print()
     print(billions_table(pages, 1000 * (alone.cpu - start.cpu) / len(pages), args))
     missed = [name for name, is_met in targets(ratio, gain, max(both.memory, long.memory)).items() if not is_met]
+    if args.peers:
+        print()
+        missed += import_module(".corpus_peers", __package__).compare(pages, rounds=args.rounds, with_ray=True)
     if missed:
         print(f"\nmissed: {', '.join(missed)}")
     return 1 if missed else 0
@@ -239,5 +243,6 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--rounds", type=int, default=2)
     options.add_argument("--repeat", type=int, default=5, help="how much longer the archives of the memory test are")
     options.add_argument("--sample", type=int, default=200, help="pages that each extractor gets")
+    options.add_argument("--peers", action="store_true", help="also compare datatrove and Ray, as corpus-peers does")
     options.add_argument("--extractors", nargs="*", help="for the last table; default: those installed")
     return options
