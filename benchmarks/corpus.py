@@ -19,6 +19,7 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from statistics import fmean
@@ -36,6 +37,9 @@ from .timing import seconds
 BILLION = 1_000_000_000
 COLUMNS = "text,url,title,published"
 SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of prctl(2)
+FREE_CORES = 1.8
+"""The gain of SHA-256 on two threads from which on there are two free cores."""
+
 LOOK = 0.2
 """Seconds between two looks at the memory."""
 
@@ -63,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         start = best(args.rounds, [one], Path(folder), jobs=1)
         alone = best(args.rounds, several, Path(folder), jobs=1)
         both = best(args.rounds, several, Path(folder), jobs=2)
-        long = best(1, several * 1, Path(folder), jobs=2, repeat=args.repeat)
+        long = best(1, several, Path(folder), jobs=2, repeat=args.repeat)
     ratio = cost_table(pages, memory_ms, alone, start)
     gain = core_table(pages, alone, both, start, args.rounds)
     print(memory_table(both, long, args.repeat))
@@ -78,11 +82,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 1 if missed else 0
 
 
-def targets(ratio: float, gain: float, memory: float) -> dict[str, bool]:
-    """The three targets, and whether each is met."""
-    return {
+def targets(ratio: float, gain: float | None, memory: float) -> dict[str, bool]:
+    """The targets, and whether each is met; two cores are not judged where the machine did not have them."""
+    judged = {} if gain is None else {f"at least 1.85 times as fast on two cores ({gain:.2f})": gain >= 1.85}
+    return judged | {
         f"at most 1.3 times extraction in memory ({ratio:.2f})": ratio <= 1.3,
-        f"at least 1.85 times as fast on two cores ({gain:.2f})": gain >= 1.85,
         f"memory under 700 MB ({memory / 1e6:.0f} MB)": memory < 700e6,
     }
 
@@ -203,8 +207,11 @@ def cost_table(pages: Sequence[bytes], memory_ms: float, alone: Cost, start: Cos
     return mine / memory_ms
 
 
-def core_table(pages: Sequence[bytes], alone: Cost, both: Cost, start: Cost, rounds: int) -> float:
-    """Prints how much faster two processes are; returns the gain. SHA-256 shows what the machine has to give."""
+def core_table(pages: Sequence[bytes], alone: Cost, both: Cost, start: Cost, rounds: int) -> float | None:
+    """Prints how much faster two processes are; returns the gain. SHA-256 shows what the machine has to give.
+
+    None where the machine is too busy to tell.
+    """
     gain = (alone.wall - start.wall) / max(both.wall - start.wall, 1e-9)
     rows = [[f"--jobs {jobs}", f"{cost.wall - start.wall:.1f}"] for jobs, cost in ((1, alone), (2, both))]
     rows = [[*row, amount(times)] for row, times in zip(rows, (1.0, gain), strict=True)]
@@ -212,6 +219,9 @@ def core_table(pages: Sequence[bytes], alone: Cost, both: Cost, start: Cost, rou
     rows.append(["SHA-256 of the pages, 2 threads", f"{control[2]:.1f}", amount(control[1] / control[2])])
     print(markdown(["seconds after the start", "wall", "times as fast"], rows))
     print()
+    if control[1] / control[2] < FREE_CORES:
+        print("other work keeps the machine too busy to compare two cores with one\n")
+        return None
     return gain
 
 
@@ -225,7 +235,7 @@ def billions_table(pages: Sequence[bytes], mine: float, args: argparse.Namespace
     """Core-hours for 3 billion such pages, by extractor."""
     names = [name for name in args.extractors or installed() if name not in OURS or OURS[name] == "duramen"]
     sample = list(pages[:: max(1, len(pages) // args.sample)])
-    times = seconds({name: (lambda page, name=name: text_of(name, page)) for name in names}, sample, rounds=1)
+    times = seconds({name: partial(text_of, name) for name in names}, sample, rounds=1)
     costs = {f"duramen corpus, WARC to Parquet ({COLUMNS})": mine}
     costs |= {f"{name}, text alone, in memory": 1000 * fmean(each) for name, each in times.items()}
     rows = [

@@ -4,7 +4,7 @@ Readers, writers and engines of `duramen.corpus` are built around `extract_batch
 Ray Data, Spark and Daft call it directly (docs/recipes.md). It needs pyarrow, which the extra `duramen[corpus]` brings.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
 from time import perf_counter
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import pyarrow as pa
 
+from . import metadata
 from .document import Document
 from .extract import extract, loaded
 from .many import in_order
@@ -27,15 +28,10 @@ Batch = TypeVar("Batch", pa.RecordBatch, pa.Table)
 
 
 class Column(NamedTuple):
-    """A column of the result: its Arrow type, and how its value is read from a document."""
+    """A column of the result: its Arrow type, and its value for a document; None for a field of its metadata."""
 
     type: pa.DataType
-    value: Callable[[Document], Any]
-
-
-def of_metadata(name: str, kind: pa.DataType | None = None) -> Column:
-    """The column of a field of `Metadata`."""
-    return Column(kind or pa.string(), lambda document: getattr(document.metadata, name))
+    value: Callable[[Document], Any] | None = None
 
 
 def count_words(document: Document) -> int:
@@ -47,17 +43,17 @@ COLUMNS: Mapping[str, Column] = {
     "text": Column(pa.string(), lambda document: document.text),
     "markdown": Column(pa.string(), lambda document: document.markdown),
     "html": Column(pa.string(), lambda document: document.html),
-    "title": of_metadata("title"),
-    "authors": of_metadata("authors", pa.list_(pa.string())),
-    "published": of_metadata("published"),
-    "modified": of_metadata("modified"),
-    "site_name": of_metadata("site_name"),
-    "description": of_metadata("description"),
-    "language": of_metadata("language"),
-    "canonical_url": of_metadata("canonical_url"),
-    "licence": of_metadata("licence"),
-    "tags": of_metadata("tags", pa.list_(pa.string())),
-    "image": of_metadata("image"),
+    "title": Column(pa.string()),
+    "authors": Column(pa.list_(pa.string())),
+    "published": Column(pa.string()),
+    "modified": Column(pa.string()),
+    "site_name": Column(pa.string()),
+    "description": Column(pa.string()),
+    "language": Column(pa.string()),
+    "canonical_url": Column(pa.string()),
+    "licence": Column(pa.string()),
+    "tags": Column(pa.list_(pa.string())),
+    "image": Column(pa.string()),
     "page_type": Column(pa.string(), lambda document: document.page_type),
     "confidence": Column(pa.float32(), lambda document: document.confidence),
     "words": Column(pa.int32(), count_words),
@@ -171,7 +167,9 @@ def one_row(
     begun = perf_counter()
     try:
         document = extract(html, url=url, content_type=content_type, **options)
-        values = [COLUMNS[name].value(document) for name in columns]
+        declared = [name for name in columns if COLUMNS[name].value is None]
+        said = metadata.read(document.page, today=document.today, fields=declared) if declared else None
+        values = [getattr(said, name) if read is None else read(document) for name, read in readers(columns)]
         if "seconds" in columns:
             values[columns.index("seconds")] = perf_counter() - begun
         return [*values, None]
@@ -179,6 +177,11 @@ def one_row(
         raise
     except BaseException as error:  # noqa: BLE001 - a panic of the core is no Exception, and belongs to this row alone
         return [*[None] * len(columns), f"{type(error).__name__}: {error}"]
+
+
+def readers(columns: Sequence[str]) -> Iterator[tuple[str, Callable[[Document], Any] | None]]:
+    """How the value of each column is read from a document."""
+    return ((name, COLUMNS[name].value) for name in columns)
 
 
 def page_values(column: pa.Array, name: str) -> list[bytes | str | None]:
@@ -221,8 +224,12 @@ def text_values(batch: pa.RecordBatch, name: str | None) -> list[str | None]:
 
 
 def column_of(name: str, values: Sequence[Any]) -> pa.Array:
-    """A computed column; half a character, which JSON in a page may spell, becomes a question mark."""
-    kind = pa.string() if name == ERROR else COLUMNS[name].type
+    """A computed column."""
+    return array_of(values, pa.string() if name == ERROR else COLUMNS[name].type)
+
+
+def array_of(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
+    """An array of a type; half a character, which JSON and names of files may have, becomes a question mark."""
     try:
         return pa.array(values, kind)
     except UnicodeEncodeError:

@@ -11,7 +11,7 @@ pa = pytest.importorskip("pyarrow", reason="the extra `corpus` is not installed"
 from hypothesis import given, settings  # noqa: E402
 from hypothesis import strategies as st  # noqa: E402
 
-from duramen import Document, arrow, extract  # noqa: E402
+from duramen import Document, Metadata, arrow, extract  # noqa: E402
 from duramen.arrow import COLUMNS, extract_batch  # noqa: E402
 
 STORY = (
@@ -55,16 +55,20 @@ def test_rows_keep_their_order_and_number(pages: list[str | None], threads: int)
 
 
 def test_what_is_not_chosen_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise AssertionError("computed")
 
-    for name in ("metadata", "markdown", "html", "images"):
+    for name in ("markdown", "html", "images"):
         monkeypatch.setattr(Document, name, property(refuse))
-    rows = extract_batch(pa.record_batch({"html": [STORY]}), columns=["text", "page_type", "words"]).to_pylist()
-    assert rows[0]["error"] is None
-    assert extract_batch(pa.record_batch({"html": [STORY]}), columns=["title"]).to_pylist() == [
-        {"title": None, "error": "AssertionError: computed"}
+    monkeypatch.setattr("duramen.metadata.reading.bylines.candidates", refuse)
+    batch = pa.record_batch({"html": [STORY]})
+    assert extract_batch(batch, columns=["text", "title", "published"]).to_pylist()[0]["error"] is None
+    assert extract_batch(batch, columns=["authors"]).to_pylist() == [
+        {"authors": None, "error": "AssertionError: computed"}
     ]
+    monkeypatch.setattr("duramen.metadata.read", refuse)
+    assert extract_batch(batch, columns=["text", "page_type", "words"]).to_pylist()[0]["error"] is None
+    assert extract_batch(batch, columns=["title"]).to_pylist()[0]["error"] == "AssertionError: computed"
 
 
 def test_an_error_stays_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,10 +87,9 @@ def test_an_error_stays_in_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_half_a_character_becomes_a_question_mark(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Document, "title", property(lambda _: "Oak \ud800 and ash"))
-    monkeypatch.setitem(COLUMNS, "title", arrow.Column(pa.string(), lambda document: document.title))
+    monkeypatch.setattr("duramen.metadata.read", lambda *_, **__: Metadata(title="Oak \ud800", authors=("\udfff",)))
     (row,) = extract_batch(pa.record_batch({"html": [STORY]}), columns=["title", "authors"]).to_pylist()
-    assert row == {"title": "Oak ? and ash", "authors": [], "error": None}
+    assert row == {"title": "Oak ?", "authors": ["?"], "error": None}
 
 
 def test_text_that_is_not_utf_8_is_read_as_bytes() -> None:

@@ -24,6 +24,7 @@ def test_pages_are_the_same_in_every_compression(packing: str, tmp_path: Path) -
     assert [each.url for each in found] == [f"https://example.org/{number}" for number in range(5)]
     assert {(each.dump, each.date, each.status) for each in found} == {("TEST-2024-10", "2024-03-01T12:00:00Z", 200)}
     assert summary.skipped == Counter({"warcinfo record": 1})
+    assert [each.offset is None for each in found] == [packing.endswith("as a whole")] * 5
 
 
 @pytest.mark.parametrize("packed", [False, True])

@@ -85,11 +85,14 @@ def test_an_input_that_was_mended_is_done_again(tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", data[: len(data) // 2])
     cut = run(path, tmp_path / "out", columns=["url"], **FAST)
     assert (cut.is_complete, cut.tasks_done, len(cut.done.damages)) == (False, 1, 1)
+    (told,) = map(json.loads, (tmp_path / "out" / "failures.jsonl").read_text("utf-8").splitlines())
+    assert (told["input"], told["url"]) == (path, "https://example.org/2")
     again = run(path, tmp_path / "out", columns=["url"], **FAST)
     assert (again.is_complete, again.tasks_there, len(again.whole.damages)) == (True, 1, 1)
     written(Path(path), data)
     mended = run(path, tmp_path / "out", columns=["url"], **FAST)
     assert (mended.tasks_done, mended.whole.kept, mended.whole.damages) == (1, 6, [])
+    assert not (tmp_path / "out" / "failures.jsonl").exists()
 
 
 def test_an_output_of_another_input_is_not_replaced(archive: str, tmp_path: Path) -> None:

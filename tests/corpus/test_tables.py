@@ -27,7 +27,10 @@ def test_parquet_with_a_column_of_html(kind: Any, tmp_path: Path) -> None:
     found, summary, _ = read(tmp_path / "t.parquet", Names(html="body", url="link", carry=("n",)))
     text = isinstance(found[0].html, str)
     assert [each.html for each in found] == [page(number).decode() if text else page(number) for number in (0, 2)]
-    assert [(each.url, each.offset, each.carried) for each in found] == [("a", 0, (1,)), ("c", 2, (3,))]
+    assert [(each.url, each.offset, each.carried) for each in found] == [
+        ("a", 0, (pa.scalar(1),)),
+        ("c", 2, (pa.scalar(3),)),
+    ]
     assert summary.skipped == {"empty": 1}
 
 
@@ -43,6 +46,14 @@ def test_json_lines(packed: Callable[[bytes], bytes], tmp_path: Path) -> None:
         (3, "the line is no J"),
         (5, "the line is no J"),
     ]
+
+
+def test_half_characters_harm_nobody(tmp_path: Path) -> None:
+    line = r'{"html": "<title>\ud800 oak</title><p>An old oak is dark \udfff.", "url": "u\ud800", "id": "i\ud800"}'
+    path = written(tmp_path / "a.jsonl", line.encode())
+    run(path, tmp_path / "out", columns=["text", "url", "id"], page_timeout=None, jobs=1)
+    (row,) = pq.read_table(tmp_path / "out" / "a.jsonl.parquet").to_pylist()
+    assert row == {"text": "An old oak is dark ?.", "url": "u?", "id": "i?"}
 
 
 @pytest.mark.parametrize("packed", [gzip.compress, zstd.compress, lzma.compress])
@@ -72,13 +83,14 @@ def test_missing_columns_are_named_beside_those_that_are_there(tmp_path: Path) -
 
 
 def test_columns_are_carried_through_with_their_types(tmp_path: Path) -> None:
-    table = pa.table({"html": [page(0), page(1)], "n": pa.array([1, 2], pa.int16()), "tags": [["a"], []]})
+    times = pa.array([1, 2], pa.timestamp("ns"))
+    table = pa.table({"html": [page(0), page(1)], "n": times, "tags": [["a"], []]})
     pq.write_table(table, tmp_path / "t.parquet")
     lines = b'{"html": "<p>An oak is dark.", "n": {"a": 1}, "tags": "b"}\n'
     written(tmp_path / "t.jsonl", lines)
-    run(tmp_path, tmp_path / "out", columns=["text"], carry=["n", "tags"], page_timeout=None, jobs=1)
-    carried = pq.read_table(tmp_path / "out" / "t.parquet").select(["n", "tags"])
-    assert carried.equals(table.select(["n", "tags"]))
+    run(tmp_path, tmp_path / "out", columns=["text"], carry=["n", "tags", "html"], page_timeout=None, jobs=1)
+    carried = pq.read_table(tmp_path / "out" / "t.parquet").select(["n", "tags", "html"])
+    assert carried.equals(table.select(["n", "tags", "html"]))
     (row,) = pq.read_table(tmp_path / "out" / "t.jsonl.parquet").to_pylist()
     assert (row["n"], row["tags"]) == ('{"a": 1}', "b")
 
@@ -93,7 +105,7 @@ def test_folders_of_pages_become_groups(tmp_path: Path, monkeypatch: pytest.Monk
     rows = [row for path in sorted((tmp_path / "out").glob("*.parquet")) for row in pq.read_table(path).to_pylist()]
     assert [row["title"] for row in rows] == [f"Oak {number}" for number in range(5)]
     assert rows[0]["file_path"] == str(tmp_path / "in" / "0" / "a.html")
-    assert [each["reason"] for each in found.done.failures] == [
+    assert [each["reason"] for each in found.done.damages] == [
         "is a WARC archive by its content: rename it to .warc and give it again"
     ]
     assert found.tasks == 3

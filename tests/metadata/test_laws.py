@@ -56,6 +56,15 @@ def test_any_page(html: str, url: str | None) -> None:
     assert metadata.read(page, today=TODAY) == metadata.read(page, today=TODAY)
 
 
+@given(pages(), st.sets(st.sampled_from(Metadata.names())))
+def test_some_fields_are_what_all_fields_say(html: str, fields: set[str]) -> None:
+    page = duramen.parse(html, url="https://example.org/2020/01/01/x")
+    whole, some = metadata.read(page, today=TODAY), metadata.read(page, today=TODAY, fields=fields)
+    for name in Metadata.names():
+        assert getattr(some, name) == getattr(whole if name in fields else Metadata(), name)
+        assert some.sources.get(name) == (whole.sources.get(name) if name in fields else None)
+
+
 SCRIPT = "<script type=application/ld+json>{}</script>"
 HOSTILE = {
     "deep JSON": SCRIPT.format('{"author":' * 10_000 + "1" + "}" * 10_000),

@@ -24,7 +24,9 @@ FILTERS = partial(click.option, cls=SectionOption, section="Filters", everyday=T
 RUNNING = partial(click.option, cls=SectionOption, section="Running")
 
 NEEDED = ("fastwarc", "fsspec", "pyarrow")
-PAGE_TIMEOUT = 60.0
+PAGE_TIMEOUT = 60
+MOST_LINES = 20
+"""Inputs that are named on standard error where something is wrong with them."""
 
 
 def comma_separated(_ctx: click.Context, _param: click.Parameter, names: str | None) -> tuple[str, ...] | None:
@@ -142,6 +144,9 @@ def corpus(
             found = run(names, asked.pop("output"), report=report, watch=watch, **asked, **options)
         except (EngineError, StorageError) as error:
             raise Failed(str(error)) from None
+        except KeyboardInterrupt:
+            complain("interrupted; the same command goes on with what is missing")
+            raise
     tell(found, as_json=as_json)
     click.get_current_context().exit(0 if found.is_complete else 1)
 
@@ -166,8 +171,11 @@ def names_listed(input_list: str | None, base: str | None) -> Sequence[str]:
 
 def tell(found: "Summary", *, as_json: bool) -> None:
     """Prints the summary; what went wrong with inputs goes to standard error, a line for each."""
-    for each in [*found.done.problems, *found.done.damages]:
+    wrong = [*found.done.problems, *found.done.damages]
+    for each in wrong[:MOST_LINES]:
         complain(f"{each['input']}: {each['reason']}")
+    if len(wrong) > MOST_LINES:
+        complain(f"and {len(wrong) - MOST_LINES:,} more, which are in failures.jsonl")
     if as_json:
         show(json.dumps(found.as_dict(), ensure_ascii=False, indent=2))
         return

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from .plan import HOUSEKEEPING, Task
+from .plan import HOUSEKEEPING, PARTS, Task
 from .settings import Settings, differences
 from .storage import (
     OutputError,
@@ -33,7 +33,7 @@ def prepare(output: str, settings: Settings) -> None:
             if Path(output).exists() and not Path(output).is_dir():
                 raise NotADirectoryError(20, "it is a file; give a folder")
             Path(output).mkdir(parents=True, exist_ok=True)
-        remove_dead_parts(joined(output, f"{HOUSEKEEPING}/parts"))
+        remove_dead_parts(joined(output, PARTS))
     mine = settings.as_dict()
     with output_errors(output):
         stored = stored_settings(output)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from ..arrow import ERROR, extract_batch
+from ..arrow import ERROR, array_of, extract_batch
 from ..pool import Lost, Pool
 from .page import Page
 
@@ -104,8 +104,7 @@ def groups(pages: Iterable[Page]) -> Iterator[Pages]:
 def batch_of(group: Pages) -> pa.RecordBatch:
     """Pages as the record batch that `extract_batch` takes."""
     is_text = isinstance(group[0].html, str)
-    html = pa.array([page.html for page in group], pa.large_string() if is_text else pa.large_binary())
-    urls, types = [page.url for page in group], [page.content_type for page in group]
-    return pa.record_batch(
-        {"html": html, "url": pa.array(urls, pa.string()), "content_type": pa.array(types, pa.string())}
-    )
+    html = array_of([page.html for page in group], pa.large_string() if is_text else pa.large_binary())
+    urls = array_of([page.url for page in group], pa.string())
+    types = array_of([page.content_type for page in group], pa.string())
+    return pa.record_batch({"html": html, "url": urls, "content_type": types})

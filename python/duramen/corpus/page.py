@@ -30,10 +30,12 @@ class Page(NamedTuple):
 class Damage(Exception):
     """The input cannot be read beyond an offset; what was read before it is good."""
 
-    def __init__(self, reason: str, offset: int | None = None, *, unit: str = "byte") -> None:
+    def __init__(self, reason: str, offset: int | None = None, *, unit: str = "byte", url: str | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
         self.offset = offset
+        self.url = url
+        """The page that the damage cost, where that is known."""
         self.unit = unit
         """What `offset` counts: bytes, rows or lines."""
 
@@ -61,3 +63,7 @@ class Reading:
         self.summary.skipped[reason] += 1
         if status is not None:
             self.summary.statuses[str(status)] += 1
+
+    def damage(self, source: str, reason: str, offset: int | None = None, url: str | None = None) -> None:
+        """Remember an input of which something could not be read."""
+        self.summary.damages.append({"input": source, "offset": offset, "url": url, "reason": reason})

@@ -12,6 +12,9 @@ from .writers import FORMATS
 HOUSEKEEPING = "_duramen"
 """The folder below the output for settings, summaries and parts; readers of Parquet folders ignore its `_`."""
 
+PARTS = f"{HOUSEKEEPING}/parts"
+"""Files that are being written."""
+
 
 @dataclass(frozen=True)
 class Task:

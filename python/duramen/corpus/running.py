@@ -4,8 +4,9 @@ import json
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,14 @@ from typing import Any
 from ..pool import Lost
 from .checkpoint import done_tasks, prepare
 from .columns import DEFAULT_COLUMNS
-from .engines import Engine, engine_named
+from .engines import Answers, Engine, engine_named
 from .filters import Filters
-from .plan import HOUSEKEEPING, Task, plan_tasks
+from .plan import HOUSEKEEPING, PARTS, Task, plan_tasks
 from .progress import Progress, Status
 from .readers import Names
 from .report import write_report
 from .settings import BASE, Settings
-from .storage import joined, plain_path, write_bytes
+from .storage import OutputError, joined, plain_path, remove_dead_parts, remove_file, write_bytes
 from .summary import TaskSummary, total
 
 PAGE_TIMEOUT = 60.0
@@ -102,32 +103,46 @@ def run(
     if jobs is not None and jobs < 1:
         raise ValueError(f"jobs must be at least 1, not {jobs}")
     map_tasks = engine_named(engine) if isinstance(engine, str) else engine
-    each = [inputs] if isinstance(inputs, str | PathLike) else list(inputs)
-    names_given, folder = [plain_path(fspath(name)) for name in each], plain_path(fspath(output))
-    tasks = of_shard(plan_tasks(names_given, folder, settings, page_timeout=page_timeout), shard)
+    given = [inputs] if isinstance(inputs, str | PathLike) else list(inputs)
+    folder = plain_path(fspath(output))
+    every = plan_tasks([plain_path(fspath(name)) for name in given], folder, settings, page_timeout=page_timeout)
+    tasks = of_shard(every, shard)
     prepare(folder, settings)
-    there = done_tasks(folder, tasks)
+    found = carried_out(folder, tasks, partial(map_tasks, jobs=jobs), watch, shard)
+    if report is not None:
+        write_report(found.whole, found.as_dict(), fspath(report))
+    return found
+
+
+def carried_out(
+    output: str,
+    tasks: list[Task],
+    map_tasks: Callable[[Sequence[Task]], Answers],
+    watch: Callable[[Status], None] | None,
+    shard: tuple[int, int] | None,
+) -> Summary:
+    """What became of tasks: those that are done are counted, the others are done now."""
+    there = done_tasks(output, tasks)
     missing = [task for task in tasks if task.name not in there]
-    begun = time.perf_counter()
     done: dict[str, TaskSummary] = {}
+    begun = time.perf_counter()
+
+    def so_far() -> Summary:
+        finished = sum(not each.problems for each in done.values())
+        counts = total(there.values()), total(done.values())
+        return Summary(output, len(tasks), len(there), finished, *counts, time.perf_counter() - begun)
+
     try:
-        with watched(missing, watch) as progress, closing(map_tasks(progress.tasks, jobs=jobs)) as answers:
+        with watched(missing, watch) as progress, closing(map_tasks(progress.tasks)) as answers:
             for task, answer in answers:
                 done[task.name] = summary_of(task, answer)
                 progress.finish(task, done[task.name])
-    finally:
-        found = Summary(
-            folder,
-            len(tasks),
-            len(there),
-            sum(not each.problems for each in done.values()),
-            total(there.values()),
-            total(done.values()),
-            time.perf_counter() - begun,
-        )
-        conclude(found, shard)
-    if report is not None:
-        write_report(found.whole, found.as_dict(), fspath(report))
+    except BaseException:
+        with suppress(OutputError):  # the reason for the end is the first error
+            conclude(so_far(), shard)
+        raise
+    found = so_far()
+    conclude(found, shard)
     return found
 
 
@@ -172,12 +187,15 @@ def summary_of(task: Task, answer: TaskSummary | Lost) -> TaskSummary:
 
 def conclude(found: Summary, shard: tuple[int, int] | None) -> None:
     """Writes the failures and the summary beside the results; a shard has files of its own."""
+    remove_dead_parts(joined(found.output, PARTS))
     whole = found.whole
     mark = "" if shard is None else f"-{shard[0]}-of-{shard[1]}"
-    entries = [*whole.failures, *whole.damages, *whole.problems]
-    if entries:
+    path = joined(found.output, f"failures{mark}.jsonl")
+    if entries := [*whole.failures, *whole.damages, *whole.problems]:
         keys = ("input", "offset", "url", "reason")
         lines = [json.dumps({key: each.get(key) for key in keys}, ensure_ascii=False) for each in entries]
-        write_bytes(joined(found.output, f"failures{mark}.jsonl"), ("\n".join(lines) + "\n").encode("utf-8", "replace"))
+        write_bytes(path, ("\n".join(lines) + "\n").encode("utf-8", "replace"))
+    else:
+        remove_file(path)  # what failed in an earlier run has been done since
     summary = json.dumps(found.as_dict(), ensure_ascii=False, indent=1)
     write_bytes(joined(found.output, f"{HOUSEKEEPING}/summary{mark}.json"), summary.encode("utf-8", "replace"))

@@ -134,6 +134,16 @@ def write_bytes(path: str, content: bytes) -> None:
             atomic.replace(Path(path), content)
 
 
+def remove_file(path: str) -> None:
+    """Remove a file if it is there."""
+    with output_errors(path), suppress(FileNotFoundError):
+        if is_remote(path):
+            system, inside = file_system(path)
+            system.rm_file(inside)
+        else:
+            Path(path).unlink()
+
+
 @contextmanager
 def written_aside(path: str, parts: str) -> Iterator[Path]:
     """A local file to write to, which takes its place at `path` in the end; nothing is left of it after an error.

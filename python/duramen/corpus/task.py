@@ -9,20 +9,19 @@ from typing import Any
 
 import pyarrow as pa
 
-from ..arrow import ERROR
+from ..arrow import ERROR, array_of
 from .beat import Beat
 from .columns import KNOWN, computed_columns, schema_of
 from .extraction import extracted
 from .page import Damage, Page, Reading, Unreadable
-from .plan import HOUSEKEEPING, Task
+from .plan import PARTS, Task
 from .readers import read_html_files, read_input
-from .storage import OutputError, StorageError, joined, output_errors, reason_of, write_bytes, written_aside
+from .storage import StorageError, joined, output_errors, reason_of, write_bytes, written_aside
 from .summary import TaskSummary
 from .writers import FORMATS
 
 ALWAYS = ("words", "page_type", "confidence", "seconds")
 """Columns that the summary needs and that cost next to nothing."""
-
 
 COUNTED = ("language", "text", ERROR)
 """Columns that the summary counts where they are computed anyway."""
@@ -53,8 +52,7 @@ def write_output(task: Task, summary: TaskSummary, begun: float) -> None:
     reading = Reading(summary)
     pages = read_pages(task, reading)
     first = next(pages, None)  # a bad input shows before anything is written
-    parts = joined(task.output, f"{HOUSEKEEPING}/parts")
-    with written_aside(task.output_path, parts) as part, closing(Beat(task.beat)) as beat:
+    with written_aside(task.output_path, joined(task.output, PARTS)) as part, closing(Beat(task.beat)) as beat:
         schema = output_schema(task, reading)
         with output_errors(task.output_path):
             writer = FORMATS[task.settings.format].open(part, schema, about(task))
@@ -100,14 +98,11 @@ def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
             (path,) = task.inputs
             yield from read_input(path, reading, names=settings.names, base=settings.base, dump=settings.dump)
     except Damage as damage:
-        whole = {"input": task.source, "offset": damage.offset, "reason": f"damaged{damage.place}: {damage.reason}"}
-        reading.summary.damages.append(whole)
+        reading.damage(task.source, f"damaged{damage.place}: {damage.reason}", damage.offset, damage.url)
     except Unreadable as error:
         raise Stopped(str(error)) from None
     except (StorageError, OSError) as error:
         raise Stopped(reason_of(error) if isinstance(error, OSError) else str(error)) from None
-    except (OutputError, KeyboardInterrupt):
-        raise
     except Exception as error:  # noqa: BLE001 - libraries of object stores raise what they like
         raise Stopped(f"cannot be read: {type(error).__name__}: {error}") from None
 
@@ -168,9 +163,9 @@ def output_rows(group: list[Page], rows: pa.RecordBatch, schema: pa.Schema, task
     for field in schema:
         if field.name in carry:
             place = carry.index(field.name)
-            arrays.append(pa.array([page.carried[place] for page in group], field.type))
+            arrays.append(array_of([page.carried[place] for page in group], field.type))
         elif field.name in KNOWN:
-            arrays.append(pa.array([KNOWN[field.name].value(page) for page in named], field.type))
+            arrays.append(array_of([KNOWN[field.name].value(page) for page in named], field.type))
         else:
             arrays.append(rows.column(field.name))
     return pa.RecordBatch.from_arrays(arrays, schema=schema)

@@ -11,20 +11,20 @@ XHTML = ".xhtml"
 
 
 def read_html_files(paths: Sequence[str], reading: Reading) -> Iterator[Page]:
-    """The pages in some files; one that cannot be read is a failure of its own."""
+    """The pages in some files; one that cannot be read is counted with the damaged inputs."""
     for path in paths:
         try:
             with open_file(path) as file:
                 content = file.read(LARGEST_PAGE + 1)
         except OSError as error:
-            reading.summary.fail(source=path, offset=None, url=None, reason=reason_of(error))
+            reading.damage(path, reason_of(error))
             continue
         except StorageError as error:
-            reading.summary.fail(source=path, offset=None, url=None, reason=str(error))
+            reading.damage(path, str(error))
             continue
         reading.position += len(content)
         if problem := problem_of(content):
-            reading.summary.fail(source=path, offset=None, url=None, reason=problem)
+            reading.damage(path, problem)
             continue
         kind = "application/xhtml+xml" if path.lower().endswith(XHTML) else "text/html"
         yield Page(content, content_type=kind, file_path=path)

@@ -36,8 +36,8 @@ def read_jsonl(
             raise Unreadable(
                 f"line {number} has no field {names.html!r}; name the one with HTML by --html (fields: {shown})"
             )
-        carried = {name: carried_text(row.get(name)) for name in names.carry}
-        page = page_of_row({**row, **carried}, names, reading, source=source, offset=number)
+        carried = tuple(carried_text(row.get(name)) for name in names.carry)
+        page = page_of_row(row, carried, names, reading, source=source, offset=number)
         if page is not None:
             yield page
 

@@ -30,13 +30,16 @@ def read_parquet(table: pq.ParquetFile, source: str, reading: Reading, *, names:
     if missing := [name for name in names.carry if name not in there]:
         raise Unreadable(f"there is no column {missing[0]!r} to carry through (columns: {', '.join(there)})")
     reading.carried_types = {name: table.schema_arrow.field(name).type for name in names.carry}
-    wanted = [name for name in dict.fromkeys(names.all) if name in there]
+    read = [name for name in names.read if name in there]
     row = 0
-    for batch in batches(table, wanted):
-        columns: dict[str, Sequence[Any]] = {name: batch.column(name).to_pylist() for name in wanted}
+    for batch in batches(table, list(dict.fromkeys([*read, *names.carry]))):
+        columns: dict[str, Sequence[Any]] = {name: batch.column(name).to_pylist() for name in read}
+        # What is carried through stays as Arrow has it: Python has no nanoseconds.
+        carried = [batch.column(name) for name in names.carry]
         for number in range(len(batch)):
-            values = {name: columns[name][number] for name in wanted}
-            page = page_of_row(values, names, reading, source=source, offset=row)
+            values = {name: columns[name][number] for name in read}
+            kept = tuple(column[number] for column in carried)
+            page = page_of_row(values, kept, names, reading, source=source, offset=row)
             row += 1
             if page is not None:
                 yield page

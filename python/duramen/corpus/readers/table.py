@@ -21,12 +21,14 @@ class Names:
     carry: Sequence[str] = ()
 
     @property
-    def all(self) -> list[str]:
-        """Every column that may be read."""
-        return [self.html, self.url, self.id, self.date, self.content_type, *self.carry]
+    def read(self) -> list[str]:
+        """The columns that make a page."""
+        return [self.html, self.url, self.id, self.date, self.content_type]
 
 
-def page_of_row(row: Mapping[str, Any], names: Names, reading: Reading, *, source: str, offset: int) -> Page | None:
+def page_of_row(
+    row: Mapping[str, Any], carried: tuple[Any, ...], names: Names, reading: Reading, *, source: str, offset: int
+) -> Page | None:
     """The page in a row; None where there is none, which is counted."""
     html = row.get(names.html)
     if html is None or not html:
@@ -50,7 +52,7 @@ def page_of_row(row: Mapping[str, Any], names: Names, reading: Reading, *, sourc
         text(row.get(names.id)),
         text(row.get(names.date)),
         offset=offset,
-        carried=tuple(row.get(name) for name in names.carry),
+        carried=carried,
     )
 
 

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from typing import Any, BinaryIO, cast
 
 from fastwarc import ArchiveIterator, WarcRecord, WarcRecordType
 
-from ..compression import Compression, decompressing
+from ..compression import Compression, compression_of, decompressing
 from ..http import LARGEST_PAGE
 from ..page import Damage, Page, Reading
 from .answer import page_of_answer
@@ -15,6 +17,8 @@ from .damage import gzip_damage, plain_damage
 DUMP = re.compile(r"CC-MAIN-\d{4}-\d{2}(?!\d)")
 IS_PART_OF = re.compile(rb"^isPartOf:[ \t]*([^\r\n]+)", re.IGNORECASE | re.MULTILINE)
 LONGEST_INFO = 1 << 20
+FRAME = 8
+"""Bytes that tell whether a compressed frame begins."""
 
 
 class Watched:
@@ -45,6 +49,7 @@ def read_warc(
     file: BinaryIO, source: str, reading: Reading, *, compression: Compression = None, dump: str | None = None
 ) -> Iterator[Page]:
     """The pages of an archive; other records are counted by reason, damage ends the reading with `Damage`."""
+    is_whole = compression is not None and is_compressed_as_a_whole(file)
     watched = Watched(file)
     stream = decompressing(cast(BinaryIO, watched), "xz") if compression == "xz" else watched
     named = DUMP.search(source)
@@ -60,7 +65,7 @@ def read_warc(
             page = page_of_record(record, reading, dump)
             reading.position = watched.tell()
             if page is not None:
-                yield page
+                yield page._replace(offset=None) if is_whole else page
     except (OSError, EOFError) as error:
         if watched.error is not None:
             raise watched.error from None
@@ -69,6 +74,17 @@ def read_warc(
         raise Damage("the file is cut", at)
     if last is None:
         raise Damage("the file is cut before its first record ends", 0)
+
+
+def is_compressed_as_a_whole(file: BinaryIO) -> bool:
+    """Whether the second record begins where no compressed frame does; then no record can be found by an offset."""
+    found = False
+    with suppress(OSError, EOFError):
+        for second in islice(ArchiveIterator(cast(Any, file), parse_http=False), 1, 2):
+            file.seek(second.stream_pos)
+            found = compression_of(file.read(FRAME)) is None
+    file.seek(0)
+    return found
 
 
 def page_of_record(record: WarcRecord, reading: Reading, dump: str | None) -> Page | None:
@@ -104,7 +120,8 @@ def page_of_record(record: WarcRecord, reading: Reading, dump: str | None) -> Pa
 def check_whole(record: WarcRecord, length: int) -> None:
     """Raises where a record holds less than its header says."""
     if length < record.content_length:
-        raise Damage(f"the record is cut: {length:,} of {record.content_length:,} bytes are there", record.stream_pos)
+        there = f"{length:,} of {record.content_length:,} bytes are there"
+        raise Damage(f"the record is cut: {there}", record.stream_pos, url=address(header(record, "WARC-Target-URI")))
 
 
 def header(record: WarcRecord, name: str) -> str | None:
