@@ -131,8 +131,8 @@ def test_a_local_cluster(inputs: Path, tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_what_cannot_be_written_ends_the_run(inputs: Path, tmp_path: Path, nodes: list[Any]) -> None:
-    (tmp_path / "00.parquet").mkdir()
-    with pytest.raises(OutputError, match=r"00\.parquet: cannot be written"):
+    (tmp_path / "00.warc.gz.parquet").mkdir()
+    with pytest.raises(OutputError, match=r"00\.warc\.gz\.parquet: cannot be written"):
         run(inputs, tmp_path, engine="ray")
 
 

@@ -97,7 +97,7 @@ def test_a_page_that_kills_its_process_costs_itself_alone(monkeypatch: pytest.Mo
 
 
 def test_what_is_no_page_is_counted(tmp_path: Path) -> None:
-    written(tmp_path / "a.warc.gz", warc([Record(status="404 Not Found"), Record(kind="request")]))
+    written(tmp_path / "a.warc.gz", warc([Record(status="404 Not Found"), Record(kind="metadata")]))
     written(tmp_path / "b.warc.gz", warc([Record(b"%PDF-1.7", headers=(("Content-Type", "application/pdf"),))]))
     written(tmp_path / "c.warc.gz", warc(pages(3))[:-40])
     written(tmp_path / "d.warc.gz", b"no archive at all")
