@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -39,6 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.one:
         SYSTEMS[args.one](Path(args.input), Path(args.output))
         return 0
+    if missing := [name for name in ("datatrove", "trafilatura", "resiliparse") if find_spec(name) is None]:
+        raise SystemExit(f'not installed: {", ".join(missing)}; pip install "datatrove[io,processing]" resiliparse')
     pages = timed_pages(args.corpus, args.pages)
     print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, best of {args.rounds} rounds\n")
     missed = compare(pages, rounds=args.rounds, with_ray=args.ray)

@@ -77,13 +77,7 @@ filter_options = gathered(
 
 running_options = gathered(
     "running",
-    RUNNING(
-        "--engine",
-        metavar="NAME",
-        default="local",
-        show_default=True,
-        help="ray: on a cluster.",
-    ),
+    RUNNING("--engine", metavar="NAME", default="local", show_default=True, help="local, or ray for a cluster."),
     RUNNING("--jobs", type=click.IntRange(1), metavar="N", help="Files at a time.  [one per processor]"),
     RUNNING("--shard", metavar="I/N", callback=shard_pair, help="Do one of N parts, counted from 0."),
     RUNNING(

@@ -31,6 +31,9 @@ AHEAD = 2
 OBJECT_STORE = 100 << 20
 """Bytes for objects on a local cluster, whose default is a third of the memory; a summary is a few kilobytes."""
 
+LOCAL = "local"
+"""The address that makes Ray start a cluster on this machine."""
+
 HOST_AND_PORT = re.compile(r"(?:ray://)?\[?(?P<host>[^/\[\]]+?)\]?:(?P<port>\d+)")
 CONNECT_TIMEOUT = 10.0
 
@@ -120,13 +123,14 @@ def cluster(ray: Any, jobs: int | None) -> Iterator[None]:
     if ray.is_initialized():
         yield
         return
-    address = os.environ.get("RAY_ADDRESS")
-    local = {"address": "local", "num_cpus": jobs, "object_store_memory": OBJECT_STORE, "include_dashboard": False}
+    address = os.environ.get("RAY_ADDRESS") or LOCAL
+    is_local = address == LOCAL
+    small = {"num_cpus": jobs, "object_store_memory": OBJECT_STORE, "include_dashboard": False} if is_local else {}
     try:
-        check_reachable(address or "local")
-        ray.init(**({"address": address} if address else local), log_to_driver=False, logging_level="ERROR")
+        check_reachable(address)
+        ray.init(address, log_to_driver=False, logging_level="ERROR", **small)
     except (OSError, ValueError, RuntimeError) as error:
-        where = f"the Ray cluster at RAY_ADDRESS={address} cannot be reached" if address else "Ray cannot be started"
+        where = "Ray cannot be started" if is_local else f"the Ray cluster at RAY_ADDRESS={address} cannot be reached"
         raise EngineError(f"{where}: {first_line(error)}") from None
     try:
         yield
