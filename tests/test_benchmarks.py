@@ -14,7 +14,7 @@ def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
     listed = capsys.readouterr().out
     assert all(
         f"  {name} " in listed
-        for name in ("bte", "extract", "floors", "metadata", "methods", "papers", "parse", "quality")
+        for name in ("bte", "corpus", "extract", "floors", "metadata", "methods", "papers", "parse", "quality")
     )
 
 

@@ -48,11 +48,12 @@ def test_a_run_and_the_same_again(tmp_path: Path) -> None:
     assert "1 of 1 files were there already, 3 pages" in again.stdout
     as_json = invoke(path, "-o", tmp_path / "out", "--columns", "text,url", "--json", *FAST)
     assert json.loads(as_json.stdout)["tasks_there"] == 1
+    assert run(path, tmp_path / "out", columns=["text", "url"]).tasks_there == 1, "Python and the command agree"
 
 
 def test_lists_of_inputs_lie_below_a_base(tmp_path: Path) -> None:
     written(tmp_path / "crawl" / "x" / "a.warc.gz", warc(pages(1)))
-    names = written(tmp_path / "warc.paths", b"# a list\nx/a.warc.gz\n")
+    names = written(tmp_path / "warc.paths.gz", gzip.compress(b"# a list\nx/a.warc.gz\n"))
     done = invoke("--input-list", names, "--base", tmp_path / "crawl", "-o", tmp_path / "out", *FAST)
     assert (done.exit_code, (tmp_path / "out" / "a.warc.gz.parquet").exists()) == (0, True)
 

@@ -1,12 +1,18 @@
 """A page that hangs or kills its process costs itself alone."""
 
+import gzip
+import io
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+import pyarrow as pa
 import pyarrow.parquet as pq
+import pytest
+
+from duramen.corpus import run
 
 from .archives import Record, page, pages, warc, written
 
@@ -72,3 +78,54 @@ def test_bad_pages_cost_themselves_alone(tmp_path: Path) -> None:
         "RAISE": "RuntimeError: out of order",
     }
     assert all(each["input"] == path and each["offset"] > 0 for each in failures)
+
+
+class Unreliable(io.BytesIO):
+    """A file on a network that fails in the middle."""
+
+    def __init__(self, content: bytes, error: Exception) -> None:
+        super().__init__(content)
+        self.error = error
+        self.end = len(content) * 2 // 3
+
+    def read(self, size: int | None = -1) -> bytes:
+        if self.tell() < self.end < self.tell() + (size or 0):
+            raise self.error
+        return super().read(size)
+
+
+def table() -> bytes:
+    sink = io.BytesIO()
+    html = [page(number, os.urandom(3000).hex()) for number in range(200)]
+    pq.write_table(pa.table({"html": html}), sink, row_group_size=10, compression="none")
+    return sink.getvalue()
+
+
+INPUTS = {
+    "a.warc.gz": lambda: warc([Record(page(number, os.urandom(3000).hex())) for number in range(60)]),
+    "a.warc": lambda: warc([Record(page(number, os.urandom(3000).hex())) for number in range(60)], packed=False),
+    "a.jsonl.gz": lambda: gzip.compress(
+        b"".join(json.dumps({"html": os.urandom(3000).hex()}).encode() + b"\n" for _ in range(60))
+    ),
+    "a.parquet": table,
+}
+
+
+class StoreError(Exception):
+    """What the library of an object store may raise."""
+
+
+@pytest.mark.parametrize("error", [ConnectionResetError(104, "Connection reset"), StoreError("slow down")], ids=repr)
+@pytest.mark.parametrize("name", INPUTS)
+def test_a_network_that_fails_is_no_damage(
+    name: str, error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What could not be read now is not called done, but tried again by the next run."""
+    path = written(tmp_path / name, INPUTS[name]())
+    with monkeypatch.context() as patch:
+        patch.setattr("duramen.corpus.readers.open_file", lambda path: Unreliable(Path(path).read_bytes(), error))
+        done = run(path, tmp_path / "out", columns=["text"], jobs=1, page_timeout=None)
+    assert (done.tasks_done, done.whole.kept, done.whole.damages) == (0, 0, [])
+    assert str(error.args[-1]) in done.done.problems[0]["reason"]
+    assert not list((tmp_path / "out").glob("*.parquet"))
+    assert run(path, tmp_path / "out", columns=["text"], jobs=1, page_timeout=None).tasks_done == 1

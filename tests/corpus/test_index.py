@@ -39,6 +39,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         content = self.server.files.get(self.path.lstrip("/"))
+        if content is not None and self.path.endswith("stream.warc.gz"):
+            self.send_response(200)  # without a length: it is known when the connection ends
+            self.end_headers()
+            self.wfile.write(content)
+            return
         asked = re.fullmatch(r"bytes=(\d+)-(\d+)", self.headers.get("Range", ""))
         if content is None or asked is None:
             self.send_error(404)
@@ -52,13 +57,23 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(piece)
 
+    def do_HEAD(self) -> None:
+        content = self.server.files.get(self.path.lstrip("/"))
+        self.send_response(404 if content is None else 200)
+        if content is not None and not self.path.endswith("stream.warc.gz"):
+            self.send_header("Content-Length", str(len(content)))
+            self.send_header("Accept-Ranges", "bytes")
+        self.end_headers()
+
     def log_message(self, *_: object) -> None:
         """Nothing on standard error."""
 
 
-@pytest.fixture
-def server() -> Iterator[Server]:
+@pytest.fixture(params=[False])
+def server(request: pytest.FixtureRequest) -> Iterator[Server]:
+    streamed = {"stream.warc.gz": warc(pages(3, first=200))}
     served = Server({"CC-MAIN-2024-10/a.warc.gz": warc(pages(50)), "b.warc.gz": warc(pages(5, first=100))})
+    served.files |= streamed if request.param else {}
     thread = threading.Thread(target=served.serve_forever, daemon=True)
     thread.start()
     yield served
@@ -121,3 +136,12 @@ def test_an_unreachable_server_is_told_in_a_sentence(server: Server, tmp_path: P
     assert (done.is_complete, done.tasks_done) == (False, 0)
     assert "onnect" in done.done.problems[0]["reason"]
     assert not (tmp_path / "out" / "index.parquet").exists()
+
+
+@pytest.mark.parametrize("server", [True], indirect=True)
+def test_archives_on_web_servers(server: Server, tmp_path: Path) -> None:
+    names = [f"{server.url}{name}" for name in ("b.warc.gz", "stream.warc.gz")]
+    done = run(names, tmp_path / "out", columns=["url"], jobs=1, page_timeout=None)
+    assert (done.is_complete, done.whole.kept) == (True, 8), done.done.problems
+    done = run(f"{server.url}none.warc.gz", tmp_path / "none", jobs=1, page_timeout=None)
+    assert done.done.problems[0]["reason"] == "No such file or directory"

@@ -73,7 +73,7 @@ def test_other_options_are_refused_with_both_shown(archive: str, tmp_path: Path)
     for options, said in (
         ({"columns": ["text", "url"]}, "columns was text and is now text,url"),
         ({"columns": ["text"], "min_words": 3}, "min_words was unset and is now 3"),
-        ({"columns": ["text"], "method": "wlr"}, "method was unset and is now wlr"),
+        ({"columns": ["text"], "method": "wlr"}, "method was duramen and is now wlr"),
     ):
         with pytest.raises(ValueError, match=said):
             run(archive, tmp_path / "out", **options, **FAST)

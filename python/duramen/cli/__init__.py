@@ -98,7 +98,6 @@ def main(ctx: click.Context) -> None:
     \b
     duramen https://example.org/oak            the text of a page
     duramen pages/ -f markdown -o out/         a file for each page
-    duramen --input-list urls.txt -f jsonl     a line for each page
 
     Options: `duramen extract -h`. For a file named like a command: ./tree
     """

@@ -1,9 +1,9 @@
 """The verb `corpus`."""
 
+import gzip
 import json
 from collections.abc import Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,14 +13,14 @@ from .corpus_progress import display
 from .extracting import chosen_options
 from .help import SectionOption, Verb
 from .options import favor_options, gathered, method_options
-from .sources import listed
+from .sources import listed, named_in
 
 if TYPE_CHECKING:
     from ..corpus import Summary
 
 READING = partial(click.option, cls=SectionOption, section="Reading")
 WRITING = partial(click.option, cls=SectionOption, section="Writing", everyday=True)
-FILTERS = partial(click.option, cls=SectionOption, section="Filters", everyday=True)
+FILTERS = partial(click.option, cls=SectionOption, section="Filters")
 RUNNING = partial(click.option, cls=SectionOption, section="Running")
 
 NEEDED = ("fastwarc", "fsspec", "pyarrow")
@@ -60,7 +60,7 @@ table_options = gathered(
 
 writing_options = gathered(
     "writing",
-    WRITING("-o", "--output", metavar="DIR", required=True, help="Folder for the results; may be remote."),
+    WRITING("-o", "--output", metavar="DIR", required=True, help="Folder for the results."),
     WRITING("-f", "--format", metavar="NAME", default="parquet", help="[parquet] jsonl (Dolma's layout) wet"),
     WRITING(
         "--columns", metavar="NAME,...", callback=comma_separated, help="Columns to write.  [those of FineWeb, ...]"
@@ -97,7 +97,7 @@ running_options = gathered(
 @table_options
 @writing_options
 @WRITING("--report", metavar="FILE.html", type=click.Path(dir_okay=False), help="Plots of what was found.")
-@WRITING("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+@WRITING("--json", "as_json", is_flag=True, everyday=False, help="Print the summary as JSON.")
 @filter_options
 @method_options
 @favor_options
@@ -154,12 +154,16 @@ def check_installed() -> None:
 
 
 def names_listed(input_list: str | None, base: str | None) -> Sequence[str]:
-    """The inputs of a list; those without a scheme lie below the base, where one is given."""
+    """The inputs of a list, plain or gzip; those without a scheme lie below the base, where one is given."""
     from ..corpus.storage import is_remote, joined
 
     if input_list is None:
         return []
-    names = list(listed(input_list))
+    if input_list.endswith(".gz"):  # as Common Crawl publishes its lists
+        with gzip.open(input_list, "rt", encoding="utf-8") as lines:
+            names = list(named_in(lines))
+    else:
+        names = list(listed(input_list))
     return [name if base is None or is_remote(name) else joined(base, name) for name in names]
 
 
@@ -181,14 +185,11 @@ def tell(found: "Summary", *, as_json: bool) -> None:
     lines.append(
         f"{found.tasks_done:,} files done: {done.pages:,} pages in {found.seconds:,.1f} s, {rate:,.0f} a second"
     )
-    counted = {"skipped": whole.skipped, "dropped": whole.dropped}
     lines.append(f"kept {whole.kept:,} of {whole.pages:,} pages, {whole.words:,} words")
-    for name, counts in counted.items():
+    for name, counts in {"skipped": whole.skipped, "dropped": whole.dropped}.items():
         if counts:
-            lines.append(f"{name} {', '.join(f'{count:,} {reason}' for reason, count in counts.most_common())}")
+            lines.append(f"{name}: {', '.join(f'{reason} {count:,}' for reason, count in counts.most_common())}")
     if whole.failures or whole.damages or whole.problems:
-        lines.append(
-            f"failed {whole.failed:,} pages, {len(whole.damages)} inputs damaged, {len(whole.problems)} unreadable"
-        )
-        lines.append(f"see failures in {Path(found.output).as_posix()}")
+        inputs = f"{len(whole.damages):,} inputs are damaged, {len(whole.problems):,} cannot be read"
+        lines.append(f"{whole.failed:,} pages failed, {inputs}; failures.jsonl in {found.output} lists them")
     show("\n".join(lines))

@@ -1,8 +1,7 @@
-"""Pages to rows, in a worker process that a bad page may kill: such a page costs itself alone."""
+"""Pages to rows: in this process, or in a worker process that a bad page may kill, so that it costs itself alone."""
 
-import json
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,6 +10,7 @@ import pyarrow as pa
 from ..arrow import ERROR, array_of, extract_batch
 from ..pool import Lost, Pool
 from .page import Page
+from .processes import alarm, kept_pool
 
 BATCH = 32
 """Pages that travel to the worker together."""
@@ -21,17 +21,34 @@ Pages = list[Page]
 
 
 def extracted(
-    pages: Iterable[Page], *, columns: Sequence[str], options: dict[str, Any], page_timeout: float | None
+    pages: Iterable[Page],
+    *,
+    columns: Sequence[str],
+    options: dict[str, Any],
+    page_timeout: float | None,
+    isolated: bool,
 ) -> Iterator[tuple[Pages, pa.RecordBatch]]:
     """Pages in groups, each with the rows of `extract_batch` for them; `error` says why a page has none.
 
-    A group that exceeds `page_timeout` or kills the worker is sent again page by page, so that the page that did it
-    is found. Without a timeout there is no worker, and such a page takes this process with it.
+    What is not `isolated` is worked on in this process, which ends when a group exceeds `page_timeout`.
     """
     work = partial(extract_rows, columns=list(columns), options=options)
-    if page_timeout is None:
-        yield from ((group, work(batch_of(group))) for group in groups(pages))
+    if isolated:
+        yield from isolated_groups(pages, work, columns, page_timeout)
         return
+    for group in groups(pages):
+        with alarm(page_timeout):
+            rows = work(batch_of(group))
+        yield group, rows
+
+
+def isolated_groups(
+    pages: Iterable[Page], work: partial[pa.RecordBatch], columns: Sequence[str], page_timeout: float | None
+) -> Iterator[tuple[Pages, pa.RecordBatch]]:
+    """The same with a worker process for the pages.
+
+    A group that exceeds the time or kills the worker is sent again page by page, so that the page that did it is found.
+    """
     waiting: deque[Pages] = deque()
 
     def batches() -> Iterator[pa.RecordBatch]:
@@ -39,30 +56,11 @@ def extracted(
             waiting.append(group)
             yield batch_of(group)
 
-    pool = kept_pool(json.dumps([columns, options], default=str), page_timeout, work)
+    pool = kept_pool("pages", work.keywords, work, page_timeout)
     for _, answer in pool.answers(batches()):
         group = waiting.popleft()
         rows = answer if not isinstance(answer, Lost) else one_by_one(group, pool, columns, answer)
         yield group, rows
-
-
-KEPT: dict[tuple[str, float], Pool[pa.RecordBatch, pa.RecordBatch]] = {}
-
-
-def kept_pool(
-    key: str, page_timeout: float, work: Callable[[pa.RecordBatch], pa.RecordBatch]
-) -> Pool[pa.RecordBatch, pa.RecordBatch]:
-    """The pool of the last task, where that did the same work: to start a process takes as long as 100 pages."""
-    if (key, page_timeout) not in KEPT:
-        close_kept()
-        KEPT[key, page_timeout] = Pool(work, timeout=page_timeout)
-    return KEPT[key, page_timeout]
-
-
-def close_kept() -> None:
-    """Ends the worker that was kept for the next task."""
-    while KEPT:
-        KEPT.popitem()[1].close()
 
 
 def one_by_one(

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from typing import Any
 
-from ..extract import extract
+from ..extract import DEFAULT_METHOD, extract
 from .columns import DEFAULT_COLUMNS, check_columns
 from .filters import Filters
 from .readers import Names
@@ -48,7 +48,8 @@ class Settings:
         flat = asdict(self)
         names, filters, options = flat.pop("names"), flat.pop("filters"), flat.pop("options")
         named = {name: value for name, value in names.items() if name != "carry"}
-        whole = {**flat, **named, "carry": list(names["carry"]), **filters, **options, "version": version("duramen")}
+        finding = {"method": DEFAULT_METHOD, **options}
+        whole = {**flat, **named, "carry": list(names["carry"]), **filters, **finding, "version": version("duramen")}
         return dict(json.loads(json.dumps(whole, default=str)))
 
 

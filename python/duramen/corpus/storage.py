@@ -5,6 +5,7 @@ are written to a local file first. It is then moved into place, or sent to the o
 under its final name is always whole.
 """
 
+import errno
 import os
 import re
 import secrets
@@ -80,7 +81,15 @@ def open_file(path: str) -> BinaryIO:
     if not is_remote(path):
         return Path(path).open("rb")
     system, inside = file_system(path)
-    return cast(BinaryIO, system.open(inside, "rb", block_size=BLOCK))
+    file = system.open(inside, "rb", block_size=BLOCK)
+    if getattr(file, "size", None) is not None:
+        return cast(BinaryIO, file)
+    # A server that gives no parts of a file: it is read as a whole first, since readers go back to its beginning.
+    with file:
+        copy = tempfile.TemporaryFile()  # noqa: SIM115 - the reader closes it
+        shutil.copyfileobj(file, copy, BLOCK)
+    copy.seek(0)
+    return cast(BinaryIO, copy)
 
 
 def read_bytes(path: str, start: int | None = None, end: int | None = None) -> bytes:
@@ -215,4 +224,6 @@ def reason_of(error: OSError) -> str:
     >>> reason_of(OSError(28, "No space left on device"))
     'No space left on device'
     """
+    if isinstance(error, FileNotFoundError):
+        return os.strerror(errno.ENOENT)  # fsspec says the path alone
     return error.strerror or " ".join(str(error).split()) or type(error).__name__

@@ -4,14 +4,15 @@ import os
 from collections.abc import Sequence
 
 from ...pool import Pool
-from ..extraction import close_kept
 from ..plan import Task
+from ..processes import close_kept, end_with_parent
+from ..summary import TaskSummary
 from ..task import run_task
 from . import Answers
 
 
 def map_tasks(tasks: Sequence[Task], *, jobs: int | None = None) -> Answers:
-    """Each task with its summary, as they are done; one job runs in this process."""
+    """Each task with its summary, as they are done; one job is supervised by this process."""
     count = min(jobs or processors(), max(1, len(tasks)))
     if count == 1:
         try:
@@ -19,9 +20,15 @@ def map_tasks(tasks: Sequence[Task], *, jobs: int | None = None) -> Answers:
         finally:
             close_kept()
         return
-    # Each of these processes starts a worker of its own for the pages of its task.
-    with Pool(run_task, jobs=count, daemon=False) as pool:
+    # Each of these processes starts a worker of its own.
+    with Pool(run_in_process, jobs=count, daemon=False) as pool:
         yield from pool.answers(tasks)
+
+
+def run_in_process(task: Task) -> TaskSummary:
+    """Does a task in a process that ends with the one that started it."""
+    end_with_parent()
+    return run_task(task)
 
 
 def processors() -> int:

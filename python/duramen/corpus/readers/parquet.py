@@ -53,6 +53,8 @@ def batches(table: pq.ParquetFile, columns: Sequence[str], rows: int = ROWS) -> 
             yield batch
             row += len(batch)
     except (pa.ArrowInvalid, OSError) as error:
+        if type(error) is not OSError and isinstance(error, OSError):
+            raise  # Arrow's own are plain ones: this one is of the file, and says nothing of what it holds
         raise Damage(first_line(error), row, unit="row") from None
 
 

@@ -26,13 +26,13 @@ class Watched:
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
-        self.error: OSError | None = None
+        self.error: Exception | None = None
 
     def read(self, size: int = -1) -> bytes:
         """As the file reads."""
         try:
             return self.file.read(size)
-        except OSError as error:
+        except Exception as error:
             self.error = error
             raise
 
@@ -68,7 +68,7 @@ def read_warc(
                 yield page._replace(offset=None) if is_whole else page
     except (OSError, EOFError) as error:
         if watched.error is not None:
-            raise watched.error from None
+            raise watched.error from None  # the file could not be read on, which says nothing of what it holds
         raise Damage(str(error), damaged_after(file, last, compression)) from None
     if compression == "gzip" and last is not None and (at := gzip_damage(file, last.stream_pos)) is not None:
         raise Damage("the file is cut", at)
