@@ -20,6 +20,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from statistics import fmean
 from tempfile import TemporaryDirectory
@@ -67,7 +68,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.platform != "linux":
         print("this benchmark needs Linux")
         return 2
-    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
     pages = timed_pages(args.corpus, args.pages)
     size = fmean(map(len, pages)) / 1000
     print(f"{len(pages)} {'corpus' if args.corpus else 'generated'} pages, {size:.0f} KB in the mean\n")
@@ -84,6 +84,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     print()
     print(billions_table(pages, 1000 * (alone.cpu - start.cpu) / len(pages), args))
     missed = [name for name, is_met in targets(ratio, gain, max(both.memory, long.memory)).items() if not is_met]
+    if args.peers:
+        print()
+        missed += import_module(".corpus_peers", __package__).compare(pages, rounds=args.rounds, with_ray=True)
     if missed:
         print(f"\nmissed: {', '.join(missed)}")
     return 1 if missed else 0
@@ -119,7 +122,7 @@ def record(number: int, page: bytes) -> bytes:
     head = (
         "WARC/1.0\r\nWARC-Type: response\r\nWARC-Date: 2024-05-18T01:58:10Z\r\n"
         f"WARC-Record-ID: <urn:uuid:2aabeff2-67f5-4608-8466-{number:012}>\r\n"
-        f"WARC-Target-URI: https://example.org/{number}\r\n"
+        f"WARC-Target-URI: https://example.org/{number}\r\nWARC-Identified-Payload-Type: text/html\r\n"
         f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(http)}\r\n\r\n"
     )
     return gzip.compress(head.encode() + http + b"\r\n\r\n")
@@ -141,16 +144,22 @@ def measured(inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int) ->
                 Path(name).write_bytes(path.read_bytes() * repeat)
         command = [sys.executable, "-m", "duramen", "corpus", *names, "-o", str(Path(work, "out")), "-q"]
         command += ["--columns", COLUMNS, "--jobs", str(jobs)]
-        before, begun = children_seconds(), time.perf_counter()
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        watch = MemoryWatch(process.pid)
-        if process.wait():
-            raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
-        wall = time.perf_counter() - begun
-        with suppress(ChildProcessError):
-            while True:
-                os.wait()  # the processes that it left to us
-        return Cost(children_seconds() - before, wall, watch.stop())
+        return cost_of(command)
+
+
+def cost_of(command: Sequence[str]) -> Cost:
+    """A command once, with all processes that it starts."""
+    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+    before, begun = children_seconds(), time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    watch = MemoryWatch(process.pid)
+    if process.wait():
+        raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
+    wall = time.perf_counter() - begun
+    with suppress(ChildProcessError):
+        while True:
+            os.wait()  # the processes that it left to us
+    return Cost(children_seconds() - before, wall, watch.stop())
 
 
 def children_seconds() -> float:
@@ -255,5 +264,6 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--rounds", type=int, default=2)
     options.add_argument("--repeat", type=int, default=5, help="how much longer the archives of the memory test are")
     options.add_argument("--sample", type=int, default=200, help="pages that each extractor gets")
+    options.add_argument("--peers", action="store_true", help="also compare datatrove and Ray, as corpus-peers does")
     options.add_argument("--extractors", nargs="*", help="for the last table; default: those installed")
     return options

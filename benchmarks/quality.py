@@ -50,21 +50,31 @@ def parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
     corpus_options(options, required=True)
     options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
-    installed = [name for name, peer in PEERS.items() if peer.version]
-    options.add_argument("--peers", nargs="*", choices=PEERS, default=installed, help="default: those installed")
-    options.add_argument("--cache", type=Path, help="directory that keeps the texts of the peers")
+    peer_options(options)
     return options
 
 
+def peer_options(options: argparse.ArgumentParser) -> None:
+    """Options that choose other extractors."""
+    installed = [name for name, peer in PEERS.items() if peer.version]
+    options.add_argument("--peers", nargs="*", choices=PEERS, default=installed, help="default: those installed")
+    options.add_argument("--cache", type=Path, help="directory that keeps the texts of the peers")
+
+
 def corpus_options(options: argparse.ArgumentParser, *, required: bool = False) -> None:
-    """Options that every benchmark on labelled pages has."""
+    """Options of the benchmarks that score labelled pages."""
+    page_options(options, required=required)
+    options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
+
+
+def page_options(options: argparse.ArgumentParser, *, required: bool = False) -> None:
+    """Options that choose labelled pages."""
     options.add_argument(
         "--corpus", type=Path, required=required, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files"
     )
     options.add_argument("--sets", nargs="*", help="names of files, less their ending")
     options.add_argument("--jobs", type=int, default=1, help="processes")
     options.add_argument("--limit", type=int, help="pages per set")
-    options.add_argument("--results", type=Path, help="file that keeps the scores, to go on from")
 
 
 def samples_of(corpus: Path, sets: Sequence[str] | None, limit: int | None) -> Iterable[Sample]:

@@ -21,7 +21,8 @@ FLOORS = [
     {"atomic", "fetch", "interrupt", "many", "pool"},
     {"web", "save", "export"},
     {"arrow", "evaluate", "inspector"},
-    {"corpus", "integrations"},
+    {"corpus"},
+    {"integrations"},
     {"cli"},
     {"__init__", "__main__"},
 ]

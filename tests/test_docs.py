@@ -7,6 +7,7 @@ import pkgutil
 import re
 import runpy
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from click.testing import CliRunner
@@ -33,10 +34,21 @@ def ids(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+def imported(name: str) -> ModuleType:
+    """A module of the package; an integration is skipped where the tool that it is for is not installed."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as missing:
+        tool = (missing.name or "").partition(".")[0]
+        if name.startswith("duramen.integrations.") and tool != "duramen":
+            pytest.skip(f"{tool} is not installed")
+        raise
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_docstring_examples(name: str) -> None:
     failed, _ = doctest.testmod(
-        importlib.import_module(name),
+        imported(name),
         extraglobs={"parse": duramen.parse, "extract": duramen.extract},
         optionflags=doctest.ELLIPSIS,
     )

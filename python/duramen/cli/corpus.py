@@ -77,7 +77,7 @@ filter_options = gathered(
 
 running_options = gathered(
     "running",
-    RUNNING("--engine", metavar="NAME", default="local", show_default=True, help="Where tasks run."),
+    RUNNING("--engine", metavar="NAME", default="local", show_default=True, help="local, or ray for a cluster."),
     RUNNING("--jobs", type=click.IntRange(1), metavar="N", help="Files at a time.  [one per processor]"),
     RUNNING("--shard", metavar="I/N", callback=shard_pair, help="Do one of N parts, counted from 0."),
     RUNNING(
@@ -124,7 +124,7 @@ def corpus(
     file gives one output file. The same command again does what is missing.
     """
     check_installed()
-    from ..corpus import StorageError, run
+    from ..corpus import EngineError, StorageError, run
 
     if not inputs and input_list is None:
         raise click.UsageError("Missing argument 'INPUT...'.")
@@ -136,7 +136,7 @@ def corpus(
         try:
             names = [*inputs, *names_listed(input_list, table["base"])]
             found = run(names, asked.pop("output"), report=report, watch=watch, **asked, **options)
-        except StorageError as error:
+        except (EngineError, StorageError) as error:
             raise Failed(str(error)) from None
         except KeyboardInterrupt:
             complain("interrupted; the same command goes on with what is missing")

@@ -3,6 +3,7 @@
 It needs the extra `duramen[corpus]`: fastwarc, fsspec and pyarrow.
 """
 
+from .engines import EngineError
 from .plan import Task, plan_tasks
 from .progress import Status
 from .running import Summary, run
@@ -12,6 +13,7 @@ from .summary import TaskSummary
 from .task import run_task
 
 __all__ = [
+    "EngineError",
     "OutputError",
     "Settings",
     "Status",

@@ -9,10 +9,14 @@ from ..plan import Task
 from ..summary import TaskSummary
 from ..task import run_task
 
-ENGINES = {"local": "local"}
+ENGINES = {"local": "local", "ray": "ray"}
 """Each engine by its name, with the module here that has its `map_tasks`."""
 
 Answers = Generator[tuple[Task, TaskSummary | Lost], None, None]
+
+
+class EngineError(Exception):
+    """An engine that cannot run; the message says what to do."""
 
 
 class Engine(Protocol):
@@ -32,4 +36,4 @@ def engine_named(name: str) -> Engine:
     return cast(Engine, import_module(f".{ENGINES[name]}", __package__).map_tasks)
 
 
-__all__ = ["ENGINES", "Answers", "Engine", "Lost", "Task", "TaskSummary", "engine_named", "run_task"]
+__all__ = ["ENGINES", "Answers", "Engine", "EngineError", "Lost", "Task", "TaskSummary", "engine_named", "run_task"]

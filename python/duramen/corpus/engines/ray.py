@@ -1,0 +1,165 @@
+"""Tasks on a Ray cluster: the one that `RAY_ADDRESS` names, or one that is started on this machine.
+
+Ray moves a task to another node when its node or its process dies. That is safe, because a task may run twice: both
+runs write the same bytes and move them into place as a whole. Only a few tasks per core are handed to Ray at a time, so
+a run over a hundred thousand archives neither floods the scheduler nor has much to cancel when it is interrupted.
+"""
+
+import os
+import re
+import socket
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from ...pool import Lost
+from ..plan import Task
+from ..summary import TaskSummary
+from ..task import run_task
+from . import Answers, EngineError
+
+RETRIES = 5
+"""How often Ray starts a task again whose node or process has died."""
+
+AHEAD = 2
+"""Tasks per core that Ray has at a time: one that runs, and one that is ready to follow it."""
+
+OBJECT_STORE = 100 << 20
+"""Bytes for objects on a local cluster, whose default is a third of the memory; a summary is a few kilobytes."""
+
+LOCAL = "local"
+"""The address that makes Ray start a cluster on this machine."""
+
+HOST_AND_PORT = re.compile(r"(?:ray://)?\[?(?P<host>[^/\[\]]+?)\]?:(?P<port>\d+)")
+CONNECT_TIMEOUT = 10.0
+
+GRACE = 10.0
+"""Seconds in which interrupted tasks may remove what they have written, before their processes are killed."""
+
+
+def map_tasks(tasks: Sequence[Task], *, jobs: int | None = None) -> Answers:
+    """Each task with its summary, as they are done; at most `jobs` at a time, or as many as the cluster has cores.
+
+    What a task raises is raised here. `Lost` stands for a task whose process died every time.
+    """
+    ray = ray_module()
+    if not tasks:
+        return
+    with cluster(ray, jobs):
+        remote = ray.remote(num_cpus=1, max_retries=RETRIES, scheduling_strategy="SPREAD")(run_on_node)
+        start = partial(remote.remote, duramen_version(), str(Path.cwd()))
+        yield from bounded(ray, start, tasks, jobs)
+
+
+def bounded(ray: Any, start: Callable[[Task], Any], tasks: Sequence[Task], jobs: int | None) -> Answers:
+    """The answers, while no more tasks are in flight than the cluster has use for; it may grow and shrink."""
+    waiting = iter(tasks)
+    in_flight: dict[Any, Task] = {}
+    try:
+        while True:
+            while len(in_flight) < room(ray, jobs) and (task := next(waiting, None)) is not None:
+                in_flight[start(task)] = task
+            if not in_flight:
+                return
+            [done], _ = ray.wait(list(in_flight), num_returns=1)
+            yield in_flight.pop(done), answer_of(ray, done)
+    finally:
+        cancel(ray, list(in_flight))
+
+
+def room(ray: Any, jobs: int | None) -> int:
+    """How many tasks may be in flight now."""
+    return jobs or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
+def answer_of(ray: Any, done: Any) -> TaskSummary | Lost:
+    """The summary of a task; what it raised is raised."""
+    try:
+        summary: TaskSummary = ray.get(done)
+    except ray.exceptions.RayTaskError as error:
+        raise cause_of(error) from None
+    except ray.exceptions.RayError as error:
+        return Lost(f"tried {1 + RETRIES} times on the cluster: {first_line(error)}")
+    return summary
+
+
+def cause_of(error: Any) -> BaseException:
+    """What a task raised on its node, or a sentence about the node."""
+    cause: BaseException = error.cause
+    if isinstance(cause, ModuleNotFoundError):
+        return EngineError(f"a node of the Ray cluster has no {cause.name}: install duramen[corpus,ray] on every node")
+    return cause
+
+
+def run_on_node(expected: str, folder: str, task: Task) -> TaskSummary:
+    """The summary of a task; runs in a process of the cluster, in the folder that relative paths are meant in."""
+    if duramen_version() != expected:
+        here = ray_module().util.get_node_ip_address()
+        raise EngineError(f"node {here} has duramen {duramen_version()}, this machine {expected}: install the same")
+    if Path(folder).is_dir():
+        os.chdir(folder)
+    return run_task(task)
+
+
+def cancel(ray: Any, tasks: list[Any]) -> None:
+    """End tasks: they are interrupted, so that they remove what they have begun, and killed if they do not end."""
+    if not tasks or not ray.is_initialized():
+        return
+    for force in (False, True):
+        for task in tasks:
+            ray.cancel(task, force=force)
+        _, tasks = ray.wait(tasks, num_returns=len(tasks), timeout=GRACE)
+        if not tasks:
+            return
+
+
+@contextmanager
+def cluster(ray: Any, jobs: int | None) -> Iterator[None]:
+    """A connection to the cluster; one that was there before stays."""
+    if ray.is_initialized():
+        yield
+        return
+    address = os.environ.get("RAY_ADDRESS") or LOCAL
+    is_local = address == LOCAL
+    small = {"num_cpus": jobs, "object_store_memory": OBJECT_STORE, "include_dashboard": False} if is_local else {}
+    try:
+        check_reachable(address)
+        ray.init(address, log_to_driver=False, logging_level="ERROR", **small)
+    except (OSError, ValueError, RuntimeError) as error:
+        where = "Ray cannot be started" if is_local else f"the Ray cluster at RAY_ADDRESS={address} cannot be reached"
+        raise EngineError(f"{where}: {first_line(error)}") from None
+    try:
+        yield
+    finally:
+        ray.shutdown()
+
+
+def check_reachable(address: str) -> None:
+    """Raises `OSError` where nothing listens at the address of a cluster: Ray would try again for minutes."""
+    if named := HOST_AND_PORT.fullmatch(address):
+        socket.create_connection((named["host"], int(named["port"])), timeout=CONNECT_TIMEOUT).close()
+
+
+def ray_module() -> Any:
+    """The package `ray`, or a sentence that says how to install it."""
+    try:
+        return import_module("ray")
+    except ImportError:
+        raise EngineError('the engine ray needs the package ray: pip install "duramen[ray]"') from None
+
+
+def duramen_version() -> str:
+    """The version of duramen that is installed here."""
+    try:
+        return version("duramen")
+    except PackageNotFoundError:
+        return "of unknown version"
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of a message: those of Ray go on for pages."""
+    return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)

@@ -1,0 +1,1 @@
+"""duramen inside other tools; each module needs its tool, which is imported with it."""

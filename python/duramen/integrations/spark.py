@@ -1,0 +1,58 @@
+"""Pages in a Spark DataFrame to their main content, by `mapInArrow`.
+
+    from duramen.integrations.spark import extract_frame
+
+    texts = extract_frame(pages, columns=["url", "title", "text"])
+
+Spark hands whole record batches to Python, so nothing is converted row by row. Needs `pip install "duramen[spark]"` on
+the driver and on every worker.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+import pyarrow as pa
+from pyspark.sql import DataFrame
+from pyspark.sql.pandas.types import from_arrow_schema
+from pyspark.sql.types import StructType
+
+from ..arrow import DEFAULT_COLUMNS, extract_batch
+from ..extract import loaded
+
+ROWS = 256
+"""Pages that are worked on at a time: Spark sends up to 10,000, whose HTML may exceed what one batch may hold."""
+
+
+def extract_frame(
+    frame: DataFrame, *, columns: Sequence[str] = DEFAULT_COLUMNS, carry: Sequence[str] = (), **options: Any
+) -> DataFrame:
+    """A frame with one row for each page of `frame`; the options are those of `duramen.arrow.extract_batch`."""
+    mapper = arrow_mapper(columns=columns, carry=carry, **options)
+    return frame.mapInArrow(mapper, result_schema(frame.schema, columns=columns, carry=carry, **options))
+
+
+def arrow_mapper(**options: Any) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
+    """The function for `mapInArrow`; the options are those of `duramen.arrow.extract_batch`."""
+    return partial(mapped, options=options)
+
+
+def mapped(batches: Iterable[pa.RecordBatch], *, options: dict[str, Any]) -> Iterator[pa.RecordBatch]:
+    """The results of the record batches of one partition."""
+    if options.get("model") is not None:
+        options = {**options, "model": loaded(options["model"])}
+    for batch in batches:
+        for start in range(0, len(batch), ROWS):
+            yield extract_batch(batch.slice(start, ROWS), **options)
+
+
+def result_schema(schema: StructType, *, carry: Sequence[str] = (), **options: Any) -> StructType:
+    """The schema of the result for pages in a frame of `schema`, which `mapInArrow` wants to know beforehand.
+
+    It comes from the result for no pages, so a mistake in the options is raised here, on the driver.
+    """
+    if missing := [name for name in carry if name not in schema.names]:
+        raise ValueError(f"the frame has no column {missing[0]!r}; its columns are: {', '.join(schema.names)}")
+    none = pa.RecordBatch.from_pydict({name: pa.array([], pa.string()) for name in schema.names})
+    types = from_arrow_schema(extract_batch(none, carry=carry, **options).schema)
+    return StructType([schema[field.name] if field.name in carry else field for field in types.fields])

@@ -1,0 +1,3 @@
+"""Engines need what the integrations need."""
+
+from ..integrations import conftest  # noqa: F401

@@ -1,0 +1,50 @@
+"""The examples of docs/cluster.md, each run as a program of its own on the engine that it is for."""
+
+import os
+import re
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from ..corpus.archives import pages, warc, written
+from ..test_docs import fenced
+
+RECIPES = fenced(Path(__file__).parents[2] / "docs" / "cluster.md", "python")
+TOOLS = ("ray", "pyspark", "daft", "datatrove")
+PAGES = 30
+
+
+def test_there_is_a_recipe_for_each_tool() -> None:
+    for tool, recipe in zip(TOOLS, RECIPES, strict=True):
+        assert re.search(rf"^(import|from) {tool}\b", recipe, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("tool", "recipe"), list(zip(TOOLS, RECIPES, strict=True)), ids=TOOLS)
+def test_a_recipe(tool: str, recipe: str, tmp_path: Path) -> None:
+    if find_spec(tool) is None:
+        pytest.skip(f"{tool} is tested by ./check-engines")
+    given = pages(PAGES)
+    table = pa.table({"url": [page.url for page in given], "html": [page.body for page in given]})
+    pq.write_table(table, tmp_path / "pages.parquet")
+    written(tmp_path / "crawl" / "a.warc.gz", warc(given[:10]))
+    written(tmp_path / "crawl" / "b.warc.gz", warc(given[10:]))
+    (tmp_path / "recipe.py").write_text(recipe, encoding="utf-8")
+    environment = {**os.environ, "PYSPARK_PYTHON": sys.executable, "RAY_ADDRESS": "local"}
+    told = subprocess.run(
+        [sys.executable, "recipe.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600
+    )
+    assert told.returncode == 0, told.stderr[-3000:]
+    outputs = sorted((tmp_path / "texts").glob("*.parquet"))
+    found = pa.concat_tables([pq.read_table(path, columns=["url", "title", "text"]) for path in outputs])
+    rows = {row["url"]: row for row in found.to_pylist()}
+    assert len(found) == len(rows) == PAGES
+    for number in range(PAGES):
+        row = rows[f"https://example.org/{number}"]
+        assert row["title"] == f"Oak {number}"
+        assert f"Tree number {number}." in row["text"]
+        assert "Home" not in row["text"]
