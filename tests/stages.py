@@ -91,7 +91,7 @@ STAGES: dict[str, Stage] = {
     "render markdown": lambda subject: render.markdown(subject.page, subject.everything),
     "render html": lambda subject: render.html(subject.page, subject.everything),
     "metadata": lambda subject: metadata.read(subject.page, today=TODAY),
-    "images": lambda subject: images.read(subject.page, subject.everything, subject.kept_images),
+    "images": lambda subject: images.read(subject.page, subject.everything),
     "document blocks": lambda subject: subject.document().blocks,
     **{f"format {name}": partial(in_format, name) for name in FORMATS},
     **{f"method {name}": partial(by_method, name) for name in METHODS},

@@ -10,11 +10,11 @@ import pytest
 from benchmarks import papers
 from benchmarks.reproduction.page import page
 from benchmarks.reproduction.paired import compare, comparison
-from duramen.evaluate.paired import holm
 from benchmarks.reproduction.printed import PRINTED, harmonic_mean, means
 from benchmarks.reproduction.shares import main_content_shares, noise_leaves
 from benchmarks.reproduction.values import good_rate, printed_accuracy
 from duramen import parse
+from duramen.evaluate.paired import holm
 
 MEASURED: dict[str, Any] = json.loads(papers.MEASURED.read_text("utf-8"))
 STALE = "docs/papers.md is stale: run python -m benchmarks papers"

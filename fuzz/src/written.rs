@@ -9,7 +9,7 @@ use crate::Choices;
 
 /// The most bytes that a renderer writes: so many for each byte of the page, and so many more for absolute addresses.
 const MOST_PER_BYTE: usize = 100;
-const MOST_BESIDES: usize = 20_000;
+const MOST_BESIDES: usize = 64 << 10;
 
 /// Elements with the attributes that they may have.
 type Listed = &'static [(&'static str, &'static [&'static str])];

@@ -43,7 +43,7 @@ mod tests {
                 &["Ann Lee", "Bo Díaz"][..],
             ),
             ("Von Ann Lee und Bo Díaz (dpa)", &["Ann Lee", "Bo Díaz"]),
-            ("Lee, Ann B.", &["Ann B. Lee"]),
+            ("Lee, Ann B.", &["Ann B Lee"]),
             ("ANN LEE", &["Ann Lee"]),
             ("Ann Lee on Tuesday", &["Ann Lee"]),
             ("Ann Lee Dec 3", &["Ann Lee"]),

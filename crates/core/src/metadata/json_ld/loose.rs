@@ -136,7 +136,7 @@ mod tests {
             ("{\"a\": \"b\nc\"};", r#"[{"a":"b c"}]"#),
             (
                 r#"{"headline": "Oak", "author": [{"@type": "Person", "name": "Ann"}"#,
-                r#"[{"author":"Ann","headline":"Oak"}]"#,
+                r#"[{"@type":"Person","author":"Ann","headline":"Oak"}]"#,
             ),
             ("", "[]"),
         ] {
