@@ -28,6 +28,13 @@ def archive(tmp_path: Path) -> str:
     return written(tmp_path / "in" / "a.warc.gz", warc(pages(4)))
 
 
+GERMAN = """<!doctype html><html lang=de-CH><title>Eiche</title><h1>Die Eiche</h1>
+<p>Das Kernholz einer alten Eiche ist dunkel und dicht. Es leitet kein Wasser mehr, aber es trägt den Baum, und
+Gerbstoffe schützen es vor Pilzen und Insekten. Deshalb hält ein Balken aus Eiche auch im Freien viele Jahrzehnte.
+<p>Das helle Splintholz darum herum lebt noch. Es führt das Wasser von den Wurzeln in die Krone und wird von Jahr zu
+Jahr langsam zu Kernholz, während außen neues Holz hinzukommt.""".encode()
+
+
 def rows_of(folder: Path) -> list[dict[str, Any]]:
     return [row for path in sorted(folder.rglob("*.parquet")) for row in pq.read_table(path).to_pylist()]
 
@@ -40,7 +47,7 @@ def test_the_columns_of_fineweb_and_ours(archive: str, tmp_path: Path) -> None:
     row = table.to_pylist()[2]
     document = extract(page(2), url="https://example.org/2")
     assert (row["text"], row["markdown"], row["title"]) == (document.text, document.markdown, "Oak 2")
-    known = ("id", "dump", "url", "date", "file_path", "status", "language_score", "token_count")
+    known = ("id", "dump", "url", "date", "file_path", "status", "language", "token_count")
     assert [row[name] for name in known] == [
         "<urn:uuid:00000000-0000-4000-8000-000000000002>",
         "TEST-2024-10",
@@ -48,9 +55,10 @@ def test_the_columns_of_fineweb_and_ours(archive: str, tmp_path: Path) -> None:
         "2024-03-01T12:00:00Z",
         archive,
         200,
-        None,
+        "en",
         None,
     ]
+    assert row["language_score"] > 0.9
     assert gzip.decompress(Path(archive).read_bytes()[row["warc_offset"] :]).startswith(b"WARC/1.0")
     about = pq.ParquetFile(tmp_path / "out" / "a.warc.gz.parquet").metadata
     assert {about.row_group(0).column(number).compression for number in range(about.num_columns)} == {"ZSTD"}
@@ -132,13 +140,12 @@ def test_shards_share_the_work(tmp_path: Path) -> None:
 
 
 def test_filters_drop_and_count(tmp_path: Path) -> None:
-    german = page(1).replace(b"<!doctype html>", b"<!doctype html><html lang=de-CH>")
-    records = [Record(page(0)), Record(german), Record(b"<p>Short."), *pages(2)]
+    records = [Record(page(0)), Record(GERMAN), Record(b"<p>Short."), *pages(2)]
     path = written(tmp_path / "a.warc.gz", warc(records))
     options: dict[str, Any] = {"columns": ["text", "language"], **FAST}
     assert run(path, tmp_path / "1", min_words=10, **options).whole.dropped == {"min_words": 1}
     assert run(path, tmp_path / "2", languages=["de"], **options).whole.dropped == {"languages": 4}
-    assert run(path, tmp_path / "3", languages=["de-CH", "unknown"], **options).whole.dropped == {}
+    assert run(path, tmp_path / "3", languages=["de-CH", "en", "unknown"], **options).whole.dropped == {}
     kinds = run(path, tmp_path / "4", types=["forum"], **options).whole
     assert kinds.kept + kinds.dropped["types"] == kinds.pages == 5
     sure = run(path, tmp_path / "5", min_confidence=1.0, **options).whole
@@ -161,8 +168,7 @@ WET_HEADERS = {
 
 
 def test_wet_is_read_by_warcio(tmp_path: Path) -> None:
-    german = page(1).replace(b"<!doctype html>", b"<!doctype html><html lang=de>")
-    path = written(tmp_path / "a.warc.gz", warc([Record(german), *pages(2)]))
+    path = written(tmp_path / "a.warc.gz", warc([Record(GERMAN), *pages(2)]))
     run(path, tmp_path / "out", format="wet", **FAST)
     data = (tmp_path / "out" / "a.warc.gz.wet.gz").read_bytes()
     records = ArchiveIterator(io.BytesIO(data), check_digests="raise")
@@ -171,8 +177,8 @@ def test_wet_is_read_by_warcio(tmp_path: Path) -> None:
     _, headers, text = found[1]
     assert set(headers) == WET_HEADERS
     assert headers["WARC-Refers-To"] == "<urn:uuid:00000000-0000-4000-8000-000000000000>"
-    assert (headers["WARC-Identified-Content-Language"], headers["Content-Type"]) == ("de", "text/plain")
-    assert text.decode() == extract(german).text
+    assert (headers["WARC-Identified-Content-Language"], headers["Content-Type"]) == ("de-CH", "text/plain")
+    assert text.decode() == extract(GERMAN).text
     assert len({headers["WARC-Record-ID"] for _, headers, _ in found}) == 4
 
 

@@ -36,8 +36,7 @@ def read(page: Page, kept: Mask) -> tuple[Image, ...]:
     against the names in the article.
 
     >>> page = parse("<p>The oak grew near Oxford.<figure><img src=oak.jpg alt=Oxford><figcaption>In spring")
-    >>> everything = np.ones(len(page.nodes), dtype=bool)
-    >>> [(image.url, image.caption, image.relevance) for image in read(page, everything)]
+    >>> [(image.url, image.caption, image.relevance) for image in read(page, page.nodes.is_text)]
     [('oak.jpg', 'In spring', 1.0)]
     """
     return tuple(Image(*fields) for fields in _core.images(page.core, kept, page.base_url))
