@@ -1,6 +1,6 @@
 //! From all that was said of a field to its value.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use super::authors::people;
 use super::candidate::Key;

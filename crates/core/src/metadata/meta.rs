@@ -1,6 +1,6 @@
 //! `<meta>`: Open Graph, Dublin Core, cards for sharing, and the names that news systems made up.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::sync::LazyLock;
 
 use super::candidate::{Candidate, Key};

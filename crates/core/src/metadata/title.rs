@@ -1,6 +1,8 @@
 //! The title: what the head declares and the heading says, without the name of the site.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
+
+use hashbrown::HashSet;
 
 use super::candidate::Candidate;
 use super::headings::Heading;

@@ -2,10 +2,11 @@
 //!
 //! A data file has sections in brackets and lines of the form `key: value`; `#` begins a comment line.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::strings::fold_case;
+use crate::page::Wanted;
 
 pub(super) type Words = HashSet<String>;
 
@@ -73,7 +74,7 @@ pub(super) struct Regions {
     /// Words beside a date that say that it was the first one.
     pub first: Words,
     /// All words that make an element worth reading.
-    pub telling: Words,
+    pub telling: Wanted,
 }
 
 pub(super) static REGIONS: LazyLock<Regions> = LazyLock::new(|| {
@@ -85,12 +86,7 @@ pub(super) static REGIONS: LazyLock<Regions> = LazyLock::new(|| {
         state: phrases(file, "state"),
         not_byline: phrases(file, "not_byline"),
         first: phrases(file, "first"),
-        telling: byline
-            .iter()
-            .chain(&published)
-            .chain(&modified)
-            .cloned()
-            .collect(),
+        telling: Wanted::new(byline.iter().chain(&published).chain(&modified).cloned()),
         byline,
         published,
         modified,

@@ -1,50 +1,92 @@
 //! Rows found by what their attributes are called and by the words in them.
 
-use std::collections::HashSet;
+use std::ops::Range;
+
+use hashbrown::HashSet;
 
 use super::Page;
 
 /// Letters of the longest word that is looked up.
 const LONGEST: usize = 32;
 
+/// Words that identifiers are searched for, in lower case.
+pub(crate) struct Wanted {
+    words: HashSet<String>,
+    /// By length, the first letters of the words as bits: most words of a page are told apart by these alone.
+    starts: [u32; LONGEST + 1],
+}
+
+impl Wanted {
+    /// Words that are not ASCII are left out: identifiers are split into ASCII letters.
+    pub fn new(words: impl Iterator<Item = String>) -> Self {
+        let words: HashSet<String> = words
+            .filter(|word| (1..=LONGEST).contains(&word.len()))
+            .filter(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()))
+            .collect();
+        let mut starts = [0; LONGEST + 1];
+        for word in &words {
+            starts[word.len()] |= first_letter(word.as_bytes());
+        }
+        Self { words, starts }
+    }
+
+    /// Whether one of the words of an identifier is wanted.
+    fn are_in(&self, identifier: &[u8]) -> bool {
+        word_ranges(identifier).any(|range| {
+            let word = &identifier[range];
+            let starts = self.starts.get(word.len()).copied().unwrap_or(0);
+            starts & first_letter(word) != 0
+                && std::str::from_utf8(word)
+                    .is_ok_and(|word| self.words.contains(&*word.to_ascii_lowercase()))
+        })
+    }
+}
+
+/// The bit of a word's first letter, whatever its case.
+fn first_letter(word: &[u8]) -> u32 {
+    1 << (word[0] & 31)
+}
+
 impl Page {
-    /// Rows of elements that have one of the attributes `present`, or a word of `words` (in lower case) in the value of
-    /// one of `naming`; attributes are named in lower case.
+    /// Rows of elements that have one of the attributes `present`, or a wanted word in the value of one of `naming`;
+    /// attributes are named in lower case.
     #[must_use]
-    pub fn rows_with_words(
+    pub(crate) fn rows_with_words(
         &self,
         present: &[&str],
         naming: &[&str],
-        words: &HashSet<String>,
+        wanted: &Wanted,
     ) -> Vec<usize> {
         let source = self.source.bytes();
+        let lengths = |names: &[&str]| {
+            names
+                .iter()
+                .fold(0_u32, |bits, name| bits | 1 << (name.len() & 31))
+        };
+        let (of_present, of_naming) = (lengths(present), lengths(naming));
         let is_wanted = |row: &usize| {
             self.raw_attributes(*row).iter().any(|attribute| {
-                present.iter().any(|name| attribute.is(source, name))
-                    || naming.iter().any(|name| attribute.is(source, name))
-                        && has_word(self.source.text(attribute.value), words)
+                let length = 1 << (attribute.name.range().len() & 31);
+                let is_one_of = |bits: u32, names: &[&str]| {
+                    bits & length != 0 && names.iter().any(|name| attribute.is(source, name))
+                };
+                is_one_of(of_present, present)
+                    || is_one_of(of_naming, naming)
+                        && wanted.are_in(&source[attribute.value.range()])
             })
         };
         (0..self.len()).filter(is_wanted).collect()
     }
 }
 
-/// Whether one of the words of a class or an id is wanted.
-fn has_word(value: &str, wanted: &HashSet<String>) -> bool {
-    let mut lower = String::with_capacity(LONGEST);
-    identifier_words(value)
-        .filter(|word| word.len() <= LONGEST)
-        .any(|word| {
-            lower.clear();
-            lower.push_str(word);
-            lower.make_ascii_lowercase();
-            wanted.contains(&lower)
-        })
-}
-
 /// The words of an identifier, which end at marks and before capitals: `articleByline-name` has three, `HTMLBox` two.
 pub(crate) fn identifier_words(value: &str) -> impl Iterator<Item = &str> {
     let bytes = value.as_bytes();
+    word_ranges(bytes).map(|range| &value[range])
+}
+
+/// The same as places. Letters are ASCII, so the bytes need not be known to be text.
+fn word_ranges(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         while at < bytes.len() && !bytes[at].is_ascii_alphabetic() {
@@ -61,7 +103,7 @@ pub(crate) fn identifier_words(value: &str) -> impl Iterator<Item = &str> {
             (2.., 1..) => capitals - 1,
             _ => capitals + small,
         };
-        (at > start).then(|| &value[start..at])
+        (at > start).then_some(start..at)
     })
 }
 
@@ -79,7 +121,7 @@ mod tests {
 
     #[test]
     fn words_end_at_marks_and_before_capitals() {
-        let wanted = HashSet::from(["byline".to_owned(), "html".to_owned()]);
+        let wanted = Wanted::new(["byline", "html"].into_iter().map(str::to_owned));
         for value in [
             "byline",
             "a_byline",
@@ -87,10 +129,10 @@ mod tests {
             "HTMLBox",
             "x Byline",
         ] {
-            assert!(has_word(value, &wanted), "{value}");
+            assert!(wanted.are_in(value.as_bytes()), "{value}");
         }
         for value in ["", "bylines", "by-line", "xhtml"] {
-            assert!(!has_word(value, &wanted), "{value}");
+            assert!(!wanted.are_in(value.as_bytes()), "{value}");
         }
     }
 }

@@ -3,7 +3,7 @@
 mod name;
 mod split;
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use super::strings::folded;
 

@@ -1,6 +1,6 @@
 //! Images that are part of a page's furniture: tracking pixels, sprites, icons.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 use std::sync::LazyLock;
 
 use super::file_name;

@@ -8,7 +8,7 @@ mod names;
 mod relevance;
 mod tokens;
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use names::Names;
 use relevance::Article;

@@ -10,7 +10,7 @@
 //! (Arabic, Hebrew, Hindi, Korean), and where they are not (Chinese, Japanese, Thai) the pairs of neighbouring letters,
 //! hiragana aside, which is grammar; katakana in a row is one word.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 use super::tokens::{Kind, Token, tokens};
 use crate::metadata::strings::fold_case;

@@ -3,7 +3,7 @@
 mod loose;
 mod thing;
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use serde_json::{Map, Value};
 

@@ -1,6 +1,6 @@
 //! One thing of JSON-LD: what it is, and what stands for it as a text.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use serde_json::Value;
 
