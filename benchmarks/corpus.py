@@ -150,15 +150,15 @@ def measured(inputs: Sequence[Path], folder: Path, *, jobs: int, repeat: int) ->
 def cost_of(command: Sequence[str]) -> Cost:
     """A command once, with all processes that it starts."""
     ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+    others = children(os.getpid())
     before, begun = children_seconds(), time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     watch = MemoryWatch(process.pid)
     if process.wait():
         raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
     wall = time.perf_counter() - begun
-    with suppress(ChildProcessError):
-        while True:
-            os.wait()  # the processes that it left to us
+    while left := children(os.getpid()) - others:  # the processes that it left to us
+        os.waitpid(left.pop(), 0)
     return Cost(children_seconds() - before, wall, watch.stop())
 
 
@@ -193,9 +193,16 @@ def descendants(pid: int) -> list[int]:
     """A process and all that it started, directly or not."""
     found = [pid]
     for each in found:
-        with suppress(OSError):
-            for task in Path(f"/proc/{each}/task").iterdir():
-                found += map(int, (task / "children").read_text("ascii").split())
+        found += children(each)
+    return found
+
+
+def children(pid: int) -> set[int]:
+    """The processes that a process started and that have not ended."""
+    found: set[int] = set()
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            found.update(map(int, (task / "children").read_text("ascii").split()))
     return found
 
 
