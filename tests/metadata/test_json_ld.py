@@ -37,6 +37,7 @@ def read(*scripts: str) -> Metadata:
         pytest.param(json.dumps({**ARTICLE, "@type": "https://schema.org/NewsArticle"}), id="a full type"),
         pytest.param(json.dumps({**ARTICLE, "@type": ["NewsArticle", "ReportageNewsArticle"]}), id="two types"),
         pytest.param(json.dumps({**ARTICLE, "author": "Ann Lee"}), id="an author without a type"),
+        pytest.param(json.dumps({**ARTICLE, "author": [[{"name": "Ann Lee"}]]}), id="a list in a list"),
         pytest.param(json.dumps({**ARTICLE, "author": [{"name": ["Ann Lee"]}]}), id="lists in lists"),
         pytest.param(
             json.dumps(

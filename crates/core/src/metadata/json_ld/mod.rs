@@ -165,7 +165,8 @@ fn told_by(thing: &Thing, by_id: &Things<'_>, titled: bool, found: &mut Vec<Cand
 
 /// The names in an author property, as authors or, where they are said to be no persons, as groups.
 fn authors(value: Option<&Value>, by_id: &Things<'_>, found: &mut Vec<Candidate>) {
-    for each in value.into_iter().flat_map(listed) {
+    // Some systems write lists of lists.
+    for each in value.into_iter().flat_map(listed).flat_map(listed) {
         let is_group = thing::referred(each, by_id).is_some_and(|thing| {
             let types = types(thing);
             !types.is_empty() && !types.iter().any(|kind| kind == "person")
