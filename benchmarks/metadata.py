@@ -23,12 +23,13 @@ from duramen.evaluate.tables import table
 
 from .floors import rounded
 from .metadata_peers import METADATA_PEERS, Answer, answer_of
-from .metadata_scores import author_score, date_score, days, title_score
+from .metadata_scores import author_score, author_shares, date_score, days, title_score
 from .peer_cache import CachedPeer
 from .quality import samples_of, short
 
 SETS = ("wcxb-dev", "trafilatura", "newspaper", "fundus", "postlight")
 OURS = "duramen"
+ALL = "all"
 TODAY = "2026-11-15"  # after the youngest page of the corpus; a fixed day, so that a run can be repeated
 RIGHT = 0.5  # score from which a value counts as right
 FLOORS = Path(__file__).with_name("metadata_floors.toml")
@@ -67,6 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         answers[name] = [answer_of(peer.answer(sample.html, sample.url)) for sample in samples]
 
     print(report(samples, answers))
+    print(author_report(samples, answers))
     print(
         f"\nOurs takes {1000 * median(seconds):.2f} ms a page at the median, {1000 * mean(seconds):.2f} ms on average."
     )
@@ -135,6 +137,39 @@ def report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -
     return "\n".join(
         f"## {titles[name]}\n\n{table(['field set (pages)', *answers], body)}" for name, body in rows.items() if body
     )
+
+
+UNSIGNED = ("documentation", "listing", "collection", "product")
+"""Types of pages that rarely have an author."""
+
+
+def author_report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -> str:
+    """Precision and recall of authors, and how often a page of a type that has none gets some."""
+    rows = []
+    sets = list(dict.fromkeys(sample.dataset for sample in samples))
+    for name in [*sets, ALL]:
+        at = [index for index, sample in enumerate(samples) if name in (ALL, sample.dataset) and sample.author]
+        if at:
+            shares = [author_precision(samples, each, at) for each in answers.values()]
+            rows.append([f"{name} ({len(at)})", *(f"{short(exact)}/{short(found)}" for exact, found in shares)])
+    made = f"## Authors: precision/recall\n\n{table(['set (pages)', *answers], rows)}"
+    rows = []
+    for kind in (*UNSIGNED, ALL):
+        kinds = UNSIGNED if kind == ALL else (kind,)
+        at = [index for index, sample in enumerate(samples) if sample.page_type in kinds and not sample.author]
+        if at:
+            shares_given = [mean(bool(each[index].authors) for index in at) for each in answers.values()]
+            rows.append([f"{kind} ({len(at)})", *(short(share) for share in shares_given)])
+    if not rows:
+        return made
+    return f"{made}\n## Authors given on pages that have none\n\n{table(['type (pages)', *answers], rows)}"
+
+
+def author_precision(samples: Sequence[Sample], answers: Sequence[Answer], at: Sequence[int]) -> tuple[float, float]:
+    """Mean precision over the pages with a value, and mean recall over all of `at`, which have gold."""
+    shares = [(author_shares(samples[index].author or "", answers[index].authors), index) for index in at]
+    exact = [precision for (precision, _), index in shares if answers[index].authors]
+    return mean(exact) if exact else 0.0, mean(recall for (_, recall), _ in shares)
 
 
 def bold(score: float, *, best: bool) -> str:

@@ -48,6 +48,25 @@ def author_score(gold: str, found: Collection[str]) -> float:
     return f1(len(wanted & got), len(wanted), len(got))
 
 
+def author_shares(gold: str, found: Collection[str]) -> tuple[float, float]:
+    """Precision and recall of a list of names; two names agree where one has all words of the other.
+
+    So a middle name, a title or a place of work in the gold is no mistake of the list.
+
+    >>> author_shares("Dr. Ann Lee; Bo Díaz", ["Ann Lee"])
+    (1.0, 0.5)
+    >>> author_shares("Ann Lee", ["Ann Lee", "Back to top"])
+    (0.5, 1.0)
+    """
+    wanted, got = ([set(name.split()) for name in names(given)] for given in ([gold], found))
+
+    def share(some: list[set[str]], others: list[set[str]]) -> float:
+        agreeing = [any(one <= other or other <= one for other in others) for one in some]
+        return sum(agreeing) / len(some) if some else 0.0
+
+    return share(got, wanted), share(wanted, got)
+
+
 def f1(shared: int, wanted: int, got: int) -> float:
     """Harmonic mean of the shares of what was wanted and of what was got."""
     return 2 * shared / (wanted + got) if wanted + got else 0.0

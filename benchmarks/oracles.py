@@ -17,6 +17,7 @@ from typing import Any
 from duramen import extract
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.metrics.word_bag import compare
+from duramen.extract import as_arguments
 from duramen.pool import answers
 
 from .quality import corpus_options, samples_of
@@ -112,7 +113,7 @@ def attempted(task: tuple[str, str]) -> float | None:
         theirs = ORACLES[name][1](html)
     except Exception:  # noqa: BLE001 - an oracle may raise anything; the page is left out
         return None
-    ours = extract(html, method=name).text
+    ours = extract(html, **as_arguments({"method": name})).text
     return compare(ours, theirs).f1 if theirs.strip() or not ours.strip() else None
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from duramen.evaluate.block_labels import SUFFIX, read_labels, with_hand_sets
 from duramen.evaluate.comparison import corrected, leads
 from duramen.evaluate.corpus import Sample, corpus_files, read_file
 from duramen.evaluate.metrics import metric_named, summarise
@@ -28,6 +29,7 @@ METRICS = ("word-bag", "shingles", "segments")
 TIMEOUT = 120.0
 BY_LANGUAGE = frozenset({"daniel"})  # five languages of about a hundred pages each
 LEADS_TITLE = "Leads in word-bag F1, with paired 95 % intervals and permutation tests"
+LABELS = Path(__file__).with_name("labels")
 NO_LABELS = frozenset({"encodings"})  # raw bytes, for the decoder
 
 
@@ -78,13 +80,21 @@ def page_options(options: argparse.ArgumentParser, *, required: bool = False) ->
 
 
 def samples_of(corpus: Path, sets: Sequence[str] | None, limit: int | None) -> Iterable[Sample]:
-    """Labelled pages of the sets, one set after the other."""
+    """Labelled pages of the sets, one set after the other; `SET-hand` is what people labelled of a set."""
     files = {file.name.split(".jsonl")[0]: file for file in corpus_files(corpus)}
-    if unknown := set(sets or ()) - files.keys():
-        raise SystemExit(f"no such set in {corpus}: {', '.join(sorted(unknown))}; there is {', '.join(files)}")
+    labels = read_labels(LABELS)
+    by_hand = {each.dataset + SUFFIX for readings in labels.values() for each in readings} & {
+        name + SUFFIX for name in files
+    }
+    if unknown := set(sets or ()) - files.keys() - by_hand:
+        known = ", ".join([*files, *sorted(by_hand)])
+        raise SystemExit(f"no such set in {corpus}: {', '.join(sorted(unknown))}; there is {known}")
+    wanted = set(sets) if sets else (files.keys() | by_hand) - NO_LABELS
     for name, file in files.items():
-        if name in sets if sets else name not in NO_LABELS:
-            yield from islice(read_file(file), limit)
+        if wanted & {name, name + SUFFIX}:
+            for sample in with_hand_sets(islice(read_file(file), limit), labels):
+                if sample.dataset in wanted:
+                    yield sample
 
 
 def measure(

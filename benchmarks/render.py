@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from duramen import Page, parse, render
-from duramen.extract import extract
+from duramen.extract import MethodName, extract
 from duramen.nodes import Mask
 
 from .pages import timed_pages
@@ -23,7 +23,7 @@ ADDRESS = "https://example.org/news/oak.html"
 BOUND = ("text", "Markdown")
 
 
-def case_of(html: bytes, method: str) -> Case:
+def case_of(html: bytes, method: MethodName) -> Case:
     """A page with what the method keeps of it."""
     document = extract(html, method=method, url=ADDRESS)
     return html, document.page, document.kept

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from duramen import Blocks, Nodes
 from duramen.cli import main
 from duramen.metadata import FIELDS
+from duramen.model import STEPS
 from duramen.table import Column, Table
 
 HERE = Path(__file__).parent
@@ -73,6 +74,13 @@ def metadata_table() -> str:
     return with_part(HERE / "metadata.md", "<!-- fields -->\n", "\n<!-- end of fields -->", "\n".join(lines))
 
 
+def decision_steps() -> str:
+    """The page on the model, with the table of the decision's steps as the core has it."""
+    lines = ["| step | what it does |", "|---|---|"]
+    lines += [f"| `{step.name}` | {step.purpose} |" for step in STEPS]
+    return with_part(HERE / "model.md", "<!-- steps -->\n", "\n<!-- end of steps -->", "\n".join(lines))
+
+
 def metadata_record() -> str:
     """The module of the Python record, with the fields of the core's table as typed attributes."""
     lines = []
@@ -88,13 +96,19 @@ def with_part(path: Path, begin: str, end: str, part: str) -> str:
     return before + begin + part + end + rest.partition(end)[2]
 
 
-PYTHON_TYPES = {"text": "str | None = None", "list": "tuple[str, ...] = ()", "number": "float | None = None"}
+PYTHON_TYPES = {
+    "text": "str | None = None",
+    "list": "tuple[str, ...] = ()",
+    "number": "float | None = None",
+    "count": "int | None = None",
+}
 RECORD = HERE.parent / "python" / "duramen" / "metadata" / "record.py"
 
 PAGES = {
     HERE / "columns.md": column_dictionary,
     HERE / "cli.md": command_line,
     HERE / "metadata.md": metadata_table,
+    HERE / "model.md": decision_steps,
     RECORD: metadata_record,
 }
 

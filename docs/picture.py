@@ -100,5 +100,5 @@ def photograph(html: str, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    example = parse(EXAMPLE.read_bytes(), mend=True)
+    example = parse(EXAMPLE.read_bytes(), lenient=True)
     photograph(picture(example, find(example)), PICTURE)

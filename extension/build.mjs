@@ -1,23 +1,33 @@
-// Builds dist/: the unpacked extension, its zip, and the bookmarklet.
+// Builds dist/: the unpacked extensions for Chromium and Firefox with their zips, and the bookmarklet. Needs ../npm built.
+import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { build } from "esbuild";
 import { zip } from "./zip.mjs";
 
 const TARGET = ["chrome122", "firefox128"];
-const UNPACKED = "dist/extension";
-const options = { bundle: true, target: TARGET, charset: "utf8", legalComments: "none" };
+const BROWSERS = ["chromium", "firefox"];
+const CORE = "../npm/dist/duramen.wasm";
+const SCRIPTS = { background: "src/background.ts", page: "src/page.ts", panel: "src/panel/panel.ts", refused: "src/refused.ts" };
+const options = { bundle: true, target: TARGET, charset: "utf8", legalComments: "none", logOverride: { "empty-import-meta": "silent" } };
 
 process.chdir(new URL(".", import.meta.url).pathname);
+if (!existsSync(CORE)) throw new Error("the npm package is not built: run `npm ci && npm run build` in ../npm first");
 const { version } = JSON.parse(await readFile("package.json", "utf8"));
-await rm("dist", { recursive: true, force: true });
-await mkdir(UNPACKED, { recursive: true });
-
-await build({ ...options, format: "iife", entryPoints: ["src/background.ts", "src/page.ts", { in: "src/panel/panel.ts", out: "panel" }].map(entry), outdir: UNPACKED });
-for (const file of ["panel.html", "panel.css"]) await cp(`src/panel/${file}`, `${UNPACKED}/${file}`);
-await cp("icons", `${UNPACKED}/icons`, { recursive: true, filter: (path) => !path.endsWith(".svg") });
 const manifest = JSON.parse(await readFile("manifest.json", "utf8"));
-await writeFile(`${UNPACKED}/manifest.json`, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
-await writeFile(`dist/duramen-${version}.zip`, await zip(UNPACKED));
+await rm("dist", { recursive: true, force: true });
+
+const entryPoints = Object.entries(SCRIPTS).map(([out, file]) => ({ in: file, out }));
+for (const browser of BROWSERS) {
+  const unpacked = `dist/${browser}`;
+  await mkdir(unpacked, { recursive: true });
+  await build({ ...options, format: "iife", entryPoints, outdir: unpacked });
+  for (const file of ["src/panel/panel.html", "src/panel/panel.css", "src/refused.html", CORE]) await cp(file, `${unpacked}/${basename(file)}`);
+  await cp("icons", `${unpacked}/icons`, { recursive: true, filter: (path) => !path.endsWith(".svg") });
+  await cp("_locales", `${unpacked}/_locales`, { recursive: true });
+  await writeFile(`${unpacked}/manifest.json`, `${JSON.stringify({ ...manifestFor(browser), version }, null, 2)}\n`);
+  await writeFile(`dist/duramen-${version}-${browser}.zip`, await zip(unpacked));
+}
 
 const { outputFiles } = await build({ ...options, format: "iife", minify: true, write: false, entryPoints: ["src/bookmarklet.ts"] });
 const address = `javascript:${encodeURIComponent(outputFiles[0].text.trim())}`;
@@ -25,6 +35,12 @@ await writeFile("dist/bookmarklet.txt", `${address}\n`);
 const page = await readFile("src/bookmarklet.html", "utf8");
 await writeFile("dist/bookmarklet.html", page.replace("javascript:", () => address));
 
-function entry(source) {
-  return typeof source === "string" ? { in: source, out: source.replace(/^src\/|\.ts$/g, "") } : source;
+/** Each browser's store complains about the keys that only the other browser knows. */
+function manifestFor(browser) {
+  const { side_panel, minimum_chrome_version, sidebar_action, browser_specific_settings, background, permissions, ...common } = manifest;
+  if (browser === "chromium") {
+    return { ...common, minimum_chrome_version, side_panel, permissions, background: { service_worker: background.service_worker } };
+  }
+  const shared = permissions.filter((name) => name !== "sidePanel");
+  return { ...common, browser_specific_settings, sidebar_action, permissions: shared, background: { scripts: background.scripts } };
 }

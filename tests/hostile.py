@@ -166,6 +166,14 @@ CONTENT: dict[str, Family] = {
     "teasers": numbered("<div class=teaser><a href=/#><img src=/#.jpg><h3>Oak #</h3></a><p>Read more</div>"),
     "repeated template": numbered("<div class=card id=c#><b>Oak</b> <i>5 EUR</i> <a href=/#>Buy</a></div>"),
     "comments": numbered("<div class=comment id=comment-#><b>User #</b><p>I like this oak, too.</div>"),
+    "posts": numbered(
+        "<div class=post id=p#><b class=author>User #</b> <time>2021-03-01</time><blockquote><cite>Ann wrote:</cite>x"
+        "</blockquote><div class=content>Oak.</div></div>"
+    ),
+    "nested comments": numbered("<li class=comment><b class=author>User #</b><time>2021-03-01</time><p>Oak.<ul>"),
+    "post templates": numbered("<p class='post-# comment x#-answer y#-post'><b class=author>Ann</b> 2021-03-01"),
+    "times in a post": repeated("<time>", before="<div class=comment><b class=author>Ann</b>" * 2),
+    "nested quotes in a post": repeated("<div class=quote><cite>Ann wrote:</cite>x", before="<p class=comment>" * 2),
     "links of one text": numbered("<a href=/#>More</a> ", before="<p>"),
     "links of one address": repeated("<a href=/oak>oak</a> ", before="<p>"),
     "menu": numbered("<li><a href=/#>Item #</a>", before="<nav><ul>"),

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 
-from duramen import _core, metadata, parse, render
+from duramen import _core, metadata, parse, posts, render
 from duramen.cli import explaining
 from duramen.document import Document
 from duramen.export import FORMATS
@@ -34,7 +34,7 @@ class Subject:
 
     def __init__(self, html: bytes) -> None:
         self.html = html
-        self.page = parse(html, url=URL, mend=True)
+        self.page = parse(html, url=URL, lenient=True)
         nodes = self.page.nodes
         self.decision = find(self.page)
         self.everything: Mask = nodes.is_text & ~nodes.is_raw
@@ -92,6 +92,7 @@ STAGES: dict[str, Stage] = {
     "render html": lambda subject: render.html(subject.page, subject.everything),
     "metadata": lambda subject: metadata.read(subject.page, today=TODAY),
     "images": lambda subject: images.read(subject.page, subject.everything),
+    "posts": lambda subject: posts.read(subject.page, today=TODAY),
     "document blocks": lambda subject: subject.document().blocks,
     **{f"format {name}": partial(in_format, name) for name in FORMATS},
     **{f"method {name}": partial(by_method, name) for name in METHODS},

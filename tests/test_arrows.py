@@ -15,20 +15,23 @@ FLOORS = [
     {"tree"},
     {"methods"},
     {"page"},
-    {"model", "render", "metadata"},
+    {"chunks", "metadata", "model", "posts", "render"},
     {"document", "media"},
     {"extract"},
     {"atomic", "fetch", "interrupt", "many", "pool"},
-    {"web", "save", "export"},
+    {"web", "export"},
+    {"save"},
+    {"epub"},
     {"arrow", "evaluate", "inspector"},
-    {"corpus"},
-    {"integrations"},
+    {"corpus", "training"},
+    {"integrations", "serve"},
+    {"mcp"},
     {"cli"},
     {"__init__", "__main__"},
 ]
 """Rooms from the ground up: one may import those on the floors below, and itself."""
 
-APART = {"methods", "model", "render", "metadata"}
+APART = {"methods", "model", "render", "metadata", "posts"}
 """Rooms that know nothing of each other, whatever their floors; a page asks a method for its blocks."""
 
 FLOOR = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}

@@ -1,12 +1,15 @@
 """The benchmarks on methods run anywhere, on generated pages."""
 
 import json
+import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+import duramen
 from benchmarks import __main__ as benchmarks
-from benchmarks import bte, extract, extractors, metadata, methods, render
+from benchmarks import bte, extract, extractors, metadata, methods, render, serve, structure
 
 
 def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
@@ -14,7 +17,7 @@ def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
     listed = capsys.readouterr().out
     assert all(
         f"  {name} " in listed
-        for name in "bte corpus extract floors metadata methods oracles papers parse quality record".split()
+        for name in "bte corpus extract floors metadata methods oracles papers parse quality record structure".split()
     )
 
 
@@ -50,6 +53,29 @@ def test_metadata_and_its_floors(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "mine: date is 0.000, pinned 1.000" in capsys.readouterr().out
 
 
+def test_structure_beside_its_source(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # The whole page, so that no method decides.
+    monkeypatch.setattr(duramen, "extract", partial(duramen.extract, method="body"))
+    story = "The heartwood of an old oak is dark, dense and dead, and it carries the whole tree for centuries. " * 5
+    html = f"<main><h1>Oak</h1><p>{story}<h2>Uses</h2><ul><li>barrels<li>ships</ul><p>{story}</main>"
+    source = f"# Oak\n\n{story}\n\n## Uses\n\n* barrels\n* ships\n* *beams*\n\n{story}"
+    page = {"id": "1", "repo": "r", "generator": "hugo", "html": html, "markdown": source}
+    (tmp_path / "mine.jsonl").write_text(json.dumps(page), "utf-8")
+    options = ["--corpus", str(tmp_path), "--peers", "--losses", str(tmp_path / "losses")]
+
+    assert structure.main(options) == 0
+    told = capsys.readouterr().out
+    assert "| headings (2) | **1.000** (1.000/1.000) |" in told
+    # A third of the gold is not in the page: the source was edited after the build.
+    assert "| list items (0) |" in told
+    (tmp_path / "mine.jsonl").write_text(json.dumps({**page, "html": html.replace("<p>", "<p>Beams. ")}), "utf-8")
+    assert structure.main(options) == 0
+    assert "| list items (3) | **.800** (1.000/.667) |" in capsys.readouterr().out
+    assert "- 'beams'" in (tmp_path / "losses" / "list items.txt").read_text("utf-8")
+
+
 def test_shares_of_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     assert render.main(["--pages", "2", "--rounds", "1", "--limit", "1000"]) == 0
     assert "| Markdown |" in capsys.readouterr().out
@@ -77,3 +103,12 @@ def test_extractors_take_bytes(name: str) -> None:
     story = "The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts. " * 9
     page = f"<!doctype html><html><title>Oak</title><body><article><h1>Oak</h1><p>{story}</p><p>{story}</p></article>"
     assert "heartwood" in extractors.ALL[name](page.encode())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_the_service_under_load(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--pages", "3", "--seconds", "0.1", "--clients", "2", "--idle", "10"]
+    assert serve.main([*options, "--floor", "1000"]) == 1
+    told = capsys.readouterr().out
+    assert "| /batch, JSON |" in told
+    assert "below 1000.0" in told

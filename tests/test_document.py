@@ -61,7 +61,7 @@ class TestJourneys:
             pytest.param({"fragment": "td"}, id="a fragment"),
             pytest.param({"scripting": True}, id="with scripting"),
             pytest.param({"encoding": "koi8-r"}, id="in an encoding"),
-            pytest.param({"mend": True}, id="mended"),
+            pytest.param({"lenient": True}, id="mended"),
         ],
     )
     def test_how_a_page_was_read(self, options: Any) -> None:
@@ -144,7 +144,7 @@ class TestReasons:
             extract(self.PAGE, method="duramen").explain(number)
 
     def test_of_another_method(self) -> None:
-        with pytest.raises(ValueError, match="wlr has no reasons to give"):
+        with pytest.raises(ValueError, match="wlr cannot explain its decisions"):
             extract(self.PAGE, method="wlr").explain(0)
 
     def test_of_another_model(self) -> None:
@@ -179,7 +179,7 @@ class TestPlainText:
 
     def test_mistakes_show_all_the_same(self) -> None:
         with pytest.raises(TypeError, match="has no option"):
-            extract("x", content_type="text/plain", method="wlr", nonsense=1)
+            extract("x", content_type="text/plain", method="wlr", method_options={"nonsense": 1})
 
 
 class TestXhtml:

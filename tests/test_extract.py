@@ -1,20 +1,33 @@
 """From bytes to a document: the only composition."""
 
+import os
+import re
+import subprocess
+import sys
+from importlib.metadata import version
 from importlib.resources import files
+from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Any, cast, get_args, get_type_hints
 
 import numpy as np
 import pytest
 
+import duramen
 from duramen import extract, parse, render
+from duramen.extract import METHODS, MethodName, Options, options_of
 from duramen.model import Model
 
 STORY = b"<title> Old\n oaks </title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
+PACKAGE = Path(__file__).parents[1] / "python"
 CONTENT = "The heartwood of an old oak is dark and dense."
 
 
-@pytest.mark.parametrize("html", [STORY, STORY.decode(), parse(STORY)], ids=["bytes", "str", "page"])
+@pytest.mark.parametrize(
+    "html",
+    [STORY, bytearray(STORY), memoryview(STORY), memoryview(STORY)[::1].cast("B"), STORY.decode(), parse(STORY)],
+    ids=["bytes", "bytearray", "memoryview", "cast memoryview", "str", "page"],
+)
 def test_a_document_from_anything_readable(html: Any) -> None:
     document = extract(html)
     assert document.text == CONTENT
@@ -22,6 +35,33 @@ def test_a_document_from_anything_readable(html: Any) -> None:
     assert document.method == "duramen"
     assert document.kept.dtype == np.bool_
     assert document.kept.shape == (len(document.page.nodes),)
+
+
+def test_a_path_is_read(tmp_path: Path) -> None:
+    (tmp_path / "oak.html").write_bytes(STORY)
+    assert extract(tmp_path / "oak.html").text == CONTENT
+    with pytest.raises(FileNotFoundError):
+        extract(tmp_path / "ash.html")
+
+
+@pytest.mark.parametrize(
+    ("text", "call"),
+    [
+        pytest.param("https://example.org/oak", "extract_url", id="URL"),
+        pytest.param(" HTTP://example.org/oak?a=b\n", "extract_url", id="URL with white space"),
+        pytest.param("pages/old oak.html", r"extract\(Path\(", id="file"),
+        pytest.param("C:\\pages\\oak.HTM", r"extract\(Path\(", id="file on Windows"),
+    ],
+)
+def test_text_that_is_no_page_says_what_to_call(text: str, call: str) -> None:
+    with pytest.raises(ValueError, match=call):
+        extract(text)
+    assert extract(text, content_type="text/plain").text.strip() == text.strip()
+
+
+def test_text_that_mentions_an_address_is_a_page() -> None:
+    assert extract("See https://example.org/oak for more.", method="body").text
+    assert extract("<p>https://example.org/oak", method="body").text
 
 
 def test_a_page_is_not_parsed_again() -> None:
@@ -36,13 +76,16 @@ def test_reading_options_reach_the_page() -> None:
 
 
 def test_options_reach_the_method() -> None:
-    assert extract(STORY, method="wlr", count="chars").text == extract(STORY, method="clr").text
+    by_characters = extract(STORY, method="wlr", method_options={"count": "chars"})
+    assert by_characters.text == extract(STORY, method="clr").text
     with pytest.raises(ValueError, match="count must be one of"):
-        extract(STORY, method="wlr", count="letters")
+        extract(STORY, method="wlr", method_options={"count": "letters"})
     with pytest.raises(TypeError, match=r"cuont; its options: count"):
-        extract(STORY, method="wlr", cuont="chars")
-    with pytest.raises(TypeError, match=r"favour; its options: favor"):
-        extract(STORY, favour="recall")
+        extract(STORY, method="wlr", method_options={"cuont": "chars"})
+    with pytest.raises(TypeError, match=r"favor; its options: count"):
+        extract(STORY, method="wlr", favor="recall")
+    with pytest.raises(ValueError, match=r"favor must be .*recall"):
+        extract(STORY, favor="recal")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -61,13 +104,46 @@ def test_title(html: str, title: str | None) -> None:
 
 def test_unknown_methods_name_the_nearest() -> None:
     with pytest.raises(ValueError, match=r"'wrl'.*wlr"):
-        extract(STORY, method="wrl")
+        extract(STORY, method="wrl")  # type: ignore[arg-type]
+
+
+class TestTheSignature:
+    def test_the_type_of_a_method_names_all_methods(self) -> None:
+        assert get_args(MethodName) == tuple(METHODS)
+
+    def test_options_to_pass_on_are_those_of_extract(self) -> None:
+        page_by_page = {"html", "url"}
+        assert set(get_type_hints(Options)) == set(signature(extract).parameters) - page_by_page
+
+    def test_options_of_the_learned_method_are_named(self) -> None:
+        experiments = {"without"}  # passed by `method_options`
+        assert set(options_of(METHODS["duramen"])) - experiments <= set(signature(extract).parameters)
+
+    def test_a_type_checker_sees_mistakes(self, tmp_path: Path) -> None:
+        calls = {
+            'duramen.extract("", favor="recal")': '"favor"',
+            'duramen.extract("", method="wrl")': '"method"',
+            'duramen.extract("", favour="recall")': "favour",
+            'duramen.extract_many([], favor="recal")': '"favor"',
+            'duramen.extract("", favor="recall", method="duramen", comments=True)': None,
+            "duramen.extract(bytearray()).title": None,
+            "duramen.__version__": None,
+        }
+        snippet = tmp_path / "snippet.py"
+        snippet.write_text("\n".join(["import duramen", *calls]) + "\n")
+        command = [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path), "--follow-imports=silent", str(snippet)]
+        seen = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"MYPYPATH": str(PACKAGE)})
+        errors = dict(re.findall(r"snippet\.py:(\d+): error: (.*)", seen.stdout))
+        for line, said in enumerate(calls.values(), 2):
+            found = errors.get(str(line))
+            assert (found is None) == (said is None), seen.stdout + seen.stderr
+            assert said is None or said in str(found)
 
 
 @pytest.mark.parametrize("option", ["encoding", "content_type", "url"])
 def test_a_parsed_page_takes_no_reading_options(option: str) -> None:
     with pytest.raises(TypeError, match="to parse"):
-        extract(parse(STORY), **{option: "x"})
+        extract(parse(STORY), **cast(Any, {option: "x"}))
 
 
 @pytest.mark.parametrize(
@@ -115,3 +191,9 @@ class TestTheLearnedExtractor:
         assert extract(self.PAGE, method="duramen", model=loaded).text == own.text
         with pytest.raises(ValueError, match=r"cut\.model: .*model"):
             extract(self.PAGE, method="duramen", model=tmp_path / "cut.model")
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert duramen.__version__ == version("duramen")
+    with pytest.raises(AttributeError, match="versoin"):
+        duramen.versoin  # type: ignore[attr-defined]  # noqa: B018

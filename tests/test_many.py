@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from duramen import Document, extract, extract_many, parse
+from duramen.extract import MethodName
 from duramen.many import AHEAD, in_order
 from duramen.model import shipped_model
 
@@ -19,7 +20,7 @@ several = pytest.mark.parametrize("threads", [1, 2, 5])
 
 @several
 @pytest.mark.parametrize("method", ["duramen", "wlr"])
-def test_each_is_what_extract_makes(threads: int, method: str) -> None:
+def test_each_is_what_extract_makes(threads: int, method: MethodName) -> None:
     alone = [extract(page, method=method) for page in PAGES]
     many = list(extract_many(PAGES, threads=threads, method=method))
     assert many == alone

@@ -67,7 +67,7 @@ def test_every_flag_of_the_core_is_a_mask() -> None:
         pytest.param("is_hidden", ["Bark", "*"], id="hidden"),
         pytest.param("is_invisible", ["Bark"], id="not drawn"),
         pytest.param("is_raw", [""], id="script, whose text stays in the source"),
-        pytest.param("in_head", ["Oak", ""], id="head and what is never shown"),
+        pytest.param("is_unseen", ["Oak", ""], id="head and what is never shown"),
     ],
 )
 def test_masks_of_texts(mask: str, texts: list[str]) -> None:
@@ -122,7 +122,7 @@ def test_blocks_point_into_nodes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parent", "columns", "mend"),
+    ("parent", "columns", "hint"),
     [
         pytest.param([], {}, "its own parent", id="no rows"),
         pytest.param([1, 0], {}, "its own parent", id="a child before its parent"),
@@ -130,8 +130,8 @@ def test_blocks_point_into_nodes() -> None:
         pytest.param([0, 0], {"words": [1]}, "one entry per row", id="a column too short"),
     ],
 )
-def test_made_up_trees_are_checked(parent: list[int], columns: dict[str, list[int]], mend: str) -> None:
-    with pytest.raises(ValueError, match=mend):
+def test_made_up_trees_are_checked(parent: list[int], columns: dict[str, list[int]], hint: str) -> None:
+    with pytest.raises(ValueError, match=hint):
         Nodes.from_parents(parent, **columns)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import duramen
-from duramen.extract import METHODS, options_of
+from duramen.extract import METHODS, as_arguments, options_of
 
 HTML = "<title>Oak</title><h1>Oak</h1>" + "<p>The heartwood of an old oak is dark and dense.</p>" * 9
 RANDOM = random.Random(7)
@@ -50,7 +50,7 @@ def test_no_method_keeps_anything_of_it() -> None:
     content = RANDOM.randbytes(5_000)
     for name, method in METHODS.items():
         if "id" not in options_of(method):
-            assert duramen.extract(content, method=name).text == ""
+            assert duramen.extract(content, **as_arguments({"method": name})).text == ""
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "utf-16-be", "latin-1"])

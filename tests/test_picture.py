@@ -28,7 +28,7 @@ def drawing() -> ModuleType:
 
 
 def test_every_block_is_drawn_with_its_probability(drawing: ModuleType) -> None:
-    page = parse(drawing.EXAMPLE.read_bytes(), mend=True)
+    page = parse(drawing.EXAMPLE.read_bytes(), lenient=True)
     decision = find(page)
     drawn = re.findall(
         r'<span class="(block|block kept)" style="[^"]*"><span class="words">(.*?)</span><b>(.*?)</b>',

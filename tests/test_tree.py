@@ -245,7 +245,7 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("call", "error", "mend"), MISTAKES)
-def test_mistakes_say_the_mend(call: Callable[[], Any], error: type[Exception], mend: str) -> None:
-    with pytest.raises(error, match=mend):
+@pytest.mark.parametrize(("call", "error", "hint"), MISTAKES)
+def test_mistakes_say_how_to_fix_them(call: Callable[[], Any], error: type[Exception], hint: str) -> None:
+    with pytest.raises(error, match=hint):
         call()

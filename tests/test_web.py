@@ -31,10 +31,12 @@ def test_a_document(site: Site, fetcher: Fetcher) -> None:
 
 
 def test_options_reach_the_method(site: Site, fetcher: Fetcher) -> None:
-    document = extract_url(site.url("/oak"), fetcher=fetcher, method="wlr", count="chars", encoding="koi8-r")
+    document = extract_url(
+        site.url("/oak"), fetcher=fetcher, method="wlr", encoding="koi8-r", method_options={"count": "chars"}
+    )
     assert (document.method, document.page.encoding.name) == ("wlr", "KOI8-R")
     with pytest.raises(TypeError, match="has no option"):
-        extract_url(site.url("/oak"), fetcher=fetcher, cuont="chars")
+        extract_url(site.url("/oak"), fetcher=fetcher, method_options={"cuont": "chars"})
 
 
 def test_several_at_once(site: Site, fetcher: Fetcher) -> None:

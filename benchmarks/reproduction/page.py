@@ -10,7 +10,7 @@ import numpy as np
 import duramen
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.metrics import METRICS, summarise
-from duramen.extract import DEFAULT_METHOD
+from duramen.extract import DEFAULT_METHOD, as_arguments
 from duramen.methods import METHODS
 from duramen.tree import has_tag
 
@@ -71,7 +71,8 @@ def generated_figures() -> dict[str, list[float]]:
     made = {}
     for name in METHODS:
         if name not in NOT_ON_GENERATED:
-            scores = [metric.measure(duramen.extract(each.html, method=name).text, each) for each in samples]
+            asked = as_arguments({"method": name})
+            scores = [metric.measure(duramen.extract(each.html, **asked).text, each) for each in samples]
             figures = summarise(metric, np.array(scores))
             made[name] = [float(figures[figure]) for figure in values.PRECISION_FIRST]
     return made

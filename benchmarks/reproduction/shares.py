@@ -8,9 +8,9 @@ import numpy as np
 from duramen.evaluate.corpus import Sample
 from duramen.methods._document import VOID, body_row, unseen
 from duramen.methods.ceds import Extent, above_threshold, importance, is_noise, segment
-from duramen.model.labels import block_words, labels, words
 from duramen.nodes import Mask
 from duramen.page import Page, parse
+from duramen.training.alignment import block_words, labels, words
 from duramen.tree import has_tag, subtree_sum
 
 EXTENTS: tuple[Extent, ...] = ("fused", "subtree")
@@ -22,7 +22,7 @@ def page_shares(samples: Iterable[Sample]) -> dict[str, Any]:
     noise = {extent: np.zeros(2, dtype=np.intp) for extent in EXTENTS}
     counts: list[tuple[str, str, int, int]] = []
     for sample in samples:
-        page = parse(sample.html, url=sample.url, mend=True)
+        page = parse(sample.html, url=sample.url, lenient=True)
         found = main_content_shares(page, sample.text or "")
         if found is not None:
             shares.setdefault(sample.dataset, []).append(found)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from duramen import extract
+from duramen.extract import as_arguments
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Reading:
 
     def __call__(self, html: str | bytes, url: str | None) -> str:
         """Main content as plain text."""
-        return extract(html, method=self.method, url=url, **dict(self.options)).text
+        return extract(html, url=url, **as_arguments({"method": self.method, **dict(self.options)})).text
 
 
 def reading(method: str, **options: Any) -> Reading:

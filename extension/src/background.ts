@@ -1,11 +1,14 @@
-/** The button and the shortcuts. */
+/** The background: the button, the shortcuts, and the core that the pages ask. */
 
 import { showHidden, showRefused } from "./badge";
 import { api, type Tab } from "./browser";
 import { call } from "./call";
+import { serveCore } from "./core/serve";
 
 const TRIES = 4;
 const PAUSE_MS = 100;
+
+serveCore();
 
 api.action.onClicked.addListener((tab) => {
   if (tab.id !== undefined) void toggle(tab.id);
@@ -16,10 +19,16 @@ api.commands.onCommand.addListener((command, tab) => {
 });
 
 async function toggle(tabId: number): Promise<void> {
-  try {
-    await showHidden(tabId, await whenGranted(() => call(tabId, "toggle")));
-  } catch {
-    await showRefused(tabId);
+  const isGranted = await whenGranted(() => call(tabId, "isReady")).catch(() => false);
+  if (!isGranted) await showRefused(tabId, "forbidden");
+  else {
+    try {
+      const { isHidden, problem } = await call(tabId, "toggle");
+      await (problem === null ? showHidden(tabId, isHidden) : showRefused(tabId, problem));
+    } catch (error) {
+      console.error("duramen: the page could not be read", error);
+      await showRefused(tabId, "failed");
+    }
   }
   // Nobody listens unless a panel is open.
   await api.runtime.sendMessage({ toggled: tabId }).catch(() => undefined);

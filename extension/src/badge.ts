@@ -1,17 +1,33 @@
-/** The button itself: what it says it will do next. */
+/** The button itself: what it will do next, and why it did nothing. */
 
 import { api } from "./browser";
+import { type Message, t } from "./messages";
+import type { Problem } from "./view";
 
-const HIDE = "Leave only the main content";
-const RESTORE = "Bring the whole page back";
-const REFUSED = "The browser lets no extension read this page";
+/** Why a page cannot be read: as the page's own script says, or because the browser allows no script there. */
+export type Refusal = Problem | "forbidden" | "failed";
+
+export const REASONS: Readonly<Record<Refusal, Message>> = {
+  svg: "refused_svg",
+  xml: "refused_xml",
+  empty: "refused_empty",
+  forbidden: "refused_forbidden",
+  failed: "refused_failed",
+};
 
 export async function showHidden(tabId: number, isHidden: boolean): Promise<void> {
-  await show(tabId, isHidden ? "on" : "", isHidden ? RESTORE : HIDE);
+  await show(tabId, isHidden ? "on" : "", t(isHidden ? "button_restore" : "button_hide"));
+  await api.action.setPopup({ tabId, popup: "" });
 }
 
-export async function showRefused(tabId: number): Promise<void> {
-  await show(tabId, "–", REFUSED);
+/** Says the reason in a small window, and again at the next click if the browser opens none by itself. */
+export async function showRefused(tabId: number, reason: Refusal): Promise<void> {
+  await show(tabId, "–", t(REASONS[reason]));
+  const isFinal = reason === "forbidden" || reason === "svg" || reason === "xml";
+  await api.action.setPopup({ tabId, popup: `refused.html?reason=${reason}` });
+  await api.action.openPopup?.().catch(() => undefined);
+  // Where another try may help, the next click is one.
+  if (!isFinal) await api.action.setPopup({ tabId, popup: "" });
 }
 
 async function show(tabId: number, text: string, title: string): Promise<void> {

@@ -16,22 +16,47 @@ interface Injection {
   args?: unknown[];
 }
 
+export interface Port {
+  readonly name: string;
+  readonly sender?: { readonly id?: string };
+  readonly onMessage: Event<(message: unknown) => void>;
+  readonly onDisconnect: Event<() => void>;
+  postMessage(message: unknown): void;
+  disconnect(): void;
+}
+
 interface Browser {
   readonly action: {
     readonly onClicked: Event<(tab: Tab) => void>;
     setBadgeText(details: { text: string; tabId: number }): Promise<void>;
     setTitle(details: { title: string; tabId: number }): Promise<void>;
+    setPopup(details: { popup: string; tabId: number }): Promise<void>;
+    openPopup?(): Promise<void>;
   };
   readonly commands: {
     readonly onCommand: Event<(command: string, tab?: Tab) => void>;
     getAll(): Promise<{ name?: string; shortcut?: string }[]>;
   };
+  readonly i18n: {
+    getMessage(key: string, substitutions?: string[]): string;
+    getUILanguage(): string;
+  };
   readonly runtime: {
+    readonly id: string;
+    readonly onConnect: Event<(port: Port) => void>;
+    connect(info: { name: string }): Port;
+    getURL(path: string): string;
     readonly onMessage: Event<(message: unknown) => void>;
     sendMessage(message: unknown): Promise<unknown>;
   };
   readonly scripting: {
     executeScript(injection: Injection): Promise<{ result?: unknown }[]>;
+  };
+  readonly storage: {
+    readonly local: {
+      get(key: string): Promise<Record<string, unknown>>;
+      set(values: Record<string, unknown>): Promise<void>;
+    };
   };
   readonly tabs: {
     readonly onActivated: Event<() => void>;

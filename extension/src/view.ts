@@ -1,169 +1,273 @@
 /** What the extension does to a page: it reads, hides, outlines, shows, and puts everything back. */
 
-import type { Method } from "./algorithm/methods";
-import { Analysis, type NodeRow } from "./analysis";
-import { type HiddenView, hideOthers } from "./dom/hide";
-import { type Kind, Layer } from "./dom/layer";
-import { markdown } from "./dom/markdown";
-import { openReader, type Theme } from "./dom/reader";
-import { seenCopy } from "./dom/seen";
-import { cssPath } from "./dom/path";
+import { BlockLayer } from "./blocks/layer";
+import { reasonsOf } from "./blocks/reasons";
+import { api } from "./browser";
+import type { BlockRow, Method } from "./core/protocol";
+import { correctionLine } from "./correction-line";
+import type { HiddenView } from "./dom/hide";
+import { plainHtml } from "./dom/plain-html";
+import { Found } from "./found";
+import { minutesFor } from "./reader/minutes";
+import { openReader, type Reader } from "./reader/reader";
+
+/** Why there is nothing to do in a page. */
+export type Problem = "svg" | "xml" | "empty";
 
 export interface State {
   readonly title: string;
   readonly method: Method;
-  readonly best: number;
-  /** The content: the best node, or the one that was picked; -1 on a page without words. */
-  readonly chosen: number;
-  /** The chosen node and all above it, from the root. */
-  readonly path: readonly number[];
-  readonly chosenPath: string;
-  readonly root: NodeRow | null;
+  readonly problem: Problem | null;
+  readonly pageType: string | null;
+  readonly confidence: number | null;
+  readonly words: number;
+  readonly allWords: number;
+  readonly minutes: number;
+  readonly blockCount: number;
+  readonly corrections: number;
   readonly isHidden: boolean;
-  readonly reader: Theme | null;
-  readonly outlined: Kind | null;
+  readonly isReading: boolean;
+  readonly areBlocksShown: boolean;
+  readonly isCorrecting: boolean;
 }
 
+/** A block as the panel shows it, with the corrections applied. */
+export type ShownBlock = BlockRow & { readonly isCorrected: boolean };
+
 export class PageView {
-  #method: Method = "wlr";
-  #analysis: Analysis | null = null;
-  #chosen = -1;
+  #method: Method = "duramen";
+  #found: Found | null = null;
   #hidden: HiddenView | null = null;
-  #closeReader: (() => void) | null = null;
-  #theme: Theme | null = null;
-  #outlined: Kind | null = null;
-  readonly #outlines = new Layer();
-  readonly #hover = new Layer();
+  #reader: Reader | null = null;
+  #isCorrecting = false;
+  readonly #blocks = new BlockLayer((block) => void this.#flip(block));
+  readonly #hover = new BlockLayer(null);
+  /** Calls wait for one another: a page is read in many short tasks, and a second click may come in between. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Says that the script is in the page. */
+  isReady(): boolean {
+    return true;
+  }
 
   /** One click: only the content, or the page as it was. A content that has left the page is looked for anew. */
-  toggle(): boolean {
-    const isShown = this.#closeReader !== null || (this.#hidden !== null && this.#hidden.content.isConnected);
-    this.restore();
-    if (!isShown) {
-      this.#analyse();
-      this.#hide();
-    }
-    return this.#hidden !== null;
+  toggle(): Promise<{ isHidden: boolean; problem: Problem | null }> {
+    return this.#inTurn(async () => {
+      const isShown = this.#reader !== null || this.#hidden?.isConnected() === true;
+      this.#putBack();
+      if (!isShown) {
+        await this.#read();
+        await this.#hide();
+      }
+      return { isHidden: this.#hidden !== null, problem: isShown ? null : this.#problem() };
+    });
   }
 
   /** Reads the page again, and hides again what was hidden. */
-  refresh(method: Method = this.#method): State {
-    this.#method = method;
-    const wasHidden = this.#hidden !== null;
-    this.restore();
-    this.#analyse();
-    if (wasHidden) this.#hide();
-    return this.state();
+  refresh(method: Method = this.#method): Promise<State> {
+    return this.#inTurn(async () => {
+      this.#method = method;
+      const wasHidden = this.#hidden !== null;
+      this.#putBack();
+      await this.#read();
+      if (wasHidden) await this.#hide();
+      return this.#state();
+    });
   }
 
-  state(): State {
-    const analysis = this.#known();
-    const { best, method } = analysis;
-    const hasChosen = this.#chosen >= 0;
-    return {
-      title: document.title,
-      method,
-      best,
-      chosen: this.#chosen,
-      path: hasChosen ? analysis.path(this.#chosen) : [],
-      chosenPath: hasChosen ? cssPath(analysis.node(this.#chosen)) : "",
-      root: best >= 0 ? analysis.row(0) : null,
-      isHidden: this.#hidden !== null,
-      reader: this.#theme,
-      outlined: this.#outlined,
-    };
+  state(): Promise<State> {
+    return this.#inTurn(() => this.#state());
   }
 
-  /** Some children of a content node. */
-  children(id: number, from: number, most: number): NodeRow[] {
-    const analysis = this.#known();
-    return analysis.children(id).slice(from, from + most).map((child) => analysis.row(child));
-  }
-
-  /** Takes another node for the content. */
-  choose(id: number): State {
-    const wasHidden = this.#hidden !== null;
-    const theme = this.#theme;
-    this.#known();
-    this.#unhide();
-    this.#chosen = id;
-    if (wasHidden) this.#hide();
-    if (theme !== null) this.reader(theme);
-    return this.state();
-  }
-
-  setHidden(hidden: boolean): State {
-    this.#known();
-    this.#unhide();
-    if (hidden) this.#hide();
-    return this.state();
+  setHidden(hidden: boolean): Promise<State> {
+    return this.#inTurn(async () => {
+      this.#unhide();
+      if (hidden) await this.#hide();
+      return this.#state();
+    });
   }
 
   /** Opens the reader view, or closes it. */
-  reader(theme: Theme | null): State {
-    const analysis = this.#known();
-    this.#closeReader?.();
-    if (theme !== null && this.#chosen >= 0) {
-      this.#theme = theme;
-      this.#closeReader = openReader(analysis.node(this.#chosen), theme, () => {
-        this.#closeReader = null;
-        this.#theme = null;
-      });
-    }
-    return this.state();
+  setReading(isReading: boolean): Promise<State> {
+    return this.#inTurn(async () => {
+      this.#reader?.close();
+      const found = await this.#known();
+      if (isReading && !found.isEmpty) {
+        this.#reader = await openReader(found.copy(), { ...found.summary, words: found.words }, () => (this.#reader = null));
+      }
+      return this.#state();
+    });
   }
 
-  markdown(): string {
-    const analysis = this.#known();
-    return this.#chosen >= 0 ? markdown(seenCopy(analysis.node(this.#chosen))) : "";
+  /** Draws the blocks over the page, each with its probability; a person may correct them by clicks. */
+  setBlocks(areShown: boolean, isCorrecting: boolean): Promise<State> {
+    return this.#inTurn(async () => {
+      this.#isCorrecting = areShown && isCorrecting;
+      if (areShown) {
+        this.#unhide();
+        await this.#drawBlocks();
+      } else this.#blocks.clear();
+      return this.#state();
+    });
   }
 
-  /** Outlines the blocks or the menus and numbers them by relevance; null takes the outlines away. */
-  outline(kind: "block" | "menu" | null, most: number): State {
-    const analysis = this.#known();
-    this.#outlined = kind;
-    const found = kind === null ? [] : kind === "block" ? analysis.blocks(most) : analysis.menus(most);
-    this.#outlines.show(
-      found.map(({ row }, index) => ({ node: analysis.table.nodes[row], kind: kind!, label: String(index + 1) })),
-    );
-    return this.state();
+  /** Decides on a block; null decides otherwise than now. */
+  setKept(number: number, isKept: boolean | null): Promise<State> {
+    return this.#inTurn(async () => {
+      const found = await this.#known();
+      const block = await found.block(number);
+      await found.correct(block, isKept ?? !found.isKept(block));
+      return this.#afterCorrection();
+    });
   }
 
-  /** Outlines one node for as long as it is pointed at. */
-  point(id: number | null): void {
-    this.#hover.clear();
-    if (id !== null) this.#hover.show([{ node: this.#known().node(id), kind: "hover", label: "" }]);
+  forgetCorrections(): Promise<State> {
+    return this.#inTurn(async () => {
+      await (await this.#known()).forget();
+      return this.#afterCorrection();
+    });
+  }
+
+  blocks(from: number, most: number): Promise<ShownBlock[]> {
+    return this.#inTurn(async () => {
+      const found = await this.#known();
+      const blocks = await found.core.ask("blocks", from, most);
+      return blocks.map((block) => ({ ...block, isKept: found.isKept(block), isCorrected: found.corrections.has(block.number) }));
+    });
+  }
+
+  /** Outlines one block for as long as it is pointed at; the reasons for its probability, the strongest first. */
+  point(number: number | null): Promise<string[]> {
+    return this.#inTurn(async () => {
+      this.#hover.clear();
+      if (number === null) return [];
+      const found = await this.#known();
+      const block = await found.block(number);
+      this.#hover.show([{ block, isKept: found.isKept(block), isCorrected: found.corrections.has(number) }], found.nodes, null);
+      return reasonsOf(await found.core.ask("explain", number));
+    });
+  }
+
+  markdown(): Promise<string> {
+    return this.#inTurn(async () => {
+      const found = await this.#known();
+      return found.core.ask("markdown", found.corrected);
+    });
+  }
+
+  /** The page with its corrected text, as a line that `duramen train` reads. */
+  correctionLine(): Promise<string> {
+    return this.#inTurn(async () => {
+      const found = await this.#known();
+      const labelled = await found.core.ask("labelled", found.corrected);
+      const wasHidden = this.#hidden !== null;
+      this.#unhide();
+      const html = plainHtml(document);
+      if (wasHidden) await this.#hide();
+      return correctionLine({ ...found.summary, ...labelled, html, url: document.URL, time: new Date() });
+    });
   }
 
   /** The page as it was before we came. */
-  restore(): void {
-    this.#closeReader?.();
-    this.#outlines.clear();
-    this.#outlined = null;
-    this.#hover.clear();
-    this.#unhide();
+  restore(): Promise<State> {
+    return this.#inTurn(() => {
+      this.#putBack();
+      return this.#state();
+    });
   }
 
-  #known(): Analysis {
-    if (this.#analysis === null) {
+  #inTurn<T>(step: () => Promise<T> | T): Promise<T> {
+    const turn = this.#last.then(step);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #state(): Promise<State> {
+    const problem = unreadable();
+    const found = problem === null ? await this.#known() : null;
+    return {
+      title: found?.summary.title ?? document.title,
+      method: this.#method,
+      problem: problem ?? this.#problem(),
+      pageType: found?.summary.pageType ?? null,
+      confidence: found?.summary.confidence ?? null,
+      words: found?.words ?? 0,
+      allWords: found?.summary.words ?? 0,
+      minutes: minutesFor(found?.words ?? 0, found?.summary.language ?? null),
+      blockCount: found?.summary.blockCount ?? 0,
+      corrections: found?.corrections.size ?? 0,
+      isHidden: this.#hidden !== null,
+      isReading: this.#reader !== null,
+      areBlocksShown: this.#blocks.isShown,
+      isCorrecting: this.#isCorrecting,
+    };
+  }
+
+  #problem(): Problem | null {
+    return unreadable() ?? (this.#found?.isEmpty === true ? "empty" : null);
+  }
+
+  async #known(): Promise<Found> {
+    if (this.#found === null) {
       this.#unhide();
-      this.#analyse();
+      await this.#read();
     }
-    return this.#analysis!;
+    if (this.#found === null) throw new Error("this page cannot be read");
+    return this.#found;
   }
 
-  #analyse(): void {
-    this.#analysis = new Analysis(document.body ?? document.documentElement, this.#method);
-    this.#chosen = this.#analysis.best;
+  async #read(): Promise<void> {
+    this.#found?.core.close();
+    this.#found = null;
+    if (unreadable() === null) this.#found = await Found.read(document, this.#method);
   }
 
-  #hide(): void {
-    const analysis = this.#known();
-    if (this.#chosen >= 0) this.#hidden = hideOthers(analysis.node(this.#chosen), analysis.table.hosts);
+  async #hide(): Promise<void> {
+    if (unreadable() === null) this.#hidden = await (await this.#known()).hide();
+  }
+
+  async #drawBlocks(): Promise<void> {
+    const found = await this.#known();
+    const shown = (await found.blocks()).map((block) => ({ block, isKept: found.isKept(block), isCorrected: found.corrections.has(block.number) }));
+    const explain = async (number: number) => reasonsOf(await found.core.ask("explain", number));
+    this.#blocks.show(shown, found.nodes, { explain, isCorrecting: this.#isCorrecting });
+  }
+
+  /** A click in the page; the panel, where one is open, is told. */
+  async #flip(block: number): Promise<void> {
+    await this.setKept(block, null);
+    await api.runtime.sendMessage({ corrected: block }).catch(() => undefined);
+  }
+
+  async #afterCorrection(): Promise<State> {
+    if (this.#blocks.isShown) await this.#drawBlocks();
+    if (this.#hidden !== null) {
+      this.#unhide();
+      await this.#hide();
+    }
+    return this.#state();
+  }
+
+  #putBack(): void {
+    this.#reader?.close();
+    this.#blocks.clear();
+    this.#hover.clear();
+    this.#isCorrecting = false;
+    this.#unhide();
   }
 
   #unhide(): void {
     this.#hidden?.restore();
     this.#hidden = null;
   }
+}
+
+/** What Chromium shows of an XML document is a page of its own, around this element. */
+const XML_VIEWER = "webkit-xml-viewer-source-xml";
+
+/** Documents that are no pages of text. */
+function unreadable(): Problem | null {
+  if (document.documentElement?.namespaceURI === "http://www.w3.org/2000/svg") return "svg";
+  const isXml = document.getElementById(XML_VIEWER) !== null || !(document.body instanceof HTMLElement);
+  return isXml ? "xml" : null;
 }

@@ -11,7 +11,7 @@ import { serve } from "./chromium.mjs";
 import { seenText, snapshot } from "./in-page.mjs";
 
 const FIREFOX = process.env.FIREFOX ?? "firefox-esr";
-const EXTENSION = fileURLToPath(new URL("../dist/extension", import.meta.url));
+const EXTENSION = fileURLToPath(new URL("../dist/firefox", import.meta.url));
 const ARTEFACTS = fileURLToPath(new URL("../artefacts", import.meta.url));
 const ID = "extension@duramen.invalid";
 const PORT = 2828 + (process.pid % 1000);

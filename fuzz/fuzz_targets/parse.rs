@@ -20,7 +20,7 @@ fuzz_target!(|data: &[u8]| {
     let options = Options {
         scripting: choice & 0x80 != 0,
         fragment,
-        mend: choice & 0x40 != 0,
+        lenient: choice & 0x40 != 0,
     };
 
     let page = parse_bytes(html.to_vec(), None, None, &options);

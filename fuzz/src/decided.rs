@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use duramen_core::Page;
-use duramen_core::model::{Explanation, Favor, Found, Model, Wish};
+use duramen_core::decide::{Decision, Wish, Without};
+use duramen_core::model::{Explanation, Favor, Model};
 
 use crate::Choices;
 
@@ -30,13 +31,14 @@ pub fn drawn_wish(model: &Model, choices: &mut Choices) -> Wish {
         favor,
         page_type: (page_type < model.types().len()).then_some(page_type),
         comments: choices.of(&[None, Some(false), Some(true)]),
+        without: Without::NOTHING,
     }
 }
 
 /// Panics where a decision does not fit its page or holds a number that is no share.
-pub fn check_found(page: &Page, found: &Found) {
+pub fn check_found(page: &Page, found: &Decision) {
     assert_eq!(found.rows.len(), page.len());
-    assert_eq!(found.blocks.len(), page.blocks.len());
+    assert_eq!(found.masks.last().len(), page.blocks.len());
     assert_eq!(found.prediction.blocks.len(), page.blocks.len());
     let is_share = |share: &f32| (0.0..=1.0).contains(share);
     assert!(found.prediction.blocks.iter().all(is_share));

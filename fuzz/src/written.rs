@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use duramen_core::posts::Marks;
 use duramen_core::render::{Base, Options as RenderOptions};
 use duramen_core::{Options, Page, parse_str, tags};
 
@@ -118,7 +119,10 @@ pub fn drawn_options(page: &Page, choices: &mut Choices) -> RenderOptions {
         links: choices.flag(),
         images: choices.flag(),
         tables: choices.flag(),
+        details: choices.flag(),
         sources,
+        unwritten: Vec::new(),
+        marks: Marks::default(),
     }
 }
 
@@ -128,6 +132,8 @@ pub fn check_rendered(page: &Page, choices: &mut Choices) {
     let options = drawn_options(page, choices);
     check_bounded(page, &page.render_text(&kept));
     check_bounded(page, &page.render_markdown(&kept, &options));
+    check_bounded(page, &page.render_xhtml(&kept, &options));
+    check_bounded(page, &page.render_tei(&kept, &options));
     let html = page.render_html(&kept, &options);
     check_bounded(page, &html);
     check_safe_html(&html);

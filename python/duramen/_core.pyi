@@ -16,14 +16,20 @@ __all__ = [
     "TAGS",
     "Model",
     "Page",
+    "Threads",
     "absolute",
+    "decision_steps",
     "feature_names",
+    "features",
     "images",
     "inputs",
     "metadata",
+    "optional_steps",
     "parse",
     "people",
     "read_date",
+    "schema_org",
+    "threads",
     "tokenize",
     "tokens",
     "web_url",
@@ -37,7 +43,7 @@ FLAGS: dict[str, int]
 MAX_DEPTH: int
 MAX_ROWS: int
 MAX_SOURCE: int
-METADATA_FIELDS: tuple[tuple[str, Literal["text", "list", "number"], str, list[str]], ...]
+METADATA_FIELDS: tuple[tuple[str, Literal["text", "list", "number", "count"], str, list[str]], ...]
 MAX_URL: int
 
 @final
@@ -70,16 +76,19 @@ class Page:
     def block_text(self, index: SupportsIndex) -> str: ...
     def base_url(self, url: str | None) -> str | None: ...
     def best_source(self, row: SupportsIndex, base: str | None) -> str | None: ...
-    def render_text(self, kept: NDArray[np.bool_]) -> str: ...
+    def render_text(self, kept: NDArray[np.bool_], threads: Threads | None = None) -> str: ...
     def render(
         self,
-        form: Literal["markdown", "html"],
+        form: Literal["markdown", "html", "xhtml", "tei"],
         kept: NDArray[np.bool_],
         base: str | None,
         links: bool,
         images: bool,
         tables: bool,
+        details: bool,
         sources: dict[int, str | None],
+        unwritten: list[int],
+        threads: Threads | None = None,
     ) -> str: ...
     def kept_images(self, kept: NDArray[np.bool_]) -> NDArray[np.bool_]: ...
 
@@ -89,9 +98,10 @@ def parse(
     content_type: str | None = None,
     scripting: bool = False,
     fragment: str | None = None,
-    mend: bool = False,
+    lenient: bool = False,
 ) -> Page: ...
 def absolute(base: str | None, link: str) -> str: ...
+def schema_org(page: Page) -> str: ...
 def metadata(
     page: Page, kept: NDArray[np.bool_], url: str | None, today: str
 ) -> tuple[dict[str, Any], dict[str, str]]: ...
@@ -103,19 +113,53 @@ def tokens(page: Page) -> tuple[_Tokens, _Tokens]: ...
 def tokenize(html: str, state: str = "Data state", last_start_tag: str | None = None) -> list[tuple[Any, ...]]: ...
 
 @final
+class Threads:
+    def __len__(self) -> int: ...
+    def posts(
+        self,
+    ) -> list[
+        tuple[
+            bool,
+            str | None,
+            str | None,
+            str,
+            tuple[tuple[str | None, str], ...],
+            int,
+            bool,
+            int,
+            tuple[int, ...],
+        ]
+    ]: ...
+
+def threads(page: Page, url: str | None, today: str) -> Threads: ...
+
+@final
 class Model:
     def __new__(cls, data: bytes) -> Model: ...
     @property
     def types(self) -> list[str]: ...
     def decide(self, page: Page) -> tuple[NDArray[np.float32], NDArray[np.bool_], list[float], float]: ...
     def find(
-        self, page: Page, favor: str, page_type: str | None, comments: bool | None
+        self,
+        page: Page,
+        favor: str,
+        page_type: str | None = None,
+        comments: bool | None = None,
+        without: Sequence[str] = ...,
     ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float32], dict[str, float], float]: ...
     def explain(
-        self, page: Page, blocks: Sequence[SupportsIndex], page_type: str | None = None, most: int | None = None
+        self,
+        page: Page,
+        blocks: Sequence[SupportsIndex],
+        page_type: str | None = None,
+        most: int | None = None,
+        without: Sequence[str] = ...,
     ) -> list[tuple[float, list[tuple[str, float, float]], float]]: ...
 
 def feature_names() -> tuple[list[str], list[str]]: ...
+def features() -> list[list[str]]: ...
+def decision_steps() -> list[tuple[str, str, str, str]]: ...
+def optional_steps() -> list[str]: ...
 def inputs(
     page: Page, class_table: _Table | None = None, text_table: _Table | None = None
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]: ...

@@ -1,4 +1,4 @@
-"""Record batch in, record batch out: the one primitive of everything that works on many pages.
+"""Extraction from record batch to record batch, on which everything that works on many pages is built.
 
 Readers, writers and engines of `duramen.corpus` are built around `extract_batch`, and users of Polars, DuckDB, pandas,
 Ray Data, Spark and Daft call it directly (docs/recipes.md). It needs pyarrow, which the extra `duramen[corpus]` brings.
@@ -34,7 +34,7 @@ class Column(NamedTuple):
     value: Callable[[Document], Any]
 
 
-ARROW_TYPES = {"text": pa.string(), "list": pa.list_(pa.string()), "number": pa.float64()}
+ARROW_TYPES = {"text": pa.string(), "list": pa.list_(pa.string()), "number": pa.float64(), "count": pa.int64()}
 """By the kind of a metadata field its Arrow type."""
 
 
@@ -81,8 +81,8 @@ def extract_batch(
     `html`, `url` and `content_type` name columns of the batch; `html` may hold bytes or text. `columns` are names of
     `COLUMNS`, or `url` for the address itself, and `carry` names further columns of the batch to repeat in the
     result. The last column is `error`: it says why a page could not be extracted, and all other computed columns of
-    that row are null. `options` are those of `duramen.extract`. The interpreter's lock is free while the core works
-    on a page, so `threads` above 1 pay. A table gives a table.
+    that row are null. `options` are those of `duramen.extract`. The GIL is released while the core works
+    on a page, so `threads` above 1 save time. A table gives a table.
 
     >>> import pyarrow as pa
     >>> pages = pa.record_batch({"html": ["<title>Oak</title><p>The heartwood of an old oak is dark.", None]})
@@ -103,7 +103,7 @@ def extract_batch(
         raise ValueError(f"threads must be 1 or more, not {threads}")
     if options.get("model") is not None:
         options["model"] = loaded(options["model"])
-    extract(b"", **options)  # a mistake in the options shows now, not as the error of every row
+    extract(b"", **options)  # wrong options raise here, not as the error of every row
     work = partial(one_batch, html=html, url=url, content_type=content_type, columns=columns, carry=carry)
     if isinstance(batch, pa.RecordBatch):
         return work(batch, threads=threads, options=options)
@@ -172,7 +172,7 @@ def one_row(
         return [*values, None]
     except (KeyboardInterrupt, SystemExit, GeneratorExit):
         raise
-    except BaseException as error:  # noqa: BLE001 - a panic of the core is no Exception, and belongs to this row alone
+    except BaseException as error:  # noqa: BLE001 - a panic of the core is not an Exception, and affects only this row
         return [*[None] * len(columns), f"{type(error).__name__}: {error}"]
 
 
@@ -221,7 +221,7 @@ def column_of(name: str, values: Sequence[Any]) -> pa.Array:
 
 
 def array_of(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
-    """An array of a type; half a character, which JSON and names of files may have, becomes a question mark."""
+    """An array of a type; a lone surrogate, which JSON and file names may have, becomes a question mark."""
     try:
         return pa.array(values, kind)
     except UnicodeEncodeError:

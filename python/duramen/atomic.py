@@ -1,4 +1,4 @@
-"""Files that are whole or not there, and that never take the place of another."""
+"""Atomic writing of files, without replacing other files by accident."""
 
 import errno
 import os
@@ -8,25 +8,25 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 NO_LINKS = {errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK}
-"""How file systems without hard links answer: FAT, some network drives."""
+"""Error numbers of file systems without hard links: FAT, some network drives."""
 
 
 def create(path: Path, content: bytes) -> None:
-    """Writes a new file; `FileExistsError` where the name is taken, be it by a link that leads nowhere."""
+    """Writes a new file; `FileExistsError` if the name is taken, even by a dangling link."""
     with _named_after(path), draft(path) as new:
         new.file.write(content)
         new.create()
 
 
 def replace(path: Path, content: bytes) -> None:
-    """Writes a file in the place of an older version of it."""
+    """Writes a file and replaces an older version of it."""
     with _named_after(path), draft(path) as new:
         new.file.write(content)
         new.replace()
 
 
 class Draft:
-    """A file beside its place, under a name that nobody else has, until it is whole and takes its own."""
+    """A temporary file beside the final path, under a unique name, until it is complete and moved there."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -35,7 +35,7 @@ class Draft:
         self.file = os.fdopen(handle, "wb")
 
     def create(self, path: Path | None = None) -> None:
-        """Gives the draft its name, or another one; `FileExistsError` where it is taken."""
+        """Moves the draft to its path or another one; `FileExistsError` if that exists."""
         path = path or self.path
         with _named_after(path):
             self._finish()
@@ -48,21 +48,21 @@ class Draft:
         _sync(path.parent)
 
     def replace(self) -> None:
-        """Puts the draft in the place of an older version."""
+        """Replaces an older version with the draft."""
         with _named_after(self.path):
             self._finish()
             self.place.replace(self.path)
         _sync(self.path.parent)
 
     def _finish(self) -> None:
-        """Makes the content safe on the disk."""
+        """Flushes the content to the disk (fsync)."""
         self.file.flush()
         os.fsync(self.file.fileno())
         self.file.close()
 
 
 def move(draft: Path, path: Path) -> None:
-    """Puts a finished file in the place of an older version of it; both are on the same file system."""
+    """Replaces an older version with a finished file; both are on the same file system."""
     with _named_after(path):
         handle = os.open(draft, os.O_RDONLY)
         try:
@@ -75,27 +75,27 @@ def move(draft: Path, path: Path) -> None:
 
 @contextmanager
 def draft(path: Path) -> Iterator[Draft]:
-    """A new draft of a file; in the end it is gone where it was not given a name."""
+    """A new draft of a file; it is removed at the end if it was not moved into place."""
     with _named_after(path):
         new = Draft(path)
     try:
         yield new
     finally:
-        with suppress(OSError):  # what a full disk did not take is not wanted any more
+        with suppress(OSError):  # a draft that a full disk cut off is discarded
             new.file.close()
         with suppress(FileNotFoundError):
             new.place.unlink()
 
 
 def _move(draft: Path, path: Path) -> None:
-    """Without hard links: Windows refuses to rename over a file, elsewhere a look before has to do."""
+    """Moves without hard links: Windows refuses to rename over a file; elsewhere the path is checked first."""
     if os.path.lexists(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     draft.rename(path)
 
 
 def _sync(folder: Path) -> None:
-    """Makes the names in a folder last; not every system has that."""
+    """Flushes the directory entries of a folder (fsync), on systems that support it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -106,7 +106,7 @@ def _sync(folder: Path) -> None:
 
 @contextmanager
 def _named_after(path: Path) -> Iterator[None]:
-    """Errors name the file that was meant, not the draft."""
+    """Makes errors name the final path, not the draft."""
     try:
         yield
     except OSError as mistake:

@@ -1,4 +1,4 @@
-"""What was found in a page: its main content in every form, its metadata, its images."""
+"""The result of extraction: the main content in every format, the metadata, the images."""
 
 import math
 from collections.abc import Sequence
@@ -8,16 +8,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import metadata, render
+from . import metadata, posts, render
+from ._core import Threads as CoreThreads
+from .chunks import Chunk, chunks
 from .json_text import json_text
 from .metadata import Metadata, images
 from .model import Decision, Explanation, Model, explain_all
 from .nodes import Mask
 from .page import Page
+from .posts import Post, Threads
 
 ANY_DAY = "9999-12-31"
 ROUNDING = 1e-3
-"""How far two sums of the same numbers in single precision may lie apart."""
+"""Tolerance between two sums of the same 32-bit floats."""
 
 
 class TextBlock(NamedTuple):
@@ -27,7 +30,7 @@ class TextBlock(NamedTuple):
     tag: str
     row: int
     probability: float | None
-    """How likely the learned extractor thinks it content; None from other methods."""
+    """The probability of content by the learned extractor; None for other methods."""
     number: int
     """Its place among all blocks of the page, which `Document.explain` takes."""
 
@@ -43,9 +46,9 @@ class Document:
     kept: Mask
     method: str
     decision: Decision | None = None
-    """What the learned extractor said of the page, where it was asked: probabilities, page type, confidence."""
+    """The prediction of the learned extractor: probabilities, page type, confidence; None for other methods."""
     today: str = ANY_DAY
-    """The day it was made, as 2026-11-15: dates of the page that lie after it are not believed."""
+    """The day of extraction, as 2026-11-15: later dates in the page are ignored."""
 
     def __post_init__(self) -> None:
         kept = self.kept.view()
@@ -82,13 +85,78 @@ class Document:
         """The main content as a piece of safe HTML, with links, images and tables."""
         return self.as_html()
 
-    def as_markdown(self, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
-        """The main content as Markdown; `links`, `images` and `tables` say what of the markup stays."""
-        return render.markdown(self.page, self.kept, links=links, images=images, tables=tables)
+    def as_text(self, *, title: bool = False, posts: bool = True) -> str:
+        """The main content as plain text to read; with `title`, under the title of the page.
 
-    def as_html(self, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
-        """The main content as a piece of safe HTML; `links`, `images` and `tables` as in `as_markdown`."""
-        return render.html(self.page, self.kept, links=links, images=images, tables=tables)
+        With `posts` a line above each post of a thread says who speaks and when.
+
+        >>> document = extract("<title>Oak</title><p>The heartwood of an old oak is dark.")
+        >>> document.as_text(title=True)
+        'Oak\\n\\nThe heartwood of an old oak is dark.'
+        """
+        shown, threads = self._around(title, posts)
+        return render.text(self.page, self.kept, title=shown, threads=threads)
+
+    def as_markdown(
+        self,
+        *,
+        title: bool = False,
+        posts: bool = True,
+        links: bool = True,
+        images: bool = True,
+        tables: bool = True,
+        details: bool = True,
+    ) -> str:
+        """The main content as Markdown; `links`, `images`, `tables` and `details` say what of the markup stays.
+
+        With `title` it begins with the title of the page as a heading, exactly once: a heading of the content that
+        says the title is moved to the top, and where there is none, one is added. With `posts` a line above each post
+        of a thread says who speaks and when, and quotes say who is quoted.
+        """
+        shown, threads = self._around(title, posts)
+        return render.markdown(
+            self.page,
+            self.kept,
+            title=shown,
+            threads=threads,
+            links=links,
+            images=images,
+            tables=tables,
+            details=details,
+        )
+
+    def as_html(
+        self,
+        *,
+        title: bool = False,
+        posts: bool = True,
+        links: bool = True,
+        images: bool = True,
+        tables: bool = True,
+    ) -> str:
+        """The main content as a piece of safe HTML; the options are those of `as_markdown`."""
+        shown, threads = self._around(title, posts)
+        return render.html(
+            self.page, self.kept, title=shown, threads=threads, links=links, images=images, tables=tables
+        )
+
+    def _around(self, title: bool, posts: bool) -> tuple[str | None, CoreThreads | None]:
+        """What renderers write besides the content: the title, and who speaks."""
+        return self.title if title else None, self._threads.core if posts else None
+
+    @cached_property
+    def _threads(self) -> Threads:
+        return posts.read(self.page, today=self.today)
+
+    @property
+    def posts(self) -> tuple[Post, ...]:
+        """The posts of a forum thread or the question and answers of the page; empty on other pages."""
+        return self._threads.posts
+
+    @property
+    def comments(self) -> tuple[Post, ...]:
+        """The readers' comments below an article, also those that are no part of the kept content."""
+        return self._threads.comments
 
     @cached_property
     def metadata(self) -> Metadata:
@@ -99,6 +167,10 @@ class Document:
     def title(self) -> str | None:
         """The title of the page, without the name of the site; None without one."""
         return self.metadata.title
+
+    def schema_org(self) -> list[dict[str, Any]]:
+        """The JSON-LD objects of the page as they stand, which are not part of the record."""
+        return metadata.schema_org(self.page)
 
     @cached_property
     def images(self) -> tuple[images.Image, ...]:
@@ -128,8 +200,22 @@ class Document:
             for index in chosen
         )
 
+    def chunks(self, *, max_words: int = 300, overlap: int = 0) -> tuple[Chunk, ...]:
+        """The text in chunks for retrieval, along headings and blocks.
+
+        A chunk has at most `max_words`, begins with the last `overlap` words of the one before it, and knows its
+        headings, its rows and where it lies in `text`.
+
+        >>> page = "<h1>Oak</h1><p>Dark and dense.<h2>Bark</h2><p>Thick and grey."
+        >>> for chunk in extract(page, method="everything").chunks(max_words=50):
+        ...     print(chunk.headings, chunk.text.split(), chunk.start)
+        ('Oak',) ['Oak', 'Dark', 'and', 'dense.'] 0
+        ('Oak', 'Bark') ['Bark', 'Thick', 'and', 'grey.'] 22
+        """
+        return chunks(self.page, self.kept, self.text, max_words=max_words, overlap=overlap)
+
     def explain(self, number: int, *, model: Model | None = None) -> Explanation:
-        """What made a block of the page likely or unlikely content, the strongest reason first.
+        """The contributions of features to the log-odds of a block, strongest first.
 
         `number` counts all blocks, also those that were not kept. A document that another model than the shipped one
         decided needs that `model` again.
@@ -145,16 +231,17 @@ class Document:
     def explain_all(
         self, numbers: Sequence[int], *, most: int | None = None, model: Model | None = None
     ) -> list[Explanation]:
-        """The same of several blocks at once, in much less time than one by one; at most so many reasons of each."""
+        """The same for several blocks at once, which is much faster; at most `most` reasons for each."""
         if self.decision is None:
-            raise ValueError(f"{self.method} has no reasons to give: extract with method='duramen'")
+            raise ValueError(f"{self.method} cannot explain its decisions: extract with method='duramen'")
         count = len(self.page.blocks)
         if beyond := [number for number in numbers if not 0 <= number < count]:
             raise IndexError(f"block {beyond[0]} is not in the page, which has {count} blocks")
-        # A type that the caller knew leaves no share to the others.
+        # A type that the caller gave has probability 1.
         _, *others = self.decision.page_types.values()
         known = None if any(others) else self.decision.page_type
-        told = explain_all(self.page, numbers, page_type=known, most=most, model=model)
+        without = self.decision.without
+        told = explain_all(self.page, numbers, page_type=known, most=most, without=without, model=model)
         for number, why in zip(numbers, told, strict=True):
             likely = float(self.decision.probabilities[number])
             if abs((1 + math.tanh(why.score / 2)) / 2 - likely) > ROUNDING:
@@ -163,12 +250,12 @@ class Document:
 
     @property
     def page_type(self) -> str | None:
-        """What kind of page it is: as the learned extractor sees it, else as the markup declares."""
+        """The page type by the learned extractor; for other methods, the type that the markup declares."""
         return self.metadata.page_type if self.decision is None else self.decision.page_type
 
     @property
     def confidence(self) -> float | None:
-        """The word F1 to count on, from 0 to 1; None where the learned extractor was not asked."""
+        """The expected word F1, from 0 to 1; None for methods other than the learned extractor."""
         return None if self.decision is None else self.decision.confidence
 
     def as_dict(self, *, links: bool = True, images: bool = True, tables: bool = True) -> dict[str, Any]:
@@ -188,8 +275,14 @@ class Document:
             "text": self.text,
             "markdown": self.as_markdown(links=links, images=images, tables=tables),
             "images": [without_row(image.as_dict()) for image in self.images],
+            **self._said(),
             "sources": sources,
         }
+
+    def _said(self) -> dict[str, Any]:
+        """The posts or comments as JSON has them; without any, no field."""
+        found = {"posts": self.posts, "comments": self.comments}
+        return {name: [post.as_dict() for post in each] for name, each in found.items() if each}
 
     def json(self) -> str:
         """`as_dict` as JSON; docs/formats.md has the fields."""

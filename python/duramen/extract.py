@@ -1,24 +1,79 @@
-"""From bytes to a document: parse, decide, keep."""
+"""Extraction: parse a page, run a method, and make a document of the kept rows."""
 
 import os
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from functools import wraps
 from inspect import signature
 from os import PathLike
 from pathlib import Path
 from time import gmtime, strftime
-from typing import Any
+from typing import Any, Final, Literal, TypedDict
 
 from .document import Document
 from .media import PLAIN_TEXT, media_type, plain_text_page, xhtml_page
 from .methods import METHODS as PUBLISHED
 from .methods import Method
 from .methods import method as method_among
+from .methods.naive_bayes import NaiveBayes
 from .model import Decision, Favor, Model, find
 from .nodes import Mask
-from .page import Page, parse
+from .page import Page, Source, parse
 
-DEFAULT_METHOD = "duramen"
+DEFAULT_METHOD: Final = "duramen"
+
+
+MethodName = Literal[
+    "duramen",
+    "sentences",
+    "characters",
+    "element-id",
+    "bte",
+    "bte-rle",
+    "bte-original",
+    "naive-bayes",
+    "naive-bayes-table",
+    "wlr",
+    "clr",
+    "wnr",
+    "cnr",
+    "ceds",
+    "fe",
+    "ccb",
+    "cetr",
+    "cetd",
+    "boilerpipe-article",
+    "boilerpipe-words",
+    "boilerpipe-minimum",
+    "justext",
+    "readability",
+    "everything",
+    "body",
+]
+"""The names in `METHODS`, written out for editors and type checkers."""
+
+Html = Source | PathLike[str] | Page
+"""What `extract` takes as a page."""
+
+ModelOrFile = Model | NaiveBayes | str | bytes | PathLike[str]
+
+LONGEST_NAME = 2000
+IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://[^\s<]+", re.IGNORECASE)
+IS_FILE_NAME = re.compile(r"[^<>\n]+\.(html?|xhtml|mhtml)", re.IGNORECASE)
+"""Text without a tag that is a URL, or ends as the names of pages on disk do."""
+
+
+class Options(TypedDict, total=False):
+    """The options of `extract` that hold for any number of pages, for functions that pass them on."""
+
+    method: MethodName
+    encoding: str | None
+    content_type: str | None
+    favor: Favor | None
+    comments: bool | None
+    page_type: str | None
+    model: ModelOrFile | None
+    method_options: Mapping[str, Any] | None
 
 
 def learned(
@@ -27,24 +82,29 @@ def learned(
     favor: Favor = "balanced",
     comments: bool | None = None,
     page_type: str | None = None,
+    without: str | Iterable[str] = (),
     model: str | PathLike[str] | Model | None = None,
 ) -> Decision:
-    """What the learned extractor says of a page; `model` is one, or names a file that `duramen train duramen` wrote."""
+    """The prediction of the learned extractor; `model` is one, or names a file that `duramen train duramen` wrote.
+
+    `without` names steps of the decision to switch off: docs/model.md lists them.
+    """
     chosen = None if model is None else loaded(model)
     if not isinstance(chosen, Model | None):
         raise TypeError(f"model must be a Model, or name a file that `duramen train duramen` wrote; not {model!r}")
-    return find(page, favor=favor, comments=comments, page_type=page_type, model=chosen)
+    return find(page, favor=favor, comments=comments, page_type=page_type, without=without, model=chosen)
 
 
 def loaded(model: Any, method: str = DEFAULT_METHOD) -> Any:
     """The model in a file, as a trained method reads it; one that is loaded stays as it is, for many pages to share."""
     read_model = method_named(method).read_model
-    if read_model is None or not isinstance(model, str | PathLike):
+    if read_model is None or not isinstance(model, str | bytes | PathLike):
         return model
+    path = Path(os.fsdecode(model))
     try:
-        return read_model(Path(model).read_bytes())
+        return read_model(path.read_bytes())
     except ValueError as error:
-        raise ValueError(f"{os.fspath(model)}: {error}") from None
+        raise ValueError(f"{path}: {error}") from None
 
 
 @wraps(learned)
@@ -83,25 +143,48 @@ def check_options(method: Method, options: Iterable[str]) -> None:
         raise TypeError(f"method {method.name} has no option {', '.join(sorted(unknown))}; its options: {taken}")
 
 
+def as_arguments(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options of a method as `extract` takes them: its own parameters by name, all others in `method_options`.
+
+    >>> as_arguments({"model": "own.model", "count": "chars"})
+    {'model': 'own.model', 'method_options': {'count': 'chars'}}
+    """
+    named = {name: value for name, value in options.items() if name in Options.__annotations__}
+    others = {name: value for name, value in options.items() if name not in named}
+    return {**named, "method_options": others} if others else named
+
+
 def extract(
-    html: bytes | str | Page,
+    html: Html,
     *,
-    method: str = DEFAULT_METHOD,
+    method: MethodName = DEFAULT_METHOD,
     encoding: str | None = None,
     content_type: str | None = None,
     url: str | None = None,
-    **options: Any,
+    favor: Favor | None = None,
+    comments: bool | None = None,
+    page_type: str | None = None,
+    model: ModelOrFile | None = None,
+    method_options: Mapping[str, Any] | None = None,
 ) -> Document:
-    """The main content of a page, as `method` finds it; `options` are the method's own.
+    """The main content of a page, as `method` finds it.
 
-    Of plain text, which `content_type` says it is, all is content. Of what is not text (`Page.is_text`), nothing is.
+    A page is its HTML as bytes or text, the path of a file as `pathlib.Path`, or what `parse` returns. `favor`,
+    `comments`, `page_type` and `model` are options of the method `duramen`; `method_options` holds those of the
+    other methods by name. An option that is None has the method's default.
+
+    If `content_type` is plain text, everything is kept. If `Page.is_text` is false, nothing is kept.
 
     >>> page = "<title>Oak</title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense."
     >>> document = extract(page)
     >>> document.title, document.text
     ('Oak', 'The heartwood of an old oak is dark and dense.')
+    >>> extract(page, method="element-id", method_options={"selector": "nav"}).text
+    'Home'
     """
     chosen = method_named(method)
+    named = {"favor": favor, "comments": comments, "page_type": page_type, "model": model}
+    options = {name: value for name, value in named.items() if value is not None} | dict(method_options or {})
     check_options(chosen, options)
     kind = media_type(content_type)
     if isinstance(html, Page):
@@ -109,16 +192,36 @@ def extract(
             raise TypeError("a parsed page has its encoding and url: give encoding, content_type and url to parse")
         page = html
     else:
-        page = parse(html, encoding=encoding, content_type=content_type, url=url, mend=True)
+        source = content_of(html, is_plain=kind == "text/plain")
+        page = parse(source, encoding=encoding, content_type=content_type, url=url, lenient=True)
         page = xhtml_page(page) if kind == "application/xhtml+xml" else page
     today = strftime("%Y-%m-%d", gmtime())
     if kind == "text/plain" and page.is_text:
         page = plain_text_page(page)
         return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today)
-    if options.get("model") is not None:
+    if "model" in options:
         options["model"] = loaded(options["model"], method)
     if chosen is LEARNED:
         decision = learned(page, **options)
         return Document(page, decision.kept, chosen.name, decision, today)
     kept = chosen.find(page.nodes, **options)
     return Document(page, kept & page.is_text, chosen.name, today=today)
+
+
+def content_of(html: Source | PathLike[str], *, is_plain: bool) -> Source:
+    """The HTML itself; raises for text that is the address or the file name of a page, except in plain text.
+
+    >>> content_of("https://example.org/oak", is_plain=False)
+    Traceback (most recent call last):
+    ValueError: extract takes the HTML of a page, and 'https://example.org/oak' is a URL: call extract_url
+    """
+    if isinstance(html, PathLike):
+        return Path(html).read_bytes()
+    if isinstance(html, str) and not is_plain and len(html) <= LONGEST_NAME:
+        if IS_URL.fullmatch(html.strip()):
+            raise ValueError(f"extract takes the HTML of a page, and {html!r} is a URL: call extract_url")
+        if IS_FILE_NAME.fullmatch(html.strip()):
+            raise ValueError(
+                f"extract takes the HTML of a page, and {html!r} names a file: call extract(Path({html!r}))"
+            )
+    return html

@@ -1,4 +1,4 @@
-"""Looking at a page: its blocks, menus and nodes by relevance, as a table or drawn on the page itself."""
+"""Inspection of a page: its blocks, menus and nodes by relevance, as a table or outlined on the page."""
 
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
@@ -89,11 +89,11 @@ def ratio_tree(page: Page, ratios: Ratios, *, counted: str = "words", parts: str
         total, part_count, ratio, relevance, is_initial, indent = cells
         mark = f"{'>' if index == ratios.best else ' '}{'*' if is_initial else ' '}"
         numbers = f"{mark}{total:>6}  {part_count:>6}  {ratio:>7.2f}  {relevance:>9.2f}"
-        lines.append(f"{numbers}  {'  ' * indent}{_label(page, row)}")
+        lines.append(f"{numbers}  {'  ' * indent}{node_label(page, row)}")
     return "\n".join(lines)
 
 
-def _label(page: Page, row: int) -> str:
+def node_label(page: Page, row: int) -> str:
     """How a row is shown: a text in quotes, an element by its name with its id or first class."""
     if page.nodes.is_text[row]:
         return f'"{_shortened(page.text(row))}"'

@@ -1,7 +1,7 @@
-"""Ctrl-C while the command starts: the program ends with 130 and says nothing, as shells expect.
+"""Ctrl-C while the command starts: the program exits with code 130 and without a message, as shells expect.
 
-The package imports this first. Loading takes some tenths of a second, in which Python would answer an interrupt with a
-traceback. Where the package is imported by another program, nothing changes.
+The package imports this first. Loading takes some tenths of a second, during which an interrupt would print a
+traceback. If another program imports the package, nothing changes.
 """
 
 import os
@@ -10,7 +10,7 @@ import sys
 from types import FrameType
 
 INTERRUPTED = 130
-"""What a shell makes of SIGINT: 128 and the number of the signal."""
+"""The exit code that a shell reports for SIGINT: 128 plus the number of the signal."""
 
 
 def is_program() -> bool:

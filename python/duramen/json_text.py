@@ -1,11 +1,11 @@
-"""JSON that no terminal obeys: control characters are escaped, also those that JSON allows as they are."""
+"""JSON that is safe to print: all control characters are escaped, also those that JSON allows unescaped."""
 
 import json
-import re
 from typing import Any
 
-UNESCAPED = re.compile("[\x7f-\x9f]")
-"""DEL and C1, which begin commands on some terminals; `json` escapes C0 itself."""
+DEL = "\x7f"
+C1 = tuple(map(chr, range(0x80, 0xA0)))
+"""DEL and C1 begin commands on some terminals; `json` escapes C0 itself."""
 
 
 def json_text(value: Any, *, indent: int | None = None) -> str:
@@ -15,4 +15,8 @@ def json_text(value: Any, *, indent: int | None = None) -> str:
     '{"Żółw": "\\\\u001b[1m \\\\u009b1m"}'
     """
     written = json.dumps(value, ensure_ascii=False, indent=indent)
-    return UNESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
+    # Searching for each sign is several times as fast as a regular expression for all of them.
+    for sign in (DEL,) if written.isascii() else (DEL, *C1):
+        if sign in written:
+            written = written.replace(sign, f"\\u{ord(sign):04x}")
+    return written

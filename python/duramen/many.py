@@ -5,19 +5,18 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import TypeVar, Unpack
 
 from .document import Document
-from .extract import DEFAULT_METHOD, extract, loaded
+from .extract import DEFAULT_METHOD, Html, Options, extract, loaded
 from .page import Page
 
 AHEAD = 4
 """Results per thread that may wait for their turn."""
 
 READABLE = tuple(name for name, value in vars(Document).items() if isinstance(value, cached_property))
-"""What a document makes when it is first asked for."""
+"""The properties that a document computes on first access."""
 
-Html = bytes | str | Page
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
@@ -27,14 +26,14 @@ def extract_many(
     *,
     threads: int | None = None,
     ready: Sequence[str] = ("text",),
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Iterator[Document]:
     """The document of each page, in the order of the pages; `options` are those of `extract`.
 
     A page is what `extract` takes, or a pair of that and its URL. Pages are read as documents are asked for, a few
     ahead, so there may be any number of them. `threads` is the number of processors where it is not given. The threads
-    also make what of a document is named in `ready`; the rest is made when it is asked for. They gain by the method
-    `duramen`, which works in the core, without the interpreter's lock.
+    also compute the properties named in `ready`; the others are computed on access. Threads speed up the method
+    `duramen`, which runs in the core without the GIL.
 
     >>> oaks = (f"<title>Oak {number}</title><p>The heartwood of an old oak is dark and dense." for number in range(3))
     >>> [document.title for document in extract_many(oaks, threads=2)]
@@ -43,7 +42,7 @@ def extract_many(
     count = (os.cpu_count() or 1) if threads is None else threads
     if count < 1:
         raise ValueError(f"threads must be 1 or more, not {threads}")
-    if isinstance(pages, bytes | str | Page):
+    if isinstance(pages, bytes | bytearray | memoryview | str | Page):
         raise TypeError("extract_many takes several pages, in a list or an iterator; extract takes one")
     if isinstance(ready, str) or set(ready) - set(READABLE):
         raise ValueError(f"ready names some of {', '.join(READABLE)}, in a list or a tuple; not {ready!r}")
@@ -51,11 +50,11 @@ def extract_many(
         raise TypeError("each page has a URL of its own: give pairs of a page and its URL")
     if options.get("model") is not None:
         options["model"] = loaded(options["model"], options.get("method", DEFAULT_METHOD))
-    extract(b"", **options)  # a mistake in the options shows now, not with the first page
+    extract(b"", **options)  # wrong options raise here, not at the first page
     return in_order(partial(prepared, ready=ready, **options), pages, threads=count)
 
 
-def prepared(given: Html | tuple[Html, str | None], *, ready: Sequence[str], **options: Any) -> Document:
+def prepared(given: Html | tuple[Html, str | None], *, ready: Sequence[str], **options: Unpack[Options]) -> Document:
     """The document of a page, with what is to be ready."""
     html, url = given if isinstance(given, tuple) else (given, None)
     document = extract(html, url=url, **options)

@@ -6,7 +6,7 @@ from html import escape
 from .page import Page, Reading, parsed_again
 
 PLAIN_TEXT = "plain-text"
-"""The name that stands for a method where all is content."""
+"""The method name of documents in which everything is content."""
 
 SELF_CLOSED = re.compile(r"""<([a-zA-Z][\w.-]*)((?:\s+[^\s"'<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*/>""")
 VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
@@ -48,5 +48,5 @@ def _closed(tag: re.Match[str]) -> str:
 
 
 def _parsed_instead(page: Page, source: str) -> Page:
-    reading = Reading(mend=True)
+    reading = Reading(lenient=True)
     return parsed_again(source, page.url, page.encoding, reading)

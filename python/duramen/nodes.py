@@ -56,7 +56,9 @@ class Counted(Table):
     in_paragraph = Flag("in `p`")
     in_quote = Flag("in `blockquote` or `q`")
     in_figure = Flag("in `figure`")
-    in_head = Flag("in `head` or in what is not shown: `script`, `template`, a `noscript` that is not most of the page")
+    is_unseen = Flag(
+        "in `head` or in what is not shown: `script`, `template`, a `noscript` that is not most of the page"
+    )
     is_hidden = Flag("hidden by `hidden`, inline style, `aria-hidden` or `type=hidden`")
     is_invisible = Flag("not drawn: hidden by `hidden`, inline style or `type=hidden`, `aria-hidden` aside")
     is_collapsed = Flag("in a closed `details` or an inactive tab pane")

@@ -9,6 +9,9 @@ from .methods.blocks import Block, detect_blocks, detect_menus
 from .methods.wlr import node_ratios
 from .nodes import Blocks, Nodes
 
+Source = bytes | bytearray | memoryview | str
+"""What a page can be read from."""
+
 
 class Encoding(NamedTuple):
     """The encoding that a page was read in, and what decided it."""
@@ -22,7 +25,7 @@ class Reading(NamedTuple):
 
     scripting: bool = False
     fragment: str | None = None
-    mend: bool = False
+    lenient: bool = False
 
 
 AS_BROWSERS_DO = Reading()
@@ -206,28 +209,29 @@ class Page:
 
 
 def parse(
-    html: bytes | str,
+    html: Source,
     *,
     encoding: str | None = None,
     content_type: str | None = None,
     url: str | None = None,
     scripting: bool = False,
     fragment: str | None = None,
-    mend: bool = False,
+    lenient: bool = False,
 ) -> Page:
     """The page that a browser would build from `html`; any bytes and any text will do.
 
     `encoding` forces a reading of bytes and `content_type` is the HTTP header; text is already decoded and
     needs neither. `scripting` parses `noscript` as a browser that runs scripts does. `fragment` names the element
-    that `html` is the inside of, such as `body`, `td` or `svg path`. `mend` closes `<iframe/>`, an open `<title>` and
-    their like where nothing else does; by the standard the rest of the page is their text.
+    that `html` is the inside of, such as `body`, `td` or `svg path`. `lenient` closes `<iframe/>`, an open `<title>`
+    and similar elements where nothing else does; by the standard the rest of the page is their text.
 
     >>> parse("<p>The <em>heartwood</em> of a tree").text()
     'The heartwood of a tree'
     >>> parse(b"<meta charset=latin1><p>caf\\xe9").encoding
     Encoding(name='windows-1252', source='meta')
     """
-    reading = Reading(scripting, fragment, mend)
+    reading = Reading(scripting, fragment, lenient)
+    html = bytes(html) if isinstance(html, bytearray | memoryview) else html
     return Page(_core.parse(html, encoding, content_type, *reading), url, reading=reading)
 
 

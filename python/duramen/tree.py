@@ -163,7 +163,7 @@ def lowest_common_ancestor(nodes: Tree, rows: ArrayLike) -> int:
     """
     rows = _checked(nodes, rows)
     if rows.size == 0:
-        raise ValueError("no rows have no common ancestor; give at least one row")
+        raise ValueError("an empty set of rows has no common ancestor; give at least one row")
 
     # A subtree with the first and the last of the rows has all between them,
     # and of the nested subtrees that do, the last to begin is the deepest.
@@ -398,7 +398,7 @@ def _checked(nodes: Tree, rows: ArrayLike) -> Rows:
     if not np.issubdtype(numbers.dtype, np.integer):
         raise TypeError("rows are integers; for the rows of a mask give np.flatnonzero(mask)")
     if numbers.min() < 0 or numbers.max() >= len(nodes):
-        raise IndexError(f"rows lie in [0, {len(nodes)}); sift out the -1 of missing relatives")
+        raise IndexError(f"rows lie in [0, {len(nodes)}); remove the -1 of missing relatives")
     return numbers.astype(np.int32)
 
 

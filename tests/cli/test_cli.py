@@ -10,13 +10,15 @@ import pytest
 
 import duramen
 from duramen.cli import VERBS, main
-from duramen.extract import METHODS
+from duramen.extract import METHODS, MethodName
 
 from .invoke import run
+from .program import shell
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 STORY = "<title>Oak</title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
 CONTENT = "The heartwood of an old oak is dark and dense."
+TITLED = f"Oak\n\n{CONTENT}"
 
 
 @pytest.fixture
@@ -29,20 +31,31 @@ def page(tmp_path: Path) -> Path:
 class TestExtract:
     def test_a_file_by_default(self, page: Path) -> None:
         outcome = run(page)
-        assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, CONTENT + "\n", "")
+        assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, TITLED + "\n", "")
 
     def test_the_verb_may_be_said(self, page: Path) -> None:
         assert run("extract", page).stdout == run(page).stdout
 
     def test_standard_input(self) -> None:
-        assert run("-", stdin=STORY).stdout == CONTENT + "\n"
+        assert run("-", stdin=STORY).stdout == TITLED + "\n"
+        assert run("-", "--no-title", stdin=STORY).stdout == CONTENT + "\n"
 
     @pytest.mark.parametrize("method", METHODS)
-    def test_it_says_what_python_says(self, method: str) -> None:
+    def test_it_says_what_python_says(self, method: MethodName) -> None:
         options = {"id": "story"} if method == "element-id" else {}
         words = [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
-        document = duramen.extract(EXAMPLE.read_bytes(), method=method, **options)
-        assert run("--method", method, *words, EXAMPLE).stdout == document.text + "\n"
+        document = duramen.extract(EXAMPLE.read_bytes(), method=method, method_options=options)
+        assert run("--method", method, *words, EXAMPLE).stdout == document.as_text(title=True) + "\n"
+
+    def test_a_pipe_needs_no_name(self, page: Path) -> None:
+        assert shell(f"cat {page} | duramen").stdout == TITLED + "\n"
+        assert shell(f"duramen < {page}").stdout == TITLED + "\n"
+        assert shell(f"cat {page} | duramen -f md").stdout == run(page, "-f", "markdown").stdout
+        assert "Usage: duramen SOURCE..." in shell("duramen < /dev/null").stdout
+
+    def test_formats_go_by_their_suffix_too(self, page: Path) -> None:
+        assert run(page, "-f", "md").stdout == run(page, "-f", "markdown").stdout
+        assert "'mdx' is not one of" in run(page, "-f", "mdx").stderr
 
     def test_options_of_the_method_are_passed_on(self) -> None:
         few = run("--method", "sentences", "--option", "minimum=1", "-", stdin="<div>One. Two.</div><p>x")
@@ -56,7 +69,7 @@ class TestExtract:
     def test_several_sources_are_told_apart(self, page: Path) -> None:
         other = page.with_name("other.html")
         other.write_text(STORY, encoding="utf-8")
-        assert run(page, other).stdout == f"==> {page} <==\n{CONTENT}\n\n==> {other} <==\n{CONTENT}\n"
+        assert run(page, other).stdout == f"==> {page} <==\n{TITLED}\n\n==> {other} <==\n{TITLED}\n"
 
     def test_a_page_without_content_is_no_failure(self) -> None:
         outcome = run("-", stdin="<p>")
@@ -90,7 +103,7 @@ class TestFailingSources:
 
 class TestMisuse:
     @pytest.mark.parametrize(
-        ("args", "mend"),
+        ("args", "hint"),
         [
             pytest.param(["--method", "wrl", "missing.html"], "wlr", id="method misspelt"),
             pytest.param(["--encoding", "utf-9", "-"], "utf-8", id="unknown encoding"),
@@ -114,11 +127,11 @@ class TestMisuse:
             pytest.param(["tree", "--ratios", "--option", "per=x", "-"], "leafs", id="value of ratios misspelt"),
         ],
     )
-    def test_it_says_the_mend(self, args: list[str], mend: str) -> None:
+    def test_it_says_how_to_fix_it(self, args: list[str], hint: str) -> None:
         outcome = run(*args, stdin="<p>x")
         assert outcome.exit_code == 2
         assert outcome.stdout == ""
-        assert mend in outcome.stderr
+        assert hint in outcome.stderr
 
 
 class TestOtherVerbs:
@@ -158,7 +171,7 @@ class TestOtherVerbs:
     def test_a_file_named_like_a_command(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / "tree").write_text(STORY, encoding="utf-8")
         monkeypatch.chdir(tmp_path)
-        assert run("./tree").stdout == CONTENT + "\n"
+        assert run("./tree").stdout == TITLED + "\n"
 
     @pytest.mark.parametrize("name", VERBS)
     def test_every_verb_has_help(self, name: str) -> None:

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from duramen.cli import VERBS
-from duramen.export import FORMATS
+from duramen.cli.formats import FORMATS
 from duramen.extract import METHODS
 
 from .invoke import run

@@ -50,6 +50,18 @@ class TestEvaluate:
         assert set(report["methods"]) <= set(METHODS)
         assert report["failures"] == []
 
+    @pytest.mark.parametrize(
+        ("args", "methods"),
+        [
+            (["--without", "headline"], ["duramen", "duramen:without=headline"]),
+            (["--method", "duramen", "--without", "teasers"], ["duramen", "duramen:without=teasers"]),
+        ],
+        ids=str,
+    )
+    def test_without_a_step(self, args: list[str], methods: list[str]) -> None:
+        outcome = run("evaluate", CORPUS, *args, "--format", "json", "--metric", "word-bag", "--resamples", "10")
+        assert json.loads(outcome.stdout)["methods"] == methods
+
     def test_a_plot(self, tmp_path: Path) -> None:
         plot = tmp_path / "figure.svg"
         outcome = run("evaluate", CORPUS, "--metric", "word-bag", "--method", "wlr", "--method", "cnr", "--plot", plot)

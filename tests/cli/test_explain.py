@@ -1,7 +1,6 @@
 """`duramen explain`: the reasons that Python gives, for people and for programs."""
 
 import json
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +42,9 @@ class TestJson:
             why = DOCUMENT.explain(number)
             assert block["number"] == number
             assert block["probability"] == round(float(DECISION.probabilities[number]), 4)
+            step = DECISION.decided_by(number)
+            assert block["step"] == step.name
+            assert block["because"] == (step.kept if block["kept"] else step.dropped) != ""
             assert [each["feature"] for each in block["reasons"]] == [part.feature for part in why.parts[:3]]
 
     def test_filters(self) -> None:
@@ -96,8 +98,10 @@ class TestText:
         marked = [line for line in lines if line[5:8] == " * "]
         assert [int(line[:5]) for line in marked] == [block.number for block in DOCUMENT.blocks]
         strongest = DOCUMENT.explain(0).parts[0]
-        (reasons,) = [line for before, line in pairwise(lines) if before.startswith("    0 ")]
-        assert reasons.strip().startswith(f"{strongest.feature}={strongest.value:.3g} {strongest.added:+.2f}")
+        at = next(at for at, line in enumerate(lines) if line.startswith("    0 "))
+        step = DECISION.decided_by(0)
+        assert lines[at + 1].strip() == f"dropped by {step.name}: {step.dropped}"
+        assert lines[at + 2].strip().startswith(f"{strongest.feature}={strongest.value:.3g} {strongest.added:+.2f}")
 
     @pytest.mark.parametrize("width", [40, 80, 200])
     def test_lines_fit_the_terminal(self, width: int) -> None:
@@ -109,8 +113,9 @@ class TestText:
         number = DOCUMENT.blocks[0].number
         lines = wide(80, "--block", str(number)).stdout.splitlines()
         why = DOCUMENT.explain(number)
-        assert lines[0].startswith(f"block {number} of {len(DOCUMENT.page.blocks)}, <p>, kept, probability ")
-        assert len(lines) == len(why.parts) + 6
+        assert lines[0].startswith(f"block {number} of {len(DOCUMENT.page.blocks)}, <p>, probability ")
+        assert lines[1] == "kept by threshold: it is at least as likely as the page's threshold"
+        assert len(lines) == len(why.parts) + 7
         assert lines[-1].split()[0] == f"{why.score:+.4f}"
 
     @pytest.mark.parametrize(
@@ -131,20 +136,20 @@ class TestText:
 
 class TestMistakes:
     @pytest.mark.parametrize(
-        ("args", "mend"),
+        ("args", "hint"),
         [
             pytest.param(["--block", "9"], "block 9 is not in the page, which has 1 blocks", id="block out of range"),
             pytest.param(["--block", "-1"], "block -1 is not in the page", id="block below zero"),
-            pytest.param(["--block", "0", "--kept"], "without --kept", id="block and filter"),
+            pytest.param(["--block", "0", "--kept"], "cannot be combined with --kept", id="block and filter"),
             pytest.param(["--page-type", "poem"], "article", id="unknown type"),
             pytest.param(["--model", EXAMPLE], "heartwood.html: not a model of duramen", id="damaged model"),
             pytest.param(["--encoding", "utf-9"], "utf-8", id="unknown encoding"),
         ],
     )
-    def test_misuse(self, args: list[str], mend: str) -> None:
+    def test_misuse(self, args: list[str], hint: str) -> None:
         outcome = run("explain", "-", *args, stdin="<p>An oak.")
         assert (outcome.exit_code, outcome.stdout) == (2, "")
-        assert mend in outcome.stderr
+        assert hint in outcome.stderr
 
     @pytest.mark.parametrize(
         ("args", "stdin", "message"),

@@ -10,7 +10,7 @@ from click.testing import Result
 from ..fetch.site import PAGE, Site, page, redirect, serving
 from .invoke import run
 
-CONTENT = "The heartwood of an old oak is dark and dense."
+CONTENT = "Oak\n\nThe heartwood of an old oak is dark and dense."
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ def test_a_page_that_needs_too_much_memory_fails_alone(folder: Path) -> None:
     assert outcome.exit_code == 1
     assert [json.loads(line)["source"] for line in outcome.stdout.splitlines()] == ["a.html", "c.html"]
     [line] = outcome.stderr.splitlines()
-    assert line.startswith("duramen: b.html: was given up: ")
+    assert line.startswith("duramen: b.html: was stopped: ")
     assert "60 MiB" in line
     assert "--page-memory" in line
 
@@ -37,7 +37,7 @@ def test_a_page_that_needs_too_much_memory_fails_alone(folder: Path) -> None:
 def test_a_page_that_takes_too_long_fails(folder: Path) -> None:
     outcome = run("a.html", "c.html", "--page-timeout", "0.000001")
     assert (outcome.exit_code, outcome.stdout) == (1, "")
-    assert outcome.stderr.count("was given up: killed after 1e-06 s") == 2
+    assert outcome.stderr.count("was stopped: killed after 1e-06 s") == 2
 
 
 def test_limits_change_no_result(folder: Path) -> None:
@@ -69,6 +69,6 @@ def test_a_page_that_kills_its_process_fails_alone(tmp_path: Path) -> None:
     assert [each.source.place for each in made] == [source.place for source in sources]
     assert [each.result and each.result.text for each in made] == ["one", None, "two", None, "three"]
     assert made[1] == Outcome(
-        sources[1], problem="was given up: the process died by SIGSEGV (see --page-timeout and --page-memory)"
+        sources[1], problem="was stopped: the process died by SIGSEGV (see --page-timeout and --page-memory)"
     )
     assert made[3].problem == "could not be extracted (RecursionError: too deep)"

@@ -44,14 +44,14 @@ class TestAFile:
         Path("out.txt").write_text("precious", encoding="utf-8")
         outcome = run("pages", "-o", "out.txt")
         assert outcome.exit_code == 1
-        assert outcome.stderr.startswith("duramen: out.txt: File exists; ")
-        assert "--force replaces it" in outcome.stderr
+        assert outcome.stderr.startswith("duramen: out.txt: the file exists; ")
+        assert "use --force to replace it" in outcome.stderr
         assert Path("out.txt").read_text(encoding="utf-8") == "precious"
 
     def test_force_replaces_it(self, folder: Path) -> None:
         Path("out.txt").write_text("precious", encoding="utf-8")
         assert run("pages/ash.html", "-o", "out.txt", "--force").exit_code == 0
-        assert Path("out.txt").read_text(encoding="utf-8") == "The heartwood of an old ash is dark and dense.\n"
+        assert Path("out.txt").read_text(encoding="utf-8") == "ash\n\nThe heartwood of an old ash is dark and dense.\n"
         assert files(".") == ["out.txt", "pages/a/oak.html", "pages/ash.html", "pages/b/oak.html"]
 
     def test_but_not_by_nothing(self, folder: Path) -> None:
@@ -67,7 +67,7 @@ class TestAFile:
         before = Path("pages/ash.html").read_bytes()
         outcome = run("pages", "-f", "html", "-o", name, "--force")
         assert outcome.exit_code == 1
-        assert "is read and written" in outcome.stderr
+        assert "cannot be both a source and the output" in outcome.stderr
         assert Path("pages/ash.html").read_bytes() == before
         assert files("pages") == ["a/oak.html", "ash.html", "b/oak.html"]
 
@@ -85,7 +85,7 @@ class TestAFile:
         reader = os.open("pipe", os.O_RDONLY | os.O_NONBLOCK)
         try:
             assert run("pages/ash.html", "-o", "pipe", *flags).exit_code == 0
-            assert os.read(reader, 1000) == b"The heartwood of an old ash is dark and dense.\n"
+            assert os.read(reader, 1000) == b"ash\n\nThe heartwood of an old ash is dark and dense.\n"
         finally:
             os.close(reader)
         assert Path("pipe").is_fifo()
@@ -140,7 +140,7 @@ class TestADirectory:
         Path("out/ash.txt").write_text("precious", encoding="utf-8")
         outcome = run("pages", "-o", "out/")
         assert outcome.exit_code == 1
-        message = "out/ash.txt exists; --resume goes on with what is missing, --force replaces it"
+        message = "out/ash.txt exists; use --resume to write only missing results, or --force to replace it"
         assert outcome.stderr == f"duramen: pages/ash.html: {message}\n"
         assert files("out") == ["a/oak.txt", "ash.txt", "b/oak.txt"]
         assert Path("out/ash.txt").read_text(encoding="utf-8") == "precious"

@@ -86,7 +86,7 @@ class TestInterruption:
             program.send_signal(signal.SIGINT)
             rest = program.stderr.read()
         assert program.returncode == 130
-        further = "; the same command with --resume goes on" if form == "jsonl" else ""
+        further = "; run the same command with --resume to continue" if form == "jsonl" else ""
         assert rest.decode() == f"duramen: interrupted after 2 results, which are in {out}{further}\n"
         lines = out.read_text(encoding="utf-8")
         kept = json.loads(lines) if form == "json" else list(map(json.loads, lines.splitlines()))

@@ -41,7 +41,7 @@ class TestAFile:
         before = Path("out.jsonl").read_bytes()
         outcome = run("pages", "-o", "out.jsonl", "--resume")
         assert (outcome.exit_code, outcome.stdout) == (0, "")
-        assert outcome.stderr == "duramen: 5 of 12 results were there already\n"
+        assert outcome.stderr == "duramen: 5 of 12 results existed already\n"
         assert Path("out.jsonl").read_bytes().startswith(before)
         assert sources("out.jsonl") == ALL
 
@@ -49,7 +49,7 @@ class TestAFile:
         run("pages", "-o", "out.jsonl", "--resume")
         before = Path("out.jsonl").read_bytes()
         outcome = run("pages", "-o", "out.jsonl", "--resume")
-        assert (outcome.exit_code, outcome.stderr) == (0, "duramen: 12 of 12 results were there already\n")
+        assert (outcome.exit_code, outcome.stderr) == (0, "duramen: 12 of 12 results existed already\n")
         assert Path("out.jsonl").read_bytes() == before
 
     @pytest.mark.parametrize("cut", [1, 20, 300])
@@ -97,7 +97,7 @@ class TestADirectory:
         run(*ALL[:5], "-o", "out/")
         Path("out/00.txt").write_text("precious", encoding="utf-8")
         outcome = run("pages", "-o", "out/", "--resume")
-        assert (outcome.exit_code, outcome.stderr) == (0, "duramen: 5 of 12 results were there already\n")
+        assert (outcome.exit_code, outcome.stderr) == (0, "duramen: 5 of 12 results existed already\n")
         assert len(list(Path("out").iterdir())) == COUNT
         assert Path("out/00.txt").read_text(encoding="utf-8") == "precious"
 
@@ -121,7 +121,8 @@ def test_two_runs_at_once_never_mix(folder: Path, args: list[str], made: str) ->
     else:
         texts = [path.read_text(encoding="utf-8") for path in sorted(Path("out").iterdir())]
         assert texts == [
-            f"The heartwood of an old oak is dark and dense, and it stays so for {n} years.\n" for n in range(COUNT)
+            f"Oak {n}\n\nThe heartwood of an old oak is dark and dense, and it stays so for {n} years.\n"
+            for n in range(COUNT)
         ]
     assert [path.name for path in folder.rglob("*.part")] == []
 
@@ -189,7 +190,7 @@ def test_an_interrupted_replacement_keeps_both(folder: Path) -> None:
     assert Path("out.jsonl").read_text(encoding="utf-8") == "precious\n"
     [partial] = [path.name for path in folder.iterdir() if ".partial-" in path.name]
     assert sources(partial) == ALL[:1]
-    assert said == f"duramen: out.jsonl: is as it was; the results so far are in {partial}\n"
+    assert said == f"duramen: out.jsonl: was not changed; the results so far are in {partial}\n"
 
 
 @pytest.mark.parametrize("after", [0, 3, 7])

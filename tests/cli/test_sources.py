@@ -58,7 +58,7 @@ def test_a_file_whose_name_looks_like_a_pattern(folder: Path) -> None:
     ("name", "reason"),
     [
         pytest.param("gone.html", "No such file or directory", id="missing file"),
-        pytest.param("*.pdf", "no file is called so", id="pattern without match"),
+        pytest.param("*.pdf", "no file matches", id="pattern without match"),
         pytest.param("empty", "no page below it", id="directory without pages"),
         pytest.param("example.org/oak", "write https://example.org/oak", id="address without scheme"),
         pytest.param("extrat", "did you mean the command extract?", id="command misspelt"),
@@ -154,7 +154,7 @@ class TestLists:
     def test_standard_input_is_read_once(self, args: list[str]) -> None:
         outcome = run(*args, stdin="<p>x")
         assert outcome.exit_code == 2
-        assert "name - once" in outcome.stderr
+        assert "give - once" in outcome.stderr
 
     def test_lines(self) -> None:
         assert list(named_in(["a\r\n", "\n", "#b\n", " # c", "d#e"])) == ["a", "d#e"]
@@ -229,4 +229,4 @@ def test_what_is_not_text_is_told_and_gives_an_empty_document(folder: Path) -> N
     noise, zelkova = map(json.loads, outcome.stdout.splitlines())
     assert (noise["text"], noise["confidence"]) == ("", 0)
     assert zelkova["text"] != ""
-    assert outcome.stderr == "duramen: noise.html: is not text, so its document is empty\n"
+    assert outcome.stderr == "duramen: noise.html: is not text, so the result is empty\n"

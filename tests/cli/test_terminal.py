@@ -114,7 +114,7 @@ def test_what_a_server_sends(site: Site, folder: Path) -> None:
 
 
 def test_files_and_pipes_get_what_the_format_allows(folder: Path) -> None:
-    with start("oak.html", cwd=folder) as program:
+    with start("oak.html", "--no-title", cwd=folder) as program:
         printed = program.communicate()[0].decode()
     assert "\x1b]52;c;b2Fr\x07" in printed
     with start("oak.html", "-f", "json", cwd=folder) as program:

@@ -7,7 +7,7 @@ import pytest
 
 from duramen.extract import METHODS
 from duramen.methods.naive_bayes import BLOCKS, TABLES, NaiveBayes
-from duramen.model.train import FOLDS, fold_of
+from duramen.training.folds import FOLDS, fold_of
 
 from .invoke import run
 

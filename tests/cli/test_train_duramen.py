@@ -7,7 +7,7 @@ from click.testing import Result
 
 from duramen.model import Model
 
-from ..model.small import page
+from ..training.small import page
 from .invoke import run
 
 

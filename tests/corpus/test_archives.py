@@ -194,8 +194,8 @@ def test_every_cut_is_noticed(tmp_path: Path) -> None:
     ("content", "said"),
     [
         pytest.param(b"", "empty", id="empty"),
-        pytest.param(b"hello world", "no WARC, ARC, Parquet, JSON lines or HTML", id="something else"),
-        pytest.param(gzip.compress(b"hello world"), "no WARC", id="gzip of something else"),
+        pytest.param(b"hello world", "not WARC, ARC, Parquet, JSON lines or HTML", id="something else"),
+        pytest.param(gzip.compress(b"hello world"), "not WARC", id="gzip of something else"),
         pytest.param(b"\x1f\x8b" + b"garbage" * 100, "begins like gzip but cannot be decompressed", id="no gzip"),
         pytest.param(warc(pages(1))[:12], "begins like gzip but cannot be decompressed", id="cut at once"),
         pytest.param(b"PAR1" + b"x" * 100, "Parquet file cannot be read", id="no Parquet"),

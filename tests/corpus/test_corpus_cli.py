@@ -45,7 +45,7 @@ def test_a_run_and_the_same_again(tmp_path: Path) -> None:
     assert "kept 3 of 3 pages" in first.stdout
     again = invoke(path, "-o", tmp_path / "out", "--columns", "text,url", *FAST)
     assert again.exit_code == 0
-    assert "1 of 1 files were there already, 3 pages" in again.stdout
+    assert "1 of 1 files were done already, 3 pages" in again.stdout
     as_json = invoke(path, "-o", tmp_path / "out", "--columns", "text,url", "--json", *FAST)
     assert json.loads(as_json.stdout)["tasks_there"] == 1
     assert run(path, tmp_path / "out", columns=["text", "url"]).tasks_there == 1, "Python and the command agree"
@@ -59,10 +59,10 @@ def test_lists_of_inputs_lie_below_a_base(tmp_path: Path) -> None:
 
 
 BAD_FILES = [
-    pytest.param("a.warc.gz", b"no archive", "the file is no WARC", id="not an archive"),
+    pytest.param("a.warc.gz", b"no archive", "the file is not WARC", id="not an archive"),
     pytest.param("a.warc.gz", b"", "the file is empty", id="empty"),
     pytest.param("a.warc.gz", b"\x1f\x8bgarbage", "cannot be decompressed", id="gzip of garbage"),
-    pytest.param("a.warc.gz", gzip.compress(b"garbage"), "the file is no WARC", id="garbage in gzip"),
+    pytest.param("a.warc.gz", gzip.compress(b"garbage"), "the file is not WARC", id="garbage in gzip"),
     pytest.param("a.html", warc(pages(1), packed=False), "is a WARC archive by its content: rename", id="named .html"),
 ]
 

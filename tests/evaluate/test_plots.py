@@ -9,12 +9,12 @@ import duramen
 from duramen.evaluate.comparison import compare_systems
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.inventory import labels_of, take_stock
-from duramen.evaluate.learning_curve import CurvePoint
 from duramen.evaluate.plots import INK, Drawing, check_plot, draw, draw_all, inline_svg, run_plots
 from duramen.evaluate.plots.corpus import corpus_plots
-from duramen.evaluate.plots.learning import learning_curves
 from duramen.evaluate.plots.page import page_plots
 from duramen.evaluate.summary import summarise_results
+from duramen.training.curve_plot import learning_curves
+from duramen.training.learning_curve import CurvePoint
 
 from .runs import drawn, results_of
 

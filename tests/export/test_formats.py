@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from duramen import Document, extract
 from duramen.export import FORMATS, as_csv
-from duramen.export.readable import yaml
+from duramen.export.front_matter import yaml
 from duramen.export.table import COLUMNS
 
 PAGE = """<!doctype html><html lang=en><title>Oak &amp; ash — The Timber Letter</title>
@@ -33,7 +33,7 @@ NAMESPACE = {"tei": "http://www.tei-c.org/ns/1.0", "html": "http://www.w3.org/19
 
 @pytest.fixture(scope="module")
 def document() -> Document:
-    return extract(PAGE, url=URL, method="element-id", selector="article")
+    return extract(PAGE, url=URL, method="element-id", method_options={"selector": "article"})
 
 
 def together(form: str, *documents: Document) -> str:
@@ -49,8 +49,9 @@ class TestJson:
         found = json.loads(FORMATS["json"].write(document, source="oak.html"))
         assert list(found) == [
             "source", "url", "title", "authors", "published", "modified", "site_name", "description", "language",
-            "language_score", "canonical_url", "licence", "tags", "image", "feeds", "next_page", "page_type",
-            "page_types", "confidence", "method", "encoding", "text", "markdown", "images", "sources",
+            "language_score", "canonical_url", "host", "domain", "licence", "categories", "tags", "image", "favicon",
+            "feeds", "next_page", "word_count", "reading_minutes", "fingerprint", "page_type", "page_types",
+            "confidence", "method", "encoding", "text", "markdown", "images", "sources",
         ]  # fmt: skip
         assert (found["source"], found["url"], found["title"]) == ("oak.html", URL, "Oak & ash")
         assert (found["authors"], found["published"], found["language"]) == (["Ilse Brandt"], "2024-10-12", "en")
@@ -139,7 +140,7 @@ HOSTILE = st.text(st.characters(codec="utf-8") | st.sampled_from("\0\x0b\x1b\x85
 def test_no_text_breaks_a_format(text: str) -> None:
     head = f"<title>{text}</title><meta name=author content='{text}'>"
     page = f"{head}<div id=x><p title='{text}'>{text}</p><!--{text}--></div>"
-    document = extract(page, method="element-id", id="x", url=f"https://example.org/{text}")
+    document = extract(page, method="element-id", method_options={"id": "x"}, url=f"https://example.org/{text}")
     for form in ("json", "jsonl"):
         json.loads(FORMATS[form].write(document, source=text))
     for form in ("xml", "tei"):

@@ -17,7 +17,7 @@ from duramen.fetch import feeds as feeds_module
 from duramen.fetch.addresses import resolved, system_resolver
 from duramen.fetch.decompress import MAX_MEMBERS, PIECE, Corrupt, Overflow, unpacker_for
 from duramen.fetch.feeds import MAX_ENTRIES, entries
-from duramen.fetch.pace import MAX_HOSTS, Budget, Pace
+from duramen.fetch.rate_limit import MAX_HOSTS, Budget, RateLimit
 from duramen.fetch.response import MIB
 from duramen.fetch.robots import Robots
 from duramen.fetch.robots_cache import RobotsCache, size
@@ -155,21 +155,24 @@ def test_the_total_covers_whatever_servers_do(
 
 
 def test_the_wait_for_a_first_turn_is_not_the_server_s(patience: Patience) -> None:
-    pace = Pace(per_host=1, clock=patience.clock)
+    rate_limit = RateLimit(per_host=1, clock=patience.clock)
     for _ in range(3):
         budget = Budget(1.0, patience.clock)
-        with pace.turn(THERE, delay=30.0, budget=budget):
+        with rate_limit.turn(THERE, delay=30.0, budget=budget):
             assert budget.left == 1.0
     assert patience.waits == [30.0, 30.0]
 
 
 def test_a_later_turn_is_paid_for(patience: Patience) -> None:
-    pace, budget = Pace(per_host=1, clock=patience.clock), Budget(40.0, patience.clock)
-    with pace.turn(THERE, delay=30.0, budget=budget):
+    rate_limit, budget = RateLimit(per_host=1, clock=patience.clock), Budget(40.0, patience.clock)
+    with rate_limit.turn(THERE, delay=30.0, budget=budget):
         pass
-    with pace.turn(THERE, delay=30.0, budget=budget, excused=False):
+    with rate_limit.turn(THERE, delay=30.0, budget=budget, excused=False):
         assert budget.left == 10.0
-    with pytest.raises(FetchTimeout, match="left alone"), pace.turn(THERE, delay=30.0, budget=budget, excused=False):
+    with (
+        pytest.raises(FetchTimeout, match="left alone"),
+        rate_limit.turn(THERE, delay=30.0, budget=budget, excused=False),
+    ):
         pass
     assert patience.waits == [30.0]
 
@@ -266,14 +269,14 @@ def test_rules_of_many_origins_take_bounded_room() -> None:
 
 
 def test_hosts_are_forgotten_once_nobody_waits_for_them(patience: Patience) -> None:
-    pace = Pace(per_host=1, clock=patience.clock)
+    rate_limit = RateLimit(per_host=1, clock=patience.clock)
     for number in range(MAX_HOSTS + 5):
-        with pace.turn(target(f"http://{number}.test/"), delay=0.0, budget=Budget(1.0, patience.clock)):
+        with rate_limit.turn(target(f"http://{number}.test/"), delay=0.0, budget=Budget(1.0, patience.clock)):
             pass
-    assert len(pace._hosts) <= MAX_HOSTS
-    pace.postpone(THERE, 100.0)
-    pace._forget()
-    assert list(pace._hosts) == ["oak.test"]
+    assert len(rate_limit._hosts) <= MAX_HOSTS
+    rate_limit.postpone(THERE, 100.0)
+    rate_limit._forget()
+    assert list(rate_limit._hosts) == ["oak.test"]
 
 
 def test_relative_urls_do_not_multiply_a_listing() -> None:

@@ -94,11 +94,11 @@ def test_a_redirect_without_a_place_is_an_error(site: Site, fetchers: Fetchers) 
 
 
 @pytest.mark.parametrize(
-    ("status", "mend"), [(404, "check the URL"), (403, "not for robots"), (503, "try later"), (599, "unknown to HTTP")]
+    ("status", "hint"), [(404, "check the URL"), (403, "not for robots"), (503, "try later"), (599, "unknown to HTTP")]
 )
-def test_a_failure_says_its_status(status: int, mend: str, site: Site, fetchers: Fetchers) -> None:
+def test_a_failure_says_its_status(status: int, hint: str, site: Site, fetchers: Fetchers) -> None:
     site.routes["/"] = page(b"", status)
-    with pytest.raises(StatusError, match=mend) as failure:
+    with pytest.raises(StatusError, match=hint) as failure:
         fetchers().fetch(site.url())
     assert (failure.value.status, failure.value.url) == (status, site.url())
     again = pickle.loads(pickle.dumps(failure.value))

@@ -20,7 +20,7 @@ from duramen.fetch import (
     Timeouts,
     TooLarge,
 )
-from duramen.fetch.pace import Budget
+from duramen.fetch.rate_limit import Budget
 from duramen.fetch.transport import Transport
 from duramen.fetch.urls import target
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from duramen import aextract_url
 from duramen.cli import main
 from duramen.fetch import FetchError, InvalidURL, Response, StatusError, UnexpectedFailure, discover
-from duramen.fetch.crowd import in_order
+from duramen.fetch.ordered import in_order
 
 from .conftest import Fetchers
 from .site import PAGE, Route, Site, page, raw, redirect

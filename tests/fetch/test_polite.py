@@ -6,8 +6,8 @@ from email.utils import formatdate
 import pytest
 
 from duramen.fetch import BrokenResponse, Limits, StatusError, Timeouts
-from duramen.fetch.crowd import in_order
-from duramen.fetch.pace import LONGEST_RETRY_AFTER, Budget, Clock, Pace, retry_after
+from duramen.fetch.ordered import in_order
+from duramen.fetch.rate_limit import LONGEST_RETRY_AFTER, Budget, Clock, RateLimit, retry_after
 from duramen.fetch.response import Response
 from duramen.fetch.urls import target
 
@@ -169,12 +169,12 @@ BUSY, IDLE = target("http://busy.test/"), target("http://idle.test/")
 
 
 def test_a_busy_host_is_left_alone_by_all(patience: Patience) -> None:
-    pace, budget = Pace(per_host=1, clock=patience.clock), Budget(150.0, patience.clock)
-    pace.postpone(BUSY, 100.0)
-    pace.postpone(BUSY, 10.0)
-    with pace.turn(IDLE, delay=0.0, budget=budget):
+    rate_limit, budget = RateLimit(per_host=1, clock=patience.clock), Budget(150.0, patience.clock)
+    rate_limit.postpone(BUSY, 100.0)
+    rate_limit.postpone(BUSY, 10.0)
+    with rate_limit.turn(IDLE, delay=0.0, budget=budget):
         assert patience.waits == []
-    with pace.turn(BUSY, delay=0.0, budget=budget):
+    with rate_limit.turn(BUSY, delay=0.0, budget=budget):
         assert patience.waits == [100.0]
     assert budget.left == 50.0
 
@@ -190,12 +190,12 @@ def test_what_broke_off_is_tried_again(site: Site, fetchers: Fetchers, patience:
 
 
 def test_a_prompt_turn_does_not_shorten_the_next(patience: Patience) -> None:
-    pace, budget = Pace(per_host=1, clock=patience.clock), Budget(1.0, patience.clock)
-    with pace.turn(IDLE, delay=5.0, budget=budget):
+    rate_limit, budget = RateLimit(per_host=1, clock=patience.clock), Budget(1.0, patience.clock)
+    with rate_limit.turn(IDLE, delay=5.0, budget=budget):
         pass
-    with pace.turn(IDLE, delay=0.0, budget=budget, prompt=True):
+    with rate_limit.turn(IDLE, delay=0.0, budget=budget, prompt=True):
         pass
-    with pace.turn(IDLE, delay=0.0, budget=budget):
+    with rate_limit.turn(IDLE, delay=0.0, budget=budget):
         pass
     assert (patience.waits, budget.left) == ([5.0], 1.0)
 

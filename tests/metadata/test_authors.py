@@ -4,6 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import duramen
+from duramen import metadata
 from duramen.metadata import people
 
 
@@ -76,3 +78,50 @@ def test_no_name_is_an_address(bylines: list[str]) -> None:
         assert name.strip() == name != ""
         assert "@" not in name
         assert "://" not in name
+
+
+BYLINE = "<h1>Oak</h1><p class=byline>By Ann Lee, 3 May 2021</p>"
+BLOG = "https://forester.example/2021/oak"
+
+
+@pytest.mark.parametrize(
+    ("html", "url", "names"),
+    [
+        pytest.param(BYLINE, BLOG, ("Ann Lee",), id="a byline"),
+        pytest.param(BYLINE, "https://forester.example/", (), id="a home page"),
+        pytest.param(
+            BYLINE + "<script type=application/ld+json>{'@type': 'Product', 'name': 'Oak'}</script>".replace("'", '"'),
+            BLOG,
+            (),
+            id="a product",
+        ),
+        pytest.param("<h1>Oak</h1><p class=author>Maybe up to billions</p>", BLOG, (), id="words of a sentence"),
+        pytest.param("<h1>Result</h1><span class=fn>is_ok</span>", BLOG, (), id="the name of a function"),
+        pytest.param("<h1>Oak</h1><p class=byline>Visit the Oak Store</p>", BLOG, (), id="a link to a shop"),
+        pytest.param("<h1>Oak</h1><p class=byline>Reviewed by Ann Lee</p>", BLOG, (), id="a reviewer"),
+        pytest.param(
+            "<h1>News</h1><h2><a href=/oak>Oak</a></h2><p class=byline>By Ann Lee</p>", BLOG, (), id="of a teaser"
+        ),
+        pytest.param("<meta name=author content=page.head.author><p>Oak", BLOG, (), id="a key of a template"),
+        pytest.param("<meta name=author content='Forester Daily'><p>Oak", BLOG, (), id="an organisation"),
+        pytest.param(
+            "<meta name=author content='Ann Lee, Associated Press'><p>Oak", BLOG, ("Ann Lee",), id="with her agency"
+        ),
+        pytest.param("<meta name=author content=Reuters><p>Oak", BLOG, ("Reuters",), id="an agency alone"),
+        pytest.param("<meta name=author content='Forester'><p>Oak", BLOG, (), id="the site by its address"),
+        pytest.param(
+            "<h1>Oak</h1><div itemprop=comment itemscope><b itemprop=author>Bo Díaz</b></div>",
+            BLOG,
+            (),
+            id="who comments",
+        ),
+        pytest.param(
+            "<h1>Oaks</h1><p class=username>bo_d</p><time>2021-05-03T10:00</time>",
+            "https://forester.example/forum/viewtopic.php?t=1",
+            ("bo_d",),
+            id="a user of a forum",
+        ),
+    ],
+)
+def test_authors_of_a_page(html: str, url: str, names: tuple[str, ...]) -> None:
+    assert metadata.read(duramen.parse(html, url=url), today="2026-01-31").authors == names

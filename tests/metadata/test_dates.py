@@ -131,3 +131,18 @@ def test_utc_crosses_a_year() -> None:
 def test_day_in_an_address(url: str, day: str | None) -> None:
     found = metadata.read(duramen.parse("", url=url), today=TODAY)
     assert (found.published, found.sources.get("published")) == (day, day and "url")
+
+
+def test_a_thread_begins_with_its_first_post() -> None:
+    thread = """
+        <p>Server time: <time>2024-05-05T12:00</time></p><h1>Which oak?</h1><p>Joined: 2 Jan 2009</p>
+        <time>2021-03-05T11:00</time><p>A reply.</p><time>2021-03-04T10:00</time><p>Which oak is that?</p>
+    """
+    page = duramen.parse(thread, url="https://example.org/forum/viewtopic.php?t=1")
+    assert metadata.read(page, today=TODAY).published == "2021-03-04T10:00:00"
+
+
+def test_dates_of_teasers_come_last() -> None:
+    teaser = "<h2><a href=/ash>Ash</a></h2><time>2022-01-01</time>"
+    page = duramen.parse(f"<h1>Oak</h1>{teaser}<h2>Leaves</h2><p>...</p><time>2021-03-04</time>")
+    assert metadata.read(page, today=TODAY).published == "2021-03-04"

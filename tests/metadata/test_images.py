@@ -89,7 +89,6 @@ def test_relevance(html: str, relevance: float) -> None:
     "html",
     [
         pytest.param("<img src=a.gif width=31>", id="the one side declared"),
-        pytest.param("<img src=a.gif width=31 height=24>", id="an icon"),
         pytest.param("<img src=a.gif width=600 height=7>", id="a line"),
         pytest.param("<img src=a.gif style='height:0;width:100px'>", id="style of no height"),
         pytest.param("<img src=/i/spacer-2.gif>", id="spacer"),
@@ -104,6 +103,10 @@ def test_decoration_is_never_related(html: str) -> None:
     image = only(TEXT + html)
     assert image.relevance == 0.0
     assert image.decoration
+
+
+def test_icons_are_no_images_of_the_content() -> None:
+    assert not read(TEXT + "<img src=a.gif width=31 height=24>")
 
 
 @pytest.mark.parametrize(

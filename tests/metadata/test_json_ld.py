@@ -61,7 +61,9 @@ def test_the_article_is_found(script: str) -> None:
 def test_people_go_before_groups() -> None:
     group, person = {"@type": "Organization", "name": "Forest Press"}, {"@type": "Person", "name": "Ann Lee"}
     assert read(json.dumps({**ARTICLE, "author": [group, person]})).authors == ("Ann Lee",)
-    assert read(json.dumps({**ARTICLE, "author": group})).authors == ("Forest Press",)
+    assert read(json.dumps({**ARTICLE, "author": group})).authors == ()
+    agency = {"@type": "Organization", "name": "Associated Press"}
+    assert read(json.dumps({**ARTICLE, "author": agency})).authors == ("Associated Press",)
     assert read(json.dumps({**ARTICLE, "author": group, "publisher": group})).authors == ()
 
 

@@ -117,7 +117,7 @@ def test_a_field(html: str, field: str, value: object, source: str) -> None:
 
 def test_the_day_in_the_address() -> None:
     assert read("", "https://example.org/2021/03/04/oak").published == "2021-03-04"
-    assert read("", "https://example.org/2021/03/04/oak").sources == {"published": "url"}
+    assert read("", "https://example.org/2021/03/04/oak").sources["published"] == "url"
 
 
 def test_the_day_in_the_address_decides_between_two() -> None:
@@ -152,7 +152,7 @@ def test_a_day_is_wanted() -> None:
 def test_it_travels() -> None:
     found = read("<title>Oak</title>")
     assert pickle.loads(pickle.dumps(found)) == found
-    assert found.as_dict()["sources"] == {"title": "html"}
+    assert found.as_dict()["sources"] == {"title": "html", "site_name": "url", "host": "url", "domain": "url"}
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,19 @@ SITE = '<meta property=og:site_name content="The Forester">'
         pytest.param("<title>東京の樫 | 森林新聞</title><h1>東京の樫</h1>", "東京の樫", id="a script without spaces"),
         pytest.param("<title>A &amp;amp; B</title>", "A & B", id="escaped twice"),
         pytest.param("<svg><title>icon</title></svg><p>x", None, id="the title of a drawing"),
+        pytest.param("<h1>&lt;table&gt;: The Table element</h1>", "<table>: The Table element", id="the name of a tag"),
+        pytest.param(
+            "<title>Models | Docs</title><h1>Models<a href=#models>¶</a></h1>", "Models", id="an anchor's mark"
+        ),
+        pytest.param("<h1>Thread: Which oak is that?</h1>", "Which oak is that?", id="the word for a thread"),
+        pytest.param("<title>Oak trees - Express.gr</title>", "Oak trees", id="a host name at the end"),
+        pytest.param("<title>Oak - build.toml</title>", "Oak - build.toml", id="a file name at the end"),
+        pytest.param(
+            "<title>江门种下千棵橡树_新闻中心_中国江门网</title>",
+            "江门种下千棵橡树",
+            id="a channel after an underscore",
+        ),
+        pytest.param(f"{SITE}<h1>Oak trees | The Forester</h1>", "Oak trees", id="the site in the heading"),
         pytest.param("<title>Oak</title><h1>Kicker<br>Oak</h1>", "Kicker Oak", id="words are not glued"),
     ],
 )

@@ -47,15 +47,23 @@ def blocks(element: LexborNode) -> list[object]:
 
 def flattened(element: LexborNode, marks: Marks) -> Iterator[tuple[str | LexborNode, Marks]]:
     """Characters with their marks, and the blocks between them."""
+    last: tuple[str | LexborNode, Marks] = ("", marks)
     for child in children(element):
         name = child.tag or ""
+        if name == "a":
+            # Readers encode addresses more or less.
+            link = list(flattened(child, marks | {f"link {unquote(child.attributes.get('href') or '')}"}))
+            if link and is_word(last, more=")%#") and is_word(link[0]):
+                yield SPACE, frozenset()
+            yield from link
+            last = link[-1] if link else last
+            continue
+        if child.text():
+            last = ("", marks)
         if child.is_text_node:
             yield from ((character, marks) for character in child.text_content or "")
         elif name == "br":
             yield BREAK + "br", marks
-        elif name == "a":
-            # Readers encode addresses more or less.
-            yield from flattened(child, marks | {f"link {unquote(child.attributes.get('href') or '')}"})
         elif name in MARKS:
             yield from flattened(child, marks | {MARKS[name]})
         elif child.is_element_node and name in {"span", "div"}:
@@ -65,6 +73,12 @@ def flattened(element: LexborNode, marks: Marks) -> Iterator[tuple[str | LexborN
                 yield from flattened(child, marks)
         elif child.is_element_node:
             yield child, marks
+
+
+def is_word(piece: tuple[str | LexborNode, Marks], *, more: str = "") -> bool:
+    """Whether a piece at the end of a link is a part of a word: those of two links are words of their own."""
+    text, marks = piece
+    return isinstance(text, str) and bool(text) and (text.isalnum() or text in more) and "code" not in marks
 
 
 def block(element: LexborNode) -> list[object]:
@@ -78,7 +92,7 @@ def block(element: LexborNode) -> list[object]:
     if name in {"ul", "ol"}:
         items = [found for item in children(element) if item.tag == "li" and (found := blocks(item))]
         start = int(element.attributes.get("start") or 1) if name == "ol" else 0
-        return [(name, start, items)] if items else []
+        return [(name, start, joined(name, items))] if items else []
     if name == "blockquote":
         inner = blocks(element)
         return [("quote", inner)] if inner else []
@@ -86,6 +100,26 @@ def block(element: LexborNode) -> list[object]:
         rows = [[line(inline(cell)) for cell in row.css("th, td")] for row in element.css("tr")]
         return [("table", [row for row in rows if any(row)])]
     return blocks(element)
+
+
+Item = list[object]
+
+
+def joined(name: str, items: Iterable[Item]) -> list[Item]:
+    """Items of a list, in which one that holds only a list is no item of its own.
+
+    Such a list belongs to the item before it. Where there is none, its items are those of the list around it.
+    """
+    found: list[Item] = []
+    for item in items:
+        only = item[0] if len(item) == 1 else None
+        if isinstance(only, tuple) and only[0] in {"ul", "ol"} and found:
+            found[-1] = [*found[-1], only]
+        elif isinstance(only, tuple) and only[0] == name:
+            found.extend(only[2])
+        else:
+            found.append(item)
+    return found
 
 
 def code(element: LexborNode) -> list[object]:

@@ -53,6 +53,36 @@ CASES = {
     "headings": ("<h1>a</h1><h6>b</h6>", "# a\n\n###### b"),
     "a heading that ends with a sign": ("<h2>C #</h2>", "## C \\#"),
     "a heading's link to itself": ("<h2>a <a href=#a>¶</a></h2>", "## a"),
+    "a heading that links to itself": ("<h2 id=try><a href=#try>Try it</a></h2>", "## Try it"),
+    "a heading in a section that it links to": ("<section id=a><h2><a href=#a>Oak</a></h2></section>", "## Oak"),
+    "a heading that links elsewhere": ("<h2><a href=#b>Oak</a></h2>", "## [Oak](https://e.org/a/b#b)"),
+    "a link that says that it leads to its heading": (
+        "<h2 id=a>Oak <a href=#a><span class=sr-only>Link to heading</span></a></h2>",
+        "## Oak",
+    ),
+    "a link in a link of a heading": (
+        "<h2 id=a><a class=header href=#a><code>x</code> (<a href=/d>docs</a>)</a></h2>",
+        "## `x` ([docs](https://e.org/d))",
+    ),
+    "a sign beside a caption": ("<p>Listing 1<a class=headerlink href=#a>\uf0c1</a></p>", "Listing 1"),
+    "links to edit a section": (
+        "<h2>Oak<span class=mw-editsection>[<a href=/edit>edit</a>]</span></h2>",
+        "## Oak",
+    ),
+    "words for screen readers in a link": (
+        "<p><a href=/x>Oak<span class=sr-only> (opens in a new window)</span></a>",
+        "[Oak](https://e.org/x)",
+    ),
+    "a link that only screen readers can read": (
+        "<p><a href=/x><span class=sr-only>Oak</span></a>",
+        "[Oak](https://e.org/x)",
+    ),
+    "columns of a line": ("<div><span>Mumbai</span><span>3029</span></div>", "Mumbai 3029"),
+    "labels": ("<div><label>Over-Ear</label><label>Connection Type</label></div>", "Over-Ear Connection Type"),
+    "buttons": ("<div><button>Node.js</button><button>PHP</button><button>C#</button></div>", "Node.js PHP C#"),
+    "a drop cap": ("<p><span>O</span><span>ak is old", "Oak is old"),
+    "a list that is all an item has": ("<ul><li><ul><li>a<li>b</ul></ul>", "- a\n- b"),
+    "a list that is all a later item has": ("<ul><li>a<li><ul><li>b</ul></ul>", "- a\n  - b"),
     "nested lists": ("<ul><li>a<ol><li>b<li>c</ol><li>d</ul>", "- a\n  1. b\n  2. c\n- d"),
     "a list in a list": ("<ul><li>a</li><ul><li>b</ul><li>c</ul>", "- a\n  - b\n- c"),
     "paragraphs of an item": ("<ol><li><p>a<p>b<li>c</ol>", "1. a\n\n   b\n2. c"),
@@ -128,6 +158,39 @@ CASES = {
     ),
     "a summary alone": ("<details><summary>a</summary></details>", "a"),
     "sub and sup": ("<p>H<sub>2</sub>O x<sup>2</sup>", "H<sub>2</sub>O x<sup>2</sup>"),
+    "Microsoft's callout": ("<div class=TIP><p>Tip</p><p>a</p></div>", "> [!TIP]\n> a"),
+    "an icon": ("<p>a <img src=/x.svg width=16 height=16> b <img src=/y.svg class=site-icon> c", "a b c"),
+    "a small image of unknown height": ("<p>a <img src=/x.png width=16> b", "a ![](https://e.org/x.png) b"),
+    "an image of a character": ("<p>a <img class=emoji alt=😀 src=/x.png> b", "a 😀 b"),
+    "a binomial": (
+        "<p><math><mo>(</mo><mfrac linethickness=0><mi>n</mi><mi>k</mi></mfrac><mo>)</mo></math>",
+        r"$\binom{n}{k}$",
+    ),
+    "a fraction without a bar": (
+        "<p><math><mfrac linethickness=0pt><mi>n</mi><mi>k</mi></mfrac></math>",
+        r"$\genfrac{}{}{0pt}{}{n}{k}$",
+    ),
+    "spaces beside MathJax": (
+        (
+            "<p>Let <span class=MathJax_Preview></span><span class=MathJax><nobr>x</nobr></span><script type=math/tex>x"
+            "</script> be."
+        ),
+        "Let $x$ be.",
+    ),
+    "spaces beside MathJax 3": (
+        (
+            "<p>Let <mjx-container><mjx-math>x</mjx-math><mjx-assistive-mml><math><mi>x</mi></math></mjx-assistive-mml>"
+            "</mjx-container> be."
+        ),
+        "Let $x$ be.",
+    ),
+    "notes of mdBook": (
+        (
+            "<p>a<sup class=footnote-reference><a href=#1>1</a></sup></p><div class=footnote-definition id=1>"
+            "<sup class=footnote-definition-label>1</sup><p>b</p></div>"
+        ),
+        "a[^1]\n\n[^1]: b",
+    ),
     "GitHub's alert": (
         "<div class='markdown-alert markdown-alert-tip'><p class=markdown-alert-title>Tip</p><p>a</div>",
         "> [!TIP]\n> a",
@@ -280,3 +343,15 @@ def test_only_kept_rows_and_their_structure_are_written() -> None:
 def test_options() -> None:
     html = "<p>a <a href=/x>b</a> <img src=/c.png> d<table><tr><th>e<th>f<tr><td>1<td>2</table>"
     assert markdown(html, links=False, images=False, tables=False) == "a b d\n\ne\n\nf\n\n1\n\n2"
+
+
+def test_details_as_plain_blocks() -> None:
+    page = parse("<details><summary>a &amp; b</summary><p>c</details>")
+    assert render.markdown(page, page.nodes.is_text, details=False) == "**a & b**\n\nc"
+
+
+def test_the_sign_of_a_note_that_was_dropped_is_left_out() -> None:
+    page = parse("<p>a<sup><a href=#fn1>1</a></sup> b<a href=#fn2>[2]</a>.</p><ol><li id=fn1>c<li id=fn2>d</ol>")
+    kept = page.nodes.is_text & page.nodes.in_paragraph
+    assert render.markdown(page, kept) == "a b."
+    assert render.markdown(page, page.nodes.is_text) == "a[^1] b[^2].\n\n[^1]: c\n\n[^2]: d"

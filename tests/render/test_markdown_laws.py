@@ -1,7 +1,7 @@
 """Our Markdown, read by an independent parser, says what the page says: the same blocks, text and marks."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from markdown_it import MarkdownIt
 
 from duramen import parse, render
@@ -21,6 +21,7 @@ def markdown(html: str) -> str:
 
 @settings(max_examples=400)
 @given(PAGES)
+@example("<ul><li><blockquote>a</blockquote><blockquote><ul><li>b</li></ul></blockquote></li></ul>")
 def test_markdown_says_what_the_page_says(html: str) -> None:
     written = markdown(html)
     assert outline(READER.render(written)) == outline(html), written

@@ -15,7 +15,7 @@ def story(*sources: str, title: str = "Oak", text: str = "Dark and dense.", url:
     """A document whose images stand between two paragraphs."""
     images = "".join(f"<p>And so it grew.<p><img src='{source}' alt=''>" for source in sources)
     html = f"<title>{title}</title><main id=story><p>{text}{images}<p>It stands there still.</main>"
-    return duramen.extract(html, method="element-id", id="story", url=url)
+    return duramen.extract(html, method="element-id", method_options={"id": "story"}, url=url)
 
 
 def drawn(url: str) -> ImageBytes:

@@ -28,7 +28,13 @@ def site(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize(
     "url",
-    ["img/old%20oak.png", "img/old oak.png", "./img/../img/old%20oak.png", "img/old%20oak.png?w=300#top"],
+    [
+        "img/old%20oak.png",
+        "img/old oak.png",
+        "img\\old oak.png",
+        "./img/../img/old%20oak.png",
+        "img/old%20oak.png?w=300#top",
+    ],
 )
 def test_a_relative_image_is_read(site: Path, url: str) -> None:
     assert local_images(site / "pages")(url).content == PNG
@@ -80,7 +86,9 @@ def test_saved_beside_images_of_the_web(site: Path, tmp_path: Path) -> None:
     assert "](gone.png)" in (tmp_path / "out" / "Oak.md").read_text("utf-8"), "what is not saved keeps its place"
 
 
-@pytest.mark.parametrize("source", ["file:///etc/oak.png", "blob:https://example.org/1", "FILE:oak.png"])
+@pytest.mark.parametrize(
+    "source", ["file:///etc/oak.png", "blob:https://example.org/1", "FILE:oak.png", "C:/oak.png", f"{'x' * 9000}.png"]
+)
 def test_what_no_page_may_refer_to_is_told(tmp_path: Path, source: str) -> None:
     saved = save(story("a.png", source), tmp_path, fetch_image=drawn)
     assert [failure.url for failure in saved.failures] == [source]
@@ -89,13 +97,13 @@ def test_what_no_page_may_refer_to_is_told(tmp_path: Path, source: str) -> None:
 
 def test_what_is_no_part_of_the_content_is_not_told(tmp_path: Path) -> None:
     html = "<img src=file:a.png><main id=story><p>One<img src=file:b.png hidden><p>Two</main><img src=file:c.png>"
-    document = duramen.extract(html, method="element-id", id="story")
+    document = duramen.extract(html, method="element-id", method_options={"id": "story"})
     assert save(document, tmp_path).failures == ()
 
 
 def test_names_from_the_title_element(tmp_path: Path) -> None:
     html = "<title>Oak: dark or pale? | Trees</title><main id=story><h1>Oak</h1><p>Dark.</main>"
-    document = duramen.extract(html, method="element-id", id="story")
+    document = duramen.extract(html, method="element-id", method_options={"id": "story"})
     save(document, tmp_path / "ours")
     save(document, tmp_path / "papers", name_from="title")
     assert sorted(contents(tmp_path / "ours")) == ["Oak.html", "Oak.json", "Oak.md", "Oak.txt"]
@@ -105,6 +113,8 @@ def test_names_from_the_title_element(tmp_path: Path) -> None:
 
 
 def test_without_a_title_element_the_headline_is_the_name(tmp_path: Path) -> None:
-    document = duramen.extract("<main id=story><h1>Oak</h1><p>Dark.</main>", method="element-id", id="story")
+    document = duramen.extract(
+        "<main id=story><h1>Oak</h1><p>Dark.</main>", method="element-id", method_options={"id": "story"}
+    )
     save(document, tmp_path, name_from="title")
     assert "Oak.txt" in contents(tmp_path)

@@ -4,9 +4,8 @@ import base64
 from pathlib import Path
 
 from duramen import extract
-from duramen.export import as_html
+from duramen.export import as_html, whole_page
 from duramen.render import CONTENT_POLICY
-from duramen.save.saving import html_page
 
 from .browser import Browser
 
@@ -19,7 +18,7 @@ PIXEL = "<img src=pixel.gif>"
 def test_no_script_runs_behind_the_policy(browser: Browser, tmp_path: Path) -> None:
     """Were an attack to pass the lists of our HTML, the page around it would still stop it."""
     (tmp_path / "pixel.gif").write_bytes(GIF)
-    page, path = html_page(extract(PAGE), ATTACK + PIXEL), tmp_path / "page.html"
+    page, path = whole_page(extract(PAGE), ATTACK + PIXEL), tmp_path / "page.html"
     for written, runs in [(page, False), (page.replace(CONTENT_POLICY, ""), True)]:
         path.write_text(written, encoding="utf-8")
         browser.page.goto(path.as_uri(), wait_until="load")
@@ -29,7 +28,7 @@ def test_no_script_runs_behind_the_policy(browser: Browser, tmp_path: Path) -> N
 
 def test_every_whole_page_has_the_policy() -> None:
     document = extract(PAGE)
-    for written in (html_page(document, document.html), as_html(document, metadata=True)):
+    for written in (whole_page(document, document.html), as_html(document, metadata=True)):
         assert written.count(CONTENT_POLICY) == 1
         assert written.index(CONTENT_POLICY) < written.index("<title>")
     assert CONTENT_POLICY not in as_html(document)

@@ -26,14 +26,14 @@ def test_the_files_of_a_document(tmp_path: Path) -> None:
     assert sorted(contents(tmp_path)) == [*FILES, "Oak_files/bole.png"]
     assert set(saved.files) == set(saved.written) == {tmp_path / name for name in contents(tmp_path)}
     assert saved.failures == ()
-    assert (tmp_path / "Oak.txt").read_text("utf-8") == document.text + "\n"
+    assert (tmp_path / "Oak.txt").read_text("utf-8") == f"Oak\n\n{document.text}\n"
     assert "](Oak_files/bole.png)" in (tmp_path / "Oak.md").read_text("utf-8")
 
 
 def test_the_html_is_a_whole_document(tmp_path: Path) -> None:
     save(story("bole.jpg", title="Oak &amp; ash"), tmp_path, fetch_image=drawn)
     html = (tmp_path / "Oak & ash.html").read_bytes()
-    assert b"charset=utf-8" in html
+    assert b'charset="utf-8"' in html
     page = duramen.parse(html)
     rows = {page.nodes.name(row): row for row in range(len(page.nodes))}
     assert page.encoding == ("UTF-8", "meta")
@@ -310,7 +310,7 @@ def test_documents_of_one_title_saved_at_a_time(tmp_path: Path) -> None:
         results = list(workers.map(lambda document: save(document, tmp_path, fetch_image=drawn), documents))
     assert len({result.files for result in results}) == len(documents)
     for document, result in zip(documents, results, strict=True):
-        assert result.files[0].read_text("utf-8") == document.text + "\n"
+        assert result.files[0].read_text("utf-8") == f"Oak\n\n{document.text}\n"
         assert json.loads(result.files[3].read_bytes())["text"] == document.text
         assert {path.stem for path in result.files[:4]} == {result.files[0].stem}
 

@@ -3,12 +3,16 @@
 //! `bytes → decode → tokenizer → tree → page`: each arrow is a module. A [`Page`] is frozen once made.
 #![forbid(unsafe_code)]
 
+pub mod decide;
 pub mod decode;
 pub mod features;
 pub mod memory;
 pub mod metadata;
+pub mod methods;
 pub mod model;
+mod options;
 pub mod page;
+pub mod posts;
 pub mod render;
 mod source;
 pub mod tags;
@@ -21,22 +25,11 @@ use std::borrow::Cow;
 
 use decode::{Decoded, Evidence};
 pub use encoding_rs::Encoding;
+pub use options::Options;
 pub use page::Page;
 use source::Source;
 pub use source::{Bytes, MAX_SOURCE};
 use tree::Cap;
-
-/// How to parse.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// Treat the content of `noscript` as a browser that runs scripts does: as raw text.
-    pub scripting: bool,
-    /// Parse as the content of this element, such as `div`, `td` or `svg path`.
-    pub fragment: Option<String>,
-    /// Close `<iframe/>`, an open `<title>` and their like where nothing else does and the rest of the page would be
-    /// their text: pages saved as XML are written so.
-    pub mend: bool,
-}
 
 /// The table of a page given as bytes; see [`decode::decode`] for the choice of the encoding.
 #[must_use]
@@ -57,6 +50,27 @@ pub fn parse_bytes(
 #[must_use]
 pub fn parse_str(text: impl Bytes + 'static, options: &Options) -> Page {
     parse(text, decode_text, options)
+}
+
+/// The table of a live page, from what a walk over its nodes wrote down.
+///
+/// # Errors
+///
+/// Where events and strings do not fit together.
+pub fn read_walked(walked: tree::Walked<'_>) -> Result<Page, tree::WalkError> {
+    let (source, built) = tree::build_walked(walked)?;
+    let options = Options {
+        scripting: walked.scripting,
+        ..Options::default()
+    };
+    let source = Source::Owned(source);
+    Ok(Page::new(
+        source,
+        built,
+        encoding_rs::UTF_8,
+        Evidence::Str,
+        &options,
+    ))
 }
 
 fn decode_text(bytes: &[u8]) -> Decoded<'_> {

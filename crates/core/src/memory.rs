@@ -4,6 +4,9 @@
 //! takes the step does not run out of memory in it; `tests/test_memory_limits.py` runs hostile pages under limits of
 //! memory to see that the bounds hold.
 
+use std::fmt;
+use std::hint::black_box;
+
 use crate::model::feature_names;
 use crate::page::Page;
 use crate::tags;
@@ -15,6 +18,37 @@ const BASE: usize = 64 << 10;
 /// A string or a vector that grows is copied into one of twice its size.
 const GROWING: usize = 3;
 
+/// The machine lacks the memory that a step may need.
+#[derive(Clone, Copy, Debug)]
+pub struct NoRoom {
+    need: usize,
+}
+
+impl fmt::Display for NoRoom {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mebibytes = self.need.div_ceil(1 << 20);
+        write!(
+            out,
+            "the page may need {mebibytes} MiB of memory, which are not there"
+        )
+    }
+}
+
+impl std::error::Error for NoRoom {}
+
+/// Reserve `need` bytes and give them back.
+///
+/// # Errors
+///
+/// Where there is not so much memory.
+pub fn ensure_room(need: usize) -> Result<(), NoRoom> {
+    let mut room: Vec<u8> = Vec::new();
+    let reserved = room.try_reserve_exact(need);
+    // Otherwise the compiler leaves out memory that nobody uses.
+    black_box(&mut room);
+    reserved.map_err(|_| NoRoom { need })
+}
+
 /// Bytes to parse `page`. Rows of the tables take the most, and there are more of them the more tags there are:
 /// `<p>x` many times over takes 320 bytes for each `<`, and up to twice as much while the tables grow.
 #[must_use]
@@ -22,6 +56,15 @@ pub fn to_parse(page: &[u8]) -> usize {
     let tags = memchr::memchr_iter(b'<', page).count();
     let need = page.len().saturating_mul(24);
     need.saturating_add(tags.saturating_mul(768))
+        .saturating_add(16 * BASE)
+}
+
+/// Bytes to read what a walk over a live page wrote down: so many events, and so many bytes of strings.
+#[must_use]
+pub fn to_read_walked(events: usize, strings: usize) -> usize {
+    // Each character of the strings may become a reference of six in the source.
+    let need = strings.saturating_mul(24);
+    need.saturating_add(events.saturating_mul(768))
         .saturating_add(16 * BASE)
 }
 
@@ -39,11 +82,23 @@ impl Page {
         BASE + GROWING * written
     }
 
+    /// Bytes to render XHTML or TEI: those of the HTML, of its elements, and of what is made of them.
+    #[must_use]
+    pub fn memory_to_render_xml(&self) -> usize {
+        4 * self.memory_to_render()
+    }
+
     /// Bytes to find the main content.
     #[must_use]
     pub fn memory_to_find(&self) -> usize {
         let per_block = 16 * feature_names().len() + 1024;
         8 * BASE + self.blocks.len() * per_block + 64 * self.len() + 4 * self.text(0).len()
+    }
+
+    /// Bytes to apply a method of the literature.
+    #[must_use]
+    pub fn memory_to_apply(&self) -> usize {
+        BASE + 160 * self.len()
     }
 
     /// Bytes to explain one block, beside those to find the content.
@@ -68,6 +123,12 @@ impl Page {
             + 64 * self.text(0).len()
             + 64 * self.len()
             + GROWING * self.source_len()
+    }
+
+    /// Bytes to find posts and comments, and to mark them: signals of the rows, and what is said.
+    #[must_use]
+    pub fn memory_to_find_posts(&self) -> usize {
+        16 * BASE + 384 * self.len() + GROWING * (2 * self.text(0).len() + self.source_len())
     }
 
     /// Bytes to mark rows.

@@ -1,16 +1,16 @@
 //! Failures of the core as ordinary exceptions: neither a panic nor a lack of memory ends the process.
 //!
-//! Rust aborts where an allocation fails, and stable Rust has no way to change that. So before each step as much memory
-//! as it may need is reserved and given back: where there is not so much, that is a `MemoryError`. A panic, which PyO3
-//! would raise as an exception that `except Exception` lets pass, becomes a `RuntimeError`.
+//! Before each step the memory that it may need is checked with `memory::ensure_room`; too little is a `MemoryError`. A
+//! panic, which PyO3 would raise as an exception that `except Exception` lets pass, becomes a `RuntimeError`.
 
 use std::any::Any;
-use std::hint::black_box;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+
+use duramen_core::memory;
 
 /// Bytes for anything that is small.
 pub(crate) const LITTLE: usize = 16 << 10;
@@ -41,16 +41,7 @@ pub(crate) fn text<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PySt
 }
 
 fn ensure_room(need: usize) -> PyResult<()> {
-    let mut room: Vec<u8> = Vec::new();
-    let reserved = room.try_reserve_exact(need);
-    // Otherwise the compiler leaves out memory that nobody uses.
-    black_box(&mut room);
-    reserved.map_err(|_| {
-        PyMemoryError::new_err(format!(
-            "the page may need {} MiB of memory, which are not there",
-            need.div_ceil(1 << 20)
-        ))
-    })
+    memory::ensure_room(need).map_err(|error| PyMemoryError::new_err(error.to_string()))
 }
 
 fn error_of(panic: &(dyn Any + Send)) -> PyErr {

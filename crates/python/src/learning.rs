@@ -1,5 +1,6 @@
 //! What training sees of a page, as arrays.
 
+use duramen_core::features::columns::FEATURES;
 use duramen_core::features::features;
 use duramen_core::features::tokens::{TokenTable, TokenTables, class_hashes, text_hashes};
 use duramen_core::model;
@@ -46,7 +47,7 @@ pub(crate) fn inputs<'py>(
         let vector = model::page_vector(page, &matrix);
         (matrix, vector)
     })?;
-    let shape = [matrix.names.len(), matrix.rows];
+    let shape = [FEATURES.len(), matrix.rows];
     Ok((
         PyArray1::from_vec(py, matrix.values).reshape(shape)?,
         PyArray1::from_vec(py, vector),

@@ -5,6 +5,7 @@ mod learning;
 mod metadata;
 mod model;
 mod page;
+mod posts;
 mod tokens;
 mod web_url;
 
@@ -21,7 +22,7 @@ use failures::guarded;
 
 /// Parse a page; the interpreter is free for other threads meanwhile.
 #[pyfunction]
-#[pyo3(signature = (html, encoding=None, content_type=None, scripting=false, fragment=None, mend=false))]
+#[pyo3(signature = (html, encoding=None, content_type=None, scripting=false, fragment=None, lenient=false))]
 fn parse(
     py: Python<'_>,
     html: &Bound<'_, PyAny>,
@@ -29,13 +30,13 @@ fn parse(
     content_type: Option<&str>,
     scripting: bool,
     fragment: Option<String>,
-    mend: bool,
+    lenient: bool,
 ) -> PyResult<page::Page> {
     let forced = encoding.map(known_encoding).transpose()?;
     let options = Options {
         scripting,
         fragment,
-        mend,
+        lenient,
     };
     let page = if let Ok(bytes) = html.cast::<PyBytes>() {
         let bytes = PyBackedBytes::from(bytes.clone());
@@ -113,13 +114,19 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(page::absolute, module)?)?;
     module.add("METADATA_FIELDS", metadata::fields(py)?)?;
     module.add_function(wrap_pyfunction!(metadata::metadata, module)?)?;
+    module.add_function(wrap_pyfunction!(metadata::schema_org, module)?)?;
     module.add_function(wrap_pyfunction!(metadata::images, module)?)?;
     module.add_function(wrap_pyfunction!(metadata::read_date, module)?)?;
     module.add_function(wrap_pyfunction!(metadata::people, module)?)?;
+    module.add_class::<posts::Threads>()?;
+    module.add_function(wrap_pyfunction!(posts::threads, module)?)?;
     module.add_function(wrap_pyfunction!(web_url::web_url, module)?)?;
     module.add_function(wrap_pyfunction!(learning::inputs, module)?)?;
     module.add_function(wrap_pyfunction!(learning::tokens, module)?)?;
     module.add_class::<model::Model>()?;
     module.add_function(wrap_pyfunction!(model::feature_names, module)?)?;
+    module.add_function(wrap_pyfunction!(model::features, module)?)?;
+    module.add_function(wrap_pyfunction!(model::decision_steps, module)?)?;
+    module.add_function(wrap_pyfunction!(model::optional_steps, module)?)?;
     module.add_function(wrap_pyfunction!(tokens::tokenize, module)?)
 }

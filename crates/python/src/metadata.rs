@@ -26,6 +26,7 @@ pub(crate) fn metadata<'py>(
         match entry.value {
             Value::Text(text) => values.set_item(entry.field.name, text)?,
             Value::Number(number) => values.set_item(entry.field.name, number)?,
+            Value::Count(count) => values.set_item(entry.field.name, count)?,
             Value::List(texts) => values.set_item(entry.field.name, PyTuple::new(py, texts)?)?,
         }
         sources.set_item(entry.field.name, entry.source.name())?;
@@ -41,10 +42,18 @@ pub(crate) fn fields(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
             Kind::Text => "text",
             Kind::List => "list",
             Kind::Number => "number",
+            Kind::Count => "count",
         };
         (field.name, kind, field.about, sources.collect::<Vec<_>>())
     });
     PyTuple::new(py, rows.collect::<Vec<_>>())
+}
+
+/// The objects of the page's JSON-LD as one JSON array.
+#[pyfunction]
+pub(crate) fn schema_org(py: Python<'_>, page: &Page) -> PyResult<String> {
+    let need = page.core().memory_to_describe();
+    guarded(py, need, || page.core().schema_org())
 }
 
 /// The first date in a text, in ISO 8601.

@@ -1,7 +1,9 @@
 //! The learned extractor as a Python class.
 
-use duramen_core::model::{self, Favor, Wish};
-use numpy::PyArray1;
+use duramen_core::decide::{STEPS, Wish, Without, decide};
+use duramen_core::features::columns::{FEATURES, Feature};
+use duramen_core::model::{self, Favor};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -18,49 +20,32 @@ type Array<'py, T> = Bound<'py, PyArray1<T>>;
 type Choice<'py> = (Array<'py, f32>, Array<'py, bool>, Vec<f32>, f32);
 type Found<'py> = (
     Array<'py, bool>,
-    Array<'py, bool>,
+    Bound<'py, PyArray2<bool>>,
     Array<'py, f32>,
     Bound<'py, PyDict>,
     f64,
 );
+type Step = (&'static str, &'static str, &'static str, &'static str);
 type Explanation = (f32, Vec<(String, f32, f32)>, f32);
 
 impl Model {
     fn type_index(&self, name: Option<&str>) -> PyResult<Option<usize>> {
-        let types = self.inner.types();
-        let index = name.map(|name| {
-            types.iter().position(|known| known == name).ok_or_else(|| {
-                PyValueError::new_err(format!(
-                    "no page type is called {name:?}; there are {}",
-                    types.join(", ")
-                ))
-            })
-        });
-        index.transpose()
+        let index = name.map(|name| self.inner.type_named(name));
+        index.transpose().map_err(PyValueError::new_err)
     }
 
     /// Page types by falling probability.
     fn named<'py>(&self, py: Python<'py>, shares: &[f32]) -> PyResult<Bound<'py, PyDict>> {
-        let mut named: Vec<_> = self.inner.types().iter().zip(shares).collect();
-        named.sort_by(|one, other| other.1.total_cmp(one.1));
         let types = PyDict::new(py);
-        for (name, share) in named {
+        for (name, share) in self.inner.named_types(shares) {
             types.set_item(name, share)?;
         }
         Ok(types)
     }
 }
 
-fn favor_named(name: &str) -> PyResult<Favor> {
-    let found = Favor::ALL
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map(|&(_, favor)| favor);
-    found.ok_or_else(|| {
-        PyValueError::new_err(format!(
-            "favor must be \"precision\", \"balanced\" or \"recall\", not {name:?}"
-        ))
-    })
+fn without_named(names: &[String]) -> PyResult<Without> {
+    Without::named(names.iter().map(String::as_str)).map_err(PyValueError::new_err)
 }
 
 #[pymethods]
@@ -77,25 +62,25 @@ impl Model {
         self.inner.types().iter().map(String::as_str).collect()
     }
 
-    /// What training measures: probabilities, the blocks chosen by them alone, probabilities of types, expected F1.
+    /// What training measures: probabilities, kept blocks, probabilities of types, expected F1 before calibration.
     fn decide<'py>(&self, py: Python<'py>, page: &Bound<'py, Page>) -> PyResult<Choice<'py>> {
         let page = page.get().core();
-        let (prediction, choice) = guarded(py, page.memory_to_find(), || {
-            let prediction = self.inner.predict(page, None);
-            let choice = self.inner.choice(page, &prediction, Favor::Balanced);
-            (prediction, choice)
+        let decision = guarded(py, page.memory_to_find(), || {
+            decide(&self.inner, page, Wish::DEFAULT)
         })?;
         attached(LITTLE, || {
+            let kept = PyArray1::from_slice(py, decision.masks.last());
             Ok((
-                PyArray1::from_vec(py, prediction.blocks),
-                PyArray1::from_vec(py, choice.kept),
-                prediction.types,
-                choice.expected_f1,
+                PyArray1::from_vec(py, decision.prediction.blocks),
+                kept,
+                decision.prediction.types,
+                decision.expected_f1,
             ))
         })
     }
 
-    /// Kept rows, kept blocks, probabilities of blocks, those of types by name, confidence.
+    /// Kept rows, kept blocks after each step, probabilities of blocks, those of types by name, confidence.
+    #[pyo3(signature = (page, favor, page_type=None, comments=None, without=Vec::new()))]
     fn find<'py>(
         &self,
         py: Python<'py>,
@@ -103,18 +88,23 @@ impl Model {
         favor: &str,
         page_type: Option<&str>,
         comments: Option<bool>,
+        without: Vec<String>,
     ) -> PyResult<Found<'py>> {
         let wish = Wish {
-            favor: favor_named(favor)?,
+            favor: Favor::named(favor).map_err(PyValueError::new_err)?,
             page_type: self.type_index(page_type)?,
             comments,
+            without: without_named(&without)?,
         };
         let page = page.get().core();
-        let found = guarded(py, page.memory_to_find(), || self.inner.find(page, wish))?;
+        let found = guarded(py, page.memory_to_find(), || {
+            decide(&self.inner, page, wish)
+        })?;
         attached(LITTLE, || {
+            let shape = [STEPS.len(), page.blocks.len()];
             Ok((
                 PyArray1::from_vec(py, found.rows),
-                PyArray1::from_vec(py, found.blocks),
+                PyArray1::from_vec(py, found.masks.into_columns()).reshape(shape)?,
                 PyArray1::from_vec(py, found.prediction.blocks),
                 self.named(py, &found.prediction.types)?,
                 found.confidence,
@@ -123,7 +113,7 @@ impl Model {
     }
 
     /// What moved some blocks, for each: the base; feature, value and what it added, `most` times; what the rest added.
-    #[pyo3(signature = (page, blocks, page_type=None, most=None))]
+    #[pyo3(signature = (page, blocks, page_type=None, most=None, without=Vec::new()))]
     fn explain(
         &self,
         py: Python<'_>,
@@ -131,12 +121,16 @@ impl Model {
         blocks: Vec<usize>,
         page_type: Option<&str>,
         most: Option<usize>,
+        without: Vec<String>,
     ) -> PyResult<Vec<Explanation>> {
         let most = most.unwrap_or(usize::MAX);
+        let is_smoothed = !without_named(&without)?.smoothing();
         let known = self.type_index(page_type)?;
         let page = page.get().core();
         let need = page.memory_to_find() + blocks.len() * page.memory_to_explain();
-        let explained = guarded(py, need, || self.inner.explain(page, &blocks, known, most))?;
+        let explained = guarded(py, need, || {
+            self.inner.explain(page, &blocks, known, is_smoothed, most)
+        })?;
         let Some(explained) = explained else {
             let last = blocks.iter().max().copied().unwrap_or_default();
             let count = page.blocks.len();
@@ -161,4 +155,34 @@ impl Model {
 #[pyfunction]
 pub(crate) fn feature_names() -> (Vec<&'static str>, Vec<String>) {
     (model::feature_names(), model::vector_names())
+}
+
+/// Of each feature its name, scope, evidence, what it says and why it exists.
+#[pyfunction]
+pub(crate) fn features() -> Vec<[&'static str; 5]> {
+    let told = |it: &Feature| {
+        [
+            it.name,
+            it.scope.name(),
+            it.evidence.name(),
+            it.says,
+            it.why,
+        ]
+    };
+    FEATURES.iter().map(told).collect()
+}
+
+/// The steps of a decision in their order: name, purpose, why it keeps a block, why it drops one.
+#[pyfunction]
+pub(crate) fn decision_steps() -> Vec<Step> {
+    let steps = STEPS.iter();
+    steps
+        .map(|step| (step.name, step.purpose, step.kept, step.dropped))
+        .collect()
+}
+
+/// The names of everything that a decision can go without.
+#[pyfunction]
+pub(crate) fn optional_steps() -> Vec<&'static str> {
+    Without::names().collect()
 }

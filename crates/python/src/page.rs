@@ -8,10 +8,12 @@ use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use duramen_core::render::{Base, Options};
+use duramen_core::posts::Marks;
+use duramen_core::render::{Base, Form, Options};
 use duramen_core::web_url::MAX_URL;
 
 use crate::failures::{LITTLE, attached, guarded, text};
+use crate::posts::Threads;
 
 type Text<'py> = Bound<'py, PyString>;
 
@@ -219,17 +221,25 @@ impl Page {
         })
     }
 
+    /// The kept rows as plain text; with `threads`, who speaks stands above each post.
+    #[pyo3(signature = (kept, threads=None))]
     fn render_text<'py>(
         &self,
         py: Python<'py>,
         kept: PyReadonlyArray1<'py, bool>,
+        threads: Option<&Threads>,
     ) -> PyResult<Text<'py>> {
         let kept = self.mask(&kept)?;
-        let need = self.inner.memory_to_render_text();
-        text(py, &guarded(py, need, || self.inner.render_text(kept))?)
+        let threads = threads.map(Threads::core);
+        let need = self.inner.memory_to_render_form(None, threads);
+        text(
+            py,
+            &guarded(py, need, || self.inner.text_with_threads(kept, threads))?,
+        )
     }
 
-    /// The kept rows as "markdown" or as "html".
+    /// The kept rows as "markdown", "html", "xhtml" or "tei"; with `threads`, who speaks stands above each post.
+    #[pyo3(signature = (form, kept, base, links, images, tables, details, sources, unwritten, threads=None))]
     #[allow(clippy::too_many_arguments)] // Python names them
     fn render<'py>(
         &self,
@@ -240,26 +250,28 @@ impl Page {
         links: bool,
         images: bool,
         tables: bool,
+        details: bool,
         sources: HashMap<u32, Option<String>>,
+        mut unwritten: Vec<u32>,
+        threads: Option<&Threads>,
     ) -> PyResult<Text<'py>> {
-        let write = match form {
-            "markdown" => duramen_core::Page::render_markdown,
-            "html" => duramen_core::Page::render_html,
-            _ => return Err(PyValueError::new_err(format!("no form is called {form:?}"))),
-        };
+        let form = Form::named(form).map_err(PyValueError::new_err)?;
         let kept = self.mask(&kept)?;
+        unwritten.sort_unstable();
         let options = Options {
             base: Base::new(base),
             links,
             images,
             tables,
+            details,
             sources,
+            unwritten,
+            marks: Marks::default(),
         };
-        let need = self.inner.memory_to_render();
-        text(
-            py,
-            &guarded(py, need, || write(&self.inner, kept, &options))?,
-        )
+        let threads = threads.map(Threads::core);
+        let need = self.inner.memory_to_render_form(Some(form), threads);
+        let write = || self.inner.render(form, kept, options, threads);
+        text(py, &guarded(py, need, write)?)
     }
 
     fn kept_images<'py>(

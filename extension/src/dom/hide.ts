@@ -1,22 +1,21 @@
 /**
- * The page with everything but one node unseen: the layout stays, and what was changed can be undone to the letter.
+ * The page with everything but its content unseen: the layout stays, and what was changed can be undone to the letter.
  *
  * Elements get one attribute, and style sheets made by script give it a meaning. Inline styles are never touched: a policy
  * may forbid to write them back.
  */
 
-import { countText } from "../algorithm/count";
-import { flatChildren, flatParent, isElement, isText } from "./flat";
+import { ABOVE, HIDDEN, HOLLOW, KEPT } from "../core/marks";
+import { flatParent, isElement } from "./flat";
 import { adopt } from "./sheets";
 import { showsByStyle } from "./shown";
 
 export const MARK = "data-duramen-view";
 
-/**
- * hidden: a subtree outside. above: holds the content, so its box stays, but not what its style writes into the page.
- * hollow: holds the content and texts of its own, which go. kept: what is seen inside a hollow one.
- */
+/** The values of the attribute; core/marks.ts says what they mean. */
 type Meaning = "hidden" | "above" | "hollow" | "kept";
+
+const MEANINGS: readonly (readonly [number, Meaning])[] = [[HIDDEN, "hidden"], [ABOVE, "above"], [HOLLOW, "hollow"], [KEPT, "kept"]];
 
 const is = (meaning: Meaning) => `[${MARK}~="${meaning}"]`;
 const UNSEEN = "{ visibility: hidden !important; }";
@@ -31,60 +30,51 @@ const SHOWN_CSS = `${is("hidden")} :is([class], [id], [style]) ${UNSEEN}`;
 const ALL_HIDDEN = `* ${UNSEEN}`;
 
 export interface HiddenView {
-  readonly content: Node;
+  /** Whether what was left to be seen is still in the page. */
+  isConnected(): boolean;
   /** Puts every attribute and style sheet back. */
   restore(): void;
 }
 
-/** Hides everything outside the node; `hosts` are the elements with open shadow roots, whose styles are their own. */
-export function hideOthers(content: Node, hosts: readonly Element[]): HiddenView {
-  const marked: [Element, string | null][] = [];
+/** Hides what the marks say, rows and their marks in turn; `content` are nodes that stay seen. */
+export function hideOthers(nodes: readonly Node[], marks: readonly number[], content: readonly Node[]): HiddenView {
+  const meanings = meaningsOf(nodes, marks);
+  const before: [Element, string | null][] = [];
   const sheets = new Map<Document | ShadowRoot, () => void>();
-  const meanings = meaningsAround(content);
   for (const [element, some] of meanings) {
-    marked.push([element, element.getAttribute(MARK)]);
+    before.push([element, element.getAttribute(MARK)]);
     element.setAttribute(MARK, some.join(" "));
     const scope = element.getRootNode() as Document | ShadowRoot;
     if (!sheets.has(scope)) sheets.set(scope, adopt(scope, showsByStyle(scope) ? CSS + SHOWN_CSS : CSS));
   }
-  for (const host of hosts) {
-    const root = host.shadowRoot;
-    if (root !== null && isOutside(host, meanings)) sheets.set(root, adopt(root, ALL_HIDDEN));
+  for (const node of nodes) {
+    const root = isElement(node) ? node.shadowRoot : null;
+    if (root !== null && isOutside(node as Element, meanings)) sheets.set(root, adopt(root, ALL_HIDDEN));
   }
 
   return {
-    content,
+    isConnected: () => content.some((node) => node.isConnected),
     restore() {
-      for (const [element, before] of marked) {
-        if (before === null) element.removeAttribute(MARK);
-        else element.setAttribute(MARK, before);
+      for (const [element, value] of before) {
+        if (value === null) element.removeAttribute(MARK);
+        else element.setAttribute(MARK, value);
       }
       for (const takeAway of sheets.values()) takeAway();
     },
   };
 }
 
-/** What every element around the content comes to mean. */
-function meaningsAround(content: Node): Map<Element, Meaning[]> {
+/** What every marked element that is still in the page comes to mean. Nothing is changed before all are known. */
+function meaningsOf(nodes: readonly Node[], marks: readonly number[]): Map<Element, Meaning[]> {
   const meanings = new Map<Element, Meaning[]>();
-  const add = (element: Element, meaning: Meaning) => meanings.set(element, [...(meanings.get(element) ?? []), meaning]);
-  let below = content;
-  for (let above = flatParent(content); above !== null; above = flatParent(above)) {
-    const others = flatChildren(above).filter((node) => node !== below && node !== document.head);
-    for (const other of others) if (isElement(other)) add(other, "hidden");
-    add(above, "above");
-    // A text has no style of its own: where it is the content, its parent stays seen.
-    if (isElement(below) && others.some(hasOwnWords)) {
-      add(above, "hollow");
-      if (isSeen(below)) add(below, "kept");
-    }
-    below = above;
+  for (let at = 0; at < marks.length; at += 2) {
+    const element = nodes[marks[at]];
+    if (element === undefined || !isElement(element) || !element.isConnected) continue;
+    // A page may hide what stands in a hollow element itself; that stays hidden.
+    const bits = (marks[at + 1] & KEPT) !== 0 && !isSeen(element) ? marks[at + 1] & ~KEPT : marks[at + 1];
+    if (bits !== 0) meanings.set(element, MEANINGS.filter(([bit]) => (bits & bit) !== 0).map(([, meaning]) => meaning));
   }
   return meanings;
-}
-
-function hasOwnWords(node: Node): boolean {
-  return isText(node) && countText(node.data).words > 0;
 }
 
 function isSeen(element: Element): boolean {

@@ -12,6 +12,8 @@ const KEPT: ReadonlySet<string> = new Set(
     "tbody td tfoot th thead time tr u ul var"
   ).split(" "),
 );
+/** Elements that mean something without words. */
+const ALONE: ReadonlySet<string> = new Set(["br", "hr", "img"]);
 const LEFT_OUT: ReadonlySet<string> = new Set(
   "iframe noembed noframes button input textarea dialog object embed audio video canvas svg".split(" "),
 );
@@ -19,8 +21,8 @@ const SAFE_LINK = /^(https?|mailto|tel|ftp):/i;
 const SAFE_IMAGE = /^(https?|blob):|^data:image\/(png|jpe?g|gif|webp|avif)[;,]/i;
 const PLAIN_ATTRIBUTES: readonly string[] = ["alt", "colspan", "rowspan", "dir", "lang", "start", "title", "datetime"];
 
-/** A copy of what is seen of a node, made of plain elements only. */
-export function seenCopy(content: Node): DocumentFragment {
+/** A copy of what is seen of a node, made of plain elements only; of texts and images those that `isWanted`. */
+export function seenCopy(content: Node, isWanted: (node: Node) => boolean = () => true): DocumentFragment {
   const { isVisible } = visibility();
   const fragment = document.createDocumentFragment();
   const waiting: [Node, Node][] = [[content, fragment]];
@@ -28,16 +30,27 @@ export function seenCopy(content: Node): DocumentFragment {
     const [node, target] = next;
     if (isText(node)) {
       const box = boxParent(node);
-      if (box !== null && isVisible(box)) target.appendChild(document.createTextNode(node.data));
+      const isSpace = node.data.trim() === "";
+      if (box !== null && (isSpace || isWanted(node)) && isVisible(box)) target.appendChild(document.createTextNode(node.data));
       continue;
     }
     if (!isElement(node) || NOT_CONTENT.has(node.localName) || LEFT_OUT.has(node.localName)) continue;
+    if (node.localName === "img" && !isWanted(node)) continue;
     const copy = copyOf(node, isVisible);
     if (copy !== null) target.appendChild(copy);
     const children = flatChildren(node);
     for (const child of children.reverse()) waiting.push([child, copy ?? target]);
   }
+  removeEmpty(fragment);
   return fragment;
+}
+
+/** Takes away elements in which nothing is left, the innermost first. */
+function removeEmpty(fragment: DocumentFragment): void {
+  for (const element of [...fragment.querySelectorAll("*")].reverse()) {
+    const isCell = element.localName === "td" || element.localName === "th";
+    if (!isCell && !ALONE.has(element.localName) && element.children.length === 0 && element.textContent.trim() === "") element.remove();
+  }
 }
 
 function copyOf(element: Element, isVisible: (element: Element) => boolean): HTMLElement | null {

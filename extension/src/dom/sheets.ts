@@ -14,7 +14,9 @@ function open<T extends object>(wrapped: T): T {
 /** Adds a style sheet to a document or shadow root; the returned function takes it away again. */
 export function adopt(scope: Scope, css: string): () => void {
   const target = open(scope) as Sheets;
-  const Sheet = open(window as Window & { CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet;
+  // A sheet belongs to the document that made it, which for a frame is not this one.
+  const view = (scope.ownerDocument ?? (scope as Document)).defaultView ?? window;
+  const Sheet = open(view as Window & { CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet;
   const sheet = new Sheet();
   sheet.replaceSync(css);
   target.adoptedStyleSheets.push(sheet);

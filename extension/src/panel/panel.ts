@@ -1,29 +1,32 @@
-/** The side panel: what the page's nodes weigh, and what can be done with the content. */
+/** The side panel: what the page is, its blocks with the reasons, and what can be done with the content. */
 
-import { METHODS, type Method } from "../algorithm/methods";
-import { showHidden } from "../badge";
+import { REASONS, showHidden } from "../badge";
 import { api } from "../browser";
 import { call } from "../call";
+import { METHODS, type Method } from "../core/protocol";
+import { language, type Message, number, pageTypeName, percent, t } from "../messages";
 import type { State } from "../view";
-import { Tree } from "./tree";
+import { BlockList } from "./list";
 
-const MOST_OUTLINED = 10;
-const HEADINGS = { words: "Words", chars: "Characters", leafs: "Leaves", nodes: "Nodes" } as const;
+/** Blocks that are fetched at once. */
+const AT_ONCE = 300;
 
 const element = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
-const buttons = ["hide", "light", "dark", "copy", "blocks", "menus", "best", "refresh"] as const;
-const button = Object.fromEntries(buttons.map((id) => [id, element<HTMLButtonElement>(id)])) as Record<(typeof buttons)[number], HTMLButtonElement>;
+const ids = ["hide", "reader", "copy", "download", "outline", "refresh", "wrong", "forget", "export", "more"] as const;
+const button = Object.fromEntries(ids.map((id) => [id, element<HTMLButtonElement>(id)])) as Record<(typeof ids)[number], HTMLButtonElement>;
 const methodChoice = element<HTMLSelectElement>("method");
 
 /** The tab that the panel speaks of; a panel opened as a page of its own is told which. */
 let tabId = Number(new URLSearchParams(location.search).get("tab")) || null;
 const isTold = tabId !== null;
 let state: State | null = null;
+let pointed = 0;
 
-const tree = new Tree(element<HTMLTableElement>("tree"), {
-  children: (id, from, most) => call(tabId!, "children", id, from, most),
-  point: (id) => void call(tabId!, "point", id).catch(() => undefined),
-  choose: (id) => act(() => call(tabId!, "choose", id)),
+const list = new BlockList(element("list"), {
+  point: (block) => void point(block),
+  correct: (block, isKept) => {
+    if (state?.isCorrecting) void act(() => call(tabId!, "setKept", block, isKept)).then(() => fill(0, list.length));
+  },
 });
 
 /** Does something in the page and shows how it then stands. */
@@ -36,16 +39,25 @@ async function act(step: () => Promise<State>, said = ""): Promise<void> {
   }
 }
 
-/** The same, with the whole tree drawn anew. */
+/** The same, with the list drawn anew. */
 async function redraw(step: () => Promise<State>, said = ""): Promise<void> {
   await act(step, said);
-  if (state !== null) await tree.show(state.root, state.path, state.best);
+  await fill(0, AT_ONCE);
 }
 
-/** The page as it was. */
-async function restore(): Promise<State> {
-  await call(tabId!, "restore");
-  return call(tabId!, "state");
+/** Shows blocks behind the first `from` ones of the list. */
+async function fill(from: number, most: number): Promise<void> {
+  if (state === null || state.problem === "svg" || state.problem === "xml") return list.show([]);
+  const blocks = await call(tabId!, "blocks", from, Math.max(most, AT_ONCE)).catch(() => []);
+  list.show(blocks, from);
+  button.more.hidden = list.length >= state.blockCount;
+}
+
+async function point(block: number | null): Promise<void> {
+  const turn = (pointed += 1);
+  const reasons = await call(tabId!, "point", block).catch(() => []);
+  if (turn !== pointed) return;
+  element("why").textContent = reasons.length === 0 ? "" : t("panel_why", reasons.join("; "));
 }
 
 async function follow(): Promise<void> {
@@ -56,23 +68,30 @@ async function follow(): Promise<void> {
 
 function show(now: State): void {
   state = now;
-  element("hint").hidden = true;
-  element("tools").hidden = false;
+  const isReadable = now.problem === null || now.problem === "empty";
+  const hint = element("hint");
+  hint.hidden = now.problem === null;
+  hint.textContent = now.problem === null ? "" : t(REASONS[now.problem]);
+  element("tools").hidden = !isReadable;
   element("title").textContent = now.title || "duramen";
-  element("chosen").textContent = now.chosen < 0 ? "No words on this page" : `${now.chosen === now.best ? "Best node" : "Chosen node"}: ${now.chosenPath}`;
+  element("about").textContent = isReadable ? aboutOf(now) : "";
   press(button.hide, now.isHidden);
-  press(button.light, now.reader === "light");
-  press(button.dark, now.reader === "dark");
-  press(button.blocks, now.outlined === "block");
-  press(button.menus, now.outlined === "menu");
-  button.best.disabled = now.chosen === now.best;
+  press(button.reader, now.isReading);
+  press(button.outline, now.areBlocksShown);
+  press(button.wrong, now.isCorrecting);
+  element("wrong-hint").hidden = !now.isCorrecting;
+  button.forget.disabled = now.corrections === 0;
+  for (const name of ["hide", "reader", "copy", "download"] as const) button[name].disabled = now.words === 0;
   methodChoice.value = now.method;
-  const { count, per } = METHODS[now.method];
-  element("total").textContent = HEADINGS[count];
-  element("parts").textContent = HEADINGS[per];
-  element("ratio").textContent = now.method.toUpperCase();
-  tree.select(now.chosen);
   void showHidden(tabId!, now.isHidden);
+}
+
+/** Page type, confidence and length on one line. */
+function aboutOf(now: State): string {
+  const type = now.pageType === null ? [] : [pageTypeName(now.pageType)];
+  const confidence = now.confidence === null ? [] : [t("about_confidence", percent(now.confidence))];
+  const length = [t("about_words", number(now.words), number(now.allWords)), t("reader_minutes", now.minutes)];
+  return [...type, ...confidence, ...length].join(" · ");
 }
 
 function press(toggle: HTMLButtonElement, isPressed: boolean): void {
@@ -85,44 +104,73 @@ function say(text: string): void {
   element("status").textContent = text;
 }
 
-/** A page is only ours once the reader has pressed the button there. */
+/** A page can only be read once a person has pressed the button there. */
 async function explain(): Promise<void> {
   state = null;
   const commands = await api.commands.getAll();
   const shortcut = commands.find(({ name }) => name === "_execute_action")?.shortcut;
   const hint = element("hint");
-  hint.textContent = `Press the duramen button${shortcut ? ` (${shortcut})` : ""} on a page to let this panel look at it.`;
+  hint.textContent = t("panel_press", shortcut ? ` (${shortcut})` : "");
   hint.hidden = false;
   element("tools").hidden = true;
   element("title").textContent = "duramen";
-  element("chosen").textContent = "";
+  element("about").textContent = "";
 }
 
 async function copy(): Promise<void> {
   try {
     const text = await call(tabId!, "markdown");
     await navigator.clipboard.writeText(text);
-    say(`Copied ${text.length} characters of Markdown.`);
+    say(t("said_copied", number(text.length)));
   } catch {
-    say("The Markdown could not be copied.");
+    say(t("said_not_copied"));
   }
 }
 
-button.hide.addEventListener("click", () => void act(() => call(tabId!, "setHidden", !isPressed(button.hide))));
-for (const theme of ["light", "dark"] as const) {
-  button[theme].addEventListener("click", () => void act(() => call(tabId!, "reader", isPressed(button[theme]) ? null : theme)));
+/** Saves what the page gives in a file of its own. */
+async function save(method: "markdown" | "correctionLine", suffix: string, said: Message): Promise<void> {
+  try {
+    const blob = new Blob([await call(tabId!, method)], { type: "application/octet-stream" });
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: fileName(suffix) });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    say(t(said, link.download));
+  } catch {
+    say(t("said_not_saved"));
+  }
 }
-for (const [id, kind] of [["blocks", "block"], ["menus", "menu"]] as const) {
-  button[id].addEventListener("click", () => void act(() => call(tabId!, "outline", isPressed(button[id]) ? null : kind, MOST_OUTLINED)));
+
+function fileName(suffix: string): string {
+  const name = (state?.title ?? "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "page";
+  return `${name}-${new Date().toISOString().slice(0, 19).replace(/\D/g, "")}.${suffix}`;
 }
+
+function translate(): void {
+  document.documentElement.lang = language();
+  for (const each of document.querySelectorAll<HTMLElement>("[data-text]")) each.textContent = t(each.dataset.text as Message);
+  for (const each of document.querySelectorAll<HTMLElement>("[data-label]")) each.ariaLabel = t(each.dataset.label as Message);
+  for (const method of METHODS) methodChoice.add(new Option(t(`method_${method}`), method));
+}
+
+const toggles = {
+  hide: () => call(tabId!, "setHidden", !isPressed(button.hide)),
+  reader: () => call(tabId!, "setReading", !isPressed(button.reader)),
+  outline: () => call(tabId!, "setBlocks", !isPressed(button.outline), false),
+  wrong: () => call(tabId!, "setBlocks", !isPressed(button.wrong), true),
+};
+for (const [id, step] of Object.entries(toggles)) button[id as keyof typeof toggles].addEventListener("click", () => void act(step));
 button.copy.addEventListener("click", () => void copy());
-button.best.addEventListener("click", () => void redraw(() => call(tabId!, "choose", state!.best)));
-button.refresh.addEventListener("click", () => void redraw(() => call(tabId!, "refresh"), "The page was read again."));
+button.download.addEventListener("click", () => void save("markdown", "md", "said_saved"));
+button.export.addEventListener("click", () => void save("correctionLine", "jsonl", "said_exported"));
+button.forget.addEventListener("click", () => void redraw(() => call(tabId!, "forgetCorrections"), t("said_forgotten")));
+button.more.addEventListener("click", () => void fill(list.length, AT_ONCE));
+button.refresh.addEventListener("click", () => void redraw(() => call(tabId!, "refresh"), t("said_refreshed")));
 methodChoice.addEventListener("change", () => void redraw(() => call(tabId!, "refresh", methodChoice.value as Method)));
 addEventListener("keydown", ({ key }) => {
-  if (key === "Escape" && state !== null) void act(restore, "The whole page is back.");
+  if (key === "Escape" && state !== null) void act(() => call(tabId!, "restore"), t("said_restored"));
 });
 
+translate();
 api.runtime.onMessage.addListener(() => void follow());
 api.tabs.onActivated.addListener(() => void follow());
 api.tabs.onUpdated.addListener((updated, change) => {

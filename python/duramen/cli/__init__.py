@@ -1,7 +1,7 @@
 """The command line: each verb is the Python function of its name.
 
 Exit codes: 0 all went well, 1 some source failed or nothing could be written, 2 the command was misused, 130 it was
-interrupted, 141 the reader of its output left.
+interrupted, 141 the reader of its output closed the pipe.
 """
 
 import os
@@ -16,6 +16,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from ..interrupt import INTERRUPTED, end_on_interrupt, raise_on_interrupt
+from .sources import is_piped
 from .terminal import guarded_streams
 
 VERBS = {
@@ -32,16 +33,18 @@ VERBS = {
     "evaluate": "evaluate",
     "labelled": "labelled",
     "train": "train",
+    "serve": "serve",
+    "mcp": "mcp",
     "completion": "completion",
 }
-"""Each verb, with the module here that has it."""
+"""Verbs, each with the module of this package that defines it."""
 
 READER_LEFT = 141
-"""What a shell makes of SIGPIPE: 128 and the number of the signal."""
+"""The exit code that a shell reports for SIGPIPE: 128 plus the number of the signal."""
 
 
 class Verbs(click.Group):
-    """A group that loads a verb when it is asked for, and extracts when the first word is no verb but a source."""
+    """A group that imports a verb on first use; `extract` is the default verb, with or without a source."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         return list(VERBS)
@@ -53,7 +56,8 @@ class Verbs(click.Group):
         return verb
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args and args[0] not in {*VERBS, *ctx.help_option_names, "--version"}:
+        is_verb = bool(args) and args[0] in {*VERBS, *ctx.help_option_names, "--version"}
+        if not is_verb and (args or is_piped()):
             args = ["extract", *args]
         return super().parse_args(ctx, args)
 
@@ -93,7 +97,7 @@ class Verbs(click.Group):
 
 
 def leave(code: int) -> None:
-    """Ends at once, with all processes of ours. Python would wait for threads that wait for servers."""
+    """Exits at once and ends all child processes. A normal exit would wait for threads that wait for servers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for child in active_children():
         child.kill()
@@ -110,10 +114,8 @@ def main(ctx: click.Context) -> None:
     """Find the main content of web pages.
 
     \b
-    duramen https://example.org/oak            the text of a page
-    duramen pages/ -f markdown -o out/         a file for each page
-
-    Options: `duramen extract -h`. For a file named like a command: ./tree
+    duramen https://example.org/oak   the text of a page
+    duramen extract -h                all options; for a file named tree: ./tree
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

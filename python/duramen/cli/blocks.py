@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
 
 def showing_options(command: Command) -> Command:
-    """The options that say how much is found and how it is shown."""
+    """The options that limit how many blocks are listed, and choose how they are shown."""
     most = click.option(
-        "-k", metavar="N", type=click.IntRange(1), default=10, show_default=True, help="At most so many."
+        "-k", metavar="N", type=click.IntRange(1), default=10, show_default=True, help="List at most this many."
     )
-    html = click.option("--html", "as_html", is_flag=True, help="Print the page with them outlined and numbered.")
+    html = click.option(
+        "--html", "as_html", is_flag=True, help="Print the page as HTML with the blocks outlined and numbered."
+    )
     return most(html(command))
 
 
@@ -32,10 +34,10 @@ def showing_options(command: Command) -> Command:
 @reading_options
 @fetching_options
 def blocks(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]") -> None:
-    """List the blocks of SOURCE by falling relevance.
+    """List the blocks of SOURCE, most relevant first.
 
-    A line for each: its words, its leaves, words per leaf, relevance, the CSS
-    path to its element, and how its text begins.
+    Each line has the number of words and of leaves, words per leaf, relevance, the
+    CSS path to the element, and the beginning of the text.
     """
     page = page_of(source, reading, open_fetcher)
     show_found(page, page.detect_blocks(k), "words", as_html=as_html)
@@ -49,9 +51,9 @@ def blocks(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fet
 def menus(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]") -> None:
     """List the menus of SOURCE: places full of short links.
 
-    A short link has one or two words. A line for each menu: its links, its
-    texts, links per text, relevance, the CSS path to its element, and how its
-    text begins.
+    A short link has one or two words. Each line has the number of links and of
+    texts, links per text, relevance, the CSS path to the element, and the
+    beginning of the text.
     """
     page = page_of(source, reading, open_fetcher)
     show_found(page, page.detect_menus(k), "links", as_html=as_html)

@@ -42,7 +42,12 @@ PAGE = partial(click.option, cls=SectionOption, section="Page", everyday=True)
     help="Take the page SOURCE, named SET/ID, from this labelled corpus.",
 )
 @PAGE("--html", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help="Write the texts side by side.")
-@PAGE("--plots", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Draw blocks and lines.")
+@PAGE(
+    "--plots",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Draw a picture of the blocks and lines that each method keeps.",
+)
 @report_form
 @reading_options
 @fetching_options
@@ -56,10 +61,10 @@ def compare(
     reading: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
 ) -> None:
-    """Show extractors on one SOURCE side by side, all methods unless told.
+    """Compare extractors on one SOURCE; by default, all methods.
 
-    Prints how many words each keeps, its time, its F1 where there is a gold
-    text, and how far every two methods agree.
+    Prints how many words each extractor keeps, its time, its F1 if the page has
+    a gold text, and the agreement of each pair of methods.
     """
     with corpus_misuse():
         if plots is not None:
@@ -67,9 +72,9 @@ def compare(
         systems = systems_from(chosen, timeout=TIMEOUT, default=ALL)
         if corpus:
             sample = find_page(corpus, source)
-            page = parse(sample.html, url=sample.url, mend=True)
+            page = parse(sample.html, url=sample.url, lenient=True)
         else:
-            page = page_of(source, reading, open_fetcher, mend=True)
+            page = page_of(source, reading, open_fetcher, lenient=True)
             sample = Sample("", source, page.source, url=page.url)
     compare_on(page, sample, systems, form=form, html=html, plots=plots)
 
@@ -77,7 +82,7 @@ def compare(
 def compare_on(
     page: Page, sample: Sample, systems: Mapping[str, System], *, form: str, html: Path | None, plots: Path | None
 ) -> None:
-    """Print the comparison, and write what else was asked for."""
+    """Print the comparison, and write the requested HTML page and picture."""
     methods = [name for name, each in systems.items() if each.kind == "method"]
     made = choices(page, methods)
     worked = {each.method: each.kept for each in made if each.kept is not None}
@@ -100,14 +105,14 @@ def compare_on(
 
 
 def row_of(name: str, made: Sequence[Choice], text: Reading | None, gold: str | None) -> dict[str, Any]:
-    """What is said of one system. A method's words and time are those of its mask, without rendering."""
+    """The figures of one system. A method's words and time are those of its mask, without rendering."""
     scored = text is not None and text.error is None and gold is not None
     f1 = compare_unspaced(text.text, gold).f1 if text is not None and gold is not None and scored else None
     for choice in made:
         if choice.method == name:
             fields = {"words": choice.words, "milliseconds": choice.milliseconds, "error": choice.error}
             return {"method": name, **fields, "f1": f1}
-    assert text is not None, "a system that is no method is asked for its text"  # noqa: S101
+    assert text is not None, "a system that is not a method returns text"  # noqa: S101
     words = len(unspaced_words(text.text))
     return {"method": name, "words": words, "milliseconds": 1000 * (text.seconds or 0), "error": text.error, "f1": f1}
 
@@ -138,5 +143,5 @@ def comparison_markdown(
 def comparison_json(
     rows: Sequence[Mapping[str, Any]], words: int, methods: list[str], matrix: list[list[float]]
 ) -> str:
-    """The same figures for programs."""
+    """The same figures as JSON."""
     return json.dumps({"words": words, "choices": rows, "methods": methods, "agreement": matrix}, indent=2)

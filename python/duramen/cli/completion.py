@@ -13,7 +13,7 @@ VARIABLE = "_DURAMEN_COMPLETE"
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print what makes SHELL complete commands, options, methods and files.
+    """Print the script with which SHELL completes commands, methods and files.
 
     \b
     bash  eval "$(duramen completion bash)"      in ~/.bashrc

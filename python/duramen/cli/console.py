@@ -1,4 +1,4 @@
-"""Between the terminal and the package: mistakes are named, results shown or written."""
+"""Messages and results of the command: errors in one line, results on standard output or in a file."""
 
 import sys
 from collections.abc import Iterator
@@ -12,14 +12,14 @@ from .terminal import shown
 
 
 class Failed(click.ClickException):
-    """Something outside could not be read or written: one line, and exit code 1."""
+    """An error of a file or the network: one line on standard error, and exit code 1."""
 
     def show(self, file: object = None) -> None:  # noqa: ARG002 - always standard error
         complain(self.message)
 
 
 def complain(message: str) -> None:
-    """One line on standard error; where a progress bar stands, in its place."""
+    """Prints one line on standard error; the line overwrites a progress bar."""
     line = f"duramen: {' '.join(message.split())}"
     if sys.stderr.isatty():
         line = f"\r\x1b[K{shown(line)}"
@@ -28,7 +28,7 @@ def complain(message: str) -> None:
 
 @contextmanager
 def misuse() -> Iterator[None]:
-    """Pages never raise, callers' mistakes do: report those as misuse of the command."""
+    """Reports a wrong argument as misuse of the command; the content of a page never raises."""
     try:
         yield
     except BrokenPipeError:
@@ -40,13 +40,13 @@ def misuse() -> Iterator[None]:
 
 
 def show(text: str) -> None:
-    """Print to standard output, with `?` for what the terminal's encoding lacks."""
+    """Print to standard output, with `?` for characters that the terminal's encoding lacks."""
     encoding = sys.stdout.encoding
     click.echo(text.encode(encoding, "replace").decode(encoding))
 
 
 def write(text: str, path: Path) -> None:
-    """Write a file that is whole or not there; a device or a pipe is written to, and stays one."""
+    """Write a file atomically; a device or a pipe is written to directly and not replaced."""
     with misuse():
         if path.is_file() or not path.exists():
             atomic.replace(path.resolve() if path.is_symlink() else path, text.encode("utf-8"))

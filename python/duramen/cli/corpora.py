@@ -1,4 +1,4 @@
-"""What the verbs that read labelled pages share."""
+"""Options and errors that all verbs that read labelled pages share."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -14,10 +14,18 @@ corpus_argument = click.argument(
     "corpus", metavar="CORPUS...", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
 
+labels_option = click.option(
+    "--labels",
+    metavar="PATH",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="File or directory of block labels made by people; see docs/annotation.md.",
+)
+
 
 @contextmanager
 def corpus_misuse() -> Iterator[None]:
-    """As `misuse`; a corpus that cannot be read is a failure, named by file and line."""
+    """Like `misuse`, but an unreadable corpus is a failure that names the file and the line."""
     with misuse():
         try:
             yield
@@ -29,7 +37,7 @@ def corpus_misuse() -> Iterator[None]:
 def counted(
     corpus: Sequence[Path], label: str, *, limit: int | None = None, per_page: int = 1
 ) -> Iterator[Callable[[], None]]:
-    """A function to be called after each step; it moves a bar on a terminal, and does nothing elsewhere.
+    """A function to call after each step; it advances a bar on a terminal, and does nothing elsewhere.
 
     Counting the pages for the bar reads the corpus once more.
     """

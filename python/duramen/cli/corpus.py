@@ -12,7 +12,7 @@ from .console import Failed, complain, misuse, show
 from .corpus_progress import display
 from .extracting import chosen_options
 from .help import SectionOption, Verb
-from .options import favor_options, gathered, method_options
+from .options import favor_options, gathered, method_options, page_timeout
 from .sources import listed, named_in
 
 if TYPE_CHECKING:
@@ -24,9 +24,8 @@ FILTERS = partial(click.option, cls=SectionOption, section="Filters")
 RUNNING = partial(click.option, cls=SectionOption, section="Running")
 
 NEEDED = ("fastwarc", "fsspec", "pyarrow")
-PAGE_TIMEOUT = 60
 MOST_LINES = 20
-"""Inputs that are named on standard error where something is wrong with them."""
+"""The largest number of faulty inputs that are listed on standard error."""
 
 
 def comma_separated(_ctx: click.Context, _param: click.Parameter, names: str | None) -> tuple[str, ...] | None:
@@ -53,9 +52,9 @@ table_options = gathered(
     READING(
         "--content-type", metavar="NAME", default="content_type", show_default=True, help="Column with the HTTP type."
     ),
-    READING("--carry", metavar="NAME,...", callback=comma_separated, help="Columns to write as they are."),
-    READING("--base", metavar="URL", help="Where names of --input-list and of index rows lie.  [Common Crawl]"),
-    READING("--dump", metavar="NAME", help="The crawl; otherwise read from the archive or its path."),
+    READING("--carry", metavar="NAME,...", callback=comma_separated, help="Columns to copy unchanged."),
+    READING("--base", metavar="URL", help="Base URL of names in --input-list and in index rows.  [Common Crawl]"),
+    READING("--dump", metavar="NAME", help="Name of the crawl.  [from the archive or its path]"),
 )
 
 writing_options = gathered(
@@ -69,8 +68,10 @@ writing_options = gathered(
 
 filter_options = gathered(
     "filters",
-    FILTERS("--min-confidence", metavar="X", type=click.FloatRange(0, 1), help="Drop pages below, from 0 to 1."),
-    FILTERS("--min-words", metavar="N", type=click.IntRange(0), help="Drop pages of fewer words."),
+    FILTERS(
+        "--min-confidence", metavar="X", type=click.FloatRange(0, 1), help="Drop pages with less confidence (0 to 1)."
+    ),
+    FILTERS("--min-words", metavar="N", type=click.IntRange(0), help="Drop pages with fewer words."),
     FILTERS("--languages", metavar="CODE,...", callback=comma_separated, help="Keep these: en,de-CH,unknown"),
     FILTERS("--types", metavar="NAME,...", callback=comma_separated, help="Keep these page types: article,forum"),
 )
@@ -78,25 +79,18 @@ filter_options = gathered(
 running_options = gathered(
     "running",
     RUNNING("--engine", metavar="NAME", default="local", show_default=True, help="local, or ray for a cluster."),
-    RUNNING("--jobs", type=click.IntRange(1), metavar="N", help="Files at a time.  [one per processor]"),
-    RUNNING("--shard", metavar="I/N", callback=shard_pair, help="Do one of N parts, counted from 0."),
-    RUNNING(
-        "--page-timeout",
-        type=click.FloatRange(0),
-        metavar="SECONDS",
-        default=PAGE_TIMEOUT,
-        show_default=True,
-        help="Give a page up after this; 0 for never.",
-    ),
+    RUNNING("--jobs", type=click.IntRange(1), metavar="N", help="Files processed at a time.  [one per processor]"),
+    RUNNING("--shard", metavar="I/N", callback=shard_pair, help="Process part I of N; parts count from 0."),
+    page_timeout(RUNNING),
 )
 
 
 @click.command(cls=Verb)
 @click.argument("inputs", metavar="INPUT...", nargs=-1)
-@READING("--input-list", metavar="FILE", everyday=True, help="Inputs from FILE or -, one a line.")
+@READING("--input-list", metavar="FILE", everyday=True, help="Read inputs from FILE or -, one per line.")
 @table_options
 @writing_options
-@WRITING("--report", metavar="FILE.html", type=click.Path(dir_okay=False), help="Plots of what was found.")
+@WRITING("--report", metavar="FILE.html", type=click.Path(dir_okay=False), help="Write a report with plots.")
 @WRITING("--json", "as_json", is_flag=True, everyday=False, help="Print the summary as JSON.")
 @filter_options
 @method_options
@@ -121,14 +115,14 @@ def corpus(
     INPUT is a WARC or ARC archive, a Parquet or JSON lines file with a column
     of HTML, Parquet rows of Common Crawl's index, or a folder or pattern of
     these or of HTML files; local, or s3://, gs://, hf://, https://. Each input
-    file gives one output file. The same command again does what is missing.
+    file gives one output file. Run the same command again to resume.
     """
     check_installed()
     from ..corpus import EngineError, StorageError, run
 
     if not inputs and input_list is None:
         raise click.UsageError("Missing argument 'INPUT...'.")
-    options = {"method": finding["method"], **chosen_options(finding["method"], finding["options"], favoring)}
+    options = chosen_options(finding["method"], finding["options"], favoring)
     running["page_timeout"] = running["page_timeout"] or None
     given = {**table, **writing, **filters, **running}
     asked = {name: value for name, value in given.items() if value is not None or name == "page_timeout"}
@@ -139,14 +133,14 @@ def corpus(
         except (EngineError, StorageError) as error:
             raise Failed(str(error)) from None
         except KeyboardInterrupt:
-            complain("interrupted; the same command goes on with what is missing")
+            complain("interrupted; run the same command again to resume")
             raise
     tell(found, as_json=as_json)
     click.get_current_context().exit(0 if found.is_complete else 1)
 
 
 def check_installed() -> None:
-    """Says what to install where the extra is not there."""
+    """Raises an error that says what to install if the extra is missing."""
     from importlib.util import find_spec
 
     if missing := [name for name in NEEDED if find_spec(name) is None]:
@@ -154,7 +148,7 @@ def check_installed() -> None:
 
 
 def names_listed(input_list: str | None, base: str | None) -> Sequence[str]:
-    """The inputs of a list, plain or gzip; those without a scheme lie below the base, where one is given."""
+    """The inputs in a list, plain or gzip; inputs without a scheme are relative to the base, if there is one."""
     from ..corpus.storage import is_remote, joined
 
     if input_list is None:
@@ -168,7 +162,7 @@ def names_listed(input_list: str | None, base: str | None) -> Sequence[str]:
 
 
 def tell(found: "Summary", *, as_json: bool) -> None:
-    """Prints the summary; what went wrong with inputs goes to standard error, a line for each."""
+    """Prints the summary, and one line on standard error for each faulty input."""
     wrong = [*found.done.problems, *found.done.damages]
     for each in wrong[:MOST_LINES]:
         complain(f"{each['input']}: {each['reason']}")
@@ -180,7 +174,7 @@ def tell(found: "Summary", *, as_json: bool) -> None:
     whole, done = found.whole, found.done
     lines = []
     if found.tasks_there:
-        lines.append(f"{found.tasks_there:,} of {found.tasks:,} files were there already, {found.there.kept:,} pages")
+        lines.append(f"{found.tasks_there:,} of {found.tasks:,} files were done already, {found.there.kept:,} pages")
     rate = done.pages / found.seconds if found.seconds else 0
     lines.append(
         f"{found.tasks_done:,} files done: {done.pages:,} pages in {found.seconds:,.1f} s, {rate:,.0f} a second"

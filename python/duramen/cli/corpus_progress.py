@@ -1,4 +1,4 @@
-"""How far `duramen corpus` is: a line that is redrawn on a terminal, now and then a new line in a log."""
+"""The progress of `duramen corpus`: a line that is redrawn on a terminal, or a new line in a log at intervals."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ LOG_PERIOD = 60.0
 
 @contextmanager
 def display(*, quiet: bool) -> Iterator["Callable[[Status], None] | None"]:
-    """A function that shows how far a run is; None where nobody wants to know."""
+    """A function that shows the progress of a run; None with `--quiet`."""
     if quiet:
         yield None
         return
@@ -39,7 +39,7 @@ def display(*, quiet: bool) -> Iterator["Callable[[Status], None] | None"]:
 
 
 def line(status: "Status") -> str:
-    """How far a run is, in one line."""
+    """The progress of a run in one line."""
     kept = f"{status.kept / status.pages:.0%} kept" if status.pages else "none yet"
     left = "" if status.seconds_left is None else f", {duration(status.seconds_left)} left"
     return (
@@ -49,7 +49,7 @@ def line(status: "Status") -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in the two largest units that it has.
+    """A duration in its two largest units.
 
     >>> duration(42), duration(3700), duration(200000)
     ('42 s', '1 h 1 min', '2 d 7 h')

@@ -8,16 +8,17 @@ from typing import Any
 
 import click
 
+from ..evaluate.block_labels import read_labels, with_hand_sets
 from ..evaluate.bootstrap import RESAMPLES
 from ..evaluate.comparison import Comparison, compare_systems
 from ..evaluate.corpus import read_corpus
-from ..evaluate.learning_curve import TRAINERS
 from ..evaluate.metrics import METRICS, metric_named
 from ..evaluate.paired import PERMUTATIONS
 from ..evaluate.plots import check_matplotlib, check_plot
 from ..evaluate.results import PageResult
 from ..evaluate.run import evaluate as evaluate_samples
 from ..evaluate.summary import BY, Summary, summarise_results
+from ..training.learning_curve import TRAINERS
 from .console import show, write
 from .corpora import corpus_argument, corpus_misuse, counted
 from .evaluate_output import FORMS, add_earlier_results, complain_of_failures, draw_pictures, report_in, write_report
@@ -27,7 +28,7 @@ from .options import gathered
 
 TIMEOUT = 60.0
 GROUPINGS = {"set": "set", "type": "page type", "language": "language", "host": "host"}
-"""What `--by` is given, and the grouping that it means."""
+"""Values of `--by`, with the grouping of each."""
 
 RUN = partial(click.option, cls=SectionOption, section="Run")
 STATISTICS = partial(click.option, cls=SectionOption, section="Statistics")
@@ -36,7 +37,7 @@ FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 def known_metrics(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Names of metrics; an unknown one names the nearest known ones."""
+    """The name of a metric; the error for an unknown name suggests similar names."""
     try:
         return tuple(dict.fromkeys(metric_named(name).name for name in names))
     except ValueError as mistake:
@@ -46,16 +47,29 @@ def known_metrics(ctx: click.Context, param: click.Parameter, names: tuple[str, 
 run_options = gathered(
     "running",
     RUN("--jobs", metavar="N", default=1, show_default=True, type=click.IntRange(1), help="Processes to use."),
-    RUN("--limit", metavar="N", type=click.IntRange(1), help="Stop after so many pages."),
+    RUN("--limit", metavar="N", type=click.IntRange(1), help="Stop after this many pages."),
     RUN(
         "--timeout",
         metavar="SECONDS",
         default=TIMEOUT,
         show_default=True,
         type=click.FloatRange(0, min_open=True),
-        help="A page that takes longer is given up and counted as failed.",
+        help="Time limit for one page; a page over the limit counts as failed.",
     ),
-    RUN("--resume", metavar="FILE", type=FILE, everyday=True, help="Keep results in this file, and go on from it."),
+    RUN(
+        "--labels",
+        metavar="PATH",
+        multiple=True,
+        type=click.Path(path_type=Path),
+        help="Block labels made by people; labelled pages are also scored against them, as a set of their own.",
+    ),
+    RUN(
+        "--resume",
+        metavar="FILE",
+        type=FILE,
+        everyday=True,
+        help="Store results in this file, and skip those that it has.",
+    ),
 )
 
 statistics_options = gathered(
@@ -73,14 +87,14 @@ statistics_options = gathered(
         type=click.Choice(["page", "host"]),
         default="page",
         show_default=True,
-        help="Resample and permute pages, or whole hosts, whose pages are not independent.",
+        help="Resample and permute pages, or hosts, because pages of one host are not independent.",
     ),
     STATISTICS(
         "--against",
         metavar="FILE",
         multiple=True,
         type=click.Path(path_type=Path, dir_okay=False, exists=True),
-        help="Compare with the results in this file, which --resume wrote in another run.",
+        help="Compare with the results of another run, in the file that its --resume wrote.",
     ),
     STATISTICS(
         "--resamples",
@@ -96,7 +110,7 @@ statistics_options = gathered(
         default=PERMUTATIONS,
         show_default=True,
         type=click.IntRange(1),
-        help="Of the test; the smallest p-value is 1/(N+1).",
+        help="Permutations of the test; the smallest p-value is 1/(N+1).",
     ),
 )
 
@@ -121,7 +135,7 @@ output_options = gathered(
         multiple=True,
         type=click.Choice(list(TRAINERS)),
         everyday=False,
-        help=f"Add to the report how {', '.join(TRAINERS)} learns from the corpus.",
+        help=f"Add the learning curve of {', '.join(TRAINERS)} to the report.",
     ),
     OUTPUT(
         "--plots",
@@ -188,12 +202,13 @@ def measured(
 ) -> list[PageResult]:
     """Results of the chosen systems on the corpus."""
     timeout, limit = running["timeout"], running.pop("limit")
+    labels = read_labels(*running.pop("labels"))
     systems = systems_from(chosen, timeout=timeout)
     grace = COMMAND_GRACE if any(each.kind == "command" for each in systems.values()) else 0.0
     with counted(corpus, "evaluating", limit=limit, per_page=len(systems)) as progress:
         step: Callable[[PageResult], None] = lambda _: progress()  # noqa: E731 - progress takes no argument
         return evaluate_samples(
-            islice(read_corpus(*corpus), limit),
+            with_hand_sets(islice(read_corpus(*corpus), limit), labels),
             {name: each.extractor for name, each in systems.items()},
             metrics=metrics,
             versions={name: each.version for name, each in systems.items()},
@@ -213,13 +228,13 @@ def compared(
 
 
 def check_gold(results: Sequence[PageResult]) -> None:
-    """Raise where no page has what the metrics measure against."""
+    """Raise if no page has gold for the metrics."""
     if results and not any(numbers is not None for each in results for numbers in each.scores.values()):
-        raise ValueError("no page of the corpus has gold for the metrics asked for: neither a text nor segments")
+        raise ValueError("no page of the corpus has gold text or segments for the chosen metrics")
 
 
 def check_pictures(written: Mapping[str, Any]) -> None:
-    """Raise before any work is done where pictures were asked for and cannot be drawn."""
+    """Raise before any work is done if pictures were requested and cannot be drawn."""
     if written["plot"] is not None:
         check_plot(written["plot"])
     if written["curves"] and written["report"] is None:

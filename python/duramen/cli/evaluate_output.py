@@ -66,7 +66,7 @@ def write_report(
 
 def learning_section(corpus: Sequence[Path], methods: Sequence[str], metric: str) -> tuple[Section, Drawing]:
     """The learning curves of methods as a table and a picture."""
-    from ..evaluate.plots.learning import learning_curves
+    from ..training.curve_plot import learning_curves
     from .learning_curve import HEADS, curves, rows_of
 
     points = curves(corpus, methods, metric)
@@ -76,20 +76,20 @@ def learning_section(corpus: Sequence[Path], methods: Sequence[str], metric: str
 
 
 def pictures_of(summary: Summary, comparison: Comparison | None, corpus: Sequence[Path]) -> dict[str, Drawing]:
-    """Every picture of a run; those of a page show the page on which the systems differ most, if one sees its text."""
+    """All pictures of a run; those of one page show the page on which the systems differ most."""
     from ..evaluate.plots.page import has_visible_text, page_plots
 
     drawings = run_plots(summary, comparison)
     deciding = [] if comparison is None else sorted(comparison.deciding, key=lambda each: -abs(each.difference))
     names = list(dict.fromkeys(each.page for each in deciding))
     samples = {sample.key: sample for sample in read_corpus(*corpus) if sample.key in names} if names else {}
-    pages = (parse(samples[name].html, url=samples[name].url, mend=True) for name in names)
+    pages = (parse(samples[name].html, url=samples[name].url, lenient=True) for name in names)
     most = next((page for page in pages if has_visible_text(page)), None)
     return drawings if most is None else drawings | page_plots(most)
 
 
 def add_earlier_results(results: list[PageResult], files: Sequence[Path]) -> list[PageResult]:
-    """The results and those of earlier runs; a system whose name is taken gets the name of its file too."""
+    """The results together with those of earlier runs; a duplicate system name gets its file name appended."""
     taken = {each.method for each in results}
     added = list(results)
     for file in files:
@@ -113,7 +113,7 @@ def add_earlier_results(results: list[PageResult], files: Sequence[Path]) -> lis
 
 
 def complain_of_failures(summary: Summary) -> None:
-    """A line on standard error for each system that failed on every page: its figures mean nothing."""
+    """Prints a line on standard error for each system that failed on every page, because its scores are meaningless."""
     for row in summary.tables["all"]:
         if row.failed == row.pages:
             first = next(each for each in summary.failures if each.method == row.method)

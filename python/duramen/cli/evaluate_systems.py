@@ -15,12 +15,13 @@ from ..evaluate.systems import (
     methods_without_options,
     peer_system,
 )
-from ..extract import DEFAULT_METHOD
+from ..extract import DEFAULT_METHOD, LEARNED
+from ..model import OPTIONAL_STEPS
 from .help import SectionOption
 from .options import ALL, gathered, method_names
 
 COMMAND_GRACE = 2.0
-"""Seconds that a worker has beyond the limit of a command, to end the command itself and all that it started."""
+"""Seconds that a worker has beyond the time limit of a command, to end the command and its child processes."""
 
 SYSTEM = partial(click.option, cls=SectionOption, section="Extractors", multiple=True, everyday=True)
 
@@ -35,9 +36,17 @@ system_options = gathered(
     ),
     SYSTEM("--system", "systems", metavar="REF", help="A function from HTML to text: package.module:name."),
     SYSTEM("--command", "commands", metavar="NAME=LINE", help="A command: HTML on stdin, text on stdout."),
+    SYSTEM(
+        "--without",
+        "steps",
+        metavar="STEP",
+        type=click.Choice([*OPTIONAL_STEPS, ALL]),
+        everyday=False,
+        help="Ablation: the learned extractor with and without this decision step; or all.",
+    ),
     SYSTEM("--peer", "peers", metavar="NAME", help=f"{', '.join(PEERS)}, or all that are installed."),
 )
-"""What runs; each may be given several times."""
+"""The options that choose systems; each may be given several times."""
 
 
 def systems_from(
@@ -47,6 +56,7 @@ def systems_from(
     methods = list(chosen["methods"]) if any(chosen.values()) else [default]
     if ALL in methods:
         methods = [*methods_without_options(), *(name for name in methods if name != ALL)]
+    methods += steps_switched_off(chosen["steps"], methods)
     peers = list(chosen["peers"])
     if ALL in peers:
         peers = [*installed_peers(), *(name for name in peers if name != ALL)]
@@ -58,3 +68,14 @@ def systems_from(
             *map(peer_system, peers),
         ]
     )
+
+
+def steps_switched_off(steps: Sequence[str], methods: Sequence[str]) -> list[str]:
+    """The learned extractor without each of some steps, and unchanged unless the methods include it already.
+
+    >>> steps_switched_off(["teasers"], ["wlr"])
+    ['duramen', 'duramen:without=teasers']
+    """
+    names = OPTIONAL_STEPS if ALL in steps else steps
+    whole = [LEARNED.name] if names and LEARNED.name not in methods else []
+    return [*whole, *(f"{LEARNED.name}:without={name}" for name in names)]

@@ -30,13 +30,19 @@ FORMS = ["text", "json"]
 @click.option(
     "-n", "--reasons", metavar="N", type=click.IntRange(0), default=3, show_default=True, help="For each block."
 )
-@click.option("--block", "number", metavar="N", type=int, help="All reasons of the block of that number.")
-@click.option("--kept/--dropped", default=None, help="Only blocks that are kept, or that are not.")
+@click.option("--block", "number", metavar="N", type=int, help="Show all reasons of the block with this number.")
+@click.option("--kept/--dropped", default=None, help="Show only kept blocks, or only dropped ones.")
 @click.option(
     "-f", "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="JSON is whole."
 )
-@METHOD("--page-type", metavar="NAME", everyday=True, help="What kind of page it is, where that is known.")
-@METHOD("--model", metavar="FILE", type=click.Path(path_type=Path), everyday=True, help="Of `duramen train duramen`.")
+@METHOD("--page-type", metavar="NAME", everyday=True, help="The type of the page, if it is known.")
+@METHOD(
+    "--model",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    everyday=True,
+    help="A model by `duramen train duramen`.",
+)
 @favor_options
 @reading_options
 @fetching_options
@@ -52,19 +58,20 @@ def explain(
     reading: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
 ) -> None:
-    """Tell why the learned extractor keeps the blocks of SOURCE that it keeps.
+    """Show why the learned extractor keeps or drops each block of SOURCE.
 
-    First the type of the page and the confidence. Then for every block its
-    number, * where it is kept, how likely it is content, how it begins, and the
-    features that moved it most: name, value, and the log-odds that it added.
+    The first lines have the page type and the confidence. The blocks follow,
+    each with its number, * if it is kept, its probability and the beginning of
+    its text; the step that kept or dropped it, and why; and the features that
+    changed the probability most: name, value, log-odds added.
     """
     if number is not None and kept is not None:
-        raise click.UsageError("--block is about one block; give it without --kept and --dropped.")
+        raise click.UsageError("--block cannot be combined with --kept or --dropped.")
     finding = {name: value for name, value in {**favoring, "page_type": page_type}.items() if value is not None}
     with misuse():
         known = None if model is None else loaded(model)
         finding |= {"method": LEARNED.name, "model": known}
-        extract_page(b"", **finding, **reading)  # mistakes in the options show before anything is read
+        extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
     document = document_of(source, reading, open_fetcher, **finding)
     blocks = explained(document, Source(source).shown, reasons=reasons, number=number, kept=kept, model=known)
     width = click.get_current_context().terminal_width or get_terminal_size().columns
@@ -75,9 +82,9 @@ def explain(
 def explained(
     document: Document, name: str, *, reasons: int, number: int | None, kept: bool | None, model: Model | None
 ) -> list[Why]:
-    """The blocks asked for, with their reasons; the one of that `number` with all of them."""
+    """The selected blocks with their strongest reasons, or block `number` with all reasons."""
     if document.decision is None:
-        raise Failed(f"{name}: is plain text, of which all is content")
+        raise Failed(f"{name}: is plain text, which is kept whole")
     if len(document.page.blocks) == 0:
         raise Failed(f"{name}: has no text")
     if number is not None:

@@ -1,4 +1,4 @@
-"""What the verb `explain` says of blocks, to people and to programs."""
+"""The output of the verb `explain`, as text and as JSON."""
 
 from collections.abc import Sequence
 from textwrap import fill
@@ -10,14 +10,14 @@ from ..json_text import json_text
 from ..model import Decision, Explanation, Model, Part
 
 MAX_BLOCKS = 5_000
-"""Blocks that are explained at once: a page of 1 MB can have 250,000, which nobody reads."""
+"""The largest number of blocks in one output; a page of 1 MB can have 250,000."""
 
 INDENT = 14
 """Columns before the text of a block: its number, its mark, its probability."""
 
 
 class Why(NamedTuple):
-    """A block, what became of it, and the reasons: `base` and all that features added make the log-odds."""
+    """A block, its decision and the reasons: its log-odds are `base` plus the contributions of all features."""
 
     number: int
     kept: bool
@@ -25,6 +25,9 @@ class Why(NamedTuple):
     row: int
     tag: str
     text: str
+    step: str
+    """The step of the decision that kept the block or dropped it."""
+    because: str
     base: float | None
     reasons: list[Part]
 
@@ -32,35 +35,38 @@ class Why(NamedTuple):
 def why(
     document: Document, numbers: Sequence[int], *, most: int | None = None, model: Model | None = None
 ) -> list[Why]:
-    """Blocks with their strongest reasons, at most so many; with none of them where that is 0."""
+    """Blocks with at most the given number of their strongest reasons."""
     told = [None] * len(numbers) if most == 0 else document.explain_all(numbers, most=most, model=model)
     return [block(document, number, each) for number, each in zip(numbers, told, strict=True)]
 
 
 def block(document: Document, number: int, told: Explanation | None) -> Why:
-    """One block with what is told of it."""
+    """One block with its decision and reasons."""
     decision, blocks = decided(document), document.page.blocks
     row = int(blocks.row[number])
+    step, is_kept = decision.decided_by(number), bool(decision.kept_blocks[number])
     return Why(
         number,
-        bool(decision.kept_blocks[number]),
+        is_kept,
         round(float(decision.probabilities[number]), 4),
         row,
         document.page.nodes.name(row),
         " ".join(blocks.text(number).split()),
+        step.name,
+        step.kept if is_kept else step.dropped,
         None if told is None else told.base,
         [] if told is None else told.parts,
     )
 
 
 def decided(document: Document) -> Decision:
-    """What the learned extractor said."""
-    assert document.decision is not None  # noqa: S101 - the verb has asked it
+    """The prediction of the learned extractor."""
+    assert document.decision is not None  # noqa: S101 - the verb always runs the learned extractor
     return document.decision
 
 
 def as_text(document: Document, blocks: Sequence[Why], *, width: int) -> str:
-    """The page in three lines, then two for each block."""
+    """The page in three lines, then three for each block."""
     return "\n".join([heading(document, width), "", *(line for block in blocks for line in lines(block, width))])
 
 
@@ -76,35 +82,41 @@ def heading(document: Document, width: int) -> str:
 
 
 def lines(block: Why, width: int) -> list[str]:
-    """A block as it begins, and its reasons below."""
+    """The beginning of a block, then the step that decided about it and the features that changed its probability."""
     mark = "*" if block.kept else " "
     begins = f"{block.number:>5} {mark} {block.probability:.2f}  {cut(block.text, width - INDENT)}"
     indent = " " * INDENT
-    # A reason stays in one piece: lines do not end at no-break spaces.
+    # No-break spaces keep each reason on one line.
     reasons = ", ".join(f"{each.feature}={each.value:.3g}\N{NO-BREAK SPACE}{each.added:+.2f}" for each in block.reasons)
-    below = fill(reasons, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-    return [begins, *below.replace("\N{NO-BREAK SPACE}", " ").splitlines()]
+    below = [
+        fill(line, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+        for line in (decided_in_words(block), reasons)
+    ]
+    return [begins, *(line for text in below for line in text.replace("\N{NO-BREAK SPACE}", " ").splitlines())]
+
+
+def decided_in_words(block: Why) -> str:
+    """Which step decided about a block, and why."""
+    return f"{'kept' if block.kept else 'dropped'} by {block.step}: {block.because}"
 
 
 def one_as_text(document: Document, blocks: Sequence[Why], *, width: int) -> str:
     """One block with all of its reasons, one on each line."""
     (block,) = blocks
-    fate = "kept" if block.kept else "dropped"
-    said = (
-        f"block {block.number} of {len(document.page.blocks)}, <{block.tag}>, {fate}, probability {block.probability}"
-    )
+    said = f"block {block.number} of {len(document.page.blocks)}, <{block.tag}>, probability {block.probability}"
+    decided_by = fill(decided_in_words(block), width, break_on_hyphens=False)
     score = (block.base or 0) + sum(each.added for each in block.reasons)
     rows = [
         f"{'log-odds':>10}  {'value':>10}  feature",
-        f"{block.base:>+10.4f}  {'':>10}  (what all blocks begin with)",
-        *(f"{each.added:>+10.4f}  {each.value:>10.4g}  {each.feature}" for each in block.reasons),
+        f"{block.base:>+10.4f}  {'':>10}  (base value of all blocks)",
+        *(f"{each.added:>+10.4f}  {each.value:>10.4g}  {each.feature}: {each.says}" for each in block.reasons),
         f"{score:>+10.4f}  {'':>10}  (together)",
     ]
-    return "\n".join([said, cut(block.text, width), "", *rows])
+    return "\n".join([said, decided_by, cut(block.text, width), "", *rows])
 
 
 def as_json(document: Document, blocks: Sequence[Why]) -> str:
-    """The same for programs, texts whole."""
+    """The same as JSON, with complete texts."""
     decision = decided(document)
     found = {
         "url": document.page.url,
@@ -117,16 +129,16 @@ def as_json(document: Document, blocks: Sequence[Why]) -> str:
 
 
 def block_as_dict(block: Why) -> dict[str, Any]:
-    """A block as JSON has it."""
+    """A block as a JSON object."""
     reasons = [
-        {"feature": each.feature, "value": round(each.value, 4), "added": round(each.added, 4)}
+        {"feature": each.feature, "says": each.says, "value": round(each.value, 4), "added": round(each.added, 4)}
         for each in block.reasons
     ]
     return {**block._asdict(), "base": None if block.base is None else round(block.base, 4), "reasons": reasons}
 
 
 def cut(text: str, width: int) -> str:
-    """As much of a text as fits into so many columns of a terminal.
+    """The beginning of a text that fits into the given number of terminal columns.
 
     >>> cut("The heartwood", 8), cut("心材很硬", 5)
     ('The hea…', '心材…')
@@ -144,5 +156,5 @@ def cut(text: str, width: int) -> str:
 
 
 def columns(character: str) -> int:
-    """How wide a terminal draws a character."""
+    """The width of a character in terminal columns."""
     return 2 if east_asian_width(character) in "WF" else 1

@@ -1,31 +1,50 @@
 """The verb `extract`."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from ..export import FORMATS
 from ..extract import extract as extract_page
+from .book_output import book_to, image_fetcher
 from .console import misuse
 from .extracting import all_sources, bar_fits, chosen_markup, chosen_options, extracted, run
+from .formats import EPUB, FORMATS
 from .help import SectionOption, Verb
-from .options import READING, favor_options, fetching_options, gathered, method_options, reading_options
+from .options import (
+    PAGE_LIMITS,
+    READING,
+    RUNNING,
+    WRITING,
+    book_title_option,
+    favor_options,
+    fetching_options,
+    gathered,
+    method_options,
+    reading_options,
+)
 from .output import output_to
+from .sources import STDIN, is_piped
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
 
 READABLE = ("text", "markdown", "html")
-"""Formats that a terminal shows as well as it can; the others are for programs, and UTF-8."""
+"""Formats that are printed in the encoding of the terminal; all others are always UTF-8."""
 
 JOBS = 8
-PAGE_TIMEOUT = 60
-PAGE_MEMORY = 2048
-WRITING = partial(click.option, cls=SectionOption, section="Writing", everyday=True)
-RUNNING = partial(click.option, cls=SectionOption, section="Running")
+
+
+class FormatName(click.Choice[str]):
+    """The name of a format; a file suffix such as md is accepted too."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        by_suffix = {form.suffix.removeprefix("."): name for name, form in FORMATS.items()}
+        return super().convert(by_suffix.get(value, value), param, ctx)
+
 
 writing_options = gathered(
     "writing",
@@ -33,50 +52,48 @@ writing_options = gathered(
         "-f",
         "--format",
         "form",
-        type=click.Choice(list(FORMATS)),
+        type=FormatName(list(FORMATS)),
         metavar="NAME",
-        help="text markdown html json jsonl csv xml tei  [as -o ends, else text]",
+        help="text markdown html json jsonl csv xml tei epub  [from -o]",
     ),
-    WRITING("-o", "--output", metavar="PATH", type=click.Path(), help="Write a file; into DIR/ one for each source."),
+    WRITING(
+        "-o", "--output", metavar="PATH", type=click.Path(), help="Write a file, or one file per source into DIR/."
+    ),
     WRITING("--force", is_flag=True, everyday=False, help="Replace files that exist; never a source."),
-    WRITING("--resume", is_flag=True, everyday=False, help="Keep what is in -o FILE.jsonl or DIR/, and go on."),
+    WRITING("--resume", is_flag=True, everyday=False, help="Skip sources already in -o FILE.jsonl or DIR/."),
     WRITING(
         "--escape-formulas",
         is_flag=True,
         everyday=False,
         help="In CSV, put ' before cells that begin with = + - @, which spreadsheets would run.",
     ),
-    WRITING("--metadata", is_flag=True, help="Title, authors, dates ... before the content."),
+    book_title_option,
+    WRITING("--metadata", is_flag=True, help="Put title, authors, dates first."),
+    WRITING(
+        "--title/--no-title", default=None, everyday=False, help="Begin text, Markdown and HTML with the title.  [yes]"
+    ),
 )
 
 markup_options = gathered(
     "markup",
-    WRITING("--links/--no-links", default=None, help="Links, where the format has them.  [yes]"),
+    WRITING("--links/--no-links", default=None, help="Keep links, if the format has them.  [yes]"),
     WRITING("--images/--no-images", default=None, help="Images, likewise.  [yes]"),
     WRITING("--tables/--no-tables", default=None, help="Tables, likewise.  [yes]"),
 )
 
 running_options = gathered(
     "running",
-    RUNNING("--jobs", type=click.IntRange(1), metavar="N", default=JOBS, show_default=True, help="Pages at a time."),
     RUNNING(
-        "--page-timeout",
-        type=click.FloatRange(0),
-        metavar="SECONDS",
-        default=PAGE_TIMEOUT,
+        "--jobs",
+        type=click.IntRange(1),
+        metavar="N",
+        default=JOBS,
         show_default=True,
-        help="To extract one of several pages; 0 for no limit.",
+        help="Pages processed at a time.",
     ),
-    RUNNING(
-        "--page-memory",
-        type=click.FloatRange(0),
-        metavar="MIB",
-        default=PAGE_MEMORY,
-        show_default=True,
-        help="For one of several pages, on Linux; 0 for no limit.",
-    ),
+    *PAGE_LIMITS,
     RUNNING("-q", "--quiet", is_flag=True, help="No progress bar."),
-    RUNNING("-v", "--verbose", is_flag=True, help="A line on stderr for each page: size, time, method."),
+    RUNNING("-v", "--verbose", is_flag=True, help="Log size, time and method of each page to stderr."),
 )
 
 
@@ -89,8 +106,10 @@ class SourceArgument(click.Argument):
 
 @click.command(cls=Verb)
 @click.argument("sources", cls=SourceArgument, metavar="SOURCE...", nargs=-1)
-@READING("--input-list", metavar="FILE", type=click.Path(), everyday=True, help="Sources from FILE or -, one a line.")
-@READING("--url", metavar="URL", everyday=True, help="Address that the page at - or in a file has.")
+@READING(
+    "--input-list", metavar="FILE", type=click.Path(), everyday=True, help="Read sources from FILE or -, one per line."
+)
+@READING("--url", metavar="URL", everyday=True, help="URL of the page at - or in a file.")
 @reading_options
 @writing_options
 @markup_options
@@ -114,30 +133,40 @@ def extract(
     """Print the main content of each SOURCE.
 
     A source is a URL, a file, a directory, a pattern such as 'pages/**/*.html',
-    or - for standard input. `duramen SOURCE...` will do, without `extract`.
+    or - for standard input. Both `extract` and - after a pipe may be omitted.
     """
     if not sources and input_list is None:
-        raise click.UsageError("Missing argument 'SOURCE...'.")
+        if not is_piped():
+            raise click.UsageError("Missing argument 'SOURCE...'.")
+        sources = (STDIN,)
     if url is not None and (len(sources) != 1 or input_list is not None):
-        raise click.UsageError("--url says where one page comes from; give one SOURCE with it.")
+        raise click.UsageError("--url is the URL of one page, so give exactly one SOURCE.")
     place = writing["output"]
     name = writing["form"] or format_by_name(place)
     form = FORMATS[name]
-    finding = {"method": finding["method"], **chosen_options(finding["method"], finding["options"], favoring)}
+    finding = chosen_options(finding["method"], finding["options"], favoring)
     given = {**markup, "escape_formulas": writing["escape_formulas"] or None}
-    rendering = chosen_markup(name, form, given, metadata=writing["metadata"])
+    rendering = chosen_markup(name, form, given, metadata=writing["metadata"], title=writing["title"])
     with misuse():
-        extract_page(b"", **finding, **reading)  # mistakes in the options show before anything is read
+        extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
         known, count = all_sources(sources, input_list)
     work = partial(extracted, url=url, reading=reading, finding=finding, form=name, rendering=rendering)
     kept = {"force": writing["force"], "resume": writing["resume"]}
-    with misuse(), output_to(place, form, several=count != 1, **kept, readable=name in READABLE) as output:
-        failed = run(known, work, output, count=count, shows_bar=bar_fits(place), open_fetcher=open_fetcher, **running)
+    running |= {"count": count, "shows_bar": bar_fits(place)}
+    if name == EPUB:
+        with misuse(), open_fetcher() as fetcher:
+            images_of = partial(image_fetcher, fetcher=fetcher)
+            with book_to(place, title=writing["book_title"], images_of=images_of, **kept) as book:
+                failed = run(known, work, book, open_fetcher=lambda: nullcontext(fetcher), **running)
+        failed += book.missing_images
+    else:
+        with misuse(), output_to(place, form, several=count != 1, **kept, readable=name in READABLE) as output:
+            failed = run(known, work, output, open_fetcher=open_fetcher, **running)
     click.get_current_context().exit(1 if failed else 0)
 
 
 def format_by_name(place: str | None) -> str:
-    """The format that the name of a file of results asks for.
+    """The format that the name of an output file implies.
 
     >>> format_by_name("crawl.jsonl"), format_by_name("out/"), format_by_name(None)
     ('jsonl', 'text', 'text')

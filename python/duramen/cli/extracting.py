@@ -1,7 +1,8 @@
-"""What the verb `extract` does with its options: choose, read, extract, write, tell."""
+"""The work of the verb `extract`: check the options, then read, extract, write and report."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from itertools import chain
 from time import perf_counter
@@ -10,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..document import Document
-from ..export import FORMATS, Format
-from ..extract import METHODS, extract, method_named, options_of
+from ..export import Format
+from ..extract import METHODS, as_arguments, extract, method_named, options_of
 from . import VERBS
 from .console import complain
+from .formats import FORMATS
 from .output import STDOUT, Output
 from .progress import progress
 from .sources import STDIN, Source, each_once, expanded, listed
@@ -28,9 +30,9 @@ FLAGS = {"favor": "--precision or --recall", "comments": "--comments"}
 
 
 def all_sources(names: tuple[str, ...], input_list: str | None) -> tuple[Iterable[Source], int | None]:
-    """What is to be read, each once, and how many they are; None where the list comes through a pipe."""
+    """The sources without duplicates, and their number; None if the list comes through a pipe."""
     if names.count(STDIN) + (input_list == STDIN) > 1:
-        raise click.UsageError("Standard input can be read once; name - once.")
+        raise click.UsageError("Standard input can be read only once; give - once.")
     every = chain(names, listed(input_list)) if input_list is not None else names
     sources = each_once(expanded(every, verbs=VERBS))
     if input_list == STDIN:
@@ -40,24 +42,27 @@ def all_sources(names: tuple[str, ...], input_list: str | None) -> tuple[Iterabl
 
 
 def chosen_options(method: str, options: dict[str, Any], favoring: dict[str, Any]) -> dict[str, Any]:
-    """The options that a method gets; flags that it has no use for are a mistake."""
+    """The method and its options as `extract` takes them; a flag that the method does not have is an error."""
     flags = {name: value for name, value in favoring.items() if value is not None}
     for name in flags.keys() - set(options_of(method_named(method))):
         able = ", ".join(each.name for each in METHODS.values() if name in options_of(each))
-        raise click.UsageError(f"Method {method} has no {FLAGS[name]}; those that have: {able}.")
+        raise click.UsageError(f"Method {method} has no {FLAGS[name]}; use one of: {able}.")
     if both := flags.keys() & options.keys():
-        raise click.UsageError(f"--option {min(both)} says the same as {FLAGS[min(both)]}; give one of them.")
-    return {**options, **flags}
+        raise click.UsageError(f"--option {min(both)} means the same as {FLAGS[min(both)]}; give only one of them.")
+    return as_arguments({"method": method, **options, **flags})
 
 
-def chosen_markup(name: str, form: Format, markup: dict[str, bool | None], *, metadata: bool) -> dict[str, bool]:
-    """What the writer of a format is told; what it cannot do is a mistake, where it was asked for."""
-    asked = {option: value for option, value in markup.items() if value is not None}
+def chosen_markup(
+    name: str, form: Format, markup: dict[str, bool | None], *, metadata: bool, title: bool | None
+) -> dict[str, bool]:
+    """The options of a format's writer; an option that the format does not support is an error."""
+    asked = {option: value for option, value in {**markup, "title": title}.items() if value is not None}
     for option in asked:
         if option not in form.options:
             able = ", ".join(each for each, other in FORMATS.items() if option in other.options)
-            raise click.UsageError(f"Format {name} has no --{option.replace('_', '-')}; those that have: {able}.")
-    return {**asked, **({"metadata": metadata} if "metadata" in form.options else {})}
+            raise click.UsageError(f"Format {name} has no --{option.replace('_', '-')}; use one of: {able}.")
+    usual = {option: value for option, value in {"metadata": metadata, "title": True}.items() if option in form.options}
+    return {**usual, **asked}
 
 
 def extracted(
@@ -77,12 +82,12 @@ def extracted(
     writer = FORMATS[form]
     named = {"source": source.shown} if "source" in writer.options else {}
     text = writer.write(document, **named, **rendering)
-    warning = "" if document.page.is_text else "is not text, so its document is empty"
+    warning = "" if document.page.is_text else "is not text, so the result is empty"
     return Result(text, note(document, len(given.content), perf_counter() - begun), warning)
 
 
 def note(document: Document, size: int, seconds: float) -> str:
-    """One line for those who want to know more."""
+    """The line that `--verbose` prints for a page."""
     encoding, why = document.page.encoding
     kind = f"{document.page_type}, " if document.page_type else ""
     sure = f"confidence {document.confidence:.2f}, " if document.confidence is not None else ""
@@ -97,16 +102,16 @@ def run(
     *,
     count: int | None,
     shows_bar: bool,
-    open_fetcher: "Callable[[], Fetcher]",
+    open_fetcher: "Callable[[], AbstractContextManager[Fetcher]]",
     jobs: int,
     page_timeout: float,
     page_memory: float,
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """Writes all results; returns how many sources failed, each told in a line."""
+    """Writes all results, reports each failure in one line, and returns the number of failures."""
     there = written = failed = 0
-    limits = Limits(page_timeout or None, int(page_memory * MIB) or None)
+    limits = page_limits(page_timeout, page_memory)
 
     def missing() -> Iterator[Source]:
         nonlocal there
@@ -125,7 +130,7 @@ def run(
             work,
             open_fetcher=open_fetcher,
             jobs=1 if count == 1 else jobs,
-            limits=None if count == 1 or limits == Limits(None, None) else limits,
+            limits=None if count == 1 else limits,
             is_eager=count is None,
         )
         try:
@@ -142,12 +147,18 @@ def run(
                 complain(left)
             raise
     if there:
-        complain(f"{there} of {there + written + failed} results were there already")
+        complain(f"{there} of {there + written + failed} results existed already")
     return failed
 
 
+def page_limits(page_timeout: float, page_memory: float) -> Limits | None:
+    """The limits for each of several pages; None for no limits."""
+    limits = Limits(page_timeout or None, int(page_memory * MIB) or None)
+    return None if limits == Limits(None, None) else limits
+
+
 def say(outcome: Outcome, problem: str | None, *, verbose: bool) -> None:
-    """Tells what the user should know of a source: what went wrong, and in detail what did not."""
+    """Reports the problem or the warning of a source, and with `--verbose` its details."""
     name = outcome.source.shown
     if problem is not None:
         complain(f"{name}: {problem}")
@@ -159,5 +170,5 @@ def say(outcome: Outcome, problem: str | None, *, verbose: bool) -> None:
 
 
 def bar_fits(output: str | None) -> bool:
-    """Whether a bar would not stand among the results."""
+    """Whether a progress bar would not mix with the results."""
     return output not in {None, STDOUT} or not sys.stdout.isatty()

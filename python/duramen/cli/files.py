@@ -1,8 +1,8 @@
-"""Files that results are written to one by one: at every moment they hold whole results and nothing else.
+"""Files to which results are written one by one; at every moment they hold only complete results.
 
-A form that needs nothing at its end (JSON lines, CSV, text) is written under its own name as results come, so that it
-can be watched, and is all there after a crash. A form that has to be closed (JSON, XML), and a file that replaces
-another, are written as drafts with names of their own, and moved into place when they are whole.
+A format without a closing part (JSON lines, CSV, text) is written under its own name as results come, so that it
+can be watched, and is complete after a crash. A format with a closing part (JSON, XML), and a file that replaces
+another, are written as drafts under temporary names, and moved into place when they are complete.
 """
 
 import os
@@ -22,26 +22,26 @@ except ImportError:  # Windows has none
 
 
 class Sink(Protocol):
-    """What takes pieces of a file."""
+    """A file to which pieces are written."""
 
     def put(self, data: bytes) -> None:
-        """Takes a piece, whole or not at all."""
+        """Writes a piece completely or not at all."""
 
 
 class Pipe:
-    """Standard output, a device or a pipe, which takes what it takes."""
+    """Standard output, a device or a pipe, where a partial write cannot be undone."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file = file
 
     def put(self, data: bytes) -> None:
-        """Writes and flushes, so that a reader has it at once."""
+        """Writes and flushes, so that a reader gets the piece at once."""
         self.file.write(data)
         self.file.flush()
 
 
 class Growing:
-    """A file under its own name that grows by whole pieces; what a full disk cuts off is taken back."""
+    """A file under its own name that grows by complete pieces; a piece that a full disk cut off is removed."""
 
     def __init__(self, handle: int, path: Path) -> None:
         self.handle = handle
@@ -63,7 +63,7 @@ class Growing:
 
 @contextmanager
 def growing_file(path: Path, *, is_new: bool) -> Iterator[Growing]:
-    """A file that grows; nobody else may write to it meanwhile. One that nothing was written to is removed."""
+    """A growing file, locked against other runs; it is removed if nothing was written."""
     flags = os.O_RDWR | getattr(os, "O_BINARY", 0) | (os.O_CREAT | os.O_EXCL if is_new else 0)
     handle = os.open(path, flags, 0o666)
     try:
@@ -79,7 +79,7 @@ def growing_file(path: Path, *, is_new: bool) -> Iterator[Growing]:
 
 
 def lock(handle: int, path: Path) -> None:
-    """Keeps other runs out, as long as the file is open."""
+    """Locks the file against other runs while it is open."""
     if fcntl is None:
         return
     try:
@@ -89,7 +89,7 @@ def lock(handle: int, path: Path) -> None:
 
 
 class Drafted(Growing):
-    """A file that appears when it is whole."""
+    """A file that appears when it is complete."""
 
     def __init__(self, draft: atomic.Draft, *, replaces: bool) -> None:
         super().__init__(draft.file.fileno(), draft.path)
@@ -97,7 +97,7 @@ class Drafted(Growing):
         self.replaces = replaces
 
     def settle(self) -> None:
-        """Gives the draft its name; where another file came first, one beside it."""
+        """Moves the draft into place, or to a name beside it if another file appeared there meanwhile."""
         if self.size == 0:
             return
         if self.replaces:
@@ -106,17 +106,17 @@ class Drafted(Growing):
         try:
             self.draft.create()
         except FileExistsError:
-            self.keep("was written by somebody else meanwhile")
+            self.keep("was written by another program meanwhile")
 
     def settle_early(self) -> None:
-        """The same after an interrupt, but what is to be replaced stays: it may be more than what is done."""
+        """After an interrupt, keeps the file that was to be replaced, because it may hold more than the draft."""
         if self.replaces:
-            self.keep("is as it was")
+            self.keep("was not changed")
         else:
             self.settle()
 
     def keep(self, why: str) -> None:
-        """Gives the draft a name beside its own, and says so."""
+        """Saves the draft under a name beside the intended one, and reports that name."""
         if self.size == 0:
             return
         beside = self.path.with_name(f"{self.path.stem}.partial-{secrets.token_hex(4)}{self.path.suffix}")

@@ -6,7 +6,7 @@ import click
 
 
 class SectionOption(click.Option):
-    """An option that says under which heading help shows it, and whether -h does."""
+    """An option with the heading under which help lists it, and whether -h lists it."""
 
     def __init__(self, *args: Any, section: str = "Options", everyday: bool = False, **attributes: Any) -> None:
         super().__init__(*args, **attributes)
@@ -14,7 +14,7 @@ class SectionOption(click.Option):
         self.everyday = everyday
 
     def get_help_extra(self, ctx: click.Context) -> Any:
-        """The default alone: what else a number may be shows in the message about a wrong one."""
+        """The default without the range; the error for a wrong number states the range."""
         extra = super().get_help_extra(ctx)
         extra.pop("range", None)
         return extra

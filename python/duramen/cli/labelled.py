@@ -1,6 +1,6 @@
-"""The verb `labelled`: what a corpus of labelled pages holds, and corpora of other formats in ours.
+"""The verb `labelled`: describes a corpus of labelled pages, and converts corpora from other formats.
 
-It is not called `corpus`, because a corpus without labels, such as a web archive, is a thing of its own.
+It is not called `corpus`, because that verb reads pages without labels, such as web archives.
 """
 
 import json
@@ -28,13 +28,13 @@ FORMS = ("markdown", "json", "latex", "html")
 
 @click.group()
 def labelled() -> None:
-    """Look into labelled pages, or convert them from other formats."""
+    """Describe labelled pages, or convert them from other formats."""
 
 
 @labelled.command()
 @corpus_argument
 @click.option("-f", "--format", "form", type=click.Choice(FORMS), default="markdown", show_default=True)
-@click.option("--limit", metavar="N", type=click.IntRange(1), help="Stop after so many pages.")
+@click.option("--limit", metavar="N", type=click.IntRange(1), help="Stop after this many pages.")
 @click.option(
     "--report",
     metavar="FILE",
@@ -45,10 +45,10 @@ def labelled() -> None:
     "--plots", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Draw every picture as SVG."
 )
 def info(corpus: tuple[Path, ...], form: str, limit: int | None, report: Path | None, plots: Path | None) -> None:
-    """Tell what CORPUS holds: pages, types, languages, lengths, doubts.
+    """Describe CORPUS: pages, types, languages, lengths, suspicious gold.
 
     Near-duplicates, within and across sets, are found by fingerprints of the
-    gold texts. Gold is suspicious where its words are not in its page.
+    gold texts. Gold is suspicious if its words are not in the page.
     """
     with corpus_misuse():
         if report is not None or plots is not None:
@@ -84,7 +84,7 @@ def as_latex(inventory: Inventory) -> str:
 
 
 def as_html(inventory: Inventory, *, pictures: bool = False) -> str:
-    """The same tables as a page, with pictures where they are wanted."""
+    """The same tables as an HTML page, with pictures on request."""
     drawn: dict[str, str] = {}
     if pictures:
         from ..evaluate.plots.corpus import corpus_plots
@@ -95,7 +95,7 @@ def as_html(inventory: Inventory, *, pictures: bool = False) -> str:
 
 
 def as_json(inventory: Inventory) -> str:
-    """Everything that is known of every page, and every pair of duplicates."""
+    """All fields of every page, and every pair of duplicates."""
     pages = []
     for each in inventory.pages:
         fields: dict[str, Any] = {**vars(each), "suspicion": each.suspicion}
@@ -118,8 +118,8 @@ WRITERS = {"markdown": as_markdown, "json": as_json, "latex": as_latex, "html": 
     type=click.Path(path_type=Path, dir_okay=False),
     help="A .jsonl, .jsonl.gz or .jsonl.xz file.",
 )
-@click.option("--set", "dataset", metavar="NAME", help="Name of the set.  [default: that of the file]")
-@click.option("--overwrite", is_flag=True, help="Replace the file where it exists.")
+@click.option("--set", "dataset", metavar="NAME", help="Name of the set.  [default: the file name]")
+@click.option("--overwrite", is_flag=True, help="Replace the file if it exists.")
 def convert_verb(form: str, source: Path, output: Path, dataset: str | None, overwrite: bool) -> None:
     """Convert labelled pages from another FORMAT to ours.
 

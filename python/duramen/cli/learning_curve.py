@@ -13,12 +13,12 @@ from typing import Any
 import click
 
 from ..evaluate.corpus import read_corpus
-from ..evaluate.learning_curve import FOLDS, STEPS, TRAINERS, CurvePoint
-from ..evaluate.learning_curve import learning_curve as curve_of
 from ..evaluate.metrics import METRICS
 from ..evaluate.plots import check_plot, draw
 from ..evaluate.report import number
 from ..evaluate.tables import latex_table, table
+from ..training.learning_curve import FOLDS, STEPS, TRAINERS, CurvePoint
+from ..training.learning_curve import learning_curve as curve_of
 from .console import show
 from .corpora import corpus_argument, corpus_misuse
 
@@ -34,7 +34,7 @@ HEADS = ("method", "pages trained on", "pages tested on", "score")
 @click.option("--metric", type=click.Choice(list(METRICS)), default="word-bag", metavar="NAME", show_default=True)
 @click.option("--steps", metavar="N", type=click.IntRange(2), default=STEPS, show_default=True, help="Training sizes.")
 @click.option("--folds", metavar="N", type=click.IntRange(2), default=FOLDS, show_default=True, help="Of sites.")
-@click.option("--limit", metavar="N", type=click.IntRange(1), help="Use so many pages.")
+@click.option("--limit", metavar="N", type=click.IntRange(1), help="Use at most this many pages.")
 @click.option("-f", "--format", "form", type=click.Choice(FORMS), default="markdown", show_default=True)
 @click.option("--plot", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help="Draw the curves.")
 def learning_curve(
@@ -47,17 +47,17 @@ def learning_curve(
     form: str,
     plot: Path | None,
 ) -> None:
-    """Train methods on more and more pages of CORPUS.
+    """Train methods on growing parts of CORPUS, and score each model.
 
-    Every fold of sites is held out in turn and tested on, so no page is tested
-    by a model that has seen its site.
+    The scores are cross-validated by site: no page is scored by a model that
+    was trained on pages of its site.
     """
     with corpus_misuse():
         if plot is not None:
             check_plot(plot)
         points = curves(corpus, methods, metric, steps=steps, folds=folds, limit=limit)
         if plot is not None:
-            from ..evaluate.plots.learning import learning_curves
+            from ..training.curve_plot import learning_curves
 
             measured = f"{metric} {METRICS[metric].headlines[0]}"
             draw(lambda: learning_curves(points, measured), plot)
@@ -73,7 +73,7 @@ def curves(
     folds: int = FOLDS,
     limit: int | None = None,
 ) -> list[CurvePoint]:
-    """The curves of several methods; a bar on a terminal tells how far training is."""
+    """The curves of several methods, with a progress bar on a terminal."""
     samples = list(islice(read_corpus(*corpus), limit))
     length = len(methods) * folds * steps
     with click.progressbar(length=length, label="training", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:

@@ -26,9 +26,9 @@ FORMS: "dict[str, Callable[[Found], str]]" = {
 @click.command(cls=Verb)
 @click.argument("url")
 @click.option("--feeds", is_flag=True, help="From the feeds that the page names.")
-@click.option("--sitemaps", is_flag=True, help="From the sitemaps of the site, also packed ones and indexes.")
+@click.option("--sitemaps", is_flag=True, help="From the sitemaps of the site, compressed ones and indexes included.")
 @click.option(
-    "--limit", type=click.IntRange(1), metavar="N", default=50_000, show_default=True, help="At most so many."
+    "--limit", type=click.IntRange(1), metavar="N", default=50_000, show_default=True, help="List at most this many."
 )
 @click.option(
     "-f",
@@ -37,7 +37,7 @@ FORMS: "dict[str, Callable[[Found], str]]" = {
     type=click.Choice(list(FORMS)),
     default="text",
     show_default=True,
-    help="URLs alone, or with titles, dates and where they were found.",
+    help="text: URLs only; json: with titles, dates and origin.",
 )
 @fetching_options
 def links(

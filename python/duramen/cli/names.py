@@ -5,7 +5,7 @@ import re
 
 LONGEST_NAME = 120
 RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
-"""Names that Windows keeps for devices."""
+"""Names that Windows reserves for devices."""
 
 
 def file_name(place: str) -> str:
@@ -18,7 +18,7 @@ def file_name(place: str) -> str:
 
 
 def safe_part(part: str) -> str:
-    """One name of a path; a long one is cut, and told apart by a digest."""
+    """One component of a path; a long component is cut and made unique by a digest."""
     safe = re.sub(r"[^\w.-]+", "-", part).strip("-. ") or "page"
     if len(safe.encode()) > LONGEST_NAME:
         digest = hashlib.sha256(part.encode("utf-8", "replace")).hexdigest()[:8]

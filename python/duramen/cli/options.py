@@ -1,4 +1,4 @@
-"""Options that several verbs have, with what they accept."""
+"""Options that several verbs share, and the types of their values."""
 
 import json
 from collections.abc import Callable
@@ -16,13 +16,15 @@ if TYPE_CHECKING:
     from ..fetch import Fetcher
 
 ALL = "all"
+PAGE_TIMEOUT = 60
+PAGE_MEMORY = 2048
 MIB = 1 << 20
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def known_method(ctx: click.Context, param: click.Parameter, name: str) -> str:
-    """The name of a method, checked before any source is read; an unknown one names the nearest known ones."""
+    """The name of a method, checked before any source is read; the error for an unknown name suggests similar names."""
     try:
         return method_named(name).name
     except ValueError as mistake:
@@ -30,14 +32,14 @@ def known_method(ctx: click.Context, param: click.Parameter, name: str) -> str:
 
 
 def method_names(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """What a shell may complete to, each with its summary."""
+    """The completions for a shell, each with its summary."""
     return [
         CompletionItem(name, help=method.summary) for name, method in METHODS.items() if name.startswith(incomplete)
     ]
 
 
 def named_values(ctx: click.Context, param: click.Parameter, pairs: tuple[str, ...]) -> dict[str, Any]:
-    """Values by name: numbers, true, false and other JSON for what they are, anything else a string."""
+    """Values by name: JSON such as numbers, true and false is parsed, anything else is a string."""
     values: dict[str, Any] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -73,11 +75,13 @@ def gathered(
 READING = partial(click.option, cls=SectionOption, section="Reading")
 FETCHING = partial(click.option, cls=SectionOption, section="Fetching")
 METHOD = partial(click.option, cls=SectionOption, section="Method")
+WRITING = partial(click.option, cls=SectionOption, section="Writing", everyday=True)
+RUNNING = partial(click.option, cls=SectionOption, section="Running")
 
 reading_options = gathered(
     "reading",
-    READING("--encoding", metavar="NAME", help="Read pages in this encoding, whatever they say."),
-    READING("--content-type", metavar="HEADER", help="HTTP content type that came with the page."),
+    READING("--encoding", metavar="NAME", help="Decode pages as this encoding, not as declared."),
+    READING("--content-type", metavar="HEADER", help="HTTP Content-Type of the page."),
 )
 """How the bytes of a source are read: keywords of `parse`."""
 
@@ -102,33 +106,69 @@ method_options = gathered(
         help="An option of the method, such as id=story.",
     ),
 )
-"""Which method finds the content, and what it is told."""
+"""The method that finds the content, and its options."""
 
 favor_options = gathered(
     "favoring",
-    METHOD("--precision", "favor", flag_value="precision", everyday=True, help="Rather miss text than keep foreign."),
-    METHOD("--recall", "favor", flag_value="recall", everyday=True, help="Rather keep foreign text than miss any."),
+    METHOD("--precision", "favor", flag_value="precision", everyday=True, help="Prefer dropping doubtful text."),
+    METHOD("--recall", "favor", flag_value="recall", everyday=True, help="Prefer keeping doubtful text."),
     METHOD(
-        "--comments/--no-comments", default=None, everyday=True, help="Readers' comments.  [where they are the content]"
+        "--comments/--no-comments",
+        default=None,
+        everyday=True,
+        help="Keep comments.  [if they are the content]",
     ),
 )
-"""What the learned extractor is told, where it is asked."""
+"""Options of the learned extractor."""
+
+
+book_title_option = WRITING(
+    "--book-title", metavar="TEXT", everyday=False, help="Title of an EPUB book.  [of the page or the site]"
+)
+
+
+def page_timeout(option: Callable[..., Any], pages: str = "one page") -> Callable[..., Any]:
+    """The option `--page-timeout`, declared by the `option` of a section of the help."""
+    return number_option(option, "--page-timeout", "SECONDS", PAGE_TIMEOUT, f"Time limit for {pages}; 0 for none.")
+
+
+def page_memory(option: Callable[..., Any], pages: str = "one page") -> Callable[..., Any]:
+    """The option `--page-memory`, declared by the `option` of a section of the help."""
+    return number_option(option, "--page-memory", "MIB", PAGE_MEMORY, f"Memory limit for {pages}; 0 for none.")
+
+
+def number_option(
+    option: Callable[..., Any], name: str, unit: str, default: float, help_text: str, *, is_positive: bool = False
+) -> Callable[..., Any]:
+    """An option whose value is an amount of some unit, with its default in the help."""
+    amounts = click.FloatRange(0, min_open=is_positive)
+    declared: Callable[..., Any] = option(
+        name, type=amounts, default=default, show_default=True, metavar=unit, help=help_text
+    )
+    return declared
+
+
+PAGE_LIMITS = (
+    page_timeout(RUNNING, "each of several pages"),
+    page_memory(RUNNING, "each of several pages, on Linux"),
+)
+"""The limits for each of several pages."""
 
 
 def fetching_options(verb: Callable[..., Any]) -> Callable[..., Any]:
-    """Options of fetching; the verb gets `open_fetcher`, which makes the Fetcher that they ask for."""
+    """Options of fetching; the verb gets `open_fetcher`, which makes the Fetcher with these options."""
 
     @wraps(verb)
     def with_fetcher(fetching: dict[str, Any], **values: Any) -> Any:
         return verb(open_fetcher=partial(fetcher, **fetching), **values)
 
-    return _fetching(with_fetcher)
+    return fetching_options_as_given(with_fetcher)
 
 
-_fetching = gathered(
+fetching_options_as_given = gathered(
     "fetching",
-    FETCHING("--ignore-robots", is_flag=True, help="Fetch what robots.txt closes."),
-    FETCHING("--allow-private", is_flag=True, help="Fetch from private networks and this machine."),
+    FETCHING("--ignore-robots", is_flag=True, help="Also fetch pages that robots.txt disallows."),
+    FETCHING("--allow-private", is_flag=True, help="Also fetch from private networks and this machine."),
     FETCHING("--render", is_flag=True, help="Run scripts: load pages in Chromium (duramen[render])."),
     FETCHING("--cache", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Keep answers here."),
     FETCHING(
@@ -145,7 +185,7 @@ _fetching = gathered(
         metavar="SECONDS",
         default=60,
         show_default=True,
-        help="In all, for one URL.",
+        help="Time limit for one URL, retries included.",
     ),
     FETCHING(
         "--max-size",
@@ -156,12 +196,12 @@ _fetching = gathered(
         help="Largest page to download.",
     ),
     FETCHING("--retries", type=click.IntRange(0), metavar="N", default=2, show_default=True, help="After failures."),
-    FETCHING("--user-agent", metavar="NAME", help="Who we say we are."),
+    FETCHING("--user-agent", metavar="NAME", help="User-Agent header to send."),
 )
 
 
 def fetcher(*, timeout: float, max_size: float, user_agent: str | None, **options: Any) -> "Fetcher":
-    """The Fetcher that the options ask for. Loaded here: files are read without it."""
+    """The Fetcher with these options. The import is here because reading files does not need it."""
     from ..fetch import USER_AGENT, Fetcher, Limits, Timeouts
 
     usual = Timeouts()
@@ -182,6 +222,6 @@ def report_form(command: Command) -> Command:
         default="markdown",
         show_default=True,
         type=click.Choice(["markdown", "json"]),
-        help="Form of the report.",
+        help="Format of the report.",
     )
     return option(command)

@@ -22,23 +22,23 @@ STDOUT = "-"
 
 
 class Output(Protocol):
-    """A place for results."""
+    """A destination for results."""
 
     def problem(self, source: Source) -> str | None:
-        """Why the result of a source has no place here; asked before the source is read, in their order."""
+        """Why the result of a source cannot be written, or None; called before each source is read, in order."""
 
     def has(self, source: Source) -> bool:
-        """Whether an earlier run wrote the result; asked after `problem`."""
+        """Whether an earlier run wrote the result; called after `problem`."""
 
     def write(self, source: Source, text: str) -> str | None:
-        """Takes a result, which is there to stay, or says why it cannot."""
+        """Writes a result durably, or returns why it cannot."""
 
     def left(self, count: int) -> str:
-        """What the user finds after an interrupt; nothing where that can be seen."""
+        """The message after an interrupt; empty if the results are on the screen."""
 
 
 class Stream:
-    """Results one after another in one file, put together as their format says."""
+    """All results in one file, joined as their format requires."""
 
     def __init__(
         self,
@@ -59,21 +59,21 @@ class Stream:
         self.count = len(done)
 
     def problem(self, source: Source) -> str | None:
-        """None, there is always room; but a file that is read is not written."""
+        """Why the result cannot be written: only when the source is the output file itself."""
         if (
             self.path is not None
             and self.path.exists()
             and os.path.realpath(source.name) == os.path.realpath(self.path)
         ):
-            raise Failed(f"{source.name}: is read and written; choose another file for -o")
+            raise Failed(f"{source.name}: cannot be both a source and the output; choose another file for -o")
         return None
 
     def has(self, source: Source) -> bool:
-        """Whether the file has a line of that source."""
+        """Whether the file has a line for that source."""
         return source.shown in self.done
 
     def write(self, source: Source, text: str) -> None:
-        """Writes the result with what stands around it."""
+        """Writes the result with its separator."""
         first = self.form.header + (self.form.opening if self.several else "")
         before = self.form.between if self.count else first
         label = self.form.label(source.shown) if self.several and self.form.label else ""
@@ -87,10 +87,10 @@ class Stream:
             self._put(opening + self.form.closing)
 
     def left(self, count: int) -> str:
-        """The file, and how to go on where that can be."""
+        """The message after an interrupt: the file, and how to resume if its format allows that."""
         if not isinstance(self.sink, Growing) or (isinstance(self.sink, Drafted) and self.sink.replaces):
             return ""
-        further = "; the same command with --resume goes on" if self.form is FORMATS["jsonl"] else ""
+        further = "; run the same command with --resume to continue" if self.form is FORMATS["jsonl"] else ""
         return f"interrupted after {count} results, which are in {self.path}{further}"
 
     def _put(self, text: str) -> None:
@@ -110,7 +110,7 @@ class Folder:
         self.inputs: set[str] = set()
 
     def problem(self, source: Source) -> str | None:
-        """Chooses a name; one that exists is a problem, unless the run is resumed; an input always is."""
+        """Chooses a name. An existing file is a problem unless the run is resumed; a source always is."""
         if not (source.is_url or source.is_stdin):
             self.inputs.add(os.path.realpath(source.name))
         path = self.folder / self._free(file_name(source.place))
@@ -124,11 +124,11 @@ class Folder:
         return None
 
     def has(self, source: Source) -> bool:
-        """Whether a resumed run finds the file, which is whole: it was moved into place."""
+        """Whether a resumed run finds the file; it is complete, because files are moved into place."""
         return self.resume and self.places[source.name].exists()
 
     def write(self, source: Source, text: str) -> str | None:
-        """Writes a file that is whole or not there."""
+        """Writes a file atomically."""
         path = self.places.pop(source.name)
         path.parent.mkdir(parents=True, exist_ok=True)
         content = (self.form.header + text).encode("utf-8", "replace")
@@ -142,11 +142,12 @@ class Folder:
         return None
 
     def left(self, count: int) -> str:
-        """The directory, and how to go on."""
-        return f"interrupted after {count} results, which are in {self.folder}; the same command with --resume goes on"
+        """The message after an interrupt: the directory, and how to resume."""
+        further = "run the same command with --resume to continue"
+        return f"interrupted after {count} results, which are in {self.folder}; {further}"
 
     def _free(self, name: str) -> str:
-        """A name that no result of this run has, on file systems that know no capitals neither."""
+        """A name that no other result of this run has, also on file systems that ignore case."""
         candidate, number = name, 1
         while candidate.casefold() in self.taken:
             number += 1
@@ -156,23 +157,23 @@ class Folder:
 
 
 def exists(path: Path) -> str:
-    """What to say of a file that is there."""
-    return f"{path} exists; --resume goes on with what is missing, --force replaces it"
+    """The message about an existing file."""
+    return f"{path} exists; use --resume to write only missing results, or --force to replace it"
 
 
 @contextmanager
 def output_to(
     place: str | None, form: Format, *, several: bool, force: bool, resume: bool, readable: bool
 ) -> Iterator[Output]:
-    """The place that `-o` names: nothing for standard output, a directory, or a file.
+    """The destination that `-o` names: a directory, a file, or standard output without `-o`.
 
-    What is `readable` goes to a terminal in its encoding; what programs read is always UTF-8.
+    A `readable` format is printed in the encoding of the terminal; all others are always UTF-8.
     """
     if resume and force:
-        raise click.UsageError("--resume keeps what is there and --force replaces it; give one of them.")
+        raise click.UsageError("--resume keeps existing results and --force replaces them; give only one of them.")
     if place is None or place == STDOUT:
         if resume:
-            raise click.UsageError("--resume goes on with -o FILE.jsonl or -o DIR/; give one of them.")
+            raise click.UsageError("--resume needs -o FILE.jsonl or -o DIR/.")
         encoding = sys.stdout.encoding if readable else "utf-8"
         stream = Stream(form, Pipe(sys.stdout.buffer), several=several, encoding=encoding)
         yield stream
@@ -187,9 +188,9 @@ def output_to(
 
 @contextmanager
 def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: bool) -> Iterator[Stream]:
-    """A file of results, in the way that suits what is there and what the form needs."""
+    """The output file: resumed, replaced or new, as the options, the format and the existing file require."""
     if resume and form is not FORMATS["jsonl"]:
-        raise click.UsageError("--resume goes on with a file of JSON lines: add -f jsonl, or write into DIR/.")
+        raise click.UsageError("--resume needs a file of JSON lines: add -f jsonl, or write into DIR/.")
     if path.exists() and not path.is_file():  # a device or a pipe: to be written to, never replaced
         with path.open("wb") as file:
             stream = Stream(form, Pipe(file), several=several)
@@ -200,7 +201,7 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
         path = path.resolve()
     is_new = not path.exists()
     if not (is_new or force or resume):
-        raise Failed(f"{path}: File exists; --resume goes on with a file of JSON lines, --force replaces it")
+        raise Failed(f"{path}: the file exists; use --force to replace it (--resume works with JSON lines)")
     if resume or (is_new and not form.closing):
         with growing_file(path, is_new=is_new) as grown:
             done = finished_sources(grown)
@@ -219,5 +220,5 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
                 drafted.settle_early()
             raise
         stream.finish()
-        if is_new or stream.count > 0:  # nothing does not replace something
+        if is_new or stream.count > 0:  # an empty result does not replace an existing file
             drafted.settle()

@@ -1,4 +1,4 @@
-"""How far a run is: a bar on a terminal, nothing in a pipe."""
+"""The progress of a run: a bar on a terminal, nothing in a pipe."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ import click
 
 @contextmanager
 def progress(count: int | None, *, wanted: bool, label: str = "extracting") -> Iterator[Callable[[], None]]:
-    """A function to be called after each source. There is a bar where errors go to a terminal and results do not."""
+    """A function to call after each source. The bar is shown if stderr is a terminal and results go elsewhere."""
     if not wanted or not sys.stderr.isatty():
         yield lambda: None
         return

@@ -1,4 +1,4 @@
-"""What the verbs that look into one page share: the page, from wherever it is."""
+"""Reading the one page of the verbs `blocks`, `tree`, `explain` and others from a URL, a file or stdin."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def page_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]", **parsing: Any) -> Page:
-    """The page of one source; what cannot be read fails the command."""
+    """The page of one source; an unreadable source fails the command."""
     source = Source(name)
     given = fetched(source, open_fetcher) if source.is_url else local(source)
     known = {**reading, "content_type": reading["content_type"] or given.content_type}
@@ -24,7 +24,7 @@ def page_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetc
 
 
 def document_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]", **options: Any) -> Document:
-    """What the verb `extract` makes of one source; what cannot be read fails the command."""
+    """The document of one source, as `extract` makes it; an unreadable source fails the command."""
     from ..fetch import UnsupportedContent
 
     source = Source(name)
@@ -48,7 +48,7 @@ def local(source: Source) -> Input:
 
 
 def fetched(source: Source, open_fetcher: "Callable[[], Fetcher]") -> Input:
-    """The answer to a URL."""
+    """The HTTP response for a URL."""
     from ..fetch import FetchError
 
     try:

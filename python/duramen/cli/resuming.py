@@ -1,4 +1,4 @@
-"""What an interrupted run left in a file of JSON lines."""
+"""The results of an interrupted run in a file of JSON lines."""
 
 import json
 import os
@@ -30,5 +30,5 @@ def source_of(line: bytes, where: str) -> str:
     except (ValueError, KeyError, TypeError, RecursionError):
         source = None
     if not isinstance(source, str):
-        raise Failed(f"{where} is not a result of duramen; --resume goes on with files that `-f jsonl -o FILE` wrote")
+        raise Failed(f"{where} is not a result of duramen; --resume needs a file that `-f jsonl -o FILE` wrote")
     return source

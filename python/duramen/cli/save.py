@@ -1,19 +1,31 @@
 """The verb `save`."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..document import Document
-from ..extract import extract
+from ..extract import as_arguments, extract
+from .book_output import book_to, image_fetcher
 from .console import complain, misuse, show
-from .extracting import all_sources
+from .extracting import all_sources, bar_fits, extracted, page_limits, run
+from .formats import EPUB
 from .help import Verb
-from .options import READING, fetching_options, method_options, reading_options
+from .options import (
+    PAGE_LIMITS,
+    READING,
+    book_title_option,
+    fetching_options,
+    gathered,
+    method_options,
+    reading_options,
+)
 from .sources import Source
-from .work import Input, Result, outcomes
+from .work import Input, Limits, Result, outcomes
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
@@ -28,108 +40,135 @@ PAGES_AHEAD = 8
 @click.command(cls=Verb)
 @click.argument("sources", metavar="SOURCE...", nargs=-1)
 @click.option(
-    "-o", "--output", "folder", metavar="DIR", required=True, type=click.Path(), help="Write into this folder."
+    "-o",
+    "--output",
+    "place",
+    metavar="PATH",
+    required=True,
+    type=click.Path(),
+    help="Folder to write into, or PATH.epub for one book.",
 )
-@click.option("--images/--no-images", default=True, help="Save images; or leave them out.  [default: save]")
+@click.option("--images/--no-images", default=True, help="Save images or not.  [default: save]")
 @click.option(
     "--image-root",
     metavar="DIR",
     type=click.Path(exists=True, file_okay=False),
-    help="Images of pages on disk may lie below DIR.  [the folder of the page]",
+    help="Read images of pages on disk only below DIR.  [the folder of the page]",
 )
 @click.option(
     "--name-from",
     type=click.Choice(NAMES),
     default=NAMES[0],
     show_default=True,
-    help="Name files by the best title found, or by <title> as it stands.",
+    help="Name files by the best title found, or by the text of <title>.",
 )
-@READING("--input-list", metavar="FILE", type=click.Path(), help="Sources from FILE or -, one a line.")
-@READING("--url", metavar="URL", help="Where the page at - or in a file comes from.")
+@book_title_option
+@READING("--input-list", metavar="FILE", type=click.Path(), help="Read sources from FILE or -, one per line.")
+@READING("--url", metavar="URL", help="URL of the page at - or in a file.")
 @reading_options
 @method_options
 @fetching_options
+@gathered("limiting", *PAGE_LIMITS)
 @click.pass_context
 def save(
     ctx: click.Context,
     sources: tuple[str, ...],
-    folder: str,
+    place: str,
     images: bool,
     image_root: str | None,
     name_from: "NameFrom",
+    book_title: str | None,
     input_list: str | None,
     url: str | None,
     reading: dict[str, Any],
     finding: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
+    limiting: dict[str, float],
 ) -> None:
     """Save the main content of each SOURCE with its images.
 
-    Into DIR go <title>.txt, .html, .md and .json, and the images into
-    <title>_files. Files of others are never replaced: a second document of a
-    title is called "<title> (2)". What is saved already is not written again.
-    Relative images of a page on disk are copied from its folder. Prints the
-    files written.
+    A folder gets <title>.txt, .html, .md and .json, and the images in
+    <title>_files. Existing files are never replaced: a second document with the
+    same title is called "<title> (2)". Documents saved before are skipped.
+    PATH.epub gets all sources as the chapters of one book. Relative images
+    of a page on disk are copied from its folder. Prints the files written.
     """
     if not sources and input_list is None:
         raise click.UsageError("Missing argument 'SOURCE...'.")
     if url is not None and (len(sources) != 1 or input_list is not None):
-        raise click.UsageError("--url says where one page comes from; give one SOURCE with it.")
-    options = {"method": finding["method"], **finding["options"]}
+        raise click.UsageError("--url is the URL of one page, so give exactly one SOURCE.")
+    options = as_arguments({"method": finding["method"], **finding["options"]})
     with misuse():
-        extract(b"", **options, **reading)  # mistakes in the options show before anything is read
-        known, _ = all_sources(sources, input_list)
-
-    def document(given: Input) -> Document:
-        told = {**reading, "content_type": reading["content_type"] or given.content_type}
-        return extract(given.content, url=url or given.url, **told, **options)
-
-    failed = 0
+        extract(b"", **options, **reading)  # wrong options are reported before any source is read
+        known, count = all_sources(sources, input_list)
+    told: dict[str, Any] = {"url": url, "reading": reading, "finding": options}
     with misuse(), open_fetcher() as fetcher:
-        for source, found in documents(known, document, fetcher):
-            failed += found is None or not saved(
-                found, source, folder, fetcher, images=images, image_root=image_root, name_from=name_from
-            )
+        images_of = partial(image_fetcher, fetcher=fetcher, image_root=image_root)
+        if place.lower().endswith(".epub"):
+            work = partial(extracted, **told, form=EPUB, rendering={"images": images})
+            running: dict[str, Any] = {"jobs": PAGES_AHEAD, "quiet": False, "verbose": False, **limiting}
+            running |= {"count": count, "shows_bar": bar_fits(place), "open_fetcher": lambda: nullcontext(fetcher)}
+            with book_to(place, title=book_title, images_of=images_of, is_numbered=True) as book:
+                failed = run(known, work, book, **running)
+            failed += book.missing_images
+            if book.written is not None:
+                show(str(book.written))
+        else:
+            limits = None if count == 1 else page_limits(**limiting)
+            keep = partial(saved, folder=place, images_of=images_of, images=images, name_from=name_from)
+            failed = save_each(known, partial(document_of, **told), keep, fetcher, limits)
     ctx.exit(1 if failed else 0)
 
 
-def documents(
-    sources: Iterable[Source], document: Callable[[Input], Document], fetcher: "Fetcher"
-) -> Iterator[tuple[Source, Document | None]]:
-    """Each source with its document, in the order given; None for one that failed, once that is told."""
-    made: dict[Source, Document] = {}
+def document_of(
+    source: Source,  # noqa: ARG001 - every work function gets it
+    given: Input,
+    *,
+    url: str | None,
+    reading: dict[str, Any],
+    finding: dict[str, Any],
+) -> Result:
+    """The document of a page. All its output is computed here once, within the limits of the page."""
+    told = {**reading, "content_type": reading["content_type"] or given.content_type}
+    document = extract(given.content, url=url or given.url, **told, **finding)
+    document.as_dict()
+    document.as_html(title=True)
+    return Result("", document=document)
 
-    def work(source: Source, given: Input) -> Result:
-        made[source] = document(given)
-        return Result("")
 
-    for outcome in outcomes(sources, work, open_fetcher=lambda: fetcher, jobs=PAGES_AHEAD):
+def save_each(
+    sources: Iterable[Source],
+    work: Callable[[Source, Input], Result],
+    keep: Callable[[Document, Source], bool],
+    fetcher: "Fetcher",
+    limits: Limits | None,
+) -> int:
+    """Saves the document of each source in order, reports each failure in one line, and returns their number."""
+    failed = 0
+    for outcome in outcomes(sources, work, open_fetcher=lambda: nullcontext(fetcher), jobs=PAGES_AHEAD, limits=limits):
         if outcome.problem is not None:
             complain(f"{outcome.source.shown}: {outcome.problem}")
-        yield outcome.source, made.pop(outcome.source, None)
+        document = outcome.result.document if outcome.result else None
+        failed += document is None or not keep(document, outcome.source)
+    return failed
 
 
 def saved(
     document: Document,
     source: Source,
-    folder: str,
-    fetcher: "Fetcher",
     *,
+    folder: str,
+    images_of: Callable[[Source], Any],
     images: bool,
-    image_root: str | None,
     name_from: "NameFrom",
 ) -> bool:
-    """Whether a document and all its images were saved; what was written is shown, what failed is told."""
-    from ..save import fetching, local_images
+    """Saves a document with its images, prints files and failures, and returns whether all succeeded."""
     from ..save import save as save_document
 
-    fetch_image = fetching(fetcher)
-    if not source.is_url and not source.is_stdin:
-        fetch_image = local_images(Path(source.name).parent, root=image_root, otherwise=fetch_image)
     name = Path(source.place).name
     try:
         result = save_document(
-            document, folder, fetch_image=fetch_image, images=images, name_from=name_from, otherwise=name
+            document, folder, fetch_image=images_of(source), images=images, name_from=name_from, otherwise=name
         )
     except OSError as error:
         complain(f"{source.shown}: {error.filename or folder}: {error.strerror or error}")

@@ -1,4 +1,4 @@
-"""What a command reads: names on the command line become URLs, files and standard input, each once."""
+"""The sources of a command: arguments become URLs, files and standard input, without duplicates."""
 
 import glob
 import os
@@ -14,7 +14,7 @@ import click
 
 STDIN = "-"
 SUFFIXES = (".html", ".htm", ".xhtml")
-"""The files of a directory that are pages."""
+"""Suffixes of the files in a directory that are pages."""
 
 SPECIAL = (
     (stat.S_ISFIFO, "a pipe"),
@@ -30,10 +30,10 @@ LIKE_A_HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?(/.*)?", r
 
 @dataclass(frozen=True)
 class Source:
-    """A page to be read: a URL, a file, or standard input; `problem` says why it cannot be.
+    """A page to read: a URL, a file, or standard input; `problem` says why it cannot be read.
 
-    `place` is what a file of results is named after: for a file of a directory its path there, without suffix. One that
-    `is_skipped` was not asked for by its own name, so its problem is told and does not fail the command.
+    `place` names the result file: for a file in a directory, its path there without suffix. A source that `is_skipped`
+    was found in a directory and not named by the user, so its problem is reported and does not fail the command.
     """
 
     name: str
@@ -48,17 +48,17 @@ class Source:
 
     @property
     def shown(self) -> str:
-        """The name without passwords, as messages and results have it."""
+        """The name without passwords, for messages and results."""
         return CREDENTIALS.sub(r"\1", self.name)
 
     @property
     def is_stdin(self) -> bool:
-        """Whether it is piped in."""
+        """Whether it is standard input."""
         return self.name == STDIN
 
 
 def expanded(names: Iterable[str], *, verbs: Iterable[str] = ()) -> Iterator[Source]:
-    """The sources that names stand for: directories give their pages, patterns their matches, sorted."""
+    """The sources for some names: a directory gives its pages, a pattern its matches, sorted."""
     for name in names:
         path = Path(name)
         if name == STDIN:
@@ -76,7 +76,7 @@ def expanded(names: Iterable[str], *, verbs: Iterable[str] = ()) -> Iterator[Sou
 
 
 def each_once(sources: Iterable[Source]) -> Iterator[Source]:
-    """Sources without those that came before, under whatever name."""
+    """Sources without duplicates, also those under another name."""
     seen = set()
     for source in sources:
         key = source.name if source.is_url or source.is_stdin else os.path.realpath(source.name)
@@ -86,7 +86,7 @@ def each_once(sources: Iterable[Source]) -> Iterator[Source]:
 
 
 def pages_below(folder: Path) -> Iterator[Source]:
-    """The pages of a directory and those below it; a directory that cannot be read is a problem of its own."""
+    """The pages of a directory and its subdirectories; an unreadable directory gives a source with a problem."""
     problems: list[OSError] = []
     walked = os.walk(folder, onerror=problems.append)
     found = sorted(Path(here, name) for here, _, names in walked for name in names if is_page(name))
@@ -102,7 +102,7 @@ def pages_below(folder: Path) -> Iterator[Source]:
 
 
 def special(path: Path) -> str:
-    """What a path leads to where that is no file: a pipe, a socket, a device; nothing for files and what is missing."""
+    """The kind of a path that is not a file: a pipe, a socket or a device; None for a file or a missing path."""
     try:
         mode = path.stat().st_mode
     except OSError:
@@ -111,30 +111,30 @@ def special(path: Path) -> str:
 
 
 def is_page(name: str) -> bool:
-    """Whether the name of a file is that of a page."""
+    """Whether a file name has the suffix of a page."""
     return name.lower().endswith(SUFFIXES)
 
 
 def matches(pattern: str) -> Iterator[Source]:
-    """The files that a pattern stands for, `**` for any number of directories."""
+    """The files that match a pattern; `**` matches any number of directories."""
     everything = glob.glob(pattern, recursive=True)  # noqa: PTH207 - Path.glob takes no absolute patterns
     found = [path for path in sorted(everything) if Path(path).is_file()]
     yield from (Source(path, Path(path).stem) for path in found)
     if not found:
-        yield Source(pattern, problem="no file is called so")
+        yield Source(pattern, problem="no file matches")
 
 
 def missing(name: str, verbs: Iterable[str]) -> str:
-    """Why there is no such file, and what was perhaps meant."""
+    """The error for a missing file, with a suggestion."""
     if near := get_close_matches(name, verbs, n=1, cutoff=0.75):
         return f"No such file; did you mean the command {near[0]}?"
     if LIKE_A_HOST.fullmatch(name) and not is_page(name):
-        return f"No such file; for a page of the web write https://{name}"
+        return f"No such file; for a web page write https://{name}"
     return "No such file or directory"
 
 
 def listed(list_name: str) -> Iterator[str]:
-    """The names in a list, one on each line; blank lines and those that begin with # are none."""
+    """The names in a list, one per line; blank lines and lines that begin with # are skipped."""
     if list_name == STDIN:
         wait_note("a list of sources, one on each line")
         yield from named_in(sys.stdin)
@@ -151,8 +151,17 @@ def named_in(lines: Iterable[str]) -> Iterator[str]:
             yield name
 
 
+def is_piped() -> bool:
+    """Whether standard input is a pipe or a file, and not a terminal or a device such as /dev/null."""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, OSError, ValueError):  # closed, or replaced by an object without a descriptor
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or stat.S_ISREG(mode)
+
+
 def wait_note(what: str) -> None:
-    """Says at a terminal what is waited for."""
+    """Tells the user at a terminal that input is expected."""
     if sys.stdin.isatty():
         click.echo(f"duramen: reading {what} from the terminal; Ctrl-D ends it", err=True)
 

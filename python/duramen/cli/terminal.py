@@ -1,7 +1,7 @@
-"""What a terminal is sent: control characters of pages, file names and URLs are shown as escapes, and not obeyed.
+"""Safe terminal output: control characters in pages, file names and URLs are printed as escapes.
 
-All that the command prints goes through the two streams that `guarded_streams` puts in the place of standard output
-and standard error, where these are terminals. Files and pipes get the characters as they are.
+The command prints only through the two streams with which `guarded_streams` replaces standard output
+and standard error if these are terminals. Files and pipes get the characters unchanged.
 """
 
 import codecs
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 ESCAPES = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\n\t"} | {
     code: f"\\u{code:04x}" for code in (0x202D, 0x202E)
 }
-"""C0 without line feed and tab, DEL, C1, and the two characters that turn the order of all others around."""
+"""C0 without line feed and tab, DEL, C1, and the two characters that override the text direction."""
 
 BAR = re.compile(r"(?:\r|\x1b\[K|\x1b\[\?25[lh])+")
-"""What progress bars begin with: back to the first column, erase the line, hide or show the cursor."""
+"""The control sequences of progress bars: carriage return, erase the line, hide or show the cursor."""
 
 
 def shown(text: str) -> str:
@@ -34,7 +34,7 @@ def shown(text: str) -> str:
 
 
 class Guard(io.RawIOBase):
-    """The bytes of a terminal's stream, on their way to it; `has_bars` lets through what a bar begins with."""
+    """A terminal's byte stream that escapes control characters; `has_bars` passes those of progress bars."""
 
     def __init__(self, terminal: BinaryIO, encoding: str, *, has_bars: bool) -> None:
         self.terminal = terminal
@@ -43,11 +43,11 @@ class Guard(io.RawIOBase):
         self.decoder = codecs.getincrementaldecoder(encoding)("replace")
 
     def writable(self) -> bool:
-        """True: this is all that it is for."""
+        """True: the stream is only for writing."""
         return True
 
     def isatty(self) -> bool:
-        """True: it is made for terminals alone."""
+        """True: the stream wraps only terminals."""
         return True
 
     def fileno(self) -> int:
@@ -55,7 +55,7 @@ class Guard(io.RawIOBase):
         return self.terminal.fileno()
 
     def write(self, data: "ReadableBuffer", /) -> int:
-        """Sends a text with its control characters shown."""
+        """Writes a text with its control characters escaped."""
         content = bytes(data)
         text = self.decoder.decode(content)
         bar = BAR.match(text) if self.has_bars else None
@@ -64,13 +64,13 @@ class Guard(io.RawIOBase):
         return len(content)
 
     def flush(self) -> None:
-        """Sends what waits."""
+        """Flushes the terminal."""
         if not self.closed:
             self.terminal.flush()
 
 
 def guarded(stream: TextIO, *, has_bars: bool = False) -> TextIO:
-    """A stream that shows control characters where the given one is a terminal; else the given one."""
+    """A stream that escapes control characters if the given stream is a terminal; otherwise the given stream."""
     if not stream.isatty():
         return stream
     guard = Guard(stream.buffer, stream.encoding, has_bars=has_bars)
@@ -81,7 +81,7 @@ def guarded(stream: TextIO, *, has_bars: bool = False) -> TextIO:
 
 @contextmanager
 def guarded_streams() -> Iterator[None]:
-    """Standard output and standard error with their control characters shown, where they are terminals."""
+    """Escapes control characters in standard output and standard error if they are terminals."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = guarded(sys.stdout), guarded(sys.stderr, has_bars=True)
     try:

@@ -6,13 +6,16 @@ from pathlib import Path
 
 import click
 
+from ..evaluate.block_labels import read_labels
 from ..evaluate.corpus import read_corpus
-from ..evaluate.held_out import held_out_figures
-from ..evaluate.learning import examples
-from ..model.examples import prepare
-from ..model.train import FOLDS, ROUNDS, summary
-from ..model.train import train as train_model
-from .corpora import corpus_argument, corpus_misuse
+from ..training.examples import prepare
+from ..training.folds import FOLDS
+from ..training.held_out import held_out_figures
+from ..training.roles import examples
+from ..training.scoring import summary
+from ..training.train import ROUNDS
+from ..training.train import train as train_model
+from .corpora import corpus_argument, corpus_misuse, labels_option
 from .options import Command
 
 output_option = click.option(
@@ -21,7 +24,7 @@ output_option = click.option(
 
 
 def folds_option(purpose: str) -> Callable[[Command], Command]:
-    """The option that says how much is held out, and what for."""
+    """The option that sets how many folds are held out, and for which purpose."""
     return click.option(
         "--folds",
         type=click.IntRange(0, FOLDS),
@@ -34,19 +37,28 @@ def folds_option(purpose: str) -> Callable[[Command], Command]:
 @click.command("duramen")
 @corpus_argument
 @output_option
+@labels_option
 @folds_option("to report and calibrate")
 @click.option("--rounds", type=click.IntRange(1, 2000), default=ROUNDS, show_default=True, help="Trees over blocks.")
-@click.option("--processes", type=click.IntRange(1), default=2, show_default=True, help="Processes that label pages.")
-def train_duramen(corpus: tuple[Path, ...], output: Path, folds: int, rounds: int, processes: int) -> None:
+@click.option(
+    "--processes",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="Processes that label pages and train folds.",
+)
+def train_duramen(
+    corpus: tuple[Path, ...], output: Path, labels: tuple[Path, ...], folds: int, rounds: int, processes: int
+) -> None:
     """Train the learned extractor on CORPUS.
 
     CORPUS is a file or directory as for `duramen evaluate`; pages without a main text are left out. The
-    same corpus gives the same model, byte by byte. Needs LightGBM: install duramen[train].
+    same corpus gives the same model, byte for byte. Needs LightGBM: install duramen[train].
     """
     with corpus_misuse():
         with get_context("spawn").Pool(processes) as pool:
-            prepared = pool.map(prepare, examples(read_corpus(*corpus)), chunksize=8)
-        trained = train_model([], prepared=prepared, folds=folds, rounds=rounds, say=progress)
+            prepared = pool.map(prepare, examples(read_corpus(*corpus), read_labels(*labels)), chunksize=8)
+        trained = train_model([], prepared=prepared, folds=folds, rounds=rounds, processes=processes, say=progress)
         output.write_bytes(trained.data)
     if trained.scored:
         click.echo(summary(trained.scored))
@@ -54,5 +66,5 @@ def train_duramen(corpus: tuple[Path, ...], output: Path, folds: int, rounds: in
 
 
 def progress(line: str) -> None:
-    """Tell how far training is, apart from its result."""
+    """Print the progress of training on standard error."""
     click.echo(line, err=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=Verb)
 @click.argument("source")
-@click.option("--scripting", is_flag=True, help="Parse noscript as a browser that runs scripts does.")
+@click.option("--scripting", is_flag=True, help="Parse noscript like a browser with scripts enabled.")
 @click.option("--fragment", metavar="NAME", help="Parse as the inside of an element: body, td, svg path ...")
 @click.option("--ratios", is_flag=True, help="Show words, leaves, ratio and relevance of the content nodes.")
 @click.option(
@@ -42,12 +42,12 @@ def tree(
 ) -> None:
     """Print the tree of SOURCE in the format of html5lib's tests.
 
-    With --ratios, print its content nodes as the method wlr sees them: words
-    and leaves of each, words per leaf, and relevance. The best node is marked
+    With --ratios, print the content nodes of the method wlr: number of words
+    and of leaves, words per leaf, and relevance. The best node is marked
     by >, the initial nodes by *.
     """
     if options and not ratios:
-        raise click.UsageError("--option belongs to --ratios; give both.")
+        raise click.UsageError("--option needs --ratios.")
     page = page_of(source, reading, open_fetcher, scripting=scripting, fragment=fragment)
     if not ratios:
         show(page.tree())

@@ -1,14 +1,14 @@
-"""Sources to results: read or fetched, extracted, in the order given, several at a time.
+"""Turns sources into results: reads or fetches them, extracts several at a time, and keeps their order.
 
-Where there are several sources, pages are extracted by processes of their own, with limits of time and memory: a page
-that exceeds them, or that kills its process, is one failure, and the others go on. One page alone is extracted here.
+With several sources, pages are extracted in worker processes with limits of time and memory: a page
+that exceeds a limit or crashes its worker is one failure, and the others go on. A single page is extracted in-process.
 """
 
 import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .._core import MAX_SOURCE
+from ..document import Document
 from ..many import in_order
 from ..pool import Lost, Pool
 from .sources import Source, is_page, special, wait_note
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
     from ..fetch import Fetcher
 
 FLAGS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots", "the limits": "--max-size"}
-"""What messages of the fetcher name, and what that is called here."""
+"""Parameters in the fetcher's messages, with the options of the command line that set them."""
 
 TEXT_SUFFIXES = (".txt", ".text")
 BATCH = 16
-"""Files that go to a process together."""
+"""Files that are sent to a worker process together."""
 
 
 @dataclass(frozen=True)
@@ -42,16 +43,18 @@ class Input:
 
 @dataclass(frozen=True)
 class Result:
-    """What was made of a page; `note` is for those who want to know more, `warning` for everybody."""
+    """The result of a page; `note` is printed with `--verbose`, `warning` always."""
 
     text: str
     note: str = ""
     warning: str = ""
+    document: Document | None = None
+    """The document, for work that needs more than its text."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a source: a result, or a problem."""
+    """The outcome of a source: a result or a problem."""
 
     source: Source
     result: Result | None = None
@@ -60,7 +63,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Limits:
-    """What one page may take: seconds and bytes; None for any amount."""
+    """The limits for one page in seconds and bytes; None for no limit."""
 
     time: float | None
     memory: int | None
@@ -77,15 +80,15 @@ def outcomes(
     sources: Iterable[Source],
     work: Work,
     *,
-    open_fetcher: "Callable[[], Fetcher]",
+    open_fetcher: "Callable[[], AbstractContextManager[Fetcher]]",
     jobs: int,
     limits: Limits | None = None,
     is_eager: bool = False,
 ) -> Iterator[Outcome]:
-    """What becomes of each source, in the order given. The fetcher is made when the first URL comes.
+    """The outcome of each source, in the order given. The fetcher is made for the first URL.
 
-    With `limits`, pages are extracted in processes, else in threads of this one. `is_eager` lets no result wait for
-    the next source, which may be long in coming.
+    With `limits`, pages are extracted in worker processes, otherwise in threads. With `is_eager`, no result waits for
+    the next source, which may come late.
     """
     with ExitStack() as stack:
         fetcher: Fetcher | None = None
@@ -105,26 +108,26 @@ Extracted = Callable[..., Iterator[Outcome]]
 
 
 def workers(jobs: int) -> int:
-    """How many processes make sense."""
+    """The number of worker processes to start."""
     return min(jobs, os.cpu_count() or 1)
 
 
 def in_threads(work: Work, given: Iterable[Given], *, jobs: int, batch: int) -> Iterator[Outcome]:  # noqa: ARG001
-    """What becomes of sources, in this process."""
+    """The outcomes of sources, extracted in this process."""
     return in_order(partial(safe_outcome, work), given, threads=jobs)
 
 
 def in_processes(pool: Pool[Given, Outcome], given: Iterable[Given], *, jobs: int, batch: int) -> Iterator[Outcome]:
-    """What becomes of sources, in processes that may be lost."""
+    """The outcomes of sources, extracted in worker processes, which may crash."""
     for (source, _), answer in pool.answers(given, jobs=workers(jobs), batch=batch, in_order=True):
         if isinstance(answer, Lost):
-            yield Outcome(source, problem=f"was given up: {answer.reason} (see --page-timeout and --page-memory)")
+            yield Outcome(source, problem=f"was stopped: {answer.reason} (see --page-timeout and --page-memory)")
         else:
             yield answer
 
 
 def fetched(sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int) -> Iterator[Given]:
-    """URLs with what came from them: fetched side by side, politely to each host."""
+    """URLs with their responses, fetched in parallel within the rate limit of each host."""
     from ..fetch import FetchError
 
     waiting: deque[Source] = deque()
@@ -143,17 +146,17 @@ def fetched(sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int) -> Iter
 
 
 def read_here(source: Source) -> Given:
-    """A source with its bytes where no other process can read them: standard input, pipes."""
+    """A source, with its bytes if no other process can read them (standard input, pipes)."""
     if source.problem is not None or not (source.is_stdin or special(Path(source.name))):
         return source, None
     try:
         return source, read(source)
-    except Exception as error:  # noqa: BLE001 - it is told as that of other sources
+    except Exception as error:  # noqa: BLE001 - reported like the errors of other sources
         return replace(source, problem=told(error, source)), None
 
 
 def safe_outcome(work: Work, given: Given) -> Outcome:
-    """What becomes of one source, be it for lack of memory."""
+    """The outcome of one source, which may be a lack of memory."""
     try:
         return outcome_of(work, given)
     except MemoryError:
@@ -161,7 +164,7 @@ def safe_outcome(work: Work, given: Given) -> Outcome:
 
 
 def outcome_of(work: Work, given: Given) -> Outcome:
-    """What becomes of one source; whatever goes wrong is its own problem, except a lack of memory."""
+    """The outcome of one source; every error except a lack of memory becomes its problem."""
     source, page = given
     if source.problem is not None:
         return Outcome(source, problem=source.problem)
@@ -172,19 +175,19 @@ def outcome_of(work: Work, given: Given) -> Outcome:
         return Outcome(source, work(source, page))
     except MemoryError:
         raise
-    except Exception as error:  # noqa: BLE001 - the other sources must not suffer, and no traceback is of use here
+    except Exception as error:  # noqa: BLE001 - other sources go on, and users need no traceback
         return Outcome(source, problem=told(error, source))
 
 
 def told(error: Exception, source: Source) -> str:
-    """What to say of an error while a source is read or extracted."""
+    """The message for an error while a source is read or extracted."""
     if isinstance(error, OSError):
         return error.strerror or str(error)
     return reason(error, source)
 
 
 def reason(error: Exception, source: Source) -> str:
-    """What to say of an error: one sentence, which does not repeat the name of the source."""
+    """The message for an error: one sentence without the name of the source."""
     from ..fetch import FetchError
 
     if not isinstance(error, FetchError):
@@ -196,7 +199,7 @@ def reason(error: Exception, source: Source) -> str:
 
 
 def read(source: Source) -> Input:
-    """The bytes of a file or of standard input; what is no page is refused by its name."""
+    """The bytes of a file or of standard input; a file whose name is not that of a page is refused."""
     from ..fetch.content import PAGES, check_body
 
     content = bytes_of(source)
@@ -206,7 +209,7 @@ def read(source: Source) -> Input:
 
 
 def bytes_of(source: Source) -> bytes:
-    """The bytes of a file, a pipe or standard input; of what has no end, as many as the parser takes."""
+    """The bytes of a file, a pipe or standard input, up to the limit of the parser."""
     if source.is_stdin:
         wait_note("a page")
         return sys.stdin.buffer.read(MAX_SOURCE)
@@ -221,7 +224,7 @@ def bytes_of(source: Source) -> bytes:
 
 
 def type_by_name(name: str) -> str | None:
-    """What the name of a file says of its content."""
+    """The media type that the name of a file implies."""
     if is_page(name):
         return "application/xhtml+xml" if name.lower().endswith(".xhtml") else "text/html"
     return "text/plain" if name.lower().endswith(TEXT_SUFFIXES) else None

@@ -1,4 +1,4 @@
-"""How far a running task is, told through a small file: the process that started it reads that file now and then."""
+"""The progress of a running task, written to a small file that the parent process reads at intervals."""
 
 import os
 import struct
@@ -21,7 +21,7 @@ class Done(NamedTuple):
 
 
 class Beat:
-    """Writes what a task has done; to nowhere without a path, or where the path cannot be written."""
+    """Writes the progress of a task; does nothing without a path, or if the path cannot be written."""
 
     def __init__(self, path: str | None) -> None:
         self.file: int | None = None
@@ -30,7 +30,7 @@ class Beat:
                 self.file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
 
     def tell(self, summary: TaskSummary, position: int) -> None:
-        """Write how far the task is."""
+        """Write the progress of the task."""
         if self.file is not None:
             with suppress(OSError):
                 os.lseek(self.file, 0, os.SEEK_SET)
@@ -44,7 +44,7 @@ class Beat:
 
 
 def read_beat(path: str) -> Done:
-    """What the task that writes to a path has done so far; nothing where it has not begun."""
+    """The progress of the task that writes to a path; zero if the task has not begun."""
     try:
         return Done(*LAYOUT.unpack(Path(path).read_bytes()))
     except (OSError, struct.error):

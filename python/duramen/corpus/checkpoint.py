@@ -1,7 +1,7 @@
 """What an output folder holds: the settings it was begun with, and the tasks that are done.
 
-A task is done where its output is there. Its summary lies in `_duramen/tasks/` and was stored before the output was
-moved into place, so it is there, too. Nothing here is ever locked: several shards may write to one folder.
+A task is done if its output exists. Its summary is in `_duramen/tasks/` and was stored before the output was
+moved into place, so it exists too. There are no locks: several shards may write to one folder.
 """
 
 import json
@@ -27,7 +27,7 @@ SETTINGS = f"{HOUSEKEEPING}/settings.json"
 
 
 def prepare(output: str, settings: Settings) -> None:
-    """Claims an output folder for these settings; `ValueError` where it was begun with others."""
+    """Stores the settings in an output folder; `ValueError` if the folder was begun with others."""
     if not is_remote(output):
         with output_errors(output):
             if Path(output).exists() and not Path(output).is_dir():
@@ -59,7 +59,7 @@ def done_tasks(output: str, tasks: Iterable[Task]) -> dict[str, TaskSummary]:
     """The summaries of those tasks that are done, by name.
 
     A task whose input file has another size than before is not done. `ValueError` where an output belongs to another
-    input, or to nobody: it is not ours to replace.
+    input, or was not written by duramen, because it must not be replaced.
     """
     with output_errors(output):
         there = names_below(output)

@@ -27,7 +27,7 @@ KNOWN: Mapping[str, FromPage] = {
     "status": FromPage(pa.int16(), lambda page: page.status),
     "warc_offset": FromPage(pa.int64(), lambda page: page.offset),
 }
-"""Columns that a reader knows; duramen counts no tokens, so that column is null."""
+"""Columns that the reader fills; duramen counts no tokens, so that column is null."""
 
 FINEWEB = ("text", "id", "dump", "url", "date", "file_path", "language", "language_score", "token_count")
 """The columns of FineWeb, in its order."""

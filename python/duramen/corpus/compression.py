@@ -37,7 +37,7 @@ MAGIC: dict[bytes, Compression] = {
 }
 
 DECOMPRESSION_ERRORS = (EOFError, zlib.error, gzip.BadGzipFile, lzma.LZMAError, zstd.ZstdError)
-"""What the readers raise for damaged data; lz4 raises OSError."""
+"""Exceptions of the readers for damaged data; lz4 raises OSError."""
 
 LOOKED_AT = 4096
 

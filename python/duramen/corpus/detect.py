@@ -1,4 +1,4 @@
-"""What an input is, by its first bytes: names lie."""
+"""The format of an input, detected from its first bytes, because file names are unreliable."""
 
 from typing import BinaryIO, Literal
 
@@ -9,7 +9,7 @@ from .page import Unreadable
 Kind = Literal["warc", "arc", "parquet", "jsonl", "html"]
 
 HEAD = 4096
-"""Bytes of an input that are looked at."""
+"""Number of bytes of an input that are read for detection."""
 
 
 def detect(file: BinaryIO) -> tuple[Kind, Compression]:
@@ -27,7 +27,7 @@ def detect(file: BinaryIO) -> tuple[Kind, Compression]:
     if compression is None:
         return kind_of(head), None
     if head.startswith(WITH_DICTIONARY):
-        return "warc", compression  # only web archives begin so, and nothing can be read without the dictionary
+        return "warc", compression  # only web archives begin with a dictionary, which their content needs
     content = first_content(file, compression)
     if not content:
         raise Unreadable(
@@ -53,4 +53,4 @@ def kind_of(content: bytes) -> Kind:
         return "html"
     if not start:
         raise Unreadable("the file holds nothing but white space")
-    raise Unreadable("the file is no WARC, ARC, Parquet, JSON lines or HTML; give one of those")
+    raise Unreadable("the file is not WARC, ARC, Parquet, JSON lines or HTML; give a file in one of these formats")

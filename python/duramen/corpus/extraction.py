@@ -1,4 +1,4 @@
-"""Pages to rows: in this process, or in a worker process that a bad page may kill, so that it costs itself alone."""
+"""Extracts pages into rows, in this process or in a worker process, so that a crash affects only one page."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ def extracted(
 ) -> Iterator[tuple[Pages, pa.RecordBatch]]:
     """Pages in groups, each with the rows of `extract_batch` for them; `error` says why a page has none.
 
-    What is not `isolated` is worked on in this process, which ends when a group exceeds `page_timeout`.
+    Without `isolated`, pages are extracted in this process, which ends if a group exceeds `page_timeout`.
     """
     work = partial(extract_rows, columns=list(columns), options=options)
     if isolated:
@@ -47,7 +47,7 @@ def isolated_groups(
 ) -> Iterator[tuple[Pages, pa.RecordBatch]]:
     """The same with a worker process for the pages.
 
-    A group that exceeds the time or kills the worker is sent again page by page, so that the page that did it is found.
+    A group that exceeds the time or crashes the worker is sent again page by page, to find the page that caused it.
     """
     waiting: deque[Pages] = deque()
 
@@ -81,7 +81,7 @@ def lost_row(lost: Lost, columns: Sequence[str]) -> pa.RecordBatch:
 
 
 def extract_rows(batch: pa.RecordBatch, *, columns: Sequence[str], options: dict[str, Any]) -> pa.RecordBatch:
-    """What the worker does with a batch."""
+    """The work of the worker process on a batch."""
     return extract_batch(batch, content_type="content_type", columns=columns, **options)
 
 

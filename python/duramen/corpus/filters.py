@@ -1,11 +1,11 @@
-"""Pages that are left out of the output, by what was found in them."""
+"""Filters: which pages are dropped from the output, by confidence, words, type and language."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 UNKNOWN = "unknown"
-"""Stands among languages for pages whose language is not known."""
+"""The language code for pages of unknown language."""
 
 
 @dataclass(frozen=True)

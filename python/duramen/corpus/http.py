@@ -1,4 +1,4 @@
-"""From an archived HTTP answer to the bytes of a page: is it HTML, and what were its bytes before they travelled?
+"""From an archived HTTP response to the bytes of a page: checks that it is HTML, and decodes the body.
 
 Archives hold answers as servers sent them: chunked, compressed, and with headers that are often wrong. A declaration
 that the bytes contradict is ignored: a body that says `chunked` or `gzip` and is not stays as it is.

@@ -91,7 +91,7 @@ def local_file(path: Path, place: Path) -> Found:
 
 
 def raise_error(error: OSError) -> None:
-    """For `os.walk`, which would pass over a folder that cannot be read."""
+    """Raises the error; without it, `os.walk` silently skips an unreadable folder."""
     raise error
 
 
@@ -108,7 +108,7 @@ def remote_files(name: str) -> Expanded:
             return Expanded(True, [Found(name, PurePosixPath(inside.partition("?")[0]).name, size)])
         root = inside.rstrip("/")
         below = list(remote_found(system, root, system.find(root, detail=True)))
-    except Exception as error:  # noqa: BLE001 - libraries of object stores raise what they like
+    except Exception as error:  # noqa: BLE001 - libraries of object stores raise any exception
         raise StorageError(f"{name}: cannot be listed: {type(error).__name__}: {error}") from None
     if not below:
         raise StorageError(f"{name}: No such file or directory")

@@ -35,7 +35,7 @@ def close_kept(*names: str) -> None:
 
 @contextmanager
 def alarm(seconds: float | None) -> Iterator[None]:
-    """Lets the system end this process if what is inside takes longer; None for no limit."""
+    """A context in which the system ends this process after the time limit; None for no limit."""
     if seconds is None:
         yield
         return

@@ -1,4 +1,4 @@
-"""How far a run is: pages a second, the share that is kept, failures, the time left."""
+"""The progress of a run: pages per second, the share that is kept, failures, the time left."""
 
 import threading
 import time
@@ -11,11 +11,11 @@ from .plan import Task
 from .summary import TaskSummary
 
 PERIOD = 0.5
-"""Seconds between two looks."""
+"""Seconds between two updates."""
 
 
 class Status(NamedTuple):
-    """How far a run is; bytes are those of the inputs as they are stored."""
+    """The progress of a run; bytes are those of the inputs as stored."""
 
     tasks: int
     tasks_done: int
@@ -59,7 +59,7 @@ class Progress:
             self.finished.append((task.size, summary))
 
     def status(self) -> Status:
-        """How far the run is now."""
+        """The current progress of the run."""
         with self.lock:
             beats = [read_beat(task.beat) for task in self.running.values() if task.beat]
             done = list(self.finished)
@@ -76,7 +76,7 @@ class Progress:
 
     @contextmanager
     def shown_by(self, watch: Callable[[Status], None]) -> Iterator[None]:
-        """Calls `watch` now and then from a thread of its own, and once in the end."""
+        """Calls `watch` at intervals from a separate thread, and once at the end."""
         ended = threading.Event()
 
         def look() -> None:

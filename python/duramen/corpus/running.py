@@ -1,4 +1,4 @@
-"""From inputs to a folder of results: plan, leave out what is done, run the rest, add up."""
+"""A run over inputs: plan the tasks, skip those that are done, run the others, and add up the summaries."""
 
 import json
 import tempfile
@@ -90,9 +90,9 @@ def run(
 ) -> Summary:
     """Turns archives, tables or folders of pages into files of clean text below `output`.
 
-    The same call again does what is missing. `html`, `url`, `id`, `date`, `content_type` and `carry` name columns of
-    tables; `shard` is a pair such as (0, 4) for the first of four; `watch` is called now and then with how far the run
-    is; `options` are those of `duramen.extract`. docs/corpus.md describes all of it.
+    The same call again resumes the run. `html`, `url`, `id`, `date`, `content_type` and `carry` name columns of
+    tables; `shard` is a pair such as (0, 4) for the first of four; `watch` is called at intervals with the progress of
+    the run; `options` are those of `duramen.extract`. docs/corpus.md has the details.
     """
     names = Names(html, url, id, date, content_type, tuple(carry))
     filters = Filters(min_confidence, min_words, chosen(languages), chosen(types))
@@ -121,7 +121,7 @@ def carried_out(
     watch: Callable[[Status], None] | None,
     shard: tuple[int, int] | None,
 ) -> Summary:
-    """What became of tasks: those that are done are counted, the others are done now."""
+    """The summaries of tasks: those of finished tasks are read, the other tasks are run."""
     there = done_tasks(output, tasks)
     missing = [task for task in tasks if task.name not in there]
     done: dict[str, TaskSummary] = {}
@@ -168,7 +168,7 @@ def of_shard(tasks: list[Task], shard: tuple[int, int] | None) -> list[Task]:
 
 @contextmanager
 def watched(tasks: list[Task], watch: Callable[[Status], None] | None) -> Iterator[Progress]:
-    """The progress of tasks, each of which is told where to say how far it is."""
+    """The progress of tasks; each task gets a file to write its progress to."""
     if watch is None:
         yield Progress(tasks)
         return
@@ -196,6 +196,6 @@ def conclude(found: Summary, shard: tuple[int, int] | None) -> None:
         lines = [json.dumps({key: each.get(key) for key in keys}, ensure_ascii=False) for each in entries]
         write_bytes(path, ("\n".join(lines) + "\n").encode("utf-8", "replace"))
     else:
-        remove_file(path)  # what failed in an earlier run has been done since
+        remove_file(path)  # failures of an earlier run have been resolved since
     summary = json.dumps(found.as_dict(), ensure_ascii=False, indent=1)
     write_bytes(joined(found.output, f"{HOUSEKEEPING}/summary{mark}.json"), summary.encode("utf-8", "replace"))

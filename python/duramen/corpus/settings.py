@@ -12,7 +12,7 @@ from .readers import Names
 from .writers import FORMATS, writer_named
 
 BASE = "https://data.commoncrawl.org/"
-"""Where the archives of Common Crawl's index lie."""
+"""Base URL of the archives in Common Crawl's index."""
 
 GROUP = 1000
 """HTML files that go into one output file."""
@@ -32,14 +32,14 @@ class Settings:
     dump: str | None = None
 
     def check(self) -> None:
-        """Raises for what no page could be extracted with."""
+        """Raises for invalid settings."""
         writer_named(self.format)
         check_columns(self.columns)
         clash = set(self.names.carry) & set(self.columns)
         if clash:
             raise ValueError(f"column {min(clash)} would be written twice: choose it in columns or in carry")
         if self.names.carry and not FORMATS[self.format].carries:
-            raise ValueError(f"format {self.format} has no room for columns to carry through")
+            raise ValueError(f"format {self.format} cannot carry columns through")
         self.filters.check()
         extract(b"", **self.options)
 

@@ -39,7 +39,7 @@ PART = re.compile(r"\.duramen-(?P<host>.+)-(?P<pid>\d+)-[0-9a-f]{8}\.part")
 
 
 class StorageError(Exception):
-    """A place that cannot be read or written; the message says which one and why."""
+    """A path that cannot be read or written; the message names it and says why."""
 
 
 class OutputError(StorageError):
@@ -214,7 +214,7 @@ def output_errors(path: str) -> Iterator[None]:
     except Exception as error:
         if not is_remote(path):
             raise
-        # Libraries of object stores raise what they like.
+        # Libraries of object stores raise any exception.
         raise OutputError(f"{path}: cannot be written: {type(error).__name__}: {error}") from error
 
 

@@ -1,4 +1,4 @@
-"""What became of the pages of a task, and of a whole run: counts that add up."""
+"""Counts of the pages of a task or of a whole run; summaries can be added."""
 
 import heapq
 import math
@@ -10,7 +10,7 @@ from typing import Any, Self
 from .lines import LineSample
 
 SLOWEST = 20
-"""Pages that are remembered for how long they took."""
+"""Number of slowest pages that are listed."""
 
 CONFIDENCE_BINS = 20
 
@@ -49,7 +49,7 @@ class TaskSummary:
     """Bytes of the pages that were given to the extractor."""
     bytes_out: int = 0
     seconds: float = 0.0
-    """Time of the clock that tasks took, added up."""
+    """Sum of the wall-clock time of the tasks."""
     slowest: list[dict[str, Any]] = field(default_factory=list)
     lines: LineSample = field(default_factory=LineSample)
 
@@ -59,7 +59,7 @@ class TaskSummary:
         return len(self.failures)
 
     def fail(self, *, source: str, offset: int | None, url: str | None, reason: str) -> None:
-        """Remember a page that has no result."""
+        """Record a page that has no result."""
         self.failures.append({"input": source, "offset": offset, "url": url, "reason": reason})
 
     def keep(self, *, words: int | None, page_type: str | None, language: str | None, confidence: float | None) -> None:
@@ -75,7 +75,7 @@ class TaskSummary:
             self.word_counts[str(2 ** int(math.log2(words)) if words else 0)] += 1
 
     def time(self, seconds: float, **page: Any) -> None:
-        """Remember a page if it is among the slowest."""
+        """Record a page if it is among the slowest."""
         if len(self.slowest) < SLOWEST or seconds > self.slowest[-1]["seconds"]:
             self.slowest = slowest_of([*self.slowest, {"seconds": round(seconds, 4), **page}])
 

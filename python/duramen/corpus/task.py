@@ -35,15 +35,15 @@ class Stopped(Exception):
 
 
 def run_task(task: Task) -> TaskSummary:
-    """Does a task wholly: reads, extracts, filters, writes aside, moves into place.
+    """Runs a whole task: reads, extracts, filters, writes a temporary file, moves it into place.
 
     A worker process does all of it, so that nothing but the task and its summary travels. If a page takes too long or
-    kills that process, the task is done again from its beginning, and this time the pages go to a worker process of
-    their own, which costs about a fifth more: so the page is found, and costs itself alone.
+    crashes that process, the task starts again, and this time the pages go to a worker process of
+    their own, which costs about a fifth more time: so only the page that caused the crash fails.
 
-    What is wrong with the input is told in the summary: a damaged one has an output with the pages before the damage,
-    one that cannot be read at all has none. What is wrong with the output is raised as `OutputError`, because no
-    other task would fare better.
+    Errors of the input are in the summary: a damaged input has an output with the pages before the damage,
+    an unreadable one has none. Errors of the output are raised as `OutputError`, because all
+    other tasks would fail too.
     """
     if task.page_timeout is None:
         return done_here(task)
@@ -75,7 +75,7 @@ def write_output(task: Task, summary: TaskSummary, *, isolated: bool) -> None:
     begun = time.perf_counter()
     reading = Reading(summary)
     pages = read_pages(task, reading)
-    first = next(pages, None)  # a bad input shows before anything is written
+    first = next(pages, None)  # an unreadable input raises before anything is written
     with written_aside(task.output_path, joined(task.output, PARTS)) as part, closing(Beat(task.beat)) as beat:
         schema = output_schema(task, reading)
         with output_errors(task.output_path):
@@ -101,7 +101,7 @@ def output_schema(task: Task, reading: Reading) -> pa.Schema:
 
 
 def about(task: Task) -> dict[str, Any]:
-    """What a writer may say of where its rows come from."""
+    """Information about the source of the rows, for writers that store it."""
     return {
         "source": task.source,
         "output": task.output_name,
@@ -127,7 +127,7 @@ def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
         raise Stopped(str(error)) from None
     except (StorageError, OSError) as error:
         raise Stopped(reason_of(error) if isinstance(error, OSError) else str(error)) from None
-    except Exception as error:  # noqa: BLE001 - libraries of object stores raise what they like
+    except Exception as error:  # noqa: BLE001 - libraries of object stores raise any exception
         raise Stopped(f"cannot be read: {type(error).__name__}: {error}") from None
 
 

@@ -1,4 +1,4 @@
-"""Labelled pages, the metrics of the papers and of the field, and reports."""
+"""Evaluation: labelled corpora, metrics from papers and benchmarks, and reports."""
 
 from .comparison import Comparison, compare_systems
 from .corpus import CorpusError, Sample, read_corpus

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..extract import extract
+from ..extract import as_arguments, extract
 from ..nodes import Mask
 from ..page import Page
 from ..pool import Lost, answers
@@ -15,12 +15,12 @@ from .corpus import Sample
 from .run import Extractor, processor_seconds, text_or_error
 from .systems import options_in
 
-REPEATS = 3  # the best of so many runs is the time
+REPEATS = 3  # number of timed runs, of which the fastest counts
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What a method kept of a page. `kept` is None where the method failed, for the reason in `error`."""
+    """The rows that a method kept. `kept` is None if the method failed; `error` has the reason."""
 
     method: str
     kept: Mask | None
@@ -30,7 +30,7 @@ class Choice:
 
 
 def choices(page: Page, methods: Sequence[str]) -> list[Choice]:
-    """Every method's choice on the page; a name may have options, as in `wlr:combine=relevances`.
+    """The rows that each method keeps; a name may have options, as in `wlr:combine=relevances`.
 
     >>> from duramen import parse
     >>> [each.words for each in choices(parse("<p>one two three"), ["wlr"])]
@@ -40,14 +40,14 @@ def choices(page: Page, methods: Sequence[str]) -> list[Choice]:
 
 
 def choice(page: Page, method: str) -> Choice:
-    """One method's choice. A failure is part of the answer, not the end of the comparison."""
+    """The rows that one method keeps. A failure is recorded and does not end the comparison."""
     spent = []
     name, _, told = method.partition(":")
     try:
         options = options_in(told)
         for _ in range(REPEATS):
             start = time.perf_counter()
-            kept = extract(page, method=name, **options).kept
+            kept = extract(page, **as_arguments({"method": name, **options})).kept
             spent.append(time.perf_counter() - start)
     except Exception as failure:  # noqa: BLE001 - shown beside the methods that did not fail
         return Choice(method, None, 0, 0.0, f"{type(failure).__name__}: {failure}")
@@ -66,7 +66,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class ReadingWork:
-    """What a worker does: runs one of the systems on the page."""
+    """The work of a worker process: runs one system on the page."""
 
     sample: Sample
     extractors: Mapping[str, Extractor]

@@ -29,8 +29,8 @@ def intervals(
 ) -> dict[str, Interval]:
     """Percentile interval of every figure of a metric; `pages` has a row per page.
 
-    The same number of pages is resampled in the same way, so two systems measured on the same
-    pages are compared on the same thousand sets.
+    The resamples depend only on the number of pages, so two systems measured on the same
+    pages are compared on the same resamples.
     """
     if not 0 < level < 1:
         raise ValueError(f"level must lie between 0 and 1, not {level}")

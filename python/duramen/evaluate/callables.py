@@ -31,7 +31,7 @@ class CallableExtractor:
         """How the function takes the address: keyword, second, or None where it takes only the page."""
         try:
             parameters = signature(self.function).parameters
-        except (TypeError, ValueError):  # some functions of compiled modules do not tell
+        except (TypeError, ValueError):  # some functions of compiled modules have no signature
             return None
         named = parameters.get("url")
         if named is not None and named.kind is not Parameter.POSITIONAL_ONLY:
@@ -73,7 +73,7 @@ def loaded_callable(reference: str) -> Callable[..., Any]:
 
 
 def callable_version(reference: str) -> str:
-    """Digest of the file that has the function; what else that file imports is not in it."""
+    """Digest of the file that defines the function, without the modules that it imports."""
     function = loaded_callable(reference)
     module = sys.modules.get(getattr(function, "__module__", "") or "") or sys.modules[reference.partition(":")[0]]
     source = Path(getattr(module, "__file__", None) or "")

@@ -16,13 +16,13 @@ class CommandExtractor:
     """A shell's command line as a function from a page and its address to a text.
 
     A page that the corpus has as text arrives in UTF-8, one that it has as bytes arrives as it is. After `timeout`
-    seconds the command and all that it started are killed.
+    seconds the command and its child processes are killed.
     """
 
     line: str
     timeout: float | None = None
     warms_up: ClassVar[bool] = False
-    """Every page starts the command anew, so a first run would make the next no faster."""
+    """Does nothing: each page starts a new process, so a warm-up run has no effect."""
 
     def __call__(self, html: str | bytes, url: str | None) -> str:
         """Standard output of the command; a failure raises with its exit status and the end of its messages."""

@@ -1,4 +1,4 @@
-"""All that the paired statistics say of a run: differences, by group too, ranks, and the pages that decide them."""
+"""The paired statistics of a run: differences (also by group), ranks, and the pages with the largest differences."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from .results import PageResult
 from .summary import BY, GROUPINGS
 
 DECIDING = 30  # pages listed, over all pairs
-DECIDING_OF_PAIR = 3  # at least so many for each pair
+DECIDING_OF_PAIR = 3  # minimum for each pair
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What is known of the differences between the systems of a run, in the first figure of one metric.
+    """The differences between the systems of a run, in the first figure of one metric.
 
     `differences` has every pair; `by_group` has the first system against each other one, by grouping. The p-values of
     each of these tables are corrected together.
@@ -157,7 +157,7 @@ def deciding_pages(paired: Paired) -> list[DecidingPage]:
 
 
 def leads(found: Sequence[Difference], systems: Sequence[str]) -> list[str]:
-    """Systems that are ahead of every other one by more than chance: one or none.
+    """The system that is significantly better than every other one, if there is one.
 
     >>> one = Difference("all", "a", "b", 0.1, 0.05, 0.15, 0.001, 0.001, 100, 100)
     >>> leads([one], ["a", "b"]), leads([replace(one, p_holm=0.2)], ["a", "b"])

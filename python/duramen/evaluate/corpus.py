@@ -18,7 +18,7 @@ from typing import IO, Any, cast
 from .domain import domain_of
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.xz")
-TEXTS = ("url", "lang", "page_type", "text", "title", "author", "date")
+TEXTS = ("url", "lang", "page_type", "text", "either", "title", "author", "date")
 SEGMENTS = ("with", "without")
 
 # A date and a host in the name of a file, as in 20111101_www.express.gr_6648058818bd
@@ -40,12 +40,18 @@ class Sample:
     lang: str | None = None
     page_type: str | None = None
     text: str | None = None
+    either: str | None = None
+    """Text of the page that may be kept or dropped; metrics of words leave it out."""
     required: tuple[str, ...] = ()
     forbidden: tuple[str, ...] = ()
     title: str | None = None
     author: str | None = None
     date: str | None = None
     slim: bool = False
+    site: str | None = None
+    """The site to group by, where the corpus names one, such as the repository that a page was made from."""
+    licence: str | None = None
+    """The licence of the page itself, where the corpus names one."""
 
     @property
     def key(self) -> str:
@@ -61,7 +67,7 @@ class Sample:
     @property
     def domain(self) -> str:
         """Site to group by; where it is not known, the page alone."""
-        return self.host or self.key
+        return self.site or self.host or self.key
 
     @cached_property
     def page_digest(self) -> str:
@@ -71,12 +77,12 @@ class Sample:
     @cached_property
     def digest(self) -> str:
         """Digest of the page and of everything it is scored against."""
-        gold = json.dumps((self.text, self.required, self.forbidden))
+        gold = json.dumps((self.text, self.required, self.forbidden, *([self.either] if self.either else [])))
         return digest_of(self.page_digest, gold)
 
 
 def digest_of(*parts: str | bytes | None) -> str:
-    """SHA-256 of the parts in hexadecimal; no two different tuples of parts run together.
+    """SHA-256 of the parts in hexadecimal; different tuples of parts have different inputs to the hash.
 
     >>> digest_of("ab", "c") == digest_of("a", "bc")
     False
@@ -159,7 +165,7 @@ def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def open_corpus(path: Path) -> IO[bytes]:
-    """The bytes of a file, decompressed by what its name says."""
+    """The content of a file, decompressed by its suffix."""
     if path.suffix == ".xz":
         return cast(IO[bytes], lzma.open(path))
     if path.suffix == ".gz":
@@ -168,7 +174,7 @@ def open_corpus(path: Path) -> IO[bytes]:
 
 
 def count_samples(paths: Iterable[str | Path]) -> int:
-    """Number of lines in the corpus; nothing but the line ends is looked at."""
+    """Number of lines in the corpus, without parsing them."""
     return sum(1 for file in corpus_files(*paths) for _ in lines_of(file))
 
 
@@ -180,6 +186,7 @@ def sample_from(fields: Any, *, dataset: str = "") -> Sample:
     """
     if not isinstance(fields, Mapping):
         raise CorpusError(f"an object is wanted, not {type(fields).__name__}")
+    named = renamed(fields)
     for name in ("id", "text"):
         if name not in fields:
             raise CorpusError(f"field {name!r} is missing")
@@ -190,8 +197,19 @@ def sample_from(fields: Any, *, dataset: str = "") -> Sample:
         required=strings(fields, "with"),
         forbidden=strings(fields, "without"),
         slim=bool(fields.get("slim", False)),
-        **{name: optional_string(fields, name) for name in TEXTS},
+        site=optional_string(fields, "repo"),
+        licence=optional_string(fields, "license"),
+        **{name: optional_string(named, name) for name in TEXTS},
     )
+
+
+OTHER_NAMES = {"type": "page_type", "language": "lang"}
+"""Names that some corpora give to our fields."""
+
+
+def renamed(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields, those with another name under ours as well."""
+    return {ours: fields[theirs] for theirs, ours in OTHER_NAMES.items() if theirs in fields} | dict(fields)
 
 
 def page_of(fields: Mapping[str, Any]) -> str | bytes:

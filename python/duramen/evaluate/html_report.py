@@ -34,7 +34,7 @@ CAPTIONS = {
     "critical-difference": "Mean ranks. A bar joins methods that the Nemenyi test does not tell apart.",
     "time": "Processor time of a page against the score, with its interval.",
     "learning-curve": "Score on held-out sites against the number of pages trained on.",
-    "ceds-blocks": "CEDS on a page that decides: ContentImportance of every block, as in Figure 4 of Yu & Jin.",
+    "ceds-blocks": "CEDS on the page with the largest difference: ContentImportance by block (Yu & Jin, Figure 4).",
     "cetr-lines": "CETR on the same page: tag ratios by line, and their clusters.",
     "gold-lengths": "Words of the gold texts.",
     "labels": "Pages by type and by language.",
@@ -92,14 +92,14 @@ def table_html(section: Section) -> str:
 
 
 def kind_of(column: Sequence[str]) -> str:
-    """The class of a column's cells: numbers stand to the right, long texts may break anywhere."""
+    """The CSS class of a column's cells: numbers are right-aligned, long texts may break anywhere."""
     if is_number(column):
         return ' class="number"'
     return ' class="long"' if max(map(len, column), default=0) > LONG else ""
 
 
 def figure_html(name: str, svg: str) -> str:
-    """A picture with its caption, which screen readers hear in its place."""
+    """A picture with its caption, which is also its label for screen readers."""
     caption = escape(CAPTIONS[name])
     labelled = svg.replace("<svg", f'<svg role="img" aria-label="{caption}"', 1)
     return f"<figure>{labelled}<figcaption>{caption}</figcaption></figure>"

@@ -16,7 +16,7 @@ from .summary import UNKNOWN
 from .tokens import unspaced_words
 
 LOW_COVERAGE = 0.9
-"""Gold of which a tenth of the words is not in its page is worth a look: another version of the page, or a mistake."""
+"""Gold with lower coverage is reported as suspicious: another version of the page, or a mistake."""
 
 QUARTILES = (0, 25, 50, 75, 100)
 SHOWN = 20
@@ -24,7 +24,7 @@ SHOWN = 20
 
 @dataclass(frozen=True)
 class Labels:
-    """What is known of one page and its gold.
+    """The properties of one page and its gold.
 
     `words` and `coverage` are None without a gold text. `coverage` is the share of the gold words that occur in the
     page at all. `lost_segments` counts required segments that the page lacks.
@@ -67,19 +67,19 @@ class Duplicate:
 
 @dataclass(frozen=True)
 class Inventory:
-    """All that is known of a corpus."""
+    """The properties of a corpus."""
 
     pages: Sequence[Labels]
     duplicates: Sequence[Duplicate]
 
 
 def labels_of(sample: Sample) -> Labels:
-    """What is known of one page; the text that a reader may see is what the gold is looked for in.
+    """The properties of one page; the gold is searched in the visible text.
 
     >>> labels_of(Sample("1", "mine", "<p>An oak", text="an oak tree")).coverage
     0.6666666666666666
     """
-    blocks = parse(sample.html, url=sample.url, mend=True).blocks
+    blocks = parse(sample.html, url=sample.url, lenient=True).blocks
     whole = "\n".join(map(blocks.text, range(len(blocks))))
     gold = sample.text
     segments = sample.required

@@ -1,4 +1,4 @@
-"""A file of JSON lines that is only ever appended to, and survives being cut off."""
+"""An append-only file of JSON lines that can be read after a crash."""
 
 import contextlib
 import json
@@ -36,7 +36,7 @@ def read_journal(path: str | Path) -> Iterator[dict[str, Any]]:
 
 
 class Journal:
-    """Appends records, each whole or not at all.
+    """Appends records, each completely or not at all.
 
     A record is one unbuffered write under a lock, so several processes may share a file.
     """

@@ -26,7 +26,7 @@ class Ledger:
         self.results: dict[int, PageResult] = {}
 
     def recall(self, order: int, key: Key, sample: Sample) -> bool:
-        """Whether the file has this result with every metric asked for; takes it if so, with the labels of now."""
+        """Whether the file has this result with every requested metric; if so, it is used with the current labels."""
         earlier = self.known.get(key)
         if earlier is None or not self.metrics <= earlier.scores.keys():
             return False
@@ -34,13 +34,13 @@ class Ledger:
         return True
 
     def add(self, order: int, result: PageResult) -> None:
-        """Take a new result, and write it down first."""
+        """Write a new result to the file, then add it."""
         if self.journal is not None:
             self.journal.append(record_of(result))
         self.keep(order, result)
 
     def keep(self, order: int, result: PageResult) -> None:
-        """Put a result in its place and tell who watches."""
+        """Store a result at its index and report progress."""
         self.results[order] = result
         if self.progress is not None:
             self.progress(result)

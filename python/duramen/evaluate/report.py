@@ -71,7 +71,7 @@ def title_of(summary: Summary) -> str:
 
 
 def about(summary: Summary) -> str:
-    """How the intervals were made, and what tells this data from other data."""
+    """How the intervals were computed, and the digest of the data."""
     return (
         f"Intervals: {summary.level:.0%}, {summary.resamples} bootstrap samples, seed {summary.seed}. "
         f"Data: {summary.digest[:16]}."
@@ -243,7 +243,7 @@ def by_group(summary: Summary, grouping: str) -> Section:
 
 
 def too_few(comparisons: int, permutations: int) -> str:
-    """A sentence where so few permutations cannot find a difference among so many comparisons.
+    """A warning if there are too few permutations for significance among so many comparisons.
 
     >>> too_few(6, 9999), too_few(600, 9999)
     ('', ' No corrected p-value here can fall below 0.060: for 600 comparisons, give more --permutations than 11999.')

@@ -1,4 +1,4 @@
-"""What is known of one page after one extractor has seen it, and its place in a results file."""
+"""The result of one extractor on one page, and its line in a results file."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -40,7 +40,7 @@ class PageResult:
 
     @property
     def key(self) -> Key:
-        """What tells this result from every other: a page, its contents, an extractor, its version."""
+        """The unique key of the result: a page, its contents, an extractor, its version."""
         return self.page, self.digest, self.method, self.version
 
 

@@ -35,7 +35,7 @@ class Task:
 
 @dataclass
 class Work:
-    """What a worker does: runs an extractor on a page and scores the text."""
+    """The work of a worker process: runs an extractor on a page and scores the text."""
 
     extractors: Mapping[str, Extractor]
     metrics: Sequence[str]
@@ -58,11 +58,11 @@ class Work:
         return task.sample.key, task.sample.digest, task.method, self.versions.get(task.method, "")
 
     def lost(self, task: Task, reason: str) -> PageResult:
-        """The page of a process that was killed or died: an empty text."""
+        """The result of a page whose worker was killed or died: an empty text."""
         return self.score(task, "", seconds=None, error=reason)
 
     def score(self, task: Task, text: str, *, seconds: float | None, error: str | None) -> PageResult:
-        """The text held against the gold."""
+        """The text scored against the gold."""
         return result_of(
             task.sample,
             task.method,

@@ -1,6 +1,6 @@
-"""What `evaluate` runs: methods with their options, callables, commands and peers, each with a name and a version.
+"""The systems that `evaluate` runs: methods with options, callables, commands and peers, with name and version.
 
-The version tells results of one build of a system from those of another, so that a results file never mixes them.
+Results of different versions of a system have different keys, so a results file never mixes them.
 """
 
 import json
@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..extract import METHODS, extract, method_named
+from ..extract import METHODS, as_arguments, extract, method_named
 from .callables import CallableExtractor, callable_version
 from .commands import CommandExtractor
 from .corpus import digest_of
@@ -22,7 +22,7 @@ PACKAGE = Path(__file__).parent.parent
 OUTSIDE = frozenset(
     ["cli", "corpus", "evaluate", "export", "fetch", "integrations", "pool", "save", "serve", "__pycache__"]
 )
-"""Folders that do not decide what a method keeps."""
+"""Folders whose code does not affect what a method keeps."""
 
 # A comma separates options only where the next name follows, so that a selector may have commas.
 BETWEEN_OPTIONS = re.compile(r",(?=[A-Za-z_]\w*=)")
@@ -47,7 +47,7 @@ class MethodExtractor:
 
     def __call__(self, html: str | bytes, url: str | None) -> str:
         """Main content as plain text."""
-        return extract(html, method=self.method, url=url, **self.options).text
+        return extract(html, url=url, **as_arguments({"method": self.method, **self.options})).text
 
 
 def method_system(spec: str) -> System:
@@ -63,7 +63,7 @@ def method_system(spec: str) -> System:
     method = method_named(name).name
     try:
         options = options_in(told)
-        extract("", method=method, **options)
+        MethodExtractor(method, options)("", None)
     except (TypeError, ValueError, LookupError, OSError) as mistake:
         raise ValueError(f"{spec}: {mistake}") from None
     files = [Path(value).read_bytes() for value in options.values() if isinstance(value, str) and is_file(value)]
@@ -138,9 +138,9 @@ def methods_without_options() -> list[str]:
 
 
 def needs_options(method: str) -> bool:
-    """Whether the method refuses a page because the caller named nothing: odd pages never raise, such mistakes do."""
+    """Whether the method has a required option, so that it raises without one."""
     try:
-        extract("", method=method)
+        MethodExtractor(method)("", None)
     except (TypeError, ValueError):
         return True
     return False
@@ -148,7 +148,7 @@ def needs_options(method: str) -> bool:
 
 @cache
 def build_digest() -> str:
-    """Digest of the files that decide what a method keeps: results of another build are not reused."""
+    """Digest of the files that affect what a method keeps, so that results of another build are not reused."""
     files = sorted(
         file
         for file in PACKAGE.rglob("*")

@@ -1,10 +1,12 @@
-"""Documents as files: the registry of formats, each with how it is written and how several go together."""
+"""The registry of output formats, each with its writer and the way several documents are joined."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import signature
 
+from .front_matter import front_matter
 from .json import as_json, as_jsonl
+from .page import whole_page
 from .readable import as_html, as_markdown, as_text, comment_label, heading_label
 from .table import HEADER, as_csv
 from .tei import CORPUS, as_tei
@@ -21,6 +23,8 @@ __all__ = [
     "as_tei",
     "as_text",
     "as_xml",
+    "front_matter",
+    "whole_page",
 ]
 
 
@@ -42,7 +46,7 @@ class Format:
 
     @property
     def options(self) -> list[str]:
-        """What `write` may be told besides the document."""
+        """The names of the options of `write`."""
         return list(signature(self.write).parameters)[1:]
 
 

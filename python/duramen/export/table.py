@@ -4,21 +4,12 @@ import csv
 from io import StringIO
 
 from ..document import Document
+from ..metadata import FIELDS
 
 COLUMNS = (
     "source",
     "url",
-    "title",
-    "authors",
-    "published",
-    "modified",
-    "site_name",
-    "description",
-    "language",
-    "canonical_url",
-    "licence",
-    "tags",
-    "image",
+    *(field.name for field in FIELDS if field.name != "page_type"),
     "page_type",
     "confidence",
     "method",

@@ -1,11 +1,12 @@
 """TEI P5: a header of what is known, a body of divisions, one for each heading."""
 
 from importlib.metadata import version
+from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
+from .. import render
 from ..document import Document
-from .tei_body import pointer, tei_blocks
-from .xml import add_markup, written, xml_text
+from .xml import with_content, xml_text
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 UNKNOWN = "unknown"
@@ -30,21 +31,8 @@ def as_tei(
     if document.metadata.language:
         root.set("xml:lang", xml_text(document.metadata.language))
     add_header(ET.SubElement(root, "teiHeader"), document, source)
-    add_body(ET.SubElement(root, "text"), document.as_html(links=links, images=images, tables=tables))
-    return written(root)
-
-
-def add_body(text: ET.Element, html: str) -> None:
-    """What comes before the first heading, then a division under each; a body is never empty."""
-    content = ET.Element("div")
-    add_markup(content, html)
-    into = body = ET.SubElement(text, "body")
-    for block in tei_blocks(content):
-        if block.tag == "head":
-            into = ET.SubElement(body, "div")
-        into.append(block)
-    if not len(body):
-        ET.SubElement(body, "p")
+    text = render.tei(document.page, document.kept, links=links, images=images, tables=tables)
+    return with_content(root, text)
 
 
 def add_header(header: ET.Element, document: Document, source: str | None) -> None:
@@ -94,3 +82,12 @@ def add(into: ET.Element, name: str, text: str, **attributes: str) -> None:
     """A child with text."""
     given = {key: xml_text(value) for key, value in attributes.items()}
     ET.SubElement(into, name, given).text = xml_text(text)
+
+
+def pointer(address: str) -> str:
+    """A URL as the pointers of TEI want it: without spaces.
+
+    >>> pointer("https://example.org/an oak")
+    'https://example.org/an%20oak'
+    """
+    return quote(address, safe="%/:=&?~#+!$,;'@()*[]")

@@ -1,4 +1,4 @@
-"""URL to bytes, politely and safely; and from a site to the URLs of its articles."""
+"""Fetching pages with rate limits and safety checks, and finding the article URLs of a site."""
 
 from .content import ANYTHING, FEEDS, PAGES
 from .discover import Found, discover
@@ -22,7 +22,7 @@ from .errors import (
     UnsupportedContent,
 )
 from .fetcher import USER_AGENT, Fetcher, fetch
-from .pace import Clock
+from .rate_limit import Clock
 from .response import Limits, Response, Timeouts
 
 __all__ = [

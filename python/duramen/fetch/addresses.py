@@ -1,7 +1,7 @@
-"""Addresses that may be connected to: public ones, unless the caller allows the others.
+"""Addresses that may be connected to: only public ones, unless the caller allows others.
 
-A name is resolved once, its addresses are checked, and the connection is made to one of those: a second answer of
-the name server is never asked for.
+A name is resolved once, its addresses are checked, and the connection is made to one of the checked addresses, so
+DNS rebinding has no effect.
 """
 
 import socket
@@ -85,7 +85,7 @@ def embedded(address: IPv6Address) -> Iterator[IPv4Address]:
 
 
 def refusal(address: Address) -> str | None:
-    """What an address is for when it is not for the public; None when it is.
+    """The purpose of an address that is not public; None for a public address.
 
     >>> refusal(ip_address("169.254.169.254")), refusal(ip_address("::ffff:10.0.0.1")), refusal(ip_address("1.1.1.1"))
     ('link-local', 'private', None)
@@ -111,7 +111,7 @@ def system_resolver(host: str, port: int) -> list[str]:
 def found_within(seconds: float, host: str, port: int) -> list[str]:
     """What `system_resolver` finds; `TimeoutError` where it takes too long.
 
-    The system takes no timeout for its search. So that runs in a thread, which is left behind when time is up.
+    The system call has no timeout, so it runs in a thread, which is abandoned on timeout.
     """
     search: Future[list[str]] = Future()
 
@@ -128,7 +128,7 @@ def found_within(seconds: float, host: str, port: int) -> list[str]:
 def resolved(there: Target, *, resolve: Resolver, seconds: float) -> Sequence[str]:
     """The addresses of a target; `NameNotFound` where there are none, `FetchTimeout` where the search takes too long.
 
-    A resolver of the caller's is called as it is, and must hold the time itself.
+    A resolver that the caller gave must observe the timeout itself.
     """
     try:
         if resolve is system_resolver:

@@ -1,7 +1,7 @@
-"""Connections whose answers are read within bounds: seconds that are left to the URL, and bytes.
+"""Connections with bounds on each response: the time left for the URL, and bytes.
 
-The timeout of a socket begins anew with every byte that drips in, and libraries read status lines, headers, chunk
-sizes and trailers in loops of their own. So the bounds are held in the one place that all bytes come through.
+The timeout of a socket restarts with every byte, and libraries read status lines, headers, chunk
+sizes and trailers in loops of their own. So the bounds are enforced in the stream that all bytes pass through.
 """
 
 import io
@@ -13,19 +13,19 @@ from typing import Any
 
 from urllib3.connection import HTTPConnection, HTTPSConnection
 
-from .pace import Budget
+from .rate_limit import Budget
 
 CURRENT: ContextVar["Bounds | None"] = ContextVar("CURRENT", default=None)
 """The bounds of the request that this thread is making."""
 
 
 class Flood(Exception):
-    """More bytes than a request may bring in."""
+    """A response exceeds its limit of bytes."""
 
 
 @dataclass
 class Bounds:
-    """What is left to one request: time, of which each read may take `read` seconds, and bytes."""
+    """The remaining bounds of one request: time (each read may take `read` seconds) and bytes."""
 
     budget: Budget
     read: float
@@ -33,7 +33,7 @@ class Bounds:
     stream: "BoundedStream | None" = None
 
     def close(self) -> None:
-        """Closes the stream of a request that failed: urllib3 leaves it open where it does not like a header."""
+        """Closes the stream of a failed request; urllib3 leaves it open after an invalid header."""
         if self.stream is not None:
             self.stream.close()
 

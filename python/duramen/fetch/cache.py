@@ -1,4 +1,4 @@
-"""Answers kept in a folder between runs, one file each; a file is whole or not there."""
+"""A cache of responses in a folder, one file each; files are written atomically."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ class Stored:
     kept_at: float
 
     def is_fresh(self, now: float) -> bool:
-        """Whether the server said that the answer still holds, so that it need not be asked."""
+        """Whether the response is still fresh by its headers, so that no request is needed."""
         control = header(self.headers, "cache-control") or ""
         age = header(self.headers, "age") or "0"
         given = re.search(r"(?:^|[\s,])max-age=\"?(\d{1,10})", control, re.IGNORECASE)
@@ -36,7 +36,7 @@ class Stored:
         return 0 <= now - self.kept_at < min(int(given[1]), MAX_AGE) - int(age[:10])
 
     def conditions(self) -> dict[str, str]:
-        """The headers that ask for the answer only if it has changed."""
+        """The headers of a conditional request."""
         asked = {
             "If-None-Match": header(self.headers, "etag"),
             "If-Modified-Since": header(self.headers, "last-modified"),
@@ -74,7 +74,7 @@ class Cache:
             return None
 
     def keep(self, stored: Stored) -> None:
-        """Writes an answer beside its place and then moves it there, so that nobody reads half of it."""
+        """Writes a response to a temporary file and moves it into place, so that no reader gets half of it."""
         path = self._path(stored.url)
         path.parent.mkdir(parents=True, exist_ok=True)
         headers = [pair for pair in stored.headers if pair[0].lower() not in NOT_KEPT]

@@ -1,4 +1,4 @@
-"""What kind of content came: pages are kept, everything else is refused by its name."""
+"""Checks of the media type: pages are accepted, and the error for anything else names its type."""
 
 from .errors import UnsupportedContent
 
@@ -12,7 +12,7 @@ ANYTHING = ("",)
 
 NOT_TO_READ = frozenset({"text/css", "text/javascript", "text/ecmascript", "text/event-stream"})
 UNTOLD = frozenset({"", "application/octet-stream", "binary/octet-stream", "unknown/unknown", "application/unknown"})
-"""Types that say nothing: the bytes decide."""
+"""Generic types, for which the bytes decide."""
 
 MAGIC = (
     (b"%PDF-", "application/pdf"),

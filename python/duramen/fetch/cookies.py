@@ -16,7 +16,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.request import Request
 
-from .pace import seconds_until
+from .rate_limit import seconds_until
 from .urls import Target
 
 if TYPE_CHECKING:

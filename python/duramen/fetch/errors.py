@@ -1,10 +1,10 @@
-"""What can go wrong between a URL and its bytes; each message is one sentence that says the mend."""
+"""Errors of fetching; each message is one sentence that says how to fix it."""
 
 LONGEST_MESSAGE = 1000
 
 
 class FetchError(Exception):
-    """A URL whose bytes could not be had; `url` is where it failed, without credentials.
+    """A URL that could not be fetched; `url` is the URL that failed, without credentials.
 
     The message may quote what a server has sent: it is cut to 1,000 characters, and control characters are escaped.
     """
@@ -30,7 +30,7 @@ class NameNotFound(FetchError):
 
 
 class ConnectionFailed(FetchError):
-    """A server that does not answer, or hangs up."""
+    """A server that does not answer, or closes the connection."""
 
 
 class CertificateRefused(FetchError):
@@ -50,7 +50,7 @@ class TooLarge(FetchError):
 
 
 class TooManyRedirects(FetchError):
-    """A chain of redirects longer than the limit, as a circle is."""
+    """A chain of redirects longer than the limit, for example a loop."""
 
 
 class RobotsDenied(FetchError):
@@ -70,7 +70,7 @@ class CacheFailed(FetchError):
 
 
 class RenderUnavailable(FetchError):
-    """A wish for a browser where none is installed."""
+    """Rendering was requested, but no browser is installed."""
 
 
 class StatusError(FetchError):
@@ -83,11 +83,11 @@ class StatusError(FetchError):
 
 
 class UnexpectedFailure(FetchError):
-    """A failure that is nobody's fault but duramen's; `__cause__` is what happened. Please report it."""
+    """A bug in duramen; `__cause__` is the exception. Please report it."""
 
 
 def printable(message: str) -> str:
-    """A message that fits on a screen and cannot steer it.
+    """A message of bounded length with control characters escaped.
 
     >>> printable("oak\x1b[2J")
     'oak\\\\x1b[2J'

@@ -11,11 +11,9 @@ from types import TracebackType
 from typing import Self
 
 from .addresses import Resolver, checked_addresses, system_resolver
-from .answer import SENDABLE, Answer, Server, Wish, is_passing, no_success
 from .cache import Cache
 from .content import ANYTHING, PAGES
 from .cookies import Cookies
-from .crowd import in_order
 from .errors import (
     BrokenResponse,
     FetchError,
@@ -25,7 +23,9 @@ from .errors import (
     StatusError,
     TooManyRedirects,
 )
-from .pace import Budget, Clock, Pace
+from .exchange import SENDABLE, Answer, Server, Wish, is_passing, no_success
+from .ordered import in_order
+from .rate_limit import Budget, Clock, RateLimit
 from .render import rendered
 from .response import Limits, Response, Timeouts, header
 from .robots import MAX_ROBOTS, Robots, parse_robots
@@ -74,7 +74,7 @@ class Fetcher:
         self._transport = Transport(timeouts=self.timeouts, per_host=self.per_host, tls=self.tls)
         self._server = Server(
             transport=self._transport,
-            pace=Pace(per_host=self.per_host, clock=self.clock),
+            rate_limit=RateLimit(per_host=self.per_host, clock=self.clock),
             cookies=Cookies(),
             cache=None if self.cache is None else Cache(self.cache),
             clock=self.clock,
@@ -131,7 +131,7 @@ class Fetcher:
         budget = self._budget()
         self._obey(there, budget)
         checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private, seconds=budget.left)
-        with self._server.pace.turn(there, delay=self.delay, budget=budget):
+        with self._server.rate_limit.turn(there, delay=self.delay, budget=budget):
             return rendered(
                 there,
                 suffix=self.user_agent,
@@ -153,8 +153,8 @@ class Fetcher:
             if answer.status not in REDIRECTS or location is None:
                 return self._response(answer, budget.spent)
             here = redirected(here, location)
-        mend = "it may be a circle that only a browser leaves"
-        raise TooManyRedirects(f"{here.url} came after {wish.limits.redirects} redirects; {mend}", here.url)
+        hint = "it may be a circle that only a browser leaves"
+        raise TooManyRedirects(f"{here.url} came after {wish.limits.redirects} redirects; {hint}", here.url)
 
     def _hop(self, here: Target, wish: Wish, budget: Budget, *, obey: bool, excused: bool, prompt: bool) -> Answer:
         stored = self._server.kept(here)
@@ -176,8 +176,8 @@ class Fetcher:
             return self.delay
         robots = self._robots_of(there, budget)
         if robots.unknown is not None:
-            mend = "try later, or ignore_robots"
-            raise RobotsDenied(f"{there.host} does not show its robots.txt ({robots.unknown}); {mend}", there.url)
+            hint = "try later, or ignore_robots"
+            raise RobotsDenied(f"{there.host} does not show its robots.txt ({robots.unknown}); {hint}", there.url)
         if not robots.allows(there.path):
             raise RobotsDenied(f"{there.url} is closed to robots by its site; ignore_robots fetches it", there.url)
         return max(self.delay, min(robots.crawl_delay or 0.0, LONGEST_CRAWL_DELAY))

@@ -10,7 +10,7 @@ from .addresses import Resolver
 from .content import PAGES, check_type
 from .errors import ConnectionFailed, FetchTimeout, InvalidURL, RefusedAddress, RenderUnavailable, StatusError, TooLarge
 from .guard import Guard
-from .pace import Budget
+from .rate_limit import Budget
 from .response import Limits, Response, Timeouts
 from .urls import Target, target
 

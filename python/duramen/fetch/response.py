@@ -1,4 +1,4 @@
-"""What comes back, and the bounds within which it may come."""
+"""The response of a fetch, and its limits of time and size."""
 
 from dataclasses import dataclass, field
 

@@ -12,7 +12,7 @@ UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
 
 @dataclass(frozen=True)
 class Robots:
-    """What a site asks of one robot; `unknown` is why its wishes could not be read, and then it allows nothing."""
+    """The rules of a site for one robot; `unknown` is why robots.txt could not be read, and then nothing is allowed."""
 
     rules: tuple[tuple[str, bool], ...] = ()
     crawl_delay: float | None = None

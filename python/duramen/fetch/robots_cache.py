@@ -36,7 +36,7 @@ class RobotsCache:
         return len(self._places)
 
     def of(self, there: Target, read: Callable[[], Robots], *, seconds: float) -> Robots:
-        """The rules for a target's origin. Who asks first reads them; others wait for that, at most `seconds`."""
+        """The rules for a target's origin. The first caller reads them; others wait for it, at most `seconds`."""
         with self._lock:
             place = self._places.setdefault(there.origin, Place())
         if not place.lock.acquire(timeout=max(0.0, seconds)):

@@ -16,13 +16,13 @@ from urllib3 import exceptions as broken
 from .bounded import CURRENT, BoundedConnection, BoundedSecureConnection, Bounds, Flood
 from .decompress import PIECE, Corrupt, Overflow, unpacker_for
 from .errors import BrokenResponse, CertificateRefused, ConnectionFailed, FetchTimeout, TooLarge
-from .pace import Budget
+from .rate_limit import Budget
 from .response import MIB, Limits, Timeouts, header
 from .urls import Target
 
 NUM_POOLS = 64
 LEFTOVER = 1 << 16
-"""Bytes of an unwanted body worth reading for the sake of the connection."""
+"""The largest unwanted body in bytes that is read so that the connection can be reused."""
 
 WIRE_FACTOR = 2
 """An answer with its head and the framing of its chunks may take so many times the bytes of the body, and a MiB."""
@@ -166,7 +166,7 @@ def _read_leftover(raw: BaseHTTPResponse) -> None:
 
 
 def _explained(mistake: Exception, there: Target, budget: Budget) -> Exception:
-    """The failure of a request in our words."""
+    """The `FetchError` for an exception of urllib3."""
     cause = mistake.args[-1] if mistake.args else mistake
     timeouts = broken.ReadTimeoutError, broken.ConnectTimeoutError, TimeoutError
     if budget.left <= 0 or (isinstance(mistake, timeouts) and not isinstance(mistake, broken.NewConnectionError)):
@@ -176,8 +176,8 @@ def _explained(mistake: Exception, there: Target, budget: Budget) -> Exception:
     if isinstance(mistake, BrokenResponse):
         return mistake
     if isinstance(mistake, broken.SSLError):
-        mend = "reach it under its right name, or point SSL_CERT_FILE to the certificates you trust"
-        return CertificateRefused(f"{there.host} gave no certificate to trust ({cause}); {mend}", there.url)
+        hint = "reach it under its right name, or point SSL_CERT_FILE to the certificates you trust"
+        return CertificateRefused(f"{there.host} gave no certificate to trust ({cause}); {hint}", there.url)
     if isinstance(mistake, broken.ProtocolError) and "Connection broken" in str(mistake):
         return BrokenResponse(f"{there.url} broke off in the middle; try later", there.url)
     return ConnectionFailed(f"{there.host} did not answer ({cause}); check the host or try later", there.url)

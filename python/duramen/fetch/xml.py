@@ -95,7 +95,7 @@ def elements(data: bytes, *, piece: int = 1 << 16) -> Iterator[Element]:
         before = reader.events
         try:
             parser.Parse(data[at : at + piece], at + piece > len(data))
-        except (expat.ExpatError, LookupError, ValueError):  # the latter two: an encoding that nobody knows
+        except (expat.ExpatError, LookupError, ValueError):  # the latter two: an unknown encoding
             yield from reader.ended
             return
         yield from reader.ended

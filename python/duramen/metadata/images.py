@@ -1,6 +1,6 @@
 """The images of the main content, each with what the page says of it and how much it has to do with the text."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from .. import _core
@@ -26,7 +26,7 @@ class Image:
 
     def as_dict(self) -> dict[str, Any]:
         """The fields by their names; of a `data:` URL its beginning, for it may be as long as the image."""
-        return asdict(self) | {"url": f"{self.url[:64]}…" if self.url.startswith("data:") else self.url}
+        return {**vars(self), "url": f"{self.url[:64]}…" if self.url.startswith("data:") else self.url}
 
 
 def read(page: Page, kept: Mask) -> tuple[Image, ...]:

@@ -1,4 +1,4 @@
-"""Names of people in what pages write where an author should stand."""
+"""Names of people in bylines and author fields."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,7 @@
 """What is known of a page beside its text."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -16,7 +16,7 @@ class Field(NamedTuple):
     """A line of the core's table of fields."""
 
     name: str
-    kind: Literal["text", "list", "number"]
+    kind: Literal["text", "list", "number", "count"]
     about: str
     sources: list[str]
     """Where the value may come from, the most trusted first."""
@@ -43,7 +43,7 @@ class Metadata:
     modified: str | None = None
     """The same, of the last change."""
     site_name: str | None = None
-    """What the site calls itself."""
+    """What the site calls itself; its domain where it says nothing."""
     description: str | None = None
     """What the page declares as its summary."""
     language: str | None = None
@@ -52,18 +52,32 @@ class Metadata:
     """From 0 to 1, how sure it is that the text is in that language."""
     canonical_url: str | None = None
     """The absolute URL that the page prefers for itself."""
+    host: str | None = None
+    """The host of the page's address: `news.example.co.uk`."""
+    domain: str | None = None
+    """The registered part of the host, by the public suffix list: `example.co.uk`."""
     licence: str | None = None
     """A URL or a text."""
+    categories: tuple[str, ...] = ()
+    """The sections of the site that the page is in, at most fifty."""
     tags: tuple[str, ...] = ()
-    """At most fifty."""
+    """What the page is about, at most fifty."""
     image: str | None = None
     """The lead image, an absolute URL."""
+    favicon: str | None = None
+    """The icon of the site, an absolute URL."""
     page_type: str | None = None
     """What the markup declares: `article`, `product`, `forum` ..."""
     feeds: tuple[str, ...] = ()
     """Absolute URLs of feeds."""
     next_page: str | None = None
     """The absolute URL of the next part."""
+    word_count: int | None = None
+    """Words of the main content; a Han or kana letter is one."""
+    reading_minutes: float | None = None
+    """Minutes to read the main content: 238 words or 500 Han or kana letters each."""
+    fingerprint: str | None = None
+    """SimHash of the main content, 16 hexadecimal digits."""
     # End of the table.
     sources: Mapping[str, str] = field(default_factory=dict)
 
@@ -73,7 +87,7 @@ class Metadata:
         >>> Metadata(title="Oak", sources={"title": "html"}).as_dict()["title"]
         'Oak'
         """
-        return asdict(self)
+        return dict(vars(self))
 
 
 def read(page: Page, *, today: str, kept: Mask | None = None) -> Metadata:

@@ -1,4 +1,4 @@
-"""What the methods ask of an HTML document beyond its tree."""
+"""Facts about HTML that several methods need: void elements, unseen rows, the body."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ VOID = tuple(
 
 def unseen(nodes: Nodes) -> Mask:
     """Rows that no reader sees: scripts, styles and the like, and what is hidden."""
-    return nodes.in_head | nodes.is_hidden
+    return nodes.is_unseen | nodes.is_hidden
 
 
 def body_row(nodes: Nodes) -> int:

@@ -1,4 +1,4 @@
-"""CSS selectors over the table: cssselect reads them, masks answer them."""
+"""CSS selectors over the table: cssselect parses them, and each becomes a mask."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -165,7 +165,7 @@ def _pseudo(nodes: Nodes, name: str) -> Mask:
         filled = np.zeros(len(nodes), dtype=bool)
         filled[nodes.parent[nodes.is_element | nodes.is_text]] = True
         return ~filled
-    raise ValueError(f"a page at rest cannot tell :{name}")
+    raise ValueError(f":{name} has no meaning in a static page")
 
 
 def _nth(nodes: Nodes, name: str, series: tuple[int, int]) -> Mask:

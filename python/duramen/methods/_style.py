@@ -1,4 +1,4 @@
-"""What inline styles say, for the methods that ask."""
+"""Properties from inline styles, for methods that use them."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A page as the old methods read it: tags and words, or their characters, in source order, taken from the tree."""
+"""A page as a sequence of tags and words, or their characters, in source order, computed from the tree."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -47,7 +47,7 @@ def tokenise(nodes: Nodes, taken: Mask, *, untagged: Mask | None = None) -> Stre
 
 
 def tokenise_source(nodes: Nodes) -> Stream:
-    """The whole document as tokens, as if nothing were known of HTML.
+    """The whole document as tokens, without any knowledge of HTML.
 
     A comment is a tag, and what stands in a script or style is words, parted by white space.
     """

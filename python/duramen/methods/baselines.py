@@ -1,4 +1,4 @@
-"""Baselines: what is left of a page without any idea of its main content."""
+"""Baselines that do not look for the main content."""
 
 from ..nodes import Mask, Nodes
 from ._document import outside_body, unseen
@@ -11,7 +11,7 @@ def everything(nodes: Nodes) -> Mask:
     >>> [page.text(row) for row in everything(page.nodes).nonzero()[0]]
     ['One', 'Two']
     """
-    return nodes.is_text & ~nodes.in_head & ~nodes.is_raw
+    return nodes.is_text & ~nodes.is_unseen & ~nodes.is_raw
 
 
 def visible_body(nodes: Nodes) -> Mask:

@@ -104,7 +104,7 @@ def article_extractor(nodes: Nodes) -> Mask:
 
 def text_blocks(nodes: Nodes) -> Runs:
     """The blocks of the body: texts between any tags but inline ones."""
-    seen = ~(within(nodes, has_tag(nodes, *IGNORED)) | nodes.in_head | outside_body(nodes))
+    seen = ~(within(nodes, has_tag(nodes, *IGNORED)) | nodes.is_unseen | outside_body(nodes))
     worded = (nodes.words > 0) | (nodes.punctuation > 0)
     return cut_runs(nodes, seen & worded, nodes.is_element & ~has_tag(nodes, *INLINE))
 

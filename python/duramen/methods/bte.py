@@ -85,7 +85,7 @@ def body_text(nodes: Nodes, *, search: Search = fewest_tags, drop: tuple[str, ..
     >>> [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)]
     ['A long ', 'story', ' with an end.']
     """
-    dropped = within(nodes, has_tag(nodes, *drop)) | nodes.in_head
+    dropped = within(nodes, has_tag(nodes, *drop)) | nodes.is_unseen
     return _interval_rows(tokenise(nodes, in_body(nodes, dropped)), search) & ~dropped
 
 
@@ -100,7 +100,7 @@ def original_body_text(nodes: Nodes, *, search: Search = fewest_tags_by_search) 
     >>> [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)]
     ['A long ', 'story', ' with an end.']
     """
-    return _interval_rows(tokenise_source(nodes), search) & ~nodes.in_head
+    return _interval_rows(tokenise_source(nodes), search) & ~nodes.is_unseen
 
 
 def _interval_rows(stream: Stream, search: Search) -> Mask:

@@ -1,4 +1,4 @@
-"""Content code blurring: text is content where, seen out of focus, there is more text than markup.
+"""Content code blurring: text is content where, after smoothing, there is more text than markup.
 
 T. Gottron: Content code blurring: a new approach to content extraction, DEXA 2008.
 """
@@ -48,7 +48,7 @@ def code_blurring(
 
 
 def blurred(vector: NDArray[np.float64], reach: int) -> NDArray[np.float64]:
-    """Each entry's neighbourhood in the mean, the nearer the heavier."""
+    """The weighted mean of each entry's neighbourhood; near entries weigh more."""
     if len(vector) == 0:
         return vector
     offset = np.arange(-reach, reach + 1)

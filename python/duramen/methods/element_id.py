@@ -32,4 +32,4 @@ def element_named(nodes: Nodes, *, id: str | None = None, selector: str | Sequen
         # An id is unique in a document; where a page repeats it, a browser finds the first.
         elements = np.flatnonzero(nodes.is_element).tolist()
         named[[row for row in elements if nodes.attribute(row, "id") == id][:1]] = True
-    return within(nodes, named) & ~nodes.in_head
+    return within(nodes, named) & ~nodes.is_unseen

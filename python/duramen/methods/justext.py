@@ -42,7 +42,7 @@ def good_paragraphs(nodes: Nodes, *, stopwords: Collection[str] = (), headings: 
     >>> [page.text(row)[:7] for row in np.flatnonzero(good_paragraphs(page.nodes))]
     ['Oak', 'A story', 'Short', 'A story']
     """
-    seen = ~(within(nodes, has_tag(nodes, *DROPPED)) | nodes.in_head | outside_body(nodes))
+    seen = ~(within(nodes, has_tag(nodes, *DROPPED)) | nodes.is_unseen | outside_body(nodes))
     paragraphs = cut_runs(nodes, seen, has_tag(nodes, *PARAGRAPHS) | _repeated_breaks(nodes))
     if len(paragraphs) == 0:
         return np.zeros(len(nodes), dtype=bool)

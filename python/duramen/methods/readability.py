@@ -18,7 +18,7 @@ from ._document import body_row, unseen
 PARAGRAPHS = ("p", "pre", "td", "blockquote")
 PARTS_DIV = ("a", "blockquote", "dl", "div", "img", "ol", "p", "pre", "table", "ul")
 MIN_LENGTH = 25  # characters of a paragraph that counts
-RETRY_LENGTH = 250  # characters of an article; with fewer, what is unlikely gets a second chance
+RETRY_LENGTH = 250  # minimum characters of an article; below it, unlikely elements are included in a second attempt
 NAME_SCORE = 25
 TAG_SCORES = {
     5: ("div",),
@@ -126,7 +126,7 @@ def _own_scores(nodes: Nodes, rows: NDArray[np.intp]) -> Numbers:
 
 
 def _unlikely(nodes: Nodes) -> Mask:
-    """Elements whose class or id speaks against them, less those that hold most of a page."""
+    """Elements whose class or id is typical of boilerplate, except those that hold most of a page."""
     unlikely = np.zeros(len(nodes), dtype=bool)
     holds = subtree_any(nodes, has_tag(nodes, "main", "article"))
     worded = nodes.is_element & (nodes.text_end > nodes.text_start) & ~holds & ~has_tag(nodes, "html", "body")

@@ -45,7 +45,7 @@ def sentence_counter(nodes: Nodes, *, minimum: int = MIN_SENTENCES, rule: Rule =
     relevant = divs[counts[:-1] >= minimum]
     if relevant.size == 0 and counts[-1] >= minimum:
         relevant = np.array([body_row(nodes)])
-    return within(nodes, _unrepeated(nodes, _outermost(nodes, relevant))) & ~nodes.in_head
+    return within(nodes, _unrepeated(nodes, _outermost(nodes, relevant))) & ~nodes.is_unseen
 
 
 def sentence_counts(nodes: Nodes, rows: NDArray[np.intp], rule: Rule) -> NDArray[np.intp]:

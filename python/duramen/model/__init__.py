@@ -1,6 +1,6 @@
 """The learned extractor: how likely each block is content, and which blocks to keep."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -12,8 +12,27 @@ from numpy.typing import NDArray
 from .. import _core
 from ..nodes import Mask
 from ..page import Page
+from .steps import OPTIONAL_STEPS, STEPS, Step, step_names
 
-__all__ = ["Decision", "Explanation", "Favor", "Model", "Part", "explain", "explain_all", "find", "shipped_model"]
+__all__ = [
+    "OPTIONAL_STEPS",
+    "STEPS",
+    "Decision",
+    "Explanation",
+    "Favor",
+    "Feature",
+    "Model",
+    "Part",
+    "Step",
+    "explain",
+    "explain_all",
+    "features",
+    "find",
+    "shipped_model",
+]
+
+TYPE = "type_"
+"""Prefix of the inputs that are probabilities of page types."""
 
 Favor = Literal["precision", "balanced", "recall"]
 
@@ -36,7 +55,7 @@ class Model:
 
     @property
     def page_types(self) -> tuple[str, ...]:
-        """The types of pages that it tells apart."""
+        """The page types that the model distinguishes."""
         return tuple(self.core.types)
 
 
@@ -48,17 +67,38 @@ def shipped_model() -> Model:
 
 @dataclass(frozen=True, eq=False)
 class Decision:
-    """What the model says of a page."""
+    """The prediction of a model for a page."""
 
     kept: Mask
     """The rows of the page that are content."""
-    kept_blocks: Mask
+    steps: Mask
+    """For every step of `STEPS`, a row with the blocks that were kept after it; the last row is the result."""
     probabilities: NDArray[np.float32]
     """For every block, how likely it is content."""
     page_types: dict[str, float]
-    """Page types by falling probability."""
+    """Page types with their probabilities, most likely first."""
     confidence: float
-    """The word F1 to count on, from 0 to 1."""
+    """The expected word F1, from 0 to 1."""
+    without: tuple[str, ...] = ()
+    """Names of the steps that were switched off."""
+
+    @property
+    def kept_blocks(self) -> Mask:
+        """For every block, whether it is content."""
+        kept: Mask = self.steps[-1]
+        return kept
+
+    def decided_by(self, block: int) -> Step:
+        """The last step that kept a block or dropped it; the first one where no later step changed anything.
+
+        >>> story = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts." * 4
+        >>> decision = find(parse(f"<ul><li><a href=/>Home</a></ul><article><h1>Oak</h1>{story}</article>"))
+        >>> decision.decided_by(0).name, decision.decided_by(0).dropped
+        ('threshold', "it is less likely than the page's threshold")
+        """
+        column = self.steps[:, block]
+        changed = np.flatnonzero(column[1:] != column[:-1])
+        return STEPS[int(changed[-1]) + 1 if changed.size else 0]
 
     @property
     def page_type(self) -> str:
@@ -72,13 +112,14 @@ def find(
     favor: Favor = "balanced",
     comments: bool | None = None,
     page_type: str | None = None,
+    without: str | Iterable[str] = (),
     model: Model | None = None,
 ) -> Decision:
     """The main content of a page.
 
-    `favor` weighs a foreign block against a missed one. `comments` keeps or drops what the page itself calls comments;
+    `favor` is `precision` or `recall`. `comments` keeps or drops what the markup declares as comments;
     None drops them below an article and leaves them to the model elsewhere. `page_type` is a type that the caller knows
-    the page to be of.
+    the page to be of. `without` names steps to switch off, which shows what they are worth: see `OPTIONAL_STEPS`.
 
     >>> story = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts." * 4
     >>> page = parse(f"<ul><li><a href=/>Home</a></ul><article><h1>Oak</h1>{story}</article>")
@@ -87,7 +128,32 @@ def find(
     (np.True_, np.True_)
     """
     chosen = model or shipped_model()
-    return Decision(*chosen.core.find(page.core, favor, page_type, comments))
+    names = step_names(without)
+    return Decision(*chosen.core.find(page.core, favor, page_type, comments, names), names)
+
+
+class Feature(NamedTuple):
+    """An input feature of the trees, as the core declares it."""
+
+    name: str
+    scope: str
+    """`block`, or `page` where it is the same for all blocks of a page."""
+    evidence: str
+    """Its source: `layout`, learned scores of `words`, or `names` of classes and ids."""
+    says: str
+    """What its value is."""
+    why: str
+    """Why it helps to separate content from the rest."""
+
+
+@cache
+def features() -> tuple[Feature, ...]:
+    """The features of a block, in the order of a model's inputs.
+
+    >>> features()[0].name, features()[0].says
+    ('words', 'number of words (log)')
+    """
+    return tuple(Feature(*told) for told in _core.features())
 
 
 class Part(NamedTuple):
@@ -97,14 +163,31 @@ class Part(NamedTuple):
     value: float
     added: float
 
+    @property
+    def says(self) -> str:
+        """What the value is, in words.
+
+        >>> Part("words", 3.2, 0.5).says, Part("type_forum", 0.1, -0.2).says
+        ('number of words (log)', 'probability that the page is of the type forum')
+        """
+        if self.feature.startswith(TYPE):
+            return f"probability that the page is of the type {self.feature.removeprefix(TYPE)}"
+        return sentences().get(self.feature, "mean log-odds of the blocks of its template")
+
+
+@cache
+def sentences() -> dict[str, str]:
+    """What the value of each feature is, by its name."""
+    return {feature.name: feature.says for feature in features()}
+
 
 class Explanation(NamedTuple):
-    """The log-odds of a block taken apart: `base`, what all `parts` added and `rest` make `score`."""
+    """The log-odds of a block as a sum: `score` is `base` plus all `parts` plus `rest`."""
 
     base: float
     parts: list[Part]
     rest: float = 0.0
-    """What the features added together that are not among the parts, because only some were asked for."""
+    """The sum of the contributions of the features that are not among the requested parts."""
 
     @property
     def score(self) -> float:
@@ -113,7 +196,7 @@ class Explanation(NamedTuple):
 
 
 def explain(page: Page, block: int, *, page_type: str | None = None, model: Model | None = None) -> Explanation:
-    """What made a block likely or unlikely, the strongest reason first.
+    """The contributions of features to the log-odds of a block, strongest first.
 
     >>> page = parse("<nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.")
     >>> why = explain(page, 0)
@@ -130,8 +213,9 @@ def explain_all(
     *,
     page_type: str | None = None,
     most: int | None = None,
+    without: str | Iterable[str] = (),
     model: Model | None = None,
 ) -> list[Explanation]:
-    """What made each of some blocks likely or unlikely, the `most` strongest reasons; the page is looked at once."""
-    told = (model or shipped_model()).core.explain(page.core, blocks, page_type, most)
+    """The `most` strongest contributions for each of some blocks; the features are computed once per page."""
+    told = (model or shipped_model()).core.explain(page.core, blocks, page_type, most, step_names(without))
     return [Explanation(base, [Part(*part) for part in parts], rest) for base, parts, rest in told]

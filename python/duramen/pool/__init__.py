@@ -1,4 +1,4 @@
-"""Work in processes that may hang, crash or run out of memory: every task gets an answer.
+"""Worker processes for tasks that may hang, crash or run out of memory; every task gets an answer.
 
 `answers` runs a function over many tasks. `Pool` is the same for callers that come several times and want to keep
 the processes. A task that exceeds its time or memory, or that kills its process, is answered with `Lost`, which says
@@ -38,7 +38,7 @@ def answers(
     >>> list(answers(str.upper, ["oak", "ash"], jobs=2, timeout=60, in_order=True))
     [('oak', 'OAK'), ('ash', 'ASH')]
     """
-    pool = Pool(work, jobs=jobs, timeout=timeout, memory=memory)  # mistakes are raised now, not by the first answer
+    pool = Pool(work, jobs=jobs, timeout=timeout, memory=memory)  # wrong arguments raise here, not at the first answer
     if batch < 1:
         raise ValueError(f"batch must be at least 1, not {batch}")
     if jobs == 1 and timeout is None and memory is None:

@@ -18,7 +18,7 @@ GRACE = 5.0
 def serve(
     connection: Connection, work: Callable[[Any], Any], timeout: float | None = None, memory: int | None = None
 ) -> None:
-    """Answer tasks until the other end closes. An interrupt is the parent's business."""
+    """Answer tasks until the other end closes. The parent process handles interrupts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     connection.send(READY)
     if memory is not None and limit_memory(memory):

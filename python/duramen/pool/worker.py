@@ -61,15 +61,15 @@ class Worker(Generic[Task, Answer]):
         self.is_lost = False
 
     def give(self, slots: Iterable[Slot[Task, Answer]]) -> None:
-        """Send tasks; the time of the first runs from now, not from the start of the process."""
+        """Send tasks; the time limit of the first one starts now, not with the process."""
         self.wait_for_start()
         self.slots.extend(slots)
-        with contextlib.suppress(OSError):  # it died meanwhile, which `take` will say
+        with contextlib.suppress(OSError):  # the process died meanwhile; `take` reports that
             self.connection.send([slot.task for slot in self.slots])
         self.restart_clock()
 
     def restart_clock(self) -> None:
-        """The next task has all of the time."""
+        """Restart the time limit for the next task."""
         self.deadline = float("inf") if self.timeout is None else time.monotonic() + self.timeout
 
     def wait_for_start(self) -> None:
@@ -122,7 +122,7 @@ class Worker(Generic[Task, Answer]):
         return "is left" if self.memory is None else f"{self.memory / MIB:.0f} MiB"
 
     def stop(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         self.is_lost = True
         self.process.kill()
         self.process.join()

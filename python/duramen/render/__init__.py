@@ -5,5 +5,6 @@ from .images import kept_images
 from .markdown import markdown
 from .policy import CONTENT_POLICY
 from .text import text
+from .xml import tei, xhtml
 
-__all__ = ["CONTENT_POLICY", "html", "kept_images", "markdown", "text"]
+__all__ = ["CONTENT_POLICY", "html", "kept_images", "markdown", "tei", "text", "xhtml"]

@@ -2,26 +2,32 @@
 
 from collections.abc import Mapping
 
+from .._core import Threads
 from ..nodes import Mask
 from ..page import Page
-from .mask import checked
+from .core import written_by
+from .title import with_title
 
 
 def html(
     page: Page,
     kept: Mask,
     *,
+    title: str | None = None,
     links: bool = True,
     images: bool = True,
     tables: bool = True,
     sources: Mapping[int, str | None] | None = None,
+    threads: Threads | None = None,
 ) -> str:
     """The kept text rows of a page, and the images that belong to them, as a fragment of safe HTML.
 
-    `sources` are written, by row, in place of images' own: copies of them, or None to leave one out.
+    With a `title` it begins with that as a heading. With `threads` a line above each post says who speaks, and quotes
+    say who is quoted. `sources` are written, by row, in place of images' own: copies of them, or None to leave one out.
 
     >>> page = parse("<div onclick=steal()>Its <b style='color:red'>heartwood</b><script>steal()</script></div>")
     >>> html(page, page.nodes.is_text)
     '<p>Its <b>heartwood</b></p>'
     """
-    return page.core.render("html", checked(kept), page.base_url, links, images, tables, dict(sources or {}))
+    write = written_by("html", threads=threads, links=links, images=images, tables=tables, sources=sources)
+    return with_title("html", page, kept, title, write)

@@ -2,7 +2,7 @@
 
 from ..nodes import Mask
 from ..page import Page
-from .mask import checked
+from .core import checked
 
 
 def kept_images(page: Page, kept: Mask) -> Mask:

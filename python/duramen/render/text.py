@@ -1,12 +1,16 @@
 """Plain text: paragraphs apart, rows and items on lines of their own, white space collapsed outside `pre`."""
 
+from .._core import Threads
 from ..nodes import Mask
 from ..page import Page
-from .mask import checked
+from .core import checked
+from .title import with_title
 
 
-def text(page: Page, kept: Mask) -> str:
-    """The kept text rows of a page as plain text.
+def text(page: Page, kept: Mask, *, title: str | None = None, threads: Threads | None = None) -> str:
+    """The kept text rows of a page as plain text; with a `title`, under that.
+
+    With `threads` a line above each post says who speaks, and quotes say who is quoted.
 
     >>> page = parse("<p>one <b>two</b></p><p>three</p>")
     >>> print(text(page, page.nodes.is_text))
@@ -14,4 +18,12 @@ def text(page: Page, kept: Mask) -> str:
     <BLANKLINE>
     three
     """
-    return page.core.render_text(checked(kept))
+
+    def write(page: Page, kept: Mask, unwritten: list[int]) -> str:
+        shown = checked(kept)
+        if unwritten:
+            shown = shown.copy()
+            shown[unwritten] = False
+        return page.core.render_text(shown, threads)
+
+    return with_title("text", page, kept, title, write)

@@ -1,4 +1,4 @@
-"""Documents into files, with their images: whole, inside one folder, never over another file."""
+"""Saving documents with their images: atomically, inside one folder, without replacing other files."""
 
 from .local import local_images
 from .pictures import Failure, FetchImage, ImageBytes, fetching, image_bytes

@@ -13,7 +13,7 @@ from .shelf import PICTURES, Shelf, holds, is_file
 
 MAX_IMAGES = 1000
 MAX_TOTAL = 1 << 29
-"""Images of one document, and their bytes in all: more are a trap or a catalogue."""
+"""Limits on the images of one document: their number, and their total bytes."""
 
 NAME_CHARACTERS = 80
 

@@ -11,8 +11,11 @@ from ..fetch import InvalidURL, UnsupportedContent
 from ..tree import has_tag
 from .pictures import SCHEME, Failure, FetchImage, ImageBytes, image_bytes, is_data
 
+MAX_URL = 8192
+"""Bytes of a URL that are resolved (docs/formats.md)."""
+
 MAX_SIZE = 1 << 27
-"""Bytes of one image: a larger file is no picture of an article."""
+"""Largest size of one image in bytes."""
 
 
 def local_images(
@@ -21,7 +24,7 @@ def local_images(
     root: str | os.PathLike[str] | None = None,
     otherwise: FetchImage | None = None,
 ) -> FetchImage:
-    """What reads the relative images of a page that lies in `folder`, and leaves those of the web to `otherwise`.
+    """A reader of the relative images of a page in `folder`; `otherwise` fetches images from the web.
 
     An image must lie below `root`, by default the folder itself, wherever symbolic links lead. An address that begins
     with `/` begins at the root.
@@ -41,7 +44,7 @@ def local_images(
 
 def _content(url: str, here: Path, top: Path) -> bytes:
     """The bytes of the file that a relative URL names."""
-    path = unquote(urlsplit(url).path)
+    path = unquote(urlsplit(url.replace("\\", "/")).path)  # as browsers read addresses of files
     file = (top / path.lstrip("/") if path.startswith("/") else here / path).resolve()
     if not file.is_relative_to(top):
         raise InvalidURL(f"{url} lies outside {top}; only a wider image root admits it", url)
@@ -53,16 +56,25 @@ def _content(url: str, here: Path, top: Path) -> bytes:
 
 
 def unreachable(document: Document) -> list[Failure]:
-    """The images amid the content that are left out because no page may refer to their address: `file:`, `blob:` ..."""
+    """The images amid the content that are left out: no page may refer to `file:` or `blob:`, nor to so long a URL."""
     page, nodes = document.page, document.page.nodes
     texts = np.flatnonzero(document.kept & nodes.is_text)
     if texts.size == 0:
         return []
-    amid = has_tag(nodes, "img") & ~nodes.is_hidden & ~nodes.in_head
+    amid = has_tag(nodes, "img") & ~nodes.is_hidden & ~nodes.is_unseen
     amid[: texts[0]] = amid[texts[-1] :] = False
     sources = {row: (page.attribute(row, "src") or "").strip() for row in np.flatnonzero(amid).tolist()}
     return [
         Failure(source, "is no address that a saved page may refer to; the image is left out")
         for row, source in sources.items()
-        if SCHEME.match(source) and not is_data(source) and page.best_source(row) is None
+        if is_refused(source) and page.best_source(row) is None
     ]
+
+
+def is_refused(source: str) -> bool:
+    """Whether an image has an address that cannot be used, in place of none.
+
+    >>> is_refused("file:///oak.png"), is_refused("oak.png"), is_refused("data:image/png;base64,AA"), is_refused("")
+    (True, False, False, False)
+    """
+    return not is_data(source) and (bool(SCHEME.match(source)) or len(source) > MAX_URL)

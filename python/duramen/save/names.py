@@ -11,7 +11,7 @@ MAX_BYTES = 200
 """Bytes of a name without its ending, in UTF-8: of the 255 that file systems take, with room for `_files`."""
 
 FORBIDDEN = re.compile(r'[:?/*<>\\|"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]')
-"""What some system refuses, what divides folders, and what turns the direction of the text around it."""
+"""Characters that some system refuses, path separators, and characters that change the text direction."""
 
 RESERVED = {"con", "prn", "aux", "nul", "clock$", "conin$", "conout$"}
 RESERVED |= {port + number for port in ("com", "lpt") for number in "0123456789¹²³"}
@@ -60,7 +60,7 @@ def numbered(name: str, number: int, *, characters: int = MAX_CHARACTERS) -> str
 
 
 def sameness(name: str) -> str:
-    """What two names share that some file system takes for one: `Éclair` in any case and composition.
+    """A key that is equal for names that some file system treats as one: `Éclair` in any case and composition.
 
     >>> sameness("OAK.txt") == sameness("oak.txt")
     True

@@ -19,7 +19,7 @@ SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class ImageBytes:
-    """An image and the ending that its bytes call for."""
+    """An image, with the file suffix for its format."""
 
     content: bytes = field(repr=False)
     ending: str
@@ -27,7 +27,7 @@ class ImageBytes:
 
 @dataclass(frozen=True)
 class Failure:
-    """An image that could not be had, and why."""
+    """An image that could not be read or fetched, and why."""
 
     url: str
     reason: str
@@ -40,7 +40,7 @@ FetchImage = Callable[[str], ImageBytes]
 
 
 def image_bytes(content: bytes, url: str) -> ImageBytes:
-    """Bytes as the image that they are, an SVG without what acts; `UnsupportedContent` where they are none."""
+    """The image in some bytes, an SVG without active content; `UnsupportedContent` if they are not an image."""
     kind = kind_of(content)
     if kind is None:
         raise UnsupportedContent(f"{_shown(url)} is no image of a known kind, whatever its type says", url)
@@ -52,7 +52,7 @@ def image_bytes(content: bytes, url: str) -> ImageBytes:
 
 
 def fetching(fetcher: Fetcher) -> FetchImage:
-    """What fetches images by a fetcher, within its limits and at its pace."""
+    """A function that fetches images by a fetcher, within its size and rate limits."""
 
     def fetch(url: str) -> ImageBytes:
         if not SCHEME.match(url):
@@ -104,7 +104,7 @@ def fetched(urls: Iterable[str], fetch: FetchImage, *, jobs: int) -> Iterator[tu
 
 
 def is_data(url: str) -> bool:
-    """Whether a URL holds what it stands for."""
+    """Whether a URL is a `data:` URL."""
     return url[:5].lower() == "data:"
 
 

@@ -1,4 +1,4 @@
-"""What the `.json` of a saved document remembers: where it came from, and a digest of every file written."""
+"""The record in the `.json` of a saved document: its source, and a digest of every file written."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ class Record:
 
 
 def digest(content: bytes) -> str:
-    """What tells contents apart.
+    """The digest of a content.
 
     >>> digest(b"oak")[:12]
     'df8776454047'
@@ -30,7 +30,7 @@ def digest(content: bytes) -> str:
 
 
 def written(fields: dict[str, Any]) -> bytes:
-    """The bytes of a record, sealed: a change by another hand shows."""
+    """The bytes of a record with a checksum, so that later changes are detected."""
     return (json_text({**fields, "seal": _seal(fields)}, indent=2) + "\n").encode("utf-8", "replace")
 
 

@@ -3,13 +3,13 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from typing import Any, Literal, get_args
 from urllib.parse import quote
 
 from .. import render
 from ..document import Document
+from ..export import front_matter, whole_page
 from ..page import Page
 from ..tree import has_tag
 from .gallery import Gallery
@@ -18,20 +18,6 @@ from .names import from_url, safe
 from .pictures import Failure, FetchImage
 from .record import digest, written
 from .shelf import HTML, MARKDOWN, RECORD, TEXT, claim
-
-PAGE = """<!doctype html>
-<html{language}>
-<head>
-<meta charset=utf-8>
-{policy}
-<title>{title}</title>{origin}
-</head>
-<body>
-{content}
-</body>
-</html>
-"""
-
 
 NameFrom = Literal["headline", "title"]
 
@@ -69,7 +55,7 @@ def save(
     place.mkdir(parents=True, exist_ok=True)
     title = title_element(document.page) if name_from == "title" else ""
     name = safe(title) or safe(document.title or "") or from_url(document.page.url or "") or safe(otherwise) or "page"
-    text = _bytes(document.text)
+    text = _bytes(document.as_text(title=True))
     shelf = claim(place, name, text=text, url=document.page.url)
 
     gallery = Gallery(shelf)
@@ -78,9 +64,10 @@ def save(
         gallery.collect(wanted, fetch_image, jobs=jobs)
         gallery.failures += unreachable(document)
     sources = local_sources(document, gallery.files)
-    markdown = render.markdown(document.page, document.kept, images=images, sources=sources)
-    html = render.html(document.page, document.kept, images=images, sources=sources)
-    pages = {HTML: _bytes(html_page(document, html)), MARKDOWN: _bytes(markdown)}
+    page, kept, headline = document.page, document.kept, document.title
+    html = render.html(page, kept, title=headline, images=images, sources=sources)
+    markdown = render.markdown(page, kept, title=headline, images=images, sources=sources)
+    pages = {HTML: _bytes(whole_page(document, html)), MARKDOWN: _bytes(front_matter(document) + markdown)}
     digests = {shelf.path(ending).name: digest(content) for ending, content in ({TEXT: text} | pages).items()}
     digests |= {file: told for told, file in gallery.digests.items()}
     shelf.settle(pages, written(record_fields(document, markdown, gallery.files, digests)))
@@ -109,34 +96,6 @@ def local_sources(document: Document, files: Mapping[str, str]) -> dict[int, str
         elif image.url in files:
             sources[image.row] = quote(files[image.url])
     return sources
-
-
-def html_page(document: Document, content: str) -> str:
-    """A whole document around a piece of HTML.
-
-    >>> page = html_page(extract("<html lang=en><title>Oak & ash</title><p>Dark and dense."), "<p>Dark and dense.</p>")
-    >>> print(page.replace(render.CONTENT_POLICY, "<meta ...>"))
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset=utf-8>
-    <meta ...>
-    <title>Oak &amp; ash</title>
-    </head>
-    <body>
-    <p>Dark and dense.</p>
-    </body>
-    </html>
-    <BLANKLINE>
-    """
-    language, url = document.metadata.language, document.page.url
-    return PAGE.format(
-        policy=render.CONTENT_POLICY,
-        language=f' lang="{escape(language)}"' if language else "",
-        title=escape(document.title or ""),
-        origin=f'\n<link rel="canonical" href="{escape(url)}">' if url else "",
-        content=content,
-    )
 
 
 def record_fields(

@@ -1,4 +1,4 @@
-"""Where the files of a document lie: under a name that is free, or that is its own from before."""
+"""The paths of a document's files: under a free name, or under the name from an earlier run."""
 
 import os
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ MAX_NUMBER = 100_000
 
 
 class Shelf:
-    """The files that one document has under one name; `written` are those that came new."""
+    """The files of one document under one name; `written` are the new ones."""
 
     def __init__(self, folder: Path, stem: str) -> None:
         self.folder = folder

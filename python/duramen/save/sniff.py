@@ -1,4 +1,4 @@
-"""What kind of image some bytes are: by the bytes alone, whatever a server or a name says."""
+"""The image format of some bytes, detected from the bytes alone and not from a header or a name."""
 
 import re
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from .svg import is_svg
 
 BITMAP_HEADERS = frozenset({12, 40, 52, 56, 64, 108, 124})
-"""Sizes of the header after the first 14 bytes: two letters alone (`BM`) begin many a text."""
+"""Known sizes of the BMP header after the first 14 bytes; the signature `BM` alone also begins texts."""
 
 KINDS: dict[str, Callable[[bytes], object]] = {
     "jpg": lambda data: data.startswith(b"\xff\xd8\xff"),

@@ -1,4 +1,4 @@
-"""SVG is a document that may run scripts: what is stored is written anew, from lists, as our HTML is.
+"""Sanitising SVG, which may contain scripts: a stored file is rebuilt from allow lists, like our HTML.
 
 Inside a page's `img` no browser runs scripts, but the stored file may be opened by itself. Names of elements and
 attributes come from `svg_lists`, compared by namespace and never by prefix; values are checked and escaped. Doctype,
@@ -21,7 +21,7 @@ MAX_DEPTH = 256
 SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 WEB = re.compile(r"https?://", re.IGNORECASE)
 PIXELS = re.compile(r"data:image/(?:png|jpeg|jpg|gif|webp);base64,[a-z0-9+/=\s]*$", re.IGNORECASE)
-"""An image that cannot act."""
+"""A `data:` URL of an image without active content."""
 
 LOADS = re.compile(r"url\(|src\(|image\(|image-set\(|@import|@namespace|expression|javascript:|-binding|behavior")
 FONT = r"data:(?:font/[\w.+-]+|application/(?:x-)?font-[\w.+-]+|application/octet-stream);[\w=;-]*,[\w+/=]*"
@@ -30,7 +30,7 @@ HARMLESS = re.compile(rf"url\(\s*([\"']?)(?:#[\w.:-]+|{FONT})\1\s*\)")
 
 
 class _Refused(Exception):
-    """Enough was seen."""
+    """Ends the parsing early."""
 
 
 def is_svg(data: bytes) -> bool:
@@ -52,7 +52,7 @@ def is_svg(data: bytes) -> bool:
 
 
 def passive(data: bytes) -> bytes | None:
-    """An SVG written anew without anything that acts; None where it is broken or declares entities.
+    """A rebuilt SVG without active content; None if it is broken or declares entities.
 
     >>> passive(b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><path d="M0 0h9"/><script>x</script></svg>')
     b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>\\n'

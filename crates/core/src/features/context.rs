@@ -1,41 +1,42 @@
 //! The blocks before and behind: content comes in runs.
 
+use super::columns::Column as C;
 use super::{Matrix, log, share};
 use crate::page::{Page, flags};
 
-const NEIGHBOURS: &[(isize, [&str; 3])] = &[
-    (-2, ["before2_words", "before2_links", "before2_depth"]),
-    (-1, ["before1_words", "before1_links", "before1_depth"]),
-    (1, ["behind1_words", "behind1_links", "behind1_depth"]),
-    (2, ["behind2_words", "behind2_links", "behind2_depth"]),
+const NEIGHBOURS: &[(isize, [C; 3])] = &[
+    (-2, [C::before2_words, C::before2_links, C::before2_depth]),
+    (-1, [C::before1_words, C::before1_links, C::before1_depth]),
+    (1, [C::behind1_words, C::behind1_links, C::behind1_depth]),
+    (2, [C::behind2_words, C::behind2_links, C::behind2_depth]),
 ];
 
-const WINDOWS: &[(usize, [&str; 4])] = &[
+const WINDOWS: &[(usize, [C; 4])] = &[
     (
         4,
         [
-            "window4_words",
-            "window4_links",
-            "window4_sentences",
-            "window4_paragraphs",
+            C::window4_words,
+            C::window4_links,
+            C::window4_sentences,
+            C::window4_paragraphs,
         ],
     ),
     (
         12,
         [
-            "window12_words",
-            "window12_links",
-            "window12_sentences",
-            "window12_paragraphs",
+            C::window12_words,
+            C::window12_links,
+            C::window12_sentences,
+            C::window12_paragraphs,
         ],
     ),
     (
         40,
         [
-            "window40_words",
-            "window40_links",
-            "window40_sentences",
-            "window40_paragraphs",
+            C::window40_words,
+            C::window40_links,
+            C::window40_sentences,
+            C::window40_paragraphs,
         ],
     ),
 ];
@@ -106,11 +107,11 @@ fn add_position(matrix: &mut Matrix, page: &Page) {
         before += words;
         share(before - words, whole)
     });
-    matrix.add("position", |i| share(i as i32, count));
-    matrix.add("blocks_before", |i| log(i as i32));
-    matrix.add("blocks_behind", |i| log(count - 1 - i as i32));
-    matrix.extend("words_before", words_before);
-    matrix.add("share_of_words", |i| share(page.blocks.words[i], whole));
+    matrix.add(C::position, |i| share(i as i32, count));
+    matrix.add(C::blocks_before, |i| log(i as i32));
+    matrix.add(C::blocks_behind, |i| log(count - 1 - i as i32));
+    matrix.extend(C::words_before, words_before);
+    matrix.add(C::share_of_words, |i| share(page.blocks.words[i], whole));
 }
 
 /// The largest radius of a window.

@@ -1,7 +1,8 @@
 //! What the page says of its own text in its description.
 
+use super::columns::Column as C;
+use super::hash_set::HashSet;
 use super::landmarks::Landmarks;
-use super::sieve::Sieve;
 use super::words::{Words, word_hashes};
 use super::{Matrix, log, share};
 use crate::page::Page;
@@ -14,14 +15,14 @@ const LONGEST_BLOCK: i32 = 120;
 
 /// Runs of words in the description.
 pub(super) struct Declared {
-    description: Sieve,
+    description: HashSet,
 }
 
 impl Declared {
     pub(super) fn new(page: &Page, marks: &Landmarks) -> Self {
         let words = word_hashes(&description(page, marks));
         Self {
-            description: Sieve::new(words.windows(RUN).map(run)),
+            description: HashSet::new(words.windows(RUN).map(run)),
         }
     }
 
@@ -50,8 +51,8 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, declared: &Declared, words: 
             (0, 0.3),
             |best, (block, &value)| if value > best.1 { (block, value) } else { best },
         );
-    matrix.add("description_overlap", |i| overlap[i]);
-    matrix.add("description_distance", |i| {
+    matrix.add(C::description_overlap, |i| overlap[i]);
+    matrix.add(C::description_distance, |i| {
         if best.1 <= 0.3 {
             return -9.0;
         }

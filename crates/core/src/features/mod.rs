@@ -1,80 +1,92 @@
 //! What the learned extractor sees of a block: one column of numbers per question.
 //!
-//! Columns are computed for all blocks of a page at once, in groups of one file each. A group adds its
-//! columns by name, so that the order here is the order of a model's features.
+//! Columns are computed for all blocks of a page at once, in groups of one file each. [`columns`] declares them.
 
+mod ancestors;
+mod baselines;
+mod block;
+pub mod columns;
 mod context;
+mod dates;
 mod declared;
-mod frames;
+mod hash_set;
 mod hashes;
 mod landmarks;
-mod own;
 mod page_level;
 mod part_words;
 mod parts;
 mod repetition;
 mod sections;
-mod sieve;
-mod stamps;
 mod structure;
 mod sums;
+mod templates;
 pub mod tokens;
-mod votes;
 mod words;
 
 use std::sync::LazyLock;
 
 use crate::page::Page;
+use ancestors::Ancestors;
+use columns::{Column, FEATURES};
 use declared::Declared;
-use frames::Frames;
 use landmarks::Landmarks;
 use sums::Sums;
 use tokens::{Scores, TokenTables};
 use words::Words;
 
-/// How many features there are: room for all is made at once.
-const COLUMNS: usize = 237;
-
-/// Columns of equal length, one after the other.
+/// Columns of equal length, one after the other in the order of [`Column`].
 #[derive(Default)]
 pub struct Matrix {
     pub rows: usize,
-    pub names: Vec<&'static str>,
     pub values: Vec<f32>,
-    /// For each row a number that only rows share which stand in the page alike.
+    /// Template id of each row: equal for blocks with the same ancestor tags and classes.
     pub alike: Vec<usize>,
 }
 
 impl Matrix {
-    fn add(&mut self, name: &'static str, value: impl Fn(usize) -> f32) {
-        self.names.push(name);
-        self.values.extend((0..self.rows).map(value));
+    fn new(rows: usize) -> Self {
+        Self {
+            rows,
+            values: vec![0.0; FEATURES.len() * rows],
+            alike: Vec::new(),
+        }
     }
 
-    fn extend(&mut self, name: &'static str, values: impl Iterator<Item = f32>) {
-        self.names.push(name);
-        self.values.extend(values);
+    fn add(&mut self, column: Column, value: impl Fn(usize) -> f32) {
+        self.extend(column, (0..self.rows).map(value));
     }
 
-    fn add_log(&mut self, name: &'static str, counts: &[i32]) {
-        self.extend(name, counts.iter().map(|&count| log(count)));
+    fn extend(&mut self, column: Column, values: impl Iterator<Item = f32>) {
+        let start = column as usize * self.rows;
+        let slots = &mut self.values[start..start + self.rows];
+        for (slot, value) in slots.iter_mut().zip(values) {
+            *slot = value;
+        }
     }
 
-    fn add_share(&mut self, name: &'static str, parts: &[i32], wholes: &[i32]) {
+    fn add_log(&mut self, column: Column, counts: &[i32]) {
+        self.extend(column, counts.iter().map(|&count| log(count)));
+    }
+
+    fn add_share(&mut self, column: Column, parts: &[i32], wholes: &[i32]) {
         let pairs = parts.iter().zip(wholes);
-        self.extend(name, pairs.map(|(&part, &whole)| share(part, whole)));
+        self.extend(column, pairs.map(|(&part, &whole)| share(part, whole)));
     }
 
     /// A column of ones where a set of bits has `flag`, of zeros elsewhere.
-    fn add_flag(&mut self, name: &'static str, sets: &[u32], flag: u32) {
+    fn add_flag(&mut self, column: Column, sets: &[u32], flag: u32) {
         let has = |set: &u32| f32::from(u8::from(set & flag != 0));
-        self.extend(name, sets.iter().map(has));
+        self.extend(column, sets.iter().map(has));
     }
 
     /// A column whose value is the same for every block.
-    fn add_constant(&mut self, name: &'static str, value: f32) {
-        self.names.push(name);
-        self.values.extend(std::iter::repeat_n(value, self.rows));
+    fn add_constant(&mut self, column: Column, value: f32) {
+        self.extend(column, std::iter::repeat_n(value, self.rows));
+    }
+
+    #[must_use]
+    pub fn of(&self, column: Column) -> &[f32] {
+        self.column(column as usize)
     }
 
     #[must_use]
@@ -86,31 +98,32 @@ impl Matrix {
 /// All features of all blocks of `page`, tokens being judged by `tables`.
 #[must_use]
 pub fn features(page: &Page, tables: &TokenTables) -> Matrix {
-    let mut matrix = Matrix {
-        rows: page.blocks.len(),
-        names: Vec::with_capacity(COLUMNS),
-        values: Vec::with_capacity(COLUMNS * page.blocks.len()),
-        alike: Vec::new(),
-    };
+    let mut matrix = Matrix::new(page.blocks.len());
+    fill(&mut matrix, page, tables);
+    matrix
+}
+
+/// Compute every column.
+fn fill(matrix: &mut Matrix, page: &Page, tables: &TokenTables) {
     let sums = Sums::new(page);
-    let frames = Frames::new(page, &sums);
+    let ancestors = Ancestors::new(page, &sums);
     let marks = Landmarks::new(page);
     let declared = Declared::new(page, &marks);
     let words = Words::new(page, longest(&declared));
-    let scores = Scores::new(page, &frames, &words, tables);
+    let scores = Scores::new(page, &ancestors, &words, tables);
     let texts = words::texts(page);
-    own::add(&mut matrix, page, &texts, &scores);
-    structure::add(&mut matrix, page, &sums, &frames);
-    context::add(&mut matrix, page);
-    parts::add(&mut matrix, page, &scores);
-    repetition::add(&mut matrix, page, &texts, &frames, &scores);
-    sections::add(&mut matrix, page, &marks, &scores);
-    sections::add_title(&mut matrix, page, &marks, &words);
-    votes::add(&mut matrix, page, &sums);
-    stamps::add(&mut matrix, page);
-    declared::add(&mut matrix, page, &declared, &words);
-    page_level::add(&mut matrix, page, &marks, frames.list[0].held);
-    matrix
+    block::add(matrix, page, &texts, &scores);
+    structure::add(matrix, page, &sums, &ancestors);
+    context::add(matrix, page);
+    parts::add(matrix, page, &scores);
+    repetition::add(matrix, page, &texts, &ancestors, &scores);
+    templates::add(matrix, page);
+    sections::add(matrix, page, &marks, &scores);
+    sections::add_title(matrix, page, &marks, &words);
+    baselines::add(matrix, page, &sums);
+    dates::add(matrix, page);
+    declared::add(matrix, page, &declared, &words);
+    page_level::add(matrix, page, &marks, ancestors.list[0].held);
 }
 
 /// The most words of a block whose words some group asks for.
@@ -136,16 +149,17 @@ fn share(part: i32, whole: i32) -> f32 {
 fn log(count: i32) -> f32 {
     /// Most counts are small: their logarithms are kept.
     static SMALL: LazyLock<[f32; 1024]> =
-        LazyLock::new(|| std::array::from_fn(|count| (1.0 + count as f32).ln()));
+        LazyLock::new(|| std::array::from_fn(|count| libm::logf(1.0 + count as f32)));
     let count = count.max(0);
     match SMALL.get(count as usize) {
         Some(&known) => known,
-        None => (1.0 + count as f32).ln(),
+        None => libm::logf(1.0 + count as f32),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::columns::Column as C;
     use super::*;
     use crate::{Options, parse_str};
 
@@ -164,13 +178,10 @@ mod tests {
     }
 
     #[test]
-    fn every_page_has_the_same_columns_of_finite_numbers() {
-        let names = of("").names;
-        assert_eq!(names.len(), COLUMNS);
+    fn every_page_has_columns_of_finite_numbers() {
         for html in PAGES {
             let matrix = of(html);
-            assert_eq!(matrix.names, names);
-            assert_eq!(matrix.values.len(), names.len() * matrix.rows);
+            assert_eq!(matrix.values.len(), FEATURES.len() * matrix.rows);
             assert!(
                 matrix.values.iter().all(|value| value.is_finite()),
                 "{html}"
@@ -179,28 +190,50 @@ mod tests {
     }
 
     #[test]
-    fn names_are_unique() {
-        let mut names = of("").names;
-        names.sort_unstable();
-        assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
+    fn every_declared_column_is_filled() {
+        let mut matrix = Matrix::new(0);
+        let page = parse_str(PAGES[2], &Options::default());
+        matrix.rows = page.blocks.len();
+        matrix.values = vec![f32::NAN; FEATURES.len() * matrix.rows];
+        fill(&mut matrix, &page, &TokenTables::default());
+        for (feature, column) in FEATURES.iter().zip(matrix.values.chunks(matrix.rows)) {
+            assert!(
+                column.iter().all(|value| !value.is_nan()),
+                "{}",
+                feature.name
+            );
+        }
     }
 
-    fn column(matrix: &Matrix, name: &str) -> Vec<f32> {
-        let index = matrix.names.iter().position(|other| *other == name);
-        matrix.column(index.expect("a known name")).to_vec()
+    #[test]
+    fn features_of_a_page_are_the_same_for_all_blocks() {
+        let matrix = of(PAGES[2]);
+        for (feature, column) in FEATURES.iter().zip(matrix.values.chunks(matrix.rows)) {
+            if feature.scope == columns::Scope::Page {
+                assert!(
+                    column.iter().all(|value| *value == column[0]),
+                    "{}",
+                    feature.name
+                );
+            }
+        }
+    }
+
+    fn column(matrix: &Matrix, column: C) -> Vec<f32> {
+        matrix.of(column).to_vec()
     }
 
     #[test]
     fn columns_say_what_their_names_say() {
         let matrix = of(PAGES[2]);
-        let column = |name| column(&matrix, name);
+        let column = |name: C| column(&matrix, name);
         assert_eq!(matrix.rows, 4);
-        assert_eq!(column("link_density"), [1.0, 0.0, 0.0, 1.0]);
-        assert_eq!(column("heading_level"), [0.0, 1.0, 0.0, 0.0]);
-        assert_eq!(column("title_overlap")[1], 1.0);
-        assert_eq!(column("part_related"), [0.0, 0.0, 0.0, 2.0]);
-        assert_eq!(column("half_inside"), [0.0, 0.0, 1.0, 0.0]);
-        assert_eq!(column("ends_sentence"), [0.0, 0.0, 1.0, 0.0]);
+        assert_eq!(column(C::link_density), [1.0, 0.0, 0.0, 1.0]);
+        assert_eq!(column(C::heading_level), [0.0, 1.0, 0.0, 0.0]);
+        assert_eq!(column(C::title_overlap)[1], 1.0);
+        assert_eq!(column(C::part_related), [0.0, 0.0, 0.0, 2.0]);
+        assert_eq!(column(C::half_inside), [0.0, 0.0, 1.0, 0.0]);
+        assert_eq!(column(C::ends_sentence), [0.0, 0.0, 1.0, 0.0]);
     }
 
     #[test]
@@ -211,29 +244,24 @@ mod tests {
         let matrix = of(&format!(
             "<ul><li><a href=/>Home</a><li><a href=/x>More</a></ul><div>{story}</div><p><a href=/y>Elm</a>"
         ));
-        for name in [
-            "strict_inside",
-            "lenient_inside",
-            "body_inside",
-            "density_inside",
-        ] {
-            assert_eq!(
-                column(&matrix, name),
-                [0.0, 0.0, 1.0, 1.0, 1.0, 0.0],
-                "{name}"
-            );
-        }
-        assert_eq!(column(&matrix, "votes"), [0.0, 0.0, 4.0, 4.0, 4.0, 0.0]);
-        let offset = column(&matrix, "strict_offset");
+        assert_eq!(
+            column(&matrix, C::lenient_inside),
+            [0.0, 0.0, 1.0, 1.0, 1.0, 0.0]
+        );
+        assert_eq!(column(&matrix, C::votes), [0.0, 0.0, 4.0, 4.0, 4.0, 0.0]);
+        let offset = column(&matrix, C::strict_offset);
         assert!(offset[0] < offset[1] && offset[1] < 0.0 && offset[2] == 0.0 && offset[5] > 0.0);
     }
 
     #[test]
     fn dates_are_counted() {
         let matrix = of("<p>one<p>12 May 2024<p>two<p>14:30");
-        assert_eq!(column(&matrix, "stamps_before"), [0.0, 0.0, log(1), log(1)]);
-        assert_eq!(column(&matrix, "stamp_since"), [-1.0, 0.0, log(1), 0.0]);
-        assert_eq!(column(&matrix, "page_stamps"), [0.5; 4]);
+        assert_eq!(
+            column(&matrix, C::stamps_before),
+            [0.0, 0.0, log(1), log(1)]
+        );
+        assert_eq!(column(&matrix, C::stamp_since), [-1.0, 0.0, log(1), 0.0]);
+        assert_eq!(column(&matrix, C::page_stamps), [0.5; 4]);
     }
 
     #[test]
@@ -242,9 +270,9 @@ mod tests {
             "<meta name=description content='Old oaks are dark inside'><p>Elm, ash and pine are others.\
              <p>Old oaks are dark inside.<p>The heartwood of an old oak is dark and hard.",
         );
-        assert_eq!(column(&matrix, "description_overlap"), [0.0, 1.0, 0.0]);
+        assert_eq!(column(&matrix, C::description_overlap), [0.0, 1.0, 0.0]);
         assert_eq!(
-            column(&matrix, "description_distance"),
+            column(&matrix, C::description_distance),
             [-log(1), 0.0, log(1)]
         );
     }

@@ -2,44 +2,45 @@
 
 use memchr::memmem;
 
+use super::columns::Column as C;
 use super::landmarks::Landmarks;
 use super::sums::Held;
 use super::{Matrix, log, share};
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
-const COUNTED: &[(&str, Tag)] = &[
-    ("page_p", tags::P),
-    ("page_li", tags::LI),
-    ("page_h1", tags::H1),
-    ("page_h2", tags::H2),
-    ("page_h3", tags::H3),
-    ("page_article", tags::ARTICLE),
-    ("page_img", tags::IMG),
-    ("page_table", tags::TABLE),
-    ("page_form", tags::FORM),
-    ("page_pre", tags::PRE),
-    ("page_time", tags::TIME),
-    ("page_button", tags::BUTTON),
+const COUNTED: &[(C, Tag)] = &[
+    (C::page_p, tags::P),
+    (C::page_li, tags::LI),
+    (C::page_h1, tags::H1),
+    (C::page_h2, tags::H2),
+    (C::page_h3, tags::H3),
+    (C::page_article, tags::ARTICLE),
+    (C::page_img, tags::IMG),
+    (C::page_table, tags::TABLE),
+    (C::page_form, tags::FORM),
+    (C::page_pre, tags::PRE),
+    (C::page_time, tags::TIME),
+    (C::page_button, tags::BUTTON),
 ];
 
 /// Types of schema.org that tell what a page is.
-const TYPES: &[(&str, &[&str])] = &[
+const TYPES: &[(C, &[&str])] = &[
     (
-        "schema_article",
+        C::schema_article,
         &["Article\"", "BlogPosting\"", "Report\""],
     ),
-    ("schema_product", &["Product\"", "Offer\""]),
+    (C::schema_product, &["Product\"", "Offer\""]),
     (
-        "schema_forum",
+        C::schema_forum,
         &["DiscussionForumPosting\"", "QAPage\"", "Question\""],
     ),
     (
-        "schema_list",
+        C::schema_list,
         &["ItemList\"", "CollectionPage\"", "SearchResultsPage\""],
     ),
     (
-        "schema_organisation",
+        C::schema_organisation,
         &["LocalBusiness\"", "Service\"", "Organization\""],
     ),
 ];
@@ -47,31 +48,31 @@ const TYPES: &[(&str, &[&str])] = &[
 pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, held: Held) {
     let blocks = &page.blocks;
     let words = held.words;
-    matrix.add_constant("page_blocks", log(blocks.len() as i32));
-    matrix.add_constant("page_words", log(words));
-    matrix.add_constant("page_links", share(held.link_chars, held.chars));
-    matrix.add_constant("page_punctuation", share(held.punctuation, held.chars));
-    matrix.add_constant("page_word_length", share(held.chars, words));
-    matrix.add_constant("page_words_per_block", share(words, blocks.len() as i32));
+    matrix.add_constant(C::page_blocks, log(blocks.len() as i32));
+    matrix.add_constant(C::page_words, log(words));
+    matrix.add_constant(C::page_links, share(held.link_chars, held.chars));
+    matrix.add_constant(C::page_punctuation, share(held.punctuation, held.chars));
+    matrix.add_constant(C::page_word_length, share(held.chars, words));
+    matrix.add_constant(C::page_words_per_block, share(words, blocks.len() as i32));
     matrix.add_constant(
-        "page_longest",
+        C::page_longest,
         log(blocks.words.iter().copied().max().unwrap_or(0)),
     );
     let long: i32 = blocks.words.iter().filter(|&&words| words >= 20).sum();
-    matrix.add_constant("page_long_share", share(long, words));
+    matrix.add_constant(C::page_long_share, share(long, words));
     let sentences: i32 = blocks.sentences.iter().sum();
-    matrix.add_constant("page_sentences", log(sentences));
+    matrix.add_constant(C::page_sentences, log(sentences));
     let inside = |flag: u32| {
         let words = (0..blocks.len())
             .filter(|&i| blocks.flags[i] & flag != 0)
             .map(|i| blocks.words[i]);
         words.sum::<i32>()
     };
-    matrix.add_constant("page_in_main", share(inside(flags::MAIN), words));
-    matrix.add_constant("page_in_article", share(inside(flags::ARTICLE), words));
-    matrix.add_constant("page_in_list", share(inside(flags::LIST), words));
-    matrix.add_constant("page_in_table", share(inside(flags::TABLE), words));
-    matrix.add_constant("page_in_form", share(inside(flags::FORM), words));
+    matrix.add_constant(C::page_in_main, share(inside(flags::MAIN), words));
+    matrix.add_constant(C::page_in_article, share(inside(flags::ARTICLE), words));
+    matrix.add_constant(C::page_in_list, share(inside(flags::LIST), words));
+    matrix.add_constant(C::page_in_table, share(inside(flags::TABLE), words));
+    matrix.add_constant(C::page_in_form, share(inside(flags::FORM), words));
     for &(name, tag) in COUNTED {
         matrix.add_constant(name, log(marks.counts[tag as usize]));
     }
@@ -87,12 +88,12 @@ fn add_declared(matrix: &mut Matrix, page: &Page, marks: &Landmarks) {
         .unwrap_or_default();
     let truth = |condition: bool| f32::from(u8::from(condition));
     matrix.add_constant(
-        "og_article",
+        C::og_article,
         truth(content.eq_ignore_ascii_case(b"article")),
     );
-    matrix.add_constant("og_product", truth(content.starts_with(b"product")));
+    matrix.add_constant(C::og_product, truth(content.starts_with(b"product")));
     let data: Vec<_> = marks.linked_data.iter().map(|&row| page.raw(row)).collect();
-    for (name, types) in TYPES {
+    for &(name, types) in TYPES {
         let is_named = |data: &str| {
             types
                 .iter()

@@ -1,32 +1,33 @@
 //! What parts of a page a block stands in, and how much of the page they are.
 
+use super::columns::Column as C;
 use super::tokens::Scores;
 use super::{Matrix, share};
 use crate::page::Page;
 
 /// Names of the columns, in the order of `words.txt`: inside such a part, and its share of the page.
-const NAMES: &[(&str, &str)] = &[
-    ("part_comment", "page_comment"),
-    ("part_thread", "page_thread"),
-    ("part_related", "page_related"),
-    ("part_sidebar", "page_sidebar"),
-    ("part_share", "page_share"),
-    ("part_menu", "page_menu"),
-    ("part_footer", "page_footer"),
-    ("part_header", "page_header"),
-    ("part_overlay", "page_overlay"),
-    ("part_advert", "page_advert"),
-    ("part_byline", "page_byline"),
-    ("part_content", "page_content"),
-    ("part_tags", "page_tags"),
-    ("part_caption", "page_caption"),
-    ("part_form", "page_forms"),
-    ("part_product", "page_product"),
-    ("part_review", "page_review"),
-    ("part_card", "page_card"),
-    ("part_contents", "page_contents"),
-    ("part_title", "page_title"),
-    ("part_pager", "page_pager"),
+const NAMES: &[(C, C)] = &[
+    (C::part_comment, C::page_comment),
+    (C::part_thread, C::page_thread),
+    (C::part_related, C::page_related),
+    (C::part_sidebar, C::page_sidebar),
+    (C::part_share, C::page_share),
+    (C::part_menu, C::page_menu),
+    (C::part_footer, C::page_footer),
+    (C::part_header, C::page_header),
+    (C::part_overlay, C::page_overlay),
+    (C::part_advert, C::page_advert),
+    (C::part_byline, C::page_byline),
+    (C::part_content, C::page_content),
+    (C::part_tags, C::page_tags),
+    (C::part_caption, C::page_caption),
+    (C::part_form, C::page_forms),
+    (C::part_product, C::page_product),
+    (C::part_review, C::page_review),
+    (C::part_card, C::page_card),
+    (C::part_contents, C::page_contents),
+    (C::part_title, C::page_title),
+    (C::part_pager, C::page_pager),
 ];
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
@@ -38,8 +39,8 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
             *held += words * (around >> bit & 1) as i32;
         }
     }
-    matrix.add("parts_named", |i| parts[i].0.count_ones() as f32);
-    for (bit, (inside, shared)) in NAMES.iter().enumerate() {
+    matrix.add(C::parts_named, |i| parts[i].0.count_ones() as f32);
+    for (bit, &(inside, shared)) in NAMES.iter().enumerate() {
         let is = |set: u32| (set >> bit & 1) as f32;
         matrix.add(inside, |i| is(parts[i].0) + is(parts[i].1));
         matrix.add_constant(shared, share(held[bit], whole));
@@ -55,7 +56,7 @@ mod tests {
     fn every_part_has_words_and_columns() {
         assert_eq!(lines().count(), NAMES.len());
         for ((part, words), (inside, _)) in lines().zip(NAMES) {
-            assert_eq!(format!("part_{part}"), *inside);
+            assert_eq!(format!("part_{part}"), format!("{inside:?}"));
             assert!(!words.is_empty());
         }
     }

@@ -1,6 +1,7 @@
 //! What occurs again on the page: texts, and elements of one kind.
 
-use super::frames::Frames;
+use super::ancestors::Ancestors;
+use super::columns::Column as C;
 use super::hashes::{hash, mix};
 use super::tokens::Scores;
 use super::{Matrix, log, share};
@@ -9,11 +10,11 @@ use crate::page::Page;
 /// Elements around a block whose kind is counted.
 const LEVELS: usize = 4;
 
-const NAMES: [[&str; 2]; LEVELS] = [
-    ["kind0_count", "kind0_words"],
-    ["kind1_count", "kind1_words"],
-    ["kind2_count", "kind2_words"],
-    ["kind3_count", "kind3_words"],
+const NAMES: [[C; 2]; LEVELS] = [
+    [C::kind0_count, C::kind0_words],
+    [C::kind1_count, C::kind1_words],
+    [C::kind2_count, C::kind2_words],
+    [C::kind3_count, C::kind3_words],
 ];
 
 /// Elements between a block and its first text that tell its place.
@@ -26,7 +27,7 @@ pub(super) fn add(
     matrix: &mut Matrix,
     page: &Page,
     texts: &[&str],
-    frames: &Frames,
+    ancestors: &Ancestors,
     scores: &Scores,
 ) {
     let words = &page.blocks.words;
@@ -35,22 +36,22 @@ pub(super) fn add(
     let mut tally = Tally::new(count);
     tally.fill(texts.iter().copied().zip(words));
     matrix.extend(
-        "text_count",
+        C::text_count,
         texts.iter().map(|&text| log(tally.blocks[text])),
     );
     let whole: i32 = words.iter().sum();
-    let kinds: Vec<u64> = kinds(page, frames, scores).collect();
-    matrix.alike = numbered(&places(page, frames, &kinds)).1;
+    let kinds: Vec<u64> = kinds(page, ancestors, scores).collect();
+    matrix.alike = numbered(&places(page, ancestors, &kinds)).1;
     let (count, kinds) = numbered(&kinds);
     let mut tally = Tally::new(count);
-    let mut around = frames.of_block.clone();
+    let mut around = ancestors.of_block.clone();
     for names in NAMES {
-        tally.fill(around.iter().map(|&frame| kinds[frame]).zip(words));
+        tally.fill(around.iter().map(|&ancestor| kinds[ancestor]).zip(words));
         let of = |values: &[i32], i: usize| values[kinds[around[i]]];
         matrix.add(names[0], |i| log(of(&tally.blocks, i)));
         matrix.add(names[1], |i| share(of(&tally.words, i), whole));
-        for frame in &mut around {
-            *frame = frames.list[*frame].parent;
+        for ancestor in &mut around {
+            *ancestor = ancestors.list[*ancestor].parent;
         }
     }
 }
@@ -116,30 +117,30 @@ impl Tally {
     }
 }
 
-/// Of each frame, its name and classes, and the name of its parent.
-fn kinds(page: &Page, frames: &Frames, scores: &Scores) -> impl Iterator<Item = u64> {
-    let tag = |frame: usize| u64::from(page.nodes.tag[frames.list[frame].row]);
-    (0..frames.list.len()).map(move |frame| {
-        scores.classes[frame]
-            ^ tag(frame).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            ^ tag(frames.list[frame].parent).wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
+/// Of each ancestor, its name and classes, and the name of its parent.
+fn kinds(page: &Page, ancestors: &Ancestors, scores: &Scores) -> impl Iterator<Item = u64> {
+    let tag = |ancestor: usize| u64::from(page.nodes.tag[ancestors.list[ancestor].row]);
+    (0..ancestors.list.len()).map(move |ancestor| {
+        scores.classes[ancestor]
+            ^ tag(ancestor).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            ^ tag(ancestors.list[ancestor].parent).wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
     })
 }
 
 /// Of each block, the kinds of all elements around it, down to those that its text begins in.
-fn places(page: &Page, frames: &Frames, kinds: &[u64]) -> Vec<u64> {
+fn places(page: &Page, ancestors: &Ancestors, kinds: &[u64]) -> Vec<u64> {
     let mut paths: Vec<u64> = Vec::with_capacity(kinds.len());
-    for (frame, &kind) in frames.list.iter().zip(kinds) {
-        let around = paths.get(frame.parent).copied().unwrap_or_default();
+    for (ancestor, &kind) in ancestors.list.iter().zip(kinds) {
+        let around = paths.get(ancestor.parent).copied().unwrap_or_default();
         paths.push(mix(around, kind));
     }
-    let blocks = frames.of_block.iter().zip(&page.blocks.first);
-    let place = |(&frame, &first): (&usize, &i32)| {
-        let mut place = paths[frame];
+    let blocks = ancestors.of_block.iter().zip(&page.blocks.first);
+    let place = |(&ancestor, &first): (&usize, &i32)| {
+        let mut place = paths[ancestor];
         let mut at = first as usize;
         for _ in 0..INLINE {
             at = page.nodes.parent[at] as usize;
-            if at <= frames.list[frame].row {
+            if at <= ancestors.list[ancestor].row {
                 break;
             }
             place = mix(place, u64::from(page.nodes.tag[at]));

@@ -1,8 +1,9 @@
 //! The headings above a block: "Related stories" says much about what follows it.
 
+use super::block::heading_level;
+use super::columns::Column as C;
+use super::hash_set::HashSet;
 use super::landmarks::Landmarks;
-use super::own::heading_level;
-use super::sieve::Sieve;
 use super::tokens::Scores;
 use super::words::{Words, word_hashes};
 use super::{Matrix, log, share};
@@ -15,19 +16,19 @@ pub(super) const LONGEST_TITLE: i32 = 40;
 pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, scores: &Scores) {
     let headings: Vec<Option<usize>> = last_headings(page);
     let score = |i: usize| headings[i].map_or(0.0, |heading| scores.text[heading].lowest);
-    matrix.add("heading_distance", |i| {
+    matrix.add(C::heading_distance, |i| {
         headings[i].map_or(-1.0, |heading| log((i - heading) as i32))
     });
-    matrix.add("heading_score", score);
-    matrix.add("heading_mean", |i| {
+    matrix.add(C::heading_score, score);
+    matrix.add(C::heading_mean, |i| {
         headings[i].map_or(0.0, |heading| scores.text[heading].mean)
     });
-    matrix.add("above_level", |i| {
+    matrix.add(C::above_level, |i| {
         headings[i].map_or(0.0, |heading| {
             f32::from(heading_level(page.blocks.tag[heading]))
         })
     });
-    matrix.add("heading_is_link", |i| {
+    matrix.add(C::heading_is_link, |i| {
         headings[i].map_or(0.0, |heading| {
             share(page.blocks.link_chars[heading], page.blocks.chars[heading])
         })
@@ -38,7 +39,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, scores: &
         .iter()
         .position(|&tag| tag == tags::H1)
         .map(|block| block as i32);
-    matrix.add("h1_distance", |i| {
+    matrix.add(C::h1_distance, |i| {
         first.map_or(-9.0, |first| {
             let distance = i as i32 - first;
             log(distance.abs()) * if distance < 0 { -1.0 } else { 1.0 }
@@ -47,8 +48,8 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, scores: &
     let before = |rows: &[usize], i: usize| {
         rows.partition_point(|&row| row < page.blocks.first[i] as usize) as i32
     };
-    matrix.add("articles_before", |i| log(before(&marks.articles, i)));
-    matrix.add("headlines_before", |i| log(before(&marks.headlines, i)));
+    matrix.add(C::articles_before, |i| log(before(&marks.articles, i)));
+    matrix.add(C::headlines_before, |i| log(before(&marks.headlines, i)));
 }
 
 /// For each block the heading above it, the block itself left out.
@@ -70,14 +71,14 @@ pub(super) fn add_title(matrix: &mut Matrix, page: &Page, marks: &Landmarks, wor
     let title = marks
         .title
         .map_or(Vec::new(), |row| word_hashes(page.text(row)));
-    let sieve = Sieve::new(title.iter().map(|&word| u64::from(word)));
+    let known = HashSet::new(title.iter().map(|&word| u64::from(word)));
     let overlap: Vec<f32> = (0..matrix.rows)
         .map(|block| {
             if title.is_empty() || page.blocks.words[block] > LONGEST_TITLE {
                 return 0.0;
             }
             let words = words.of(block);
-            let is_found = |word: &&u32| sieve.contains(u64::from(**word));
+            let is_found = |word: &&u32| known.contains(u64::from(**word));
             let found = words.iter().filter(is_found).count();
             share(2 * found as i32, (words.len() + title.len()) as i32)
         })
@@ -91,8 +92,8 @@ pub(super) fn add_title(matrix: &mut Matrix, page: &Page, marks: &Landmarks, wor
                 if value > best.1 { (block, value) } else { best }
             },
         );
-    matrix.add("title_overlap", |i| overlap[i]);
-    matrix.add("title_distance", |i| {
+    matrix.add(C::title_overlap, |i| overlap[i]);
+    matrix.add(C::title_distance, |i| {
         if best.1 < 0.3 {
             return -9.0;
         }

@@ -1,6 +1,7 @@
 //! The elements around a block: how much text they hold, and whether they look like the main one.
 
-use super::frames::{Frame, Frames};
+use super::ancestors::{Ancestor, Ancestors};
+use super::columns::Column as C;
 use super::sums::Sums;
 use super::{Matrix, log, share};
 use crate::page::Page;
@@ -9,46 +10,46 @@ use crate::tags;
 /// Elements around a block, each holding more words than the one before: wrappers are passed over.
 const LEVELS: usize = 5;
 
-const LEVEL_NAMES: [[&str; 6]; LEVELS] = [
+const LEVEL_NAMES: [[C; 6]; LEVELS] = [
     [
-        "around0_words",
-        "around0_links",
-        "around0_density",
-        "around0_punctuation",
-        "around0_share",
-        "around0_tags",
+        C::around0_words,
+        C::around0_links,
+        C::around0_density,
+        C::around0_punctuation,
+        C::around0_share,
+        C::around0_tags,
     ],
     [
-        "around1_words",
-        "around1_links",
-        "around1_density",
-        "around1_punctuation",
-        "around1_share",
-        "around1_tags",
+        C::around1_words,
+        C::around1_links,
+        C::around1_density,
+        C::around1_punctuation,
+        C::around1_share,
+        C::around1_tags,
     ],
     [
-        "around2_words",
-        "around2_links",
-        "around2_density",
-        "around2_punctuation",
-        "around2_share",
-        "around2_tags",
+        C::around2_words,
+        C::around2_links,
+        C::around2_density,
+        C::around2_punctuation,
+        C::around2_share,
+        C::around2_tags,
     ],
     [
-        "around3_words",
-        "around3_links",
-        "around3_density",
-        "around3_punctuation",
-        "around3_share",
-        "around3_tags",
+        C::around3_words,
+        C::around3_links,
+        C::around3_density,
+        C::around3_punctuation,
+        C::around3_share,
+        C::around3_tags,
     ],
     [
-        "around4_words",
-        "around4_links",
-        "around4_density",
-        "around4_punctuation",
-        "around4_share",
-        "around4_tags",
+        C::around4_words,
+        C::around4_links,
+        C::around4_density,
+        C::around4_punctuation,
+        C::around4_share,
+        C::around4_tags,
     ],
 ];
 
@@ -58,35 +59,35 @@ fn is_prose(page: &Page, block: usize) -> bool {
     blocks.words[block] >= 10 && share(blocks.link_chars[block], blocks.chars[block]) < 0.3
 }
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums, frames: &Frames) {
-    let whole = frames.list[0].held.words;
-    let values: Vec<[f32; 6]> = frames
+pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums, ancestors: &Ancestors) {
+    let whole = ancestors.list[0].held.words;
+    let values: Vec<[f32; 6]> = ancestors
         .list
         .iter()
-        .map(|frame| of_frame(frame, whole))
+        .map(|ancestor| of_frame(ancestor, whole))
         .collect();
-    let mut around = frames.of_block.clone();
+    let mut around = ancestors.of_block.clone();
     for names in LEVEL_NAMES {
         for (index, name) in names.into_iter().enumerate() {
-            matrix.extend(name, around.iter().map(|&frame| values[frame][index]));
+            matrix.extend(name, around.iter().map(|&ancestor| values[ancestor][index]));
         }
-        for frame in &mut around {
-            *frame = frames.list[*frame].wider;
+        for ancestor in &mut around {
+            *ancestor = ancestors.list[*ancestor].wider;
         }
     }
     let prose = prose_before(page, sums);
     let candidates = [
-        richest(page, frames),
+        richest(page, ancestors),
         deepest_holder(page, sums, &prose, 0.75),
         deepest_holder(page, sums, &prose, 0.5),
     ];
     for (candidate, names) in candidates.into_iter().zip(CANDIDATE_NAMES) {
-        add_candidate(matrix, page, frames, candidate, names);
+        add_candidate(matrix, page, ancestors, candidate, names);
     }
 }
 
-fn of_frame(frame: &Frame, whole: i32) -> [f32; 6] {
-    let held = frame.held;
+fn of_frame(ancestor: &Ancestor, whole: i32) -> [f32; 6] {
+    let held = ancestor.held;
     [
         log(held.words),
         share(held.link_chars, held.chars),
@@ -97,27 +98,27 @@ fn of_frame(frame: &Frame, whole: i32) -> [f32; 6] {
     ]
 }
 
-const CANDIDATE_NAMES: [[&str; 5]; 3] = [
+const CANDIDATE_NAMES: [[C; 5]; 3] = [
     [
-        "richest_inside",
-        "richest_before",
-        "richest_after",
-        "richest_position",
-        "richest_common_depth",
+        C::richest_inside,
+        C::richest_before,
+        C::richest_after,
+        C::richest_position,
+        C::richest_common_depth,
     ],
     [
-        "holder_inside",
-        "holder_before",
-        "holder_after",
-        "holder_position",
-        "holder_common_depth",
+        C::holder_inside,
+        C::holder_before,
+        C::holder_after,
+        C::holder_position,
+        C::holder_common_depth,
     ],
     [
-        "half_inside",
-        "half_before",
-        "half_after",
-        "half_position",
-        "half_common_depth",
+        C::half_inside,
+        C::half_before,
+        C::half_after,
+        C::half_position,
+        C::half_common_depth,
     ],
 ];
 
@@ -125,9 +126,9 @@ const CANDIDATE_NAMES: [[&str; 5]; 3] = [
 fn add_candidate(
     matrix: &mut Matrix,
     page: &Page,
-    frames: &Frames,
+    ancestors: &Ancestors,
     candidate: usize,
-    names: [&'static str; 5],
+    names: [C; 5],
 ) {
     let blocks = &page.blocks;
     let end = page.nodes.end[candidate];
@@ -144,49 +145,53 @@ fn add_candidate(
             -1.0
         }
     });
-    let common = common_depths(page, frames, candidate);
-    matrix.extend(names[4], frames.of_block.iter().map(|&frame| common[frame]));
+    let common = common_depths(page, ancestors, candidate);
+    matrix.extend(
+        names[4],
+        ancestors.of_block.iter().map(|&ancestor| common[ancestor]),
+    );
 }
 
-/// For each frame, how deep its path and the candidate's go together, as a share of the candidate's depth.
-fn common_depths(page: &Page, frames: &Frames, candidate: usize) -> Vec<f32> {
+/// For each ancestor, how deep its path and the candidate's go together, as a share of the candidate's depth.
+fn common_depths(page: &Page, ancestors: &Ancestors, candidate: usize) -> Vec<f32> {
     let depth = |row: usize| i32::from(page.nodes.depth[row]);
-    let mut common: Vec<f32> = Vec::with_capacity(frames.list.len());
-    for frame in &frames.list {
-        let is_around = frame.row <= candidate && candidate < page.nodes.end[frame.row] as usize;
+    let mut common: Vec<f32> = Vec::with_capacity(ancestors.list.len());
+    for ancestor in &ancestors.list {
+        let is_around =
+            ancestor.row <= candidate && candidate < page.nodes.end[ancestor.row] as usize;
         common.push(if is_around {
-            share(depth(frame.row), depth(candidate))
+            share(depth(ancestor.row), depth(candidate))
         } else {
-            common[frame.parent]
+            common[ancestor.parent]
         });
     }
     common
 }
 
 /// The element whose children and grandchildren hold most prose, as Readability weighs it.
-fn richest(page: &Page, frames: &Frames) -> usize {
-    let mut weights = vec![0.0_f32; frames.list.len()];
+fn richest(page: &Page, ancestors: &Ancestors) -> usize {
+    let mut weights = vec![0.0_f32; ancestors.list.len()];
     for block in (0..page.blocks.len()).filter(|&block| is_prose(page, block)) {
         let weight = 1.0
             + page.blocks.punctuation[block] as f32
             + (page.blocks.chars[block] as f32 / 100.0).min(3.0);
-        let own = frames.of_block[block];
+        let own = ancestors.of_block[block];
         let is_paragraph = matches!(page.blocks.tag[block], tags::P | tags::PRE | tags::LI);
         let parent = if is_paragraph {
-            frames.list[own].parent
+            ancestors.list[own].parent
         } else {
             own
         };
         weights[parent] += weight;
-        weights[frames.list[parent].parent] += weight / 2.0;
+        weights[ancestors.list[parent].parent] += weight / 2.0;
     }
-    let unlinked = |frame: &Frame| 1.0 - share(frame.held.link_chars, frame.held.chars);
-    frames
+    let unlinked = |ancestor: &Ancestor| 1.0 - share(ancestor.held.link_chars, ancestor.held.chars);
+    ancestors
         .list
         .iter()
         .zip(weights)
         .filter(|&(_, weight)| weight > 0.0)
-        .map(|(frame, weight)| (frame.row, weight * unlinked(frame)))
+        .map(|(ancestor, weight)| (ancestor.row, weight * unlinked(ancestor)))
         .fold(
             (0, 0.0),
             |best, next| if next.1 > best.1 { next } else { best },

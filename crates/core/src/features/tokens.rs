@@ -2,7 +2,7 @@
 //!
 //! A table gives a learned score to the hash of a word, positive where content is likely.
 
-use super::frames::{Frame, Frames};
+use super::ancestors::{Ancestor, Ancestors};
 use super::hashes::{hash, identifier_words};
 use super::words::{Words, text, word_hashes};
 use super::{part_words, share};
@@ -91,24 +91,29 @@ pub(super) struct Scores {
     pub(super) parts: Vec<(u32, u32)>,
     /// Share of the words in short texts that the table knows: low where it does not speak the page's language.
     pub(super) known: f32,
-    /// For each frame, a hash of its classes as they stand in the source.
+    /// For each ancestor, a hash of its classes as they stand in the source.
     pub(super) classes: Vec<u64>,
 }
 
 impl Scores {
-    pub(super) fn new(page: &Page, frames: &Frames, words: &Words, tables: &TokenTables) -> Self {
+    pub(super) fn new(
+        page: &Page,
+        ancestors: &Ancestors,
+        words: &Words,
+        tables: &TokenTables,
+    ) -> Self {
         let mut names = Names::new(page, &tables.class);
-        let mut around: Vec<(ClassScore, u32)> = Vec::with_capacity(frames.list.len());
-        let mut classes = Vec::with_capacity(frames.list.len());
-        for frame in &frames.list {
-            let above = around.get(frame.parent).copied().unwrap_or_default();
-            let (hash, score) = names.of(frame, above);
+        let mut around: Vec<(ClassScore, u32)> = Vec::with_capacity(ancestors.list.len());
+        let mut classes = Vec::with_capacity(ancestors.list.len());
+        for ancestor in &ancestors.list {
+            let above = around.get(ancestor.parent).copied().unwrap_or_default();
+            let (hash, score) = names.of(ancestor, above);
             classes.push(hash);
             around.push(score);
         }
-        let nearest = |frame: usize| {
-            let above = frames.list[frames.list[frame].parent].parent;
-            around[frame].1 & !around[above].1
+        let nearest = |ancestor: usize| {
+            let above = ancestors.list[ancestors.list[ancestor].parent].parent;
+            around[ancestor].1 & !around[above].1
         };
         let (mut known, mut count) = (0, 0);
         let text = (0..page.blocks.len())
@@ -117,13 +122,13 @@ impl Scores {
                 text_score(words, &tables.text, &mut known, &mut count)
             })
             .collect();
-        let blocks = || frames.of_block.iter();
+        let blocks = || ancestors.of_block.iter();
         Self {
             known: share(known, count),
-            class: blocks().map(|&frame| around[frame].0).collect(),
+            class: blocks().map(|&ancestor| around[ancestor].0).collect(),
             text,
             parts: blocks()
-                .map(|&frame| (around[frame].1, nearest(frame)))
+                .map(|&ancestor| (around[ancestor].1, nearest(ancestor)))
                 .collect(),
             classes,
         }
@@ -153,19 +158,23 @@ impl<'p> Names<'p> {
         }
     }
 
-    /// The hash of a frame's classes, and what it and all around it say.
-    fn of(&mut self, frame: &Frame, above: (ClassScore, u32)) -> (u64, (ClassScore, u32)) {
-        let value = |name| self.page.raw_attribute(frame.row, name).unwrap_or_default();
+    /// The hash of a ancestor's classes, and what it and all around it say.
+    fn of(&mut self, ancestor: &Ancestor, above: (ClassScore, u32)) -> (u64, (ClassScore, u32)) {
+        let value = |name| {
+            self.page
+                .raw_attribute(ancestor.row, name)
+                .unwrap_or_default()
+        };
         let (class, id) = (value("class"), value("id"));
         let hash = hash(class);
-        if frame.row == 0 || frame.held.words == 0 {
+        if ancestor.row == 0 || ancestor.held.words == 0 {
             return (hash, above);
         }
         let by_class = self.said_by_class(class, hash);
         let (own, mut named) = self.said(by_class, id);
         let own = own.clamp(-4.0, 4.0);
         // `html` and `body` name the page, not a part of it.
-        if matches!(self.page.nodes.tag[frame.row], tags::HTML | tags::BODY) {
+        if matches!(self.page.nodes.tag[ancestor.row], tags::HTML | tags::BODY) {
             named = 0;
         }
         let (above, parts) = above;

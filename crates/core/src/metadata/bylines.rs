@@ -3,9 +3,11 @@
 use super::authors::without_prefix;
 use super::candidate::{Candidate, Key};
 use super::elements::{Element, Regions, text_of};
+use super::rows::Rows;
 use super::sources::Source;
 use super::words::BYLINES;
 use crate::page::Page;
+use crate::tags;
 
 /// Marked elements that are weighed.
 const MOST: usize = 60;
@@ -18,22 +20,21 @@ const MOST_WORDS: i32 = 12;
 /// Bylines, the likeliest first.
 pub(super) fn candidates(
     page: &Page,
+    rows: &Rows,
     elements: &[Element<'_>],
     regions: &mut Regions<'_>,
     heading: Option<usize>,
     found: &mut Vec<Candidate>,
 ) {
     let mut marked = marked(page, elements, regions, heading);
+    marked.retain(|(_, _, row)| !is_in_teaser(page, rows, *row, heading));
     marked.sort_unstable();
-    for (_, _, row) in marked {
-        found.push(Candidate::new(
-            Key::Author,
-            text_of(page, row),
-            Source::Visible,
-        ));
+    let texts = marked.into_iter().map(|(_, _, row)| text_of(page, row));
+    for text in texts.filter(|text| without_prefix(text, &BYLINES.others) == text) {
+        found.push(Candidate::new(Key::Author, text, Source::Visible));
     }
     if let Some(heading) = heading {
-        for line in lines_near(page, heading).filter(|line| is_signature(line)) {
+        for line in lines_near(page, rows, heading).filter(|line| is_signature(line)) {
             found.push(Candidate::new(Key::Author, line, Source::Visible));
         }
     }
@@ -82,6 +83,24 @@ fn marked(
         .collect()
 }
 
+/// Whether a row follows a heading that leads to another page, so that it tells of that page.
+pub(super) fn is_in_teaser(page: &Page, rows: &Rows, row: usize, title: Option<usize>) -> bool {
+    let before = |list: &Vec<usize>| {
+        let at = list.partition_point(|&each| each < row);
+        at.checked_sub(1).map(|last| list[last])
+    };
+    let Some(heading) = rows.headings.iter().filter_map(before).max() else {
+        return false;
+    };
+    let end = page.nodes.end[heading] as usize;
+    let parent = page.nodes.parent[heading] as usize;
+    let links = |at: usize| rows.anchors.get(at).is_some_and(|&anchor| anchor < end);
+    Some(heading) != title
+        && end <= row
+        && (page.nodes.tag[parent] == tags::A
+            || links(rows.anchors.partition_point(|&anchor| anchor < heading)))
+}
+
 /// Rows between a heading and what stands after it; what stands before counts four times.
 pub(super) fn distance(row: usize, heading: Option<usize>) -> usize {
     match heading {
@@ -92,7 +111,11 @@ pub(super) fn distance(row: usize, heading: Option<usize>) -> usize {
 }
 
 /// Short blocks around the heading, those after it first.
-fn lines_near(page: &Page, heading: usize) -> impl Iterator<Item = String> {
+fn lines_near<'p>(
+    page: &'p Page,
+    rows: &'p Rows,
+    heading: usize,
+) -> impl Iterator<Item = String> + 'p {
     let blocks = &page.blocks;
     let at = blocks
         .first
@@ -102,5 +125,8 @@ fn lines_near(page: &Page, heading: usize) -> impl Iterator<Item = String> {
     after
         .chain(before)
         .filter(|&index| (1..=MOST_WORDS).contains(&blocks.words[index]))
+        .filter(move |&index| {
+            !is_in_teaser(page, rows, blocks.first[index] as usize, Some(heading))
+        })
         .map(|index| page.block_text(index))
 }

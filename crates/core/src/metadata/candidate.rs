@@ -30,9 +30,11 @@ keys! {
     Language "language";
     CanonicalUrl "canonical_url";
     Licence "licence";
+    Categories "categories";
     Tags "tags";
     Image "image";
     PageType "page_type";
+    Favicon "favicon";
     Feeds "feeds";
     NextPage "next_page";
 }

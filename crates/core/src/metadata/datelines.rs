@@ -1,11 +1,12 @@
 //! When it was written, as a reader sees it: `<time>`, elements named after dates, and lines near the heading.
 
-use super::bylines::distance;
+use super::bylines::{distance, is_in_teaser};
 use super::candidate::{Candidate, Key};
 use super::elements::{Element, Regions};
+use super::rows::Rows;
 use super::sources::Source;
 use super::strings::{first_chars, fold_case, tidy};
-use super::words::REGIONS;
+use super::words::{REGIONS, Words};
 use crate::page::{Page, flags};
 
 /// Marked elements that are weighed.
@@ -27,6 +28,7 @@ const FEWEST_DIGITS: i32 = 3;
 /// Dates, the likeliest first; those without markup only where `in_text` asks for them.
 pub(super) fn candidates(
     page: &Page,
+    rows: &Rows,
     elements: &[Element<'_>],
     regions: &mut Regions<'_>,
     heading: Option<usize>,
@@ -34,12 +36,15 @@ pub(super) fn candidates(
     found: &mut Vec<Candidate>,
 ) {
     let mut marked = marked(page, elements, regions, heading);
-    marked.sort_by_key(|each| (each.0, each.1, each.2));
+    marked.sort_by_key(|(strength, distance, row, _, _)| {
+        let is_elsewhere = is_in_teaser(page, rows, *row, heading);
+        (is_elsewhere, *strength, *distance, *row)
+    });
     for (_, _, _, value, key) in marked {
         found.push(Candidate::new(key, value, Source::Visible));
     }
     if in_text {
-        for line in lines(page, heading) {
+        for line in lines(page, heading).filter(|line| !says_any(line, &REGIONS.membership)) {
             let key = if says_changed(&line) {
                 Key::Modified
             } else {
@@ -67,7 +72,7 @@ fn marked(
             .then_some((each, text, value))
     });
     for (each, text, value) in told.take(MOST) {
-        if regions.is_aside(each.row) {
+        if regions.is_aside(each.row) || says_any(&text, &REGIONS.membership) {
             continue;
         }
         let is_change = each.says_modified || says_changed(&text);
@@ -128,12 +133,12 @@ fn lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = String> {
 
 /// Whether a line says that its date is that of a change.
 fn says_changed(text: &str) -> bool {
-    let text = first_chars(text, 100);
-    let words = || {
-        text.split(|letter: char| !letter.is_alphabetic())
-            .filter(|word| !word.is_empty())
-            .map(fold_case)
-    };
-    words().any(|word| REGIONS.modified.contains(&word))
-        && !words().any(|word| REGIONS.first.contains(&word))
+    says_any(text, &REGIONS.modified) && !says_any(text, &REGIONS.first)
+}
+
+/// Whether the beginning of a line has one of some words.
+fn says_any(text: &str, wanted: &Words) -> bool {
+    first_chars(text, 100)
+        .split(|letter: char| !letter.is_alphabetic())
+        .any(|word| !word.is_empty() && wanted.contains(&fold_case(word)))
 }

@@ -2,7 +2,7 @@
 
 use hashbrown::HashSet;
 
-use super::authors::people;
+use super::address;
 use super::candidate::Key;
 use super::detect::are_one;
 use super::evidence::Evidence;
@@ -25,6 +25,7 @@ pub enum Value {
     Text(String),
     List(Vec<String>),
     Number(f64),
+    Count(u64),
 }
 
 /// The first value of which `make` makes something.
@@ -88,6 +89,46 @@ pub(super) fn page_type(told: &Evidence<'_>) -> Option<Chosen> {
     first_made(told, Key::PageType, |kind| Some(kind.to_lowercase()))
 }
 
+/// The host of the page's address, or of the one that it prefers.
+pub(super) fn host(told: &Evidence<'_>) -> Option<Chosen> {
+    let of_url = address::host(told.url).map(|host| (Value::Text(host), Source::Url));
+    of_url.or_else(|| {
+        let (Value::Text(url), source) = first_url(told, Key::CanonicalUrl)? else {
+            return None;
+        };
+        Some((Value::Text(address::host(&url)?), source))
+    })
+}
+
+/// The registered domain of the host.
+pub(super) fn domain(told: &Evidence<'_>) -> Option<Chosen> {
+    let (Value::Text(host), source) = host(told)? else {
+        return None;
+    };
+    Some((Value::Text(address::domain(&host)?), source))
+}
+
+/// What the site calls itself; its domain, or its host, where it says nothing.
+pub(super) fn site_name(told: &Evidence<'_>) -> Option<Chosen> {
+    first(told, Key::SiteName)
+        .or_else(|| domain(told))
+        .or_else(|| host(told))
+}
+
+pub(super) fn word_count(told: &Evidence<'_>) -> Option<Chosen> {
+    (told.content.words > 0).then_some((Value::Count(told.content.words), Source::Text))
+}
+
+pub(super) fn reading_minutes(told: &Evidence<'_>) -> Option<Chosen> {
+    Some((Value::Number(told.content.minutes()?), Source::Text))
+}
+
+/// The fingerprint in sixteen hexadecimal digits.
+pub(super) fn fingerprint(told: &Evidence<'_>) -> Option<Chosen> {
+    let bits = told.content.fingerprint?;
+    Some((Value::Text(format!("{bits:016x}")), Source::Text))
+}
+
 /// All values of a field, each once.
 pub(super) fn several(told: &Evidence<'_>, key: Key) -> Option<Chosen> {
     let source = told.of(key).next()?.source;
@@ -115,11 +156,32 @@ pub(super) fn published(told: &Evidence<'_>) -> Option<Chosen> {
     declared_date(told).or_else(of_scripts).or_else(of_change)
 }
 
+/// The earliest of the times that a thread shows, where it declares none: that of its first post. A date without the
+/// time of day is rather the one on which somebody joined the forum.
+fn first_post(told: &Evidence<'_>) -> Option<Chosen> {
+    let is_shown = |source| matches!(source, Source::Visible | Source::Microdata | Source::Url);
+    if told.of(Key::Published).any(|each| !is_shown(each.source)) {
+        return None;
+    }
+    let dates = told
+        .of(Key::Published)
+        .filter(|each| each.source != Source::Url)
+        .filter_map(|each| Some((told.date(&each.value)?, each.source)))
+        .filter(|(date, _)| date.contains('T'));
+    let (date, source) = dates.min_by(|one, other| one.0.cmp(&other.0))?;
+    Some((Value::Text(date), source))
+}
+
 fn declared_date(told: &Evidence<'_>) -> Option<Chosen> {
     let named = told
         .of(Key::Published)
         .find(|each| each.source == Source::Url);
     let mut chosen = None;
+    if told.is_thread
+        && let Some(first) = first_post(told)
+    {
+        return Some(first);
+    }
     for each in told.of(Key::Published) {
         let Some(date) = told.date(&each.value) else {
             continue;
@@ -136,51 +198,9 @@ fn declared_date(told: &Evidence<'_>) -> Option<Chosen> {
     chosen
 }
 
-/// The people of the first source that names any, then groups, then a person called like the site.
-pub(super) fn authors(told: &Evidence<'_>) -> Option<Chosen> {
-    let persons: HashSet<&str> = told.of(Key::Person).map(|each| &*each.value).collect();
-    let host = (!told.host.contains('-')).then_some(&*told.host);
-    let sites = told.sites.iter().map(String::as_str).chain(host);
-    let own: Vec<&str> = sites.filter(|name| !persons.contains(name)).collect();
-    let sources = told.by_source(Key::Author);
-    let named = |values: Vec<String>, source: Source| {
-        (!values.is_empty()).then_some((Value::List(values), source))
-    };
-    let of_people = sources
-        .iter()
-        .find_map(|(source, values)| named(names_from(*source, values, &own), *source));
-    let of_groups = || {
-        let groups = people(told.of(Key::Group).map(|each| &*each.value), &own);
-        named(groups, Source::JsonLd)
-    };
-    // Who is a person in JSON-LD or signs in the page may run a site of that name; <meta> often just names the site.
-    let of_owner = || {
-        let signing = [Source::JsonLd, Source::Microdata, Source::Visible];
-        let sources = sources
-            .iter()
-            .filter(|(source, _)| signing.contains(source));
-        sources
-            .filter_map(|(source, values)| named(names_from(*source, values, &[]), *source))
-            .next()
-    };
-    of_people.or_else(of_groups).or_else(of_owner)
-}
-
-/// The people of one source: all that it declares, but of what a reader sees the likeliest byline only.
-fn names_from(source: Source, values: &[&str], not_people: &[&str]) -> Vec<String> {
-    if source != Source::Visible {
-        return people(values.iter().copied(), not_people);
-    }
-    values
-        .iter()
-        .map(|value| people([*value], not_people))
-        .find(|names| !names.is_empty())
-        .unwrap_or_default()
-}
-
-/// The tags of the first source that has any, each once.
-pub(super) fn tags(told: &Evidence<'_>) -> Option<Chosen> {
-    told.by_source(Key::Tags)
+/// The tags or categories of the first source that has any, each once.
+pub(super) fn terms(told: &Evidence<'_>, key: Key) -> Option<Chosen> {
+    told.by_source(key)
         .into_iter()
         .find_map(|(source, values)| {
             let parts = values

@@ -66,18 +66,19 @@ impl Element<'_> {
 /// The elements with one to forty words, outside menus, that are named after authors or dates or say more.
 pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'p>> {
     let nodes = &page.nodes;
-    let mut held = page.rows_with_words(&SPEAKING, &NAMING, &REGIONS.telling);
-    held.extend(&rows.times);
+    let may_tell = |row: usize| {
+        let words = rows.words_in(page, row);
+        let is_time = nodes.tag[row] == tags::TIME;
+        nodes.tag[row] != tags::TEXT
+            && words <= MOST_WORDS
+            && (words > 0 || is_time)
+            && nodes.flags[row] & (flags::HEAD | flags::NAV) == 0
+    };
+    let mut held = page.rows_with_words(&SPEAKING, &NAMING, &REGIONS.telling, may_tell);
+    held.extend(rows.times.iter().filter(|&&row| may_tell(row)));
     held.sort_unstable();
     held.dedup();
     held.into_iter()
-        .filter(|&row| {
-            let words = rows.words_in(page, row);
-            let is_time = nodes.tag[row] == tags::TIME;
-            words <= MOST_WORDS
-                && (words > 0 || is_time)
-                && nodes.flags[row] & (flags::HEAD | flags::NAV) == 0
-        })
         .take(MOST_ELEMENTS)
         .map(|row| element(page, row))
         .collect()

@@ -1,6 +1,7 @@
 //! Everything that a page says of itself, gathered before any field is decided.
 
 use super::candidate::{Candidate, Key};
+use super::content::Content;
 use super::dates::read_date;
 use super::detect::Detected;
 use super::elements::{Regions, telling_elements};
@@ -19,11 +20,19 @@ pub(super) struct Evidence<'p> {
     pub base: Base,
     /// The language of the main content, from its letters.
     pub detected: Option<Detected>,
+    /// What is counted of the main content.
+    pub content: Content,
     pub title: Option<Title>,
+    /// The address of the page; empty where it is not known.
+    pub url: &'p str,
     /// Names of the site: those that the page declares.
     pub sites: Vec<String>,
     /// What the site may be called by its address; maybe nothing.
     pub host: String,
+    /// Whether the address is that of the site and not of a page in it.
+    pub is_home: bool,
+    /// Whether the address is that of a thread in a forum.
+    pub is_thread: bool,
     page: &'p Page,
     rows: Rows,
     today: &'p str,
@@ -32,7 +41,7 @@ pub(super) struct Evidence<'p> {
 }
 
 impl<'p> Evidence<'p> {
-    pub fn gathered(page: &'p Page, kept: &[bool], url: Option<&str>, today: &'p str) -> Self {
+    pub fn gathered(page: &'p Page, kept: &[bool], url: Option<&'p str>, today: &'p str) -> Self {
         let rows = Rows::new(page);
         let base = page.base_url(url);
         let url = url.unwrap_or_default();
@@ -59,9 +68,13 @@ impl<'p> Evidence<'p> {
         let mut evidence = Self {
             base,
             detected: page.detected_language(kept),
+            content: page.content(kept),
             title,
+            url,
             sites,
             host,
+            is_home: is_home(url),
+            is_thread: is_thread(url),
             page,
             rows,
             today,
@@ -133,8 +146,8 @@ fn shown(
     let mut regions = Regions::new(page, heading);
     links::anchored(page, rows, &elements, base, found);
     microdata::candidates(page, &elements, &mut regions, found);
-    bylines::candidates(page, &elements, &mut regions, heading, found);
-    datelines::candidates(page, &elements, &mut regions, heading, in_text, found);
+    bylines::candidates(page, rows, &elements, &mut regions, heading, found);
+    datelines::candidates(page, rows, &elements, &mut regions, heading, in_text, found);
 }
 
 /// Whether lines of text are to be searched for a date: where nothing better tells one, or only the address does.
@@ -149,6 +162,32 @@ fn are_lines_needed(said: &[Candidate], today: &str) -> bool {
         }
     }
     !is_dated
+}
+
+/// Whether an address has no path.
+fn is_home(url: &str) -> bool {
+    let after_host = url.split_once("://").map_or("", |(_, rest)| {
+        rest.find(['/', '?', '#']).map_or("/", |at| &rest[at..])
+    });
+    after_host == "/"
+}
+
+/// Whether an address has a word that only those of threads have.
+fn is_thread(url: &str) -> bool {
+    const WORDS: [&str; 9] = [
+        "viewtopic",
+        "showthread",
+        "showtopic",
+        "threads",
+        "thread",
+        "topic",
+        "comments",
+        "questions",
+        "forum",
+    ];
+    let path = url.splitn(4, '/').nth(3).unwrap_or_default();
+    path.split(|mark: char| !mark.is_ascii_alphanumeric())
+        .any(|word| WORDS.iter().any(|each| word.eq_ignore_ascii_case(each)))
 }
 
 /// What the site may be called by its address: `example` of `https://www.example.co.uk/`; maybe nothing.
@@ -179,7 +218,7 @@ fn host_label(url: &str) -> &str {
 }
 
 /// Whether 3/4 is the fourth of March, as in the United States.
-fn is_month_first(language: &str, url: &str) -> bool {
+pub(crate) fn is_month_first(language: &str, url: &str) -> bool {
     const ELSEWHERE: [&str; 7] = [".uk", ".au", ".nz", ".ie", ".in", ".za", ".eu"];
     let host = url.split("://").nth(1).unwrap_or_default();
     let host = &host[..host.find(['/', ':']).unwrap_or(host.len())];

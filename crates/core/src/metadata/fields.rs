@@ -14,6 +14,8 @@ pub enum Kind {
     Text,
     List,
     Number,
+    /// A whole number.
+    Count,
 }
 
 /// A line of the table.
@@ -48,13 +50,13 @@ fields! {
         decide::title, "The heading that says a declared title, else the declared title, without the name of the site.";
     // Systems write <meta name=author> and dates in <meta> for each text; JSON-LD often tells of the first version.
     "authors" List [JsonLd OpenGraph Twitter Meta DublinCore Microdata Visible]
-        decide::authors, "Names of people.";
+        super::authors::authors, "Names of people.";
     "published" Text [OpenGraph Meta JsonLd DublinCore Microdata Visible Url Script Modified]
         decide::published, "ISO 8601, as exact as the page gives it, with its time zone.";
     "modified" Text [JsonLd OpenGraph DublinCore Microdata Meta Visible]
         |told| decide::first_date(told, Key::Modified), "The same, of the last change.";
-    "site_name" Text [OpenGraph JsonLd Meta DublinCore]
-        |told| decide::first(told, Key::SiteName), "What the site calls itself.";
+    "site_name" Text [OpenGraph JsonLd Meta DublinCore Url Link]
+        decide::site_name, "What the site calls itself; its domain where it says nothing.";
     "description" Text [OpenGraph Meta JsonLd DublinCore Microdata Twitter]
         |told| decide::first(told, Key::Description), "What the page declares as its summary.";
     "language" Text [Html JsonLd OpenGraph DublinCore Meta Microdata Text]
@@ -63,18 +65,32 @@ fields! {
         decide::language_score, "From 0 to 1, how sure it is that the text is in that language.";
     "canonical_url" Text [Link OpenGraph]
         |told| decide::first_url(told, Key::CanonicalUrl), "The absolute URL that the page prefers for itself.";
+    "host" Text [Url Link]
+        decide::host, "The host of the page's address: `news.example.co.uk`.";
+    "domain" Text [Url Link]
+        decide::domain, "The registered part of the host, by the public suffix list: `example.co.uk`.";
     "licence" Text [JsonLd DublinCore Microdata Link Visible]
         |told| decide::first(told, Key::Licence), "A URL or a text.";
+    "categories" List [OpenGraph JsonLd Meta Microdata Link]
+        |told| decide::terms(told, Key::Categories), "The sections of the site that the page is in, at most fifty.";
     "tags" List [JsonLd OpenGraph DublinCore Microdata Meta Link]
-        decide::tags, "At most fifty.";
+        |told| decide::terms(told, Key::Tags), "What the page is about, at most fifty.";
     "image" Text [OpenGraph JsonLd Twitter Meta Microdata Link]
         |told| decide::first_url(told, Key::Image), "The lead image, an absolute URL.";
+    "favicon" Text [Link]
+        |told| decide::first(told, Key::Favicon), "The icon of the site, an absolute URL.";
     "page_type" Text [JsonLd OpenGraph DublinCore Meta]
         decide::page_type, "What the markup declares: `article`, `product`, `forum` ...";
     "feeds" List [Link]
         |told| decide::several(told, Key::Feeds), "Absolute URLs of feeds.";
     "next_page" Text [Link]
         |told| decide::first(told, Key::NextPage), "The absolute URL of the next part.";
+    "word_count" Count [Text]
+        decide::word_count, "Words of the main content; a Han or kana letter is one.";
+    "reading_minutes" Number [Text]
+        decide::reading_minutes, "Minutes to read the main content: 238 words or 500 Han or kana letters each.";
+    "fingerprint" Text [Text]
+        decide::fingerprint, "SimHash of the main content, 16 hexadecimal digits.";
 }
 
 /// The sources of what is said under a key, the most trusted first.
@@ -87,6 +103,7 @@ pub(super) fn trusted(key: Key) -> &'static [Source] {
         Key::Description => "description",
         Key::Image => "image",
         Key::SiteName => "site_name",
+        Key::Categories => "categories",
         _ => return DECLARED,
     };
     let field = FIELDS.iter().find(|field| field.name == name);

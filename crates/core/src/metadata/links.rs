@@ -51,6 +51,7 @@ fn key_of(page: &Page, row: usize, relation: &str, relations: &str) -> Option<Ke
         "canonical" => Some(Key::CanonicalUrl),
         "next" => Some(Key::NextPage),
         "license" => Some(Key::Licence),
+        "icon" | "apple-touch-icon" => Some(Key::Favicon),
         "image_src" => Some(Key::Image),
         "alternate"
             if !relations
@@ -98,7 +99,12 @@ pub(super) fn anchored(
             let name = tidy(page.text(each.row));
             let name = name.trim_start_matches('#');
             if !name.is_empty() {
-                found.push(Candidate::new(Key::Tags, name, Source::Link));
+                let key = if has("category") {
+                    Key::Categories
+                } else {
+                    Key::Tags
+                };
+                found.push(Candidate::new(key, name, Source::Link));
             }
         }
     }

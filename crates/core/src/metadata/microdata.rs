@@ -12,6 +12,16 @@ const NAME_WITHIN: usize = 60;
 /// Properties of one element that are read.
 const MOST_NAMES: usize = 5;
 
+/// Properties and types whose things have authors and dates of their own.
+const OF_ANOTHER: [&str; 6] = [
+    "comment",
+    "answer",
+    "review",
+    "reviews",
+    "suggestedAnswer",
+    "acceptedAnswer",
+];
+
 fn key_of(property: &str) -> Option<Key> {
     let name = property.rsplit(':').next().unwrap_or_default();
     Some(match name {
@@ -19,6 +29,7 @@ fn key_of(property: &str) -> Option<Key> {
         "author" | "creator" => Key::Author,
         "datepublished" | "datecreated" => Key::Published,
         "datemodified" => Key::Modified,
+        "articlesection" => Key::Categories,
         "keywords" => Key::Tags,
         "license" => Key::Licence,
         "inlanguage" => Key::Language,
@@ -44,6 +55,9 @@ pub(super) fn candidates(
             let Some(key) = key_of(name).filter(|_| !regions.is_aside(each.row)) else {
                 continue;
             };
+            if is_of_another(page, each.row) {
+                continue;
+            }
             if key == Key::Author {
                 if each.row > last_author + NEXT_AUTHOR {
                     continue;
@@ -59,6 +73,26 @@ pub(super) fn candidates(
             }
         }
     }
+}
+
+/// Whether an element belongs to a comment, an answer or a review, and not to what the page is about.
+fn is_of_another(page: &Page, mut row: usize) -> bool {
+    while row > 0 {
+        row = page.nodes.parent[row] as usize;
+        let names = ["itemprop", "itemtype"].map(|name| page.attribute(row, name));
+        let is_one = |given: &str| {
+            let words = given.split([' ', '/', '#']);
+            words.into_iter().any(|name| {
+                OF_ANOTHER
+                    .iter()
+                    .any(|other| name.eq_ignore_ascii_case(other))
+            })
+        };
+        if names.iter().flatten().any(|given| is_one(given)) {
+            return true;
+        }
+    }
+    false
 }
 
 /// The name inside an element that is a thing of its own, else its text.

@@ -4,9 +4,11 @@
 //! table of fields in [`fields`] decides each field from all of them. There is no clock here: the caller says what
 //! day it is.
 
+mod address;
 mod authors;
 mod bylines;
 mod candidate;
+mod content;
 mod datelines;
 mod dates;
 mod decide;
@@ -33,13 +35,17 @@ pub use authors::people;
 pub use dates::read_date;
 pub use decide::Value;
 pub use document::day_in;
+pub(crate) use evidence::is_month_first;
 pub use fields::{FIELDS, Field, Kind};
 pub use images::{Image, may_be_image};
 pub use language::language_tag;
 pub use sources::Source;
+pub(crate) use strings::{first_chars, fold_case, tidy};
+pub(crate) use words::phrases;
 
 use crate::page::Page;
 use evidence::Evidence;
+use rows::Rows;
 
 /// A field that a page fills, its value, and where it was found.
 pub struct Entry {
@@ -49,6 +55,12 @@ pub struct Entry {
 }
 
 impl Page {
+    /// The objects of the page's JSON-LD as they stand, as one JSON array; what is malformed is mended or left out.
+    #[must_use]
+    pub fn schema_org(&self) -> String {
+        json_ld::objects(self, &Rows::new(self))
+    }
+
     /// What the page says of itself, field by field. `url` is its address where that is known; no date lies after
     /// `today`, an ISO 8601 day; the language is that of the `kept` rows.
     #[must_use]

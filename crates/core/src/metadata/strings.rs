@@ -13,7 +13,7 @@ const LONGEST: usize = 5000;
 const LONGEST_TAG: usize = 300;
 
 /// At most the first `count` characters of a text.
-pub(super) fn first_chars(text: &str, count: usize) -> &str {
+pub(crate) fn first_chars(text: &str, count: usize) -> &str {
     match text.char_indices().nth(count) {
         Some((end, _)) => &text[..end],
         None => text,
@@ -26,7 +26,7 @@ pub(super) fn is_word(character: char) -> bool {
 }
 
 /// A text for comparing without regard to case.
-pub(super) fn fold_case(text: &str) -> String {
+pub(crate) fn fold_case(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
@@ -81,7 +81,7 @@ pub(super) fn compatible(text: &str) -> Cow<'_, str> {
 }
 
 /// A value on one line, without references and tags that were escaped once too often.
-pub(super) fn tidy(text: &str) -> String {
+pub(crate) fn tidy(text: &str) -> String {
     let text = first_chars(text, LONGEST);
     let mut plain = if text.contains('&') {
         unescaped(text)
@@ -107,13 +107,14 @@ pub(super) fn collapsed(text: &str) -> String {
     out
 }
 
-/// A text with a space in the place of every tag.
+/// A text with a space in the place of every tag; a lone opening tag is part of the text: "<table>: The Table element".
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('<') {
         out.push_str(&rest[..at]);
-        if let Some(length) = tag_length(&rest[at..]) {
+        let length = tag_length(&rest[at..]);
+        if let Some(length) = length.filter(|length| is_markup(&rest[at..], *length)) {
             out.push(' ');
             rest = &rest[at + length..];
         } else {
@@ -137,6 +138,19 @@ fn tag_length(text: &str) -> Option<usize> {
     is_tag.then_some(end + 1)
 }
 
+/// Whether the tag that a text begins with is markup: it closes, has attributes, breaks the line, is closed later on,
+/// or opens a paragraph whose text follows at once.
+fn is_markup(text: &str, length: usize) -> bool {
+    let inside = &text[1..length - 1];
+    let is_name = inside.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let name = inside.to_ascii_lowercase();
+    let rest = &text[length..];
+    !is_name
+        || name == "br"
+        || rest.to_ascii_lowercase().contains(&format!("</{name}"))
+        || (name == "p" && rest.starts_with(char::is_alphanumeric))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,6 +160,11 @@ mod tests {
         assert_eq!(tidy(" Tom &amp; <b>Jerry</b> \n"), "Tom & Jerry");
         assert_eq!(tidy("1 < 2 <3"), "1 < 2 <3");
         assert_eq!(tidy("a</p>b<!-- c -->d"), "a b d");
+        assert_eq!(tidy("<p>Oak<br>trees"), "Oak trees");
+        assert_eq!(
+            tidy("&lt;table&gt;: The Table element"),
+            "<table>: The Table element"
+        );
     }
 
     #[test]

@@ -22,6 +22,13 @@ const LONGEST_TITLE: usize = 500;
 /// Words of a lone heading that is believed before `<title>`.
 const TELLING: usize = 5;
 
+/// Letters of a script without spaces that are a title of their own.
+const SENTENCE: usize = 4;
+/// Endings of files, which titles of documentation may name where others name a host.
+const FILES: [&str; 14] = [
+    "js", "py", "md", "txt", "json", "html", "css", "php", "go", "rs", "ts", "java", "yml", "toml",
+];
+
 /// Sources of a declared title, the most trusted first.
 const TITLES: [Source; 7] = [
     Source::OpenGraph,
@@ -59,6 +66,7 @@ pub(super) fn choose(
         .filter(|key| !key.is_empty())
         .collect();
     let titles = declared_titles(declared, &sites);
+    let upper: Vec<Heading> = upper.iter().map(|each| each.without_site(&sites)).collect();
     let best = TITLES
         .iter()
         .find_map(|source| Some((titles.get(source)?.clone(), *source)));
@@ -69,6 +77,7 @@ pub(super) fn choose(
     let wanted: Vec<WordSet> = titles.values().map(|title| words(title)).collect();
 
     if let Some(heading) = said(&wanted, &first, lower, &sites) {
+        let heading = heading.without_site(&sites);
         let row = Some(heading.row);
         return Some(match best {
             Some((text, source))
@@ -106,6 +115,28 @@ pub(super) fn choose(
             heading: heading.map(|heading| heading.row),
         }),
         _ => None,
+    }
+}
+
+impl Heading {
+    /// The heading without the name of the site at its end and without the word that systems put before the title of a thread.
+    fn without_site(&self, sites: &[String]) -> Self {
+        let cuts = separators(first_chars(&self.text, LONGEST_TITLE));
+        let is_site = |(start, end): &&(usize, usize)| {
+            let is_colon = self.text[*start..*end].trim() == ":";
+            !is_colon && names_site(&folded(&self.text[*end..]), sites)
+        };
+        let end = cuts
+            .iter()
+            .find(is_site)
+            .map_or(self.text.len(), |cut| cut.0);
+        let text = self.text[..end].trim();
+        let text = text.strip_prefix("Thread:").map_or(text, str::trim_start);
+        let text = if text.is_empty() { &self.text } else { text };
+        Self {
+            row: self.row,
+            text: text.to_owned(),
+        }
     }
 }
 
@@ -206,14 +237,17 @@ fn differs_by_kicker(heading: &str, title: &str) -> bool {
 
 /// The title less the part at one of its ends that names the site; `sites` are folded.
 fn without_site<'t>(title: &'t str, sites: &[String]) -> &'t str {
-    if sites.is_empty() {
-        return title;
-    }
+    let title = without_channel(title);
     let cuts = separators(first_chars(title, LONGEST_TITLE));
     for (start, end) in &cuts {
         if names_site(&folded(&title[*end..]), sites) {
             return title[..*start].trim();
         }
+    }
+    if let Some((start, end)) = cuts.last()
+        && is_host(&title[*end..])
+    {
+        return title[..*start].trim();
     }
     for (start, end) in cuts.iter().rev() {
         if names_site(&folded(&title[..*start]), sites) {
@@ -221,6 +255,35 @@ fn without_site<'t>(title: &'t str, sites: &[String]) -> &'t str {
         }
     }
     title
+}
+
+/// A title in a script without spaces less what follows an underscore: Chinese systems append channel and site there.
+fn without_channel(title: &str) -> &str {
+    match title.split_once('_') {
+        Some((text, _))
+            if text.chars().filter(|letter| *letter >= '\u{2E80}').count() >= SENTENCE =>
+        {
+            text.trim()
+        }
+        _ => title,
+    }
+}
+
+/// Whether the last part of a title is the host name of the site: "Express.gr".
+fn is_host(part: &str) -> bool {
+    let is_label = |label: &str| {
+        !label.is_empty()
+            && label
+                .chars()
+                .all(|mark| mark.is_alphanumeric() || mark == '-')
+    };
+    part.rsplit_once('.').is_some_and(|(labels, end)| {
+        labels.split('.').all(is_label)
+            && labels.chars().count() > 2
+            && (2..=4).contains(&end.len())
+            && end.bytes().all(|byte| byte.is_ascii_lowercase())
+            && !FILES.contains(&end)
+    })
 }
 
 /// Start and end of every mark that separates the parts of a title.
@@ -301,6 +364,9 @@ mod tests {
             ("Oak - a tree", "Oak - a tree"),
             ("Oak :: Forester", "Oak"),
             ("Oak｜The Forester", "Oak"),
+            ("Oak - Express.gr", "Oak"),
+            ("Oak - config.toml", "Oak - config.toml"),
+            ("樫の木は長生き_新闻中心_中国江门网", "樫の木は長生き"),
         ] {
             assert_eq!(without_site(title, &sites), left);
         }

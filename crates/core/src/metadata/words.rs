@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use super::strings::fold_case;
 use crate::page::Wanted;
 
-pub(super) type Words = HashSet<String>;
+pub(crate) type Words = HashSet<String>;
 
 /// Section, key and value of every line of a data file.
 pub(super) fn entries(
@@ -26,7 +26,7 @@ pub(super) fn entries(
 }
 
 /// The phrases of one section, case folded; commas separate them.
-fn phrases(file: &'static str, wanted: &str) -> Words {
+pub(crate) fn phrases(file: &'static str, wanted: &str) -> Words {
     entries(file)
         .filter(|(section, _, _)| *section == wanted)
         .flat_map(|(_, _, value)| value.split(','))
@@ -47,6 +47,14 @@ pub(super) struct Bylines {
     pub jobs: Words,
     pub nobody: Words,
     pub groups: Words,
+    /// Words that only names of organisations have.
+    pub organisations: Words,
+    /// News agencies.
+    pub agencies: Words,
+    /// Words that no name has.
+    pub ordinary: Words,
+    /// Said before the name of somebody who did not write the text.
+    pub others: Words,
 }
 
 pub(super) static BYLINES: LazyLock<Bylines> = LazyLock::new(|| {
@@ -60,6 +68,10 @@ pub(super) static BYLINES: LazyLock<Bylines> = LazyLock::new(|| {
         jobs: phrases(file, "jobs"),
         nobody: phrases(file, "nobody"),
         groups: phrases(file, "groups"),
+        organisations: phrases(file, "organisations"),
+        agencies: phrases(file, "agencies"),
+        ordinary: phrases(file, "ordinary"),
+        others: phrases(file, "others"),
     }
 });
 
@@ -73,6 +85,8 @@ pub(super) struct Regions {
     pub modified: Words,
     /// Words beside a date that say that it was the first one.
     pub first: Words,
+    /// Words beside the date on which a member of a forum joined it.
+    pub membership: Words,
     /// All words that make an element worth reading.
     pub telling: Wanted,
 }
@@ -86,6 +100,7 @@ pub(super) static REGIONS: LazyLock<Regions> = LazyLock::new(|| {
         state: phrases(file, "state"),
         not_byline: phrases(file, "not_byline"),
         first: phrases(file, "first"),
+        membership: phrases(file, "membership"),
         telling: Wanted::new(byline.iter().chain(&published).chain(&modified).cloned()),
         byline,
         published,
@@ -147,6 +162,10 @@ mod tests {
             &bylines.jobs,
             &bylines.nobody,
             &bylines.groups,
+            &bylines.organisations,
+            &bylines.agencies,
+            &bylines.ordinary,
+            &bylines.others,
         ] {
             assert!(!list.is_empty());
         }
@@ -159,6 +178,7 @@ mod tests {
             &regions.published,
             &regions.modified,
             &regions.first,
+            &regions.membership,
         ] {
             assert!(!list.is_empty());
         }

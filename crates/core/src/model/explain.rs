@@ -21,11 +21,11 @@ pub struct Part {
     pub added: f32,
 }
 
-/// What the like of a block added; its value is the score that they have on average.
-const ALIKE: &str = "alike";
+/// The part of a score that template smoothing added; its value is the mean score of the template.
+const TEMPLATE: &str = "template_mean";
 
-/// What blocks that stand alike share with one of them: their mean score, and what sharing it added to its own.
-pub(super) struct Shared {
+/// The mean score of a block's template, and what smoothing added to the block's own score.
+pub(super) struct Smoothing {
     pub mean: f32,
     pub added: f32,
 }
@@ -35,7 +35,7 @@ pub(super) fn explain(
     forest: &Forest,
     row: &[f32],
     names: &[String],
-    shared: &Shared,
+    smoothing: &Smoothing,
     most: usize,
 ) -> Explanation {
     let mut added = vec![0.0; row.len()];
@@ -45,7 +45,9 @@ pub(super) fn explain(
         follow(tree, row, &mut added);
     }
     let own = names.iter().map(String::as_str).zip(row.iter().copied());
-    let all = own.zip(added).chain([((ALIKE, shared.mean), shared.added)]);
+    let all = own
+        .zip(added)
+        .chain([((TEMPLATE, smoothing.mean), smoothing.added)]);
     let mut reasons: Vec<((&str, f32), f32)> = all.filter(|&(_, added)| added != 0.0).collect();
     reasons.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
     let left_out = reasons.drain(most.min(reasons.len())..);

@@ -1,60 +1,51 @@
-//! The learned extractor: a file of parameters, read with care and evaluated fast.
+//! The trained model: its file format, its forests, and the probabilities that they give.
 //!
-//! `file → Model`, then `page → features → page type → blocks → alike → choice → company`: each arrow is a file here. Two
-//! forests of boosted trees decide. The first sees the page as one row and tells its type; the second sees each block,
-//! together with the probabilities of the types, and tells how likely it is content. Blocks that stand alike share what is
-//! told of them. The choice keeps the blocks that maximise what the score is expected to be.
+//! `file → Model`, then `page → features → page type → block scores → smoothed probabilities`. The first forest sees the
+//! page as one row and gives each page type a probability. The second forest sees each block together with these
+//! probabilities and gives the log-odds that the block is content. [`template_smoothing`] then evens out the scores of
+//! blocks from one template. Which blocks are kept is decided in [`crate::decide`].
 
-mod alike;
-mod choice;
-mod company;
-mod continuation;
-mod envelope;
+mod calibration;
 mod explain;
-mod find;
 mod forest;
-mod headline;
+mod header;
+mod names;
 mod page_vector;
+mod policy;
 mod quantise;
 mod reader;
-mod repeats;
+mod row_forest;
 mod score;
 #[cfg(test)]
 mod score_tests;
-mod story;
-mod surety;
-mod tables;
-mod teasers;
+pub(crate) mod template_smoothing;
 #[cfg(test)]
 mod tests;
-mod trust;
-mod walk;
 
+use libm::expf;
+
+use crate::features::columns::{Column, FEATURES};
 use crate::features::tokens::TokenTables;
 use crate::features::{Matrix, features};
 use crate::page::Page;
-pub use choice::{Calibration, Choice, Favor, Policy, choose, kept_rows};
-pub use envelope::{ModelError, VERSION};
+pub use calibration::Calibration;
 pub use explain::{Explanation, Part};
-pub use find::{Found, Wish};
 use forest::Forest;
+pub use header::{ModelError, VERSION};
 pub use page_vector::{page_vector, vector_names};
-use walk::Walk;
+pub use policy::{Favor, Policy};
+use row_forest::RowForest;
 
-/// The feature that tells whether a block stands among comments.
-const COMMENTS: &str = "part_comment";
-
-/// The feature that tells how much of the page's title a block repeats, and what is most of it.
-const TITLE: &str = "title_overlap";
+/// How much of the page's title a block must repeat to be its headline.
 const MOST: f32 = 0.5;
 
-/// What training learned, whole: reading it is all that a page needs.
+/// Everything that training learned.
 #[derive(Debug)]
 pub struct Model {
     tables: TokenTables,
     /// Names of the page types, in the order of the first forest's outputs.
     types: Vec<String>,
-    page_forest: Walk,
+    page_forest: RowForest,
     block_forest: Forest,
     policies: [Policy; Favor::COUNT],
     calibration: Calibration,
@@ -65,12 +56,12 @@ pub struct Model {
 pub struct Prediction {
     pub blocks: Vec<f32>,
     pub types: Vec<f32>,
-    /// Blocks in what the page itself calls comments.
+    /// Blocks inside elements whose classes or ids say that they hold comments.
     pub in_comments: Vec<bool>,
-    /// Blocks that say most of what the title of the page says.
+    /// Blocks that repeat most of the page's title.
     pub repeats_title: Vec<bool>,
-    /// For each block a number that only blocks share which stand in the page alike.
-    pub alike: Vec<usize>,
+    /// Template id: equal for blocks with the same ancestor tags and classes.
+    pub template: Vec<usize>,
 }
 
 impl Model {
@@ -98,39 +89,47 @@ impl Model {
         &self.calibration
     }
 
-    /// Probabilities of the blocks of `page`; `page_type` is an index into [`Model::types`] that is known already.
+    /// Probabilities of the blocks of `page`, smoothed over templates unless `is_smoothed` is false; `page_type` is an
+    /// index into [`Model::types`] where the caller knows the type.
     #[must_use]
-    pub fn predict(&self, page: &Page, page_type: Option<usize>) -> Prediction {
+    pub fn predict(&self, page: &Page, page_type: Option<usize>, is_smoothed: bool) -> Prediction {
         let (matrix, types) = self.inputs(page, page_type);
         let mut blocks = self.scores(&matrix, &types);
-        let means = alike::means(&blocks, &page.blocks.words, &matrix.alike);
-        for (score, &mean) in blocks.iter_mut().zip(&means) {
-            *score = 1.0 / (1.0 + (-alike::shared(*score, mean)).exp());
+        if is_smoothed {
+            let means = template_smoothing::means(&blocks, &page.blocks.words, &matrix.alike);
+            for (score, &mean) in blocks.iter_mut().zip(&means) {
+                *score = template_smoothing::smoothed(*score, mean);
+            }
+        }
+        for score in &mut blocks {
+            *score = 1.0 / (1.0 + expf(-*score));
         }
         Prediction {
             blocks,
             types,
-            in_comments: is(&matrix, COMMENTS, |part| part > 0.0),
-            repeats_title: is(&matrix, TITLE, |overlap| overlap >= MOST),
-            alike: matrix.alike,
+            in_comments: is(&matrix, Column::part_comment, |part| part > 0.0),
+            repeats_title: is(&matrix, Column::title_overlap, |overlap| overlap >= MOST),
+            template: matrix.alike,
         }
     }
 
     /// What moved the scores of some blocks, at most `most` features each; None where the page lacks one of the blocks.
+    /// `page_type` and `is_smoothed` as for [`Model::predict`].
     #[must_use]
     pub fn explain(
         &self,
         page: &Page,
         blocks: &[usize],
         page_type: Option<usize>,
+        is_smoothed: bool,
         most: usize,
     ) -> Option<Vec<Explanation>> {
         if blocks.iter().any(|&block| block >= page.blocks.len()) {
             return None;
         }
         let (matrix, types) = self.inputs(page, page_type);
-        let columns = matrix.names.len();
-        let names = matrix.names.iter().map(|name| (*name).to_owned());
+        let columns = FEATURES.len();
+        let names = FEATURES.iter().map(|feature| feature.name.to_owned());
         let names = names.chain(self.types.iter().map(|name| format!("type_{name}")));
         let names: Vec<String> = names.collect();
         let row = |block: usize| -> Vec<f32> {
@@ -138,17 +137,22 @@ impl Model {
             own.chain(types.iter().copied()).collect()
         };
         let scores = self.scores(&matrix, &types);
-        let means = alike::means(&scores, &page.blocks.words, &matrix.alike);
+        let means = template_smoothing::means(&scores, &page.blocks.words, &matrix.alike);
         let explained = blocks.iter().map(|&block| {
             let mean = means[block];
-            let added = alike::shared(scores[block], mean) - scores[block];
-            let shared = explain::Shared { mean, added };
-            explain::explain(&self.block_forest, &row(block), &names, &shared, most)
+            let smoothed = template_smoothing::smoothed(scores[block], mean);
+            let added = if is_smoothed {
+                smoothed - scores[block]
+            } else {
+                0.0
+            };
+            let smoothing = explain::Smoothing { mean, added };
+            explain::explain(&self.block_forest, &row(block), &names, &smoothing, most)
         });
         Some(explained.collect())
     }
 
-    /// What the second forest says of each block.
+    /// The log-odds that the second forest gives each block.
     fn scores(&self, matrix: &Matrix, types: &[f32]) -> Vec<f32> {
         let bins = self
             .block_forest
@@ -177,7 +181,7 @@ impl Model {
             scores[index % self.types.len()] += value;
         }
         let highest = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let powers: Vec<f32> = scores.iter().map(|score| (score - highest).exp()).collect();
+        let powers: Vec<f32> = scores.iter().map(|score| expf(score - highest)).collect();
         let sum: f32 = powers.iter().sum();
         powers.iter().map(|power| power / sum).collect()
     }
@@ -191,7 +195,7 @@ enum Input<'a> {
 }
 
 fn input<'a>(matrix: &'a Matrix, types: &[f32], index: usize) -> Input<'a> {
-    let columns = matrix.names.len();
+    let columns = FEATURES.len();
     if index < columns {
         Input::Column(matrix.column(index))
     } else {
@@ -199,16 +203,17 @@ fn input<'a>(matrix: &'a Matrix, types: &[f32], index: usize) -> Input<'a> {
     }
 }
 
-/// For which blocks a feature is what `holds` asks for.
-fn is(matrix: &Matrix, feature: &str, holds: impl Fn(f32) -> bool) -> Vec<bool> {
-    let index = matrix.names.iter().position(|&name| name == feature);
-    let column = index.map_or(&[][..], |index| matrix.column(index));
-    column.iter().map(|&value| holds(value)).collect()
+/// Whether `holds` is true of each block's value of a feature.
+fn is(matrix: &Matrix, feature: Column, holds: impl Fn(f32) -> bool) -> Vec<bool> {
+    matrix
+        .of(feature)
+        .iter()
+        .map(|&value| holds(value))
+        .collect()
 }
 
 /// Names of the features of a block, in order; the same for every page.
 #[must_use]
 pub fn feature_names() -> Vec<&'static str> {
-    let empty = crate::parse_str("", &crate::Options::default());
-    features(&empty, &TokenTables::default()).names
+    FEATURES.iter().map(|feature| feature.name).collect()
 }

@@ -2,26 +2,22 @@
 
 use pulp::{Arch, Simd, WithSimd};
 
-use super::feature_names;
 use crate::features::Matrix;
+use crate::features::columns::{FEATURES, Feature, Scope};
 use crate::page::Page;
-
-/// Columns that are the same for all blocks of a page.
-const CONSTANT: [&str; 3] = ["page_", "schema_", "og_"];
 
 /// Sums that run side by side, so that none waits for the last.
 const SUMS: usize = 8;
 
-fn is_constant(name: &str) -> bool {
-    CONSTANT.iter().any(|prefix| name.starts_with(prefix))
+fn is_constant(feature: &Feature) -> bool {
+    feature.scope == Scope::Page
 }
 
 /// The page's own columns, then the others' means weighted by words, then their plain means.
 #[must_use]
 pub fn page_vector(page: &Page, matrix: &Matrix) -> Vec<f32> {
-    let columns = 0..matrix.names.len();
     let (own, others): (Vec<usize>, Vec<usize>) =
-        columns.partition(|&index| is_constant(matrix.names[index]));
+        (0..FEATURES.len()).partition(|&index| is_constant(&FEATURES[index]));
     let words = page.blocks.words.iter().map(|&words| words.max(1) as f32);
     let total: f32 = words.clone().sum();
     let weights: Vec<f32> = words.map(|words| words / total).collect();
@@ -92,13 +88,16 @@ fn total(sums: &[f32; SUMS]) -> f32 {
 /// What the numbers of [`page_vector`] are called, in their order.
 #[must_use]
 pub fn vector_names() -> Vec<String> {
-    let (own, others): (Vec<_>, Vec<_>) = feature_names()
-        .into_iter()
-        .partition(|name| is_constant(name));
-    let by_words = others.iter().map(|name| format!("{name} by words"));
-    let by_blocks = others.iter().map(|name| format!("{name} by blocks"));
+    let (own, others): (Vec<&Feature>, Vec<&Feature>) =
+        FEATURES.iter().partition(|feature| is_constant(feature));
+    let by_words = others
+        .iter()
+        .map(|feature| format!("{} by words", feature.name));
+    let by_blocks = others
+        .iter()
+        .map(|feature| format!("{} by blocks", feature.name));
     own.iter()
-        .map(|&name| name.to_owned())
+        .map(|feature| feature.name.to_owned())
         .chain(by_words)
         .chain(by_blocks)
         .collect()

@@ -1,15 +1,16 @@
 //! A model file, read with care: any bytes give a model or an error that says what is wrong.
 //!
-//! All numbers are little-endian. After the envelope come the features and the page types by name, two token
+//! All numbers are little-endian. After the header come the features and the page types by name, two token
 //! tables, two forests, three policies and the calibration.
 
 use std::fmt;
 
-use super::choice::{Calibration, Policy};
-use super::envelope::{ModelError, checked, error};
+use super::calibration::Calibration;
 use super::forest::{Entry, Forest, MAX_LEAVES, Split, Tree};
-use super::walk::Walk;
-use super::{Favor, Model, feature_names, vector_names};
+use super::header::{ModelError, checked, error};
+use super::policy::{Favor, Policy};
+use super::row_forest::RowForest;
+use super::{Model, feature_names, vector_names};
 use crate::features::tokens::{TokenTable, TokenTables};
 
 const MAX_TYPES: usize = 64;
@@ -32,7 +33,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Model, ModelError> {
     reader.part = "text tokens";
     let text = reader.table()?;
     reader.part = "page-type trees";
-    let page_forest = Walk::new(&reader.forest(vector_names().len(), types.len())?);
+    let page_forest = RowForest::new(&reader.forest(vector_names().len(), types.len())?);
     reader.part = "block trees";
     let block_forest = reader.forest(feature_names().len() + types.len(), 1)?;
     reader.part = "policies";

@@ -5,8 +5,8 @@ use pulp::{Scalar, WithSimd};
 
 use super::Input;
 use super::forest::{Entry, Forest, MAX_LEAVES, Split, Tree, number};
+use super::row_forest::RowForest;
 use super::score::{Sums, scores};
-use super::walk::Walk;
 
 const INPUTS: usize = 6;
 
@@ -104,7 +104,7 @@ proptest! {
             None => Input::Constant(constant),
         });
         let fast = scores(&forest, &bins);
-        let alone = Walk::new(&forest);
+        let alone = RowForest::new(&forest);
         let narrow = Sums { forest: &forest, bins: &bins }.with_simd(Scalar::new());
         prop_assert_eq!(&fast, &narrow);
         prop_assert!(fast.len() >= rows);

@@ -1,10 +1,9 @@
 //! Models written by hand: what they say is known, and what damage does to them.
 
-use super::envelope::{MAGIC, crc32};
 use super::forest::{Entry, Split, Tree};
-use super::{
-    Calibration, Favor, Model, Policy, VERSION, choose, feature_names, kept_rows, vector_names,
-};
+use super::header::{MAGIC, crc32};
+use super::{Model, VERSION, feature_names, vector_names};
+use crate::decide::{Wish, decide};
 use crate::{Options, Page, parse_str};
 
 const LEAF: u16 = u16::MAX;
@@ -81,15 +80,15 @@ const STORY: &str =
 fn a_model_says_what_its_trees_say() {
     let model = Model::from_bytes(&sealed(&body())).unwrap();
     let page = page(STORY);
-    let prediction = model.predict(&page, None);
+    let prediction = model.predict(&page, None, true);
     let expected = [-1.0_f32, 2.0].map(|score| 1.0 / (1.0 + (-score).exp()));
     assert_eq!(prediction.blocks, expected);
     assert_eq!(prediction.types, [0.5, 0.5]);
-    assert_eq!(model.predict(&page, Some(1)).types, [0.0, 1.0]);
+    assert_eq!(model.predict(&page, Some(1), true).types, [0.0, 1.0]);
     assert_eq!(prediction.in_comments, [false, false]);
 
     let why = model
-        .explain(&page, &[0, 1], None, usize::MAX)
+        .explain(&page, &[0, 1], None, true, usize::MAX)
         .unwrap()
         .remove(1);
     assert_eq!((why.base, why.parts.len()), (0.5, 1));
@@ -97,15 +96,13 @@ fn a_model_says_what_its_trees_say() {
         (why.parts[0].feature.as_str(), why.parts[0].added),
         ("words", 1.5)
     );
-    assert!(model.explain(&page, &[0, 2], None, usize::MAX).is_none());
-
-    let choice = choose(
-        &prediction.blocks,
-        &page.blocks.words,
-        0.5,
-        model.policy(Favor::Balanced),
+    assert!(
+        model
+            .explain(&page, &[0, 2], None, true, usize::MAX)
+            .is_none()
     );
-    let rows = kept_rows(&page, &choice.kept);
+
+    let rows = decide(&model, &page, Wish::DEFAULT).rows;
     let text = rows.iter().position(|&kept| kept).unwrap();
     assert_eq!(
         page.text(text),
@@ -157,15 +154,10 @@ fn damage_under_a_right_checksum_gives_an_error_or_a_model_that_runs() {
             .wrapping_add(1_442_695_040_888_963_407);
         bytes[at] = (state >> 56) as u8;
         if let Ok(model) = Model::from_bytes(&sealed(&bytes)) {
-            let prediction = model.predict(&page, None);
+            let prediction = model.predict(&page, None, true);
             assert_eq!(prediction.blocks.len(), 2);
-            let _ = model.explain(&page, &[0], None, 3);
-            let _ = choose(
-                &prediction.blocks,
-                &page.blocks.words,
-                0.5,
-                model.policy(Favor::Recall),
-            );
+            let _ = model.explain(&page, &[0], None, true, 3);
+            let _ = decide(&model, &page, Wish::DEFAULT);
         }
     }
 }
@@ -212,70 +204,4 @@ fn preorder_that_is_no_tree_is_refused() {
     assert!(Tree::new(vec![leaf, split, leaf], 2).is_none());
     assert!(Tree::new(vec![leaf, leaf, leaf], 2).is_none());
     assert!(Tree::new(vec![], 0).is_none());
-}
-
-fn kept(probabilities: &[f32], words: &[i32], article: f32, policy: (f32, f32, f32)) -> Vec<bool> {
-    let (beta, floor, story) = policy;
-    choose(probabilities, words, article, Policy { beta, floor, story }).kept
-}
-
-#[test]
-fn the_choice_makes_the_expected_measure_best() {
-    let of = |beta, floor| kept(&[0.9, 0.6, 0.44, 0.1], &[10; 4], 0.0, (beta, floor, 0.0));
-    assert_eq!(of(1.0, 0.0), [true, true, true, false]);
-    assert_eq!(of(1.0, 0.5), [true, true, false, false]);
-    assert_eq!(of(0.2, 0.0), [true, false, false, false]);
-    assert_eq!(of(5.0, 0.0), [true, true, true, true]);
-    let none = choose(
-        &[],
-        &[],
-        1.0,
-        Policy {
-            beta: 1.0,
-            floor: 0.0,
-            story: 0.7,
-        },
-    );
-    assert!(none.kept.is_empty() && none.expected_f1 == 0.0);
-}
-
-#[test]
-fn many_blocks_that_stand_or_fall_together_do_not_drown_a_sure_one() {
-    let probabilities = [&[0.95; 2][..], &[0.35; 40][..]].concat();
-    let words = [&[100; 2][..], &[10; 40][..]].concat();
-    // Were they independent, F1 would be 2 * 330 / (600 + 330) = 0.71 for all, and 2 * 190 / (200 + 330) = 0.72 for two.
-    let chosen = kept(&probabilities, &words, 0.0, (1.0, 0.15, 0.0));
-    assert_eq!(chosen.iter().filter(|&&kept| kept).count(), 2);
-}
-
-#[test]
-fn an_article_is_one_story() {
-    let of = |article| kept(&[0.9, 0.55], &[50, 100], article, (1.0, 0.15, 0.7));
-    assert_eq!(of(0.0), [true, true]);
-    assert_eq!(of(1.0), [true, false]);
-    let doubtful = kept(&[0.4, 0.1], &[10, 10], 1.0, (1.0, 0.15, 0.7));
-    assert_eq!(doubtful, [true, false]);
-    assert_eq!(kept(&[0.1], &[10], 1.0, (1.0, 0.15, 0.7)), [false]);
-    let with_a_table = kept(
-        &[0.9, 0.5, 0.05, 0.9, 0.5],
-        &[50, 10, 10, 50, 10],
-        1.0,
-        (1.0, 0.15, 0.7),
-    );
-    assert_eq!(with_a_table, [true, true, false, true, false]);
-}
-
-#[test]
-fn confidence_follows_the_line() {
-    let line = Calibration {
-        expected: vec![0.2, 0.8],
-        met: vec![0.4, 0.6],
-    };
-    for (expected, confidence) in [(0.0, 0.0), (0.1, 0.4), (0.5, 0.5), (0.9, 0.6)] {
-        assert!(
-            (line.confidence(expected) - confidence).abs() < 1e-6,
-            "{expected}"
-        );
-    }
-    assert_eq!(Calibration::default().confidence(0.7), 0.7);
 }

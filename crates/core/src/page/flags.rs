@@ -27,7 +27,7 @@ flags! {
     PARAGRAPH 12 "in_paragraph";
     QUOTE 13 "in_quote";
     FIGURE 14 "in_figure";
-    HEAD 15 "in_head";
+    HEAD 15 "is_unseen";
     HIDDEN 16 "is_hidden";
     COLLAPSED 17 "is_collapsed";
     BLOCK 18 "is_block";

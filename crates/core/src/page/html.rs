@@ -79,7 +79,7 @@ impl Page {
 }
 
 /// "Escaping a string".
-fn escape(out: &mut String, text: &str, in_attribute: bool) {
+pub(crate) fn escape(out: &mut String, text: &str, in_attribute: bool) {
     let mut copied = 0;
     for (at, character) in text.char_indices() {
         let escaped = match character {

@@ -15,6 +15,7 @@ mod path;
 
 pub use blocks::Blocks;
 pub use columns::Nodes;
+pub(crate) use html::escape;
 pub(crate) use naming::{Wanted, identifier_words};
 
 use std::borrow::Cow;

@@ -56,6 +56,7 @@ impl Page {
         present: &[&str],
         naming: &[&str],
         wanted: &Wanted,
+        may_be: impl Fn(usize) -> bool,
     ) -> Vec<usize> {
         let source = self.source.bytes();
         let lengths = |names: &[&str]| {
@@ -75,7 +76,10 @@ impl Page {
                         && wanted.are_in(&source[attribute.value.range()])
             })
         };
-        (0..self.len()).filter(is_wanted).collect()
+        (0..self.len())
+            .filter(|&row| may_be(row))
+            .filter(is_wanted)
+            .collect()
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use url::{ParseError, Position, Url};
 
-use crate::page::{Page, flags};
+use crate::page::Page;
 use crate::tags;
 use crate::web_url::MAX_URL;
 
@@ -182,15 +182,6 @@ impl Page {
     pub(super) fn safe_link(&self, row: usize, base: &Base) -> Option<String> {
         self.short_attribute(row, "href")?;
         base.safe_link(&self.attribute(row, "href")?)
-    }
-
-    /// Whether `row` is a link of a heading to itself, which says nothing.
-    pub(super) fn is_permalink(&self, row: usize) -> bool {
-        self.nodes.flags[row] & flags::HEADING != 0
-            && self
-                .raw_attribute(row, "href")
-                .is_some_and(|href| href.starts_with(b"#"))
-            && !self.text(row).contains(char::is_alphanumeric)
     }
 
     /// `url` joined with the first `base` that has an `href` (2.4.3, "document base URL"); none where the links of the

@@ -29,6 +29,9 @@ const MARKERS: &[&str] = &[
     "theme-admonition",
 ];
 
+/// The class names of Microsoft's callouts.
+const KIND_NAMES: &[&str] = &["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
+
 /// What themes put before the kind in a class name.
 const PREFIXES: &[&str] = &[
     "markdown-alert-",
@@ -56,7 +59,7 @@ impl Page {
         let is_marked = is_note
             || classes
                 .split_ascii_whitespace()
-                .any(|name| MARKERS.contains(&name));
+                .any(|name| MARKERS.contains(&name) || KIND_NAMES.contains(&name));
         if !is_marked && self.nodes.tag[row] != tags::ASIDE {
             return None;
         }
@@ -92,6 +95,11 @@ fn may_begin(name: &[u8]) -> bool {
         b'm' => &[b"markdown-alert"],
         b'n' => &[b"notecard"],
         b't' => &[b"theme-admonition"],
+        b'N' => &[b"NOTE"],
+        b'T' => &[b"TIP"],
+        b'I' => &[b"IMPORTANT"],
+        b'W' => &[b"WARNING"],
+        b'C' => &[b"CAUTION"],
         _ => &[],
     };
     starts.iter().any(|start| name.starts_with(start))

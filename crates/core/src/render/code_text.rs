@@ -1,31 +1,52 @@
-//! The text of a code block as its author wrote it, and the language it is in.
+//! The text of a code block as its author wrote it, without what highlighters and editors add to it.
 
 use std::collections::HashMap;
 
+use super::code_language::language_of;
 use crate::page::{Page, flags};
 use crate::tags;
 
-/// Class names of what editors add to code: line numbers, buttons, the name of the file.
-const ADDED: &[&[u8]] = &[
-    b"lineno",
-    b"linenos",
-    b"linenodiv",
-    b"line-number",
-    b"line-numbers-rows",
-    b"lnt",
-    b"ln",
-    b"gutter",
-    b"rouge-gutter",
-    b"hljs-ln-numbers",
-    b"blob-num",
-    b"react-syntax-highlighter-line-number",
-    b"copy",
-    b"copy-btn",
-    b"copy-button",
-    b"copybtn",
-    b"clipboard-copy",
-    b"btn-clipboard",
-];
+/// Class names of what highlighters and editors add to code: line numbers, buttons, the name of the file, prompts that
+/// cannot be selected, and the lines that mdBook hides.
+fn is_added_name(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"lineno"
+            | b"linenos"
+            | b"linenodiv"
+            | b"linenum"
+            | b"linenumber"
+            | b"line-no"
+            | b"line-num"
+            | b"line-number"
+            | b"line-numbers-rows"
+            | b"line-numbers-wrapper"
+            | b"lineNumber"
+            | b"LineNr"
+            | b"lnt"
+            | b"ln"
+            | b"gutter"
+            | b"rouge-gutter"
+            | b"hljs-ln-numbers"
+            | b"hljs-ln-n"
+            | b"blob-num"
+            | b"crayon-nums"
+            | b"crayon-num"
+            | b"react-syntax-highlighter-line-number"
+            | b"command-line-prompt"
+            | b"copy"
+            | b"copy-btn"
+            | b"copy-button"
+            | b"copy-code-button"
+            | b"copybtn"
+            | b"btn-copy"
+            | b"code-copy"
+            | b"clipboard-copy"
+            | b"btn-clipboard"
+            | b"zeroclipboard-container"
+            | b"boring"
+    )
+}
 
 /// Whether an element only serves a reader of the code.
 pub(super) fn is_added(page: &Page, row: usize) -> bool {
@@ -34,7 +55,137 @@ pub(super) fn is_added(page: &Page, row: usize) -> bool {
     }
     let classes = page.short_attribute(row, "class").unwrap_or_default();
     let mut names = classes.split(u8::is_ascii_whitespace);
-    names.any(|name| ADDED.contains(&name))
+    names.any(is_added_name)
+        || is_unselectable(page, row)
+        || is_line_number(page.text(row), classes)
+}
+
+/// Whether a number stands in an element whose class says so in other words: `codeBlockLineNumber_gZUW`.
+fn is_line_number(text: &str, classes: &[u8]) -> bool {
+    let is_number = !text.is_empty()
+        && text.len() <= LONGEST_NUMBER
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+    let has = |word: &[u8]| {
+        let mut parts = classes.windows(word.len());
+        parts.any(|part| part.eq_ignore_ascii_case(word))
+    };
+    is_number && has(b"line") && has(b"num")
+}
+
+/// Characters of a line number and the white space around it.
+const LONGEST_NUMBER: usize = 8;
+
+/// Whether an element is a line of code, whether or not a line break stands before the next.
+pub(super) fn is_line(page: &Page, row: usize) -> bool {
+    let classes = page.short_attribute(row, "class").unwrap_or_default();
+    // Classes of words are shorter.
+    classes.len() >= 4
+        && classes
+            .split(u8::is_ascii_whitespace)
+            .any(|name| matches!(name, b"line" | b"token-line" | b"code-line" | b"view-line"))
+}
+
+/// Whether the style of an element keeps a reader from selecting it, as Chroma does it for line numbers.
+fn is_unselectable(page: &Page, row: usize) -> bool {
+    let style = page.short_attribute(row, "style").unwrap_or_default();
+    let found = memchr::memmem::find(style, b"user-select:");
+    found.is_some_and(|at| {
+        let value = style[at + b"user-select:".len()..].trim_ascii_start();
+        value.starts_with(b"none")
+    })
+}
+
+/// Whether a `div` is a code block: scripts of Crayon and SyntaxHighlighter put one in place of a `pre`.
+pub(super) fn is_box(page: &Page, row: usize) -> bool {
+    let has = |row: usize, wanted: &[u8]| {
+        let classes = page.short_attribute(row, "class").unwrap_or_default();
+        classes
+            .split(u8::is_ascii_whitespace)
+            .any(|name| name == wanted)
+    };
+    let parent = page.nodes.parent[row] as usize;
+    has(row, b"crayon-pre")
+        || page.nodes.tag[parent] == tags::TD && has(parent, b"code") && has(row, b"container")
+}
+
+/// Which texts of code blocks stand in something that was added to the code, such as a column of line numbers. Words of
+/// one block have the same elements around them, which are read once.
+#[derive(Default)]
+pub(super) struct Added {
+    around: usize,
+    is_added: bool,
+}
+
+impl Added {
+    /// Whether the text at `row` does; rows must be asked for in order.
+    pub(super) fn holds(&mut self, page: &Page, row: usize) -> bool {
+        let parent = page.nodes.parent[row] as usize;
+        let around = page.nodes.parent[parent] as usize;
+        if self.around != around {
+            (self.around, self.is_added) = (around, is_in_added(page, around));
+        }
+        self.is_added || is_added(page, parent)
+    }
+}
+
+/// Whether an element of a code block, or one right around it, was added to the code.
+fn is_in_added(page: &Page, row: usize) -> bool {
+    let mut at = row;
+    for _ in 0..MOST_AROUND {
+        if is_added(page, at) {
+            return true;
+        }
+        if matches!(page.nodes.tag[at], tags::TD | tags::BODY) {
+            return false;
+        }
+        at = page.nodes.parent[at] as usize;
+    }
+    false
+}
+
+/// Whether an element beside a code block belongs to it, not to the text: a button, line numbers, the name of the language.
+pub(super) fn is_beside_code(page: &Page, row: usize) -> bool {
+    let is_code = |&child: &usize| matches!(page.nodes.tag[child], tags::PRE | tags::TABLE);
+    let parent = page.nodes.parent[row] as usize;
+    let classes = page.short_attribute(row, "class").unwrap_or_default();
+    page.text(row).len() <= LONGEST_BESIDE
+        && (is_added(page, row) || classes == b"lang")
+        && page
+            .children(parent)
+            .take(MOST_BESIDE)
+            .any(|child| is_code(&child))
+}
+
+/// Bytes of what may stand beside a code block without being a part of the text.
+const LONGEST_BESIDE: usize = 64;
+
+/// Children beside which a code block is looked for.
+const MOST_BESIDE: usize = 16;
+
+/// Elements around a text of code that are looked at.
+const MOST_AROUND: usize = 3;
+
+/// Elements around a code block in which its language is looked for: so many beside the parts of a table, and in all.
+const MOST_BOXES: usize = 3;
+const MOST_LEVELS: usize = 10;
+
+/// The code block itself and what is right around it; a table with a column of line numbers does not count.
+fn levels(page: &Page, row: usize) -> impl Iterator<Item = usize> {
+    let is_part = |row: usize| {
+        matches!(
+            page.nodes.tag[row],
+            tags::TD | tags::TR | tags::TBODY | tags::TABLE
+        )
+    };
+    let mut boxes = 0;
+    std::iter::successors(Some(row), |&at| Some(page.nodes.parent[at] as usize))
+        .take(MOST_LEVELS)
+        .take_while(move |&at| {
+            boxes += usize::from(at != row && !is_part(at));
+            boxes <= MOST_BOXES && at != 0
+        })
 }
 
 /// What elements around code say of it. Many blocks of code may stand in one element, which is read once.
@@ -69,10 +220,7 @@ impl Hints {
         let inside = (row + 1..nodes.end[row] as usize)
             .take(3)
             .find(|&inner| nodes.tag[inner] == tags::CODE);
-        let parent = nodes.parent[row] as usize;
-        let grandparent = nodes.parent[parent] as usize;
-        let places = [inside, Some(row), Some(parent), Some(grandparent)];
-        let mut places = places.into_iter().flatten();
+        let mut places = inside.into_iter().chain(levels(page, row));
         places.find_map(|place| self.of(page, place).language.clone())
     }
 }
@@ -81,11 +229,13 @@ impl Hints {
 pub(super) fn text(page: &Page, row: usize, kept: &[bool]) -> String {
     let nodes = &page.nodes;
     let mut code = String::with_capacity(page.text(row).len());
-    let mut ends: Vec<usize> = Vec::new();
+    // Ends of the blocks around, and how long the code was where they began.
+    let mut ends: Vec<(usize, usize)> = Vec::new();
+    let mut line_start = None;
     let mut at = row + 1;
     while at < nodes.end[row] as usize {
-        while ends.pop_if(|end| *end <= at).is_some() {
-            end_line(&mut code);
+        while let Some((_, start)) = ends.pop_if(|(end, _)| *end <= at) {
+            end_block(&mut code, start);
         }
         match nodes.tag[at] {
             tags::TEXT if kept.get(at) == Some(&true) || nodes.chars[at] == 0 => {
@@ -97,22 +247,41 @@ pub(super) fn text(page: &Page, row: usize, kept: &[bool]) -> String {
                     at = nodes.end[at] as usize;
                     continue;
                 }
-                // A line that is a block of its own.
+                // A line that is a block of its own, which may be empty.
                 if nodes.flags[at] & flags::BLOCK != 0 {
                     end_line(&mut code);
-                    ends.push(nodes.end[at] as usize);
+                    ends.push((nodes.end[at] as usize, code.len()));
+                } else if is_line(page, at) {
+                    // Nothing may part it from the line before.
+                    if line_start.is_some_and(|start: usize| !code[start..].contains('\n')) {
+                        code.push('\n');
+                    }
+                    line_start = Some(code.len());
                 }
             }
             _ => {}
         }
         at += 1;
     }
-    trimmed(&code.replace('\r', "\n"))
+    let code = code.replace('\r', "\n");
+    if nodes.tag[row] == tags::DIV {
+        return trimmed(&code.replace('\u{A0}', " "));
+    }
+    trimmed(&code)
 }
 
 fn end_line(code: &mut String) {
     if !code.is_empty() && !code.ends_with('\n') {
         code.push('\n');
+    }
+}
+
+/// End a block; one in which nothing was written is a blank line.
+fn end_block(code: &mut String, start: usize) {
+    if code.len() == start {
+        code.push('\n');
+    } else {
+        end_line(code);
     }
 }
 
@@ -122,59 +291,4 @@ fn trimmed(code: &str) -> String {
     let blank = code.len() - code.trim_start().len();
     let start = code[..blank].rfind('\n').map_or(0, |newline| newline + 1);
     code[start..].to_owned()
-}
-
-/// Names by which highlighters say "no language".
-const NONE: &[&str] = &[
-    "none",
-    "plaintext",
-    "text",
-    "plain",
-    "nohighlight",
-    "default",
-    "auto",
-];
-
-fn language_of(page: &Page, row: usize) -> Option<String> {
-    let stated = ["data-lang", "data-language", "lang-name"]
-        .iter()
-        .find(|name| page.short_attribute(row, name).is_some())
-        .and_then(|name| page.attribute(row, name));
-    if let Some(language) = stated.as_deref().and_then(clean) {
-        return Some(language);
-    }
-    page.short_attribute(row, "class")?;
-    let classes = page.attribute(row, "class")?;
-    let mut names = classes.split_ascii_whitespace().peekable();
-    while let Some(name) = names.next() {
-        let prefixes = [
-            "language-",
-            "lang-",
-            "highlight-source-",
-            "highlight-text-",
-            "sourceCode-",
-        ];
-        let language = if name == "brush:" || name == "sourceCode" {
-            names.peek().copied()
-        } else if let Some(language) = name.strip_prefix("brush:") {
-            Some(language)
-        } else {
-            prefixes.iter().find_map(|prefix| name.strip_prefix(prefix))
-        };
-        if let Some(language) = language.and_then(clean) {
-            return Some(language);
-        }
-    }
-    None
-}
-
-/// A language as the first word behind a fence.
-fn clean(name: &str) -> Option<String> {
-    let name = name.trim().trim_end_matches(';').to_ascii_lowercase();
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"+#-._".contains(&byte);
-    let is_language = !name.is_empty()
-        && name.len() <= 32
-        && name.bytes().all(is_plain)
-        && !NONE.contains(&&*name);
-    is_language.then_some(name)
 }

@@ -22,7 +22,7 @@ impl Content {
                 tags::IMG => belonging
                     .image(row as usize)
                     .is_some_and(|image| match image {
-                        Image::Formula => true,
+                        Image::Formula | Image::Emoji => true,
                         Image::Inline => options.shows_inline(row),
                         Image::File => options.shows_file(row),
                     }),
@@ -32,6 +32,9 @@ impl Content {
             rows.extend(shown);
             // Two runs, which a stable sort merges.
             rows.sort();
+        }
+        if !options.unwritten.is_empty() {
+            rows.retain(|row| options.unwritten.binary_search(row).is_err());
         }
         Self { rows, next: 0 }
     }

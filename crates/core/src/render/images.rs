@@ -13,6 +13,9 @@ use crate::tags::{self, Tag};
 /// Sides of an image that are there to be counted, not seen.
 const TRACKING_SIDE: u32 = 2;
 
+/// Both sides of an icon are shorter, where both are stated.
+const ICON_SIDE: u32 = 32;
+
 /// What an image that belongs to the text shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Image {
@@ -20,6 +23,8 @@ pub(super) enum Image {
     /// Data in the page itself.
     Inline,
     Formula,
+    /// A character, which its `alt` holds.
+    Emoji,
 }
 
 /// Elements that are the page as a whole.
@@ -55,6 +60,12 @@ impl<'p> Belonging<'p> {
         {
             return None;
         }
+        if self.page.is_emoji(row) {
+            return Some(Image::Emoji);
+        }
+        if self.is_icon(row) {
+            return None;
+        }
         if self.page.raw_source(row).is_some() {
             return Some(Image::File);
         }
@@ -71,11 +82,27 @@ impl<'p> Belonging<'p> {
     }
 
     fn is_tracking(&self, row: usize) -> bool {
-        ["width", "height"].iter().any(|side| {
-            let value = self.page.attribute(row, side);
-            value
-                .and_then(|value| value.trim().parse().ok())
-                .is_some_and(|side: u32| side <= TRACKING_SIDE)
+        self.sides(row)
+            .iter()
+            .flatten()
+            .any(|&side| side <= TRACKING_SIDE)
+    }
+
+    /// Whether an image is a sign of the site's own: it says so, or both its sides are stated and small.
+    fn is_icon(&self, row: usize) -> bool {
+        let is_small = |side: &Option<u32>| side.is_some_and(|side| side < ICON_SIDE);
+        let classes = self.page.short_attribute(row, "class").unwrap_or_default();
+        let mut names = classes.split(u8::is_ascii_whitespace);
+        let is_named =
+            |name: &[u8]| name == b"icon" || name.starts_with(b"icon-") || name.ends_with(b"-icon");
+        self.sides(row).iter().all(is_small) || names.any(is_named)
+    }
+
+    /// Width and height, where they are stated in pixels.
+    fn sides(&self, row: usize) -> [Option<u32>; 2] {
+        ["width", "height"].map(|side| {
+            let value = self.page.attribute(row, side)?;
+            value.trim().trim_end_matches("px").parse().ok()
         })
     }
 
@@ -136,6 +163,18 @@ impl<'p> Belonging<'p> {
             at = nodes.parent[at] as usize;
         }
         None
+    }
+}
+
+impl Page {
+    /// Whether an image stands for a character, as those of WordPress do.
+    pub(super) fn is_emoji(&self, row: usize) -> bool {
+        let classes = self.short_attribute(row, "class").unwrap_or_default();
+        let mut names = classes.split(u8::is_ascii_whitespace);
+        names.any(|name| matches!(name, b"emoji" | b"wp-smiley" | b"twemoji"))
+            && self
+                .attribute(row, "alt")
+                .is_some_and(|alt| !alt.is_empty() && !alt.is_ascii())
     }
 }
 

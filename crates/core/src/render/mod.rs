@@ -1,10 +1,13 @@
 //! Kept rows as something to read: text, Markdown, HTML. Each reads the table and changes nothing.
 
 mod address;
+mod anchors;
 mod callouts;
+mod code_language;
 mod code_text;
 mod content;
 mod escape_html;
+mod form;
 mod grid;
 mod html;
 mod images;
@@ -14,13 +17,19 @@ mod pieces;
 mod sources;
 mod styles;
 mod table_shape;
+mod tabs;
 mod text;
+mod thread_text;
+mod word_edges;
+mod xml;
 
 use std::collections::HashMap;
 
 pub use address::Base;
+pub use form::Form;
 
 use crate::page::Page;
+use crate::posts::Marks;
 
 /// What Markdown and HTML show of the kept rows, and where relative links lead.
 #[derive(Clone, Debug)]
@@ -29,8 +38,15 @@ pub struct Options {
     pub links: bool,
     pub images: bool,
     pub tables: bool,
+    /// Whether Markdown writes `details` as tags; else their summary is a paragraph in bold.
+    pub details: bool,
     /// What stands for images in place of their own sources, by row; none leaves the image out.
     pub sources: HashMap<u32, Option<String>>,
+    /// Kept texts that are not written, by row in rising order; images still belong to them. A title that is written
+    /// above the content stands for them.
+    pub unwritten: Vec<u32>,
+    /// Where posts and quotes begin, and of whom.
+    pub marks: Marks,
 }
 
 impl Options {

@@ -1,5 +1,6 @@
 //! Kept rows as plain text.
 
+use super::code_text;
 use super::content::places;
 use super::pieces::{Piece, pieces};
 use crate::page::{Page, flags};
@@ -53,7 +54,8 @@ impl Writer {
     }
 
     fn write_preformatted(&mut self, text: &str) {
-        if self.gap > Gap::Space || self.out.is_empty() {
+        let is_new_line = self.gap == Gap::Line && self.out.ends_with('\n');
+        if self.gap > Gap::Space && !is_new_line || self.out.is_empty() {
             self.write_gap();
         }
         self.gap = Gap::None;
@@ -65,20 +67,38 @@ impl Page {
     /// The text rows that `kept` holds, blocks on lines of their own.
     #[must_use]
     pub fn render_text(&self, kept: &[bool]) -> String {
+        let kept = &kept[..kept.len().min(self.len())];
+        self.text_of_rows(places(kept, |&is_kept| is_kept))
+    }
+
+    /// The texts among some rows, which come in order; blocks on lines of their own.
+    pub(crate) fn text_of_rows(&self, rows: impl Iterator<Item = u32>) -> String {
         let mut writer = Writer {
             out: String::new(),
             gap: Gap::None,
         };
-        let kept = &kept[..kept.len().min(self.len())];
+        let mut added = code_text::Added::default();
         let mut last = None;
-        for row in places(kept, |&is_kept| is_kept).map(|row| row as usize) {
+        for row in rows.map(|row| row as usize) {
             if self.nodes.tag[row] != tags::TEXT || self.is_raw(row) {
+                continue;
+            }
+            let flags = self.nodes.flags[row];
+            let is_code = flags & flags::CODE != 0 && self.is_in_pre(row);
+            // Line numbers of code, and signs that link a heading to itself, are not for a reader of plain text.
+            let is_aside = is_code && added.holds(self, row)
+                || flags & flags::LINK != 0 && !is_code && self.is_link_aside(row);
+            if is_aside {
                 continue;
             }
             if let Some(last) = last {
                 writer.widen(self.gap_between(last, row));
             }
-            self.write_text(&mut writer, row);
+            if is_code {
+                writer.write_preformatted(self.text(row));
+            } else {
+                writer.write_collapsed(self.text(row));
+            }
             last = Some(row);
         }
         let length = writer.out.trim_end().len();
@@ -119,21 +139,19 @@ impl Page {
         while at < row && gap < Gap::Paragraph {
             if nodes.tag[at] == tags::BR {
                 gap = gap.max(Gap::Line);
-            } else if is_block(at) {
+            } else if is_block(at) || nodes.tag[at] == tags::SPAN && self.is_code_line(at) {
                 gap = gap.max(self.gap_around(at));
             }
             at += 1;
         }
+        if gap == Gap::None && self.are_words_apart(last, row) {
+            return Gap::Space;
+        }
         gap
     }
 
-    fn write_text(&self, writer: &mut Writer, row: usize) {
-        let is_preformatted = self.nodes.flags[row] & flags::CODE != 0 && self.is_in_pre(row);
-        if is_preformatted {
-            writer.write_preformatted(self.text(row));
-        } else {
-            writer.write_collapsed(self.text(row));
-        }
+    fn is_code_line(&self, row: usize) -> bool {
+        self.nodes.flags[row] & flags::CODE != 0 && code_text::is_line(self, row)
     }
 
     fn is_in_pre(&self, row: usize) -> bool {
@@ -157,6 +175,7 @@ impl Page {
             tags::UL | tags::OL | tags::DL | tags::MENU if is_in_list() => Gap::Line,
             tags::P | tags::PRE if is_in_list() => Gap::Line,
             tags::DIV
+            | tags::SPAN
             | tags::LI
             | tags::DT
             | tags::DD

@@ -19,7 +19,7 @@ pub(crate) struct Names {
 
 impl Names {
     #[cold]
-    fn number(&mut self, name: &str) -> Tag {
+    pub(crate) fn number(&mut self, name: &str) -> Tag {
         let name = name.to_ascii_lowercase().replace('\0', "\u{FFFD}");
         if let Some(&number) = self.numbers.get(name.as_str()) {
             return number;

@@ -16,6 +16,10 @@ mod stack;
 mod table;
 mod template;
 mod text;
+mod walked;
+
+pub(crate) use walked::build as build_walked;
+pub use walked::{Event, WalkError, Walked};
 
 use arena::{Arena, Row};
 use formatting::Entry;
@@ -109,7 +113,7 @@ pub(crate) struct Builder<'s> {
     skip_newline: bool,
     quirks: bool,
     scripting: bool,
-    mend: bool,
+    lenient: bool,
     /// The context element of a fragment.
     context: Option<Open>,
     doctype: Option<Doctype>,
@@ -154,7 +158,7 @@ impl<'s> Builder<'s> {
             skip_newline: false,
             quirks: false,
             scripting: options.scripting,
-            mend: options.mend,
+            lenient: options.lenient,
             context: None,
             doctype: None,
             pending: String::new(),

@@ -8,7 +8,7 @@ use crate::tags::{self, Tag};
 use crate::tokenizer::{Span, State, TagToken};
 
 /// Bodies that stay in the source: no reader sees them.
-const RAW: &[Tag] = &[
+pub(super) const RAW: &[Tag] = &[
     tags::SCRIPT,
     tags::STYLE,
     tags::IFRAME,
@@ -238,7 +238,7 @@ impl Builder<'_> {
         let name = tags::NAMES[token.tag as usize];
         let is_code = matches!(token.tag, tags::SCRIPT | tags::STYLE);
         let may_end = token.self_closing || !is_code && state != State::Plaintext;
-        if self.mend && may_end && !self.tokenizer.is_closed_ahead(name) {
+        if self.lenient && may_end && !self.tokenizer.is_closed_ahead(name) {
             self.stack.pop();
             return;
         }

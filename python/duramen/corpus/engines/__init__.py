@@ -1,4 +1,4 @@
-"""Engines: each maps a function over tasks, somewhere, and knows nothing of what the tasks do."""
+"""Engines: each maps a function over tasks, on this machine or a cluster, independent of what the tasks do."""
 
 from collections.abc import Generator, Sequence
 from importlib import import_module

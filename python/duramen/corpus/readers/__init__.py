@@ -1,4 +1,4 @@
-"""From an input to its pages; what it is, its first bytes say."""
+"""Reads the pages of an input; its first bytes tell its format."""
 
 from collections.abc import Iterator
 

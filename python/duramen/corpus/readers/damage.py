@@ -1,4 +1,4 @@
-"""Where an archive is damaged: what follows its last good record is looked at once more, byte by byte."""
+"""Locates the damage in an archive: the bytes after the last good record are scanned again."""
 
 import zlib
 from typing import BinaryIO

@@ -25,7 +25,7 @@ CHUNK = 200_000
 """Rows that are sorted at a time, so that memory stays bounded."""
 
 GAP = 256 << 10
-"""Bytes between two ranges that are read and thrown away rather than asked for apart: a request costs more."""
+"""Largest gap in bytes between two ranges that are read in one request, which is cheaper than two."""
 
 LARGEST_RANGE = 4 << 20
 AT_ONCE = 4

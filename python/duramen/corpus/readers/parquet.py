@@ -54,7 +54,7 @@ def batches(table: pq.ParquetFile, columns: Sequence[str], rows: int = ROWS) -> 
             row += len(batch)
     except (pa.ArrowInvalid, OSError) as error:
         if type(error) is not OSError and isinstance(error, OSError):
-            raise  # Arrow's own are plain ones: this one is of the file, and says nothing of what it holds
+            raise  # Arrow raises plain OSErrors for damage; this one is an I/O error of the file
         raise Damage(first_line(error), row, unit="row") from None
 
 

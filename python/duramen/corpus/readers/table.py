@@ -11,7 +11,7 @@ from ..page import Page, Reading
 
 @dataclass(frozen=True)
 class Names:
-    """What the columns of an input table are called."""
+    """The names of the columns of an input table."""
 
     html: str = "html"
     url: str = "url"

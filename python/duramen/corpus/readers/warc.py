@@ -22,7 +22,7 @@ FRAME = 8
 
 
 class Watched:
-    """A file whose own errors are remembered, to be told from errors of what it holds."""
+    """A file that records its own I/O errors, to distinguish them from damage in its content."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
@@ -68,7 +68,7 @@ def read_warc(
                 yield page._replace(offset=None) if is_whole else page
     except (OSError, EOFError) as error:
         if watched.error is not None:
-            raise watched.error from None  # the file could not be read on, which says nothing of what it holds
+            raise watched.error from None  # an I/O error, which does not mean that the content is damaged
         raise Damage(str(error), damaged_after(file, last, compression)) from None
     if compression == "gzip" and last is not None and (at := gzip_damage(file, last.stream_pos)) is not None:
         raise Damage("the file is cut", at)

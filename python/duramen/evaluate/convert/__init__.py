@@ -1,4 +1,4 @@
-"""Labelled corpora in the formats of others, as records of ours.
+"""Converters of published labelled corpora to our format.
 
 A converter reads a published layout and yields a record for each page, with the fields of `duramen.evaluate.corpus`, or
 `Skipped` with the reason why there is none.
@@ -48,7 +48,7 @@ FORMATS: dict[str, Format] = {
 
 
 OPEN: dict[str, Callable[..., IO[bytes]]] = {".xz": lzma.open, ".gz": gzip.open}  # type: ignore[dict-item]
-"""How a compressed file is opened, by the end of its name."""
+"""Functions that open a compressed file, by suffix."""
 
 
 def convert(name: str, source: Path, *, dataset: str | None = None) -> Iterator[Item]:
@@ -72,7 +72,7 @@ def convert(name: str, source: Path, *, dataset: str | None = None) -> Iterator[
 
 
 def write_records(records: Iterable[Record], path: Path, *, overwrite: bool = False) -> int:
-    """Write a corpus file, compressed as its name says, whole or not at all; the number of pages."""
+    """Write a corpus file atomically, compressed by its suffix, and return the number of pages."""
     if not path.name.endswith(SUFFIXES):
         raise CorpusError(f"{path}: a corpus file ends in {', '.join(SUFFIXES)}")
     if path.exists() and not overwrite:

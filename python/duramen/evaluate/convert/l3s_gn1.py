@@ -26,7 +26,7 @@ def read_l3s_gn1(source: Path) -> Iterator[Item]:
         if name not in marked:
             yield Skipped(name, "has no annotated page")
             continue
-        page = parse(marked[name].read_bytes(), mend=True)
+        page = parse(marked[name].read_bytes(), lenient=True)
         comments = text_of(page, COMMENTS)
         yield {
             "id": name,

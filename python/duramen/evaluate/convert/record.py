@@ -1,4 +1,4 @@
-"""What converters make, and what several of them do: read a page, find pairs of files, take the text of marked rows."""
+"""Records of converters, and shared steps: read a page, find pairs of files, take the text of marked rows."""
 
 import base64
 import gzip
@@ -28,7 +28,7 @@ Item = Record | Skipped
 
 
 def page_fields(path: Path) -> Record:
-    """The page in a file: as text where it is UTF-8, else its bytes, whose encoding is found out when it is parsed."""
+    """The page in a file: as text if it is UTF-8, otherwise as bytes, whose encoding the parser detects."""
     data = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     try:
         return {"html": data.decode("utf-8-sig")}
@@ -52,7 +52,7 @@ def stem_of(path: Path) -> str:
 
 
 def subfolder(folder: Path, *names: str) -> Path | None:
-    """The first of the named folders that there is, whatever the case of its letters."""
+    """The first of the named folders that exists; case is ignored."""
     inside = {path.name.lower(): path for path in sorted(folder.iterdir()) if path.is_dir()} if folder.is_dir() else {}
     return next((inside[name] for name in names if name in inside), None)
 
@@ -78,5 +78,5 @@ def marked_text(page: Page, mark_of: Callable[[int], str | None], wanted: frozen
 
 
 def missing_layout(source: Path, layout: str) -> Iterator[Skipped]:
-    """One entry that says what the folder should have had."""
+    """One `Skipped` entry that names the missing files."""
     yield Skipped(str(source), f"has no {layout}")

@@ -17,7 +17,7 @@ TYPES = {"article": "article", "content listing": "listing", "forum_or_article_w
 
 
 def read_webmainbench(source: Path) -> Iterator[Item]:
-    """Pages without the marks, which would give the answer away, and the text of the marked elements."""
+    """Pages without the marks, which would leak the labels, and the text of the marked elements."""
     files = sorted(source.glob("*.jsonl")) if source.is_dir() else [source]
     if not files:
         raise CorpusError(f"{source}: no .jsonl file in this directory")
@@ -50,7 +50,7 @@ def item_from(record: dict[str, Any], name: str) -> Item:
 
 def gold_of(record: dict[str, Any]) -> str | None:
     """Plain text of the marked elements, else of the HTML cut out by people, else their Markdown as it is."""
-    page = parse(record["html"], mend=True)
+    page = parse(record["html"], lenient=True)
     marked = marked_text(page, lambda row: page.attribute(row, MARK), frozenset({"true"}))
     if marked:
         return marked

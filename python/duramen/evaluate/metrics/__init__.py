@@ -1,4 +1,4 @@
-"""The metrics of the papers and of the field, by name."""
+"""All metrics, from papers and benchmarks, by name."""
 
 from difflib import get_close_matches
 

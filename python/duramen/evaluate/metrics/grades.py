@@ -79,7 +79,7 @@ def squeezed(text: str) -> str:
 
 
 def more_than(limit: int, things: Iterator[str]) -> bool:
-    """Whether there are more than `limit` things; looks no further than that."""
+    """Whether there are more than `limit` items; stops at the first one beyond the limit."""
     return any(at >= limit for at, _ in enumerate(things))
 
 

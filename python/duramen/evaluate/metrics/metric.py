@@ -46,13 +46,23 @@ def figures_of(metric: Metric, means: Numbers) -> dict[str, Numbers]:
     return dict(metric.figures({name: means[..., at] for at, name in enumerate(metric.columns)}))
 
 
-def of_text(
-    compare: Callable[[str, str], tuple[float, ...]],
-) -> Callable[[str, Sample], tuple[float, ...] | None]:
+Measure = Callable[[str, Sample], tuple[float, ...] | None]
+
+
+def of_text(compare: Callable[[str, str], tuple[float, ...]]) -> Measure:
     """A measure against the gold text, for pages that have one."""
 
     def measure(extracted: str, sample: Sample) -> tuple[float, ...] | None:
         return None if sample.text is None else compare(extracted, sample.text)
+
+    return measure
+
+
+def of_text_and_either(compare: Callable[[str, str, str], tuple[float, ...]]) -> Measure:
+    """A measure against the gold text that leaves out optional text."""
+
+    def measure(extracted: str, sample: Sample) -> tuple[float, ...] | None:
+        return None if sample.text is None else compare(extracted, sample.text, sample.either or "")
 
     return measure
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple
 
-from .metric import Means, Metric, Numbers, of_text
+from .metric import Means, Measure, Metric, Numbers, of_text, of_text_and_either
 
 COLUMNS = ("precision", "recall", "f1")
 
@@ -30,10 +30,17 @@ def scores(common: int, extracted: int, gold: int) -> Scores:
     return Scores(common / extracted, common / gold, 2 * common / (extracted + gold))
 
 
-def bag_scores(extracted: Iterable[Hashable], gold: Iterable[Hashable]) -> Scores:
-    """Scores of two bags: each thing counts as often as both have it."""
+def bag_scores(extracted: Iterable[Hashable], gold: Iterable[Hashable], either: Iterable[Hashable] = ()) -> Scores:
+    """Scores of two bags: each item counts as often as both have it.
+
+    What was extracted beyond the gold is left out as often as `either` has it.
+
+    >>> bag_scores("abx", "abc", "x")
+    Scores(precision=1.0, recall=0.6666666666666666, f1=0.8)
+    """
     ours, theirs = Counter(extracted), Counter(gold)
-    return scores((ours & theirs).total(), ours.total(), theirs.total())
+    left_out = (ours - theirs) & Counter(either)
+    return scores((ours & theirs).total(), ours.total() - left_out.total(), theirs.total())
 
 
 def means(mean: Means) -> dict[str, Numbers]:
@@ -43,10 +50,20 @@ def means(mean: Means) -> dict[str, Numbers]:
 
 def f1_metric(name: str, compare: Callable[[str, str], Scores], *, summary: str, citation: str) -> Metric:
     """The metric of a comparison with the gold text, known by its mean F1."""
+    return metric_of(name, of_text(compare), summary=summary, citation=citation)
+
+
+def bag_metric(name: str, compare: Callable[[str, str, str], Scores], *, summary: str, citation: str) -> Metric:
+    """The same without optional text."""
+    return metric_of(name, of_text_and_either(compare), summary=summary, citation=citation)
+
+
+def metric_of(name: str, measure: Measure, *, summary: str, citation: str) -> Metric:
+    """A metric whose columns are precision, recall and F1."""
     return Metric(
         name=name,
         columns=COLUMNS,
-        measure=of_text(compare),
+        measure=measure,
         figures=means,
         headlines=("f1",),
         summary=summary,

@@ -6,13 +6,13 @@ so a long page weighs no more than a short one.
 """
 
 from ..tokens import cased_words, grams
-from .metric import Means, Metric, Numbers, of_text, ratio
+from .metric import Means, Metric, Numbers, of_text_and_either, ratio
 from .scores import bag_scores
 
 SIZE = 4
 
 
-def compare(extracted: str, gold: str) -> tuple[float, float, float, float]:
+def compare(extracted: str, gold: str, either: str = "") -> tuple[float, float, float, float]:
     """Precision and recall of the page, each followed by 1 where it counts, else 0.
 
     >>> compare("a b c d", "a b c d e")
@@ -21,7 +21,7 @@ def compare(extracted: str, gold: str) -> tuple[float, float, float, float]:
     (0.0, 0.0, 0.0, 1.0)
     """
     ours, theirs = grams(cased_words(extracted), SIZE), grams(cased_words(gold), SIZE)
-    score = bag_scores(ours, theirs)
+    score = bag_scores(ours, theirs, grams(cased_words(either), SIZE) if either else ())
     has_ours, has_theirs = float(bool(ours)), float(bool(theirs))
     return score.precision * has_ours, has_ours, score.recall * has_theirs, has_theirs
 
@@ -37,7 +37,7 @@ def figures(mean: Means) -> dict[str, Numbers]:
 SHINGLES = Metric(
     name="shingles",
     columns=("precision", "extracted", "recall", "gold"),
-    measure=of_text(compare),
+    measure=of_text_and_either(compare),
     figures=figures,
     headlines=("f1",),
     summary="F1 of mean precision and mean recall over runs of four words",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FORMATS = (".png", ".svg", ".pdf")
-INK = "#0b0c0d"  # stands for the text colour of the page, in a shade that no curve has
+INK = "#0b0c0d"  # placeholder for the text colour of the page; no curve has this colour
 
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
@@ -37,7 +37,7 @@ Drawing = Callable[[], "Figure | None"]
 
 
 def check_plot(path: Path) -> None:
-    """Raise before any work is done where a plot could not be drawn at its end."""
+    """Raise before any work is done if a plot cannot be drawn."""
     if path.suffix not in FORMATS:
         raise ValueError(f"a plot is a {', '.join(FORMATS[:-1])} or {FORMATS[-1]} file, not {path.name}")
     check_matplotlib()

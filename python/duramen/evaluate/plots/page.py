@@ -27,7 +27,7 @@ def page_plots(page: Page) -> dict[str, Drawing]:
 
 
 def has_visible_text(page: Page) -> bool:
-    """Whether the methods see more than a few texts; some pages hide all until a script runs."""
+    """Whether the page has more than a few visible texts; some pages show none until a script runs."""
     nodes = page.nodes
     return int((nodes.is_text & (nodes.chars > 0) & ~unseen(nodes)).sum()) >= FEW
 

@@ -100,5 +100,5 @@ def point(axes: "Axes", marker: str, name: str, across: Measured, up: Measured) 
 
 
 def bounds(figure: Measured) -> Numbers:
-    """How far the interval reaches below and above the figure, as error bars want it."""
+    """The distances from the figure to the ends of its interval, for error bars."""
     return np.array([[figure.value - figure.low], [figure.high - figure.value]]).clip(0)

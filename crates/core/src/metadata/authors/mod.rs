@@ -1,12 +1,15 @@
 //! Names of people out of what pages write where an author should stand.
 
+mod choice;
 mod name;
+mod shape;
 mod split;
 
 use hashbrown::HashSet;
 
 use super::strings::folded;
 
+pub(super) use choice::authors;
 pub(super) use name::without_prefix;
 
 /// Names that one list of authors may have.

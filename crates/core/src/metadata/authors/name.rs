@@ -7,7 +7,7 @@ use super::super::words::{BYLINES, Words};
 pub(super) const EDGE: &[char] = &[
     ' ', '\t', '\n', '.', ',', ';', ':', '!', '?', '-', '–', '—', '_', '|', '/', '\\', '"', '“',
     '”', '„', '‚', '‘', '«', '»', '<', '>', '(', ')', '[', ']', '{', '}', '*', '#', '~', '+', '=',
-    '&', '•', '·', '：', '・', '…',
+    '&', '•', '●', '·', '：', '・', '…',
 ];
 
 /// Words of one name.
@@ -78,7 +78,7 @@ pub(super) fn name_in(part: &str) -> Option<String> {
 }
 
 /// A word for comparing: without case and marks at its ends.
-fn plain(word: &str) -> String {
+pub(super) fn plain(word: &str) -> String {
     fold_case(word).trim_matches(EDGE).to_owned()
 }
 

@@ -18,7 +18,7 @@ const BRACKETS: [(char, char); 5] = [
 ];
 
 /// Marks between names, with or without white space around them.
-const SEPARATORS: &str = ";|•·⋅/、，；／→»«";
+const SEPARATORS: &str = ";|•●·⋅/、，；／→»«";
 
 /// Ends of host names that a word in a byline may have.
 const DOMAINS: [&str; 10] = [

@@ -38,7 +38,7 @@ const INWARDS: [&str; 8] = [
 ];
 
 /// By field, the properties that tell it, the best first.
-const FIELDS: [(Key, &[&str]); 9] = [
+const FIELDS: [(Key, &[&str]); 10] = [
     (Key::Title, &["headline", "name"]),
     (
         Key::Published,
@@ -48,6 +48,7 @@ const FIELDS: [(Key, &[&str]); 9] = [
     (Key::Description, &["description"]),
     (Key::Language, &["inLanguage"]),
     (Key::Licence, &["license"]),
+    (Key::Categories, &["articleSection", "genre"]),
     (Key::Tags, &["keywords"]),
     (Key::Image, &["image", "thumbnailUrl"]),
     (Key::SiteName, &["publisher"]),
@@ -78,7 +79,9 @@ pub(super) fn candidates(page: &Page, rows: &Rows, titles: &[&str]) -> Vec<Candi
     let mut is_signed = false;
     for (_, _, at) in ranked.iter().take_while(|(rank, _, _)| *rank < UNKNOWN) {
         let thing = things[*at];
-        if !is_signed {
+        // Who reviews a ware does not write the page that sells it.
+        let is_review = titled != Some(*at) && types(thing).iter().any(|kind| kind == "review");
+        if !is_signed && !is_review {
             let before = found.len();
             authors(thing.get("author"), &by_id, &mut found);
             if found.len() == before {
@@ -99,6 +102,19 @@ pub(super) fn candidates(page: &Page, rows: &Rows, titles: &[&str]) -> Vec<Candi
     found.extend(named("person", Key::Person));
     found.extend(named("website", Key::SiteName));
     found
+}
+
+/// The values of all scripts as one JSON array, the lists among them resolved.
+pub(super) fn objects(page: &Page, rows: &Rows) -> String {
+    let mut objects = Vec::new();
+    for value in parsed(page, rows) {
+        match value {
+            Value::Array(values) => objects.extend(values),
+            single => objects.push(single),
+        }
+    }
+    objects.retain(Value::is_object);
+    Value::Array(objects).to_string()
 }
 
 /// The values of all scripts.

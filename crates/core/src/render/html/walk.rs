@@ -1,5 +1,6 @@
 //! The walk over the rows of a page: which tags and attributes are written.
 
+use super::super::anchors::Anchor;
 use super::super::content::{Content, Trace};
 use super::super::escape_html::push_escaped;
 use super::super::math::{Finder, Wrapper};
@@ -24,6 +25,7 @@ pub(super) struct Walk<'p> {
     pub(super) writer: Writer,
     pub(super) formulas: Finder,
     pub(super) code_hints: code_text::Hints,
+    last_text: usize,
 }
 
 impl<'p> Walk<'p> {
@@ -37,6 +39,7 @@ impl<'p> Walk<'p> {
             writer: Writer::new(page.text(0).len() / 2, most_addresses(page)),
             formulas: Finder::default(),
             code_hints: code_text::Hints::default(),
+            last_text: 0,
         }
     }
 
@@ -65,7 +68,11 @@ impl<'p> Walk<'p> {
                 self.writer.space();
             }
         } else if self.content.has(row) {
+            if self.page.are_words_apart(self.last_text, row) {
+                self.writer.space();
+            }
             self.write_text(row);
+            self.last_text = row;
         }
     }
 
@@ -78,15 +85,23 @@ impl<'p> Walk<'p> {
         if self.page.nodes.namespace[row] != 0 {
             return self.is_foreign_passed(row, tag);
         }
+        if let Some(mark) = self.options.marks.at(row) {
+            self.open_mark(mark, end);
+            return false;
+        }
         match tag {
-            tags::A if self.page.is_permalink(row) => {}
+            tags::A if self.page.anchor(row) == Some(Anchor::Sign) => {}
             tags::SCRIPT => self.write_math(row),
             tags::IMG if self.page.is_tex_image(row) => self.write_math(row),
             tags::IMG => self.write_image(row),
             tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT => self.write_pre(row),
+            tags::BUTTON if code_text::is_beside_code(self.page, row) => {}
+            tags::DIV if code_text::is_box(self.page, row) => self.write_pre(row),
             tags::SPAN | tags::DIV | tags::KNOWN.. => match self.page.wrapper(row) {
                 Some(Wrapper::Formula(formula)) => self.write_formula(&formula),
-                Some(Wrapper::Picture) => {}
+                Some(Wrapper::Nothing) => {}
+                None if self.page.is_unseen_in_link(row) => {}
+                None if code_text::is_beside_code(self.page, row) => {}
                 None => return self.enter(row, tag, end),
             },
             _ => return self.enter(row, tag, end),
@@ -100,7 +115,7 @@ impl<'p> Walk<'p> {
             self.writer.part();
         }
         // A link that leads nowhere safe is its text.
-        let link = if tag == tags::A && self.options.links {
+        let link = if tag == tags::A && self.options.links && self.page.anchor(row).is_none() {
             self.link(row)
         } else {
             None
@@ -150,6 +165,15 @@ impl<'p> Walk<'p> {
             }
             Role::Flow("table", _) if self.writer.depth() >= MOST_DEPTH => Role::Box,
             _ => role,
+        }
+    }
+
+    /// The role of a quote: a block of blocks, where one may stand.
+    pub(super) fn quote_role(&self) -> Role {
+        if self.writer.takes_blocks() && self.writer.depth() < MOST_DEPTH {
+            allowed::role(tags::BLOCKQUOTE, true)
+        } else {
+            Role::Box
         }
     }
 

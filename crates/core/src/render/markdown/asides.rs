@@ -41,6 +41,31 @@ impl Walk<'_> {
         Some(Some(Close::Term))
     }
 
+    /// The summary of details that are written as plain blocks.
+    pub(super) fn open_summary(&mut self) -> Close {
+        self.part();
+        self.inline.enter(Span::Mark(Kind::Strong));
+        Close::Term
+    }
+
+    /// Whether `row` is a bar of tabs, whose labels are written before their panels instead.
+    pub(super) fn is_tab_bar(&mut self, row: usize) -> bool {
+        let Some(tabs) = self.page.tabs(row) else {
+            return false;
+        };
+        self.part();
+        self.panel_labels.extend(tabs);
+        true
+    }
+
+    pub(super) fn write_panel_label(&mut self, row: usize) {
+        let label = self.kept_words(row);
+        self.part();
+        self.inline.enter(Span::Mark(Kind::Strong));
+        self.inline.write(&label);
+        self.close_term();
+    }
+
     /// Markdown has no details, but reads the tags; what is inside them is Markdown again after a blank line.
     pub(super) fn open_details(&mut self, row: usize) -> Close {
         self.part();

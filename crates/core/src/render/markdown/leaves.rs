@@ -31,7 +31,9 @@ impl Walk<'_> {
     }
 
     pub(super) fn open_link(&mut self, row: usize) -> Step {
-        if !self.options.links || self.inline.is_in_link() || self.inline.is_out_of_links() {
+        let is_written =
+            self.options.links && !self.inline.is_in_link() && !self.inline.is_out_of_links();
+        if !is_written || self.page.anchor(row).is_some() {
             return Step::Into(Close::Nothing);
         }
         match self.page.safe_link(row, &self.options.base) {
@@ -43,6 +45,10 @@ impl Walk<'_> {
     pub(super) fn write_image(&mut self, row: usize) {
         if self.page.is_tex_image(row) {
             return self.write_math(row);
+        }
+        if self.page.is_emoji(row) {
+            let sign = self.page.attribute(row, "alt").unwrap_or_default();
+            return self.inline.write(&sign);
         }
         let Some(url) = self.options.source(self.page, row) else {
             return;

@@ -26,7 +26,7 @@ pub(super) struct List {
 impl Walk<'_> {
     pub(super) fn open_list(&mut self, row: usize, tag: tags::Tag) -> Close {
         self.part();
-        if !self.is_in_flow() {
+        if !self.is_in_flow() || self.merged_list.take() == Some(row) {
             return Close::Block;
         }
         // A list inside a list but in no item belongs to the item before it.
@@ -60,7 +60,9 @@ impl Walk<'_> {
     /// Whether the last block was a paragraph of the same item.
     fn is_below_paragraph(&self) -> bool {
         let in_item = self.lists.last().is_some_and(|list| list.has_item);
-        in_item && self.paragraph_depth == Some(self.blocks.depth())
+        let is_same_depth = self.paragraph_depth == Some(self.blocks.depth());
+        // A quote that begins here stands as deep as the paragraph of the quote before it, but holds nothing yet.
+        in_item && is_same_depth && !self.blocks.is_at_start()
     }
 
     fn start_of(&self, row: usize) -> u32 {
@@ -144,12 +146,44 @@ impl Walk<'_> {
         if !self.is_in_list() {
             return self.open_stray_item();
         }
+        if let Some(list) = self.list_alone(row)
+            && self.is_merged(list)
+        {
+            return Close::Block;
+        }
         let value = self
             .page
             .attribute(row, "value")
             .and_then(|value| value.trim().parse().ok());
         self.begin_item(value.filter(|value| *value <= MOST));
         Close::Block
+    }
+
+    /// The list that is all that an item has.
+    fn list_alone(&self, item: usize) -> Option<usize> {
+        let nodes = &self.page.nodes;
+        let has_content = |row: usize| self.content.is_ahead(row, nodes.end[row] as usize);
+        let first = self.page.children(item).find(|&child| has_content(child))?;
+        let is_list = matches!(nodes.tag[first], tags::UL | tags::OL | tags::MENU);
+        let behind = nodes.end[first] as usize;
+        (is_list && !self.content.is_ahead(behind, nodes.end[item] as usize)).then_some(first)
+    }
+
+    /// Whether the item around `list` goes without a sign of its own: its list goes on with the item before it, or is the
+    /// list around it where none is before it.
+    fn is_merged(&mut self, list: usize) -> bool {
+        let is_numbered = self.page.nodes.tag[list] == tags::OL;
+        let Some(around) = self.lists.last() else {
+            return false;
+        };
+        if around.has_item {
+            return true;
+        }
+        let is_alike = !around.is_flat && around.number.is_some() == is_numbered;
+        if is_alike {
+            self.merged_list = Some(list);
+        }
+        is_alike
     }
 
     /// An item without a list is shown as one of a list all the same.

@@ -16,6 +16,7 @@ mod leaves;
 mod lists;
 mod marks;
 mod notes;
+mod posts;
 mod tables;
 mod walk;
 

@@ -104,7 +104,15 @@ impl Walk<'_> {
         let role = self.page.raw_attribute(row, "role").unwrap_or_default();
         let is_raised = nodes.tag[nodes.parent[row] as usize] == tags::SUP
             || nodes.tag.get(row + 1) == Some(&tags::SUP) && nodes.end[row + 1] <= nodes.end[row];
-        let is_named = STEMS.iter().any(|stem| id.starts_with(stem.as_bytes()));
+        let parent = nodes.parent[row] as usize;
+        let is_marked = || {
+            let classes = self
+                .page
+                .short_attribute(parent, "class")
+                .unwrap_or_default();
+            classes.starts_with(b"footnote")
+        };
+        let is_named = STEMS.iter().any(|stem| id.starts_with(stem.as_bytes())) || is_marked();
         role == b"doc-noteref"
             || (is_raised || self.page.text(row).trim().starts_with('[')) && is_named
     }
@@ -142,15 +150,34 @@ impl Walk<'_> {
         if links.is_empty() || (row..end).any(|at| has_words(at) && !is_linked(&at)) {
             return false;
         }
-        let labels: Option<Vec<String>> =
-            links.into_iter().map(|link| self.note_sign(link)).collect();
-        let Some(labels) = labels else {
-            return false;
-        };
+        let mut labels = Vec::new();
+        for link in links {
+            match self.note_sign(link) {
+                Some(label) => labels.push(label),
+                None if self.leads_to_dropped_note(link) => {}
+                None => return false,
+            }
+        }
         for label in labels {
             self.inline.write_note_sign(&label);
         }
         true
+    }
+
+    /// Whether the link at `row` is the sign of a note further down that is not written.
+    pub(super) fn leads_to_dropped_note(&mut self, row: usize) -> bool {
+        let page = self.page;
+        let href = page.raw_attribute(row, "href").unwrap_or_default();
+        let Some(id) = href.strip_prefix(b"#") else {
+            return false;
+        };
+        if page.text(row).len() > 4 * LONGEST_SIGN || !self.is_sign(row, id) {
+            return false;
+        }
+        let note = self.row_of(id).and_then(|target| self.block_around(target));
+        note.is_some_and(|note| {
+            note > row && !self.content.is_ahead(note, page.nodes.end[note] as usize)
+        })
     }
 
     /// Begin the note at `row`, if signs lead there.

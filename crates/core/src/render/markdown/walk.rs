@@ -1,7 +1,8 @@
 //! The walk over the rows of a page: which element means what.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use super::super::anchors::Anchor;
 use super::super::content::{Content, Trace};
 use super::super::math::{Finder, Wrapper};
 use super::super::{Options, code_text, most_addresses};
@@ -57,6 +58,11 @@ pub(super) struct Walk<'p> {
     /// The length of the document when a callout or a note began.
     pub(super) fresh: Option<usize>,
     pub(super) written_summaries: HashSet<usize>,
+    /// The panels of tabs and their labels, from the bar of the tabs to the panel.
+    pub(super) panel_labels: HashMap<usize, usize>,
+    /// A list that is all that the first item of another has: its items are those of the other.
+    pub(super) merged_list: Option<usize>,
+    pub(super) last_text: usize,
     pub(super) level: usize,
     around: Vec<(usize, Close)>,
 }
@@ -79,6 +85,9 @@ impl<'p> Walk<'p> {
             code_hints: code_text::Hints::default(),
             fresh: None,
             written_summaries: HashSet::new(),
+            panel_labels: HashMap::new(),
+            merged_list: None,
+            last_text: 0,
             level: 0,
             around: Vec::new(),
         }
@@ -121,7 +130,11 @@ impl<'p> Walk<'p> {
                 self.inline.space();
             }
         } else if self.content.has(row) {
+            if !self.inline.is_empty() && self.page.are_words_apart(self.last_text, row) {
+                self.inline.space();
+            }
             self.write_text(row);
+            self.last_text = row;
         }
     }
 
@@ -132,6 +145,9 @@ impl<'p> Walk<'p> {
         }
         if self.page.nodes.namespace[row] != 0 {
             return self.foreign(row, tag);
+        }
+        if let Some(mark) = self.options.marks.at(row) {
+            return Step::Into(self.open_mark(mark));
         }
         if self.is_written(row, tag) {
             return Step::Over;
@@ -171,17 +187,33 @@ impl<'p> Walk<'p> {
             tags::SUP => return self.write_raised_notes(row) || self.is_way_back(row),
             tags::A => match self.note_sign(row) {
                 Some(label) => self.inline.write_note_sign(&label),
-                None => return self.is_way_back(row) || self.page.is_permalink(row),
+                None => return self.is_left_out(row),
             },
+            tags::UL | tags::OL | tags::NAV => return self.is_tab_bar(row),
+            tags::TD if self.table.is_none() => return code_text::is_added(self.page, row),
+            tags::BUTTON => return code_text::is_beside_code(self.page, row),
+            tags::DIV if code_text::is_box(self.page, row) => self.write_pre(row),
             tags::SPAN | tags::DIV | tags::KNOWN.. => match self.page.wrapper(row) {
                 Some(Wrapper::Formula(formula)) => self.write_formula(&formula),
-                Some(Wrapper::Picture) => {}
-                None => return self.is_way_back(row),
+                Some(Wrapper::Nothing) => {}
+                None => {
+                    return self.is_way_back(row)
+                        || self.page.is_unseen_in_link(row)
+                        || code_text::is_beside_code(self.page, row)
+                        || tag == tags::DIV && self.is_tab_bar(row);
+                }
             },
             tags::SUMMARY => return self.written_summaries.contains(&row),
             _ => return false,
         }
         true
+    }
+
+    /// Whether a link is one that says nothing here: back from a note, to a note that was dropped, of a heading to itself.
+    fn is_left_out(&mut self, row: usize) -> bool {
+        self.is_way_back(row)
+            || self.page.anchor(row) == Some(Anchor::Sign)
+            || self.leads_to_dropped_note(row)
     }
 
     fn is_way_back(&mut self, row: usize) -> bool {
@@ -202,6 +234,9 @@ impl<'p> Walk<'p> {
         if let Some(close) = self.open_note(row) {
             return close;
         }
+        if let Some(label) = self.panel_labels.remove(&row) {
+            self.write_panel_label(label);
+        }
         if matches!(
             tag,
             tags::DIV | tags::ASIDE | tags::SECTION | tags::BLOCKQUOTE
@@ -218,7 +253,8 @@ impl<'p> Walk<'p> {
             tags::DT => self.open_term(),
             tags::DD => self.open_definition(),
             tags::BLOCKQUOTE => self.open_container(Lead::Quote),
-            tags::DETAILS => self.open_details(row),
+            tags::DETAILS if self.options.details => self.open_details(row),
+            tags::SUMMARY if !self.options.details => self.open_summary(),
             tags::TABLE => self.open_table(row),
             tags::TR => self.open_row(),
             tags::TD | tags::TH => self.open_cell(row),

@@ -7,8 +7,8 @@ use crate::tags;
 /// What an element that a renderer made stands for.
 pub(in super::super) enum Wrapper {
     Formula(Formula),
-    /// The picture of a formula whose source stands elsewhere.
-    Picture,
+    /// The picture of a formula whose source stands elsewhere, or the links with which MediaWiki edits a section.
+    Nothing,
 }
 
 /// Rows in which the `math` of a wrapper begins: KaTeX and MediaWiki put it first.
@@ -19,7 +19,7 @@ impl Page {
     pub(in super::super) fn wrapper(&self, row: usize) -> Option<Wrapper> {
         if self.nodes.tag[row] >= tags::KNOWN && self.name(row) == "mjx-container" {
             let formula = self.container_formula(row).map(Wrapper::Formula);
-            return Some(formula.unwrap_or(Wrapper::Picture));
+            return Some(formula.unwrap_or(Wrapper::Nothing));
         }
         let classes = self.class_and_role(row).0;
         let names = classes
@@ -35,7 +35,8 @@ impl Page {
             | b"MathJax_SVG_Display"
             | b"MathJax_CHTML"
             | b"mjx-chtml"
-            | b"MJXc-display" => Some(Wrapper::Picture),
+            | b"MJXc-display"
+            | b"mw-editsection" => Some(Wrapper::Nothing),
             _ => None,
         })
     }

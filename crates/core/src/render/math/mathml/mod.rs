@@ -39,8 +39,15 @@ impl Writer<'_> {
         if has_table {
             return self.stretched(&children);
         }
-        for child in children {
-            self.element(child);
+        let mut rest = &*children;
+        while let Some((&child, behind)) = rest.split_first() {
+            if let Some(binomial) = self.binomial(rest) {
+                self.command("binom", &self.elements(binomial));
+                rest = &rest[3..];
+            } else {
+                self.element(child);
+                rest = behind;
+            }
         }
     }
 
@@ -51,6 +58,9 @@ impl Writer<'_> {
             "mn" | "mo" => self.characters(self.page.text(row).trim()),
             "mtext" | "ms" => self.text(row),
             "mspace" => self.push("\\ "),
+            "mfrac" if self.is_without_bar(row) => {
+                self.command("genfrac{}{}{0pt}{}", &self.elements(row));
+            }
             "mfrac" => self.command("frac", &self.elements(row)),
             "msqrt" => {
                 self.push("\\sqrt{");
@@ -74,6 +84,31 @@ impl Writer<'_> {
             "annotation" | "annotation-xml" | "mphantom" | "none" | "mprescripts" => {}
             _ => self.children(row),
         }
+    }
+
+    /// The fraction of the binomial that these elements begin with: one without a bar, between parentheses.
+    fn binomial(&self, elements: &[usize]) -> Option<usize> {
+        let &[open, inside, close, ..] = elements else {
+            return None;
+        };
+        let is = |row: usize, sign: &str| {
+            self.page.name(row) == "mo" && self.page.text(row).trim() == sign
+        };
+        let is_binomial = self.page.name(inside) == "mfrac"
+            && is(open, "(")
+            && is(close, ")")
+            && self.is_without_bar(inside);
+        is_binomial.then_some(inside)
+    }
+
+    fn is_without_bar(&self, fraction: usize) -> bool {
+        let thickness = self.page.attribute(fraction, "linethickness");
+        thickness.is_some_and(|value| {
+            let number = value
+                .trim()
+                .trim_end_matches(|last: char| last.is_ascii_alphabetic());
+            number.parse() == Ok(0.0)
+        })
     }
 
     /// Write something that is LaTeX already.

@@ -1,0 +1,216 @@
+"""The service under load against `extract_many` on the same pages: pages per second, latency, memory.
+
+    python -m benchmarks serve [--corpus DIR] [--pages 300] [--seconds 10] [--clients 8] [--idle 0] [--floor 0.8]
+
+The clients run on this machine too and take processor time from the service, so that the table has two ratios: of pages
+per second, and of pages per second of processor time, which the clients do not change. Both compare with `extract_many`
+that makes the same: texts for `/extract`, JSON for `/batch`. Exits 1 where the better of `/extract` and
+`/batch` makes fewer than `--floor` of the pages per processor second of `extract_many`. `--seconds 600` shows whether
+memory grows, `--idle 10000` holds that many idle connections open meanwhile. Linux only.
+"""
+
+import argparse
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from io import BufferedReader
+from itertools import cycle
+from pathlib import Path
+from time import perf_counter, process_time
+
+from duramen import extract_many
+from duramen.export import as_jsonl
+
+from .pages import timed_pages
+from .tables import amount, markdown
+
+HEADER = ["", "pages/s", "CPU ms/page", "of pages/s", "of pages/CPU s", "p50 ms", "p99 ms", "MB before", "MB after"]
+MIB = 1 << 20
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the table; 1 where the service is too slow."""
+    args = parser().parse_args(argv)
+    pages = [page for page in timed_pages(args.corpus, args.pages) if page.strip()]
+    print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, {os.cpu_count()} processors\n")
+    direct = measured_directly(pages, args.seconds)
+    to_json = measured_directly(pages, args.seconds, to_json=True)
+    rows = [
+        [f"extract_many, {name}", amount(lap.rate), amount(lap.cost), *["-"] * 6]
+        for name, lap in (("text", direct), ("JSON", to_json))
+    ]
+    best = 0.0
+    with service() as (port, process), ExitStack() as idle:
+        for _ in range(args.idle):
+            idle.enter_context(socket.create_connection(("127.0.0.1", port)))
+        for name, load, same in (("/extract, text", single_requests, direct), ("/batch, JSON", batches, to_json)):
+            load(port, pages, seconds=min(1, args.seconds), clients=args.clients)  # what is loaded and reserved once
+            before, spent = resident(process), processor_time(process)
+            lap = load(port, pages, seconds=args.seconds, clients=args.clients)
+            lap.busy = processor_time(process) - spent
+            rows.append([name, *cells(lap, same, before, resident(process))])
+            best = max(best, same.cost / lap.cost)
+    print(markdown(HEADER, rows))
+    if best < args.floor:
+        print(f"\nbelow {args.floor}: {best:.2f} of the pages per processor second of extract_many")
+    return int(best < args.floor)
+
+
+@dataclass
+class Lap:
+    """Pages that were extracted in some seconds, by so much processor time, and the seconds that each took."""
+
+    pages: int = 0
+    seconds: float = 0.0
+    busy: float = 0.0
+    taken: list[float] = field(default_factory=list)
+
+    @property
+    def rate(self) -> float:
+        """Pages per second."""
+        return self.pages / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of processor time per page."""
+        return 1000 * self.busy / self.pages
+
+    def at(self, share: float) -> str:
+        """The milliseconds that so many of the answers took at most."""
+        ordered = sorted(self.taken)
+        return amount(1000 * ordered[int(share * (len(ordered) - 1))]) if ordered else "-"
+
+
+def cells(lap: Lap, direct: Lap, before: int, after: int) -> list[str]:
+    """A row of the table."""
+    ratios = [f"{lap.rate / direct.rate:.2f}", f"{direct.cost / lap.cost:.2f}"]
+    memory = [amount(before / MIB), amount(after / MIB)]
+    return [amount(lap.rate), amount(lap.cost), *ratios, lap.at(0.5), lap.at(0.99), *memory]
+
+
+def measured_directly(pages: list[bytes], seconds: float, *, to_json: bool = False) -> Lap:
+    """`extract_many` for some seconds: the texts, or lines of JSON as `/batch` gives them."""
+    ready = ("text", "markdown", "metadata", "images") if to_json else ("text",)
+    count, begun, busy = 0, perf_counter(), process_time()
+    while perf_counter() - begun < seconds or not count:
+        for document in extract_many(pages, ready=ready):
+            count += 1
+            if to_json:
+                as_jsonl(document).encode()
+    return Lap(count, perf_counter() - begun, process_time() - busy)
+
+
+@contextmanager
+def service() -> Iterator[tuple[int, int]]:
+    """The port and the process of a service."""
+    options = ["--port", "0", "--no-fetch", "--quiet", "--per-client", "100000", "--queue", "1000"]
+    with subprocess.Popen([sys.executable, "-m", "duramen", "serve", *options], stderr=subprocess.PIPE) as process:
+        try:
+            assert process.stderr is not None
+            said = process.stderr.readline().decode()
+            found = re.search(r":(\d+)/", said)
+            if found is None:
+                raise RuntimeError(said + process.stderr.read().decode())
+            yield int(found[1]), process.pid
+        finally:
+            process.terminate()
+
+
+def single_requests(port: int, pages: list[bytes], *, seconds: float, clients: int) -> Lap:
+    """Requests for one page each, one after the other on each of some connections."""
+    head = "POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: {}\r\n\r\n"
+    requests = [head.format(len(page)).encode() + page for page in pages]
+    laps = [Lap() for _ in range(clients)]
+    end = perf_counter() + seconds
+
+    def work(number: int) -> None:
+        with socket.create_connection(("127.0.0.1", port)) as client:
+            reader = client.makefile("rb")
+            for request in cycle(requests[number * len(requests) // clients :] + requests):
+                begun = perf_counter()
+                if begun >= end:
+                    return
+                client.sendall(request)
+                length = answer_length(reader)
+                reader.read(length)
+                laps[number].pages += 1
+                laps[number].taken.append(perf_counter() - begun)
+
+    begun = perf_counter()
+    together(work, clients)
+    total = Lap(sum(lap.pages for lap in laps), perf_counter() - begun)
+    total.taken = [each for lap in laps for each in lap.taken]
+    return total
+
+
+def answer_length(reader: BufferedReader) -> int:
+    """Reads the head of an answer that is a success; the bytes of its body."""
+    status = reader.readline()
+    length = 0
+    while (line := reader.readline()) != b"\r\n":
+        if line.lower().startswith(b"content-length:"):
+            length = int(line[15:])
+    if b" 200 " not in status and b" 422 " not in status:
+        raise RuntimeError(f"the service answered {status!r}")
+    return length
+
+
+def batches(port: int, pages: list[bytes], *, seconds: float, clients: int) -> Lap:
+    """Batches of all pages, one after the other on each of a few connections."""
+    lines = [json.dumps({"html": page.decode("utf-8", "replace")}).encode() + b"\n" for page in pages]
+    body = b"".join(lines)
+    head = f"POST /batch HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
+    done = [0] * clients
+    end = perf_counter() + seconds
+
+    def work(number: int) -> None:
+        while perf_counter() < end:
+            with socket.create_connection(("127.0.0.1", port)) as client:
+                sender = threading.Thread(target=client.sendall, args=(head.encode() + body,))
+                sender.start()
+                done[number] += sum(line.startswith(b"{") for line in client.makefile("rb"))
+                sender.join()
+
+    begun = perf_counter()
+    together(work, min(clients, 2))
+    return Lap(sum(done), perf_counter() - begun)
+
+
+def together(work: Callable[[int], None], count: int) -> None:
+    """The work of so many threads."""
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def resident(process: int) -> int:
+    """The bytes of memory that a process holds."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def processor_time(process: int) -> float:
+    """The seconds of processor time that a process has taken."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    made = argparse.ArgumentParser(prog="python -m benchmarks serve")
+    made.add_argument("--corpus", type=Path, help="folder of labelled pages, *.jsonl.xz; generated ones without")
+    made.add_argument("--pages", type=int, default=300)
+    made.add_argument("--seconds", type=float, default=10)
+    made.add_argument("--clients", type=int, default=8)
+    made.add_argument("--idle", type=int, default=0, help="connections that are held open and say nothing")
+    made.add_argument("--floor", type=float, default=0.8)
+    return made

@@ -1,0 +1,68 @@
+//! Drops readers' comments below an article.
+//!
+//! They stay where hardly anything else was kept, or where they are clearly more certain than the rest, because then the
+//! page's names for comments may mean the article itself.
+//!
+//! Worth: what word-bag F1 times 100 changes without this step (`duramen evaluate CORPUS --without article-comments`):
+//! -0.21 [-0.35, -0.10] on the macro mean of twelve open sets, -0.49 [-0.83, -0.22] on the five of them that the model
+//! was not trained on; 33 of 4,452 pages change.
+
+use super::Masks;
+use super::known::Known;
+use super::log_odds::mean_log_odds;
+use crate::page::Blocks;
+
+/// The page must be an article with this probability.
+const ARTICLE: f32 = 0.5;
+
+/// Words outside the comments that make an article. This and the next constant were chosen by eye.
+const MIN_STORY_WORDS: i32 = 50;
+
+/// Comments whose mean log-odds are higher than those of the rest by this much stay.
+const SURER: f32 = 0.7;
+
+pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+    let kept = earlier.last();
+    if known.article < ARTICLE {
+        return kept.to_vec();
+    }
+    let in_comments = &known.prediction.in_comments;
+    without_comments(kept, known.blocks(), in_comments, known.probabilities())
+}
+
+fn without_comments(
+    kept: &[bool],
+    blocks: &Blocks,
+    in_comments: &[bool],
+    probabilities: &[f32],
+) -> Vec<bool> {
+    let others = (0..kept.len()).filter(|&block| kept[block] && !in_comments[block]);
+    let words: i32 = others.map(|block| blocks.words[block]).sum();
+    let mean = |of_comments: bool| {
+        let chosen = |block: usize| kept[block] && in_comments[block] == of_comments;
+        mean_log_odds(blocks, probabilities, chosen)
+    };
+    let is_dropped = words >= MIN_STORY_WORDS && mean(true) - mean(false) < SURER;
+    let blocks = kept.iter().zip(in_comments);
+    blocks
+        .map(|(&kept, &is_comment)| kept && !(is_comment && is_dropped))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, parse_str};
+
+    #[test]
+    fn an_article_is_kept_without_its_comments() {
+        let of = |story: usize, sure: f32| {
+            let html = format!("<p>{}<p>I agree.", "oak ".repeat(story));
+            let page = parse_str(html, &Options::default());
+            without_comments(&[true, true], &page.blocks, &[false, true], &[0.8, sure])
+        };
+        assert_eq!(of(50, 0.85), [true, false]);
+        assert_eq!(of(49, 0.85), [true, true]);
+        assert_eq!(of(50, 0.95), [true, true]);
+    }
+}

@@ -1,0 +1,106 @@
+//! Keeps the summary of a kept `details`, the caption of a kept table or figure, and the term of a kept definition.
+//!
+//! A part of a page is hard to read without the line that names it. Figures that hold nothing but a picture have no text of
+//! which half could be kept, so their captions are left to the trees.
+//!
+//! Worth: what word-bag F1 times 100 changes without this step (`duramen evaluate CORPUS --without captions`): -0.01
+//! [-0.02, +0.00] on the macro mean of twelve open sets; 48 of 4,452 pages change.
+
+use super::Masks;
+use super::known::Known;
+use super::parts::{blocks_within, is_mostly_kept, nearest};
+use crate::page::Page;
+use crate::tags::{CAPTION, DD, DETAILS, DT, FIGCAPTION, FIGURE, SUMMARY, TABLE, Tag};
+
+/// An element that names a part, and the element that is the part.
+const PARTS: [(Tag, Tag); 3] = [(SUMMARY, DETAILS), (CAPTION, TABLE), (FIGCAPTION, FIGURE)];
+
+pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+    with_captions(earlier.last(), known.page)
+}
+
+fn with_captions(kept: &[bool], page: &Page) -> Vec<bool> {
+    let is_caption = |block: usize| {
+        let row = nearest(
+            page,
+            page.blocks.row[block] as usize,
+            &[SUMMARY, CAPTION, FIGCAPTION, DT, DD],
+        );
+        row.is_some_and(|row| is_named(page, kept, row))
+    };
+    let blocks = kept.iter().enumerate();
+    blocks
+        .map(|(block, &kept)| kept || is_caption(block))
+        .collect()
+}
+
+/// Whether most of the part is kept that the element `row` names.
+fn is_named(page: &Page, kept: &[bool], row: usize) -> bool {
+    let own = blocks_within(page, row);
+    let tag = page.nodes.tag[row];
+    if tag == DT {
+        return is_mostly_kept(page, kept, definition(page, row, own.end));
+    }
+    let part = PARTS.iter().find(|&&(name, _)| name == tag);
+    let around = part.and_then(|&(_, part)| nearest(page, row, &[part]));
+    around.is_some_and(|around| {
+        let others = blocks_within(page, around).filter(|block| !own.contains(block));
+        is_mostly_kept(page, kept, others)
+    })
+}
+
+/// The blocks of the definitions from `start` on, up to the next term; terms that share a definition stand together.
+fn definition(page: &Page, term: usize, start: usize) -> impl Iterator<Item = usize> {
+    let list = page.nodes.parent[term] as usize;
+    let inside = start..blocks_within(page, list).end.max(start);
+    let is_term = |block: usize| {
+        let row = nearest(page, page.blocks.row[block] as usize, &[DT, DD]);
+        row.is_some_and(|row| page.nodes.tag[row] == DT)
+    };
+    let terms = inside.clone().take_while(|&block| is_term(block)).count();
+    inside.skip(terms).take_while(move |&block| !is_term(block))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, parse_str};
+
+    fn kept(html: &'static str, kept: &[bool]) -> Vec<bool> {
+        let page = parse_str(html, &Options::default());
+        assert_eq!(page.blocks.len(), kept.len());
+        with_captions(kept, &page)
+    }
+
+    /// The block that is not the name: a caption of a figure stands below.
+    fn part_of(html: &str) -> [bool; 2] {
+        let is_below = html.starts_with("<figure>");
+        [is_below, !is_below]
+    }
+
+    #[test]
+    fn a_part_is_kept_with_the_line_that_names_it() {
+        for html in [
+            "<details><summary>Oak</summary><p>Dark.</details>",
+            "<table><caption>Oak</caption><tr><td>Dark.</table>",
+            "<figure><pre>Dark.</pre><figcaption>Oak</figcaption></figure>",
+            "<dl><dt>Oak<dd>Dark.</dl>",
+        ] {
+            assert_eq!(kept(html, &part_of(html)), [true, true], "{html}");
+            assert_eq!(kept(html, &[false, false]), [false, false], "{html}");
+        }
+    }
+
+    #[test]
+    fn terms_that_share_a_definition_are_kept_with_it() {
+        let html = "<dl><dt>Oak<dt>Elm<dd>Trees.<dd>Woods.<dt>Iron<dd>A metal.</dl>";
+        let texts = [false, false, true, true, false, false];
+        assert_eq!(kept(html, &texts), [true, true, true, true, false, false]);
+    }
+
+    #[test]
+    fn a_picture_has_no_text_that_could_be_kept() {
+        let html = "<p>Oak.<figure><img><figcaption>A tree</figcaption></figure>";
+        assert_eq!(kept(html, &[true, false]), [true, false]);
+    }
+}

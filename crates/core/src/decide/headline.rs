@@ -1,0 +1,73 @@
+//! Keeps the headline above the story.
+//!
+//! Some corpora count the headline as text and some do not, so the trees are seldom certain of it. Readers want it. Kept is
+//! the nearest block above the story that repeats the page's title, unless one of the story's first blocks does.
+//!
+//! Worth: what word-bag F1 times 100 changes without this step (`duramen evaluate CORPUS --without headline`): -0.05
+//! [-0.08, -0.02] on the macro mean of twelve open sets, -0.28 [-0.33, -0.23] on the five of them that the model was
+//! not trained on; 688 of 4,452 pages change.
+
+use super::Masks;
+use super::known::Known;
+
+/// The headline is among this many blocks above the story; a byline, a date and a picture may stand between. This and the
+/// next two constants were chosen by eye.
+const ABOVE: usize = 12;
+
+/// The first kept blocks, of which one may be the headline already.
+const BEGINNING: usize = 3;
+
+/// A less likely block is not the headline of the story, but belongs to the page's frame.
+const LEAST: f32 = 0.1;
+
+pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+    let mut mask = earlier.last().to_vec();
+    if known.is_one_story() {
+        let titles = &known.prediction.repeats_title;
+        if let Some(headline) = headline(&mask, titles, known.probabilities()) {
+            mask[headline] = true;
+        }
+    }
+    mask
+}
+
+/// The headline that is missing above the kept blocks.
+fn headline(kept: &[bool], repeats_title: &[bool], probabilities: &[f32]) -> Option<usize> {
+    let beginning = (0..kept.len()).filter(|&block| kept[block]);
+    let beginning: Vec<usize> = beginning.take(BEGINNING).collect();
+    let &first = beginning.first()?;
+    if beginning.iter().any(|&block| repeats_title[block]) {
+        return None;
+    }
+    let mut above = (first.saturating_sub(ABOVE)..first).rev();
+    above.find(|&block| repeats_title[block] && probabilities[block] >= LEAST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEPT: [bool; 6] = [false, false, false, true, true, false];
+    const TITLES: [bool; 6] = [true, true, false, false, false, false];
+
+    #[test]
+    fn the_nearest_headline_is_kept() {
+        assert_eq!(headline(&KEPT, &TITLES, &[0.2; 6]), Some(1));
+    }
+
+    #[test]
+    fn an_unlikely_headline_is_left_out() {
+        assert_eq!(headline(&KEPT, &TITLES, &[0.05; 6]), None);
+    }
+
+    #[test]
+    fn a_story_has_one_headline() {
+        let titles = [true, true, false, false, true, false];
+        assert_eq!(headline(&KEPT, &titles, &[0.2; 6]), None);
+    }
+
+    #[test]
+    fn nothing_has_no_headline() {
+        assert_eq!(headline(&[false; 6], &TITLES, &[0.9; 6]), None);
+    }
+}

@@ -1,0 +1,109 @@
+//! What the steps know of a page.
+
+use super::levels::{self, LEVELS, Levels};
+use super::log_odds::{SURE, SURE_WORDS};
+use super::{Wish, story_floor};
+use crate::model::{Favor, Model, Policy, Prediction};
+use crate::page::{Blocks, Page};
+
+/// A page with this probability of telling one story is treated as one that does.
+const ONE_STORY: f32 = 0.5;
+
+/// The page, what the model says of it, what the caller wants, and what several steps derive from that.
+pub(super) struct Known<'a> {
+    pub page: &'a Page,
+    pub prediction: &'a Prediction,
+    pub favor: Favor,
+    pub policy: Policy,
+    /// What the caller wants done with readers' comments.
+    pub comments: Option<bool>,
+    /// The name of the likeliest page type.
+    pub page_type: &'a str,
+    /// The probabilities of two page types.
+    pub article: f32,
+    pub listing: f32,
+    pub levels: Levels,
+    /// For each level of probability, the F measure to expect where it is the threshold.
+    promises: [f64; LEVELS],
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn new(
+        model: &'a Model,
+        page: &'a Page,
+        prediction: &'a Prediction,
+        wish: Wish,
+    ) -> Self {
+        let types = &prediction.types;
+        let share = |name: &str| {
+            let index = model.types().iter().position(|known| known == name);
+            index.map_or(0.0, |index| types[index])
+        };
+        let likeliest = (0..types.len()).max_by(|&one, &other| types[one].total_cmp(&types[other]));
+        let policy = model.policy(wish.favor);
+        let levels = Levels::new(&prediction.blocks, &page.blocks.words);
+        Self {
+            page,
+            prediction,
+            favor: wish.favor,
+            policy,
+            comments: wish.comments,
+            page_type: likeliest.map_or("", |index| model.types()[index].as_str()),
+            article: share("article"),
+            listing: share("listing"),
+            promises: levels.promises(policy.floor, policy.beta),
+            levels,
+        }
+    }
+
+    pub(super) fn blocks(&self) -> &Blocks {
+        &self.page.blocks
+    }
+
+    pub(super) fn words(&self) -> &[i32] {
+        &self.page.blocks.words
+    }
+
+    pub(super) fn probabilities(&self) -> &[f32] {
+        &self.prediction.blocks
+    }
+
+    pub(super) fn template(&self) -> &[usize] {
+        &self.prediction.template
+    }
+
+    /// Whether the page tells one story: it is probably an article, or it has a certain text.
+    pub(super) fn is_one_story(&self) -> bool {
+        self.article >= ONE_STORY || story_floor::is_sure(self)
+    }
+
+    /// Words in blocks that are certainly content, at least as many as make a text.
+    pub(super) fn has_certain_text(&self) -> bool {
+        let blocks = self.probabilities().iter().zip(self.words());
+        let certain = blocks.filter(|&(&probability, _)| probability >= SURE);
+        certain.map(|(_, &words)| words).sum::<i32>() >= SURE_WORDS
+    }
+
+    /// The threshold with the best expected F measure at or above `floor`, as a level.
+    pub(super) fn best_level(&self, floor: f32) -> usize {
+        levels::best(&self.promises, floor)
+    }
+
+    /// The blocks at or above a level.
+    pub(super) fn at_or_above(&self, level: usize) -> Vec<bool> {
+        let probabilities = self.probabilities().iter();
+        probabilities
+            .map(|&probability| levels::level(probability) >= level)
+            .collect()
+    }
+
+    /// The F1 to expect where the blocks are kept that are at least as likely as the least likely one of `mask`.
+    pub(super) fn expected_f1(&self, mask: &[bool]) -> f32 {
+        let kept = self.probabilities().iter().zip(mask);
+        let levels = kept.filter(|&(_, &is_kept)| is_kept);
+        let lowest = levels
+            .map(|(&probability, _)| levels::level(probability))
+            .min();
+        lowest.map_or(0.0, |level| self.levels.expected(level, 1.0) as f32)
+    }
+}

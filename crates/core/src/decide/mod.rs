@@ -1,0 +1,220 @@
+//! From the probabilities of blocks to the blocks that are kept: a list of named steps, [`STEPS`].
+//!
+//! Each step is one file with one function. It reads what is [`Known`] of the page and the masks of the steps before it,
+//! and returns a new mask over the blocks. No step changes the mask of another, so all masks stay as columns of [`Masks`],
+//! and `explain` can say which step decided about a block. A caller can switch steps off ([`Without`]) to see what each of
+//! them is worth: `duramen evaluate CORPUS --without STEP`.
+
+mod article_comments;
+mod captions;
+mod code_gaps;
+mod headings;
+mod headline;
+mod inside_story;
+mod is_markup;
+mod known;
+mod levels;
+mod log_odds;
+mod masks;
+mod parts;
+mod questions;
+mod repeats;
+mod requested_comments;
+mod rows;
+mod story_floor;
+mod teasers;
+mod text_only;
+mod threshold;
+mod without;
+
+use crate::model::{Favor, Model, Prediction};
+use crate::page::Page;
+use known::Known;
+pub use masks::Masks;
+pub use rows::kept_rows;
+pub use without::Without;
+
+/// One step of the decision.
+pub struct Step {
+    pub name: &'static str,
+    pub purpose: &'static str,
+    /// Why a block is kept that this step kept; empty where the step only drops blocks.
+    pub kept: &'static str,
+    /// Why a block is dropped that this step dropped; empty where the step only keeps blocks.
+    pub dropped: &'static str,
+    run: fn(&Known<'_>, &Masks) -> Vec<bool>,
+}
+
+/// The steps in their order.
+pub const STEPS: [Step; 13] = [
+    Step {
+        name: "threshold",
+        purpose: "Keeps the blocks above the threshold with the best expected F measure.",
+        kept: "it is at least as likely as the page's threshold",
+        dropped: "it is less likely than the page's threshold",
+        run: threshold::run,
+    },
+    Step {
+        name: "story-floor",
+        purpose: "Raises the threshold of a page that has a certain text among less certain ones.",
+        kept: "",
+        dropped: "the page has a text that is certainly content, and this block is less certain",
+        run: story_floor::run,
+    },
+    Step {
+        name: "inside-story",
+        purpose: "Returns to the first threshold between two kept blocks that are near each other.",
+        kept: "it stands between two kept blocks, where the lower threshold is enough",
+        dropped: "",
+        run: inside_story::run,
+    },
+    Step {
+        name: "teasers",
+        purpose: "Drops rows of teasers above and below the story.",
+        kept: "",
+        dropped: "it is one of several teasers beside the story",
+        run: teasers::run,
+    },
+    Step {
+        name: "headline",
+        purpose: "Keeps the headline above the story.",
+        kept: "it repeats the title of the page right above the story",
+        dropped: "",
+        run: headline::run,
+    },
+    Step {
+        name: "article-comments",
+        purpose: "Drops readers' comments below an article.",
+        kept: "",
+        dropped: "it is a reader's comment below an article",
+        run: article_comments::run,
+    },
+    Step {
+        name: "repeats",
+        purpose: "Keeps each text once on pages of products, services and collections, and the subject of a thread once.",
+        kept: "",
+        dropped: "a kept block above it has the same text",
+        run: repeats::run,
+    },
+    Step {
+        name: "code-gaps",
+        purpose: "Keeps the code between two kept blocks.",
+        kept: "it is code between two kept blocks",
+        dropped: "",
+        run: code_gaps::run,
+    },
+    Step {
+        name: "headings",
+        purpose: "Keeps a heading whose section is kept.",
+        kept: "it is the heading of a kept section",
+        dropped: "",
+        run: headings::run,
+    },
+    Step {
+        name: "captions",
+        purpose: "Keeps the summary, caption or term of a kept part.",
+        kept: "it names a kept part: it is its summary, its caption or its term",
+        dropped: "",
+        run: captions::run,
+    },
+    Step {
+        name: "questions",
+        purpose: "Keeps the questions above kept answers.",
+        kept: "it is a question above a kept answer",
+        dropped: "",
+        run: questions::run,
+    },
+    Step {
+        name: "requested-comments",
+        purpose: "Keeps or drops readers' comments where the caller asks for it.",
+        kept: "it is a reader's comment, and comments were asked for",
+        dropped: "it is a reader's comment, and no comments were asked for",
+        run: requested_comments::run,
+    },
+    Step {
+        name: "text-only",
+        purpose: "Drops everything where the input is not text.",
+        kept: "",
+        dropped: "the input is not text",
+        run: text_only::run,
+    },
+];
+
+/// What the caller wants, or knows better than the model.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish {
+    pub favor: Favor,
+    /// An index into [`Model::types`].
+    pub page_type: Option<usize>,
+    /// Whether comments are kept; None drops them below an article and leaves them to the model elsewhere.
+    pub comments: Option<bool>,
+    pub without: Without,
+}
+
+impl Wish {
+    /// What a caller gets who asks for nothing in particular.
+    pub const DEFAULT: Self = Self {
+        favor: Favor::Balanced,
+        page_type: None,
+        comments: None,
+        without: Without::NOTHING,
+    };
+}
+
+/// What was decided about a page.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The rows of the page that are content.
+    pub rows: Vec<bool>,
+    /// Which blocks were kept after each step; the last mask is the result.
+    pub masks: Masks,
+    pub prediction: Prediction,
+    /// The F1 that the probabilities promise, before calibration.
+    pub expected_f1: f32,
+    /// The F1 to count on.
+    pub confidence: f64,
+}
+
+/// The main content of a page.
+#[must_use]
+pub fn decide(model: &Model, page: &Page, wish: Wish) -> Decision {
+    let is_smoothed = !wish.without.smoothing();
+    let prediction = model.predict(page, wish.page_type, is_smoothed);
+    let known = Known::new(model, page, &prediction, wish);
+    let mut masks = Masks::new(page.blocks.len(), STEPS.len());
+    for (index, step) in STEPS.iter().enumerate() {
+        if wish.without.step(index) {
+            masks.push_unchanged();
+        } else {
+            masks.push(&(step.run)(&known, &masks));
+        }
+    }
+    // The confidence follows from the threshold: the later steps are about few blocks.
+    const STORY_FLOOR: usize = position("story-floor");
+    let expected_f1 = known.expected_f1(masks.after(STORY_FLOOR));
+    let confidence = f64::from(model.calibration().confidence(expected_f1));
+    Decision {
+        rows: kept_rows(page, masks.last()),
+        masks,
+        expected_f1,
+        confidence: confidence.min(is_markup::most_confidence(page)),
+        prediction,
+    }
+}
+
+/// The place of a step in [`STEPS`], found at compile time.
+const fn position(name: &str) -> usize {
+    let mut index = 0;
+    while !is_same(STEPS[index].name.as_bytes(), name.as_bytes()) {
+        index += 1;
+    }
+    index
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut index = 0;
+    while index < one.len() && index < other.len() && one[index] == other[index] {
+        index += 1;
+    }
+    index == one.len() && index == other.len()
+}

@@ -1,0 +1,82 @@
+//! Titles of parts of a page, such as headings and captions, and the blocks that they belong to.
+
+use std::ops::Range;
+
+use crate::page::Page;
+use crate::tags::Tag;
+
+/// The nearest element at or above `row` that has one of these tags.
+pub(super) fn nearest(page: &Page, row: usize, wanted: &[Tag]) -> Option<usize> {
+    let mut row = row;
+    while row != 0 {
+        if wanted.contains(&page.nodes.tag[row]) {
+            return Some(row);
+        }
+        row = page.nodes.parent[row] as usize;
+    }
+    None
+}
+
+/// The blocks inside an element.
+pub(super) fn blocks_within(page: &Page, row: usize) -> Range<usize> {
+    let end = page.nodes.end[row];
+    let first = &page.blocks.first;
+    let start = first.partition_point(|&first| first < row as i32);
+    start..first.partition_point(|&first| first < end)
+}
+
+/// The nearest element around `row` that has more blocks after `block`; the root where there is none.
+pub(super) fn container(page: &Page, row: usize, block: usize) -> usize {
+    let next = page
+        .blocks
+        .first
+        .get(block + 1)
+        .copied()
+        .unwrap_or(i32::MAX);
+    let mut around = page.nodes.parent[row] as usize;
+    while around != 0 && page.nodes.end[around] <= next {
+        around = page.nodes.parent[around] as usize;
+    }
+    around
+}
+
+/// Whether at least half the words of some blocks are kept.
+pub(super) fn is_mostly_kept(
+    page: &Page,
+    kept: &[bool],
+    part: impl IntoIterator<Item = usize>,
+) -> bool {
+    let (mut held, mut all) = (0, 0);
+    for block in part {
+        let words = page.blocks.words[block].max(1);
+        all += words;
+        held += if kept[block] { words } else { 0 };
+    }
+    held > 0 && 2 * held >= all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, parse_str, tags};
+
+    #[test]
+    fn a_container_has_more_than_the_title() {
+        let html =
+            "<section id=s><header><div><h2>Oak</h2></div></header><p>Dark.</section><p>End.";
+        let page = parse_str(html, &Options::default());
+        let heading = page.blocks.row[0] as usize;
+        let section = nearest(&page, heading, &[tags::SECTION]).unwrap();
+        assert_eq!(container(&page, heading, 0), section);
+        assert_eq!(blocks_within(&page, section), 0..2);
+        assert_eq!(nearest(&page, heading, &[tags::ARTICLE]), None);
+    }
+
+    #[test]
+    fn half_of_the_words_are_most() {
+        let page = parse_str("<p>a b<p>c d<p>e f g", &Options::default());
+        assert!(is_mostly_kept(&page, &[true, false, true], 0..2));
+        assert!(!is_mostly_kept(&page, &[true, false, false], 0..3));
+        assert!(!is_mostly_kept(&page, &[true; 3], 0..0));
+    }
+}

@@ -1,0 +1,35 @@
+//! Dates and times: a post, a comment or a teaser carries one, a paragraph does not.
+
+use super::columns::Column as C;
+use super::{Matrix, log, share};
+use crate::page::Page;
+
+/// Blocks before and behind that are searched.
+const RADIUS: usize = 12;
+
+pub(super) fn add(matrix: &mut Matrix, page: &Page) {
+    let blocks = &page.blocks;
+    let is_stamp: Vec<bool> = (0..matrix.rows)
+        .map(|i| blocks.words[i] <= 8 && (3..=14).contains(&blocks.digits[i]))
+        .collect();
+    let mut before = vec![0_i32; matrix.rows + 1];
+    for (i, &stamp) in is_stamp.iter().enumerate() {
+        before[i + 1] = before[i] + i32::from(stamp);
+    }
+    let mut since = Vec::with_capacity(matrix.rows);
+    let mut last = None;
+    for (i, &stamp) in is_stamp.iter().enumerate() {
+        if stamp {
+            last = Some(i);
+        }
+        since.push(last.map_or(-1.0, |last| log((i - last) as i32)));
+    }
+    let count = matrix.rows;
+    matrix.add(C::stamp_since, |i| since[i]);
+    matrix.add(C::stamps_before, |i| log(before[i]));
+    matrix.add(C::stamps_around, |i| {
+        let end = (i + RADIUS + 1).min(count);
+        (before[end] - before[i.saturating_sub(RADIUS)]) as f32
+    });
+    matrix.add_constant(C::page_stamps, share(before[count], count as i32));
+}

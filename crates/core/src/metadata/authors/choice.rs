@@ -1,0 +1,155 @@
+//! Who wrote a page: the people of the most trusted source that names any.
+//!
+//! An empty list is better than a wrong one. Names that the page declares for machines count unless they are those of
+//! the site, of an organisation or of a template. Names in the visible page count only where they have the form of a
+//! person's, and not at all on pages that nobody signs: home pages, listings, products.
+
+use hashbrown::HashSet;
+
+use super::people;
+use super::shape::{is_agency, is_organisation, is_personal, is_placeholder, is_whole};
+use crate::metadata::candidate::Key;
+use crate::metadata::decide::{Chosen, Value};
+use crate::metadata::evidence::Evidence;
+use crate::metadata::sources::Source;
+use crate::metadata::strings::folded;
+
+/// Types of pages that may show bylines of what they list or sell, but that nobody signs.
+const UNSIGNED: [&str; 4] = ["product", "collection", "listing", "service"];
+/// Different people in bylines from which on a page lists the works of others.
+const SEVERAL_WRITERS: usize = 4;
+/// Letters of a host name from which on it tells the name of the site.
+const LONG_HOST: usize = 5;
+
+/// The people of the first source that names any, then a person who is called like the site.
+pub(in super::super) fn authors(told: &Evidence<'_>) -> Option<Chosen> {
+    let persons: HashSet<&str> = told.of(Key::Person).map(|each| &*each.value).collect();
+    let host = (!told.host.contains('-')).then_some(&*told.host);
+    let sites = told.sites.iter().map(String::as_str).chain(host);
+    let own: Vec<&str> = sites.filter(|name| !persons.contains(name)).collect();
+    let sources: Vec<(Source, Vec<&str>)> = told
+        .by_source(Key::Author)
+        .into_iter()
+        .filter(|(source, _)| !is_shown(*source) || is_signed(told))
+        .collect();
+    if told.is_home && kind(told) != "article" {
+        return None;
+    }
+    let named = |(source, values): &(Source, Vec<&str>), not_people: &[&str]| {
+        let names = names_from(told, *source, values, not_people);
+        (!names.is_empty()).then_some((names, *source))
+    };
+    let is_site = |name: &String| !is_person(name) && is_called_like(name, &told.host);
+    // Who is a person in JSON-LD or signs in the page may run a site of that name; <meta> often just names the site.
+    let of_owner = || {
+        let signing = |source: &Source| *source == Source::JsonLd || is_shown(*source);
+        let mut sources = sources.iter().filter(|(source, _)| signing(source));
+        sources.find_map(|each| {
+            named(each, &[]).filter(|(names, _)| names.iter().all(|name| is_person(name)))
+        })
+    };
+    // A name that is said to be that of a group may be a person's all the same.
+    let of_group = || {
+        let mut names = people(told.of(Key::Group).map(|each| &*each.value), &own);
+        names.retain(|name| is_person(name) || is_agency(name));
+        (!names.is_empty()).then_some((names, Source::JsonLd))
+    };
+    let (names, source) = sources
+        .iter()
+        .find_map(|each| {
+            let (mut names, source) = named(each, &own)?;
+            names.retain(|name| !is_site(name));
+            (!names.is_empty()).then_some((names, source))
+        })
+        .or_else(of_group)
+        .or_else(of_owner)?;
+    Some((Value::List(names), source))
+}
+
+/// The type that the page declares or, for threads, that its address tells; maybe nothing.
+fn kind<'t>(told: &'t Evidence<'_>) -> &'t str {
+    if told.is_thread {
+        return "forum";
+    }
+    told.of(Key::PageType).next().map_or("", |each| &each.value)
+}
+
+/// Whether a name has the form of a person's and no word of an organisation's.
+fn is_person(name: &str) -> bool {
+    is_personal(name) && !is_organisation(name)
+}
+
+/// Whether a name is that of the site by its address: "EFC Bayrische Bembel" of bayrische-bembel.de.
+fn is_called_like(name: &str, host: &str) -> bool {
+    let [name, host] = [name, host].map(|text| folded(text).replace(' ', ""));
+    let is_long = |text: &str| text.chars().count() >= LONG_HOST;
+    (is_long(&host) && name.contains(&host)) || (is_long(&name) && host.contains(&name))
+}
+
+/// Whether a source is what a reader sees.
+fn is_shown(source: Source) -> bool {
+    matches!(source, Source::Microdata | Source::Visible)
+}
+
+/// Whether a byline in the page may be that of the whole page: not on home pages, listings and products.
+fn is_signed(told: &Evidence<'_>) -> bool {
+    match kind(told) {
+        "article" | "forum" => true,
+        kind => !UNSIGNED.contains(&kind) && !told.is_home,
+    }
+}
+
+/// The people of one source: all that it declares, but of what a reader sees the likeliest byline only.
+fn names_from(
+    told: &Evidence<'_>,
+    source: Source,
+    values: &[&str],
+    not_people: &[&str],
+) -> Vec<String> {
+    if source == Source::Visible {
+        return signed(told, values, not_people);
+    }
+    // "forester.example, Oxford, England" is the site with its place.
+    let of_site = |value: &str| {
+        source == Source::Meta && !is_person(value) && is_called_like(value, &told.host)
+    };
+    let values = values.iter().copied().filter(|value| !of_site(value));
+    let mut names = people(values, not_people);
+    let has_person = names.iter().any(|name| is_person(name));
+    names.retain(|name| {
+        if is_agency(name) {
+            return !has_person;
+        }
+        !is_organisation(name) && !is_placeholder(name)
+    });
+    names
+}
+
+/// The people of the likeliest byline in the page.
+fn signed(told: &Evidence<'_>, bylines: &[&str], not_people: &[&str]) -> Vec<String> {
+    let is_told = matches!(kind(told), "article" | "forum");
+    let is_dated = is_told || told.of(Key::Published).next().is_some();
+    let mut everyone = HashSet::new();
+    let mut found = Vec::new();
+    for byline in bylines {
+        let mut names = people([*byline], not_people);
+        names.retain(|name| {
+            is_person(name) || (is_dated && (is_whole(name, byline) || is_agency(name)))
+        });
+        if names.iter().any(|name| is_person(name)) {
+            names.retain(|name| !is_agency(name));
+        }
+        everyone.extend(names.iter().filter(|name| is_person(name)).cloned());
+        if found.is_empty() {
+            found = names;
+        }
+        if is_told && !found.is_empty() {
+            return found;
+        }
+    }
+    if everyone.len() < SEVERAL_WRITERS + found.len() {
+        found
+    } else {
+        Vec::new()
+    }
+}

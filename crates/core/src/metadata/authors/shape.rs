@@ -1,0 +1,116 @@
+//! The form of a name: whether words that stand where an author should are those of a person.
+
+use super::name::{EDGE, plain, starts_with_capital, without_prefix};
+use crate::metadata::words::{BYLINES, PARTICLES};
+
+/// Words of a person's name.
+const FEWEST_WORDS: usize = 2;
+const MOST_WORDS: usize = 5;
+/// Letters of a name in a script without capitals, which also has no spaces.
+const MOST_LETTERS: usize = 12;
+
+/// Articles of several languages, with which names of newspapers begin.
+const ARTICLES: [&str; 10] = [
+    "le", "la", "les", "el", "los", "las", "il", "lo", "der", "die",
+];
+
+/// Whether a name has the form of a person's: two to five words with capitals, none of which is one of sentences and
+/// menus.
+pub(super) fn is_personal(name: &str) -> bool {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    if is_caseless(name) {
+        return name.chars().count() <= MOST_LETTERS && !name.contains(char::is_numeric);
+    }
+    let is_part = |word: &&str| starts_with_capital(word) || PARTICLES.contains(*word);
+    (FEWEST_WORDS..=MOST_WORDS).contains(&words.len())
+        && words.iter().all(is_part)
+        && words.last().is_some_and(|last| starts_with_capital(last))
+        && !name.contains(char::is_numeric)
+        && !ARTICLES.contains(&&*plain(words[0]))
+        && !words.iter().any(|word| is_ordinary(word))
+}
+
+/// Whether a byline says a name of one word and nothing else, so that it may be a pen name.
+pub(super) fn is_whole(name: &str, byline: &str) -> bool {
+    let bare = without_prefix(byline.trim_matches(EDGE), &BYLINES.prefixes);
+    bare == name && !name.contains(char::is_whitespace) && !is_ordinary(name)
+}
+
+/// Whether a name is a key of a template or words out of a sentence: `page.head.author`, "to Wikimedia projects".
+pub(super) fn is_placeholder(name: &str) -> bool {
+    let words = name.split_whitespace().count();
+    let begins_small = name.starts_with(char::is_lowercase);
+    let first = name.split_whitespace().next().unwrap_or_default();
+    (words == 1 && name.matches('.').count() > 1)
+        || (words > 2 && begins_small && !PARTICLES.contains(first))
+        || (words == 1 && is_ordinary(name))
+}
+
+/// Whether a name has a word that only organisations have in theirs.
+pub(super) fn is_organisation(name: &str) -> bool {
+    name.split_whitespace()
+        .any(|word| BYLINES.organisations.contains(&*plain(word)))
+}
+
+/// Whether a name is that of a news agency, which signs texts of its own.
+pub(super) fn is_agency(name: &str) -> bool {
+    let name = plain(name);
+    BYLINES
+        .agencies
+        .contains(name.strip_prefix("the ").unwrap_or(&name))
+}
+
+/// Whether a word is one of sentences, menus and headings, and of no name.
+fn is_ordinary(word: &str) -> bool {
+    BYLINES.ordinary.contains(&plain(word))
+}
+
+/// Whether a text has letters, and all of them are of scripts without capitals.
+fn is_caseless(text: &str) -> bool {
+    let mut letters = text
+        .chars()
+        .filter(|letter| letter.is_alphabetic())
+        .peekable();
+    letters.peek().is_some()
+        && letters.all(|letter| !letter.is_lowercase() && !letter.is_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_told_from_phrases() {
+        for name in [
+            "Ann Lee",
+            "Vincent van Gogh",
+            "J. R. R. Tolkien",
+            "후안",
+            "後藤大地",
+        ] {
+            assert!(is_personal(name), "{name}");
+        }
+        for phrase in [
+            "Maybe up to billions",
+            "is_ok",
+            "Back to top",
+            "Visit the Apple Store",
+            "Our Story",
+            "Ann",
+        ] {
+            assert!(!is_personal(phrase), "{phrase}");
+        }
+    }
+
+    #[test]
+    fn templates_and_organisations_are_told_from_names() {
+        for name in ["page.head.extra.author", "to Wikimedia projects", "human"] {
+            assert!(is_placeholder(name), "{name}");
+        }
+        for name in ["Jules", "von der Leyen", "ann.lee", "dpa", "Ann Lee"] {
+            assert!(!is_placeholder(name), "{name}");
+        }
+        assert!(is_organisation("The Jersey Journal") && !is_organisation("Ann Lee"));
+        assert!(is_agency("The Associated Press") && !is_agency("Ann Lee"));
+    }
+}

@@ -1,0 +1,27 @@
+//! Whether a caller prefers precision or recall, and the numbers of the model that follow from it.
+
+/// Whether a foreign block or a missed block is the worse mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Favor {
+    Precision,
+    Balanced,
+    Recall,
+}
+
+impl Favor {
+    pub const COUNT: usize = 3;
+    pub const ALL: [(&'static str, Self); Self::COUNT] = [
+        ("precision", Self::Precision),
+        ("balanced", Self::Balanced),
+        ("recall", Self::Recall),
+    ];
+}
+
+/// The weight of recall in the F measure, and the least probability of a kept block.
+#[derive(Clone, Copy, Debug)]
+pub struct Policy {
+    pub beta: f32,
+    pub floor: f32,
+    /// The least probability of a kept block on a page that certainly tells one story.
+    pub story: f32,
+}

@@ -1,0 +1,356 @@
+//! What was said: the text rows of each unit, and those of its quotes apart.
+
+use hashbrown::HashMap;
+
+use super::people::without;
+use super::signals::{DECLARED_CONTENT, Role, Signal};
+use super::units::{NONE, Units};
+use super::words::WORDS;
+use crate::metadata::{fold_case, tidy};
+use crate::page::{Page, flags};
+use crate::tags;
+
+/// Of the words in the largest elements for content, the share that smaller ones inside them hold at least.
+const HOLDS: f64 = 0.6;
+/// Words of the line that says who is quoted.
+const MOST_HEAD_WORDS: i32 = 14;
+
+/// A quote: its outermost element, who is quoted, and the rows that say so.
+pub(super) struct Quoted {
+    pub row: usize,
+    pub end: usize,
+    pub author: Option<String>,
+    /// Text rows that name the quoted, from and to; equal where none do.
+    pub head: (usize, usize),
+}
+
+/// Whether each row lies in one of the elements.
+pub(super) fn covered(page: &Page, rows: impl Iterator<Item = usize>) -> Vec<bool> {
+    let mut mask = vec![false; page.len()];
+    let mut done = 0;
+    for row in rows {
+        let end = page.nodes.end[row] as usize;
+        // Rows come in order, so what lies before `done` is covered already.
+        if end > done {
+            mask[row.max(done)..end].fill(true);
+            done = end;
+        }
+    }
+    mask
+}
+
+/// The quotes of the units, outermost and in order.
+pub(super) fn quotes(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Quoted> {
+    let mut quotes: Vec<Quoted> = Vec::new();
+    let mut head_end = 0;
+    for (at, signal) in signals.iter().enumerate() {
+        let is_inside = quotes.last().is_some_and(|last| signal.row < last.end);
+        let owner = units.owner[signal.row];
+        if signal.role == Role::QuoteHead && is_short(page, signal.row) {
+            head_end = head_end.max(page.nodes.end[signal.row] as usize);
+        }
+        let is_in_head = signal.row < head_end && page.nodes.tag[signal.row] != tags::BLOCKQUOTE;
+        if signal.role != Role::Quote || is_inside || is_in_head || owner == NONE {
+            continue;
+        }
+        let unit = units.list[owner as usize].row;
+        let end = page.nodes.end[signal.row] as usize;
+        // A unit that is called a quote, or a quote around a unit, is none.
+        if signal.row == unit
+            || units.owner[signal.row..end]
+                .iter()
+                .any(|&each| each != owner)
+        {
+            continue;
+        }
+        let after = quotes.last().map_or(unit, |last| last.end.max(unit));
+        quotes.push(quoted(
+            page,
+            signal.row,
+            after,
+            &signals[..at],
+            &signals[at..],
+        ));
+    }
+    quotes
+}
+
+fn quoted(page: &Page, row: usize, after: usize, before: &[Signal], from: &[Signal]) -> Quoted {
+    let end = page.nodes.end[row] as usize;
+    let named = [
+        "data-username",
+        "data-author",
+        "data-quote",
+        "data-ipsquote-username",
+    ];
+    let declared = named.iter().find_map(|name| page.attribute(row, name));
+    let declared = declared.map(|name| tidy(name.split(',').next().unwrap_or_default()));
+    let inside = from.iter().take_while(|signal| signal.row < end);
+    let mut heads = inside.filter(|signal| signal.role == Role::QuoteHead && signal.row > row);
+    let head = heads.next().map(|signal| signal.row);
+    let head = head.filter(|&row| is_short(page, row));
+    // SMF writes the line before the quote, as its neighbour.
+    let neighbour = || {
+        let near = before.iter().rev().take(8);
+        let mut near = near.filter(|signal| signal.role == Role::QuoteHead && signal.row >= after);
+        near.find(|signal| page.nodes.end[signal.row] as usize <= row)
+            .filter(|signal| block_words(page, page.nodes.end[signal.row] as usize, row) == 0)
+            .map(|signal| signal.row)
+            .filter(|&row| is_short(page, row) && is_saying(page.text(row)))
+    };
+    let line = head
+        .or_else(neighbour)
+        .map(|at| (at, page.nodes.end[at] as usize));
+    let line = line.or_else(|| first_line(page, row, end));
+    let said = line.and_then(|(start, end)| head_name(page, start, end));
+    let is_head = said.is_some() || head.is_some();
+    Quoted {
+        row,
+        end,
+        author: declared.filter(|name| !name.is_empty()).or(said),
+        head: line.filter(|_| is_head).unwrap_or((row, row)),
+    }
+}
+
+fn is_short(page: &Page, row: usize) -> bool {
+    block_words(page, row, page.nodes.end[row] as usize) <= MOST_HEAD_WORDS
+}
+
+fn block_words(page: &Page, start: usize, end: usize) -> i32 {
+    page.nodes.words[start..end.max(start)].iter().sum()
+}
+
+/// The first line of a quote, where it is one that says "Ann wrote:".
+fn first_line(page: &Page, row: usize, end: usize) -> Option<(usize, usize)> {
+    let blocks = &page.blocks;
+    let block = blocks
+        .first
+        .partition_point(|&first| (first as usize) < row);
+    let (first, last) = (
+        *blocks.first.get(block)? as usize,
+        blocks.last[block] as usize,
+    );
+    if last > end || blocks.words[block] > MOST_HEAD_WORDS {
+        return None;
+    }
+    is_saying(&page.block_text(block)).then_some((first, last))
+}
+
+/// Whether a line says "Ann wrote:" or "Quote from Ann".
+fn is_saying(line: &str) -> bool {
+    let line = fold_case(&tidy(line));
+    let line = line.trim_end_matches(|mark: char| mark == ':' || mark.is_whitespace());
+    let says = |phrase: &String| {
+        line.strip_prefix(&**phrase)
+            .is_some_and(|rest| phrase.contains(' ') && rest.starts_with([' ', ':']))
+            || line
+                .strip_suffix(&**phrase)
+                .is_some_and(|rest| rest.ends_with(' '))
+    };
+    let phrases = WORDS.attribution.iter().filter(|phrase| phrase.len() > 3);
+    phrases.into_iter().any(says)
+}
+
+/// The name in a line such as "Ann wrote:"; a link or bold text is surely it.
+fn head_name(page: &Page, start: usize, end: usize) -> Option<String> {
+    let nodes = &page.nodes;
+    let marks = [tags::STRONG, tags::B, tags::A];
+    let marked =
+        (start..end).find(|&at| marks.contains(&nodes.tag[at]) && nodes.end[at] as usize <= end);
+    let marked = marked.map(|at| tidy(page.text(at)));
+    let text = match marked.filter(|text| !text.is_empty()) {
+        Some(text) => text,
+        None => {
+            let texts = (start..end).filter(|&at| nodes.tag[at] == tags::TEXT);
+            tidy(&texts.map(|at| page.text(at)).collect::<Vec<_>>().join(" "))
+        }
+    };
+    let name = name_of(&text);
+    let is_name = name.chars().any(char::is_alphanumeric) && name.chars().count() <= 60;
+    is_name.then(|| name.to_owned())
+}
+
+/// The name in "Quote from: Ann on 3 May 2021" or "Ann wrote:".
+fn name_of(text: &str) -> &str {
+    // MyBB writes the date in parentheses before the name.
+    let text = match text.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
+        Some((_, name)) => name,
+        None => text,
+    };
+    let mut text = without(text, &WORDS.attribution);
+    for mark in [
+        " wrote", " said", " schrieb", " on ", " am ", " (", " – ", " at ", ", ",
+    ] {
+        if let Some((name, _)) = text.split_once(mark) {
+            text = name;
+        }
+    }
+    without(text, &WORDS.attribution)
+}
+
+/// Whether each text row is part of what a unit says, its quotes included.
+pub(super) fn said(page: &Page, units: &Units, signals: &[Signal], apart: &[usize]) -> Vec<bool> {
+    let skipped = covered(page, skips(page, units, signals, apart));
+    let is_content = contents(page, units, signals, &skipped);
+    let unseen = flags::RAW | flags::HEAD | flags::INVISIBLE;
+    (0..page.len())
+        .map(|row| {
+            units.owner[row] != NONE
+                && page.nodes.tag[row] == tags::TEXT
+                && page.nodes.chars[row] > 0
+                && page.nodes.flags[row] & unseen == 0
+                && is_content[row]
+                && !skipped[row]
+        })
+        .collect()
+}
+
+/// Elements that are no part of what was said, in order: signatures and buttons, and those that name author and date.
+fn skips(
+    page: &Page,
+    units: &Units,
+    signals: &[Signal],
+    apart: &[usize],
+) -> impl Iterator<Item = usize> + use<> {
+    let is_skip = |signal: &&Signal| {
+        let owner = units.owner[signal.row];
+        signal.role == Role::Skip
+            && owner != NONE
+            && units.list[owner as usize].row != signal.row
+            && !holds_content(page, signals, signal.row)
+    };
+    let skips = signals.iter().filter(is_skip).map(|signal| signal.row);
+    let mut rows: Vec<usize> = skips.chain(apart.iter().copied()).collect();
+    let buttons = (0..page.len()).filter(|&row| page.nodes.tag[row] == tags::BUTTON);
+    rows.extend(buttons);
+    rows.sort_unstable();
+    rows.into_iter()
+}
+
+/// Whether an element named after buttons or a byline holds the content all the same; looked for among its first rows.
+fn holds_content(page: &Page, signals: &[Signal], row: usize) -> bool {
+    let first = signals.partition_point(|signal| signal.row <= row);
+    let end = page.nodes.end[row] as usize;
+    let inside = signals[first..]
+        .iter()
+        .take(100)
+        .take_while(|signal| signal.row < end);
+    inside
+        .into_iter()
+        .any(|signal| matches!(signal.role, Role::Content(_)))
+}
+
+/// Whether each row is inside an element for content, of the template that the unit's group uses; all rows of a unit
+/// where its template has none.
+fn contents(page: &Page, units: &Units, signals: &[Signal], skipped: &[bool]) -> Vec<bool> {
+    let words = words_said(page, signals, skipped);
+    let mut held: HashMap<(usize, u32), (usize, i64, u32)> = HashMap::new();
+    let content = |signal: &Signal| match (signal.role, units.owner[signal.row]) {
+        (Role::Content(key), owner) if owner != NONE => Some((key, owner)),
+        _ => None,
+    };
+    for signal in signals {
+        if let Some((key, owner)) = content(signal) {
+            let unit = units.list[owner as usize];
+            if unit.row == signal.row {
+                continue;
+            }
+            let inside = words[page.nodes.end[signal.row] as usize] - words[signal.row];
+            let (count, sum, last) = held.entry((unit.group, key)).or_insert((0, 0, NONE));
+            *count += usize::from(*last != owner);
+            *last = owner;
+            *sum += i64::from(inside);
+        }
+    }
+    let chosen = chosen_templates(page, units, signals, &held);
+    let mut has_content = vec![false; units.list.len()];
+    let mut rows = Vec::new();
+    for signal in signals {
+        if let Some((key, owner)) = content(signal)
+            && chosen.get(&units.list[owner as usize].group) == Some(&key)
+            && units.list[owner as usize].row != signal.row
+        {
+            has_content[owner as usize] = true;
+            rows.push(signal.row);
+        }
+    }
+    let mut mask = covered(page, rows.into_iter());
+    for (row, is_content) in mask.iter_mut().enumerate() {
+        let owner = units.owner[row];
+        *is_content |= owner != NONE && !has_content[owner as usize];
+    }
+    mask
+}
+
+/// The sum of words before each row, without headings, names, dates and what is skipped.
+fn words_said(page: &Page, signals: &[Signal], skipped: &[bool]) -> Vec<i32> {
+    let is_line = |signal: &&Signal| {
+        matches!(signal.role, Role::Author(0 | 1) | Role::Date(0 | 1))
+            && !holds_content(page, signals, signal.row)
+    };
+    let lines = signals.iter().filter(is_line).map(|signal| signal.row);
+    let is_line = covered(page, lines);
+    let mut sum = 0;
+    let mut sums = vec![0];
+    for row in 0..page.len() {
+        if !skipped[row]
+            && !is_line[row]
+            && page.nodes.flags[row] & (flags::HEADING | flags::INVISIBLE) == 0
+        {
+            sum += page.nodes.words[row];
+        }
+        sums.push(sum);
+    }
+    sums
+}
+
+/// By group, the template of content: the innermost that holds most of the words in most of the units.
+fn chosen_templates(
+    page: &Page,
+    units: &Units,
+    signals: &[Signal],
+    held: &HashMap<(usize, u32), (usize, i64, u32)>,
+) -> HashMap<usize, u32> {
+    let mut depths: HashMap<(usize, u32), (u64, u64)> = HashMap::new();
+    for signal in signals {
+        if let Role::Content(key) = signal.role
+            && units.owner[signal.row] != NONE
+        {
+            let group = units.list[units.owner[signal.row] as usize].group;
+            let (sum, count) = depths.entry((group, key)).or_insert((0, 0));
+            *sum += u64::from(page.nodes.depth[signal.row]);
+            *count += 1;
+        }
+    }
+    let mut sizes: HashMap<usize, usize> = HashMap::new();
+    for unit in &units.list {
+        *sizes.entry(unit.group).or_insert(0) += 1;
+    }
+    let mut most: HashMap<usize, i64> = HashMap::new();
+    let is_common = |group: usize, count: usize| 10 * count >= 7 * sizes[&group];
+    for ((group, _), (count, sum, _)) in held {
+        if is_common(*group, *count) {
+            let most = most.entry(*group).or_insert(0);
+            *most = (*most).max(*sum);
+        }
+    }
+    let mut chosen: HashMap<usize, ((bool, u64), u32)> = HashMap::new();
+    for ((group, key), (count, sum, _)) in held {
+        let enough = most
+            .get(group)
+            .is_some_and(|most| *sum as f64 >= HOLDS * *most as f64);
+        if !is_common(*group, *count) || !enough {
+            continue;
+        }
+        let (depth, number) = depths[&(*group, *key)];
+        let rank = (*key == DECLARED_CONTENT, depth * 1000 / number.max(1));
+        let best = chosen.entry(*group).or_insert((rank, *key));
+        if (rank, *key) > *best {
+            *best = (rank, *key);
+        }
+    }
+    chosen
+        .into_iter()
+        .map(|(group, (_, key))| (group, key))
+        .collect()
+}

@@ -1,0 +1,117 @@
+//! When it was said: the date that a unit shows, in ISO 8601.
+
+use super::signals::{Role, Signal};
+use super::units::{NONE, Units};
+use super::words::{WORDS, words_of};
+use crate::metadata::{first_chars, read_date, tidy};
+use crate::page::Page;
+
+/// Kinds of signals for dates, from the surest.
+const RANKS: usize = 3;
+/// Rows inside an element of a date whose titles are read.
+const MOST_INSIDE: usize = 6;
+/// Attributes that hold a date, before what the element shows.
+const DATED: [&str; 6] = [
+    "datetime",
+    "content",
+    "data-time",
+    "data-timestamp",
+    "data-date",
+    "title",
+];
+
+pub(super) struct Dated {
+    /// What the page says, until it is read.
+    text: String,
+    pub row: usize,
+}
+
+/// The day of today, and whether 3/4 is the fourth of March.
+#[derive(Clone, Copy)]
+pub(super) struct Calendar<'t> {
+    pub today: &'t str,
+    pub month_first: bool,
+}
+
+impl Calendar<'_> {
+    fn read(self, text: &str) -> Option<String> {
+        read_date(text, self.today, self.month_first)
+    }
+}
+
+/// By unit, its date and the element that shows it.
+pub(super) fn dates(
+    page: &Page,
+    units: &Units,
+    signals: &[Signal],
+    in_quote: &[bool],
+    calendar: Calendar<'_>,
+) -> Vec<Option<(String, usize)>> {
+    let mut found: Vec<[Option<Dated>; RANKS]> = Vec::new();
+    found.resize_with(units.list.len(), Default::default);
+    for signal in signals {
+        let owner = units.owner[signal.row];
+        if let Role::Date(rank) = signal.role
+            && owner != NONE
+            && !in_quote[signal.row]
+        {
+            let place = &mut found[owner as usize][rank as usize];
+            if place.is_none() && !is_of_member(page, signal.row) {
+                *place = dated(page, signal.row, calendar);
+            }
+        }
+    }
+    let said: Vec<Option<Dated>> = found
+        .into_iter()
+        .map(|ranks| ranks.into_iter().flatten().next())
+        .collect();
+    let calendar = agreeing(&said, calendar);
+    said.into_iter()
+        .map(|each| each.and_then(|each| Some((calendar.read(&each.text)?, each.row))))
+        .collect()
+}
+
+/// Whether a class around the date says that it is that of a member or of an edit.
+fn is_of_member(page: &Page, row: usize) -> bool {
+    let around = std::iter::successors(Some(row), |&row| Some(page.nodes.parent[row] as usize));
+    around.take(3).any(|row| {
+        let class = page.attribute(row, "class").unwrap_or_default();
+        let mut tokens = first_chars(&class, 200).split_ascii_whitespace();
+        tokens.any(|token| {
+            words_of(token)
+                .last()
+                .is_some_and(|word| WORDS.not_date.contains(word))
+        })
+    })
+}
+
+fn dated(page: &Page, row: usize, calendar: Calendar<'_>) -> Option<Dated> {
+    // The title of an element inside may say more than the text: "2 years ago".
+    let end = (page.nodes.end[row] as usize).min(row + MOST_INSIDE);
+    let titles = (row + 1..end).filter_map(|row| page.attribute(row, "title"));
+    let attributes = DATED.iter().filter_map(|name| page.attribute(row, name));
+    let mut texts = attributes
+        .chain(titles)
+        .map(|value| tidy(&value))
+        .chain(std::iter::once_with(|| tidy(page.text(row))));
+    let text = texts.find(|text| calendar.read(text).is_some())?;
+    Some(Dated { text, row })
+}
+
+/// The calendar in which the dates of a thread go backwards least often: 4/3 may be April or March.
+fn agreeing<'t>(said: &[Option<Dated>], calendar: Calendar<'t>) -> Calendar<'t> {
+    let other = Calendar {
+        month_first: !calendar.month_first,
+        ..calendar
+    };
+    let backwards = |calendar: Calendar<'_>| {
+        let read = said.iter().flatten().map(|each| calendar.read(&each.text));
+        let dates: Vec<Option<String>> = read.collect();
+        dates.windows(2).filter(|pair| pair[1] < pair[0]).count()
+    };
+    if backwards(other) < backwards(calendar) {
+        other
+    } else {
+        calendar
+    }
+}

@@ -1,0 +1,86 @@
+//! How deep in the tree of replies a contribution stands: 0 for one that answers the page itself.
+//!
+//! Systems nest replies in the contribution that they answer (WordPress), wrap them in an element that indents (Drupal),
+//! or say a level (Hacker News, Reddit). The largest of the three is taken.
+
+use super::signals::{Role, Signal};
+use super::units::{NONE, Noun, Units};
+use crate::page::Page;
+
+/// By unit, its depth.
+pub(super) fn depths(page: &Page, units: &Units, signals: &[Signal]) -> Vec<u32> {
+    let mut nested = vec![0; units.list.len()];
+    for unit in 0..units.list.len() {
+        if let Some(outer) = units.outer(page, unit) {
+            nested[unit] = nested[outer] + u32::from(is_reply(units, unit, outer));
+        }
+    }
+    let levels = from_least(units, &levels(units, signals));
+    let indents = from_least(units, &indents(page, units, signals));
+    let deepest = |unit: usize| nested[unit].max(levels[unit]).max(indents[unit]);
+    let mut depths: Vec<u32> = (0..units.list.len()).map(deepest).collect();
+    // A comment below a question or an answer is a reply to it, whatever level it says.
+    for unit in 0..units.list.len() {
+        if let Some(outer) = units.outer(page, unit)
+            && units.list[outer].noun != Noun::Comment
+            && is_reply(units, unit, outer)
+        {
+            depths[unit] = depths[unit].max(depths[outer] + 1);
+        }
+    }
+    depths
+}
+
+/// Whether a unit inside another answers it: the element of a question may hold all answers.
+fn is_reply(units: &Units, unit: usize, outer: usize) -> bool {
+    units.list[outer].noun != Noun::Opening || units.list[unit].noun == Noun::Comment
+}
+
+/// The levels that units say: the first in each.
+fn levels(units: &Units, signals: &[Signal]) -> Vec<Option<u32>> {
+    let mut levels = vec![None; units.list.len()];
+    for signal in signals {
+        let owner = units.owner[signal.row];
+        if let Role::Level(level) = signal.role
+            && owner != NONE
+        {
+            levels[owner as usize].get_or_insert(level.min(u32::from(u16::MAX)));
+        }
+    }
+    levels
+}
+
+/// How many indenting elements stand around each unit.
+fn indents(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Option<u32>> {
+    let ends: Vec<(usize, usize)> = signals
+        .iter()
+        .filter(|signal| signal.role == Role::Indented)
+        .map(|signal| (signal.row, page.nodes.end[signal.row] as usize))
+        .collect();
+    let mut around: Vec<usize> = Vec::new();
+    let mut next = 0;
+    let depth = |row: usize| {
+        while ends.get(next).is_some_and(|(start, _)| *start <= row) {
+            let (start, end) = ends[next];
+            while around.pop_if(|end| *end <= start).is_some() {}
+            around.push(end);
+            next += 1;
+        }
+        while around.pop_if(|end| *end <= row).is_some() {}
+        Some(around.len() as u32)
+    };
+    units.list.iter().map(|unit| unit.row).map(depth).collect()
+}
+
+/// Numbers from 0 on, within each group.
+fn from_least(units: &Units, numbers: &[Option<u32>]) -> Vec<u32> {
+    let groups = 1 + units.list.iter().map(|unit| unit.group).max().unwrap_or(0);
+    let mut least = vec![u32::MAX; groups];
+    for (unit, number) in units.list.iter().zip(numbers) {
+        least[unit.group] = least[unit.group].min(number.unwrap_or(u32::MAX));
+    }
+    let above = |(unit, number): (&super::units::Unit, &Option<u32>)| {
+        number.map_or(0, |number| number - least[unit.group])
+    };
+    units.list.iter().zip(numbers).map(above).collect()
+}

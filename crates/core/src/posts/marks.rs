@@ -1,0 +1,180 @@
+//! What a renderer shows of a thread: a line above each post, quotes with the name of the quoted, no list around posts.
+
+use hashbrown::HashMap;
+
+use super::{Post, Threads, is_head};
+use crate::page::Page;
+use crate::tags;
+
+/// What a renderer does at an element.
+#[derive(Clone, Debug)]
+pub enum Mark {
+    /// A post begins: a line says who speaks and when. Where nothing stands before it, it needs no rule above it.
+    Post {
+        author: Option<String>,
+        date: Option<String>,
+        is_first: bool,
+    },
+    /// A quote begins, of this author.
+    Quote(Option<String>),
+    /// A list, a table or a part of one that only holds posts.
+    Through,
+}
+
+/// Marks by row, and the rows to write.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    by_row: HashMap<u32, Mark>,
+}
+
+/// The line above a post: who speaks and when, or nothing where the page says neither.
+#[must_use]
+pub fn header(author: Option<&str>, date: Option<&str>) -> String {
+    let parts: Vec<&str> = author.into_iter().chain(date).collect();
+    parts.join(" · ")
+}
+
+/// A date for people: the day, and the time as the page's clock shows it.
+fn shown_date(date: &str) -> String {
+    match date.split_once('T') {
+        Some((day, time)) => format!("{day} {}", &time[..time.len().min(5)]),
+        None => date.to_owned(),
+    }
+}
+
+impl Marks {
+    /// The rows where posts and quotes begin, in order.
+    pub(crate) fn rows(&self) -> Vec<u32> {
+        let begin = self
+            .by_row
+            .iter()
+            .filter(|(_, mark)| !matches!(mark, Mark::Through));
+        let mut rows: Vec<u32> = begin.map(|(row, _)| *row).collect();
+        rows.sort_unstable();
+        rows
+    }
+
+    /// The mark of a row, where it has one.
+    #[must_use]
+    pub fn at(&self, row: usize) -> Option<&Mark> {
+        if self.by_row.is_empty() {
+            return None;
+        }
+        self.by_row.get(&(row as u32))
+    }
+}
+
+impl Threads {
+    /// The rows to write of the `kept` ones, and what to write around them. Names and dates that the lines above posts
+    /// and quotes repeat are left out, and so is the name of one who is quoted with no words.
+    #[must_use]
+    pub fn marks(&self, page: &Page, kept: &[bool]) -> (Marks, Vec<bool>) {
+        let mut kept = kept.to_vec();
+        let mut marks = Marks::default();
+        if self.posts.is_empty() || kept.len() != page.len() {
+            return (marks, kept);
+        }
+        let is_written = |kept: &[bool], row: usize| {
+            kept[row] && page.nodes.tag[row] == tags::TEXT && page.nodes.chars[row] > 0
+        };
+        let mut begun = vec![false; self.posts.len()];
+        for (post, begun) in self.posts.iter().zip(&mut begun) {
+            *begun = post.rows.iter().any(|&row| is_written(&kept, row as usize));
+        }
+        for (shown, _) in self.shown.iter().zip(&begun).filter(|(_, begun)| **begun) {
+            for &row in shown {
+                kept[row as usize] = false;
+            }
+        }
+        for quote in &self.quotes {
+            let owner = self.owner[quote.row] as usize;
+            if !begun[owner] {
+                continue;
+            }
+            kept[quote.head.0..quote.head.1].fill(false);
+            if (quote.row..quote.end)
+                .any(|row| is_written(&kept, row) && !is_head(quote, row as u32))
+            {
+                Self::mark_quote(page, quote.row, quote.author.clone(), &mut marks);
+            }
+        }
+        let first = (0..page.len()).find(|&row| is_written(&kept, row));
+        for (post, _) in self.posts.iter().zip(&begun).filter(|(_, begun)| **begun) {
+            let mark = Mark::Post {
+                author: post.author.clone(),
+                date: post.date.as_deref().map(shown_date),
+                is_first: first.is_none_or(|first| post.row <= first),
+            };
+            unwrap_around(page, post.row, &mut marks);
+            unwrap_inside(page, post, &mut marks);
+            marks.by_row.insert(post.row as u32, mark);
+        }
+        (marks, kept)
+    }
+
+    /// A quote is one quote, also where a system writes an element for the line above it and one for the words.
+    fn mark_quote(page: &Page, row: usize, author: Option<String>, marks: &mut Marks) {
+        marks.by_row.insert(row as u32, Mark::Quote(author));
+        if page.nodes.tag[row] != tags::BLOCKQUOTE {
+            let end = page.nodes.end[row] as usize;
+            let mut inside = row + 1..end;
+            if let Some(inner) = inside.find(|&at| page.nodes.tag[at] == tags::BLOCKQUOTE) {
+                marks.by_row.insert(inner as u32, Mark::Through);
+            }
+            for at in (row + 1..end).filter(|&at| is_part(page, at)) {
+                marks.by_row.entry(at as u32).or_insert(Mark::Through);
+            }
+        }
+    }
+}
+
+fn is_part(page: &Page, row: usize) -> bool {
+    matches!(
+        page.nodes.tag[row],
+        tags::TABLE | tags::THEAD | tags::TBODY | tags::TFOOT | tags::TR | tags::TD | tags::TH
+    )
+}
+
+fn is_list_or_table(page: &Page, row: usize) -> bool {
+    is_part(page, row)
+        || matches!(
+            page.nodes.tag[row],
+            tags::UL
+                | tags::OL
+                | tags::DL
+                | tags::MENU
+                | tags::LI
+                | tags::DT
+                | tags::DD
+                | tags::BLOCKQUOTE
+        )
+}
+
+/// Mark the lists and tables around a post, up to one that is marked already.
+fn unwrap_around(page: &Page, row: usize, marks: &mut Marks) {
+    let mut at = page.nodes.parent[row] as usize;
+    while at > 0 {
+        if is_list_or_table(page, at) {
+            // What is marked, as a post or as passed through, has all around it marked.
+            if marks.by_row.contains_key(&(at as u32)) {
+                return;
+            }
+            marks.by_row.insert(at as u32, Mark::Through);
+        }
+        at = page.nodes.parent[at] as usize;
+    }
+}
+
+/// Mark the parts of a layout table between a post and all that it says.
+fn unwrap_inside(page: &Page, post: &Post, marks: &mut Marks) {
+    let (Some(&first), Some(&last)) = (post.rows.first(), post.rows.last()) else {
+        return;
+    };
+    let mut at = page.nodes.parent[first as usize] as usize;
+    while at > post.row {
+        if page.nodes.end[at] as u32 > last && is_part(page, at) {
+            marks.by_row.insert(at as u32, Mark::Through);
+        }
+        at = page.nodes.parent[at] as usize;
+    }
+}

@@ -1,0 +1,308 @@
+//! Threads and comments: who said what, when, in answer to whom.
+//!
+//! `page → units → author, date, content, quotes, depth`: [`units`] finds the containers of contributions, [`signals`] what
+//! the elements in them say, and a module for each field reads it. Everything is a pass over the rows of the page, and
+//! nothing is read on a page that names no such container.
+
+mod content;
+mod dates;
+mod depth;
+mod marks;
+mod people;
+mod signals;
+mod units;
+mod words;
+
+pub use marks::{Mark, Marks, header};
+
+use crate::metadata::is_month_first;
+use crate::page::Page;
+use crate::tags;
+use content::Quoted;
+use dates::Calendar;
+use signals::{Role, Signal};
+use units::{NONE, Noun, Units};
+use words::{WORDS, words_of};
+
+/// Someone's words in a contribution of someone else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quote {
+    pub author: Option<String>,
+    pub text: String,
+}
+
+/// One contribution to a thread or a comment section.
+#[derive(Clone, Debug)]
+pub struct Post {
+    pub author: Option<String>,
+    /// A day or a time in ISO 8601.
+    pub date: Option<String>,
+    /// What the author says, without quotes.
+    pub text: String,
+    pub quotes: Vec<Quote>,
+    /// 0 for one that answers nobody else; replies are one deeper than what they answer.
+    pub depth: u32,
+    /// Whether it is marked as the answer to the question.
+    pub accepted: bool,
+    /// Whether it is a comment beside the main content, and no part of a thread that is the main content.
+    pub is_comment: bool,
+    /// The element of the contribution.
+    pub row: usize,
+    /// The text rows of what was said, quotes included.
+    pub rows: Vec<u32>,
+}
+
+/// The contributions of a page in their order, and what the renderers need to show them.
+#[derive(Default)]
+pub struct Threads {
+    pub posts: Vec<Post>,
+    quotes: Vec<Quoted>,
+    /// By post, the text rows that say its author and its date, which the line above it repeats.
+    shown: Vec<Vec<u32>>,
+    owner: Vec<u32>,
+}
+
+impl Page {
+    /// The contributions to the page's thread or below its article. `url` is its address where that is known; no date
+    /// lies after `today`, an ISO 8601 day.
+    #[must_use]
+    pub fn threads(&self, url: Option<&str>, today: &str) -> Threads {
+        let groups = units::groups(self);
+        if groups.is_empty() {
+            return Threads::default();
+        }
+        let words = signals::words_before(self);
+        let (first, end) = units::span(self, &groups);
+        let signals = signals::signals(self, &words, first, end);
+        let units = units::choose(self, &groups, &signals);
+        if units.list.is_empty() {
+            return Threads::default();
+        }
+        let quotes = content::quotes(self, &units, &signals);
+        let in_quote = content::covered(self, quotes.iter().map(|quote| quote.row));
+        let calendar = Calendar {
+            today,
+            month_first: is_month_first(&self.declared_language(), url.unwrap_or_default()),
+        };
+        let authors = people::authors(self, &units, &signals, &in_quote);
+        let dates = dates::dates(self, &units, &signals, &in_quote, calendar);
+        let mut apart: Vec<usize> = authors
+            .iter()
+            .flatten()
+            .filter_map(|author| author.row)
+            .collect();
+        apart.extend(dates.iter().flatten().map(|(_, row)| *row));
+        apart.sort_unstable();
+        let said = content::said(self, &units, &signals, &apart);
+        let shown = shown_rows(self, &units, &signals, &said, &apart);
+        let depths = depth::depths(self, &units, &signals);
+        let beside = are_comments(self, &units);
+        let mut texts = texts_of(&units, &said);
+        let mut posts = Vec::with_capacity(units.list.len());
+        for (at, (author, date)) in authors.into_iter().zip(dates).enumerate() {
+            let rows = std::mem::take(&mut texts[at]);
+            let (text, quotes) = self.said_in(&rows, &quotes);
+            posts.push(Post {
+                author: author.map(|author| author.name),
+                date: date.map(|(date, _)| date),
+                text,
+                quotes,
+                depth: depths[at],
+                accepted: is_accepted(self, units.list[at].row),
+                is_comment: beside[at],
+                row: units.list[at].row,
+                rows,
+            });
+        }
+        Threads {
+            posts,
+            quotes,
+            shown,
+            owner: units.owner,
+        }
+        .without_adverts()
+    }
+
+    /// The text of some rows without quotes, and the quotes in them.
+    fn said_in(&self, rows: &[u32], quotes: &[Quoted]) -> (String, Vec<Quote>) {
+        let mut own = Vec::with_capacity(rows.len());
+        let mut found: Vec<(usize, Vec<u32>)> = Vec::new();
+        for &row in rows {
+            let at = quotes.partition_point(|quote| quote.row <= row as usize);
+            let quote = at
+                .checked_sub(1)
+                .filter(|&at| (row as usize) < quotes[at].end);
+            match quote {
+                Some(at) if is_head(&quotes[at], row) => {}
+                Some(at) => match found.last_mut() {
+                    Some((last, rows)) if *last == at => rows.push(row),
+                    _ => found.push((at, vec![row])),
+                },
+                None if at < quotes.len() && is_head(&quotes[at], row) => {}
+                None => own.push(row),
+            }
+        }
+        let quotes = found.into_iter().map(|(at, rows)| Quote {
+            author: quotes[at].author.clone(),
+            text: self.text_of_rows(rows.into_iter()),
+        });
+        // Stack Exchange parts a comment from its author by a dash.
+        let own = self.text_of_rows(own.into_iter());
+        let own = own.trim_end_matches(['–', '—', ' ', '\n', '\u{A0}']);
+        (own.to_owned(), quotes.collect())
+    }
+
+    fn declared_language(&self) -> String {
+        let root = (1..self.len().min(10)).find(|&row| self.nodes.tag[row] == tags::HTML);
+        let language = root.and_then(|row| self.attribute(row, "lang"));
+        language.unwrap_or_default().into_owned()
+    }
+}
+
+/// Whether a text row names who is quoted, inside the quote or right before it.
+fn is_head(quote: &Quoted, row: u32) -> bool {
+    (quote.head.0..quote.head.1).contains(&(row as usize))
+}
+
+/// Words of a line that says who speaks and when.
+const MOST_LINE_WORDS: i32 = 14;
+
+/// By unit, the text rows that say who speaks and when: the elements `apart`, and the short lines around all that do.
+fn shown_rows(
+    page: &Page,
+    units: &Units,
+    signals: &[Signal],
+    said: &[bool],
+    apart: &[usize],
+) -> Vec<Vec<u32>> {
+    let mut is_shown = content::covered(page, apart.iter().copied());
+    let blocks = &page.blocks;
+    let mut last = usize::MAX;
+    for signal in signals {
+        if units.owner[signal.row] == NONE
+            || !matches!(signal.role, Role::Author(_) | Role::Date(_))
+        {
+            continue;
+        }
+        let block = blocks
+            .last
+            .partition_point(|&last| last as usize <= signal.row);
+        if block == blocks.len() || block == last || blocks.words[block] > MOST_LINE_WORDS {
+            continue;
+        }
+        let line = blocks.first[block] as usize..blocks.last[block] as usize;
+        if line.start >= page.nodes.end[signal.row] as usize {
+            continue;
+        }
+        // A line is looked at once, however many names it holds.
+        last = block;
+        if units.owner[line.start] == units.owner[signal.row] && !said[line.clone()].contains(&true)
+        {
+            is_shown[line].fill(true);
+        }
+    }
+    texts_of(units, &is_shown)
+}
+
+/// By unit, the text rows of what it says.
+fn texts_of(units: &Units, said: &[bool]) -> Vec<Vec<u32>> {
+    let mut texts = vec![Vec::new(); units.list.len()];
+    for (row, (&is_said, &owner)) in said.iter().zip(&units.owner).enumerate() {
+        if is_said && owner != NONE {
+            texts[owner as usize].push(row as u32);
+        }
+    }
+    texts
+}
+
+/// By unit, whether it is a comment on something that is no contribution itself.
+fn are_comments(page: &Page, units: &Units) -> Vec<bool> {
+    let is_thread = units.list.iter().any(|unit| match unit.noun {
+        Noun::Opening | Noun::Answer => true,
+        Noun::Post => !is_in_section(page, unit.row),
+        Noun::Comment => false,
+    });
+    vec![!is_thread; units.list.len()]
+}
+
+/// Whether an element around `row` is called a comment section.
+fn is_in_section(page: &Page, row: usize) -> bool {
+    let around = std::iter::successors(Some(page.nodes.parent[row] as usize), |&row| {
+        (row > 0).then(|| page.nodes.parent[row] as usize)
+    });
+    around
+        .take(64)
+        .filter(|&row| page.nodes.tag[row] != tags::BODY)
+        .any(|row| {
+            let names = ["class", "id"].map(|name| page.attribute(row, name).unwrap_or_default());
+            names
+                .iter()
+                .flat_map(|name| words_of(name))
+                .take(40)
+                .any(|word| WORDS.section.contains(&word))
+        })
+}
+
+/// Whether a unit is marked as the accepted answer, by microdata or by its class.
+fn is_accepted(page: &Page, row: usize) -> bool {
+    let is_declared = page
+        .attribute(row, "itemprop")
+        .is_some_and(|name| name.eq_ignore_ascii_case("acceptedAnswer"));
+    let class = page.attribute(row, "class").unwrap_or_default();
+    is_declared
+        || class.split_ascii_whitespace().take(30).any(|token| {
+            let words = words_of(token);
+            let is_denied = words
+                .iter()
+                .any(|word| matches!(&**word, "not" | "un" | "has" | "no"));
+            !is_denied && words.iter().any(|word| WORDS.accepted.contains(word))
+        })
+}
+
+/// Words of an advert in the place of a post, at most.
+const ADVERT_WORDS: usize = 4;
+
+impl Threads {
+    /// Without posts of nobody at no time, and those that say next to nothing and lack the author or the date that
+    /// nearly all others have.
+    fn without_adverts(mut self) -> Self {
+        let most = 4 * self.posts.len();
+        let named = self
+            .posts
+            .iter()
+            .filter(|post| post.author.is_some())
+            .count();
+        let dated = self.posts.iter().filter(|post| post.date.is_some()).count();
+        let is_post = |post: &Post| {
+            let lacks_author = post.author.is_none() && 5 * named >= most;
+            let lacks_date = post.date.is_none() && 5 * dated >= most;
+            let words = post.text.split_whitespace().count();
+            let is_signed = post.author.is_some() || post.date.is_some();
+            let is_said = !post.quotes.is_empty() || words > ADVERT_WORDS;
+            is_signed && (is_said || !(lacks_author || lacks_date))
+        };
+        let stays: Vec<bool> = self.posts.iter().map(is_post).collect();
+        let mut numbers = Vec::with_capacity(stays.len());
+        let mut next = 0;
+        for &stays in &stays {
+            numbers.push(if stays { next } else { NONE });
+            next += u32::from(stays);
+        }
+        for owner in self.owner.iter_mut().filter(|owner| **owner != NONE) {
+            *owner = numbers[*owner as usize];
+        }
+        let mut stay = stays.iter().copied();
+        self.posts.retain(|_| stay.next() == Some(true));
+        let mut stay = stays.iter().copied();
+        self.shown.retain(|_| stay.next() == Some(true));
+        let owner = &self.owner;
+        self.quotes.retain(|quote| owner[quote.row] != NONE);
+        self
+    }
+
+    /// Whether the page has no contribution.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.posts.is_empty()
+    }
+}

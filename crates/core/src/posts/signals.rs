@@ -1,0 +1,282 @@
+//! What the elements of a page say of their part in a contribution: who, when, what was said, what was quoted.
+
+use std::borrow::Cow;
+
+use super::words::{WORDS, Words, words_of};
+use crate::metadata::{first_chars, read_date};
+use crate::page::{Page, flags};
+use crate::tags;
+
+/// Characters of a class, an id or an address that are read.
+const LONGEST_NAME: usize = 300;
+/// Words of a panel that names the author.
+const MOST_PANEL_WORDS: i32 = 40;
+/// Words of the headline of a teaser; a name has fewer.
+const LEAST_HEADLINE_WORDS: i32 = 3;
+/// Words of an element that says a date.
+const MOST_DATE_WORDS: i32 = 20;
+
+/// The part that an element has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    /// Names the author; the lower the number, the surer.
+    Author(u8),
+    /// Says when; the lower the number, the surer.
+    Date(u8),
+    /// Holds what was said; elements of one template have one number.
+    Content(u32),
+    Skip,
+    Quote,
+    QuoteHead,
+    /// A heading with a link, as teasers have it.
+    Headline,
+    Level(u32),
+    Indented,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Signal {
+    pub row: usize,
+    pub role: Role,
+}
+
+/// `itemprop` of what was said.
+pub(super) const DECLARED_CONTENT: u32 = 0;
+
+/// The sum of words before each row, so that a subtree's words are a difference.
+pub(super) fn words_before(page: &Page) -> Vec<i32> {
+    let hidden = flags::HEAD | flags::RAW | flags::INVISIBLE;
+    let mut sums = Vec::with_capacity(page.len() + 1);
+    let mut sum = 0;
+    sums.push(0);
+    for (&words, &flags) in page.nodes.words.iter().zip(&page.nodes.flags) {
+        if flags & hidden == 0 {
+            sum += words;
+        }
+        sums.push(sum);
+    }
+    sums
+}
+
+/// The signals of the rows from `first` to `end`, in order.
+pub(super) fn signals(page: &Page, words: &[i32], first: usize, end: usize) -> Vec<Signal> {
+    let mut found = Vec::new();
+    for row in first..end {
+        if page.nodes.tag[row] == tags::TEXT && may_be_date(page, row) {
+            found.push(Signal {
+                row,
+                role: Role::Date(2),
+            });
+        }
+        if page.nodes.tag[row] > tags::INSTRUCTION
+            && page.nodes.flags[row] & (flags::HEAD | flags::INVISIBLE) == 0
+        {
+            let inside = words[page.nodes.end[row] as usize] - words[row];
+            Reader { page, row, inside }.read(&mut found);
+        }
+    }
+    found
+}
+
+/// Whether a text is short, has the digits of a day and a year, and is a date.
+fn may_be_date(page: &Page, row: usize) -> bool {
+    let nodes = &page.nodes;
+    let unseen = flags::HEAD | flags::RAW | flags::INVISIBLE;
+    (3..=16).contains(&nodes.digits[row])
+        && nodes.words[row] <= MOST_DATE_WORDS
+        && nodes.flags[row] & unseen == 0
+        && read_date(page.text(row), "9999-12-31", false).is_some()
+        && !is_of_member(page, row)
+}
+
+/// Whether the line around a date says that a member joined then, or that an edit was made.
+fn is_of_member(page: &Page, row: usize) -> bool {
+    let blocks = &page.blocks;
+    let block = blocks.first.partition_point(|&first| first as usize <= row);
+    let Some(block) = block.checked_sub(1) else {
+        return false;
+    };
+    let line = page.text_between(blocks.text_start[block], blocks.text_end[block]);
+    let words = words_of(first_chars(line, LONGEST_NAME));
+    words.iter().any(|word| WORDS.not_date.contains(word))
+}
+
+struct Reader<'p> {
+    page: &'p Page,
+    row: usize,
+    /// Words in the subtree.
+    inside: i32,
+}
+
+impl Reader<'_> {
+    fn read(&self, found: &mut Vec<Signal>) {
+        let mut add = |role: Role| {
+            found.push(Signal {
+                row: self.row,
+                role,
+            });
+        };
+        self.by_tag(&mut add);
+        self.by_property(&mut add);
+        if let Some(class) = self.attribute("class") {
+            for token in first_chars(&class, LONGEST_NAME).split_ascii_whitespace() {
+                self.by_class(token, &mut add);
+            }
+        }
+        if let Some(id) = self.attribute("id").filter(|id| ends_in_number(id)) {
+            let words = words_of(first_chars(&id, LONGEST_NAME));
+            if words
+                .last()
+                .is_some_and(|word| WORDS.content_id.contains(word))
+                && self.inside > 0
+            {
+                add(Role::Content(number_of(&words)));
+            }
+        }
+    }
+
+    fn attribute(&self, name: &str) -> Option<Cow<'_, str>> {
+        self.page.attribute(self.row, name)
+    }
+
+    fn is_named_content(&self) -> bool {
+        let class = self.attribute("class").unwrap_or_default();
+        let tokens = first_chars(&class, LONGEST_NAME).split_ascii_whitespace();
+        tokens.into_iter().any(|token| {
+            let words = words_of(token);
+            words
+                .last()
+                .is_some_and(|word| WORDS.content.contains(word))
+                && !words.iter().any(|word| WORDS.quote.contains(word))
+        })
+    }
+
+    fn is_panel(&self) -> bool {
+        (1..=MOST_PANEL_WORDS).contains(&self.inside)
+    }
+
+    fn by_tag(&self, add: &mut impl FnMut(Role)) {
+        match self.page.nodes.tag[self.row] {
+            tags::TIME => add(Role::Date(0)),
+            // vBulletin writes what was said into a `blockquote`.
+            tags::BLOCKQUOTE if self.inside > 0 && !self.is_named_content() => add(Role::Quote),
+            tags::DT if self.is_panel() => add(Role::Author(3)),
+            tags::CITE => add(Role::QuoteHead),
+            tags::A if self.is_panel() => {
+                let href = self.attribute("href").unwrap_or_default();
+                let parts = first_chars(&href, LONGEST_NAME)
+                    .split(|mark: char| !mark.is_ascii_alphanumeric())
+                    .map(str::to_ascii_lowercase);
+                if parts
+                    .into_iter()
+                    .any(|part| WORDS.profile_link.contains(&part))
+                {
+                    add(Role::Author(2));
+                } else if self.page.nodes.flags[self.row] & flags::HEADING != 0
+                    && !href.contains('#')
+                    && self.inside >= LEAST_HEADLINE_WORDS
+                {
+                    add(Role::Headline);
+                }
+            }
+            tags::H1 | tags::H2 | tags::H3 | tags::H4 => {
+                let parent = self.page.nodes.parent[self.row] as usize;
+                if self.page.nodes.tag[parent] == tags::A {
+                    add(Role::Headline);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Microdata, relations, and attributes that hold a number.
+    fn by_property(&self, add: &mut impl FnMut(Role)) {
+        if let Some(names) = self.attribute("itemprop") {
+            for name in names.to_ascii_lowercase().split_ascii_whitespace() {
+                match name {
+                    "author" | "creator" => add(Role::Author(0)),
+                    "datepublished" | "datecreated" | "commenttime" => add(Role::Date(0)),
+                    "text" | "articlebody" | "commenttext" if self.inside > 0 => {
+                        add(Role::Content(DECLARED_CONTENT));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let is_author = |rel: Cow<'_, str>| rel.eq_ignore_ascii_case("author");
+        if self.attribute("rel").is_some_and(is_author) && self.is_panel() {
+            add(Role::Author(0));
+        }
+        if ["datetime", "data-time", "data-timestamp", "data-date"]
+            .iter()
+            .any(|name| self.attribute(name).is_some())
+        {
+            add(Role::Date(0));
+        }
+        for name in ["data-depth", "depth", "data-level", "indent", "aria-level"] {
+            if let Some(level) = self.attribute(name).and_then(|value| value.parse().ok()) {
+                add(Role::Level(level));
+                break;
+            }
+        }
+    }
+
+    fn by_class(&self, token: &str, add: &mut impl FnMut(Role)) {
+        let words = words_of(token);
+        let Some(last) = words.last() else {
+            return;
+        };
+        let has = |list: &Words| words.iter().any(|word| list.contains(word));
+        let joined = words.concat();
+        let is = |list: &Words| list.contains(last) || list.contains(&joined);
+        if is(&WORDS.author) && self.is_panel() {
+            add(Role::Author(1));
+        } else if is(&WORDS.user) && self.is_panel() {
+            add(Role::Author(3));
+        }
+        if is(&WORDS.date) && !has(&WORDS.not_date) && self.inside <= MOST_DATE_WORDS {
+            add(Role::Date(1));
+        }
+        if is(&WORDS.skip) {
+            add(Role::Skip);
+        } else if is(&WORDS.content) && self.inside > 0 {
+            add(Role::Content(number_of(&words)));
+        }
+        if is(&WORDS.quote) && self.inside > 0 && self.is_box() {
+            add(Role::Quote);
+        }
+        if is(&WORDS.quote_head) {
+            add(Role::QuoteHead);
+        }
+        if is(&WORDS.level) && ends_in_number(token) {
+            let digits = token.trim_start_matches(|mark: char| !mark.is_ascii_digit());
+            if let Ok(level) = digits.parse() {
+                add(Role::Level(level));
+            }
+        }
+        if is(&WORDS.indented) {
+            add(Role::Indented);
+        }
+    }
+
+    /// Whether the element is a block that may hold a quote: not the button that makes one.
+    fn is_box(&self) -> bool {
+        matches!(
+            self.page.nodes.tag[self.row],
+            tags::DIV | tags::ASIDE | tags::TABLE | tags::FIELDSET | tags::SECTION | tags::P
+        )
+    }
+}
+
+fn ends_in_number(name: &str) -> bool {
+    name.ends_with(|mark: char| mark.is_ascii_digit())
+}
+
+/// A number for a template; 0 is not given.
+fn number_of(words: &[String]) -> u32 {
+    // FNV-1a.
+    let bytes = words.iter().flat_map(|word| word.bytes().chain([b'-']));
+    bytes.fold(0x811c_9dc5, |hash: u32, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    }) | 1
+}

@@ -1,0 +1,424 @@
+//! The containers of contributions: repeated elements of one template that hold a name, a date and a text each.
+//!
+//! `names → groups → scores → choice`: elements whose class, id, type or own name says "post", "comment" or the like are
+//! grouped by that name. A group counts by how many of its elements hold an author or a date of their own, outside the
+//! elements of groups that were chosen before. So of a wrapper and what it wraps one is chosen, while the comments below
+//! an answer and the answer stay apart.
+
+use hashbrown::HashMap;
+
+use super::signals::{Role, Signal};
+use super::words::{WORDS, Words, words_of};
+use crate::metadata::first_chars;
+use crate::page::{Page, flags};
+use crate::tags::{self, Tag};
+
+/// Groups that are looked at, the largest first: each costs a pass over the page.
+const MOST_GROUPS: usize = 12;
+/// Of the points of a group, the share that must stay when another group is chosen inside or around it.
+const KEEPS: f64 = 0.6;
+/// Links hold fewer of the words of a contribution than this.
+const MOST_LINKED: f64 = 0.7;
+/// Characters of a class or an id that are read.
+const LONGEST_NAME: usize = 300;
+
+/// No unit.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What a unit is called.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Noun {
+    Opening,
+    Post,
+    Answer,
+    Comment,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unit {
+    pub row: usize,
+    pub noun: Noun,
+    /// Units of one template have one number.
+    pub group: usize,
+}
+
+pub(super) struct Group {
+    pub noun: Noun,
+    /// Declared by microdata, so that a single one is enough.
+    is_declared: bool,
+    rows: Vec<usize>,
+}
+
+/// The groups that a page names, the largest first.
+pub(super) fn groups(page: &Page) -> Vec<Group> {
+    let mut named: HashMap<(Tag, String), Group> = HashMap::new();
+    let mut rows = page.rows_with_words(
+        &["itemtype", "itemprop"],
+        &["class", "id"],
+        &WORDS.units,
+        |_| true,
+    );
+    rows.extend((0..page.len()).filter(|&row| page.nodes.tag[row] >= tags::KNOWN));
+    rows.sort_unstable();
+    rows.dedup();
+    let unseen = flags::HEAD | flags::NAV | flags::FOOTER | flags::INVISIBLE;
+    for row in rows {
+        let tag = page.nodes.tag[row];
+        if page.nodes.flags[row] & unseen != 0 || matches!(tag, tags::A | tags::BODY | tags::HTML) {
+            continue;
+        }
+        for (name, noun, is_declared) in names(page, row) {
+            let group = named.entry((tag, name)).or_insert_with(|| Group {
+                noun,
+                is_declared,
+                rows: Vec::new(),
+            });
+            // Vanilla calls the opening a discussion, and the line of its author too.
+            let is_inside = |&last: &usize| {
+                row == last || noun == Noun::Opening && row < page.nodes.end[last] as usize
+            };
+            if !group.rows.last().is_some_and(is_inside) {
+                group.rows.push(row);
+            }
+        }
+    }
+    let mut groups: Vec<Group> = named.into_values().collect();
+    // The order of the map is not that of the page.
+    groups.sort_unstable_by(|one, other| {
+        let size = other.rows.len().cmp(&one.rows.len());
+        size.then_with(|| one.rows.cmp(&other.rows))
+            .then(one.noun.cmp(&other.noun))
+    });
+    groups.dedup_by(|later, first| later.rows == first.rows);
+    groups.truncate(MOST_GROUPS);
+    groups
+}
+
+/// The rows from the first element of all groups to the end of the last; no other row has a part in a contribution.
+pub(super) fn span(page: &Page, groups: &[Group]) -> (usize, usize) {
+    let rows = || groups.iter().flat_map(|group| &group.rows);
+    let end = rows().map(|&row| page.nodes.end[row] as usize).max();
+    (rows().min().copied().unwrap_or(0), end.unwrap_or(0))
+}
+
+/// The templates that an element may be of: name, noun, and whether microdata declares it.
+fn names(page: &Page, row: usize) -> Vec<(String, Noun, bool)> {
+    let mut found = Vec::new();
+    if let Some(kind) = page
+        .attribute(row, "itemtype")
+        .and_then(|kind| declared_type(&kind))
+    {
+        found.push((format!("@{kind:?}"), kind, true));
+    }
+    if let Some(name) = page.attribute(row, "itemprop") {
+        match &*name.to_ascii_lowercase() {
+            "comment" => found.push(("@comment".to_owned(), Noun::Comment, true)),
+            "suggestedanswer" | "acceptedanswer" => {
+                found.push(("@answer".to_owned(), Noun::Answer, true));
+            }
+            _ => {}
+        }
+    }
+    let class = page.attribute(row, "class").unwrap_or_default();
+    let class = first_chars(&class, LONGEST_NAME);
+    if class
+        .split_ascii_whitespace()
+        .any(|token| matches!(token, "type-post" | "type-page"))
+    {
+        return Vec::new();
+    }
+    for token in class.split_ascii_whitespace() {
+        let words = words_of(token);
+        if let Some(noun) = noun_of(&words) {
+            found.push((format!(".{}", words.join("-")), noun, false));
+        }
+    }
+    let id = page.attribute(row, "id").unwrap_or_default();
+    if id.ends_with(|mark: char| mark.is_ascii_digit()) {
+        let words = words_of(first_chars(&id, LONGEST_NAME));
+        let noun = match &words[..] {
+            [only] if only == "p" => Some(Noun::Post),
+            words => noun_of(words),
+        };
+        if let Some(noun) = noun.filter(|noun| *noun != Noun::Opening) {
+            found.push((format!("#{}", words.join("-")), noun, false));
+        }
+    }
+    if page.nodes.tag[row] >= tags::KNOWN
+        && let Some(noun) = noun_of(&words_of(page.name(row)))
+    {
+        found.push(("<".to_owned(), noun, false));
+    }
+    found
+}
+
+fn declared_type(kind: &str) -> Option<Noun> {
+    let name = kind.trim().rsplit('/').next().unwrap_or_default();
+    Some(match &*name.to_ascii_lowercase() {
+        "comment" | "usercomments" => Noun::Comment,
+        "answer" => Noun::Answer,
+        "question" => Noun::Opening,
+        "discussionforumposting" => Noun::Post,
+        _ => return None,
+    })
+}
+
+/// What the words of a class, an id or a name call a unit: the last word, or the first where the others say "container".
+fn noun_of(words: &[String]) -> Option<Noun> {
+    let noun = |word: &String| {
+        let lists: [(&Words, Noun); 4] = [
+            (&WORDS.post, Noun::Post),
+            (&WORDS.comment, Noun::Comment),
+            (&WORDS.answer, Noun::Answer),
+            (&WORDS.opening, Noun::Opening),
+        ];
+        lists
+            .iter()
+            .find(|(list, _)| list.contains(word))
+            .map(|(_, noun)| *noun)
+    };
+    let (first, rest) = words.split_first()?;
+    if first == "node" && rest.last().is_some_and(|word| word == "forum") {
+        return Some(Noun::Opening);
+    }
+    if words.iter().any(|word| WORDS.not_unit.contains(word)) {
+        return None;
+    }
+    if !rest.is_empty()
+        && rest.iter().all(|word| WORDS.holder.contains(word))
+        && let Some(noun) = noun(first)
+    {
+        return Some(noun);
+    }
+    noun(words.last()?)
+}
+
+/// Units in the order of the page, and by row the innermost one around it.
+#[derive(Default)]
+pub(super) struct Units {
+    pub list: Vec<Unit>,
+    pub owner: Vec<u32>,
+}
+
+impl Units {
+    fn new(page: &Page, mut list: Vec<Unit>) -> Self {
+        list.sort_unstable_by_key(|unit| unit.row);
+        let mut owner = vec![NONE; page.len()];
+        let mut around: Vec<u32> = Vec::new();
+        let (Some(first), mut next) = (list.first().map(|unit| unit.row), 0) else {
+            return Self { list, owner };
+        };
+        for (row, owner) in owner.iter_mut().enumerate().skip(first) {
+            while around
+                .pop_if(|unit| page.nodes.end[list[*unit as usize].row] as usize <= row)
+                .is_some()
+            {}
+            if list.get(next).is_some_and(|unit| unit.row == row) {
+                around.push(next as u32);
+                next += 1;
+            }
+            *owner = around.last().copied().unwrap_or(NONE);
+        }
+        Self { list, owner }
+    }
+
+    /// The unit around a unit.
+    pub fn outer(&self, page: &Page, unit: usize) -> Option<usize> {
+        let parent = page.nodes.parent[self.list[unit].row] as usize;
+        Some(self.owner[parent] as usize).filter(|_| self.owner[parent] != NONE)
+    }
+}
+
+/// What a unit holds of its own, outside the units inside it.
+#[derive(Clone, Copy, Default)]
+struct Held {
+    words: i32,
+    linked: i32,
+    has_author: bool,
+    has_date: bool,
+    has_headline: bool,
+}
+
+impl Held {
+    fn points(self) -> usize {
+        if self.words == 0 {
+            return 0;
+        }
+        usize::from(self.has_author) + usize::from(self.has_date)
+    }
+}
+
+fn held(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Held> {
+    let nodes = &page.nodes;
+    let mut held = vec![Held::default(); units.list.len()];
+    for (row, &owner) in units.owner.iter().enumerate() {
+        if owner != NONE && nodes.words[row] > 0 && nodes.flags[row] & flags::INVISIBLE == 0 {
+            let each = &mut held[owner as usize];
+            each.words += nodes.words[row];
+            if nodes.flags[row] & flags::LINK != 0 {
+                each.linked += nodes.words[row];
+            }
+        }
+    }
+    for signal in signals {
+        let owner = units.owner[signal.row];
+        if owner != NONE {
+            let each = &mut held[owner as usize];
+            match signal.role {
+                Role::Author(_) => each.has_author = true,
+                Role::Date(_) => each.has_date = true,
+                Role::Headline => each.has_headline = true,
+                _ => {}
+            }
+        }
+    }
+    held
+}
+
+/// How many of the units of a group say who and when.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    points: usize,
+    signed: usize,
+    named: usize,
+    dated: usize,
+    teasers: usize,
+    linked: usize,
+}
+
+/// The tally of each group, by its number; empty where it is no group of contributions.
+fn tallies(page: &Page, units: &Units, signals: &[Signal], groups: &[Group]) -> Vec<Tally> {
+    let held = held(page, units, signals);
+    let mut tallies = vec![Tally::default(); groups.len()];
+    for (unit, held) in units.list.iter().zip(&held) {
+        let tally = &mut tallies[unit.group];
+        tally.points += held.points();
+        tally.signed += usize::from(held.points() > 0);
+        tally.named += usize::from(held.has_author && held.words > 0);
+        tally.dated += usize::from(held.has_date && held.words > 0);
+        tally.teasers += usize::from(held.has_headline);
+        tally.linked += usize::from(f64::from(held.linked) > MOST_LINKED * f64::from(held.words));
+    }
+    let groups = groups.iter().zip(tallies);
+    groups
+        .map(|(group, tally)| {
+            if is_thread(group, tally) {
+                tally
+            } else {
+                Tally::default()
+            }
+        })
+        .collect()
+}
+
+/// Whether the elements of a group are contributions.
+fn is_thread(group: &Group, tally: Tally) -> bool {
+    let count = group.rows.len();
+    let least = if group.noun == Noun::Post && !group.is_declared {
+        2
+    } else {
+        1
+    };
+    // Each entry of a blog's front page has a name and a date too, under a headline that leads to the entry.
+    let are_teasers = matches!(group.noun, Noun::Post | Noun::Opening)
+        && !group.is_declared
+        && count > 1
+        && 2 * tally.teasers > count;
+    tally.signed >= least
+        && 2 * tally.signed >= count
+        && 3 * tally.named >= count
+        && 2 * tally.linked < count
+        && !are_teasers
+}
+
+/// Whether a group still says who and when, with other groups inside it or around it.
+fn is_kept(before: Tally, now: Tally) -> bool {
+    let keeps = |before: usize, now: usize| now as f64 >= KEEPS * before as f64;
+    now.points > 0 && keeps(before.named, now.named) && keeps(before.dated, now.dated)
+}
+
+fn units_of(groups: &[Group], numbers: &[usize]) -> Vec<Unit> {
+    let unit = |&number: &usize| {
+        let Group { noun, .. } = groups[number];
+        groups[number].rows.iter().map(move |&row| Unit {
+            row,
+            noun,
+            group: number,
+        })
+    };
+    numbers.iter().flat_map(unit).collect()
+}
+
+/// The contributions of a page.
+pub(super) fn choose(page: &Page, groups: &[Group], signals: &[Signal]) -> Units {
+    let alone: Vec<Tally> = (0..groups.len())
+        .map(|number| {
+            let units = Units::new(page, units_of(groups, &[number]));
+            tallies(page, &units, signals, groups)[number]
+        })
+        .collect();
+    let mut ranked: Vec<usize> = (0..groups.len())
+        .filter(|&number| alone[number].points > 0)
+        .collect();
+    ranked.sort_by_key(|&number| {
+        (
+            std::cmp::Reverse(alone[number].points),
+            groups[number].rows[0],
+        )
+    });
+
+    let mut chosen: Vec<usize> = Vec::new();
+    for number in ranked {
+        let mut tried = chosen.clone();
+        tried.push(number);
+        let units = Units::new(page, units_of(groups, &tried));
+        let are_apart = units.list.windows(2).all(|pair| pair[0].row != pair[1].row);
+        let now = tallies(page, &units, signals, groups);
+        let are_kept = tried.iter().all(|&each| is_kept(alone[each], now[each]));
+        if are_apart && are_kept && is_equal_inside(page, &units, number, &alone) {
+            chosen = tried;
+        }
+    }
+    let units = Units::new(page, units_of(groups, &chosen));
+    let held = held(page, &units, signals);
+    let list = units.list.into_iter().zip(held);
+    let list = list
+        .filter(|(_, held)| held.points() > 0)
+        .map(|(unit, _)| unit);
+    without_strays(page, Units::new(page, list.collect()))
+}
+
+/// Whether a group that lies inside or around another says as much as that one: a part of a post says less.
+fn is_equal_inside(page: &Page, units: &Units, number: usize, alone: &[Tally]) -> bool {
+    let says = |tally: Tally| {
+        (
+            2 * tally.named >= tally.signed,
+            2 * tally.dated >= tally.signed,
+        )
+    };
+    (0..units.list.len()).all(|unit| {
+        let Some(outer) = units.outer(page, unit) else {
+            return true;
+        };
+        let (inner, outer) = (units.list[unit].group, units.list[outer].group);
+        let is_asked = inner != outer && (inner == number || outer == number);
+        let (inner, outer) = (says(alone[inner]), says(alone[outer]));
+        !is_asked || (inner.0 >= outer.0 && inner.1 >= outer.1)
+    })
+}
+
+/// An opening is the one contribution before the others, and none of many.
+fn without_strays(page: &Page, units: Units) -> Units {
+    let first = units.list.iter().find(|unit| unit.noun != Noun::Opening);
+    let Some(first) = first.map(|unit| unit.row) else {
+        return Units::new(page, Vec::new());
+    };
+    let openings = units.list.iter().filter(|unit| unit.noun == Noun::Opening);
+    let opening = openings
+        .filter(|unit| unit.row < first)
+        .map(|unit| unit.row)
+        .max();
+    let list = units.list.into_iter();
+    let list = list.filter(|unit| unit.noun != Noun::Opening || Some(unit.row) == opening);
+    Units::new(page, list.collect())
+}

@@ -1,0 +1,83 @@
+//! The words that name the parts of threads, read from `words.txt` when they are first asked for.
+
+use std::sync::LazyLock;
+
+use hashbrown::HashSet;
+
+use crate::metadata::phrases;
+use crate::page::{Wanted, identifier_words};
+
+pub(super) type Words = HashSet<String>;
+
+pub(super) struct Vocabulary {
+    pub post: Words,
+    pub comment: Words,
+    pub answer: Words,
+    pub opening: Words,
+    pub holder: Words,
+    pub not_unit: Words,
+    pub section: Words,
+    pub author: Words,
+    pub user: Words,
+    pub profile_link: Words,
+    pub date: Words,
+    pub not_date: Words,
+    pub content: Words,
+    pub content_id: Words,
+    pub skip: Words,
+    pub quote: Words,
+    pub quote_head: Words,
+    pub nobody: Words,
+    pub accepted: Words,
+    pub level: Words,
+    pub indented: Words,
+    /// Longest first.
+    pub attribution: Vec<String>,
+    pub speaking: Vec<String>,
+    /// All words that name a unit.
+    pub units: Wanted,
+}
+
+pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| {
+    let list = |section: &str| phrases(include_str!("words.txt"), section);
+    let longest_first = |section: &str| {
+        let mut phrases: Vec<String> = list(section).into_iter().collect();
+        phrases.sort_unstable_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+        phrases
+    };
+    let [post, comment, answer, opening] = ["post", "comment", "answer", "opening"].map(list);
+    let named = post.iter().chain(&comment).chain(&answer).chain(&opening);
+    Vocabulary {
+        units: Wanted::new(named.cloned()),
+        post,
+        comment,
+        answer,
+        opening,
+        holder: list("holder"),
+        not_unit: list("not_unit"),
+        section: list("section"),
+        author: list("author"),
+        user: list("user"),
+        profile_link: list("profile_link"),
+        date: list("date"),
+        not_date: list("not_date"),
+        content: list("content"),
+        content_id: list("content_id"),
+        skip: list("skip"),
+        quote: list("quote"),
+        quote_head: list("quote_head"),
+        nobody: list("nobody"),
+        accepted: list("accepted"),
+        level: list("level"),
+        indented: list("indented"),
+        attribution: longest_first("attribution"),
+        speaking: longest_first("speaking"),
+    }
+});
+
+/// The words of an identifier, in lower case.
+pub(super) fn words_of(identifier: &str) -> Vec<String> {
+    identifier_words(identifier)
+        .map(str::to_ascii_lowercase)
+        .collect()
+}

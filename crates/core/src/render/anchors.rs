@@ -1,0 +1,168 @@
+//! Links that lead from a heading to itself, and words of links that are for screen readers only.
+
+use crate::page::{Page, flags};
+use crate::tags;
+
+/// What becomes of a link, or of a part of one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Anchor {
+    /// It is left out: `¶`, "Link to this heading".
+    Sign,
+    /// Its text is the heading, and stays.
+    Heading,
+}
+
+/// Class names of links from a heading, a term or a caption to itself.
+const SIGNS: &[&[u8]] = &[
+    b"anchor",
+    b"anchor-link",
+    b"anchorjs-link",
+    b"direct-link",
+    b"hash-link",
+    b"header-anchor",
+    b"headerlink",
+    b"heading-anchor",
+    b"heading-link",
+    b"headline-hash",
+    b"permalink",
+];
+
+/// How links say that they lead to their own heading.
+const TOLD: &[&str] = &[
+    "anchor",
+    "copy link",
+    "direct link",
+    "heading link",
+    "link to",
+    "permalink",
+    "permanent link",
+    "section link",
+    "section titled",
+];
+
+/// Class names of words that only screen readers read.
+const UNSEEN: &[&[u8]] = &[
+    b"external-link-icon-sr-only",
+    b"screen-reader-only",
+    b"screen-reader-text",
+    b"sr-only",
+    b"visually-hidden",
+    b"visuallyhidden",
+];
+
+/// Elements around a link or its text that are looked at.
+const NEAR: usize = 4;
+
+impl Page {
+    /// What the link at `row` is, where it leads from something to itself.
+    pub(super) fn anchor(&self, row: usize) -> Option<Anchor> {
+        let href = self.short_attribute(row, "href")?;
+        let at = memchr::memchr(b'#', href)?;
+        let is_here = at == 0;
+        let has_words = self.text(row).contains(char::is_alphanumeric);
+        if self.nodes.flags[row] & flags::HEADING == 0 {
+            let is_sign = !has_words && is_here && self.is_sign(row);
+            return is_sign.then_some(Anchor::Sign);
+        }
+        if !has_words {
+            // A bracket is left over where a link stands in a link, which the parser ends.
+            let is_left_over = self
+                .text(row)
+                .trim()
+                .starts_with(['(', ')', '[', ']', ',', '.', ':']);
+            let kind = if is_left_over {
+                Anchor::Heading
+            } else {
+                Anchor::Sign
+            };
+            return Some(kind);
+        }
+        let heading = self.heading_around(row)?;
+        let is_own = self.has_class(row, SIGNS)
+            || is_here && self.is_named_near(heading, row, &href[at + 1..]);
+        is_own.then(|| {
+            if self.is_told(row) {
+                Anchor::Sign
+            } else {
+                Anchor::Heading
+            }
+        })
+    }
+
+    /// Whether the text of a link says no more than that it leads to its heading.
+    fn is_told(&self, row: usize) -> bool {
+        let text = self.text(row).trim().to_ascii_lowercase();
+        TOLD.iter().any(|start| text.starts_with(start))
+    }
+
+    /// Whether the link at `row` shows one of the signs that such links have, or is called as they are.
+    fn is_sign(&self, row: usize) -> bool {
+        let mut signs = self.text(row).chars().filter(|sign| !sign.is_whitespace());
+        let is_sign = |sign: char| matches!(sign, '¶' | '#' | '§' | '🔗' | '\u{E000}'..='\u{F8FF}');
+        let first = signs.next();
+        first.is_some_and(is_sign) && signs.next().is_none() || self.has_class(row, SIGNS)
+    }
+
+    fn heading_around(&self, row: usize) -> Option<usize> {
+        let mut at = row;
+        for _ in 0..NEAR {
+            at = self.nodes.parent[at] as usize;
+            if matches!(self.nodes.tag[at], tags::H1..=tags::H6) {
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    /// Whether `id` is that of the heading, of something in it up to the link, or of the section right around it.
+    fn is_named_near(&self, heading: usize, link: usize, id: &[u8]) -> bool {
+        let around = self.nodes.parent[heading] as usize;
+        let is_id = |row: usize| {
+            let names = [
+                self.raw_attribute(row, "id"),
+                self.raw_attribute(row, "name"),
+            ];
+            id.is_empty() || names.into_iter().flatten().any(|name| name == id)
+        };
+        let inside = (heading..=link).take(NEAR + 1);
+        let before = heading.checked_sub(1);
+        inside.chain([around]).chain(before).any(is_id)
+    }
+
+    fn has_class(&self, row: usize, known: &[&[u8]]) -> bool {
+        let classes = self.short_attribute(row, "class").unwrap_or_default();
+        let mut names = classes.split(u8::is_ascii_whitespace);
+        names.any(|name| known.contains(&name))
+    }
+
+    /// Whether the element at `row`, inside a link, holds words for screen readers, and the link has others.
+    pub(super) fn is_unseen_in_link(&self, row: usize) -> bool {
+        if self.nodes.flags[row] & flags::LINK == 0 || !self.has_class(row, UNSEEN) {
+            return false;
+        }
+        let mut link = row;
+        for _ in 0..NEAR {
+            link = self.nodes.parent[link] as usize;
+            if self.nodes.tag[link] == tags::A {
+                let has_words = |text: &str| text.contains(char::is_alphanumeric);
+                return has_words(&self.text(link).replacen(self.text(row), "", 1));
+            }
+        }
+        false
+    }
+
+    /// Whether the text at `row`, in a link, is one of those that say nothing to a reader.
+    pub(super) fn is_link_aside(&self, row: usize) -> bool {
+        let mut at = self.nodes.parent[row] as usize;
+        for _ in 0..NEAR {
+            if self.nodes.tag[at] == tags::A {
+                return self.anchor(at) == Some(Anchor::Sign);
+            }
+            if self.is_unseen_in_link(at) {
+                return true;
+            }
+            at = self.nodes.parent[at] as usize;
+        }
+        false
+    }
+}

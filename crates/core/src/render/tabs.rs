@@ -1,0 +1,84 @@
+//! Tabs: a bar of labels, and below it one panel for each.
+
+use crate::page::Page;
+use crate::tags;
+
+/// Tabs of one bar, and rows in which its panels are looked for.
+const MOST_TABS: usize = 32;
+const MOST_ROWS: usize = 20_000;
+
+impl Page {
+    /// The panels of the bar of tabs at `row`, each with the row of its label; none where it is no bar, or they differ in
+    /// number.
+    pub(super) fn tabs(&self, row: usize) -> Option<Vec<(usize, usize)>> {
+        if !self.is_tab_list(row) {
+            return None;
+        }
+        let labels = self.labels(row);
+        let panels = self
+            .panels(row, labels.len())
+            .or_else(|| self.boxes(row, labels.len()))?;
+        (labels.len() > 1).then(|| panels.into_iter().zip(labels).collect())
+    }
+
+    fn is_tab_list(&self, row: usize) -> bool {
+        let (classes, role) = self.class_and_role(row);
+        let has_role = role.eq_ignore_ascii_case(b"tablist");
+        // Those of MkDocs and of VitePress have no role.
+        has_role || classes == b"tabbed-labels" || classes == b"tabs" && self.is_in_code_group(row)
+    }
+
+    fn is_in_code_group(&self, row: usize) -> bool {
+        let around = self.class_and_role(self.nodes.parent[row] as usize).0;
+        memchr::memmem::find(around, b"code-group").is_some()
+    }
+
+    fn labels(&self, bar: usize) -> Vec<usize> {
+        let end = self.nodes.end[bar] as usize;
+        let has_role = |at: &usize| self.has_role(*at, b"tab");
+        let tabs: Vec<usize> = (bar + 1..end).filter(has_role).take(MOST_TABS).collect();
+        if !tabs.is_empty() {
+            return tabs;
+        }
+        let is_label = |&at: &usize| matches!(self.nodes.tag[at], tags::LABEL | tags::LI);
+        self.children(bar)
+            .filter(is_label)
+            .take(MOST_TABS)
+            .collect()
+    }
+
+    /// The elements behind the bar that say they are panels, in the element around it or the next one.
+    fn panels(&self, bar: usize, count: usize) -> Option<Vec<usize>> {
+        let start = self.nodes.end[bar] as usize;
+        let around = self.nodes.parent[bar] as usize;
+        let is_panel = |at: &usize| self.has_role(*at, b"tabpanel");
+        let found = [around, self.nodes.parent[around] as usize].map(|around| {
+            let end = (self.nodes.end[around] as usize).min(start + MOST_ROWS);
+            let panels = (start..end).filter(is_panel).take(count + 1);
+            panels.collect::<Vec<_>>()
+        });
+        found
+            .into_iter()
+            .find(|panels| panels.len() == count && count > 0)
+    }
+
+    /// The children of the element right behind the bar.
+    fn boxes(&self, bar: usize, count: usize) -> Option<Vec<usize>> {
+        let siblings = self.children(self.nodes.parent[bar] as usize);
+        let next = siblings
+            .filter(|&at| self.nodes.tag[at] > tags::INSTRUCTION)
+            .find(|&at| at > bar)?;
+        let is_element = |at: &usize| self.nodes.tag[*at] > tags::INSTRUCTION;
+        let boxes: Vec<usize> = self
+            .children(next)
+            .filter(is_element)
+            .take(count + 1)
+            .collect();
+        (boxes.len() == count).then_some(boxes)
+    }
+
+    fn has_role(&self, row: usize, role: &[u8]) -> bool {
+        self.nodes.tag[row] > tags::INSTRUCTION
+            && self.class_and_role(row).1.eq_ignore_ascii_case(role)
+    }
+}

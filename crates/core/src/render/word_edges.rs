@@ -1,0 +1,70 @@
+//! Where words of neighbouring elements end, though no white space says so: labels, buttons, columns made of `span`.
+//!
+//! Styles part such elements on the screen. A label, a button or a link ends a word. Two `span` end one where case or
+//! digits change between two longer words, as in `Mumbai` and `3029`; a drop cap is too short for that.
+
+use crate::page::{Page, flags};
+use crate::tags::{self, Tag};
+
+/// Characters of a word that is not the beginning or the end of another.
+const MIN_WORD: usize = 3;
+
+/// Elements around a text that are looked at.
+const NEAR: usize = 16;
+
+impl Page {
+    /// Whether two texts, of which no block parts one from the other, are different words for a reader.
+    pub(super) fn are_words_apart(&self, last: usize, row: usize) -> bool {
+        let nodes = &self.nodes;
+        // Most neighbours: one holds the other.
+        let is_beside = nodes.end[nodes.parent[last] as usize] as usize <= row
+            && nodes.parent[row] as usize > last;
+        if !is_beside || (nodes.flags[last] | nodes.flags[row]) & flags::CODE != 0 {
+            return false;
+        }
+        let (before, after) = (self.text(last), self.text(row));
+        let (Some(end), Some(start)) = (before.chars().next_back(), after.chars().next()) else {
+            return false;
+        };
+        if !end.is_alphanumeric() && !matches!(end, ')' | '%' | '#') || !start.is_alphanumeric() {
+            return false;
+        }
+        let left = self.sibling(last, |at| nodes.end[at] as usize <= row);
+        let right = self.sibling(row, |at| at > last);
+        let (left, right) = (nodes.tag[left], nodes.tag[right]);
+        is_label(left)
+            || is_label(right)
+            || left == tags::A && right == tags::A
+            || left == tags::SPAN && right == tags::SPAN && are_apart(before, after)
+    }
+
+    /// The largest element around `row` that `is_beside` the other text.
+    fn sibling(&self, row: usize, is_beside: impl Fn(usize) -> bool) -> usize {
+        let mut at = row;
+        for _ in 0..NEAR {
+            let parent = self.nodes.parent[at] as usize;
+            if !is_beside(parent) {
+                break;
+            }
+            at = parent;
+        }
+        at
+    }
+}
+
+fn is_label(tag: Tag) -> bool {
+    matches!(tag, tags::LABEL | tags::BUTTON | tags::OPTION)
+}
+
+fn are_apart(before: &str, after: &str) -> bool {
+    let is_word = |each: &char| each.is_alphanumeric();
+    let left = before.chars().rev().take_while(is_word).count();
+    let right = after.chars().take_while(is_word).count();
+    let (Some(end), Some(start)) = (before.chars().next_back(), after.chars().next()) else {
+        return false;
+    };
+    let is_changed = end.is_lowercase() && start.is_uppercase()
+        || end.is_alphabetic() && start.is_ascii_digit()
+        || end.is_ascii_digit() && start.is_uppercase();
+    left >= MIN_WORD && right >= MIN_WORD && is_changed
+}

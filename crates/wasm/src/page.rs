@@ -1,0 +1,232 @@
+//! A page, parsed and rendered.
+
+use std::collections::HashMap;
+
+use duramen_core::memory;
+use duramen_core::posts::{Marks, Threads};
+use duramen_core::render::{Base, Form, Options as RenderOptions};
+use duramen_core::tree::Walked;
+use duramen_core::{Encoding, Options};
+use wasm_bindgen::prelude::*;
+
+use crate::failures::{error, guarded};
+
+#[wasm_bindgen]
+pub struct Page {
+    pub(crate) inner: duramen_core::Page,
+    /// Posts and comments, once they were read.
+    pub(crate) threads: Option<Threads>,
+}
+
+#[wasm_bindgen]
+impl Page {
+    /// Parse bytes; `encoding` is forced, else it is found as a browser would, with the HTTP header `content_type`.
+    #[wasm_bindgen(js_name = fromBytes)]
+    pub fn from_bytes(
+        bytes: Vec<u8>,
+        encoding: Option<String>,
+        content_type: Option<String>,
+        scripting: bool,
+    ) -> Result<Page, JsError> {
+        let forced = encoding.map(|label| known_encoding(&label)).transpose()?;
+        let options = options(scripting);
+        let inner = guarded(memory::to_parse(&bytes), || {
+            duramen_core::parse_bytes(bytes, forced, content_type.as_deref(), &options)
+        })?;
+        Ok(Self::new(inner))
+    }
+
+    /// Parse the UTF-8 of a string: JavaScript encodes a whole string faster than the glue of wasm-bindgen passes one.
+    #[wasm_bindgen(js_name = fromText)]
+    pub fn from_text(utf8: Vec<u8>, scripting: bool) -> Result<Page, JsError> {
+        let options = options(scripting);
+        let inner = guarded(memory::to_parse(&utf8), || {
+            duramen_core::parse_str(utf8, &options)
+        })?;
+        Ok(Self::new(inner))
+    }
+
+    /// The table of a live page, from what a walk over its nodes wrote down; `strings` are UTF-8.
+    #[wasm_bindgen(js_name = fromWalk)]
+    pub fn from_walk(
+        events: &[u32],
+        strings: &[u8],
+        quirks: bool,
+        scripting: bool,
+    ) -> Result<Page, JsError> {
+        let need = memory::to_read_walked(events.len(), strings.len());
+        let walked = Walked {
+            events,
+            strings: std::str::from_utf8(strings)?,
+            quirks,
+            scripting,
+        };
+        let inner = guarded(need, || duramen_core::read_walked(walked))??;
+        Ok(Self::new(inner))
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn length(&self) -> usize {
+        self.inner.len()
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn encoding(&self) -> String {
+        self.inner.encoding.name().to_owned()
+    }
+
+    /// The caps that the page ran into.
+    #[wasm_bindgen(getter)]
+    pub fn truncated(&self) -> Vec<String> {
+        let names = self.inner.truncated().map(|cap| cap.name().to_owned());
+        names.collect()
+    }
+
+    #[wasm_bindgen(getter, js_name = isText)]
+    pub fn is_text(&self) -> bool {
+        self.inner.is_text()
+    }
+
+    /// The tree as html5lib's tests write it.
+    pub fn tree(&self) -> Result<String, JsError> {
+        guarded(self.inner.memory_to_dump(0), || self.inner.tree())
+    }
+
+    /// The subtree of a row, serialised as the standard says.
+    pub fn html(&self, row: usize) -> Result<String, JsError> {
+        let row = within(row, self.inner.len(), "row", "rows")?;
+        guarded(self.inner.memory_to_dump(row), || self.inner.html(row))
+    }
+
+    pub fn name(&self, row: usize) -> Result<String, JsError> {
+        let row = within(row, self.inner.len(), "row", "rows")?;
+        Ok(self.inner.name(row).to_owned())
+    }
+
+    #[wasm_bindgen(js_name = cssPath)]
+    pub fn css_path(&self, row: usize) -> Result<String, JsError> {
+        let row = within(row, self.inner.len(), "row", "rows")?;
+        guarded(self.inner.memory_to_point(row), || self.inner.css_path(row))
+    }
+
+    #[wasm_bindgen(js_name = blockText)]
+    pub fn block_text(&self, block: usize) -> Result<String, JsError> {
+        let block = within(block, self.inner.blocks.len(), "block", "blocks")?;
+        guarded(self.inner.memory_to_read_block(block), || {
+            self.inner.block_text(block)
+        })
+    }
+
+    /// What the page's links are relative to.
+    #[wasm_bindgen(js_name = baseUrl)]
+    pub fn base_url(&self, url: Option<String>) -> Result<Option<String>, JsError> {
+        guarded(self.inner.memory_to_resolve(), || {
+            let base = self.inner.base_url(url.as_deref());
+            base.as_str().map(str::to_owned)
+        })
+    }
+
+    /// The kept rows as plain text; with `posts`, who speaks stands above each post of the threads that were read.
+    #[wasm_bindgen(js_name = renderText)]
+    pub fn render_text(&self, kept: &[u8], posts: bool) -> Result<String, JsError> {
+        let kept = self.mask(kept)?;
+        let threads = self.threads_for(posts);
+        guarded(self.inner.memory_to_render_form(None, threads), || {
+            self.inner.text_with_threads(&kept, threads)
+        })
+    }
+
+    /// The kept rows as "markdown", "html", "xhtml" or "tei".
+    #[allow(clippy::too_many_arguments)] // JavaScript names them
+    pub fn render(
+        &self,
+        form: &str,
+        kept: &[u8],
+        base: Option<String>,
+        links: bool,
+        images: bool,
+        tables: bool,
+        posts: bool,
+    ) -> Result<String, JsError> {
+        let form = Form::named(form).map_err(error)?;
+        let kept = self.mask(kept)?;
+        let options = RenderOptions {
+            base: Base::new(base.as_deref()),
+            links,
+            images,
+            tables,
+            sources: HashMap::new(),
+            details: true,
+            unwritten: Vec::new(),
+            marks: Marks::default(),
+        };
+        let threads = self.threads_for(posts);
+        let need = self.inner.memory_to_render_form(Some(form), threads);
+        guarded(need, || self.inner.render(form, &kept, options, threads))
+    }
+
+    /// The rows of the images that are shown with the kept text.
+    #[wasm_bindgen(js_name = keptImages)]
+    pub fn kept_images(&self, kept: &[u8]) -> Result<Vec<u8>, JsError> {
+        let kept = self.mask(kept)?;
+        let images = guarded(self.inner.memory_to_mark(), || {
+            self.inner.kept_images(&kept)
+        })?;
+        Ok(bytes(&images))
+    }
+}
+
+impl Page {
+    fn new(inner: duramen_core::Page) -> Self {
+        let threads = None;
+        Self { inner, threads }
+    }
+
+    fn threads_for(&self, posts: bool) -> Option<&Threads> {
+        self.threads.as_ref().filter(|_| posts)
+    }
+
+    /// The entries of a mask over this page's rows.
+    pub(crate) fn mask(&self, kept: &[u8]) -> Result<Vec<bool>, JsError> {
+        let rows = self.inner.len();
+        if kept.len() != rows {
+            return Err(error(format!(
+                "kept has {} entries but the page has {rows} rows",
+                kept.len()
+            )));
+        }
+        Ok(kept.iter().map(|&entry| entry != 0).collect())
+    }
+}
+
+/// A mask as JavaScript has it.
+pub(crate) fn bytes(mask: &[bool]) -> Vec<u8> {
+    mask.iter().copied().map(u8::from).collect()
+}
+
+/// `index`, where a table of that length has it.
+pub(crate) fn within(index: usize, length: usize, one: &str, many: &str) -> Result<usize, JsError> {
+    if index < length {
+        return Ok(index);
+    }
+    Err(error(format!(
+        "{one} {index} is not in the page, which has {length} {many}"
+    )))
+}
+
+fn options(scripting: bool) -> Options {
+    Options {
+        scripting,
+        fragment: None,
+        lenient: true,
+    }
+}
+
+fn known_encoding(label: &str) -> Result<&'static Encoding, JsError> {
+    Encoding::for_label(label.as_bytes()).ok_or_else(|| {
+        error(format!(
+            "unknown encoding {label:?}; use a label of the WHATWG Encoding Standard, such as \"utf-8\", \
+             \"windows-1252\" or \"shift_jis\", or leave it out"
+        ))
+    })
+}

@@ -1,0 +1,75 @@
+/** What a page and the background say to each other over a port: requests by name, each with an answer. */
+
+import type { Explanation } from "duramen/web";
+
+export const PORT = "duramen.core";
+
+export const LEARNED = "duramen";
+export const METHODS = [LEARNED, "wlr", "clr", "wnr", "cnr"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** How to read a page; its address only where it has one on the web. */
+export interface Reading {
+  readonly method: Method;
+  readonly url: string | null;
+  readonly quirks: boolean;
+  readonly scripting: boolean;
+}
+
+/** Block numbers, and whether a person wants them kept. */
+export type Corrections = readonly (readonly [number, boolean])[];
+
+export interface Summary {
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  readonly published: string | null;
+  readonly siteName: string | null;
+  readonly language: string | null;
+  readonly pageType: string | null;
+  readonly confidence: number | null;
+  /** Words of all blocks. */
+  readonly words: number;
+  readonly blockCount: number;
+}
+
+export interface BlockRow {
+  readonly number: number;
+  readonly tag: string;
+  /** The beginning of its text. */
+  readonly text: string;
+  readonly row: number;
+  readonly first: number;
+  readonly last: number;
+  readonly probability: number | null;
+  /** As the method decided, before any correction. */
+  readonly isKept: boolean;
+}
+
+/** Which rows are shown, by the method and the corrections. */
+export interface Choice {
+  readonly rows: readonly number[];
+  readonly imageRows: readonly number[];
+  readonly words: number;
+}
+
+export interface Labelled {
+  readonly text: string;
+  readonly required: readonly string[];
+  readonly forbidden: readonly string[];
+}
+
+/** What can be asked of the background; `part` and `extract` come first, in this order. */
+export interface Requests {
+  part(kind: "events" | "strings", base64: string): void;
+  extract(reading: Reading): Summary;
+  choice(corrections: Corrections): Choice;
+  marks(corrections: Corrections, root: number): number[];
+  blocks(from: number, most: number): BlockRow[];
+  explain(block: number): Explanation | null;
+  markdown(corrections: Corrections): string;
+  labelled(corrections: Corrections): Labelled;
+}
+
+export type RequestName = keyof Requests;
+export type Request = { readonly id: number; readonly name: RequestName; readonly args: unknown[] };
+export type Reply = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };

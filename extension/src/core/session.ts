@@ -1,0 +1,116 @@
+/** One page in the core: its walk arrives in parts, then everything about it can be asked. */
+
+import { type ExtractedDocument, type Explanation, extractFromWalk, type TextBlock } from "duramen/web";
+import { fromBase64, joined } from "./base64";
+import { frontMatter } from "./front-matter";
+import { marksOf } from "./marks";
+import { type BlockRow, type Choice, type Corrections, type Labelled, LEARNED, METHODS, type Reading, type Requests, type Summary } from "./protocol";
+
+/** Tags of rows that are no elements come first, see docs/columns.md: document, text, comment, doctype, instruction. */
+const TEXT = 1;
+const FIRST_ELEMENT = 5;
+const SHOWN_TEXT = 90;
+const MOST_REASONS = 8;
+/** Bytes of a page's walk; the core itself refuses what its memory cannot hold. */
+const MOST_BYTES = 256 * 2 ** 20;
+
+export class Session implements Requests {
+  readonly #parts = { events: [] as Uint8Array[], strings: [] as Uint8Array[] };
+  #received = 0;
+  #known: { document: ExtractedDocument; url: string | null } | null = null;
+
+  part(kind: "events" | "strings", base64: string): void {
+    const bytes = fromBase64(base64);
+    this.#received += bytes.length;
+    if (this.#received > MOST_BYTES) throw new RangeError("the page is too large");
+    this.#parts[kind].push(bytes);
+  }
+
+  extract({ method, url, quirks, scripting }: Reading): Summary {
+    if (!METHODS.includes(method)) throw new TypeError(`unknown method ${method}`);
+    const events = new Uint32Array(joined(this.#parts.events).buffer as ArrayBuffer);
+    const walked = { events, strings: joined(this.#parts.strings), quirks, scripting };
+    const document = extractFromWalk(walked, { ...(url !== null && { url }), ...(method !== LEARNED && { method }) });
+    this.#known = { document, url };
+    const { title, authors, published, siteName, language } = document.metadata;
+    const { pageType, confidence } = document;
+    const words = sum(document.column("nodes", "words"));
+    return { title, authors, published, siteName, language, pageType, confidence, words, blockCount: document.allBlocks.length };
+  }
+
+  choice(corrections: Corrections): Choice {
+    const kept = this.#kept(corrections);
+    const words = this.#document.column("nodes", "words").filter((_, row) => kept[row] === 1);
+    return { rows: rowsOf(kept), imageRows: this.#imageRows(corrections), words: sum(words) };
+  }
+
+  marks(corrections: Corrections, root: number): number[] {
+    const shown = this.#kept(corrections).slice();
+    for (const row of this.#imageRows(corrections)) shown[row] = 1;
+    const tags = this.#document.column("nodes", "tag");
+    const columns = { end: this.#document.column("nodes", "end"), words: this.#document.column("nodes", "words") };
+    return marksOf({ ...columns, isElement: (row) => tags[row] >= FIRST_ELEMENT }, shown, root);
+  }
+
+  blocks(from: number, most: number): BlockRow[] {
+    return this.#document.allBlocks.slice(from, from + most).map(({ text, ...block }) => ({ ...block, text: beginning(text) }));
+  }
+
+  explain(block: number): Explanation | null {
+    return this.#document.probabilities === null ? null : this.#document.explain(block, { most: MOST_REASONS });
+  }
+
+  markdown(corrections: Corrections): string {
+    const { document, url } = this.#page;
+    return frontMatter(document.metadata, url) + document.render("markdown", this.#kept(corrections));
+  }
+
+  labelled(corrections: Corrections): Labelled {
+    const texts = (wanted: boolean) =>
+      corrections.filter(([, isKept]) => isKept === wanted).map(([number]) => this.#block(number).text);
+    return { text: this.#document.render("text", this.#kept(corrections)), required: texts(true), forbidden: texts(false) };
+  }
+
+  get #page(): { document: ExtractedDocument; url: string | null } {
+    if (this.#known === null) throw new Error("no page has been read");
+    return this.#known;
+  }
+
+  get #document(): ExtractedDocument {
+    return this.#page.document;
+  }
+
+  #block(number: number): TextBlock {
+    const block = this.#document.allBlocks[number];
+    if (block === undefined) throw new RangeError(`block ${number} is not in the page`);
+    return block;
+  }
+
+  /** The method's mask with the corrected blocks as they should be. */
+  #kept(corrections: Corrections): Uint8Array {
+    const kept = this.#document.kept.slice();
+    const tags = this.#document.column("nodes", "tag");
+    for (const [number, isKept] of corrections) {
+      const { first, last } = this.#block(number);
+      for (let row = first; row < last; row += 1) kept[row] = isKept && tags[row] === TEXT ? 1 : 0;
+    }
+    return kept;
+  }
+
+  /** Content images, unless nothing is content any more. */
+  #imageRows(corrections: Corrections): number[] {
+    return this.#kept(corrections).includes(1) ? this.#document.images.map(({ row }) => row) : [];
+  }
+}
+
+function rowsOf(mask: Uint8Array): number[] {
+  return Array.from(mask.keys()).filter((row) => mask[row] === 1);
+}
+
+function sum(numbers: Int32Array): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function beginning(text: string): string {
+  return text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT - 1)}…` : text;
+}

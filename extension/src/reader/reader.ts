@@ -1,0 +1,108 @@
+/** The reader view: the content alone, in clean type, over the page. Closing it leaves the page as it was. */
+
+import type { Summary } from "../core/protocol";
+import { adopt } from "../dom/sheets";
+import { language, t } from "../messages";
+import { minutesFor } from "./minutes";
+import { loadSettings, saveSettings, type Settings } from "./settings";
+import { PAGE_CSS, READER_CSS } from "./style";
+import { pressed, toolbarOf } from "./toolbar";
+
+export interface Reader {
+  close(): void;
+}
+
+export type About = Pick<Summary, "title" | "authors" | "published" | "siteName" | "language" | "words">;
+
+/** Shows a content; Escape and a button close it, as `close` does. `closed` is then called. */
+export async function openReader(content: DocumentFragment, about: About, closed: () => void): Promise<Reader> {
+  let settings = await loadSettings();
+  const host = hostOf();
+  // Closed: the page's own scripts shall neither read nor change what a person reads.
+  const root = host.attachShadow({ mode: "closed" });
+  const before = document.activeElement;
+  adopt(root, READER_CSS);
+  const takePageCss = adopt(document, PAGE_CSS);
+
+  const actions = {
+    change(step: (settings: Settings) => Settings) {
+      settings = step(settings);
+      apply(host, settings);
+      saveSettings(settings);
+    },
+    print: () => window.print(),
+    close() {
+      host.remove();
+      takePageCss();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      closed();
+    },
+  };
+  const bar = progressBar(host);
+  root.append(bar, toolbarOf(actions, t("reader_minutes", minutesFor(about.words, about.language))), articleOf(content, about));
+  host.addEventListener("keydown", (event) => {
+    if (pressed(event, actions)) event.preventDefault();
+    event.stopPropagation();
+  });
+  apply(host, settings);
+  document.documentElement.append(host);
+  host.focus({ preventScroll: true });
+  return actions;
+}
+
+function hostOf(): HTMLElement {
+  const host = document.createElement("duramen-reader");
+  host.tabIndex = -1;
+  host.setAttribute("role", "dialog");
+  host.setAttribute("aria-modal", "true");
+  host.setAttribute("aria-label", t("reader_name"));
+  host.lang = language();
+  return host;
+}
+
+function apply(host: HTMLElement, { theme, font, size, width }: Settings): void {
+  host.dataset.theme = theme;
+  host.dataset.font = font;
+  host.style.setProperty("--size", `${size}px`);
+  host.style.setProperty("--width", String(width));
+}
+
+/** How far a person has scrolled. */
+function progressBar(host: HTMLElement): HTMLElement {
+  const bar = document.createElement("div");
+  bar.setAttribute("role", "progressbar");
+  bar.setAttribute("aria-label", t("reader_progress"));
+  bar.setAttribute("aria-valuenow", "0");
+  const part = bar.appendChild(document.createElement("i"));
+  const update = () => {
+    const room = host.scrollHeight - host.clientHeight;
+    const share = room > 0 ? Math.round((100 * host.scrollTop) / room) : 100;
+    part.style.width = `${share}%`;
+    bar.setAttribute("aria-valuenow", String(share));
+  };
+  host.addEventListener("scroll", update, { passive: true });
+  return bar;
+}
+
+/** The content under the page's title, unless it has a heading of its own, with who wrote it and when. */
+function articleOf(content: DocumentFragment, { title, authors, published, siteName, language: written }: About): HTMLElement {
+  const article = document.createElement("article");
+  article.lang = written ?? document.documentElement.lang;
+  article.append(content);
+  let heading: Element | null = article.querySelector("h1");
+  const name = title ?? document.title;
+  if (heading === null && name !== "") {
+    heading = document.createElement("h1");
+    heading.textContent = name;
+    article.prepend(heading);
+  }
+  const facts = [authors.join(", "), published?.slice(0, 10), siteName].filter(Boolean).join(" · ");
+  if (facts !== "") {
+    const line = document.createElement("p");
+    line.className = "about";
+    line.textContent = facts;
+    if (heading === null) article.prepend(line);
+    else heading.after(line);
+  }
+  return article;
+}

@@ -1,0 +1,17 @@
+/** What every entry point of the package exports. */
+
+export { DuramenError, methodNames, pageTypes, trap, type WasmSource } from "./core.js";
+export { Defuddle, type DefuddleOptions, type DefuddleResponse } from "./defuddle.js";
+export {
+  ExtractedDocument,
+  type Explanation,
+  type ExtractOptions,
+  type Image,
+  type Metadata,
+  type Post,
+  type RenderOptions,
+  type TextBlock,
+} from "./document.js";
+export { DomDocument, extract, extractFromDom, extractFromWalk, type HtmlOptions } from "./extract.js";
+export { isProbablyReaderable, Readability, type ReadabilityOptions, type ReadabilityResult } from "./readability.js";
+export { walk, Walker, type Walked, type WalkedPage, type WalkOptions } from "./walk.js";

@@ -1,0 +1,109 @@
+/** The interface of Defuddle over duramen: changing the import is enough. */
+
+import { extractFromDom } from "./extract.js";
+
+/** Defuddle's options that mean something here; the others are taken and have no effect. */
+export interface DefuddleOptions {
+  /** The address of the page. */
+  url?: string;
+  /** `content` is Markdown in place of HTML. */
+  markdown?: boolean;
+  /** Markdown is in `contentMarkdown`, too. */
+  separateMarkdown?: boolean;
+  removeImages?: boolean;
+  /** Whether comments stay. */
+  includeReplies?: boolean | "extractors";
+  readonly [other: string]: unknown;
+}
+
+export interface DefuddleResponse {
+  content: string;
+  contentMarkdown?: string;
+  title: string;
+  description: string;
+  domain: string;
+  favicon: string;
+  image: string;
+  language: string;
+  published: string;
+  author: string;
+  site: string;
+  schemaOrgData: unknown;
+  metaTags: { name: string | null; property: string | null; content: string | null }[];
+  wordCount: number;
+  /** Milliseconds. */
+  parseTime: number;
+}
+
+/** `new Defuddle(document, options).parse()` as Defuddle's; it leaves the document as it is and requests nothing. */
+export class Defuddle {
+  readonly #document: Document;
+  readonly #options: DefuddleOptions;
+
+  constructor(document: Document, options: DefuddleOptions = {}) {
+    this.#document = document;
+    this.#options = options;
+  }
+
+  parse(): DefuddleResponse {
+    const start = performance.now();
+    const { markdown = false, separateMarkdown = false, removeImages = false, includeReplies } = this.#options;
+    const url = this.#options.url ?? this.#document.URL ?? "";
+    const found = extractFromDom(this.#document, {
+      ...(/^https?:/.test(url) && { url }),
+      ...(typeof includeReplies === "boolean" && { comments: includeReplies }),
+    });
+    const shown = { images: !removeImages };
+    const { title, description, image, language, published, authors, siteName } = found.metadata;
+    return {
+      content: markdown ? found.asMarkdown(shown) : found.asHtml(shown),
+      ...(separateMarkdown && { contentMarkdown: found.asMarkdown(shown) }),
+      title: title ?? "",
+      description: description ?? "",
+      domain: domainOf(url),
+      favicon: this.#favicon(url),
+      image: image ?? "",
+      language: language ?? "",
+      published: published ?? "",
+      author: authors.join(", "),
+      site: siteName ?? "",
+      schemaOrgData: this.#schemaOrgData(),
+      metaTags: this.#metaTags(),
+      wordCount: found.column("blocks", "words").reduce((sum, words, block) => sum + (found.allBlocks[block]?.isKept ? words : 0), 0),
+      parseTime: Math.round(performance.now() - start),
+    };
+  }
+
+  /** As `parse`: nothing here needs waiting for. */
+  parseAsync(): Promise<DefuddleResponse> {
+    return Promise.resolve(this.parse());
+  }
+
+  #favicon(url: string): string {
+    const icon = this.#document.querySelector('link[rel~="icon"][href]')?.getAttribute("href") ?? "/favicon.ico";
+    return URL.canParse(icon, url) ? new URL(icon, url).href : "";
+  }
+
+  /** What the JSON-LD scripts of the page say, each that is JSON. */
+  #schemaOrgData(): unknown[] {
+    return [...this.#document.querySelectorAll('script[type="application/ld+json"]')].flatMap((script) => {
+      try {
+        return [JSON.parse(script.textContent ?? "")];
+      } catch {
+        return [];
+      }
+    });
+  }
+
+  #metaTags(): DefuddleResponse["metaTags"] {
+    return [...this.#document.querySelectorAll("meta[content]")].map((meta) => ({
+      name: meta.getAttribute("name"),
+      property: meta.getAttribute("property"),
+      content: meta.getAttribute("content"),
+    }));
+  }
+}
+
+function domainOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : "";
+}

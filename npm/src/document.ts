@@ -1,0 +1,378 @@
+/** What was found in a page: its main content in every form, its metadata, its images. */
+
+import { metadataFields, withPage, type PageOwner } from "./core.js";
+import type { Page } from "./wasm/core.js";
+
+/** The name of the learned extractor. */
+export const LEARNED = "duramen";
+
+export interface ExtractOptions {
+  /** The address of the page: links and images become absolute by it. */
+  url?: string;
+  /** Whether a wrong block weighs more than a missed one ("precision") or less ("recall"). */
+  favor?: "precision" | "balanced" | "recall";
+  /** Keeps or drops what the page itself calls comments; by default they are dropped below an article. */
+  comments?: boolean;
+  /** A type that the caller knows the page to be of, such as "article" or "forum". */
+  pageType?: string;
+  /** The method: "duramen", the learned extractor, by default, or one of `methodNames()`. */
+  method?: string;
+  /** An ISO 8601 day; dates of the page that lie after it are not believed. Today by default. */
+  today?: string;
+}
+
+/** What of the markup stays, and whether a line above each post of a thread says who speaks; all by default. */
+export interface RenderOptions {
+  links?: boolean;
+  images?: boolean;
+  tables?: boolean;
+  posts?: boolean;
+}
+
+/** One contribution to a thread, a page of questions and answers, or a comment section. */
+export interface Post {
+  readonly author: string | null;
+  /** A day or a time in ISO 8601. */
+  readonly date: string | null;
+  /** What the author says, without quotes. */
+  readonly text: string;
+  readonly quotes: readonly { readonly author: string | null; readonly text: string }[];
+  /** 0 for a post that answers no other post; a reply is one deeper than the post that it answers. */
+  readonly depth: number;
+  /** Whether the page marks it as the answer to the question. */
+  readonly accepted: boolean;
+  /** The row of its element. */
+  readonly row: number;
+  /** The text rows of what was said, quotes included. */
+  readonly rows: readonly number[];
+}
+
+/** A run of text between block boundaries. */
+export interface TextBlock {
+  readonly text: string;
+  /** The name of its element. */
+  readonly tag: string;
+  /** The row of that element. */
+  readonly row: number;
+  /** Its text rows lie in `first` up to, not including, `last`. */
+  readonly first: number;
+  readonly last: number;
+  /** How likely the learned extractor thinks it content; null from other methods. */
+  readonly probability: number | null;
+  /** Its place among all blocks of the page. */
+  readonly number: number;
+  readonly isKept: boolean;
+}
+
+export interface Image {
+  readonly url: string;
+  readonly alt: string | null;
+  readonly title: string | null;
+  readonly caption: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** From 0, nothing to do with the text, to 1. */
+  readonly relevance: number;
+  readonly row: number;
+  /** Why it is a tracking pixel, a sprite or an icon; null for all others. */
+  readonly decoration: string | null;
+}
+
+/** What the page says of itself, and in `sources` for each field that is set where it was found. */
+export interface Metadata {
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  readonly published: string | null;
+  readonly modified: string | null;
+  readonly siteName: string | null;
+  readonly description: string | null;
+  readonly language: string | null;
+  readonly languageScore: number | null;
+  readonly canonicalUrl: string | null;
+  readonly licence: string | null;
+  readonly tags: readonly string[];
+  readonly image: string | null;
+  readonly pageType: string | null;
+  readonly feeds: readonly string[];
+  readonly nextPage: string | null;
+  readonly sources: Readonly<Record<string, string>>;
+  /** Further fields of the core's table. */
+  readonly [field: string]: unknown;
+}
+
+/** Why a block got its probability: `base`, all of `parts` and `rest` add up to `score`, its log-odds. */
+export interface Explanation {
+  readonly base: number;
+  /** Features that moved it, the strongest first. */
+  readonly parts: readonly { readonly feature: string; readonly value: number; readonly added: number }[];
+  readonly rest: number;
+  readonly score: number;
+}
+
+/** What a method says of a page; only the learned extractor says more than which rows it keeps. */
+interface Decision {
+  readonly kept: Uint8Array;
+  readonly probabilities: Float32Array | null;
+  readonly pageTypes: ReadonlyMap<string, number>;
+  readonly confidence: number | null;
+}
+
+const IMAGE_FIELDS = ["url", "alt", "title", "caption", "width", "height", "relevance", "row", "decoration"] as const;
+
+/** The main content of a page. What costs time is made when it is asked for first. */
+export class ExtractedDocument implements PageOwner {
+  readonly #make: () => Page;
+  readonly #options: ExtractOptions;
+  readonly #decision: Decision;
+  readonly #cache = new Map<string, unknown>();
+  readonly method: string;
+  readonly url: string | null;
+  /** The encoding that the page was read in. */
+  readonly encoding: string;
+  /** The limits that the page ran into: "depth", "nodes", "formatting", "names" or "source". */
+  readonly truncated: readonly string[];
+
+  constructor(make: () => Page, options: ExtractOptions) {
+    checkOptions(options);
+    this.#make = make;
+    this.#options = { ...options, today: options.today ?? new Date().toISOString().slice(0, 10) };
+    this.url = options.url ?? null;
+    this.method = options.method ?? LEARNED;
+    const found = withPage(this, (page) => ({
+      encoding: page.encoding,
+      truncated: page.truncated,
+      decision: this.method === LEARNED ? learned(page, options) : decidedBy(page, this.method),
+    }));
+    this.encoding = found.encoding;
+    this.truncated = found.truncated;
+    this.#decision = found.decision;
+  }
+
+  /** Makes the table of the page; the module asks for it. */
+  makePage(): Page {
+    return this.#make();
+  }
+
+  /** For each row of the page 1 where it is content, else 0. */
+  get kept(): Uint8Array {
+    return this.#decision.kept;
+  }
+
+  /** How likely the learned extractor thinks each block of the page content; null from other methods. */
+  get probabilities(): Float32Array | null {
+    return this.#decision.probabilities;
+  }
+
+  /** What kind of page it is: as the learned extractor sees it, else as the markup declares. */
+  get pageType(): string | null {
+    return this.pageTypes.keys().next().value ?? this.metadata.pageType;
+  }
+
+  /** Page types by falling probability; empty from other methods than the learned extractor. */
+  get pageTypes(): ReadonlyMap<string, number> {
+    return this.#decision.pageTypes;
+  }
+
+  /** The word F1 to count on, from 0 to 1; null from other methods than the learned extractor. */
+  get confidence(): number | null {
+    return this.#decision.confidence;
+  }
+
+  get text(): string {
+    return this.#once("text", (page) => page.renderText(this.kept, false));
+  }
+
+  get markdown(): string {
+    return this.#once("markdown", (page) => this.#rendered(page, "markdown", {}));
+  }
+
+  /** Safe HTML: no scripts, no styles, no event handlers. */
+  get html(): string {
+    return this.#once("html", (page) => this.#rendered(page, "html", {}));
+  }
+
+  asMarkdown(options: RenderOptions = {}): string {
+    return withPage(this, (page) => this.#rendered(page, "markdown", options));
+  }
+
+  asHtml(options: RenderOptions = {}): string {
+    return withPage(this, (page) => this.#rendered(page, "html", options));
+  }
+
+  get title(): string | null {
+    return this.metadata.title;
+  }
+
+  get metadata(): Metadata {
+    return this.#once("metadata", (page) => {
+      const { url, today = "" } = this.#options;
+      return metadataOf(page.metadata(this.kept, url, today) as [string, unknown, string][]);
+    });
+  }
+
+  /** The posts of a forum thread, or the question and answers of the page; empty on other pages. */
+  get posts(): readonly Post[] {
+    return this.#said(false);
+  }
+
+  /** The readers' comments below an article, also those that are no part of the kept content. */
+  get comments(): readonly Post[] {
+    return this.#said(true);
+  }
+
+  /** The images that belong to the main content. */
+  get images(): readonly Image[] {
+    return this.#once("images", (page) => {
+      const rows = page.images(this.kept, page.baseUrl(this.#options.url)) as unknown[][];
+      return rows.map((row) => Object.fromEntries(IMAGE_FIELDS.map((field, at) => [field, row[at] ?? null])) as unknown as Image);
+    });
+  }
+
+  /** The blocks that are content. */
+  get blocks(): readonly TextBlock[] {
+    return this.allBlocks.filter((block) => block.isKept);
+  }
+
+  /** All blocks of the page. */
+  get allBlocks(): readonly TextBlock[] {
+    return this.#once("blocks", (page) => blocksOf(page, this.kept, this.probabilities));
+  }
+
+  /** What made a block likely or unlikely content, the strongest reason first; at most so many reasons. */
+  explain(block: TextBlock | number, { most = 2 ** 31 - 1 }: { most?: number } = {}): Explanation {
+    if (this.probabilities === null) throw new TypeError(`${this.method} has no reasons to give: extract with method "${LEARNED}"`);
+    const number = typeof block === "number" ? block : block.number;
+    if (!Number.isInteger(number) || number < 0) throw new RangeError(`block ${number} is not in the page`);
+    return withPage(this, (page) => {
+      const [[base, rows, rest]] = page.explain(number, this.#options.pageType, most) as [[number, [string, number, number][], number]];
+      const parts = rows.map(([feature, value, added]) => ({ feature, value, added }));
+      return { base, parts, rest, score: parts.reduce((sum, part) => sum + part.added, base) + rest };
+    });
+  }
+
+  /** The column of a table of the page, such as ("nodes", "parent") or ("blocks", "words"); docs/columns.md names them. */
+  column(table: "nodes" | "blocks", name: string): Int32Array {
+    return withPage(this, (page) => (table === "nodes" ? page.nodeColumn(name) : page.blockColumn(name)));
+  }
+
+  /** Text, Markdown and HTML of other rows than the kept ones: a mask with one entry for each row of the page. */
+  render(form: "text" | "markdown" | "html", kept: Uint8Array, options: RenderOptions = {}): string {
+    return withPage(this, (page) => (form === "text" ? page.renderText(kept, false) : this.#rendered(page, form, options, kept)));
+  }
+
+  /** A selector that finds the element of a row and no other in the same page. */
+  cssPath(row: number): string {
+    return withPage(this, (page) => page.cssPath(row));
+  }
+
+  /** Everything found, with the names that the command line and the Python package use. */
+  toJSON(): Record<string, unknown> {
+    const fields = metadataFields().map(([name]) => [name, this.metadata[camel(name)] ?? null] as const);
+    const { page_type: _, ...declared } = Object.fromEntries(fields);
+    return {
+      url: this.url,
+      ...declared,
+      page_type: this.pageType,
+      page_types: Object.fromEntries([...this.pageTypes].map(([name, share]) => [name, rounded(share)])),
+      confidence: this.confidence === null ? null : rounded(this.confidence),
+      method: this.method,
+      encoding: this.encoding,
+      text: this.text,
+      markdown: this.markdown,
+      images: this.images.map(({ row: _row, ...image }) => ({ ...image, url: shortened(image.url) })),
+      ...(this.posts.length > 0 && { posts: this.posts.map(withoutRows) }),
+      ...(this.comments.length > 0 && { comments: this.comments.map(withoutRows) }),
+      sources: { ...this.metadata.sources, ...(this.probabilities !== null && { page_type: "model" }) },
+    };
+  }
+
+  #once<T>(name: string, make: (page: Page) => T): T {
+    if (!this.#cache.has(name)) this.#cache.set(name, withPage(this, make));
+    return this.#cache.get(name) as T;
+  }
+
+  #rendered(page: Page, form: "markdown" | "html", options: RenderOptions, kept = this.kept): string {
+    const { links = true, images = true, tables = true, posts = true } = options;
+    if (posts) this.#readThreads(page);
+    return page.render(form, kept, page.baseUrl(this.#options.url), links, images, tables, posts);
+  }
+
+  #readThreads(page: Page): void {
+    page.readThreads(this.#options.url, this.#options.today ?? "");
+  }
+
+  #said(isComment: boolean): readonly Post[] {
+    const all = this.#once("posts", (page) => {
+      this.#readThreads(page);
+      return page.posts().map(postOf);
+    });
+    return all.filter((said) => said.isComment === isComment).map(({ post }) => post);
+  }
+}
+
+type PostFields = [boolean, string | undefined, string | undefined, string, [string | undefined, string][], number, boolean, number, number[]];
+
+function postOf([isComment, author, date, text, quotes, depth, accepted, row, rows]: PostFields): { isComment: boolean; post: Post } {
+  const quoted = quotes.map(([by, words]) => ({ author: by ?? null, text: words }));
+  return { isComment, post: { author: author ?? null, date: date ?? null, text, quotes: quoted, depth, accepted, row, rows } };
+}
+
+function learned(page: Page, { favor = "balanced", pageType, comments }: ExtractOptions): Decision {
+  const found = page.find(favor, pageType, comments);
+  try {
+    const { kept, probabilities, confidence } = found;
+    return { kept, probabilities, confidence, pageTypes: new Map(found.pageTypes as [string, number][]) };
+  } finally {
+    found.free();
+  }
+}
+
+function decidedBy(page: Page, method: string): Decision {
+  return { kept: page.keptBy(method), probabilities: null, confidence: null, pageTypes: new Map() };
+}
+
+function metadataOf(entries: [string, unknown, string][]): Metadata {
+  const empty = metadataFields().map(([name, kind]) => [camel(name), kind === "list" ? [] : null]);
+  const values = entries.map(([name, value]) => [camel(name), value]);
+  const sources = Object.fromEntries(entries.map(([name, , source]) => [name, source]));
+  return { ...Object.fromEntries([...empty, ...values]), sources } as Metadata;
+}
+
+/** The number of the tag of text rows, see docs/columns.md. */
+const TEXT = 1;
+
+function blocksOf(page: Page, kept: Uint8Array, probabilities: Float32Array | null): TextBlock[] {
+  const [rows, starts, ends] = ["row", "first", "last"].map((name) => page.blockColumn(name)) as [Int32Array, Int32Array, Int32Array];
+  const tags = page.nodeColumn("tag");
+  return Array.from(rows, (row, number) => {
+    const [first, last] = [starts[number]!, ends[number]!];
+    let isKept = false;
+    for (let at = first; at < last && !isKept; at += 1) isKept = kept[at] === 1 && tags[at] === TEXT;
+    const probability = probabilities === null ? null : rounded(probabilities[number]!);
+    return { text: page.blockText(number), tag: page.name(row), row, first, last, probability, number, isKept };
+  });
+}
+
+function checkOptions({ method = LEARNED, today, ...options }: ExtractOptions): void {
+  const own = (["favor", "comments", "pageType"] as const).find((name) => options[name] !== undefined);
+  if (method !== LEARNED && own !== undefined) throw new TypeError(`method ${method} has no option ${own}`);
+  if (today !== undefined && !/^\d{4}-\d\d-\d\d$/.test(today)) throw new TypeError(`today must be a day such as 2026-11-15, not ${JSON.stringify(today)}`);
+}
+
+function camel(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 1e4) / 1e4;
+}
+
+/** A post as JSON has it: rows mean something beside the page only. */
+function withoutRows({ row: _row, rows: _rows, ...post }: Post): Omit<Post, "row" | "rows"> {
+  return post;
+}
+
+/** Of a `data:` URL its beginning, for it may be as long as the image. */
+function shortened(url: string): string {
+  return url.startsWith("data:") ? `${url.slice(0, 64)}…` : url;
+}

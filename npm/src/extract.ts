@@ -1,0 +1,58 @@
+/** From HTML, or from a live page, to a document. */
+
+import { pageOfBytes, pageOfText, pageOfWalk } from "./core.js";
+import { ExtractedDocument, type ExtractOptions } from "./document.js";
+import { walk, type Walked, type WalkOptions } from "./walk.js";
+
+export interface HtmlOptions extends ExtractOptions {
+  /** Forces the encoding of bytes, by a label of the Encoding Standard. */
+  encoding?: string;
+  /** The HTTP header `content-type`, whose charset counts where bytes have no byte order mark. */
+  contentType?: string;
+}
+
+/** The main content of a page given as text or as bytes; any text and any bytes will do. */
+export function extract(html: string | Uint8Array | ArrayBuffer, options: HtmlOptions = {}): ExtractedDocument {
+  if (typeof html === "string") return new ExtractedDocument(() => pageOfText(html), options);
+  if (!(html instanceof Uint8Array || html instanceof ArrayBuffer)) {
+    throw new TypeError("html must be a string, a Uint8Array or an ArrayBuffer; for a live page call extractFromDom(document)");
+  }
+  // A copy: the page may be parsed again after the caller has changed the bytes.
+  const bytes = new Uint8Array(html).slice();
+  return new ExtractedDocument(() => pageOfBytes(bytes, options.encoding, options.contentType), options);
+}
+
+/** A document whose rows are nodes of a live page. */
+export class DomDocument extends ExtractedDocument {
+  /** The node of each row; row 0 is the document. */
+  readonly nodes: readonly Node[];
+
+  constructor(walked: Walked, nodes: readonly Node[], options: ExtractOptions) {
+    super(() => pageOfWalk(walked.events, walked.strings, walked.quirks, walked.scripting), options);
+    this.nodes = nodes;
+  }
+
+  /** The nodes that are content. */
+  get keptNodes(): Node[] {
+    return this.nodes.filter((_, row) => this.kept[row] === 1);
+  }
+}
+
+/**
+ * The main content of a live page: the table is built from its own nodes, with open shadow roots and frames of the same
+ * origin. Nothing in the page is changed.
+ */
+export function extractFromDom(document: Document, { skip, ...options }: ExtractOptions & WalkOptions = {}): DomDocument {
+  const { nodes, ...walked } = walk(document, skip && { skip });
+  return new DomDocument(walked, nodes, { ...withUrl(document), ...options });
+}
+
+/** The same from what a walk wrote down, for instance in a worker to which the page sent it; without nodes. */
+export function extractFromWalk(walked: Walked, options: ExtractOptions = {}): ExtractedDocument {
+  return new DomDocument(walked, [], options);
+}
+
+function withUrl(document: Document): ExtractOptions {
+  const url = document.URL ?? "";
+  return /^https?:/.test(url) ? { url } : {};
+}

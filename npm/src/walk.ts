@@ -1,0 +1,183 @@
+/**
+ * A live page as events: one for each node, in document order, and one for the end of each element. The core makes a
+ * row of each node (crates/core/src/tree/walked.rs has the format), so that the table needs no markup and no parser.
+ */
+
+/** What a walk wrote down; its two arrays can be transferred to a worker. */
+export interface Walked {
+  readonly events: Uint32Array;
+  /** UTF-8, each string ended by U+0000. */
+  readonly strings: Uint8Array;
+  readonly quirks: boolean;
+  /** Whether the page runs scripts: `noscript` then holds raw text. */
+  readonly scripting: boolean;
+}
+
+export interface WalkedPage extends Walked {
+  /** The node of each row; row 0 is the document. */
+  readonly nodes: Node[];
+}
+
+const END = 0;
+const START = 1;
+const TEXT = 2;
+const COMMENT = 3;
+const INSTRUCTION = 4;
+const DOCTYPE = 5;
+const NAMESPACE_BIT = 3;
+const COUNT_BIT = 5;
+const NAMESPACES = new Map<string | null, number>([
+  ["http://www.w3.org/2000/svg", 1],
+  ["http://www.w3.org/1998/Math/MathML", 2],
+]);
+
+export interface WalkOptions {
+  /** Elements that are left out with all that is in them, for instance what an extension has put into the page. */
+  skip?: (element: Element) => boolean;
+}
+
+/** All of a page at once. */
+export function walk(document: Document, options: WalkOptions = {}): WalkedPage {
+  const walker = new Walker(document, options);
+  walker.advance(Infinity);
+  return walker.finish();
+}
+
+/** A walk that can pause, so that no task of the page takes long: call `advance` until it is true, then `finish`. */
+export class Walker {
+  readonly #document: Document;
+  readonly #skip: (element: Element) => boolean;
+  readonly #nodes: Node[] = [];
+  readonly #events: number[] = [];
+  readonly #strings: string[] = [];
+  /** What is still to be done, the next at the end: a node to write, or null for the end of an element. */
+  readonly #waiting: (Node | null)[] = [];
+
+  constructor(document: Document, { skip = () => false }: WalkOptions = {}) {
+    this.#document = document;
+    this.#skip = skip;
+    this.#nodes.push(document);
+    this.#wait(childrenOf(document));
+  }
+
+  /** Writes up to so many nodes; true when all are written. */
+  advance(most: number): boolean {
+    for (const end = this.#nodes.length + most; this.#nodes.length < end; ) {
+      const node = this.#waiting.pop();
+      if (node === undefined) return true;
+      if (node === null) this.#events.push(END);
+      else this.#write(node);
+    }
+    return this.#waiting.length === 0;
+  }
+
+  finish(): WalkedPage {
+    const strings = new TextEncoder().encode(this.#strings.length === 0 ? "" : `${this.#strings.join("\0")}\0`);
+    return {
+      nodes: this.#nodes,
+      events: Uint32Array.from(this.#events),
+      strings,
+      quirks: this.#document.compatMode === "BackCompat",
+      scripting: runsScripts(this.#document),
+    };
+  }
+
+  #write(node: Node): void {
+    switch (node.nodeType) {
+      case 1: // element
+        if (!this.#skip(node as Element)) this.#element(node as Element);
+        break;
+      case 3: // text
+      case 4: // CDATA section
+        // An empty text is nothing to the parser, and text outside of the root element neither.
+        if ((node as Text).data !== "" && node.parentNode !== this.#document) this.#one(node, TEXT, (node as Text).data);
+        break;
+      case 7:
+        this.#one(node, INSTRUCTION, (node as ProcessingInstruction).target, (node as ProcessingInstruction).data);
+        break;
+      case 8:
+        this.#one(node, COMMENT, (node as Comment).data);
+        break;
+      case 10: {
+        const { name, publicId, systemId } = node as DocumentType;
+        this.#one(node, DOCTYPE, name, publicId, systemId);
+        break;
+      }
+    }
+  }
+
+  #one(node: Node, event: number, ...strings: string[]): void {
+    this.#nodes.push(node);
+    this.#events.push(event);
+    for (const string of strings) this.#strings.push(withoutNul(string));
+  }
+
+  #element(element: Element): void {
+    const attributes = element.attributes;
+    const count = attributes.length;
+    const namespace = NAMESPACES.get(element.namespaceURI) ?? 0;
+    this.#nodes.push(element);
+    this.#events.push(START | (namespace << NAMESPACE_BIT) | (count << COUNT_BIT));
+    this.#strings.push(withoutNul(element.localName));
+    for (let at = 0; at < count; at += 1) {
+      const { name, value } = attributes[at]!;
+      this.#strings.push(withoutNul(name), withoutNul(value));
+    }
+    this.#waiting.push(null);
+    this.#wait(childrenOf(element));
+  }
+
+  /** The last child first, because the end of the list comes next. */
+  #wait(children: ArrayLike<Node>): void {
+    for (let at = children.length - 1; at >= 0; at -= 1) this.#waiting.push(children[at]!);
+  }
+}
+
+/**
+ * The children of a node as they are drawn: those of an open shadow root in place of its host's, those assigned to a slot
+ * in place of its own, the root element of a frame of the same origin. The content of a template counts as its children.
+ */
+function childrenOf(node: Node): ArrayLike<Node> {
+  const element = node as Partial<HTMLTemplateElement & HTMLIFrameElement & HTMLSlotElement> & Node;
+  if (element.shadowRoot) return element.shadowRoot.childNodes;
+  switch (element.localName) {
+    case "template":
+      return element.content?.childNodes ?? node.childNodes;
+    case "slot": {
+      const assigned = isInShadow(node) ? (element.assignedNodes?.() ?? []) : [];
+      return assigned.length > 0 ? assigned : node.childNodes;
+    }
+    case "iframe":
+    case "frame": {
+      const root = frameRoot(element);
+      return root ? [root] : node.childNodes;
+    }
+    default:
+      return node.childNodes;
+  }
+}
+
+/** The root element of a frame's page; null where it is of another origin. */
+function frameRoot(frame: { contentDocument?: Document | null }): Element | null {
+  try {
+    return frame.contentDocument?.documentElement ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function isInShadow(node: Node): boolean {
+  return node.getRootNode().nodeType === 11; // a document fragment
+}
+
+/** Only a browser that shows the page runs its scripts; it is asked as a style sheet would ask it. */
+function runsScripts(document: Document): boolean {
+  const view = document.defaultView;
+  if (typeof view?.matchMedia !== "function") return false;
+  return !view.matchMedia("(scripting: none)").matches;
+}
+
+/** U+0000 ends strings here; in a page it stands for U+FFFD. */
+function withoutNul(text: string): string {
+  return text.includes("\0") ? text.replaceAll("\0", "\ufffd") : text;
+}

@@ -1,0 +1,45 @@
+// A real Chromium, and a server of some folders.
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const TYPES = {
+  ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css",
+  ".wasm": "application/wasm", ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png",
+};
+
+/** Why the tests in a browser are left out, or false. Without Chromium they fail, unless that was asked for. */
+export const skip = process.env.DURAMEN_SKIP_CHROMIUM === "1" ? "DURAMEN_SKIP_CHROMIUM=1" : false;
+
+export async function launch() {
+  if (!existsSync(CHROMIUM)) {
+    throw new Error(`no Chromium at ${CHROMIUM}: install it (apt-get install chromium), name it in CHROMIUM, or set DURAMEN_SKIP_CHROMIUM=1`);
+  }
+  return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--headless=new"] });
+}
+
+/** A server of a folder; `more` are further files by path. */
+export async function serve(folder, more = {}) {
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    const name = path.endsWith("/") ? `${path}index.html` : path;
+    const contents = more[name] ?? (await readFile(join(folder, name)).catch(() => null));
+    response.statusCode = contents === null ? 404 : 200;
+    response.setHeader("content-type", TYPES[extname(name)] ?? "application/octet-stream");
+    response.end(contents ?? "nothing here");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: `http://127.0.0.1:${server.address().port}`, close };
+}
+
+/** The folder of the package. */
+export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));

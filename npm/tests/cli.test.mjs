@@ -1,0 +1,91 @@
+// `npx duramen`: formats, errors, and a page from a server.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const CLI = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+const EXAMPLE = fileURLToPath(new URL("../../examples/heartwood.html", import.meta.url));
+let folder, server, origin;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "duramen-cli-"));
+  server = createServer(async (request, response) => {
+    if (request.url === "/never") return;
+    response.statusCode = request.url === "/gone" ? 410 : 200;
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.end(await readFile(EXAMPLE));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  origin = `http://127.0.0.1:${server.address().port}`;
+});
+
+after(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+function run(args, input = "") {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [CLI, ...args], (error, stdout, stderr) => resolve({ status: error?.code ?? 0, stdout, stderr }));
+    child.stdin.end(input);
+  });
+}
+
+test("a file as text, Markdown, HTML and JSON", async () => {
+  assert.match((await run([EXAMPLE])).stdout, /^Cut through the trunk/m);
+  assert.match((await run([EXAMPLE, "-f", "markdown"])).stdout, /^## /m);
+  assert.match((await run([EXAMPLE, "--format=html"])).stdout, /<p>Cut through/);
+  assert.equal(JSON.parse((await run([EXAMPLE, "-f", "json"])).stdout).title, "Why old trees are dark inside");
+});
+
+test("a page from the standard input, and one from a server", async () => {
+  const html = await readFile(EXAMPLE, "utf8");
+  assert.match((await run(["-"], html)).stdout, /Cut through/);
+  const { url, title } = JSON.parse((await run([`${origin}/oak`, "-f", "json"])).stdout);
+  assert.deepEqual([url, title], [`${origin}/oak`, "Why old trees are dark inside"]);
+});
+
+test("an output file is written once", async () => {
+  const output = join(folder, "oak.md");
+  assert.equal((await run([EXAMPLE, "-f", "markdown", "-o", output])).status, 0);
+  await writeFile(output, "mine");
+  const again = await run([EXAMPLE, "-o", output]);
+  assert.deepEqual([again.status, await readFile(output, "utf8")], [1, "mine"]);
+  assert.match(again.stderr, /is there already; --overwrite replaces it/);
+  assert.equal((await run([EXAMPLE, "-o", output, "--overwrite"])).status, 0);
+  assert.match(await readFile(output, "utf8"), /Cut through/);
+});
+
+test("help and version", async () => {
+  assert.match((await run(["--help"])).stdout, /^Usage: duramen/);
+  assert.match((await run(["--version"])).stdout, /^duramen \d+\.\d+\.\d+\n$/);
+});
+
+test("mistakes are told in one line, and other pages are still printed", async () => {
+  for (const [args, status, message] of [
+    [[], 2, /name a page/],
+    [["--colour"], 2, /Unknown option '--colour'/],
+    [[EXAMPLE, "-f", "pdf"], 2, /no format is called pdf/],
+    [[join(folder, "none.html")], 1, /there is no such file/],
+    [[folder], 1, /this is a folder/],
+    [[EXAMPLE, "-m", "magic"], 1, /no method is called "magic"/],
+    [[EXAMPLE, "--page-type", "recipe"], 1, /no page type is called/],
+    [[`${origin}/gone`], 1, /the server answered 410/],
+    [[`${origin}/never`, "--timeout", "0.2"], 1, /no answer within 0.2 seconds/],
+    [["http://127.0.0.1:1/"], 1, /duramen: http:\/\/127.0.0.1:1\/: /],
+  ]) {
+    const ran = await run(args);
+    assert.deepEqual([ran.status, ran.stderr.trim().split("\n").length, ran.stdout], [status, 1, ""], args.join(" "));
+    assert.match(ran.stderr, message);
+  }
+  const both = await run([join(folder, "none.html"), EXAMPLE]);
+  assert.equal(both.status, 1);
+  assert.match(both.stdout, /Cut through/);
+});

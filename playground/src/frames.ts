@@ -1,0 +1,48 @@
+/** Pages in frames that run no script and load nothing. */
+
+import { extractFromDom, type ExtractOptions } from "../../npm/src/index.js";
+
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+const READER = "body { font: 18px/1.6 Georgia, serif; max-width: 38rem; margin: 1rem auto; padding: 0 1rem; color: #1d1b16 } img { max-width: 100% } pre { overflow: auto } table { border-collapse: collapse } td, th { border: 1px solid #8a8371; padding: .2rem .5rem }";
+
+/** A sandboxed frame that shows some HTML. */
+export function frameOf(title: string, html: string): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  frame.title = title;
+  frame.setAttribute("sandbox", "");
+  frame.srcdoc = html;
+  return frame;
+}
+
+/** The main content with a title, as a page of its own. */
+export function readerPage(title: string, content: string): string {
+  const heading = document.createElement("h1");
+  heading.textContent = title;
+  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><style>${READER}</style>${title === "" ? "" : heading.outerHTML}${content}`;
+}
+
+/** The page as it is drawn, each block coloured by its probability; a text is a row of the table, so it can be marked in place. */
+export function colouredPage(html: string, options: ExtractOptions): string {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const found = extractFromDom(page, options);
+  for (const block of found.allBlocks) {
+    for (const node of found.nodes.slice(block.first, block.last)) {
+      if (node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()) mark(page, node as Text, block.probability ?? 0, block.isKept);
+    }
+  }
+  for (const active of page.querySelectorAll("script, meta[http-equiv], base, link, iframe, frame, object, embed")) active.remove();
+  const policy = page.createElement("meta");
+  policy.httpEquiv = "Content-Security-Policy";
+  policy.content = POLICY;
+  page.head.prepend(policy);
+  return `<!doctype html>${page.documentElement.outerHTML}`;
+}
+
+function mark(page: Document, text: Text, probability: number, isKept: boolean): void {
+  const span = page.createElement("duramen-block");
+  const hue = Math.round(probability * 120);
+  span.style.cssText = `background: hsl(${hue} 70% ${isKept ? 82 : 90}%); color: #1d1b16; ${isKept ? "" : "text-decoration: line-through; opacity: .8"}`;
+  span.title = `${isKept ? "kept" : "dropped"}, probability ${probability.toFixed(2)}`;
+  text.replaceWith(span);
+  span.append(text);
+}

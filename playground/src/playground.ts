@@ -1,0 +1,140 @@
+/** The page to try duramen on: what is typed becomes the state, the state becomes the address and the view. */
+
+import { extract, load, pageTypes, type ExtractOptions } from "../../npm/src/index.js";
+import { decoded, EMPTY, encoded, MAX_ADDRESS, type State } from "./state.js";
+import { VIEWS } from "./views.js";
+
+const MAX_FILE = 32 * 2 ** 20;
+const element = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
+const fields = ["html", "url", "favor", "comments", "pageType"] as const;
+let state: State = EMPTY;
+let address = "";
+
+async function start(): Promise<void> {
+  await load(new URL("duramen.wasm", document.baseURI));
+  for (const type of pageTypes()) element("pageType").append(new Option(type));
+  for (const field of fields) element(field).addEventListener("input", () => change({ [field]: value(field) }));
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-view]")) {
+    button.addEventListener("click", () => change({ view: button.dataset["view"]! }));
+  }
+  element("clear").addEventListener("click", () => change({ ...EMPTY, view: state.view }, true));
+  element("example").addEventListener("click", () => void showExample());
+  element("link").addEventListener("click", () => void copyLink());
+  element<HTMLInputElement>("file").addEventListener("change", (event) => void open((event.target as HTMLInputElement).files));
+  listenForDrops();
+  addEventListener("hashchange", () => void fromAddress());
+  await fromAddress();
+  await navigator.serviceWorker?.register("sw.js").catch(() => undefined);
+}
+
+function value(id: string): string {
+  return element<HTMLInputElement>(id).value;
+}
+
+async function fromAddress(): Promise<void> {
+  const fragment = location.hash.slice(1);
+  if (fragment !== "" && fragment === address) return;
+  const found = await decoded(fragment);
+  change(found ?? EMPTY, true);
+  if (found === null && fragment !== "") tell("The address holds no state that can be read.", true);
+}
+
+/** Takes over a change, shows it, and writes it into the address; `isFromElsewhere` where the fields do not have it yet. */
+function change(part: Partial<State>, isFromElsewhere = false): void {
+  state = { ...state, ...part };
+  if (!(state.view in VIEWS)) state.view = EMPTY.view;
+  if (isFromElsewhere) for (const field of fields) element<HTMLInputElement>(field).value = state[field];
+  show();
+  void remember();
+}
+
+function show(): void {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-view]")) {
+    button.setAttribute("aria-current", String(button.dataset["view"] === state.view));
+  }
+  const view = element("view");
+  if (state.html === "") {
+    view.replaceChildren();
+    return tell("Paste the HTML of a page, drop a file, or look at the example.");
+  }
+  try {
+    const options = optionsOf(state);
+    const start = performance.now();
+    const found = extract(state.html, options);
+    const words = found.text.split(/\s+/).filter(Boolean).length;
+    const milliseconds = Math.max(1, Math.round(performance.now() - start));
+    tell(`${words} words in ${found.blocks.length} of ${found.allBlocks.length} blocks; ${found.pageType}, confidence ${found.confidence?.toFixed(2)}; ${milliseconds} ms`);
+    view.replaceChildren(VIEWS[state.view]!({ html: state.html, options, document: found }));
+  } catch (error) {
+    view.replaceChildren();
+    tell((error as Error).message, true);
+  }
+}
+
+function optionsOf({ url, favor, comments, pageType }: State): ExtractOptions {
+  return {
+    ...(url !== "" && { url }),
+    favor: favor as "balanced",
+    ...(comments !== "" && { comments: comments === "true" }),
+    ...(pageType !== "" && { pageType }),
+  };
+}
+
+async function remember(): Promise<void> {
+  const current = state;
+  const fragment = current.html === "" ? "" : await encoded(current);
+  if (current !== state) return; // something newer is on its way
+  address = fragment.length > MAX_ADDRESS ? "" : fragment;
+  history.replaceState(null, "", address === "" ? location.pathname + location.search : `#${address}`);
+}
+
+async function copyLink(): Promise<void> {
+  await remember();
+  if (address === "") return tell(state.html === "" ? "There is no page to link to." : "The page is too large for a link: attach the file to your report instead.", true);
+  try {
+    await navigator.clipboard.writeText(location.href);
+    tell(`The link with the page and all options is in the clipboard: ${Math.ceil(location.href.length / 1000)} KB.`);
+  } catch {
+    tell("The browser does not let the link be copied: copy the address of this page.", true);
+  }
+}
+
+async function showExample(): Promise<void> {
+  const response = await fetch("example.html");
+  change({ html: await response.text() }, true);
+}
+
+async function open(files: FileList | null | undefined): Promise<void> {
+  const file = files?.[0];
+  if (file === undefined) return;
+  if (file.size > MAX_FILE) return tell(`${file.name} is larger than ${MAX_FILE / 2 ** 20} MiB.`, true);
+  change({ html: await text(file) }, true);
+}
+
+/** The text of a file, in the encoding that the core finds. */
+async function text(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return new TextDecoder(extract(bytes).encoding).decode(bytes);
+}
+
+function listenForDrops(): void {
+  const { body } = document;
+  body.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    body.classList.add("dropping");
+  });
+  body.addEventListener("dragleave", () => body.classList.remove("dropping"));
+  body.addEventListener("drop", (event) => {
+    event.preventDefault();
+    body.classList.remove("dropping");
+    void open(event.dataTransfer?.files);
+  });
+}
+
+function tell(message: string, isTrouble = false): void {
+  const status = element("status");
+  status.textContent = message;
+  status.setAttribute("role", isTrouble ? "alert" : "status");
+}
+
+start().catch((error: unknown) => tell(`duramen could not start: ${(error as Error).message}`, true));

@@ -1,0 +1,88 @@
+/** What the playground shows of a page: one function for each view. */
+
+import { extract, methodNames, type ExtractedDocument, type ExtractOptions, type TextBlock } from "../../npm/src/index.js";
+import { colouredPage, frameOf, readerPage } from "./frames.js";
+
+export interface Shown {
+  readonly html: string;
+  readonly options: ExtractOptions;
+  readonly document: ExtractedDocument;
+}
+
+/** Blocks that are listed at most; more would make the list slow. */
+const MOST_BLOCKS = 2000;
+const MOST_REASONS = 12;
+const FAVORS = ["precision", "balanced", "recall"] as const;
+const LEARNED_ONLY = ["favor", "comments", "pageType"] as const;
+
+export const VIEWS: Record<string, (shown: Shown) => Node> = {
+  reader: ({ document: found }) => frameOf("Main content", readerPage(found.title ?? "", found.html)),
+  markdown: ({ document: found }) => preformatted(found.markdown),
+  page: ({ html, options }) => frameOf("The page, each text coloured by its probability", colouredPage(html, options)),
+  blocks: ({ document: found }) => blockList(found),
+  compare: ({ html, options }) => comparison(html, options),
+  json: ({ document: found }) => preformatted(JSON.stringify(found, null, 2)),
+};
+
+function preformatted(text: string): HTMLElement {
+  const element = made("pre", text);
+  element.tabIndex = 0;
+  return element;
+}
+
+/** All blocks with their probabilities; the reasons of one are worked out when it is opened. */
+function blockList(found: ExtractedDocument): HTMLElement {
+  const list = made("div");
+  list.className = "list";
+  list.tabIndex = 0;
+  const blocks = found.allBlocks.slice(0, MOST_BLOCKS);
+  list.append(...blocks.map((block) => blockDetails(found, block)));
+  const left = found.allBlocks.length - blocks.length;
+  if (left > 0) list.append(made("p", `${left} more blocks are not listed.`));
+  return list;
+}
+
+function blockDetails(found: ExtractedDocument, block: TextBlock): HTMLElement {
+  const details = document.createElement("details");
+  details.className = block.isKept ? "kept" : "dropped";
+  details.style.setProperty("--p", String(block.probability ?? 0));
+  details.append(made("summary", `${(block.probability ?? 0).toFixed(2)} ${block.isKept ? "kept" : "dropped"} <${block.tag}> ${block.text.slice(0, 200)}`));
+  details.addEventListener("toggle", () => details.append(reasons(found, block)), { once: true });
+  return details;
+}
+
+function reasons(found: ExtractedDocument, block: TextBlock): HTMLElement {
+  const { base, parts, rest, score } = found.explain(block, { most: MOST_REASONS });
+  const rows: [string, string, number][] = [["base", "", base], ...parts.map((part) => [part.feature, String(Number(part.value.toPrecision(3))), part.added] as [string, string, number]), ["all other features", "", rest], ["log-odds", "", score]];
+  const table = document.createElement("table");
+  for (const cells of [["feature", "value", "added"], ...rows.map(([name, value, added]) => [name, value, `${added < 0 ? "" : "+"}${added.toFixed(2)}`])]) {
+    table.insertRow().append(...cells.map((cell) => made("td", cell)));
+  }
+  return table;
+}
+
+/** The text by each choice of `favor` and by each method of the literature, side by side. */
+function comparison(html: string, options: ExtractOptions): HTMLElement {
+  const columns = made("div");
+  columns.className = "columns";
+  const common = { ...options };
+  for (const name of LEARNED_ONLY) delete common[name];
+  const choices = [
+    ...FAVORS.map((favor) => [`duramen, ${favor}`, { ...options, favor }] as const),
+    ...methodNames().map((method) => [method, { ...common, method }] as const),
+  ];
+  for (const [name, choice] of choices) {
+    const found = extract(html, choice);
+    const column = document.createElement("section");
+    const confidence = found.confidence === null ? "" : `, confidence ${found.confidence.toFixed(2)}`;
+    column.append(made("h2", `${name}: ${found.blocks.length} blocks${confidence}`), preformatted(found.text));
+    columns.append(column);
+  }
+  return columns;
+}
+
+function made(name: string, text = ""): HTMLElement {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
+}

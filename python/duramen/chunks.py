@@ -1,0 +1,142 @@
+"""A text in chunks for retrieval: along headings and blocks, each a slice of the text.
+
+A chunk never crosses a heading, and ends where a block ends. Only a block that is longer than a whole chunk is cut, at
+the end of a sentence where one ends in the second half of the chunk, else between words.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from .nodes import Mask
+from .page import Page
+
+NO_SPACES = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+WORD = re.compile(rf"[{NO_SPACES}]|[^\s{NO_SPACES}]+")
+"""A word is a run without spaces; in scripts that have no spaces between words, every character counts as one."""
+
+SENTENCE_END = re.compile(r"[.!?…]['\")\]»”’]*$|[。！？]")
+LEVELS = {f"h{level}": level for level in range(1, 7)}
+SEARCHED = 2_000
+"""Characters that a formula may put between two blocks of the text."""
+
+
+class Chunk(NamedTuple):
+    """A slice of a document's text: `document.text[start:end]` is `text`."""
+
+    text: str
+    headings: tuple[str, ...]
+    """The headings above the chunk, the highest first; one that begins the chunk is the last of them."""
+    rows: tuple[int, ...]
+    """The rows of the elements that the chunk's blocks lie in."""
+    start: int
+    end: int
+
+
+class Span(NamedTuple):
+    """Where the text of a block lies, with the block's row and the level of the heading that it is; 0 for none."""
+
+    start: int
+    end: int
+    row: int
+    level: int
+
+
+def chunks(page: Page, kept: Mask, text: str, *, max_words: int = 300, overlap: int = 0) -> tuple[Chunk, ...]:
+    """The text of kept rows in chunks of at most `max_words`, each with the last `overlap` words before it.
+
+    Words are not repeated across a heading.
+    """
+    if not 0 <= overlap < max_words:
+        raise ValueError(f"overlap must be 0 or more and less than max_words, not {overlap} and {max_words}")
+    made: list[Chunk] = []
+    for headings, section in sections(text, list(spans(page, kept, text))):
+        made += cut(text, headings, section, max_words=max_words, overlap=overlap)
+    return tuple(made)
+
+
+def spans(page: Page, kept: Mask, text: str) -> Iterator[Span]:
+    """Where the text of each block lies: from its first character to the next block's, so that nothing is left out."""
+    nodes, blocks = page.nodes, page.blocks
+    is_kept = kept & nodes.is_text
+    counted = np.concatenate(([0], np.cumsum(is_kept)))
+    places = [place for place, letter in enumerate(text) if not letter.isspace()]
+    letters = "".join(text.split())
+    found: list[tuple[int, int]] = []
+    at = 0
+    for number in np.flatnonzero(counted[blocks.last] > counted[blocks.first]).tolist():
+        first, last = int(blocks.first[number]), int(blocks.last[number])
+        rows = first + np.flatnonzero(is_kept[first:last])
+        own = "".join("".join(nodes.text(row).split()) for row in rows.tolist())
+        begun = letters.find(own, at, at + len(own) + SEARCHED) if own else -1
+        if begun >= 0:
+            found.append((number, places[begun] if found else 0))
+            at = begun + len(own)
+    if not found and places:
+        yield Span(0, len(text), 0, 0)
+    for (number, start), end in zip(found, [*(start for _, start in found[1:]), len(text)], strict=False):
+        yield Span(start, end, int(blocks.row[number]), heading_level(page, int(blocks.row[number])))
+
+
+def heading_level(page: Page, row: int) -> int:
+    """The level of the heading that a row is or lies in; 0 for none."""
+    nodes = page.nodes
+    while nodes.in_heading[row] and row > 0:
+        if level := LEVELS.get(nodes.name(row)):
+            return level
+        row = int(nodes.parent[row])
+    return LEVELS.get(nodes.name(row), 0)
+
+
+def sections(text: str, given: Sequence[Span]) -> Iterator[tuple[tuple[str, ...], list[Span]]]:
+    """The blocks from one heading to the next, with the path of headings; headings alone stay with what follows."""
+    path: list[tuple[int, str]] = []
+    section: list[Span] = []
+    for span in given:
+        if span.level:
+            if any(not each.level for each in section):
+                yield tuple(title for _, title in path), section
+                section = []
+            path = [each for each in path if each[0] < span.level]
+            path.append((span.level, " ".join(text[span.start : span.end].split())))
+        section.append(span)
+    if section:
+        yield tuple(title for _, title in path), section
+
+
+def blocks_with_headings(page: Page, kept: Mask, text: str) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The text of each block that is no heading, with the headings above it."""
+    for headings, section in sections(text, list(spans(page, kept, text))):
+        for span in section:
+            if not span.level and (own := text[span.start : span.end].strip()):
+                yield headings, own
+
+
+def cut(
+    text: str, headings: tuple[str, ...], section: Sequence[Span], *, max_words: int, overlap: int
+) -> Iterator[Chunk]:
+    """The chunks of a section."""
+    words = list(WORD.finditer(text, section[0].start, section[-1].end))
+    starts = [word.start() for word in words]
+    # How many words of the section there are up to the end of each block.
+    ends = np.searchsorted(starts, [span.end for span in section]).tolist()
+    done = 0
+    while done < len(words):
+        first = max(0, done - overlap)
+        room = first + max_words
+        whole = max((end for end in ends if done < end <= room), default=0)
+        last = whole or sentence_end(words, done, min(room, len(words)))
+        start, end = words[first].start(), words[last - 1].end()
+        rows = tuple(dict.fromkeys(span.row for span in section if span.start < end and span.end > start))
+        yield Chunk(text[start:end], headings, rows, start, end)
+        done = last
+
+
+def sentence_end(words: Sequence[re.Match[str]], done: int, last: int) -> int:
+    """Where to cut a block that is too long: behind the last sentence in the second half, else at the end."""
+    ends = (at for at in range(last, (done + last) // 2, -1) if SENTENCE_END.search(words[at - 1][0]))
+    return next(ends, last)

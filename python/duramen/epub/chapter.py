@@ -1,0 +1,68 @@
+"""A document as a chapter: what the book needs of it, and nothing of the page that it came from.
+
+A chapter is made by the process that extracts the page, within the limits of that, and is sent to the book as JSON.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+
+from .. import render
+from ..document import Document
+from ..export.page import is_right_to_left, web_address
+from ..json_text import json_text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chapter:
+    """The content of a page as XHTML that begins with its title, and what is known of the page."""
+
+    content: str
+    """Without a namespace; `src` of an image is its address on the web."""
+    images: tuple[str, ...]
+    """The addresses of its images."""
+    title: str
+    authors: tuple[str, ...]
+    url: str | None
+    site_name: str | None
+    published: str | None
+    modified: str | None
+    language: str | None
+    is_right_to_left: bool
+
+
+def as_chapter(document: Document, *, links: bool = True, images: bool = True, tables: bool = True) -> Chapter:
+    """The chapter that a document becomes."""
+    found = document.metadata
+    sources = {image.row: None if image.decoration else image.url for image in document.images}
+    content = render.xhtml(
+        document.page,
+        document.kept,
+        title=document.title,
+        links=links,
+        images=images,
+        tables=tables,
+        sources=sources,
+    )
+    return Chapter(
+        content=content,
+        images=tuple(url for url in sources.values() if url and images),
+        title=document.title or "",
+        authors=found.authors,
+        url=web_address(document),
+        site_name=found.site_name,
+        published=found.published,
+        modified=found.modified,
+        language=found.language,
+        is_right_to_left=is_right_to_left(document.text),
+    )
+
+
+def written(chapter: Chapter) -> str:
+    """A chapter as JSON, to be sent from one process to another."""
+    return json_text(asdict(chapter))
+
+
+def read(text: str) -> Chapter:
+    """The chapter that JSON holds."""
+    fields = json.loads(text)
+    return Chapter(**{**fields, "authors": tuple(fields["authors"]), "images": tuple(fields["images"])})

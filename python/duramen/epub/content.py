@@ -1,0 +1,111 @@
+"""The content of a chapter: links lead to other chapters or to the web, images are files of the book."""
+
+import re
+from collections.abc import Mapping
+from html import escape
+from typing import NamedTuple
+from urllib.parse import quote, urlsplit, urlunsplit
+from xml.etree import ElementTree as ET
+
+from ..export.xml import xml_text
+from .chapter import Chapter
+from .schema import correct, unwrap_children
+
+NETLOC = re.compile(r"[A-Za-z0-9._~:@-]+")
+"""Hosts as browsers send them; names in other scripts have a form of their own (`xn--`)."""
+STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+MAX_LISTED = 200
+"""Headings of one chapter in the table of contents."""
+
+
+class Heading(NamedTuple):
+    """A heading of a chapter that the table of contents lists; `anchor` is its id."""
+
+    text: str
+    anchor: str
+
+
+def body_of(
+    chapter: Chapter, *, files: Mapping[str, str], links: Mapping[str, str], own: str
+) -> tuple[str, list[Heading]]:
+    """The inside of the body of a chapter, and its headings for the table of contents.
+
+    `files` has the files of images, `links` the files of chapters by their URLs, `own` is the file of this one.
+    """
+    root = ET.fromstring(f"<div>{chapter.content}</div>")  # noqa: S314 - the core wrote it, without a DTD
+
+    def is_text(element: ET.Element) -> bool:
+        """Whether an element has no place in the book but as its text; the others are changed as the book needs it."""
+        if element.tag == "img":
+            return not has_file(element, files)
+        return element.tag == "a" and not leads_somewhere(element, links, own)
+
+    for parent in reversed(list(root.iter())):  # from the inside out
+        unwrap_children(parent, is_text)
+    correct(root)
+    headings = anchored(root)
+    inside = "".join(ET.tostring(child, encoding="unicode") for child in root)
+    return (root.text or "").strip() + inside, headings
+
+
+def has_file(image: ET.Element, files: Mapping[str, str]) -> bool:
+    """Whether the book has the file of an image, to which it then refers; else it stands for its alternative text."""
+    file = files.get(image.get("src", ""))
+    if file is None:
+        image.text = image.get("alt")
+        return False
+    image.set("src", file)
+    return True
+
+
+def leads_somewhere(link: ET.Element, links: Mapping[str, str], own: str) -> bool:
+    """Whether a link leads to another chapter or to the web, to which its address is then changed."""
+    address = link.get("href", "")
+    file = links.get(address) or links.get(address.partition("#")[0])
+    if file is None and (web := web_url(address)):
+        link.set("href", web)
+        return True
+    link.set("href", file or "")
+    return file is not None and file != own
+
+
+def web_url(address: str) -> str | None:
+    """An absolute address that readers of books may open, spelled as the URL standard wants it; None for others.
+
+    >>> web_url("https://example.org/an oak?a=[1]#50%"), web_url("oak.html"), web_url("http://[")
+    ('https://example.org/an%20oak?a=%5B1%5D#50%25', None, None)
+    """
+    try:
+        parts = urlsplit(address)
+        is_named = bool(parts.hostname) and (parts.port or 0) >= 0
+    except ValueError:
+        return None
+    is_mail = parts.scheme == "mailto" and bool(parts.path) and not parts.netloc
+    if not is_mail and not (parts.scheme in {"http", "https"} and is_named and NETLOC.fullmatch(parts.netloc)):
+        return None
+    path, query, fragment = map(spelled, (parts.path, parts.query, parts.fragment))
+    return urlunsplit((parts.scheme, parts.netloc, path, query, fragment))
+
+
+def spelled(part: str) -> str:
+    """A part of a URL with other characters than those of URLs in percent-encoding."""
+    return quote(STRAY_PERCENT.sub("%25", part), safe="%/:=&?~+!$,;'@()*")
+
+
+def web_link(address: str, name: str | None) -> str:
+    """A link to a page on the web, under the name of its site or else its host; the name alone where it is no link."""
+    shown = escape(xml_text(name or urlsplit(address).hostname or address), quote=False)
+    url = web_url(address)
+    return f'<a href="{escape(url)}">{shown}</a>' if url else shown
+
+
+def anchored(root: ET.Element) -> list[Heading]:
+    """The headings of the second level, each with an id."""
+    headings: list[Heading] = []
+    for element in root.iter("h2"):
+        text = " ".join("".join(element.itertext()).split())
+        if text and len(headings) < MAX_LISTED:
+            anchor = f"section-{len(headings) + 1}"
+            element.set("id", anchor)
+            headings.append(Heading(text, anchor))
+    return headings

@@ -1,0 +1,28 @@
+"""The front matter of a Markdown file: YAML that other programs read, and that stays text where they do not."""
+
+import json
+import re
+from typing import Any
+
+from ..document import Document
+from .known import known
+
+ESCAPED = re.compile(r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|<(?=[a-zA-Z/!?])|(?<=\])\(")
+"""What JSON may have in a string as it is, and YAML may not; and what begins HTML or the address of a link where a
+renderer knows no front matter."""
+
+
+def front_matter(document: Document) -> str:
+    """What is known of a page between two lines of `---`, and a blank line."""
+    lines = "".join(f"{name}: {yaml(value)}\n" for name, value in known(document))
+    return f"---\n{lines}---\n\n"
+
+
+def yaml(value: Any) -> str:
+    r"""A value that YAML and JSON read alike.
+
+    >>> print(yaml(["Ilse: Brandt", "a\u2028b"]))
+    ["Ilse: Brandt", "a\u2028b"]
+    """
+    written = json.dumps(value, ensure_ascii=False)
+    return ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", written)

@@ -1,0 +1,31 @@
+"""The metadata of a page, in display order."""
+
+from typing import Any
+
+from ..document import Document
+
+SHOWN = (
+    "title",
+    "authors",
+    "published",
+    "modified",
+    "site_name",
+    "description",
+    "language",
+    "url",
+    "canonical_url",
+    "licence",
+    "tags",
+    "image",
+)
+
+
+def known(document: Document) -> list[tuple[str, Any]]:
+    """The title and the other known metadata of a page."""
+    found = {"url": document.page.url, **document.metadata.as_dict()}
+    return [(name, found[name]) for name in SHOWN if found[name] or name == "title"]
+
+
+def listed(value: Any) -> str:
+    """A value on one line; several apart by commas."""
+    return ", ".join(value) if isinstance(value, list | tuple) else " ".join(str(value or "").split())

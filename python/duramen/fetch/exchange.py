@@ -1,0 +1,172 @@
+"""One hop: from a target to the answer of its server, through the cache, the robots rules and the retries."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
+from http.client import responses
+
+from .addresses import Resolver, checked_addresses
+from .cache import Cache, Stored, may_be_kept
+from .content import PAGES, accept_header, check_body, check_type
+from .cookies import Cookies
+from .decompress import ACCEPT_ENCODING
+from .errors import BrokenResponse, CacheFailed, ConnectionFailed, FetchTimeout, StatusError
+from .rate_limit import LONGEST_RETRY_AFTER, Budget, Clock, RateLimit, pause_before_retry, retry_after
+from .response import Limits, header
+from .transport import Transport
+from .urls import Target
+
+HOPELESS = frozenset({501, 505})
+"""Server errors that are not retried, because they are permanent."""
+
+SENDABLE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
+"""What a header may say. Cookies and validators come from servers; what cannot be sent back is left out."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A request for some kinds of content within limits; with `cut`, too long a body is truncated."""
+
+    limits: Limits
+    kinds: tuple[str, ...] = PAGES
+    cut: bool = False
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A status, headers and, of a success, the content."""
+
+    url: str
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    content: bytes = field(default=b"", repr=False)
+    from_cache: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Server:
+    """The parts that a request needs, shared by the threads of a run."""
+
+    transport: Transport
+    rate_limit: RateLimit
+    cookies: Cookies
+    cache: Cache | None
+    clock: Clock
+    resolve: Resolver
+    jitter: Callable[[], float]
+    user_agent: str
+    retries: int
+    allow_private: bool
+
+    def kept(self, there: Target) -> Stored | None:
+        """What the cache holds for a target; nothing for one that takes credentials."""
+        return self.cache.load(there.url) if self.cache is not None and there.authorization is None else None
+
+    def ask(self, there: Target, wish: Wish, *, budget: Budget, delay: float, excused: bool, prompt: bool) -> Answer:
+        """The answer for a target: of the server, or of the cache where the server says that it still holds."""
+        stored = self.kept(there)
+        answer = self._retrying(there, wish, stored, budget=budget, delay=delay, excused=excused, prompt=prompt)
+        if answer.status == HTTPStatus.NOT_MODIFIED and stored is not None:
+            renewed = {name.lower() for name, _ in answer.headers}
+            headers = *answer.headers, *(pair for pair in stored.headers if pair[0].lower() not in renewed)
+            answer = replace(answer, status=stored.status, headers=headers, content=stored.content, from_cache=True)
+        if self.cache is not None and there.authorization is None and may_be_kept(answer.status, answer.headers):
+            try:
+                self.cache.keep(Stored(there.url, answer.status, answer.headers, answer.content, self.clock.now()))
+            except OSError as mistake:
+                hint = "free space, or choose another folder"
+                raise CacheFailed(f"{self.cache.folder} takes no answers ({mistake}); {hint}", there.url) from None
+        return answer
+
+    def _retrying(
+        self,
+        there: Target,
+        wish: Wish,
+        stored: Stored | None,
+        *,
+        budget: Budget,
+        delay: float,
+        excused: bool,
+        prompt: bool,
+    ) -> Answer:
+        """The response of the last attempt: one that needs no retry, or after which no time is left for a retry."""
+        for attempt in range(self.retries + 1):
+            first = attempt == 0
+            turn = self.rate_limit.turn(
+                there, delay=delay, budget=budget, excused=excused and first, prompt=prompt and first
+            )
+            with turn:
+                try:
+                    answer = self._once(there, wish, stored, budget)
+                except (BrokenResponse, ConnectionFailed, FetchTimeout):
+                    pause = self._pause(attempt, budget)
+                    if pause is None:
+                        raise
+                else:
+                    pause = self._pause(attempt, budget, answer)
+                    if pause is None:
+                        return answer
+            self.rate_limit.postpone(there, pause)
+        raise AssertionError("the last attempt returns or raises")
+
+    def _pause(self, attempt: int, budget: Budget, answer: Answer | None = None) -> float | None:
+        """The seconds before a further attempt; None where there is none, or no time for it."""
+        asked = None
+        if answer is not None:
+            asked = retry_after(header(answer.headers, "retry-after"), now=self.clock.now())
+            if not is_passing(answer.status) or (asked or 0.0) > LONGEST_RETRY_AFTER:
+                return None
+        pause = pause_before_retry(attempt, asked=asked, jitter=self.jitter)
+        return pause if attempt < self.retries and pause < budget.left else None
+
+    def _once(self, there: Target, wish: Wish, stored: Stored | None, budget: Budget) -> Answer:
+        """The answer of one attempt; a success with its content, anything else without."""
+        if budget.left <= 0:
+            raise FetchTimeout(f"{there.host} took too long; raise the total timeout or try later", there.url)
+        headers = self._headers(there, wish, stored)
+        addresses = checked_addresses(
+            there, resolve=self.resolve, allow_private=self.allow_private, seconds=budget.left
+        )
+        with self.transport.open(
+            there, addresses=addresses, headers=headers, budget=budget, limits=wish.limits
+        ) as exchange:
+            self.cookies.keep(there, exchange.headers, now=self.clock.now())
+            content = b""
+            if 200 <= exchange.status < 300:
+                content_type = header(exchange.headers, "content-type")
+                check_type(content_type, wish.kinds, there.url)
+                content = exchange.body(wish.limits, cut=wish.cut)
+                check_body(content, content_type, wish.kinds, there.url)
+        return Answer(there.url, exchange.status, exchange.headers, content)
+
+    def _headers(self, there: Target, wish: Wish, stored: Stored | None) -> dict[str, str]:
+        headers = {
+            "User-Agent": self.user_agent,
+            "Accept": accept_header(wish.kinds),
+            "Accept-Encoding": ACCEPT_ENCODING,
+            "Cookie": self.cookies.header(there),
+            "Authorization": there.authorization,
+            **(stored.conditions() if stored is not None else {}),
+        }
+        return {name: value for name, value in headers.items() if value is not None and SENDABLE.fullmatch(value)}
+
+
+def is_passing(status: int) -> bool:
+    """Whether a status is a temporary failure."""
+    return status == HTTPStatus.TOO_MANY_REQUESTS or (500 <= status < 600 and status not in HOPELESS)
+
+
+def no_success(answer: Answer) -> StatusError:
+    """The error that an answer without a page stands for."""
+    status = answer.status
+    phrase = responses.get(status, "a status unknown to HTTP")
+    if status in {401, 403, 407, 451}:
+        hint = "the page is not for everybody, or not for robots"
+    elif status == HTTPStatus.TOO_MANY_REQUESTS:
+        hint = f"wait {header(answer.headers, 'retry-after') or 'a while'}, and raise the delay between requests"
+    elif status >= 500:
+        hint = "the server is in trouble, so try later"
+    else:
+        hint = "check the URL"
+    return StatusError(f"{answer.url} answered {status} ({phrase}); {hint}", answer.url, status)

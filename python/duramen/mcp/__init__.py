@@ -1,0 +1,1 @@
+"""Tools for language models by the Model Context Protocol; they need the packages of `duramen[mcp]`."""

@@ -1,0 +1,41 @@
+"""A long text in pieces for a language model, which end where blocks end and say how to go on."""
+
+import re
+
+BLOCK_END = re.compile(r"\n{2,}")
+FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
+NO_MORE = "<error>No more content available.</error>"
+
+
+def piece(text: str, *, start: int, length: int) -> str:
+    """At most `length` characters of a text from `start` on, and below them its whole length and the next start.
+
+    >>> print(piece("One two.\\n\\nThree.", start=0, length=12))
+    One two.
+    <BLANKLINE>
+    <error>Content truncated: characters 0 to 10 of 16. Call the fetch tool with a start_index of 10 ...
+    """
+    if start >= len(text):
+        return f"{NO_MORE} The content has {len(text)} characters."
+    end = block_end(text, start, start + length)
+    shown = text[start:end].strip("\n")
+    if end >= len(text):
+        return shown if start == 0 else f"{shown}\n\n(Characters {start} to {len(text)} of {len(text)}: the end.)"
+    where = f"characters {start} to {end} of {len(text)}"
+    return (
+        f"{shown}\n\n<error>Content truncated: {where}. "
+        f"Call the fetch tool with a start_index of {end} to get more content.</error>"
+    )
+
+
+def block_end(text: str, start: int, most: int) -> int:
+    """The last end of a block before `most`, outside of fenced code; `most` itself where there is none."""
+    if most >= len(text):
+        return len(text)
+    fences = [fence.start() for fence in FENCE.finditer(text)]
+    ends = [each.end() for each in BLOCK_END.finditer(text, start, most)]
+    for end in reversed(ends):
+        is_in_code = sum(fence < end for fence in fences) % 2 == 1
+        if end > start and not is_in_code and text[start:end].strip():
+            return end
+    return most

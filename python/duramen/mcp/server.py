@@ -1,0 +1,127 @@
+"""The tools: fetch, extract, search_in_page and links; and the prompt fetch.
+
+`fetch` has the schema and the limits of the reference server (mcp-server-fetch), so that it can take its place. As
+there, the tool obeys robots.txt, since a model chose the page, and the prompt does not, since a person did.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from importlib.metadata import version
+from typing import Annotated
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import ToolAnnotations
+from pydantic import Field
+
+from ..document import Document
+from ..serve.fetching import Manner
+from ..serve.options import Finding, Options
+from ..serve.pages import Given
+from ..serve.problems import Problem
+from ..serve.service import Service
+from .links import links as links_of
+from .paging import piece
+from .search import matches
+
+INSTRUCTIONS = "Reads web pages: fetch gives the main content of a page as Markdown, without menus and advertisements."
+MAX_LENGTH = 999_999
+FINDING: Finding = {"method": "duramen"}
+
+Url = Annotated[str, Field(description="URL to fetch", min_length=1, json_schema_extra={"format": "uri"})]
+Length = Annotated[int, Field(description="Maximum number of characters to return.", ge=1, le=MAX_LENGTH, strict=True)]
+Start = Annotated[
+    int,
+    Field(
+        description="On return output starting at this character index, useful if a previous fetch was truncated and "
+        "more context is required.",
+        ge=0,
+        strict=True,
+    ),
+]
+Raw = Annotated[
+    bool, Field(description="Get the actual HTML content of the requested page, without simplification.", strict=True)
+]
+READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=True)
+COMPUTES = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+
+
+class Reader:
+    """The tools over the workers and fetchers of a service."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+
+    async def fetch(self, url: Url, max_length: Length = 5000, start_index: Start = 0, raw: Raw = False) -> str:
+        """Fetches a URL from the internet and extracts its main content as markdown."""
+        content = await self.page(url, source if raw else markdown)
+        return f"Contents of {url}:\n{piece(content, start=start_index, length=max_length)}"
+
+    async def extract(
+        self,
+        html: Annotated[str, Field(description="The HTML of the page")],
+        url: Annotated[str | None, Field(description="Where the page comes from; links become absolute")] = None,
+    ) -> str:
+        """Extracts the main content of a page whose HTML you have, as markdown."""
+        try:
+            return await self.service.made(Given(html, url), FINDING, markdown)
+        except Problem as problem:
+            raise ToolError(problem.detail) from None
+
+    async def search_in_page(
+        self, url: Url, query: Annotated[str, Field(description="Words to look for", min_length=1)]
+    ) -> str:
+        """Finds the passages of a page that match some words, each with the headings above it."""
+        return await self.page(url, partial(matches, query=query))
+
+    async def links(self, url: Url) -> str:
+        """Lists the links of a page: those of the main content first."""
+        return await self.page(url, links_of)
+
+    async def prompt(self, url: Annotated[str, Field(description="URL to fetch")]) -> str:
+        """Fetch a URL and extract its contents as markdown"""
+        try:
+            return await self.page(url, markdown, manner="manual")
+        except ToolError as error:
+            return str(error)
+
+    async def page(self, url: str, make: Callable[[Document], str], *, manner: Manner = "usual") -> str:
+        """What is made of the page behind a URL; a problem is an error of the tool."""
+        try:
+            given = await self.service.fetched(
+                url, Options(FINDING, {"encoding": None, "content_type": None}), manner=manner
+            )
+            return await self.service.made(given, FINDING, make)
+        except Problem as problem:
+            raise ToolError(problem.detail) from None
+
+
+def markdown(document: Document) -> str:
+    """The main content under the title of the page, where it does not begin with that itself."""
+    content = document.markdown.strip("\n")
+    title = " ".join((document.title or "").split())
+    if not title or title in content[: len(title) + 20]:
+        return content
+    return f"# {title}\n\n{content}"
+
+
+def source(document: Document) -> str:
+    """The HTML of the page."""
+    return document.page.source
+
+
+def tool_server(service: Service) -> MCPServer:
+    """The server with all tools and the prompt."""
+    server: MCPServer = MCPServer(
+        "duramen", version=version("duramen"), instructions=INSTRUCTIONS, subscriptions=False, log_level="WARNING"
+    )
+    reader = Reader(service)
+    for tool, kind in (
+        (reader.fetch, READS),
+        (reader.search_in_page, READS),
+        (reader.links, READS),
+        (reader.extract, COMPUTES),
+    ):
+        server.tool(annotations=kind, structured_output=False)(tool)
+    server.prompt(name="fetch", description=reader.prompt.__doc__)(reader.prompt)
+    return server

@@ -1,0 +1,38 @@
+"""XML: the content as XHTML, and as the body of a TEI document; characters that XML cannot write become U+FFFD."""
+
+from collections.abc import Mapping
+
+from ..nodes import Mask
+from ..page import Page
+from .core import written_by
+from .title import with_title
+
+
+def xhtml(
+    page: Page,
+    kept: Mask,
+    *,
+    title: str | None = None,
+    links: bool = True,
+    images: bool = True,
+    tables: bool = True,
+    sources: Mapping[int, str | None] | None = None,
+) -> str:
+    """What `html` writes, as well-formed XML without a namespace.
+
+    >>> page = parse("<p>An oak<br>and an ash")
+    >>> xhtml(page, page.nodes.is_text)
+    '<p>An oak<br />and an ash</p>'
+    """
+    write = written_by("xhtml", links=links, images=images, tables=tables, sources=sources)
+    return with_title("xhtml", page, kept, title, write)
+
+
+def tei(page: Page, kept: Mask, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
+    """The same as the `text` element of TEI, without a namespace; a division for each heading.
+
+    >>> page = parse("<h2>Oak</h2><p>Dark <b>inside</b>.")
+    >>> tei(page, page.nodes.is_text)
+    '<text><body><div><head n="2">Oak</head><p>Dark <hi rend="bold">inside</hi>.</p></div></body></text>'
+    """
+    return written_by("tei", links=links, images=images, tables=tables)(page, kept, [])

@@ -1,0 +1,168 @@
+"""The application: its routes, and what begins and ends with it."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, Router
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from .access import Access
+from .batch import batch
+from .books import epub
+from .comparing import compare
+from .documentation import docs
+from .extracting import extract
+from .firecrawl import scrape
+from .frame import PATH as FRAME
+from .frame import frame
+from .front import Front, Log, log_line
+from .headers import OWN
+from .inspecting import inspect
+from .jina import read, read_posted
+from .labelling import export, import_pages, labelled_page, labels, queue
+from .metrics import MEDIA_TYPE as METRICS_TYPE
+from .metrics import resident_bytes
+from .openapi import document
+from .problems import Problem
+from .service import Service
+
+STATIC = Path(str(files(__package__))) / "static"
+"""Files of the page at `/`: index.html, and what it loads from /static/."""
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Application:
+    """Hands a request to its route; `app.service` and `app.access` are for the endpoints."""
+
+    def __init__(self, service: Service, access: Access, tools: Any = None) -> None:
+        self.service = service
+        self.access = access
+        self.tools = tools
+        self.router = Router(routes(tools), redirect_slashes=False, lifespan=self.lifespan)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["app"] = self
+        await self.router(scope, receive, send)
+
+    @asynccontextmanager
+    async def lifespan(self, _app: Any) -> AsyncIterator[None]:
+        """From the first request to the last."""
+        async with AsyncExitStack() as stack:
+            stack.callback(self.service.close)
+            if self.tools is not None:
+                await stack.enter_async_context(self.tools.running())
+            yield
+            self.service.is_leaving = True
+
+
+def application(
+    service: Service | None = None, access: Access | None = None, *, log: Log | None = log_line, tools: Any = None
+) -> ASGIApp:
+    """The whole service as an ASGI application; `tools` are the MCP tools that it has at /mcp."""
+    known, rules = service or Service(), access or Access()
+    return Front(Application(known, rules, tools), known, rules, log=log)
+
+
+def routes(tools: Any) -> list[BaseRoute]:
+    """Every path with its endpoint."""
+    return [
+        route("/", front_page, "GET", "POST"),
+        route("/extract", extract, "GET", "POST"),
+        route("/inspect", inspect, "GET", "POST"),
+        route("/batch", batch, "POST"),
+        route("/compare", compare, "POST"),
+        route("/epub", epub, "GET", "POST"),
+        route(FRAME, frame, "GET"),
+        route("/labels", labels, "GET", "POST"),
+        route("/labels/queue", queue, "GET"),
+        route("/labels/page", labelled_page, "GET"),
+        route("/labels/export", export, "GET"),
+        route("/labels/import", import_pages, "POST"),
+        route("/v2/scrape", scrape, "POST"),
+        route("/healthz", healthz, "GET"),
+        route("/readyz", readyz, "GET"),
+        route("/metrics", metrics, "GET"),
+        route("/openapi.json", openapi, "GET"),
+        route("/docs", docs, "GET"),
+        Route("/mcp", Raw("/mcp", no_tools if tools is None else tools.handle)),
+        Mount("/static", Raw("/static", StaticFiles(directory=STATIC, check_dir=False))),
+        Route("/http{rest:path}", labelled("/{url}", read), methods=["GET"]),
+    ]
+
+
+def route(path: str, endpoint: Endpoint, *methods: str) -> Route:
+    """A route whose path logs and metrics show."""
+    return Route(path, labelled(path, endpoint), methods=list(methods))
+
+
+class Raw:
+    """An ASGI application at a path, for what is no function of a request."""
+
+    def __init__(self, path: str, app: ASGIApp) -> None:
+        self.shown_path = path
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.app(scope, receive, send)
+
+
+def labelled(path: str, endpoint: Any) -> Any:
+    """An endpoint that knows the path that logs and metrics show."""
+    endpoint.shown_path = path
+    return endpoint
+
+
+async def front_page(request: Request) -> Response:
+    """The page for people; a POST is one of Jina Reader's clients."""
+    if request.method == "POST":
+        return await read_posted(request)
+    page = STATIC / "index.html"
+    if not page.is_file():
+        return Response(status_code=307, headers={"Location": "/docs"})
+    return FileResponse(page, headers=OWN)
+
+
+async def healthz(_request: Request) -> Response:
+    """Whether the process answers."""
+    return Response(b"ok\n", media_type="text/plain")
+
+
+async def readyz(request: Request) -> Response:
+    """Whether new requests are welcome."""
+    service: Service = request.app.service
+    if service.is_leaving:
+        raise Problem("busy", "the service is shutting down; use another one", {"Retry-After": "5"})
+    if service.workers.is_full:
+        raise Problem("busy", "the queue is full; try again in a moment", {"Retry-After": "1"})
+    return Response(b"ok\n", media_type="text/plain")
+
+
+async def metrics(request: Request) -> Response:
+    """Counts for Prometheus."""
+    service: Service = request.app.service
+    text = service.metrics.text(
+        pages_waiting=service.workers.waiting,
+        fetches_in_flight=0 if service.fetching is None else service.fetching.hosts.total(),
+        body_bytes_held=service.bodies.held,
+        resident_memory_bytes=resident_bytes(),
+    )
+    return Response(text.encode(), headers={"Content-Type": METRICS_TYPE})
+
+
+async def openapi(_request: Request) -> Response:
+    """The description of this interface."""
+    return Response(document(), media_type="application/json")
+
+
+async def no_tools(_scope: Scope, _receive: Receive, _send: Send) -> None:
+    """What is at /mcp where the tools for language models are not installed."""
+    raise Problem(
+        "not-installed", 'MCP is not installed here: pip install "duramen[mcp]", then start the service again'
+    )

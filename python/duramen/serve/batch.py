@@ -1,0 +1,143 @@
+"""`/batch`: NDJSON in, NDJSON out, a line for each line in the same order, as results come.
+
+Lines are read as results are taken: a few are under way at a time, and while the client does not read results, no
+more of its lines are read. A line that cannot be extracted has its problem in its place, and the others go on.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from ..json_text import json_text
+from .bodies import Reading, json_object
+from .options import from_values
+from .pages import written
+from .problems import Problem
+from .service import Service, query_values, single_values
+
+MEDIA_TYPE = "application/x-ndjson"
+AHEAD = 4
+"""Lines per worker that may be under way or wait for their turn."""
+
+
+async def batch(request: Request) -> Response:
+    """The documents of many pages, a line each."""
+    service: Service = request.app.service
+    defaults = query_values(single_values(request))
+    if unfit := defaults.keys() & {"url", "format", "html"}:
+        raise Problem("bad-request", f"{min(unfit)} belongs into the lines, not into the query; results are JSON lines")
+    from_values(defaults).writing("jsonl")
+    return Results(service, request, defaults)
+
+
+class Results(Response):
+    """The answer to a batch: reads lines and sends results at the same time."""
+
+    media_type = MEDIA_TYPE
+
+    def __init__(self, service: Service, request: Request, defaults: Mapping[str, Any]) -> None:
+        super().__init__(None)
+        self.service = service
+        self.request = request
+        self.defaults = defaults
+
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        headers = [(b"content-type", MEDIA_TYPE.encode()), (b"x-accel-buffering", b"no")]
+        with self.service.bodies.reading(self.request, is_stream=True) as reading:
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            async for line in self.results(reading):
+                async with asyncio.timeout(self.service.bodies.timeout):
+                    await send({"type": "http.response.body", "body": line, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+
+    async def results(self, reading: Reading) -> AsyncIterator[bytes]:
+        """The line for each line, in order."""
+        ahead: asyncio.Queue[asyncio.Task[bytes] | None] = asyncio.Queue(self.service.workers.threads * AHEAD)
+        under_way: set[asyncio.Task[Any]] = set()
+        reader = asyncio.create_task(self.read(reading, ahead, under_way))
+        try:
+            while (task := await ahead.get()) is not None:
+                yield await task
+                under_way.discard(task)
+            await reader
+        finally:
+            for task in (reader, *under_way):
+                task.cancel()
+
+    async def read(
+        self, reading: Reading, ahead: "asyncio.Queue[asyncio.Task[bytes] | None]", under_way: "set[asyncio.Task[Any]]"
+    ) -> None:
+        """Begins the work on each line; None follows the last of them, also where reading ends early."""
+        number = 0
+        try:
+            async for line in lines(reading):
+                number += 1
+                task = asyncio.create_task(self.result(number, line, reading))
+                under_way.add(task)
+                await ahead.put(task)
+        except Problem as problem:
+            await ahead.put(asyncio.create_task(told(f"line {number + 1}", problem)))
+        finally:
+            await ahead.put(None)
+
+    async def result(self, number: int, line: bytes | None, reading: Reading) -> bytes:
+        """What becomes of one line; None is a line that was too long."""
+        source = f"line {number}"
+        try:
+            if line is None:
+                raise self.service.bodies.too_large()
+            values = {**self.defaults, **json_object(line)}
+            source = name_of(values, source)
+            if "format" in values:
+                raise Problem("unsupported-option", "format cannot be set in a batch, whose results are JSON lines")
+            given, options = await self.service.asked_by_json(values)
+            make = partial(written, form="jsonl", options=options.writing("jsonl"), source=source)
+            text = await self.service.made(given, options.finding, make, is_patient=True)
+            return text.encode("utf-8", "replace")
+        except Problem as problem:
+            return await told(source, problem)
+        finally:
+            reading.hold(-len(line or b""))
+
+
+def name_of(values: dict[str, Any], otherwise: str) -> str:
+    """What a line is called in the results: its `source`, else its URL, else its number."""
+    name = values.pop("source", None) or values.get("url") or otherwise
+    if not isinstance(name, str):
+        raise Problem("bad-request", "source must be a string; it names the result")
+    return name
+
+
+async def told(source: str, problem: Problem) -> bytes:
+    """A problem in the place of a result."""
+    return json_text({"source": source, "problem": problem.as_dict()}).encode("utf-8", "replace") + b"\n"
+
+
+async def lines(reading: Reading) -> AsyncIterator[bytes | None]:
+    """The lines of a body that are not blank; None for one that is longer than a body may be."""
+    rest, is_cut, most = bytearray(), False, reading.bodies.most
+    async for piece in reading.pieces():
+        *whole, last = piece.split(b"\n")
+        for end in whole:
+            line = bytes(rest + end)
+            rest.clear()
+            if is_cut or len(line) > most:
+                yield None
+            elif line.strip():
+                reading.hold(len(line))
+                yield line
+            is_cut = False
+        rest += last
+        if len(rest) > most:
+            rest.clear()
+            is_cut = True
+    if is_cut:
+        yield None
+    elif rest.strip():
+        reading.hold(len(rest))
+        yield bytes(rest)

@@ -1,0 +1,105 @@
+"""Bodies of requests, read within bounds: bytes of one body, seconds for it, and bytes of all bodies together."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from starlette.requests import ClientDisconnect, Request
+
+from .problems import Problem, busy
+
+MIB = 1 << 20
+
+
+class Gone(Exception):
+    """The client hung up before its request was whole; nobody is left to answer."""
+
+
+class Bodies:
+    """Reads bodies of at most `most` bytes within `timeout` seconds; all of them together hold at most `room` bytes."""
+
+    def __init__(self, *, most: int = 20 * MIB, timeout: float = 30, room: int = 512 * MIB) -> None:
+        self.most = most
+        self.timeout = timeout
+        self.room = max(room, most)
+        self.held = 0
+
+    @contextmanager
+    def reading(self, request: Request, *, is_stream: bool = False) -> Iterator["Reading"]:
+        """A body to be read; its bytes count as held until the end. A stream may be long, and is read in pieces."""
+        if request.headers.get("content-encoding", "identity").lower() != "identity":
+            raise Problem("unsupported-media-type", "compressed bodies are not supported; send it without encoding")
+        length = request.headers.get("content-length", "")
+        if not is_stream and length.isdigit() and int(length) > self.most:
+            raise self.too_large()
+        reading = Reading(self, request, is_stream=is_stream)
+        try:
+            yield reading
+        finally:
+            self.held -= reading.held
+
+    def too_large(self) -> Problem:
+        """The problem of a body that is too large."""
+        return Problem("too-large", f"a body may have {self.most / MIB:g} MiB; send a smaller one", CLOSE)
+
+
+CLOSE = {"Connection": "close"}
+"""For answers to requests whose body is not read to its end."""
+
+
+class Reading:
+    """One body on its way in."""
+
+    def __init__(self, bodies: Bodies, request: Request, *, is_stream: bool = False) -> None:
+        self.bodies = bodies
+        self.request = request
+        self.is_stream = is_stream
+        self.held = 0
+
+    def hold(self, count: int) -> None:
+        """Counts bytes that stay in memory; fewer where `count` is negative."""
+        if count > 0 and self.bodies.held + count > self.bodies.room:
+            raise busy("too many large bodies are being sent; try again in a moment")
+        self.held += count
+        self.bodies.held += count
+
+    async def whole(self) -> bytes:
+        """All bytes of the body."""
+        pieces: list[bytes] = []
+        async for piece in self.pieces():
+            self.hold(len(piece))
+            if self.held > self.bodies.most:
+                raise self.bodies.too_large()
+            pieces.append(piece)
+        return b"".join(pieces)
+
+    async def pieces(self) -> AsyncIterator[bytes]:
+        """The bytes as they come; all of them within the time limit, or each piece of a stream."""
+        pieces = self.request.stream()
+        try:
+            async with asyncio.timeout(self.bodies.timeout) as limit:
+                async for piece in pieces:
+                    if self.is_stream:
+                        limit.reschedule(None)
+                    yield piece
+                    if self.is_stream:
+                        limit.reschedule(asyncio.get_running_loop().time() + self.bodies.timeout)
+        except TimeoutError:
+            detail = f"the body took longer than {self.bodies.timeout:g} seconds; send it faster"
+            raise Problem("slow-body", detail, CLOSE) from None
+        except ClientDisconnect:
+            raise Gone from None
+
+
+def json_object(body: bytes) -> dict[str, Any]:
+    """The JSON object that a body is."""
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        reason = str(error) if isinstance(error, json.JSONDecodeError) else "it is no UTF-8, or nests too deep"
+        raise Problem("invalid-json", f"the body is not JSON: {reason}") from None
+    if not isinstance(value, dict):
+        raise Problem("invalid-json", f"the body must be a JSON object, not {type(value).__name__}")
+    return value

@@ -1,0 +1,21 @@
+"""`/extract`: one page in, its main content out, in the format asked for."""
+
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from .formats import accepted, content_type
+from .pages import written
+from .service import Service
+
+
+async def extract(request: Request) -> Response:
+    """The main content of the page that the request brings or names."""
+    service: Service = request.app.service
+    given, options = await service.asked(request)
+    form = options.form or accepted(request.headers.get("accept"))
+    make = partial(written, form=form, options=options.writing(form), source=options.url)
+    text = await service.made(given, options.finding, make)
+    body = text.encode("utf-8", "replace")
+    return Response(body, headers={"Content-Type": content_type(form), "Vary": "Accept"})

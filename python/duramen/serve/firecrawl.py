@@ -1,0 +1,169 @@
+"""`POST /v2/scrape`: pages as Firecrawl serves them, for clients that speak to its API.
+
+Formats and options that duramen does not have are refused by name, so that no client takes an answer for something
+that it is not. Options that change nothing here (`origin`, `blockAds` ...) are accepted.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..document import Document
+from ..json_text import json_text
+from ..tree import has_tag
+from .bodies import json_object
+from .fetching import Manner
+from .options import Options, shown
+from .problems import Problem
+from .service import Service
+
+FORMATS = ("markdown", "html", "rawHtml", "links", "images")
+MEANINGLESS = frozenset(
+    """
+    origin integration blockAds removeBase64Images storeInCache zeroDataRetention fastMode skipTlsVerification
+    """.split()
+)
+"""Options that are accepted with any value: duramen loads no advertisements and stores nothing. Clients send
+`skipTlsVerification: true` by default; certificates are verified all the same."""
+
+DEFAULTS: dict[str, Any] = {"mobile": False, "waitFor": 0, "proxy": ("auto", "basic")}
+"""Options of which only the default is supported."""
+
+
+SHORTEST_TIMEOUT, LONGEST_TIMEOUT = 1_000, 10**9
+"""Milliseconds."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the body of a request asks for."""
+
+    url: str
+    formats: tuple[str, ...] = ("markdown",)
+    main_only: bool = True
+    included: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    timeout: float | None = None
+    manner: Manner = "usual"
+
+    @property
+    def options(self) -> Options:
+        """How the content is found."""
+        finding: dict[str, Any] = {"method": "duramen" if self.main_only else "body"}
+        if self.included:
+            finding = {"method": "element-id", "selector": list(self.included)}
+        return Options(finding, {"encoding": None, "content_type": None})
+
+
+async def scrape(request: Request) -> Response:
+    """The page that the body names, in the formats that it names."""
+    service: Service = request.app.service
+    with service.bodies.reading(request) as reading:
+        wish = wish_of(json_object(await reading.whole()))
+    given = await service.fetched(wish.url, wish.options, request=request, manner=wish.manner, timeout=wish.timeout)
+    make = partial(fields, wish=wish)
+    data = await service.made(given, wish.options.finding, make, excluded=wish.excluded)
+    return Response(
+        json_text({"success": True, "data": data}).encode("utf-8", "replace"), media_type="application/json"
+    )
+
+
+def fields(document: Document, *, wish: Wish) -> dict[str, Any]:
+    """What Firecrawl's JSON has of a page."""
+    makers: dict[str, Callable[[], Any]] = {
+        "markdown": lambda: document.markdown,
+        "html": lambda: document.html,
+        "rawHtml": lambda: document.page.source,
+        "links": lambda: links(document),
+        "images": lambda: [image.url for image in document.images],
+    }
+    known = document.metadata
+    about = {
+        "title": document.title,
+        "description": known.description,
+        "language": known.language,
+        "publishedTime": known.published,
+        "modifiedTime": known.modified,
+        "ogSiteName": known.site_name,
+        "ogImage": known.image,
+        "sourceURL": wish.url,
+        "url": document.page.url,
+        "statusCode": 200,
+        "contentType": "text/html",
+        "proxyUsed": "basic",
+    }
+    data = {name: makers[name]() for name in wish.formats}
+    return {**data, "metadata": {name: value for name, value in about.items() if value is not None}}
+
+
+def links(document: Document) -> list[str]:
+    """The addresses that the page's links lead to, each once, in order."""
+    page = document.page
+    rows = np.flatnonzero(has_tag(page.nodes, "a")).tolist()
+    given = (page.attribute(row, "href") for row in rows)
+    absolute = (page.absolute(each) for each in given if each)
+    return list(dict.fromkeys(each for each in absolute if each.startswith(("http:", "https:"))))
+
+
+def wish_of(body: dict[str, Any]) -> Wish:
+    """What a body asks for; what duramen cannot serve is refused by name."""
+    values = {name: value for name, value in body.items() if value is not None and name not in MEANINGLESS}
+    url = values.pop("url", None)
+    if not isinstance(url, str) or not url:
+        raise Problem("bad-request", 'the JSON object needs a url, such as {"url": "https://example.org/"}')
+    wish = Wish(
+        url=url,
+        formats=formats_in(values.pop("formats", ["markdown"])),
+        main_only=boolean("onlyMainContent", values.pop("onlyMainContent", True)),
+        included=selectors("includeTags", values.pop("includeTags", [])),
+        excluded=selectors("excludeTags", values.pop("excludeTags", [])),
+        timeout=milliseconds("timeout", values.pop("timeout", None)),
+        manner="usual" if milliseconds("maxAge", values.pop("maxAge", None), least=0) != 0 else "fresh",
+    )
+    for name, value in values.items():
+        allowed = DEFAULTS.get(name, ())
+        if value not in (allowed if isinstance(allowed, tuple) else (allowed,)) and value not in ([], {}):
+            raise Problem("unsupported-option", f"{name} is not supported with the value {shown(value)}; leave it out")
+    return wish
+
+
+def formats_in(value: Any) -> tuple[str, ...]:
+    """The names of formats, each given as a string or as an object with a `type`."""
+    given = value if isinstance(value, list) else [value]
+    names: list[Any] = [each.get("type") if isinstance(each, dict) else each for each in given]
+    for name in names:
+        if name not in FORMATS:
+            detail = f"the format {shown(name)} is not supported; those that are: {', '.join(FORMATS)}"
+            raise Problem("unsupported-option", detail)
+    return tuple(names)
+
+
+def boolean(name: str, value: Any) -> bool:
+    """A value that must be true or false."""
+    if not isinstance(value, bool):
+        raise Problem("bad-request", f"{name} must be true or false, not {shown(value)}")
+    return value
+
+
+def selectors(name: str, value: Any) -> tuple[str, ...]:
+    """A list of tags, classes, ids or other CSS selectors."""
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise Problem("bad-request", f"{name} must be an array of strings, not {shown(value)}")
+    return tuple(value)
+
+
+def milliseconds(name: str, value: Any, *, least: float = SHORTEST_TIMEOUT) -> float | None:
+    """Seconds, given in milliseconds."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= LONGEST_TIMEOUT:
+        raise Problem(
+            "bad-request",
+            f"{name} must be a number of milliseconds from {least} to {LONGEST_TIMEOUT}, not {shown(value)}",
+        )
+    return value / 1000

@@ -1,0 +1,36 @@
+"""Headers that every answer carries, so that no browser runs or frames what comes from a page of others."""
+
+ANSWERS = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
+"""The content security policy of results: pages of others, which may show nothing and run nothing here."""
+
+PAGES = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""The content security policy of our own pages: scripts and styles from files of this service alone, none inline."""
+
+EVERYWHERE = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": ANSWERS,
+}
+"""Headers of all answers; an endpoint that sets one of them itself keeps its own value."""
+
+OWN = {"Content-Security-Policy": PAGES, "Cache-Control": "no-cache"}
+"""Headers of our own pages and files, which browsers may run and keep while they are fresh."""
+
+
+def raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    """Headers as ASGI has them."""
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers.items()]
+
+
+def with_headers(headers: list[tuple[bytes, bytes]], more: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with those that it does not set itself."""
+    present = {name for name, _ in headers}
+    return [*headers, *(pair for pair in more if pair[0] not in present)]

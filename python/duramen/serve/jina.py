@@ -1,0 +1,199 @@
+"""`GET /https://...`: pages as Jina Reader serves them, for clients that speak to r.jina.ai.
+
+The headers that choose something are those of Jina. A header of Jina that has no meaning here is refused by its name,
+so that no client takes an answer for something that it is not.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from urllib.parse import unquote
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..document import Document
+from ..json_text import json_text
+from .bodies import json_object
+from .fetching import Manner
+from .options import Options
+from .problems import Problem
+from .service import Service
+
+FORMATS = ("markdown", "html", "text")
+UNSUPPORTED = frozenset(
+    f"x-{name}"
+    for name in """
+    base-cache-tolerance browser cache-tolerance device-type do-not-track engine instruction json-schema
+    keep-img-data-url
+    locale md-bullet-list-marker md-em-delimiter md-heading-style md-hr md-link-reference-style md-link-style
+    md-strong-delimiter no-gfm preset proxy proxy-url referer remove-overlay robots-txt set-cookie target-viewport
+    user-agent viewport wait-for-selector with-generated-alt with-iframe with-images-summary with-links-summary
+    with-shadow-dom
+    """.split()
+)
+"""Headers of Jina Reader that ask for something that duramen does not do."""
+
+MOST = 1_000_000
+"""The largest number of seconds or tokens that a header may ask for."""
+
+BYTES_PER_TOKEN = 4
+"""Tokens are estimated from the bytes of UTF-8: the tokenizers of current models differ, and none is at hand."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the headers of a request ask for; `form` is None for Jina's own mixture of fields and Markdown."""
+
+    form: str | None
+    target: tuple[str, ...]
+    removed: tuple[str, ...]
+    images: bool
+    manner: Manner
+    timeout: float | None
+    budget: int | None
+    is_json: bool
+
+    @property
+    def options(self) -> Options:
+        """How the content is found: by the learned extractor, or where the target selector says."""
+        finding: dict[str, Any] = {"method": "duramen"}
+        if self.target:
+            finding = {"method": "element-id", "selector": list(self.target)}
+        return Options(finding, {"encoding": None, "content_type": None})
+
+
+async def read(request: Request) -> Response:
+    """The page that the path names."""
+    raw = request.scope.get("raw_path") or request.scope["path"].encode("utf-8", "surrogateescape")
+    return await answer(request, target_in(raw.decode("ascii", "replace"), request.url.query))
+
+
+async def read_posted(request: Request) -> Response:
+    """The page that a body of JSON names by its `url`, or has in `html`."""
+    service: Service = request.app.service
+    with service.bodies.reading(request) as reading:
+        values = json_object(await reading.whole())
+    if unknown := sorted(values.keys() - {"url"}):
+        raise Problem("unsupported-option", f"{unknown[0]} is not supported here; use POST /extract")
+    if not isinstance(values.get("url"), str):
+        raise Problem("bad-request", 'the JSON object needs a url, such as {"url": "https://example.org/"}')
+    return await answer(request, values["url"])
+
+
+def target_in(path: str, query: str) -> str:
+    """The URL that a path names, as it stands there or percent-encoded as a whole.
+
+    >>> target_in("/https://example.org/a%20b", "q=1"), target_in("/https%3A%2F%2Fexample.org%2Fa%2520b", "")
+    ('https://example.org/a%20b?q=1', 'https://example.org/a%20b')
+    """
+    named = path.removeprefix("/")
+    if "://" not in named and "%3a" in named[:10].lower():
+        named = unquote(named)
+    return f"{named}?{query}" if query else named
+
+
+async def answer(request: Request, url: str) -> Response:
+    """The content of the page behind a URL, as the headers ask for it."""
+    service: Service = request.app.service
+    wish = wish_of(request.headers)
+    given = await service.fetched(url, wish.options, request=request, manner=wish.manner, timeout=wish.timeout)
+    made = await service.made(given, wish.options.finding, partial(fields, wish=wish), excluded=wish.removed)
+    content = made["data"].get(wish.form if wish.form in {"html", "text"} else "content")
+    check_budget(content, wish)
+    if wish.is_json:
+        return Response(json_text(made).encode("utf-8", "replace"), media_type="application/json")
+    text = content if wish.form is not None else mixture(made["data"])
+    kind = {"html": "text/html", "markdown": "text/markdown"}.get(wish.form or "", "text/plain")
+    return Response(text.encode("utf-8", "replace"), headers={"Content-Type": f"{kind}; charset=utf-8"})
+
+
+def fields(document: Document, *, wish: Wish) -> dict[str, Any]:
+    """What Jina's JSON has of a page."""
+    if wish.form == "html":
+        content = {"html": document.as_html(images=wish.images)}
+    elif wish.form == "text":
+        content = {"text": document.text}
+    else:
+        content = {"content": document.as_markdown(images=wish.images)}
+    known = document.metadata
+    data = {
+        "title": document.title or "",
+        "description": known.description or "",
+        "url": document.page.url,
+        **content,
+        "publishedTime": known.published,
+        "metadata": {"lang": known.language},
+        "usage": {"tokens": tokens(next(iter(content.values())))},
+    }
+    return {"code": 200, "status": 20000, "data": {name: value for name, value in data.items() if value is not None}}
+
+
+def mixture(data: Mapping[str, Any]) -> str:
+    """The text that Jina answers with where no format is asked for."""
+    published = f"Published Time: {data['publishedTime']}\n\n" if "publishedTime" in data else ""
+    return f"Title: {data['title']}\n\nURL Source: {data['url']}\n\n{published}Markdown Content:\n{data['content']}\n"
+
+
+def wish_of(headers: Headers) -> Wish:
+    """What the headers of a request ask for; those that duramen cannot serve are refused by name."""
+    if refused := sorted(UNSUPPORTED & set(headers.keys())):
+        raise Problem("unsupported-option", f"the header {refused[0]} is not supported; leave it out")
+    return Wish(
+        form=return_format(headers.get("x-return-format") or headers.get("x-respond-with")),
+        target=selectors(headers.get("x-target-selector")),
+        removed=selectors(headers.get("x-remove-selector")),
+        images=retains_images(headers.get("x-retain-images", "all")),
+        manner="usual" if headers.get("x-no-cache", "false").lower() in {"false", "0", ""} else "fresh",
+        timeout=number_in("x-timeout", headers.get("x-timeout"), float),
+        budget=number_in("x-token-budget", headers.get("x-token-budget"), int),
+        is_json="application/json" in headers.get("accept", ""),
+    )
+
+
+def return_format(name: str | None) -> str | None:
+    """The format that a header names; None for the default."""
+    if name is None or name.lower() in {"content", "default", ""}:
+        return None
+    if name.lower() not in FORMATS:
+        raise Problem("unsupported-option", f"x-return-format {name} is not supported; use {', '.join(FORMATS)}")
+    return name.lower()
+
+
+def selectors(header: str | None) -> tuple[str, ...]:
+    """The CSS selectors of a header."""
+    return (header,) if header and header.strip() else ()
+
+
+def retains_images(value: str) -> bool:
+    """Whether images stay in the result."""
+    if value.lower() not in {"all", "none"}:
+        raise Problem("unsupported-option", f"x-retain-images {value} is not supported; use all or none")
+    return value.lower() == "all"
+
+
+def number_in(name: str, text: str | None, kind: type) -> Any:
+    """A number that a header has; None without the header."""
+    if text is None:
+        return None
+    try:
+        number = kind(text)
+    except ValueError:
+        number = 0
+    if not 1 <= number <= MOST:
+        raise Problem("bad-request", f"{name} must be a number from 1 to {MOST}, not {text!r}")
+    return number
+
+
+def tokens(text: str) -> int:
+    """About how many tokens a language model would make of a text."""
+    return -(-len(text.encode("utf-8", "replace")) // BYTES_PER_TOKEN)
+
+
+def check_budget(content: str, wish: Wish) -> None:
+    """Refuses a content that is longer than the budget allows, as Jina does."""
+    if wish.budget is not None and tokens(content) > wish.budget:
+        detail = f"the content has about {tokens(content)} tokens, the budget is {wish.budget}; raise x-token-budget"
+        raise Problem("over-budget", detail)

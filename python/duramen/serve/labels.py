@@ -1,0 +1,182 @@
+"""Labelled pages in one file of JSON lines, which people append to and `duramen evaluate` and `train` read.
+
+A line is a page as one person labelled it. Nothing in the file is ever changed: who corrects a label appends another.
+A line whose `text` is null is a page that waits for its first label.
+"""
+
+import json
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from ..evaluate.corpus import SUFFIXES, CorpusError, Sample, digest_of, sample_from
+from ..evaluate.journal import Journal
+
+PLAIN = SUFFIXES[0]
+
+
+@dataclass(frozen=True)
+class Label:
+    """A line of the file without its page; `content` are the numbers of the blocks that are content."""
+
+    id: str
+    page: str
+    start: int
+    is_labelled: bool
+    labeller: str
+    url: str | None
+    title: str | None
+    page_type: str | None
+    notes: str
+    content: frozenset[int] | None
+    block_count: int
+    confidence: float | None
+
+    @property
+    def name(self) -> str:
+        """How lists show the page."""
+        return self.title or self.url or self.page[:12]
+
+
+class Labels:
+    """The file. Several processes may write it; what others wrote is seen at the next question."""
+
+    def __init__(self, path: Path) -> None:
+        if path.suffix != PLAIN:
+            raise ValueError(f"{path}: a file of labels ends in {PLAIN}")
+        self.path = path
+        self._journal = Journal(path)
+        self._lock = threading.Lock()
+        self._read_to = 0
+        self._known: list[Label] = []
+        self.known()
+
+    def known(self) -> list[Label]:
+        """All labels in the order of the file."""
+        with self._lock, self.path.open("rb") as file:
+            file.seek(self._read_to)
+            for line in file:
+                if not line.endswith(b"\n"):
+                    break
+                if line.strip():
+                    self._known.append(self._label(line, self._read_to))
+                self._read_to += len(line)
+            return list(self._known)
+
+    def _label(self, line: bytes, start: int) -> Label:
+        try:
+            return label_of(json.loads(line), start)
+        except ValueError as mistake:
+            raise CorpusError(f"{self.path}, byte {start}: {mistake}") from None
+
+    def add(self, records: Iterable[Mapping[str, Any]]) -> int:
+        """Appends lines, each whole or not at all; returns how many."""
+        count = 0
+        with self._lock:
+            for record in records:
+                self._journal.append(record)
+                count += 1
+        return count
+
+    def latest(self) -> dict[str, Label]:
+        """For every page its last label; a page that nobody has labelled has its first line."""
+        found: dict[str, Label] = {}
+        for label in self.known():
+            if label.is_labelled or label.page not in found:
+                found[label.page] = label
+        return found
+
+    def record(self, label: Label) -> dict[str, Any]:
+        """The whole line of a label."""
+        with self.path.open("rb") as file:
+            file.seek(label.start)
+            line: dict[str, Any] = json.loads(file.readline())
+        return line
+
+    def export(self) -> Iterator[bytes]:
+        """A line for every labelled page, its last label."""
+        for label in self.latest().values():
+            if label.is_labelled:
+                with self.path.open("rb") as file:
+                    file.seek(label.start)
+                    yield file.readline()
+
+    def gold(self, html: str | bytes, url: str | None) -> str | None:
+        """The text that the last label of a page has; None where it has no label."""
+        label = self.latest().get(page_digest(html, url))
+        return None if label is None else self.record(label).get("text")
+
+    def waiting(self, labeller: str) -> list[Label]:
+        """Pages that a person has not labelled, the one that the model is least sure of first."""
+        done = {label.page for label in self.known() if label.is_labelled and label.labeller == labeller}
+        pages = [label for page, label in self.latest().items() if page not in done]
+        return sorted(pages, key=lambda label: (1.0 if label.confidence is None else label.confidence, label.start))
+
+    def agreements(self) -> list[dict[str, Any]]:
+        """Cohen's kappa of every two people over the blocks of the pages that both labelled."""
+        own: dict[str, dict[str, Label]] = {}
+        for label in self.known():
+            if label.is_labelled and label.content is not None:
+                own.setdefault(label.labeller, {})[label.page] = label
+        found = []
+        for one, other in combinations(sorted(own), 2):
+            shared = [(own[one][page], own[other][page]) for page in own[one].keys() & own[other].keys()]
+            pairs = [pair for first, second in shared for pair in marks(first, second)]
+            if pairs:
+                found.append(
+                    {"labellers": [one, other], "pages": len(shared), "blocks": len(pairs), "kappa": kappa(pairs)}
+                )
+        return found
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._journal.close()
+
+
+def label_of(line: Any, start: int) -> Label:
+    """The label of a decoded line, which may be of any labelled corpus."""
+    sample: Sample = sample_from(line)
+    content = line.get("content")
+    return Label(
+        id=sample.id,
+        page=page_digest(sample.html, sample.url),
+        start=start,
+        is_labelled=sample.text is not None,
+        labeller=str(line.get("labeller") or ""),
+        url=sample.url,
+        title=sample.title,
+        page_type=sample.page_type,
+        notes=str(line.get("notes") or ""),
+        content=frozenset(content) if isinstance(content, list) else None,
+        block_count=int(line.get("block_count") or 0),
+        confidence=line.get("confidence"),
+    )
+
+
+def page_digest(html: str | bytes, url: str | None) -> str:
+    """The name of a page: a digest of what an extractor sees."""
+    return digest_of(html.decode("utf-8", "replace") if isinstance(html, bytes) else html, url)
+
+
+def marks(one: Label, other: Label) -> list[tuple[bool, bool]]:
+    """What two labels of a page say of each of its blocks."""
+    first, second = one.content or frozenset(), other.content or frozenset()
+    return [(number in first, number in second) for number in range(max(one.block_count, other.block_count))]
+
+
+def kappa(pairs: list[tuple[bool, bool]]) -> float | None:
+    """Cohen's kappa of two judges; None where both always say the same one thing, as chance would too.
+
+    J. Cohen: A coefficient of agreement for nominal scales, 1960.
+
+    >>> kappa([(True, True)] * 20 + [(True, False)] * 5 + [(False, True)] * 10 + [(False, False)] * 15)
+    0.4
+    """
+    count = len(pairs)
+    observed = sum(one == other for one, other in pairs) / count
+    first, second = sum(one for one, _ in pairs) / count, sum(other for _, other in pairs) / count
+    by_chance = first * second + (1 - first) * (1 - second)
+    return None if by_chance == 1 else round((observed - by_chance) / (1 - by_chance), 4)

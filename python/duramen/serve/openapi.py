@@ -1,0 +1,308 @@
+"""The OpenAPI document, written from the tables that the endpoints themselves read."""
+
+import json
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+from ..extract import METHODS
+from .firecrawl import FORMATS as FIRECRAWL_FORMATS
+from .firecrawl import LONGEST_TIMEOUT, SHORTEST_TIMEOUT
+from .formats import MEDIA_TYPES
+from .jina import MOST
+from .options import RENDERING, SHARED, schemas_of
+from .problems import KINDS, MEDIA_TYPE
+
+Object = dict[str, Any]
+
+URL: Object = {"type": "string", "pattern": r"^\s*[hH][tT][tT][pP][sS]?:", "examples": ["https://example.org/"]}
+TEXT: Object = {"type": "string"}
+BOOLEAN: Object = {"type": "boolean"}
+SELECTORS: Object = {"type": "array", "items": {"type": "string", "minLength": 1}}
+LEARNED = ("favor", "comments", "page_type")
+"""Options of the default method, which are listed one by one; those of other methods are told in words."""
+
+CLIENT = [400, 401, 406, 413, 415, 421, 422, 429]
+FETCH = [403, 502, 504]
+SERVER = [500, 503]
+
+
+@cache
+def document() -> bytes:
+    """The document as JSON."""
+    return json.dumps(described(), indent=1).encode()
+
+
+def described() -> Object:
+    """The document."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "duramen",
+            "version": version("duramen"),
+            "summary": "The main content of web pages, as text, Markdown, HTML or JSON.",
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "paths": paths(),
+        "components": {
+            "schemas": {"Problem": problem(), "Page": page(), "Line": line()},
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+        "security": [{}, {"token": []}],
+    }
+
+
+def paths() -> Object:
+    """Every path with its operations."""
+    extract = "The main content of a page"
+    inspect = "Blocks, probabilities and reasons of a page"
+    return {
+        "/extract": {
+            "get": operation(extract, extracted(), parameters=query(url=True), fails=FETCH),
+            "post": operation(extract, extracted(), parameters=query(), body=pages(), fails=[*FETCH, 408]),
+        },
+        "/inspect": {
+            "get": operation(inspect, json_answer("Inspection"), parameters=query(url=True, writes=False), fails=FETCH),
+            "post": operation(
+                inspect, json_answer("Inspection"), parameters=query(writes=False), body=pages(), fails=[*FETCH, 408]
+            ),
+        },
+        "/batch": {
+            "post": operation(
+                "Many pages, one JSON object on each line", lines(), body=batch(), fails=[408], needs_body=False
+            )
+        },
+        "/v2/scrape": {
+            "post": operation("A page as Firecrawl serves it", scraped(), body=scrape(), fails=[*FETCH, 408])
+        },
+        "/": {
+            "get": operation("The page for people", {"200": answer("text/html"), "307": {"description": "To /docs."}}),
+            "post": operation("A page as Jina Reader serves it", jina(), body=posted(), fails=[*FETCH, 408, 409]),
+        },
+        "/{url}": {
+            "get": operation(
+                "A page as Jina Reader serves it; the path is its URL",
+                jina(),
+                parameters=[{"name": "url", "in": "path", "required": True, "schema": URL}, *jina_headers()],
+                fails=[*FETCH, 404, 409],
+            )
+        },
+        "/healthz": {"get": operation("Whether the process answers", {"200": answer("text/plain")}, is_open=True)},
+        "/readyz": {"get": operation("Whether new requests are welcome", {"200": answer("text/plain")}, is_open=True)},
+        "/metrics": {"get": operation("Counts for Prometheus", {"200": answer("text/plain")})},
+        "/openapi.json": {"get": operation("This document", {"200": answer("application/json")}, is_open=True)},
+        "/docs": {"get": operation("This document for people", {"200": answer("text/html")}, is_open=True)},
+    }
+
+
+def operation(
+    summary: str,
+    answers: Object,
+    *,
+    parameters: list[Object] | None = None,
+    body: Object | None = None,
+    fails: list[int] | None = None,
+    is_open: bool = False,
+    needs_body: bool = True,
+) -> Object:
+    """One operation with its answers and problems."""
+    statuses = sorted({*(CLIENT if not is_open else [421]), *SERVER, *(fails or [])})
+    found: Object = {
+        "summary": summary,
+        "responses": {**answers, **{str(status): failure(status) for status in statuses}},
+    }
+    if is_open:
+        found["security"] = []
+    if parameters:
+        found["parameters"] = parameters
+    if body:
+        found["requestBody"] = {"required": needs_body, "content": body}
+    return found
+
+
+def failure(status: int) -> Object:
+    """The answer of a status that is no success."""
+    titles = [f"{kind.title} (`{kind.name}`)." for kind in KINDS.values() if kind.status == status]
+    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    found: Object = {"description": " ".join(titles), "content": content}
+    if status in {429, 503}:
+        found["headers"] = {"Retry-After": {"schema": TEXT, "description": "Seconds to wait."}}
+    return found
+
+
+def query(*, url: bool = False, writes: bool = True) -> list[Object]:
+    """The parameters of a query; those of writing only where something is written."""
+    found = []
+    for name, (schema, description) in SHARED.items():
+        if not writes and name in {"format", "metadata", *RENDERING}:
+            continue
+        is_needed = url and name == "url"
+        shown = URL if name == "url" else schema
+        found.append({"name": name, "in": "query", "required": is_needed, "schema": shown, "description": description})
+    own = schemas_of("duramen")
+    found += [
+        {"name": name, "in": "query", "schema": own[name], "description": LEARNED_WORDS[name]} for name in LEARNED
+    ]
+    return found
+
+
+LEARNED_WORDS = {
+    "favor": "Of the method duramen: rather miss text (precision), or rather keep foreign text (recall).",
+    "comments": "Of the method duramen: keep or drop readers' comments; by default where they are the content.",
+    "page_type": "Of the method duramen: the type of the page, where it is known.",
+}
+
+
+def nullable(schema: Object) -> Object:
+    """A schema that also allows null, which stands for the default."""
+    if "anyOf" in schema:
+        return {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
+    choices = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return {**schema, "type": [schema["type"], "null"], **choices}
+
+
+def page() -> Object:
+    """The JSON object that brings or names a page."""
+    properties = {name: {**schema, "description": words} for name, (schema, words) in SHARED.items()}
+    own: Object = {}
+    for method in METHODS:
+        for name, schema in schemas_of(method).items():
+            own.setdefault(name, []).append(schema)
+    for name, schemas in own.items():
+        different = [json.loads(each) for each in dict.fromkeys(map(json.dumps, schemas))]
+        properties[name] = different[0] if len(different) == 1 else {"anyOf": different}
+    properties |= {
+        "url": {**URL, "description": SHARED["url"][1]},
+        "html": {"type": "string", "description": "The page."},
+    }
+    needed = [
+        {"required": ["html"], "properties": {"html": TEXT}},
+        {"required": ["url"], "properties": {"url": URL}},
+    ]
+    properties = {name: nullable(schema) for name, schema in properties.items()}
+    return {"type": "object", "properties": properties, "anyOf": needed, "additionalProperties": False}
+
+
+def line() -> Object:
+    """A line of a batch."""
+    whole = page()
+    named = {
+        "type": "string",
+        "description": "What the result is called; the url or the number of the line by default.",
+    }
+    properties = {name: value for name, value in whole["properties"].items() if name != "format"}
+    return {**whole, "properties": {**properties, "source": named}}
+
+
+def pages() -> Object:
+    """Bodies that bring or name a page."""
+    markup = {"example": "<p>The heartwood of an old oak is dark."}
+    return {
+        "application/json": {"schema": {"$ref": "#/components/schemas/Page"}},
+        "text/html": markup,
+        "text/plain": markup,
+        "application/xhtml+xml": markup,
+        "application/octet-stream": markup,
+    }
+
+
+def batch() -> Object:
+    """The body of a batch."""
+    words = "Lines of JSON, each a `Line`; results come in the same order, with `problem` where there is no result."
+    return {"application/x-ndjson": {"schema": {"description": words}}}
+
+
+def scrape() -> Object:
+    """The body of a request to Firecrawl."""
+    properties = {
+        "url": URL,
+        "formats": {"type": "array", "items": {"type": "string", "enum": list(FIRECRAWL_FORMATS)}},
+        "onlyMainContent": BOOLEAN,
+        "includeTags": SELECTORS,
+        "excludeTags": SELECTORS,
+        "timeout": {"type": "number", "minimum": SHORTEST_TIMEOUT, "maximum": LONGEST_TIMEOUT},
+        "maxAge": {"type": "number", "minimum": 0, "maximum": LONGEST_TIMEOUT},
+    }
+    return {
+        "application/json": {
+            "schema": {
+                "type": "object",
+                "required": ["url"],
+                "properties": {name: each if name == "url" else nullable(each) for name, each in properties.items()},
+                "additionalProperties": False,
+            }
+        }
+    }
+
+
+def posted() -> Object:
+    """The body of a request to Jina Reader."""
+    schema = {"type": "object", "required": ["url"], "properties": {"url": URL}, "additionalProperties": False}
+    return {"application/json": {"schema": schema}}
+
+
+def jina_headers() -> list[Object]:
+    """The headers that Jina's clients choose by."""
+    schemas = {
+        "X-Return-Format": {"type": "string", "enum": ["markdown", "html", "text"]},
+        "X-Target-Selector": {"type": "string"},
+        "X-Remove-Selector": {"type": "string"},
+        "X-Retain-Images": {"type": "string", "enum": ["all", "none"]},
+        "X-No-Cache": {"type": "string", "enum": ["true", "false"]},
+        "X-Timeout": {"type": "number", "minimum": 1, "maximum": MOST},
+        "X-Token-Budget": {"type": "integer", "minimum": 1, "maximum": MOST},
+    }
+    return [{"name": name, "in": "header", "schema": schema} for name, schema in schemas.items()]
+
+
+def extracted() -> Object:
+    """The answers of /extract."""
+    content = {media: {"schema": {} if name == "json" else TEXT} for name, media in MEDIA_TYPES.items()}
+    return {"200": {"description": "The main content in the format asked for.", "content": content}}
+
+
+def json_answer(title: str) -> Object:
+    """An answer of one JSON object."""
+    schema = {"type": "object", "title": title, "required": ["blocks", "tree", "metadata", "text", "markdown", "html"]}
+    return {"200": {"description": title, "content": {"application/json": {"schema": schema}}}}
+
+
+def lines() -> Object:
+    """The answer of /batch."""
+    return {
+        "200": {"description": "A line of JSON for each line.", "content": {"application/x-ndjson": {"schema": {}}}}
+    }
+
+
+def scraped() -> Object:
+    """The answer of /v2/scrape."""
+    schema = {"type": "object", "required": ["success", "data"], "properties": {"data": {"type": "object"}}}
+    return {"200": {"description": "The page.", "content": {"application/json": {"schema": schema}}}}
+
+
+def jina() -> Object:
+    """The answers of Jina Reader."""
+    content = {media: {"schema": TEXT} for media in ("text/plain", "text/markdown", "text/html")}
+    content["application/json"] = {"schema": {"type": "object", "required": ["code", "data"]}}
+    return {"200": {"description": "The main content of the page.", "content": content}}
+
+
+def answer(media: str) -> Object:
+    """A plain answer."""
+    schema = {"type": "object"} if media == "application/json" else TEXT
+    return {"description": "The answer.", "content": {media: {"schema": schema}}}
+
+
+def problem() -> Object:
+    """A problem as RFC 9457 has it."""
+    properties = {
+        "type": TEXT,
+        "title": TEXT,
+        "status": {"type": "integer"},
+        "detail": TEXT,
+        "success": BOOLEAN,
+        "error": TEXT,
+        "code": {"type": "integer"},
+        "message": TEXT,
+    }
+    return {"type": "object", "required": ["type", "title", "status", "detail"], "properties": properties}

@@ -1,0 +1,188 @@
+"""The options of a request: the names, types and defaults of `duramen.extract` and of the command line.
+
+One table, `SHARED`, has the options that every request may carry; the options of a method come from its signature.
+Both are checked here before a page is read, and the OpenAPI document is written from both.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from inspect import signature
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin
+
+from ..export import FORMATS
+from ..extract import DEFAULT_METHOD, METHODS, check_options, method_named
+from .problems import Problem
+
+Schema = dict[str, Any]
+Finding = dict[str, Any]
+"""What `extract` is told about finding the content: the method, and the method's own options."""
+
+LOCAL = frozenset({"model", "hidden", "search"})
+"""Options that name files of the server, or that only Python objects can be given to."""
+
+SHARED: dict[str, tuple[Schema, str]] = {
+    "url": ({"type": "string"}, "Address of the page; without HTML the page is fetched from there."),
+    "method": ({"type": "string", "enum": list(METHODS)}, f"How the content is found; {DEFAULT_METHOD} by default."),
+    "format": ({"type": "string", "enum": list(FORMATS)}, "Form of the result; as Accept asks, else text."),
+    "encoding": ({"type": "string"}, "Read the page in this encoding, whatever it says."),
+    "content_type": ({"type": "string"}, "The HTTP content type that came with the page."),
+    "metadata": ({"type": "boolean"}, "Title, authors, dates and more before the content."),
+    "title": ({"type": "boolean"}, "The title as the first heading, where the format has it; true by default."),
+    "links": ({"type": "boolean"}, "Links, where the format has them; true by default."),
+    "images": ({"type": "boolean"}, "Images, where the format has them; true by default."),
+    "tables": ({"type": "boolean"}, "Tables, where the format has them; true by default."),
+    "escape_formulas": ({"type": "boolean"}, "In CSV, escape cells that spreadsheets would run."),
+}
+"""Options that every request may carry, each with its JSON schema and what it means."""
+
+RENDERING = ("title", "links", "images", "tables", "escape_formulas")
+BOOLEANS = {"true": True, "false": False}
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a request asks for; `rendering` is what the writer of the format is told."""
+
+    finding: Finding
+    reading: dict[str, str | None]
+    url: str | None = None
+    form: str | None = None
+    rendering: dict[str, bool] = field(default_factory=dict)
+    metadata: bool = False
+
+    def writing(self, form: str) -> dict[str, bool]:
+        """The options for the writer of a format; one that the format does not have is a problem."""
+        known = options_of_format(form)
+        for name in self.rendering:
+            if name not in known:
+                able = ", ".join(each for each, other in FORMATS.items() if name in other.options)
+                raise Problem("unsupported-option", f"format {form} has no {name}; those that have it: {able}")
+        usual = {"title": True, "metadata": self.metadata}
+        return {**{name: value for name, value in usual.items() if name in known}, **self.rendering}
+
+
+@cache
+def options_of_format(form: str) -> frozenset[str]:
+    """What the writer of a format may be told; read from its signature once."""
+    return frozenset(FORMATS[form].options)
+
+
+def from_query(pairs: Mapping[str, str]) -> Options:
+    """The options of a query: values are text."""
+    method = pairs.get("method", DEFAULT_METHOD)
+    return from_values({name: from_text(name, value, method) for name, value in pairs.items()})
+
+
+def from_values(values: Mapping[str, Any]) -> Options:
+    """The options of a JSON object; null stands for the default."""
+    given = {name: value for name, value in values.items() if value is not None}
+    method = given.get("method", DEFAULT_METHOD)
+    for name, value in given.items():
+        schema = SHARED[name][0] if name in SHARED else {}
+        if name not in {"method", "format"} and schema and not is_of(value, schema):
+            raise Problem("bad-request", f"{name} must be a {schema['type']}, not {shown(value)}")
+    own = {name: value for name, value in given.items() if name not in SHARED}
+    return Options(
+        finding={"method": method, **method_options(method, own)},
+        reading={"encoding": given.get("encoding"), "content_type": given.get("content_type")},
+        url=given.get("url"),
+        form=known_format(given.get("format")),
+        rendering={name: given[name] for name in RENDERING if name in given},
+        metadata=given.get("metadata", False),
+    )
+
+
+def method_options(method: Any, given: Mapping[str, Any]) -> Finding:
+    """The method's own options, checked against its signature."""
+    if not isinstance(method, str):
+        raise Problem("bad-request", f"method must be a string, not {shown(method)}")
+    try:
+        chosen = method_named(method)
+        if forbidden := sorted(LOCAL & given.keys()):
+            raise Problem("unsupported-option", f"{forbidden[0]} cannot be set over HTTP; leave it out")
+        if given:
+            check_options(chosen, given)
+    except ValueError as mistake:
+        raise Problem("unknown-option", str(mistake)) from None
+    except TypeError as mistake:
+        raise Problem("unknown-option", f"{mistake}; all requests have: {', '.join(SHARED)}") from None
+    for name, value in given.items():
+        schema = schemas_of(method)[name]
+        if not is_of(value, schema):
+            raise Problem("bad-request", f"{name} must be {described(schema)}, not {shown(value)}")
+    return dict(given)
+
+
+def known_format(form: Any) -> str | None:
+    """The name of a format."""
+    if form is None or (isinstance(form, str) and form in FORMATS):
+        return form
+    raise Problem("unknown-option", f"no format is called {shown(form)}; there are {', '.join(FORMATS)}")
+
+
+def from_text(name: str, text: str, method: str) -> Any:
+    """The value that a text of a query stands for, by the type of the option."""
+    schema = SHARED[name][0] if name in SHARED else schemas_of(method).get(name, {})
+    types = schema.get("type", "string")
+    if "boolean" in types:
+        return BOOLEANS.get(text, text)
+    if "array" in types:
+        return text.split(",")
+    if "string" in types:
+        return text
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+@cache
+def schemas_of(method: str) -> dict[str, Schema]:
+    """The JSON schemas of the options that a method takes over HTTP; empty for a method that does not exist."""
+    if method not in METHODS:
+        return {}
+    parameters = list(signature(METHODS[method].find).parameters.items())[1:]
+    return {name: schema_of(each.annotation) for name, each in parameters if name not in LOCAL}
+
+
+def schema_of(annotation: Any) -> Schema:
+    """The JSON schema of a type.
+
+    >>> schema_of(int | None), schema_of(Literal["words", "chars"])
+    ({'type': 'integer'}, {'type': 'string', 'enum': ['words', 'chars']})
+    """
+    simple = {bool: "boolean", int: "integer", float: "number", str: "string"}
+    if annotation in simple:
+        return {"type": simple[annotation]}
+    if get_origin(annotation) is Literal:
+        return {"type": "string", "enum": list(get_args(annotation))}
+    members = [each for each in get_args(annotation) if each not in (NoneType, Ellipsis)]
+    if len(members) == 1 and NoneType in get_args(annotation):
+        return schema_of(members[0])
+    return {"type": "array", "items": {"type": "string"}}
+
+
+def is_of(value: Any, schema: Schema) -> bool:
+    """Whether a value is of the type that a schema names; a boolean is no number."""
+    if "enum" in schema:
+        return value in schema["enum"] if isinstance(value, str) else False
+    if schema["type"] == "array":
+        return isinstance(value, str) or (isinstance(value, list) and all(isinstance(each, str) for each in value))
+    python: Any = {"string": str, "boolean": bool, "integer": int, "number": (int, float)}[schema["type"]]
+    return isinstance(value, python) and (schema["type"] == "boolean" or not isinstance(value, bool))
+
+
+def described(schema: Schema) -> str:
+    """What a schema asks for, in words."""
+    if "enum" in schema:
+        return f"one of {', '.join(schema['enum'])}"
+    return {"array": "an array of strings", "integer": "an integer"}.get(schema["type"], f"a {schema['type']}")
+
+
+def shown(value: Any) -> str:
+    """A value as a message may have it."""
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -1,0 +1,128 @@
+"""What the endpoints share: workers, fetching, bodies; and the way from a request to a result."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeVar
+
+from starlette.requests import Request
+
+from ..document import Document
+from ..media import media_type
+from .bodies import Bodies, json_object
+from .fetching import Fetching
+from .labels import Labels
+from .metrics import Metrics
+from .options import Finding, Options, from_query, from_text, from_values, shown
+from .pages import Given, check_finding, made_from
+from .presence import while_there
+from .problems import Problem
+from .workers import Workers, is_quick
+
+Made = TypeVar("Made")
+
+PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/octet-stream")
+"""Media types of bodies that are pages; a body without a type is one too."""
+
+NO_FETCHING = "this service does not fetch; send the HTML of the page in the body"
+
+
+@dataclass
+class Service:
+    """The running service; `fetching` is None where it serves HTML only."""
+
+    workers: Workers = field(default_factory=Workers)
+    bodies: Bodies = field(default_factory=Bodies)
+    fetching: Fetching | None = None
+    metrics: Metrics = field(default_factory=Metrics)
+    labels: Labels | None = None
+    """The file that labels are appended to; None where the service keeps none."""
+    is_leaving: bool = False
+    """Whether the service finishes what it took and takes nothing new."""
+
+    async def made(
+        self,
+        given: Given,
+        finding: Finding,
+        make: Callable[[Document], Made],
+        *,
+        excluded: Sequence[str] = (),
+        is_patient: bool = False,
+    ) -> Made:
+        """What is made from the document of a page, by a worker. `make` must be picklable."""
+        task = partial(made_from, given, finding, make, excluded)
+        self.metrics.pages += 1
+        quick = is_quick(finding["method"], len(given.html)) and not excluded
+        return await self.workers.run(task, quick=quick, is_patient=is_patient or given.is_fetched)
+
+    async def fetched(self, url: str, options: Options, *, request: Request | None = None, **wishes: Any) -> Given:
+        """The page behind a URL; fetching ends when the client of the request hangs up."""
+        if self.fetching is None:
+            raise Problem("fetching-disabled", NO_FETCHING)
+        check_finding(options.finding)
+        work = self.fetching.fetch(url, **wishes)
+        response = await (work if request is None else while_there(request, work))
+        content_type = options.reading["content_type"] or response.content_type
+        return Given(response.content, response.url, content_type, options.reading["encoding"], is_fetched=True)
+
+    async def asked(self, request: Request) -> tuple[Given, Options]:
+        """The page that a request brings or names, with what is to be done with it."""
+        query = single_values(request)
+        if request.method in {"GET", "HEAD"}:
+            options = from_query(query)
+            if not options.url:
+                raise Problem("bad-request", "url is missing: add ?url=https://...")
+            return await self.fetched(options.url, options, request=request), options
+        kind = media_type(request.headers.get("content-type"))
+        with self.bodies.reading(request) as reading:
+            body = await reading.whole()
+        if kind == "application/json":
+            return await self.asked_by_json({**query_values(query), **json_object(body)}, request=request)
+        if kind and not kind.startswith(PAGE_TYPES):
+            raise Problem("unsupported-media-type", f"{kind} is no page; send text/html or application/json")
+        options = from_query(query)
+        return page_of(body, options, content_type=request.headers.get("content-type")), options
+
+    async def asked_by_json(
+        self, values: Mapping[str, Any], *, request: Request | None = None
+    ) -> tuple[Given, Options]:
+        """The page that a JSON object has in `html`, or names by its `url`."""
+        html = values.get("html")
+        if not isinstance(html, str | None):
+            raise Problem("bad-request", f"html must be a string, not {shown(html)}")
+        options = from_values({name: value for name, value in values.items() if name != "html"})
+        if html is not None:
+            return page_of(html, options, content_type=None), options
+        if not options.url:
+            raise Problem("bad-request", "the JSON object needs html or url")
+        return await self.fetched(options.url, options, request=request), options
+
+    def close(self) -> None:
+        """Ends workers and connections."""
+        self.workers.close()
+        if self.labels is not None:
+            self.labels.close()
+        if self.fetching is not None:
+            self.fetching.close()
+
+
+def page_of(html: bytes | str, options: Options, *, content_type: str | None) -> Given:
+    """A page that came with the request."""
+    told = options.reading["content_type"] or content_type
+    return Given(html, options.url, told, options.reading["encoding"])
+
+
+def single_values(request: Request) -> dict[str, str]:
+    """The parameters of a query, each of which may be given once."""
+    pairs = request.query_params.multi_items()
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        repeated = next(name for name in values if len(request.query_params.getlist(name)) > 1)
+        raise Problem("bad-request", f"{repeated} is given more than once; give it once")
+    return values
+
+
+def query_values(query: Mapping[str, str]) -> dict[str, Any]:
+    """The parameters of a query as values, for a body of JSON to be added to."""
+    method = query.get("method", "")
+    return {name: from_text(name, value, method) for name, value in query.items()}

@@ -1,0 +1,134 @@
+// The page at /: one inspection of a page, looked at in four tabs.
+
+import { ask, tell, telling } from "./service.js";
+import { byId, page, readAddress, remember, state } from "./state.js";
+import * as compare from "./compare.js";
+import * as correct from "./correct.js";
+import * as inspect from "./inspect.js";
+import * as read from "./read.js";
+
+const VIEWS = { read, inspect, compare, correct };
+const tabs = [...document.querySelectorAll("[role=tab]")];
+let turn = 0;
+
+function showTab() {
+  if (!VIEWS[state.tab]) state.tab = "read";
+  for (const tab of tabs) {
+    const isChosen = tab.dataset.tab === state.tab;
+    tab.setAttribute("aria-selected", String(isChosen));
+    tab.tabIndex = isChosen ? 0 : -1;
+    byId(tab.dataset.tab).hidden = !isChosen;
+  }
+  VIEWS[state.tab].show();
+}
+
+// Inspects a page; an answer that comes after a later question is dropped.
+async function look(given, { label = null } = {}) {
+  turn += 1;
+  const own = turn;
+  tell("Looking at the page …");
+  const query = new URLSearchParams({ method: state.method });
+  const question = given.file ? { body: given.file, type: "text/html" } : { json: given };
+  const answer = await ask(`/inspect?${query}`, question);
+  const found = await answer.json();
+  if (own !== turn) return;
+  Object.assign(page, { found, label, html: given.url && !given.html ? null : found.source });
+  document.title = found.title ? `${found.title} – duramen` : "duramen";
+  tell(`${found.title ?? found.url ?? "The page"}: ${found.words} words of content.`);
+  showTab();
+}
+
+const lookAtState = () => {
+  if (state.url) telling(() => look({ url: state.url }));
+  else if (page.html !== null) telling(() => look({ html: page.html }));
+};
+
+function follow(url) {
+  remember({ url, threshold: "" }, { isStep: true });
+  byId("url").value = url;
+  lookAtState();
+}
+
+// Looks at a page that is given by its HTML or as a file, which the address cannot say.
+function lookAtGiven(given, options) {
+  remember({ url: "", threshold: "" }, { isStep: true });
+  return telling(() => look(given, options));
+}
+
+function beginForm() {
+  byId("ask").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const url = byId("url").value.trim();
+    if (url) follow(url);
+    else lookAtState();
+  });
+  byId("method").addEventListener("change", (event) => {
+    remember({ method: event.target.value });
+    if (page.found) telling(() => look({ html: page.found.source, url: page.found.url }));
+  });
+  byId("show-html").addEventListener("click", () => {
+    if (byId("html").value.trim()) lookAtGiven({ html: byId("html").value });
+    else tell("Paste the HTML of a page first.", { isProblem: true });
+  });
+  byId("file").addEventListener("change", (event) => {
+    const [file] = event.target.files;
+    if (file) lookAtGiven({ file });
+  });
+}
+
+function beginTabs() {
+  for (const [at, tab] of tabs.entries()) {
+    tab.addEventListener("click", () => {
+      remember({ tab: tab.dataset.tab }, { isStep: true });
+      showTab();
+    });
+    tab.addEventListener("keydown", (event) => {
+      const steps = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 };
+      if (!(event.key in steps)) return;
+      event.preventDefault();
+      const other = tabs[steps[event.key] % tabs.length];
+      other.focus();
+      other.click();
+    });
+  }
+}
+
+// A phone that shares a page opens /?title=...&text=...&url=...; the address is often in the text.
+function readShared() {
+  const shared = new URLSearchParams(location.search);
+  const url = [shared.get("url"), shared.get("text"), shared.get("title")].map((text) => /https?:\/\/\S+/.exec(text ?? "")?.[0]).find(Boolean);
+  if (url) remember({ url });
+}
+
+async function methods() {
+  const api = await (await fetch("/openapi.json")).json();
+  return api.paths["/extract"].get.parameters.find((each) => each.name === "method").schema.enum;
+}
+
+function readState() {
+  readAddress();
+  byId("url").value = state.url;
+  byId("method").value = state.method;
+}
+
+beginTabs();
+beginForm();
+read.begin({ onFollow: follow });
+inspect.begin();
+correct.begin({
+  onOpen: ({ html, url, ...label }) => lookAtGiven({ html, url: url ?? null }, { label: label.content ? label : null }),
+});
+readAddress();
+readShared();
+const known = await methods();
+byId("method").replaceChildren(...known.map((name) => new Option(name, name)));
+compare.begin(known);
+readState();
+showTab();
+lookAtState();
+addEventListener("popstate", () => {
+  const before = { url: state.url, method: state.method };
+  readState();
+  showTab();
+  if (state.url && (state.url !== before.url || state.method !== before.method)) lookAtState();
+});

@@ -1,0 +1,85 @@
+// The tab Compare.
+
+import { ask, tell, telling } from "./service.js";
+import { byId, page, remember, state } from "./state.js";
+
+const FIRST = ["duramen", "wlr"];
+
+export function begin(methods) {
+  const boxes = methods.map((name) => {
+    const label = document.createElement("label");
+    const box = document.createElement("input");
+    Object.assign(box, { type: "checkbox", value: name });
+    label.append(box, ` ${name}`);
+    return label;
+  });
+  byId("methods").append(...boxes);
+  byId("compare-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    remember({ methods: chosen().join("\n") });
+    telling(compare, "compare-note");
+  });
+}
+
+function chosen() {
+  const ticked = [...byId("methods").querySelectorAll("input:checked")].map((box) => box.value);
+  return [...ticked, ...byId("settings").value.split("\n").map((line) => line.trim()).filter(Boolean)];
+}
+
+let shownFor = null;
+
+export function show() {
+  const names = state.methods ? state.methods.split("\n") : FIRST;
+  const boxes = [...byId("methods").querySelectorAll("input")];
+  for (const box of boxes) box.checked = names.includes(box.value);
+  byId("settings").value = names.filter((name) => !boxes.some((box) => box.value === name)).join("\n");
+  if (page.found && shownFor !== page.found) telling(compare, "compare-note");
+}
+
+async function compare() {
+  const methods = chosen();
+  if (!page.found) return tell("Give a page first.", { at: "compare-note" });
+  if (methods.length < 2) return tell("Choose two or more methods.", { isProblem: true, at: "compare-note" });
+  shownFor = page.found;
+  tell("Comparing …", { at: "compare-note" });
+  const gold = byId("gold").value.trim() || null;
+  const given = { html: page.found.source, url: page.found.url, methods, gold };
+  const found = await (await ask("/compare", { json: given })).json();
+  draw(found);
+  const marked = found.gold === null
+    ? "Lines that not all methods have are marked."
+    : "Red lines are not in the gold text; green ones are in the gold text and missing.";
+  return tell(marked, { at: "compare-note" });
+}
+
+const lines = (text) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+
+function draw(found) {
+  const sets = found.methods.map((each) => new Set(lines(each.text ?? "")));
+  const gold = found.gold === null ? null : new Set(lines(found.gold));
+  byId("columns").replaceChildren(...found.methods.map((each, at) => column(each, sets, at, gold)));
+}
+
+function column(each, sets, at, gold) {
+  const article = document.createElement("article");
+  const add = (tag, text) => {
+    const element = document.createElement(tag);
+    element.textContent = text;
+    article.append(element);
+  };
+  add("h2", each.method);
+  if (each.error) {
+    add("p", each.error);
+    return article;
+  }
+  const score = each.f1 === undefined ? "" : `, F1 ${each.f1.toFixed(3)} (precision ${each.precision.toFixed(3)}, recall ${each.recall.toFixed(3)})`;
+  add("p", `${each.words} words, ${each.milliseconds.toFixed(1)} ms${score}`);
+  for (const text of lines(each.text)) {
+    const isCommon = gold ? gold.has(text) : sets.every((set) => set.has(text));
+    add(isCommon ? "p" : gold ? "del" : "ins", text);
+  }
+  const missing = gold ? [...gold].filter((text) => !sets[at].has(text)) : [];
+  if (missing.length) add("h3", "Missing");
+  for (const text of missing) add("ins", text);
+  return article;
+}

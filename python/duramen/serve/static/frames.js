@@ -1,0 +1,55 @@
+// The sandboxed frames that content of others is shown in. They have an opaque origin: messages are the only way in or out.
+
+import { page } from "./state.js";
+
+export class Frame {
+  constructor(element, { onLook, onPick, onSweep, onFollow, onLeave, onHeight } = {}) {
+    this.element = element;
+    this.handlers = { look: onLook, pick: onPick, sweep: onSweep, leave: onLeave };
+    this.onFollow = onFollow;
+    this.onHeight = onHeight;
+    this.waiting = [];
+    this.isReady = false;
+    addEventListener("message", (event) => {
+      if (event.source === element.contentWindow) this.receive(event.data);
+    });
+    element.src = "/frame"; // only now, so that no message is missed
+  }
+
+  // Messages come from our own script in the frame; they are checked as if they did not.
+  receive(message) {
+    if (message?.kind === "ready") {
+      this.isReady = true;
+      this.element.dataset.ready = "";
+      for (const each of this.waiting.splice(0)) this.post(each);
+    } else if (message?.kind === "shown" || message?.kind === "height") {
+      if (message.kind === "shown") this.element.dataset.page = page.found?.title ?? "";
+      if (Number.isFinite(message.height)) this.onHeight?.(Math.min(Math.max(message.height, 200), 200_000));
+    } else if (message?.kind === "follow") {
+      if (typeof message.url === "string" && /^https?:\/\//.test(message.url)) this.onFollow?.(message.url);
+    } else if (message?.kind === "leave") {
+      this.handlers.leave?.();
+    } else if (Number.isInteger(message?.number) && page.found?.blocks[message.number]) {
+      this.handlers[message.kind]?.(message.number);
+    }
+  }
+
+  post(message) {
+    if (this.isReady) this.element.contentWindow.postMessage(message, "*");
+    else this.waiting.push(message);
+  }
+
+  // Shows the original page, anew, with its blocks marked.
+  showPage(found) {
+    this.isReady = false;
+    this.waiting = [];
+    // A new address in `src` would be a step of the history, which the Back button would undo.
+    this.element.contentWindow.location.replace(new URL("/frame", location.href).href);
+    const blocks = found.blocks.map((block) => ({ number: block.number, start: block.source_start, end: block.source_end }));
+    this.post({ kind: "page", source: found.source, base: found.base_url ?? found.url, blocks });
+  }
+
+  paint(states) {
+    this.post({ kind: "paint", states });
+  }
+}

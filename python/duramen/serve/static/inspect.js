@@ -1,0 +1,122 @@
+// The tab Inspect.
+
+import { byId, page, remember, state } from "./state.js";
+import { Frame } from "./frames.js";
+
+let frame;
+let drawn = null;
+
+export function begin() {
+  frame = new Frame(byId("original"), { onLook: explain, onPick: explain, onLeave: () => byId("threshold").focus() });
+  byId("threshold").addEventListener("input", (event) => {
+    remember({ threshold: event.target.value });
+    paint();
+  });
+  byId("as-decided").addEventListener("click", () => {
+    remember({ threshold: "" });
+    paint();
+  });
+  byId("inspect-view").addEventListener("change", (event) => {
+    remember({ view: event.target.value });
+    show();
+  });
+}
+
+export function show() {
+  if (!page.found) return;
+  byId("inspect-view").value = state.view;
+  byId("original").hidden = state.view !== "page";
+  byId("blocks").hidden = state.view !== "list";
+  byId("tree").hidden = state.view !== "tree";
+  if (drawn !== page.found) {
+    drawn = page.found;
+    frame.showPage(page.found);
+    list();
+    tree();
+    about();
+  }
+  paint();
+}
+
+const percent = (share) => `${Math.round(100 * share)} %`;
+
+function about() {
+  const { found } = page;
+  const types = Object.entries(found.page_types).slice(0, 3).map(([name, share]) => `${name} ${percent(share)}`);
+  const parts = [
+    `${found.block_count} blocks, ${found.words} words kept by ${found.method}`,
+    types.length ? `page type: ${types.join(", ")}` : null,
+    found.confidence === null ? null : `confidence (expected F1): ${found.confidence.toFixed(2)}`,
+    found.block_count > found.blocks.length ? `the first ${found.blocks.length} blocks are shown` : null,
+  ];
+  byId("about").textContent = `${parts.filter(Boolean).join("; ")}.`;
+}
+
+// What is kept: as the method decided, or at the threshold of the slider.
+function isKept(block) {
+  return state.threshold === "" || block.probability === null ? block.kept : block.probability >= Number(state.threshold);
+}
+
+function paint() {
+  const { blocks } = page.found;
+  const kept = blocks.filter(isKept);
+  byId("threshold").value = state.threshold === "" ? "0.5" : state.threshold;
+  byId("threshold").disabled = blocks.every((block) => block.probability === null);
+  const words = kept.reduce((sum, block) => sum + block.words, 0);
+  const at = state.threshold === "" ? "as decided" : Number(state.threshold).toFixed(2);
+  byId("threshold-shown").textContent = `${at}: ${kept.length} blocks, ${words} words`;
+  frame.paint(blocks.map((block) => ({ probability: block.probability, kept: isKept(block) })));
+  for (const [number, button] of byId("blocks").querySelectorAll("button").entries()) {
+    button.classList.toggle("kept", isKept(blocks[number]));
+  }
+}
+
+function list() {
+  byId("blocks").replaceChildren(...page.found.blocks.map((block) => {
+    const entry = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    const likely = block.probability === null ? "" : `${percent(block.probability)} `;
+    button.textContent = `${likely}${block.text.slice(0, 160)}`;
+    button.addEventListener("click", () => explain(block.number));
+    button.addEventListener("focus", () => explain(block.number));
+    entry.append(button);
+    return entry;
+  }));
+}
+
+function tree() {
+  const { best, nodes } = page.found.tree;
+  const lines = nodes.map((node) => {
+    const mark = `${node.row === best ? ">" : " "}${node.is_initial ? "*" : " "}`;
+    const cells = [node.words, node.leaves, node.ratio.toFixed(2), node.relevance.toFixed(2)];
+    return `${mark}${cells.map((cell) => String(cell).padStart(9)).join("")}  ${"  ".repeat(node.depth)}${node.label}`;
+  });
+  byId("tree").textContent = `  ${["words", "leaves", "ratio", "relevance"].map((name) => name.padStart(9)).join("")}  node\n${lines.join("\n")}`;
+}
+
+function line(text, tag = "p", name = "") {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  element.className = name;
+  return element;
+}
+
+function explain(number) {
+  const block = page.found.blocks[number];
+  const parts = [line(`Block ${number}: ${block.kept ? "kept" : "not kept"}`, "h2"), line(block.text.slice(0, 200), "p", "excerpt")];
+  if (block.probability === null) {
+    parts.push(line(`The method ${page.found.method} decides without probabilities.`));
+  } else {
+    parts.push(line(`It is content with a probability of ${percent(block.probability)}.`));
+    parts.push(line(block.step === "probability" ? "The probability decided this." : "A rule that looks at the blocks around it decided this, against the probability."));
+    const reasons = document.createElement("ul");
+    for (const reason of block.reasons) {
+      const entry = line(`${reason.says} `, "li");
+      entry.append(line(`${reason.added >= 0 ? "for" : "against"} content, ${reason.added >= 0 ? "+" : "−"}${Math.abs(reason.added).toFixed(2)}`, "span", reason.added >= 0 ? "for" : "against"));
+      reasons.append(entry);
+    }
+    parts.push(line("The strongest reasons", "h3"), reasons);
+  }
+  byId("why").replaceChildren(...parts);
+}

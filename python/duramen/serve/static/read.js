@@ -1,0 +1,63 @@
+// The tab Read.
+
+import { ask, save, telling, tell } from "./service.js";
+import { byId, page, remember, state } from "./state.js";
+import { Frame } from "./frames.js";
+
+const ENDINGS = { markdown: "md", html: "html", json: "json", epub: "epub" };
+let frame;
+
+export function begin({ onFollow }) {
+  frame = new Frame(byId("reader"), {
+    onFollow,
+    onHeight: (height) => { byId("reader").style.height = `${height + 40}px`; },
+  });
+  byId("size").addEventListener("input", (event) => change({ size: event.target.value }));
+  byId("theme").addEventListener("change", (event) => change({ theme: event.target.value }));
+  byId("pictures").addEventListener("change", (event) => change({ pictures: event.target.checked ? "1" : "0" }));
+  byId("copy").addEventListener("click", () => telling(copy));
+  byId("download").addEventListener("click", () => telling(download));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show());
+}
+
+function change(changes) {
+  remember(changes);
+  show();
+}
+
+export function show() {
+  byId("size").value = state.size;
+  byId("theme").value = state.theme;
+  byId("pictures").checked = state.pictures === "1";
+  if (!page.found) return;
+  const { found } = page;
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const { authors, published, site_name: site } = found.metadata;
+  frame.post({
+    kind: "text",
+    title: found.title ?? "",
+    byline: [(authors ?? []).join(", "), published, site].filter(Boolean).join(" · "),
+    html: found.html,
+    base: found.base_url ?? found.url,
+    size: Number(state.size) || 18,
+    theme: state.theme === "auto" ? (isDark ? "dark" : "light") : state.theme,
+    pictures: state.pictures === "1",
+  });
+}
+
+async function copy() {
+  if (!page.found) return;
+  await navigator.clipboard.writeText(page.found.markdown);
+  tell("The Markdown is in the clipboard.");
+}
+
+async function download() {
+  if (!page.found) return;
+  const form = byId("form").value;
+  const given = { html: page.found.source, url: page.found.url, method: page.found.method };
+  const path = form === "epub" ? "/epub" : "/extract";
+  const answer = await ask(path, { json: form === "epub" ? given : { ...given, format: form } });
+  const name = (page.found.title ?? "page").replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 80) || "page";
+  save(await answer.blob(), `${name}.${ENDINGS[form]}`);
+  tell(`${name}.${ENDINGS[form]} is downloaded.`);
+}

@@ -1,0 +1,53 @@
+// Requests to the service.
+
+import { byId } from "./state.js";
+
+const TOKEN = "duramen-token";
+
+export class Refused extends Error {}
+
+export async function ask(path, { json, body, type } = {}) {
+  const headers = {};
+  const token = byId("token").value || sessionStorage.getItem(TOKEN);
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const content = json === undefined ? body : JSON.stringify(json);
+  if (content !== undefined) headers["Content-Type"] = json === undefined ? type : "application/json";
+  let answer;
+  try {
+    answer = await fetch(path, { method: content === undefined ? "GET" : "POST", headers, body: content });
+  } catch {
+    throw new Refused("The service does not answer. Is it still running?");
+  }
+  if (answer.ok) {
+    if (token) sessionStorage.setItem(TOKEN, token);
+    byId("ask-token").hidden = true;
+    return answer;
+  }
+  if (answer.status === 401) byId("ask-token").hidden = false;
+  const problem = await answer.json().catch(() => ({}));
+  throw new Refused(problem.detail ?? `The service answered with status ${answer.status}.`);
+}
+
+export function tell(text, { isProblem = false, at = "status" } = {}) {
+  byId(at).textContent = text;
+  byId(at).classList.toggle("problem", isProblem);
+}
+
+// Runs what may fail, and tells why it did.
+export async function telling(work, at = "status") {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refused)) console.error(error);
+    tell(error.message, { isProblem: true, at });
+    return undefined;
+  }
+}
+
+export function save(content, name, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,23 @@
+// The state of the page: what the address says after #, and the page that is looked at.
+
+export const DEFAULTS = { tab: "read", url: "", method: "duramen", size: "18", theme: "auto", pictures: "1", threshold: "", methods: "", view: "page" };
+
+export const state = { ...DEFAULTS };
+
+export const page = { html: null, found: null };
+
+export const byId = (id) => document.getElementById(id);
+
+export function readAddress() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  for (const name of Object.keys(DEFAULTS)) state[name] = given.get(name) ?? DEFAULTS[name];
+}
+
+// Writes the state into the address; a step back in the history leads to another page or tab, not to a slider.
+export function remember(changes, { isStep = false } = {}) {
+  Object.assign(state, changes);
+  const said = new URLSearchParams(Object.entries(state).filter(([name, value]) => value !== DEFAULTS[name]));
+  const address = `${location.pathname}#${said}`;
+  if (isStep) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
+}

@@ -1,0 +1,1 @@
+"""Training: from labelled pages to the file of a model."""

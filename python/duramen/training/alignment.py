@@ -1,0 +1,87 @@
+"""Labels: how much of each block is in the gold text, from aligning the words of both.
+
+A page and its gold text are two sequences of words, and the gold was cut from the page: their longest common
+subsequence tells which words of the page are content. Alone it would also match stray words of a menu, so each block
+has a further test. A long block must share runs of four words with the gold. A short one needs most of its words
+matched, and next to each other.
+"""
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+from rapidfuzz.distance import LCSseq
+
+from ..page import Page
+
+# In scripts without spaces, each character is a word.
+WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]|[^\W\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]+")
+
+RUN = 4  # words of a run that a long block must share with the gold
+LONG = 8  # words from which a block is long
+GAP = 1  # unmatched words allowed between the matches of a short block
+MOST_CELLS = 2_000_000_000  # words of the page times words of the gold: a quarter of a gigabyte of bits
+
+Labels = NDArray[np.float32]
+Where = NDArray[np.int64]
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in lower case.
+
+    >>> words("Heartwood, 心材")
+    ['heartwood', '心', '材']
+    """
+    return WORD.findall(text.lower())
+
+
+def block_words(page: Page) -> list[list[str]]:
+    """The words of every block."""
+    return [words(page.blocks.text(index)) for index in range(len(page.blocks))]
+
+
+def labels(blocks: list[list[str]], gold: list[str]) -> Labels | None:
+    """For each block, its share that is in the gold text; None if page and gold are too long to align.
+
+    >>> blocks = [words("Home News"), words("The heartwood is dark."), words("Read on: the heartwood of others")]
+    >>> labels(blocks, words("The heartwood is dark.")).tolist()
+    [0.0, 1.0, 0.0]
+    """
+    where = alignment([word for block in blocks for word in block], gold)
+    if where is None:
+        return None
+    runs = set(runs_of(gold))
+    ends = np.cumsum([len(block) for block in blocks], dtype=np.int64)
+    parts = np.split(where, ends[:-1]) if blocks else []
+    return np.array([share(block, part, runs) for block, part in zip(blocks, parts, strict=True)], dtype=np.float32)
+
+
+def alignment(page: list[str], gold: list[str]) -> Where | None:
+    """For each word of the page, the index of its match in the gold; -1 without a match."""
+    if len(page) * len(gold) > MOST_CELLS:
+        return None
+    where = np.full(len(page), -1, dtype=np.int64)
+    for step in LCSseq.opcodes(page, gold):
+        if step.tag == "equal":
+            where[step.src_start : step.src_end] = np.arange(step.dest_start, step.dest_end)
+    return where
+
+
+def share(block: list[str], where: Where, runs: set[tuple[str, ...]]) -> float:
+    """The part of one block that is in the gold text."""
+    if not block:
+        return 0.0
+    matched = where[where >= 0]
+    found = len(matched) / len(block)
+    if len(block) >= LONG:
+        own = runs_of(block)
+        return min(found, sum(run in runs for run in own) / len(own))
+    if 2 * len(matched) <= len(block):
+        return 0.0
+    is_together = matched.max() - matched.min() + 1 <= len(matched) + GAP
+    return found if is_together else 0.0
+
+
+def runs_of(tokens: list[str]) -> list[tuple[str, ...]]:
+    """All runs of four words."""
+    return list(zip(*(tokens[at:] for at in range(RUN)), strict=False))

@@ -1,0 +1,116 @@
+"""The score of a trained method on held-out sites, against the number of pages that it was trained on."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from ..evaluate.bootstrap import RESAMPLES, intervals
+from ..evaluate.corpus import Sample
+from ..evaluate.metrics import Numbers, metric_named, summarise
+from ..evaluate.run import Extractor, evaluate
+from ..evaluate.systems import MethodExtractor
+from ..methods.naive_bayes import BLOCKS, TABLES, fit
+from ..model import Model
+from ..page import parse
+from .folds import fold_of
+from .roles import examples
+from .train import ROUNDS
+from .train import train as train_model
+
+STEPS = 6
+FOLDS = 5
+FEWEST = 10  # pages that training begins with
+Train = Callable[[Sequence[Sample]], Extractor]
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """A score with its interval after training on so many pages (the mean over folds), on `tested` held-out pages."""
+
+    method: str
+    trained: int
+    value: float
+    low: float
+    high: float
+    tested: int
+
+
+def train_naive_bayes(samples: Sequence[Sample], *, method: str, blocks: tuple[str, ...]) -> Extractor:
+    """The naive Bayes method with a model of these pages."""
+    pages = ((parse(each.html, url=each.url).nodes, each.text) for each in samples if each.text)
+    return MethodExtractor(method, {"model": fit(pages, blocks=blocks)})
+
+
+def train_learned(samples: Sequence[Sample], *, rounds: int = ROUNDS) -> Extractor:
+    """The learned extractor with a model of these pages; needs LightGBM."""
+    trained = train_model(examples(samples), folds=0, rounds=rounds)
+    return MethodExtractor("duramen", {"model": Model.from_bytes(trained.data)})
+
+
+TRAINERS: dict[str, Train] = {
+    "naive-bayes": partial(train_naive_bayes, method="naive-bayes", blocks=BLOCKS),
+    "naive-bayes-table": partial(train_naive_bayes, method="naive-bayes-table", blocks=TABLES),
+    "duramen": train_learned,
+}
+"""Methods that can be trained."""
+
+
+def learning_curve(
+    samples: Iterable[Sample],
+    method: str,
+    train: Train,
+    *,
+    metric: str = "word-bag",
+    steps: int = STEPS,
+    folds: int = FOLDS,
+    resamples: int = RESAMPLES,
+    progress: Callable[[], None] = lambda: None,
+) -> list[CurvePoint]:
+    """Points of the curve. Every fold of sites is held out in turn; all points are tested on the same pages.
+
+    Training sets grow by a constant factor, and each contains the smaller ones. The order of pages in training is that
+    of a fixed shuffle.
+    """
+    pages = [each for each in samples if each.text]
+    parts = list(folds_of(pages, folds))
+    if not parts:
+        raise ValueError("a learning curve needs pages with a gold text, of two sites at least")
+    most = min(len(inside) for inside, _ in parts)
+    sizes = training_sizes(most, steps)
+    rows: dict[int, list[tuple[float, ...]]] = {size: [] for size in sizes}
+    for inside, outside in parts:
+        for size in sizes:
+            extractor = train(inside[:size])
+            results = evaluate(outside, {method: extractor}, metrics=[metric])
+            rows[size] += [numbers for each in results if (numbers := each.scores[metric]) is not None]
+            progress()
+    return [point(method, size, metric, np.array(rows[size]), resamples) for size in sizes]
+
+
+def folds_of(pages: Sequence[Sample], folds: int) -> Iterator[tuple[list[Sample], list[Sample]]]:
+    """Pages to train on, shuffled, and pages of other sites to test on."""
+    order = np.random.default_rng(folds).permutation(len(pages))
+    for fold in range(folds):
+        inside = [pages[at] for at in order if fold_of(pages[at].domain, folds) != fold]
+        outside = [each for each in pages if fold_of(each.domain, folds) == fold]
+        if inside and outside:
+            yield inside, outside
+
+
+def training_sizes(most: int, steps: int) -> list[int]:
+    """Sizes that grow by a constant factor up to the largest possible one.
+
+    >>> training_sizes(1000, 3), training_sizes(4, 3)
+    ([10, 100, 1000], [4])
+    """
+    return sorted({int(size) for size in np.geomspace(min(FEWEST, most), most, steps).round()})
+
+
+def point(method: str, size: int, metric: str, numbers: Numbers, resamples: int) -> CurvePoint:
+    """The figure that the metric is known by, with its interval."""
+    measure = metric_named(metric)
+    figure = measure.headlines[0]
+    low, high = intervals(measure, numbers, resamples=resamples)[figure]
+    return CurvePoint(method, size, float(summarise(measure, numbers)[figure]), low, high, len(numbers))

@@ -1,0 +1,38 @@
+"""Labels from segments, for corpora that list only short texts that must be, or must not be, in the content."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from .alignment import Labels
+
+SHORTEST = 3  # minimum characters of a usable segment
+ROOM = 200  # characters that a block may have beside twelve times a foreign segment, to be foreign as a whole
+
+
+def segment_labels(blocks: Sequence[str], required: Sequence[str], forbidden: Sequence[str]) -> Labels:
+    """For each block 1 where it alone holds a required segment, 0 where it holds a forbidden one, else NaN.
+
+    >>> segment_labels(["Home", "The oak is dark.", "Read on"], ["oak is"], ["read on"]).tolist()
+    [nan, 1.0, 0.0]
+    """
+    texts = [plain(block) for block in blocks]
+    labels = np.full(len(texts), np.nan, dtype=np.float32)
+    for segment in told(forbidden):
+        foreign = [segment in text and len(text) < 12 * len(segment) + ROOM for text in texts]
+        labels[np.array(foreign, dtype=bool)] = 0
+    for segment in told(required):
+        holders = [index for index, text in enumerate(texts) if segment in text]
+        if len(holders) == 1:
+            labels[holders[0]] = 1
+    return labels
+
+
+def told(segments: Sequence[str]) -> list[str]:
+    """The segments that are long enough."""
+    return [segment for segment in map(plain, segments) if len(segment) >= SHORTEST]
+
+
+def plain(text: str) -> str:
+    """A text in lower case, its white space collapsed."""
+    return " ".join(text.lower().split())

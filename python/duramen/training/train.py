@@ -1,0 +1,142 @@
+"""Training: from labelled pages to the bytes of a model, the same bytes for the same pages.
+
+Training makes token tables, then trees that classify page types, then trees over blocks, whose inputs include the
+out-of-fold page types. All folds are by domain. The training data are the pages and augmented copies of them: see
+`copies` and `aging`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from multiprocessing import get_all_start_methods, get_context
+from typing import NamedTuple
+
+import numpy as np
+
+from . import trees
+from .aging import aged
+from .calibration import rising_line
+from .comments import commented
+from .copies import blanked, composed, told_their_type
+from .examples import Example, Prepared, prepare
+from .folds import FOLDS, folds_of
+from .inputs import inputs, token_tables
+from .model_file import Line, Parts, encode
+from .page_types import out_of_fold_types, type_trees, types_of
+from .scoring import Outcome, Scored, best_known, held_out, summary
+
+ROUNDS = 120
+
+Say = Callable[[str], None]
+
+
+class Trained(NamedTuple):
+    """The file of a model, and the out-of-fold scores."""
+
+    data: bytes
+    scored: list[Scored]
+
+
+def train(
+    examples: Iterable[Example],
+    *,
+    folds: int = FOLDS,
+    rounds: int = ROUNDS,
+    seed: int = 0,
+    processes: int = 1,
+    say: Say = lambda _: None,
+    prepared: Iterable[Prepared | None] | None = None,
+) -> Trained:
+    """A model trained on all examples; `folds` of five are held out in turn to report and to calibrate on.
+
+    `prepared` may be what `prepare` made of the examples elsewhere, such as in other processes. Another `seed` draws
+    other copies, rows and columns, so that the spread between seeds can be measured. Several `processes` train several
+    folds at a time, with the same result.
+    """
+    trees.library()
+    if not 0 <= folds <= FOLDS:
+        raise ValueError(f"folds must be from 0 to {FOLDS}, not {folds}")
+    pages = [page for page in (map(prepare, examples) if prepared is None else prepared) if page]
+    if not any(page.is_content.any() for page in pages):
+        raise ValueError("no page of the corpus has a main text to learn from")
+    say(f"{len(pages)} pages, {sum(len(page.words) for page in pages)} blocks")
+    seen = [*pages, *composed(pages, seed=seed), *commented(pages, seed=seed), *aged(pages, seed=seed)]
+    say(f"{len(seen) - len(pages)} copies of pages")
+    types = types_of(pages)
+    told = out_of_fold_types(seen, types, seed=seed)
+    say("page types, out-of-fold")
+
+    task = Task(pages, seen, types, told, rounds, seed)
+    models, scored = list[Parts](), list[Scored]()
+    for model, outcomes in parts_of_training(task, [None, *range(folds)], processes):
+        models += [model] if model else []
+        scored += [Scored(pages[outcome.page].example, *outcome[1:]) for outcome in outcomes]
+        say(summary(scored) if outcomes else "the model of all pages")
+    pairs = [(page.expected, met) for page in scored if (met := best_known(page)) is not None]
+    line = rising_line([expected for expected, _ in pairs], [met for _, met in pairs]) if pairs else Line()
+    return Trained(encode(models[0]._replace(calibration=line)), scored)
+
+
+class Task(NamedTuple):
+    """What all folds of a training share."""
+
+    pages: Sequence[Prepared]
+    seen: Sequence[Prepared]
+    """The pages and their copies."""
+    types: list[str]
+    told: trees.Matrix
+    """For each of `seen` the out-of-fold probabilities of the types."""
+    rounds: int
+    seed: int
+
+
+Part = tuple[Parts | None, list[Outcome]]
+
+
+def parts_of_training(task: Task, folds: Sequence[int | None], processes: int) -> Iterator[Part]:
+    """For each of `folds`, the scores of the model without that fold; for None, the model of all pages."""
+    if processes > 1 and "fork" in get_all_start_methods():
+        with get_context("fork").Pool(processes, remember, [task]) as pool:
+            yield from pool.imap(part_of_training, folds)
+    else:
+        remember(task)
+        yield from map(part_of_training, folds)
+
+
+REMEMBERED: list[Task] = []
+"""The task of a worker process that trains folds; it inherits the pages, which are too large to send."""
+
+
+def remember(task: Task) -> None:
+    """Store the data that all folds share."""
+    REMEMBERED[:] = [task]
+
+
+def part_of_training(fold: int | None) -> Part:
+    """The model of all pages; or, for a fold, the scores on it of the model of all other domains."""
+    pages, seen, types, told, rounds, seed = REMEMBERED[0]
+    if fold is None:
+        return fit(seen, types, told, rounds=rounds, seed=seed), []
+    inside = [at for at, page in enumerate(seen) if fold not in folds_of(page)]
+    outside = [at for at, page in enumerate(pages) if fold in folds_of(page)]
+    if not outside or not any(seen[at].is_whole for at in inside):
+        return None, []
+    model = fit([seen[at] for at in inside], types, told[inside], rounds=rounds, seed=seed)
+    return None, held_out(encode(model), pages, outside)
+
+
+def fit(
+    seen: Sequence[Prepared], types: list[str], told: trees.Matrix, *, rounds: int = ROUNDS, seed: int = 0
+) -> Parts:
+    """Everything that is learned from pages and their copies, not yet calibrated."""
+    tables = token_tables(seen)
+    chance = np.random.default_rng([seed, len(seen)])
+    rows, vectors = inputs(seen, *tables, chance)
+    shown = [*zip(rows, told, strict=True), *blanked(rows, told, chance), *told_their_type(seen, rows, types, chance)]
+    booster = trees.grow(
+        np.vstack([np.hstack([own.features, np.repeat(row[None], len(own.features), 0)]) for own, row in shown]),
+        np.concatenate([own.is_content for own, _ in shown]),
+        np.concatenate([own.weights for own, _ in shown]),
+        rounds=rounds,
+        parameters=trees.BLOCKS | {"seed": trees.BLOCKS["seed"] + seed},
+    )
+    page_trees = trees.trees_of(type_trees(seen, vectors, types, seed=seed)) if len(types) > 1 else []
+    return Parts(types, *tables, page_trees, trees.trees_of(booster))

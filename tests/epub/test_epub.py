@@ -1,0 +1,171 @@
+"""Books: valid by an independent checker, whole, the same each time, and hostile pages break none."""
+
+import base64
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from duramen import extract
+from duramen.epub.chapter import as_chapter, read, written
+from duramen.epub.content import web_url
+from duramen.fetch import FetchError
+from duramen.save import ImageBytes, image_bytes
+
+from ..export.test_bounds import COPIES
+from ..hostile import FAMILIES
+from ..markup import pages
+from ..render.test_hostile_render import MORE
+from ..save.samples import PNG
+from .books import DC, HTML, OPF, bound, check_layout, epubcheck, whole
+
+GIF = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")
+SITE = "https://example.org/"
+OAK = """<html lang=en><title>Oak</title><meta name=author content="Ilse Brandt">
+<meta property=article:published_time content=2024-10-12><h1>Oak</h1><p>Dark. See <a href=/ash>ash</a>,
+<a href=/elm#x>elm</a> and <a href=#top>above</a>.<h2>Heart &amp; sap</h2><p><img src=bole.png alt="A bole"> Dense.
+<h2>Bark</h2><p><img src=gone.png alt="Its bark"> Rough."""
+ASH = """<html lang=en><title>Ash</title><h1>Ash</h1><p>Pale. See <a href=/oak>oak</a>.
+<p><img src=bole.png alt="">It grows."""
+ODD = [
+    "<ul><a href=/x><li>one</li></a><ul><li>two</ul><h2>three</h2>four</ul>",
+    "<dl><dd>one<dt>two</dl><dl><dt>a<br><dd>b<dt>c</dl><dl><dt><h3>d</h3><dd>e</dl>",
+    "<figure><p>a</p><figcaption>b</figcaption><p>c</p><figcaption>d</figcaption></figure>",
+    "<details>one<summary>two</summary>three</details><details><summary><h3>q</h3></summary>a</details>",
+    "<ruby>漢<rt>kan</rt></ruby> <ruby>字<rp>(</rp><rt>ji</rt><rp>)</rp></ruby> <rt>alone</rt> <ruby><rt>b</rt></ruby>",
+    "<ruby>東<rt>とう</rt>京<rt>きょう</rt></ruby>",
+    "<table><caption>c</caption><tr><th>a<th>b<tr><td colspan=0>c<td rowspan=99999>d<tr></table>",
+    "<ul><li value=3>a</ul><ol start=3><li value=9>b</ol>",
+    "<b><p>one<ul><li>two</ul></b><p><em><h3>three</h3></em>four",
+    "<p><a href='http://[x'>a</a> <a href='https://e.org/a b[1]?q=[2]|#x#y'>b</a> <a href='https://e.org/50%'>c</a>",
+    "<p><a href='mailto:a@b.org?subject=[x] y'>d</a> <a href=other.html>e</a> <a href='https://bücher.example/ü'>f</a>",
+    "<p>a<sup>1</sup> <q>b</q> <abbr title='c \x01 d'>e</abbr> <code class='x'>f</code><hr><p>g",
+    "<pre><code class=language-python>x = 1\n</code></pre><p>control \x02 characters \ufffe",
+]
+
+
+def drawn(url: str) -> ImageBytes:
+    """An image for most addresses."""
+    if "gone" in url:
+        raise FetchError(f"{url} is gone", url)
+    return image_bytes(GIF if url.endswith("gif") else PNG, url)
+
+
+def test_a_book_of_two_pages(tmp_path: Path) -> None:
+    documents = [whole(OAK, SITE + "oak"), whole(ASH, SITE + "ash")]
+    failures = bound(tmp_path / "trees.epub", documents, fetch_image=drawn, title="Trees & shrubs")
+    assert [str(failure) for failure in failures] == [f"{SITE}gone.png is gone"]
+    files = check_layout(tmp_path / "trees.epub")
+    package = ET.fromstring(files["EPUB/package.opf"])
+    assert package.findtext(f".//{DC}title") == "Trees & shrubs"
+    assert package.findtext(f".//{DC}creator") == "Ilse Brandt"
+    assert package.findtext(f".//{DC}language") == "en"
+    assert [item.text for item in package.iter(f"{DC}source")] == [SITE + "oak", SITE + "ash"]
+    assert [item.text for item in package.iter(f"{OPF}meta")] == ["2024-10-12T00:00:00Z"]
+    contents = ET.fromstring(files["EPUB/contents.xhtml"])
+    assert [(link.text, link.get("href")) for link in contents.iter(f"{HTML}a")] == [
+        ("Oak", "chapter-1.xhtml"),
+        ("Heart & sap", "chapter-1.xhtml#section-1"),
+        ("Bark", "chapter-1.xhtml#section-2"),
+        ("Ash", "chapter-2.xhtml"),
+    ]
+
+
+def test_links_images_and_titles_of_a_chapter(tmp_path: Path) -> None:
+    bound(tmp_path / "a.epub", [whole(OAK, SITE + "oak"), whole(ASH, SITE + "ash")], fetch_image=drawn)
+    files = check_layout(tmp_path / "a.epub")
+    chapter = ET.fromstring(files["EPUB/chapter-1.xhtml"])
+    links = {link.text: link.get("href") for link in chapter.iter(f"{HTML}a")}
+    assert links == {"example.org": SITE + "oak", "ash": "chapter-2.xhtml", "elm": SITE + "elm#x"}
+    assert [image.get("src") for image in chapter.iter(f"{HTML}img")] == ["images/1.png"]
+    assert files["EPUB/images/1.png"] == PNG
+    assert [name for name in files if name.startswith("EPUB/images/")] == ["EPUB/images/1.png"], "both pages have it"
+    text = " ".join("".join(chapter.itertext()).split())
+    assert "Its bark Rough." in text, "the alternative text stands for an image that is missing"
+    assert "elm and above." in text
+    assert [heading.text for heading in chapter.iter(f"{HTML}h1")] == ["Oak"]
+
+
+def test_the_same_pages_are_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        bound(tmp_path / name, [whole(OAK, SITE + "oak")], fetch_image=drawn)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    bound(tmp_path / "three", [whole(ASH, SITE + "oak")], fetch_image=drawn)
+    packages = [check_layout(tmp_path / name)["EPUB/package.opf"] for name in ("one", "three")]
+    identifiers = {ET.fromstring(package).findtext(f".//{DC}identifier") for package in packages}
+    assert len(identifiers) == 2
+
+
+@pytest.mark.parametrize(
+    ("html", "title"),
+    [
+        pytest.param(["<title>Oak</title><p>a"], "Oak", id="one page"),
+        pytest.param(["<p>a"], "Untitled", id="without a title"),
+        pytest.param(["<title>Oak</title><p>a", "<title>Ash</title><p>b"], "Oak + 1", id="pages of no site"),
+        pytest.param(
+            [f"<title>{name}</title><meta property=og:site_name content=Trees><p>a" for name in "ab"],
+            "Trees",
+            id="pages of one site",
+        ),
+    ],
+)
+def test_titles_of_books(tmp_path: Path, html: list[str], title: str) -> None:
+    bound(tmp_path / "a.epub", map(whole, html))
+    package = ET.fromstring(check_layout(tmp_path / "a.epub")["EPUB/package.opf"])
+    assert package.findtext(f".//{DC}title") == title
+
+
+def test_images_that_readers_need_not_show_are_told(tmp_path: Path) -> None:
+    document = whole("<title>Oak</title><p>a<p><img src=a.bmp alt=bole><p>b", SITE)
+    failures = bound(tmp_path / "a.epub", [document], fetch_image=lambda _: ImageBytes(b"BM", "bmp"))
+    assert [failure.url for failure in failures] == [f"{SITE}a.bmp"]
+    assert "readers of EPUB" in failures[0].reason
+    assert b"bole" in check_layout(tmp_path / "a.epub")["EPUB/chapter-1.xhtml"]
+
+
+def test_right_to_left(tmp_path: Path) -> None:
+    bound(tmp_path / "a.epub", [whole("<html lang=ar><title>شجرة</title><p>لب الشجرة داكن")])
+    files = check_layout(tmp_path / "a.epub")
+    assert ET.fromstring(files["EPUB/chapter-1.xhtml"]).get("dir") == "rtl"
+    assert b'page-progression-direction="rtl"' in files["EPUB/package.opf"]
+
+
+@pytest.mark.parametrize("html", [*ODD, *MORE.values()])
+def test_odd_pages_make_whole_books(tmp_path: Path, html: str) -> None:
+    bound(tmp_path / "a.epub", [whole(html, SITE)], fetch_image=drawn)
+    check_layout(tmp_path / "a.epub")
+
+
+@settings(max_examples=50)
+@given(pages())
+def test_any_page_makes_a_whole_book(tmp_path_factory: pytest.TempPathFactory, html: str) -> None:
+    path = tmp_path_factory.mktemp("book") / "a.epub"
+    bound(path, [whole(html, SITE)], fetch_image=drawn)
+    check_layout(path)
+
+
+def test_by_epubcheck(tmp_path: Path) -> None:
+    """One book of ordinary, odd and hostile pages; starting epubcheck for each would take minutes."""
+    hostile = [make(30) for make in [*FAMILIES.values(), *COPIES.values()]]
+    documents = [whole(OAK, SITE + "oak"), whole(ASH, SITE + "ash")]
+    documents += [whole(html, f"{SITE}{number}") for number, html in enumerate([*ODD, *MORE.values(), *hostile])]
+    bound(tmp_path / "a.epub", documents, fetch_image=drawn)
+    check_layout(tmp_path / "a.epub")
+    said = epubcheck(tmp_path / "a.epub")
+    assert "No errors or warnings detected" in said, said[:5000]
+
+
+@given(st.text(max_size=60) | st.from_regex(r"https?://[a-z\[%\]#?/: ]+", fullmatch=True))
+def test_addresses_of_links_are_spelled_by_the_standard(address: str) -> None:
+    url = web_url(address)
+    if url is not None:
+        assert url.isascii()
+        assert not set(url) & set(' "<>\\^`{|}')
+        assert web_url(url) == url, "spelling a spelled address changes nothing"
+
+
+def test_a_chapter_is_sent_as_text() -> None:
+    chapter = as_chapter(extract(OAK, url=SITE + "oak"))
+    assert read(written(chapter)) == chapter

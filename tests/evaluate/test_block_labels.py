@@ -1,0 +1,125 @@
+"""Labels of blocks: they follow their blocks when the segmentation changes, and become a set with gold of its own."""
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from duramen.evaluate.block_labels import (
+    BlockLabels,
+    agreed,
+    digest_of_block,
+    read_labels,
+    with_hand_sets,
+)
+from duramen.evaluate.corpus import CorpusError, Sample
+from duramen.evaluate.metrics import METRICS
+from duramen.page import parse
+
+TEXTS = ("Home", "Oak", "The heartwood is dark.", "It is dense.", "Related")
+PAGE = "<ul><li>{}</ul><h1>{}</h1><p>{}<p>{}<div>{}</div>".format(*TEXTS)
+FIELDS = "set id reader type about content either blocks digests doubt incomplete".split()
+LABELS = Path(__file__).parents[2] / "benchmarks" / "labels"
+
+
+def labels(**fields: object) -> BlockLabels:
+    made = {
+        "dataset": "mine",
+        "id": "1",
+        "reader": "a",
+        "page_type": "article",
+        "content": ((2, 4),),
+        "either": ((1, 2),),
+        "digests": tuple(map(digest_of_block, TEXTS)),
+    }
+    return BlockLabels(**{**made, **fields})  # type: ignore[arg-type]
+
+
+def as_text(marks: np.ndarray) -> str:
+    return "".join("?" if math.isnan(mark) else str(int(mark)) for mark in marks)
+
+
+@pytest.mark.parametrize(
+    ("html", "marks"),
+    [
+        pytest.param(PAGE, "0?110", id="the page as it was labelled"),
+        pytest.param("<p>New</p>" + PAGE, "?0?110", id="a new first block is unknown"),
+        pytest.param(PAGE.replace("<p>It", "<p>New.<p>It"), "0?1110", id="a new block between two of one mark"),
+        pytest.param(PAGE.replace("<div>", "<p>New.</p><div>"), "0?11?0", id="a new block between two marks"),
+        pytest.param(PAGE.replace("dark.", "dark.<p>"), "0?110", id="an empty paragraph is no block"),
+        pytest.param(PAGE.replace("<p>It", " It"), "0?10", id="two blocks that became one"),
+        pytest.param("", "", id="an empty page"),
+    ],
+)
+def test_marks_follow_their_blocks(html: str, marks: str) -> None:
+    assert as_text(labels().marks(parse(html))) == marks
+
+
+def test_readers_who_differ_leave_a_block_open() -> None:
+    page = parse(PAGE)
+    other = labels(content=((3, 4),), either=())
+    assert as_text(agreed([labels().marks(page), other.marks(page)])) == "0??10"
+
+
+def test_a_set_of_its_own_leaves_either_out_of_the_score() -> None:
+    sample = Sample("1", "mine", PAGE, text="gold of the set", page_type="listing")
+    unlabelled = Sample("2", "mine", PAGE, text="x")
+    own, hand, last = with_hand_sets([sample, unlabelled], {"mine/1": [labels()]})
+    assert (own, last) == (sample, unlabelled)
+    assert (hand.key, hand.page_type, hand.text, hand.either) == (
+        "mine-hand/1",
+        "article",
+        "The heartwood is dark.\n\nIt is dense.",
+        "Oak",
+    )
+    story = "The heartwood is dark. It is dense."
+    for text, expected in ((story, 1.0), (f"Oak {story}", 1.0), (f"Home {story}", 14 / 15)):
+        measured = METRICS["word-bag"].measure(text, hand)
+        assert measured is not None
+        assert measured[-1] == pytest.approx(expected)
+    assert hand.digest != own.digest
+
+
+def test_pages_without_their_main_part_are_not_in_the_set() -> None:
+    sample = Sample("1", "mine", PAGE, text="x")
+    assert list(with_hand_sets([sample], {"mine/1": [labels(is_incomplete=True)]})) == [sample]
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        pytest.param("[]", "an object is wanted", id="a list"),
+        pytest.param('{"set": "mine", "id": "1"}', "field 'type' is missing", id="a field is missing"),
+        pytest.param(
+            '{"set": "mine", "id": "1", "type": "article", "content": [[0, 3]], "digests": "ab cd"}',
+            "a span lies in 0 to 2, not 0 to 3",
+            id="a span beyond the page",
+        ),
+    ],
+)
+def test_a_wrong_line_is_named(line: str, error: str, tmp_path: Path) -> None:
+    file = tmp_path / "labels.jsonl"
+    file.write_text(f"\n{line}\n", "utf-8")
+    with pytest.raises(CorpusError, match=error) as raised:
+        read_labels(file)
+    assert str(raised.value).startswith(f"{file}:2: ")
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="no such file"):
+        read_labels(tmp_path / "none")
+
+
+def test_the_labels_of_the_project_are_whole() -> None:
+    found = read_labels(LABELS)
+    assert len(found) > 200
+    for readings in found.values():
+        for each in readings:
+            assert each.digests
+            assert all(len(digest) == 8 for digest in each.digests)
+            assert each.content or each.is_incomplete
+    for file in LABELS.glob("*.jsonl"):
+        fields = {name for line in file.read_text("utf-8").splitlines() for name in json.loads(line)}
+        assert fields <= {*FIELDS}

@@ -1,0 +1,194 @@
+"""The tools for language models, through the official client: in this process, over stdio and over HTTP."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+import pytest
+
+pytest.importorskip("mcp", reason="mcp is not installed: pip install 'duramen[mcp]'")
+
+from mcp import Client, StdioServerParameters, stdio_client
+
+import duramen
+from duramen.fetch import RobotsDenied
+from duramen.mcp.http import Tools
+from duramen.mcp.server import tool_server
+from duramen.serve import Access, Fetching, Service
+from duramen.serve.access import token
+
+from ..fetch.site import page, serving
+from ..serve.conftest import EXAMPLE, STORY, Web
+from ..serve.conftest import serving as service_at
+
+OAK = "https://example.org/oak"
+Made = TypeVar("Made")
+
+
+@pytest.fixture
+def web() -> Web:
+    return Web(
+        {OAK: EXAMPLE.read_bytes(), "https://example.org/closed": RobotsDenied("is closed to robots by its site")}
+    )
+
+
+def called(server: Any, use: Callable[[Client], Awaitable[Made]]) -> Made:
+    """What a use of a client gives."""
+
+    async def connected() -> Made:
+        async with Client(server) as client:
+            return await use(client)
+
+    return asyncio.run(connected())
+
+
+def text_of(result: Any) -> str:
+    (content,) = result.content
+    return str(content.text)
+
+
+def tool(web: Web, name: str, **arguments: Any) -> tuple[str, bool]:
+    """The text of a tool's answer, and whether it is an error."""
+    service = Service(fetching=Fetching(web, manual=Web(otherwise=STORY)))
+    result: Any = called(tool_server(service), lambda client: client.call_tool(name, arguments))
+    return text_of(result), bool(result.is_error)
+
+
+class TestFetch:
+    def test_pages_end_at_block_ends_and_lead_on(self, web: Web) -> None:
+        whole = duramen.extract(EXAMPLE.read_bytes(), url=OAK).markdown.strip("\n")
+        found, start, pieces = "", 0, 0
+        while True:
+            text, is_error = tool(web, "fetch", url=OAK, max_length=700, start_index=start)
+            assert not is_error
+            body = text.removeprefix(f"Contents of {OAK}:\n")
+            content, truncated, note = body.partition("\n\n<error>Content truncated: ")
+            content = content.partition("\n\n(Characters")[0]
+            assert len(content) <= 700
+            pieces += 1
+            if not truncated:
+                found += content
+                break
+            found += content + "\n\n"
+            total = int(note.split(" of ")[1].split(".")[0])
+            start = int(note.split("start_index of ")[1].split()[0])
+        assert pieces > 3
+        assert found.endswith(whole)
+        assert total == len(found)
+
+    def test_beyond_the_end(self, web: Web) -> None:
+        text, is_error = tool(web, "fetch", url=OAK, start_index=10**6)
+        assert "No more content available" in text
+        assert not is_error
+
+    def test_raw(self, web: Web) -> None:
+        text, _ = tool(web, "fetch", url=OAK, raw=True, max_length=999_999)
+        assert text == f"Contents of {OAK}:\n{EXAMPLE.read_text('utf-8')}".rstrip("\n")
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            {"url": OAK, "max_length": 0},
+            {"url": OAK, "max_length": 1_000_000},
+            {"url": OAK, "start_index": -1},
+            {"url": OAK, "raw": "yes"},
+            {},
+        ],
+    )
+    def test_arguments_beyond_the_limits(self, web: Web, arguments: dict[str, Any]) -> None:
+        text, is_error = tool(web, "fetch", **arguments)
+        assert is_error
+        assert "Traceback" not in text
+
+    def test_robots_bind_the_tool_and_not_the_prompt(self, web: Web) -> None:
+        text, is_error = tool(web, "fetch", url="https://example.org/closed")
+        assert is_error
+        assert "closed to robots" in text
+        service = Service(fetching=Fetching(web, manual=Web(otherwise=STORY)))
+        asked = called(
+            tool_server(service), lambda client: client.get_prompt("fetch", {"url": "https://example.org/closed"})
+        )
+        (message,) = asked.messages
+        assert "dark and dense" in message.content.text  # type: ignore[union-attr]
+
+    def test_the_schema_is_that_of_the_reference_server(self, web: Web) -> None:
+        reference = pytest.importorskip("mcp_server_fetch.server", reason="mcp-server-fetch is not installed")
+
+        def fetch_schema(server: Any) -> dict[str, Any]:
+            tools = called(server, lambda client: client.list_tools()).tools
+            (found,) = (each.input_schema for each in tools if each.name == "fetch")
+            return {
+                name: {key: value for key, value in schema.items() if key != "title"}
+                for name, schema in found["properties"].items()
+            }
+
+        assert fetch_schema(tool_server(Service())) == fetch_schema(reference.create_server())
+
+
+def test_extract(web: Web) -> None:
+    text, _ = tool(web, "extract", html=EXAMPLE.read_text("utf-8"), url=OAK)
+    assert text.endswith(duramen.extract(EXAMPLE.read_bytes(), url=OAK).markdown.strip("\n"))
+    text, is_error = tool(web, "extract", html="")
+    assert is_error
+    assert "the page is empty; send HTML or text" in text
+
+
+def test_search_in_page(web: Web) -> None:
+    text, _ = tool(web, "search_in_page", url=OAK, query="Sapwood rings")
+    first, *found = text.split("\n\n")
+    assert "match" in first
+    assert all("sapwood" in each.lower() for each in found)
+    assert tool(web, "search_in_page", url=OAK, query="submarine")[0] == 'No block matches "submarine".'
+    assert "no words" in tool(web, "search_in_page", url=OAK, query="!?")[0]
+
+
+def test_links(web: Web) -> None:
+    story = b"<nav><a href=/>Home</a></nav><p>The heartwood of an <a href=/oak>oak</a> is dark. <a href=#top>Up</a>"
+    text, _ = tool(Web(otherwise=story * 3), "links", url="https://example.org/story")
+    content, other = "- [oak](https://example.org/oak)", "- [Home](https://example.org/)"
+    assert text == f"Links of the main content:\n{content}\n\nOther links:\n{other}"
+    assert tool(Web(otherwise=b"<p>No link at all."), "links", url=OAK)[0] == "The page has no links."
+
+
+def test_over_http(web: Web) -> None:
+    service = Service(fetching=Fetching(web))
+    with service_at(service, tools=Tools(service)) as port:
+        names = called(f"http://127.0.0.1:{port}/mcp", lambda client: client.list_tools()).tools
+        result = called(f"http://127.0.0.1:{port}/mcp", lambda client: client.call_tool("fetch", {"url": OAK}))
+    assert {each.name for each in names} == {"fetch", "extract", "search_in_page", "links"}
+    assert "Cut through the trunk" in text_of(result)
+
+
+def test_over_http_with_tokens(web: Web) -> None:
+    service = Service(fetching=Fetching(web))
+    known = token("correct-horse")
+    with service_at(service, Access({known.digest: known}), tools=Tools(service)) as port:
+        assert httpx.post(f"http://127.0.0.1:{port}/mcp", json={}).status_code == 401
+
+
+def test_over_stdio() -> None:
+    with serving() as site:
+        site.routes["/oak"] = page(EXAMPLE.read_bytes())
+        site.routes["/closed"] = page(STORY)
+        site.routes["/robots.txt"] = page(b"User-agent: *\nDisallow: /closed", content_type="text/plain")
+        command = StdioServerParameters(
+            command=sys.executable, args=["-m", "duramen", "mcp", "--allow-private", "--delay", "0"]
+        )
+
+        async def use(client: Client) -> tuple[Any, Any, Any]:
+            return (
+                await client.call_tool("fetch", {"url": site.url("/oak")}),
+                await client.call_tool("fetch", {"url": site.url("/closed")}),
+                await client.get_prompt("fetch", {"url": site.url("/closed")}),
+            )
+
+        with Path(os.devnull).open("w") as nowhere:
+            found, closed, asked = called(stdio_client(command, errlog=nowhere), use)
+    assert "Cut through the trunk" in text_of(found)
+    assert closed.is_error
+    assert "closed to robots" in text_of(closed)
+    assert "dark and dense" in asked.messages[0].content.text

@@ -1,0 +1,85 @@
+"""The steps of a decision: each has a mask, each can be switched off, and each says what it did."""
+
+import numpy as np
+import pytest
+
+from duramen import extract, parse
+from duramen.model import OPTIONAL_STEPS, STEPS, find
+from duramen.model.steps import step_names
+
+from .test_find import PAGE, STORY
+
+HEADLINE = "Why old oaks are dark inside"
+TITLED = f"<title>{HEADLINE}</title><h1>{HEADLINE}</h1><i>12 May 2011</i>{STORY * 6}"
+TWICE = f"<h1>Oak table</h1><main>{STORY}<p>Made to last, by hand, in the valley of the Saale.</p>{STORY}</main>"
+
+
+def test_every_step_has_a_mask_and_the_last_one_is_the_result() -> None:
+    page = parse(PAGE)
+    decision = find(page)
+    assert decision.steps.shape == (len(STEPS), len(page.blocks))
+    assert decision.steps.dtype == np.bool_
+    assert (decision.steps[-1] == decision.kept_blocks).all()
+
+
+def test_steps_have_different_names_and_say_what_they_do() -> None:
+    assert len({step.name for step in STEPS}) == len(STEPS)
+    for step in STEPS:
+        assert step.purpose.endswith(".")
+        assert step.kept or step.dropped
+
+
+@pytest.mark.parametrize("html", [PAGE, TITLED, TWICE])
+@pytest.mark.parametrize("options", [{}, {"favor": "recall"}, {"page_type": "forum"}, {"comments": True}], ids=str)
+def test_a_step_that_changed_a_block_has_words_for_it(html: str, options: dict[str, object]) -> None:
+    decision = find(parse(html), **options)  # type: ignore[arg-type]
+    changed = decision.steps[1:] != decision.steps[:-1]
+    for index, step in enumerate(STEPS[1:]):
+        if (changed[index] & decision.steps[index + 1]).any():
+            assert step.kept, step.name
+        if (changed[index] & ~decision.steps[index + 1]).any():
+            assert step.dropped, step.name
+
+
+def test_the_last_step_that_changed_a_block_decided_about_it() -> None:
+    decision = find(parse(TITLED))
+    headline = next(at for at, kept in enumerate(decision.kept_blocks) if kept)
+    assert decision.decided_by(headline).name in {"headline", "threshold"}
+    comments = find(parse(PAGE), comments=True)
+    said = int(np.flatnonzero(comments.kept_blocks)[-1])
+    assert comments.decided_by(said).name == "requested-comments"
+    assert "comments were asked for" in comments.decided_by(said).kept
+
+
+@pytest.mark.parametrize("name", OPTIONAL_STEPS)
+def test_a_step_that_is_switched_off_changes_nothing(name: str) -> None:
+    names = [step.name for step in STEPS]
+    for html in (PAGE, TITLED, TWICE):
+        decision = find(parse(html), without=name, page_type="product" if html is TWICE else None)
+        if name in names:
+            at = names.index(name)
+            assert (decision.steps[at] == decision.steps[at - 1]).all()
+        assert decision.without == (name,)
+
+
+def test_without_a_step_its_work_is_not_done() -> None:
+    page = parse(TWICE)
+    once, twice = (find(page, page_type="product", favor="recall", without=name) for name in ("", "repeats"))
+    assert page.core.render_text(once.kept).count("heartwood") == 1
+    assert page.core.render_text(twice.kept).count("heartwood") == 2
+
+
+def test_smoothing_can_be_switched_off_and_is_explained_then() -> None:
+    smooth, rough = extract(PAGE), extract(PAGE, method_options={"without": ["template-smoothing"]})
+    assert smooth.decision is not None
+    assert rough.decision is not None
+    assert (smooth.decision.probabilities != rough.decision.probabilities).any()
+    assert any(part.feature == "template_mean" for part in smooth.explain(3).parts)
+    assert not any(part.feature == "template_mean" for part in rough.explain(3).parts)
+
+
+def test_unknown_steps_are_refused() -> None:
+    assert step_names(" teasers,headline,teasers ") == ("teasers", "headline")
+    for wrong in ("teaser", "threshold", ["teasers", "x"]):
+        with pytest.raises(ValueError, match="can be switched off; these can: template-smoothing, story-floor"):
+            extract(PAGE, method_options={"without": wrong})

@@ -1,0 +1,49 @@
+"""The npm package, asked by Python: pages in, what it finds out."""
+
+import base64
+import json
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from duramen import Document
+
+PACKAGE = Path(__file__).parents[2] / "npm"
+
+MISSING = None
+if shutil.which("node") is None:
+    MISSING = "Node.js is not installed"
+elif not (PACKAGE / "dist/duramen.wasm").exists():
+    MISSING = "the npm package is not built: run `npm run build` in npm/"
+
+
+def answers(pages: Iterable[bytes | str], **options: Any) -> Iterator[dict[str, Any]]:
+    """What the npm package finds in each page, in order."""
+    lines = "".join(f"{json.dumps(request(page) | options)}\n" for page in pages)
+    command = ["node", str(PACKAGE / "tests/answer.mjs")]
+    ran = subprocess.run(command, input=lines, capture_output=True, text=True, encoding="utf-8", check=True)
+    # Not splitlines: it also splits at U+2028 and its like, which JSON has in strings.
+    return (json.loads(line) for line in ran.stdout.split("\n") if line)
+
+
+def request(page: bytes | str) -> dict[str, str]:
+    """A page as JSON."""
+    if isinstance(page, str):
+        return {"html": page}
+    return {"bytes": base64.b64encode(page).decode()}
+
+
+def expected(document: Document) -> dict[str, Any]:
+    """What the npm package must find, by the Python package."""
+    likely = None if document.decision is None else document.decision.probabilities.tobytes().hex()
+    found = json.loads(document.json())
+    return {
+        **found,
+        "html": document.html,
+        "confidence": document.confidence,
+        "probabilities": likely,
+        "kept": document.kept.tobytes().hex(),
+        "blocks": [list(block) for block in document.blocks],
+    }

@@ -1,0 +1,87 @@
+"""The npm package and the Python package find the same, to the byte."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import duramen
+
+from ..hostile import FAMILIES, of_size
+from ..markup import soup
+from .node import MISSING, answers, expected
+
+pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
+
+HERE = Path(__file__).parents[1]
+URL = "https://example.org/wood/oak"
+PAGES = [
+    *sorted((HERE.parent / "examples").glob("*.html")),
+    *sorted((HERE.parent / "extension/tests/pages").glob("*.html")),
+    *sorted(HERE.glob("found/*.html")),
+]
+ENCODED = "<meta charset=%s><title>%s</title><article><p>%s</p></article>"
+LEGACY = {
+    "shift_jis": "木の心材は暗い。",
+    "gbk": "心材是深色的。",
+    "koi8-r": "Сердцевина дуба тёмная.",
+    "big5": "心材是深色的。",
+}
+
+
+def check_same(pages: Sequence[bytes | str], **options: Any) -> None:
+    """Fail where the two differ, naming what differs in which page."""
+    names = {"pageType": "page_type"}
+    given = {names.get(name, name): value for name, value in options.items()}
+    for page, found in zip(pages, answers(pages, url=URL, **options), strict=True):
+        wanted = expected(duramen.extract(page, url=URL, **given))
+        for field, value in wanted.items():
+            assert found.get(field) == value, (field, page[:200])
+        assert found.keys() == wanted.keys()
+
+
+def test_pages_of_the_repository() -> None:
+    """Examples, the extension's pages, and pages that once broke something."""
+    check_same([path.read_bytes() for path in PAGES])
+
+
+@pytest.mark.parametrize(
+    "options", [{"favor": "recall", "comments": True}, {"favor": "precision", "pageType": "forum"}]
+)
+def test_options(options: dict[str, Any]) -> None:
+    """Options mean the same."""
+    check_same([path.read_bytes() for path in PAGES], **options)
+
+
+@pytest.mark.parametrize("method", ["wlr", "clr", "wnr", "cnr"])
+@settings(max_examples=1, deadline=None)
+@given(pages=st.lists(soup(size=30), min_size=8, max_size=16))
+def test_methods(method: str, pages: list[str]) -> None:
+    """The ratios of the paper keep the same rows."""
+    hostile = [of_size(make, 5_000).decode("utf-8", "replace") for make in FAMILIES.values()]
+    check_same([*pages, *hostile, *(path.read_text("utf-8") for path in PAGES)], method=method)
+
+
+def test_legacy_encodings() -> None:
+    """Bytes are decoded alike."""
+    check_same([(ENCODED % (name, text, text * 40)).encode(name) for name, text in LEGACY.items()])
+
+
+@settings(max_examples=6, deadline=None)
+@given(st.lists(soup(size=30), min_size=8, max_size=16))
+def test_drawn_pages(pages: list[str]) -> None:
+    """Tag soup, several pages at a time, because a process for each would take long."""
+    check_same(pages)
+
+
+def test_hostile_pages() -> None:
+    """Pages made to hurt, of 30 KB each."""
+    check_same([of_size(make, 30_000) for make in FAMILIES.values()])
+
+
+def test_binary_data_has_no_content() -> None:
+    """What is not text is no page, in either."""
+    check_same([bytes(range(256)) * 40, b"%PDF-1.7\n" + b"x" * 4000, b"", b"\x00" * 1000])

@@ -1,0 +1,225 @@
+"""Posts and comments: which elements are, what they say, and how renderers show them."""
+
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import duramen
+from duramen import posts
+from duramen.document import Document
+from tests.hostile import FAMILIES, of_size
+
+PAGES = Path(__file__).parent / "pages"
+TODAY = "2026-01-31"
+HOSTILE = ["posts", "nested comments", "post templates", "times in a post", "nested quotes in a post"]
+
+
+def post(author: str, text: str, *, name: str = "post", date: str = "2021-03-01") -> str:
+    return f"<div class={name}><b class=author>{author}</b> <time>{date}</time><div class=content>{text}</div></div>"
+
+
+THREAD = post("Ann", "<p>Is oak dark inside?") + post("Bob", "<p>Only old oak is.", date="2021-03-02")
+
+
+def whole(html: str) -> Document:
+    """A document that keeps all that can be read, so that what is tested is not what a method keeps."""
+    page = duramen.parse(html)
+    nodes = page.nodes
+    return Document(page, nodes.is_text & ~nodes.is_raw, "all", today=TODAY)
+
+
+def said(html: str) -> list[tuple[str | None, str | None, str]]:
+    document = whole(html)
+    return [(each.author, each.date, each.text) for each in document.posts + document.comments]
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        pytest.param("", [], id="empty page"),
+        pytest.param("<p>Is oak dark inside?", [], id="no thread"),
+        pytest.param(
+            THREAD,
+            [("Ann", "2021-03-01", "Is oak dark inside?"), ("Bob", "2021-03-02", "Only old oak is.")],
+            id="two posts",
+        ),
+        pytest.param(post("Ann", "<p>A story."), [], id="one post is an article"),
+        pytest.param(
+            post("Ann", "<p>Nice story.", name="comment"), [("Ann", "2021-03-01", "Nice story.")], id="one comment"
+        ),
+        pytest.param(
+            "".join(post("Ann", f"<h2><a href=/{n}>The story of oak {n}</a></h2><p>Read it.") for n in range(4)),
+            [],
+            id="entries of a blog's front page",
+        ),
+        pytest.param(
+            "<div class=post><p>Oak.</div><div class=post><p>Elm.</div>", [], id="nobody speaks, and at no time"
+        ),
+        pytest.param(
+            post("by Ann", "<p>Oak.") + post("Bob says:", "<p>Elm."),
+            [("Ann", "2021-03-01", "Oak."), ("Bob", "2021-03-01", "Elm.")],
+            id="words around names",
+        ),
+        pytest.param(
+            post("Ann", "<p>Oak.", date="03/04/2021") + post("Bob", "<p>Elm.", date="13/04/2021"),
+            [("Ann", "2021-04-03", "Oak."), ("Bob", "2021-04-13", "Elm.")],
+            id="day first, as another date of the thread shows",
+        ),
+    ],
+)
+def test_who_says_what(html: str, expected: list[tuple[str, str, str]]) -> None:
+    assert said(html) == expected
+
+
+def test_comments_are_apart_from_the_article() -> None:
+    document = duramen.extract((PAGES / "wordpress.html").read_bytes())
+    assert not document.posts
+    assert [comment.author for comment in document.comments] == ["Ann", "Bob", "Cleo"]
+    assert "attic" not in document.text
+    assert "attic" not in document.markdown
+    kept = duramen.extract((PAGES / "wordpress.html").read_bytes(), comments=True)
+    assert "**Ann** · 2022-04-03 19:12" in kept.markdown
+
+
+def test_rows_lead_back_to_the_page() -> None:
+    document = whole(THREAD)
+    first = document.posts[0]
+    assert document.page.attribute(first.row, "class") == "post"
+    assert "".join(document.page.text(row) for row in first.rows) == first.text
+
+
+QUOTING = post("Ann", "<p>Oak is dark.") + post(
+    "Bob", "<blockquote><cite>Ann wrote:</cite><p>Oak is dark.</blockquote><p>Only old oak is."
+)
+
+
+def test_markdown_says_who_speaks_and_who_is_quoted() -> None:
+    assert whole(QUOTING).markdown == (
+        "**Ann** · 2021-03-01\n\nOak is dark.\n\n***\n\n**Bob** · 2021-03-01\n\n"
+        "> **Ann:**\n>\n> Oak is dark.\n\nOnly old oak is."
+    )
+
+
+def test_html_says_who_speaks_and_who_is_quoted() -> None:
+    assert whole(QUOTING).html == (
+        "<p><strong>Ann</strong> · 2021-03-01</p><p>Oak is dark.</p><hr><p><strong>Bob</strong> · 2021-03-01</p>"
+        "<blockquote><p><strong>Ann:</strong></p><p>Oak is dark.</p></blockquote><p>Only old oak is.</p>"
+    )
+
+
+def test_text_is_pure_and_text_to_read_says_who_speaks() -> None:
+    document = whole(QUOTING)
+    assert document.text == document.as_text(posts=False)
+    assert document.as_text() == (
+        "Ann · 2021-03-01\n\nOak is dark.\n\nBob · 2021-03-01\n\n> Ann:\n> Oak is dark.\n\nOnly old oak is."
+    )
+
+
+def test_no_stub_of_a_removed_quote_is_left() -> None:
+    document = whole(QUOTING)
+    nodes = document.page.nodes
+    quoted = [row for row in range(len(nodes)) if nodes.in_quote[row] and document.page.text(row) == "Oak is dark."]
+    kept = document.kept.copy()
+    kept[quoted] = False
+    left = Document(document.page, kept, "all", today=TODAY)
+    assert "wrote" in left.text
+    for written in (left.markdown, left.html, left.as_text()):
+        assert "wrote" not in written
+        assert "Only old oak is." in written
+
+
+def test_lists_and_tables_that_hold_posts_are_unwrapped() -> None:
+    listed = "<ol>" + THREAD.replace("<div class=post>", "<li class=post>").replace("</div></div>", "</div></li>")
+    assert whole(listed).markdown == whole(THREAD).markdown
+    rows = THREAD.replace("<div class=post>", "<tr class=post><td>").replace("</div></div>", "</div></tr>")
+    assert "|" not in whole(f"<table>{rows}</table>").markdown
+
+
+def test_names_are_escaped() -> None:
+    document = whole(post("*x* &amp; y&lt;", "<p>Oak.") + post("Bob", "<p>Elm."))
+    assert document.posts[0].author == "*x* & y<"
+    assert r"\*x\* & y" in document.markdown
+    assert "<strong>*x* &amp; y&lt;</strong>" in document.html
+
+
+def test_json_has_posts_where_there_are_some() -> None:
+    found = json.loads(whole(THREAD).json())
+    assert found["posts"][1] == {
+        "author": "Bob",
+        "date": "2021-03-02",
+        "text": "Only old oak is.",
+        "quotes": [],
+        "depth": 0,
+        "accepted": False,
+    }
+    assert "comments" not in found
+    assert "posts" not in json.loads(whole("<p>Oak.").json())
+
+
+def test_threads_are_read_once_and_only_when_asked() -> None:
+    document = whole(THREAD)
+    assert document.text
+    assert "_threads" not in document.__dict__
+    assert document.posts is document.posts
+    assert pickle.loads(pickle.dumps(document)).posts == document.posts
+
+
+NAMES = ["post", "comment", "answer", "question", "author", "date", "content", "quote", "children", "depth-3", "reply"]
+TAGS = [
+    "div",
+    "li",
+    "ul",
+    "blockquote",
+    "tr",
+    "td",
+    "table",
+    "p",
+    "span",
+    "cite",
+    "time",
+    "article",
+    "h3",
+    "a href=/u/x",
+]
+
+
+@st.composite
+def threads(draw: st.DrawFn) -> str:
+    html = []
+    for _ in range(draw(st.integers(0, 20))):
+        name = draw(st.sampled_from(NAMES))
+        text = draw(st.sampled_from(["", "Ann", "Bob wrote:", "2021-03-01", "The oak is old.", "x"]))
+        tag = draw(st.sampled_from(TAGS))
+        html.append(f"<{tag} class={name}>{text}" + (f"</{tag.split()[0]}>" if draw(st.booleans()) else ""))
+    return "".join(html)
+
+
+@given(threads())
+def test_laws(html: str) -> None:
+    document = whole(html)
+    found = document.posts + document.comments
+    nodes = document.page.nodes
+    assert [each.row for each in found] == sorted({each.row for each in found})
+    for each in found:
+        assert each.author or each.date
+        assert all(each.row < row < nodes.end[each.row] and nodes.is_text[row] for row in each.rows)
+        assert each.depth <= 20
+    rows = [row for each in found for row in each.rows]
+    assert len(rows) == len(set(rows))
+    # Names and dates move into lines of their own; no other word is lost from what was said.
+    for each in found:
+        for written in (document.as_text(), document.as_text(posts=False)):
+            assert all(word in written for word in each.text.split())
+    document.markdown.encode()
+    document.html.encode()
+
+
+@pytest.mark.parametrize("family", HOSTILE)
+def test_hostile_threads(family: str) -> None:
+    page = duramen.parse(of_size(FAMILIES[family], 60_000))
+    found = posts.read(page, today=TODAY)
+    assert len(found.posts) + len(found.comments) <= len(page.nodes)

@@ -1,0 +1,19 @@
+"""Posts of the common systems: pages that we wrote after the markup of their templates, with the posts expected."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import duramen
+
+PAGES = Path(__file__).parent / "pages"
+SYSTEMS = sorted(page.stem for page in PAGES.glob("*.html"))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_posts_of_a_system(system: str) -> None:
+    document = duramen.extract((PAGES / f"{system}.html").read_bytes())
+    expected = json.loads((PAGES / f"{system}.json").read_text("utf-8"))
+    found = {"posts": document.posts, "comments": document.comments}
+    assert {name: [post.as_dict() for post in posts] for name, posts in found.items() if posts} == expected

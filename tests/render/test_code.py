@@ -1,0 +1,200 @@
+"""Code blocks: the languages of common highlighters, and nothing but the code."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from duramen import parse, render
+
+from .test_markdown import markdown
+
+READER = MarkdownIt("commonmark")
+
+
+def fences(html: str) -> list[tuple[str, str]]:
+    """Language and text of the code blocks in our Markdown, as markdown-it reads them."""
+    tokens = READER.parse(markdown(html))
+    return [(token.info, token.content.removesuffix("\n")) for token in tokens if token.type == "fence"]
+
+
+LANGUAGES = {
+    "Prism": ('<pre class="language-css"><code class="language-css">a</code></pre>', "css"),
+    "highlight.js": ('<pre><code class="hljs javascript">a</code></pre>', "javascript"),
+    "Pygments of Sphinx": (
+        '<div class="highlight-python notranslate"><div class="highlight"><pre><span></span>a</pre></div></div>',
+        "python",
+    ),
+    "Sphinx without a language": (
+        '<div class="highlight-default notranslate"><div class="highlight"><pre>a</pre></div></div>',
+        "",
+    ),
+    "Jupyter": ('<div class="highlight hl-ipython3"><pre>a</pre></div>', "ipython3"),
+    "MkDocs": ('<div class="language-yaml highlight"><pre><span></span><code>a</code></pre></div>', "yaml"),
+    "MkDocs with line numbers": (
+        (
+            '<div class="language-py highlight"><table class="highlighttable"><tr><td class="linenos">'
+            '<div class="linenodiv">'
+            '<pre><span class="normal">1</span></pre></div></td>'
+            '<td class="code"><div><pre><code>a</code></pre></div></td>'
+            "</tr></table></div>"
+        ),
+        "py",
+    ),
+    "rustdoc": ('<div class="example-wrap"><pre class="rust rust-example-rendered"><code>a</code></pre></div>', "rust"),
+    "Shiki": ('<pre class="shiki github-dark" data-language="ts"><code><span class="line">a</span></code></pre>', "ts"),
+    "EnlighterJS": ('<pre class="EnlighterJSRAW" data-enlighter-language="php">a</pre>', "php"),
+    "GitHub": ('<div class="highlight highlight-source-shell"><pre>a</pre></div>', "shell"),
+    "GitHub's HTML": ('<div class="highlight highlight-text-html-basic"><pre>a</pre></div>', "html"),
+    "Docusaurus": (
+        (
+            '<div class="language-jsx codeBlockContainer_x"><div><pre class="prism-code language-jsx"><code>'
+            '<span class="token-line">a<br></span></code></pre></div></div>'
+        ),
+        "jsx",
+    ),
+    "SyntaxHighlighter": ('<pre class="brush: ruby; gutter: false">a</pre>', "ruby"),
+    "SyntaxHighlighter after its script": (
+        (
+            '<div class="syntaxhighlighter php"><table><tr><td class="gutter"><div class="line">1</div></td>'
+            '<td class="code">'
+            '<div class="container"><div class="line"><code class="php plain">a</code></div></div></td>'
+            "</tr></table></div>"
+        ),
+        "php",
+    ),
+    "Crayon": ('<pre class="lang:go decode:true">a</pre>', "go"),
+    "Chroma": (
+        '<div class="highlight"><pre class="chroma"><code class="language-toml" data-lang="toml">a</code></pre></div>',
+        "toml",
+    ),
+    "Rouge": (
+        (
+            '<div class="language-ruby highlighter-rouge"><div class="highlight">'
+            '<pre class="highlight"><code>a</code></pre>'
+            "</div></div>"
+        ),
+        "ruby",
+    ),
+    "Hexo": (
+        (
+            '<figure class="highlight js"><table><tr><td class="gutter"><pre><span class="line">1</span></pre></td>'
+            '<td class="code"><pre><span class="line">a</span></pre></td></tr></table></figure>'
+        ),
+        "js",
+    ),
+    "VuePress": ('<div class="language-vue extra-class"><pre class="language-vue"><code>a</code></pre></div>', "vue"),
+    "GitBook": ('<pre><code class="lang-sql">a</code></pre>', "sql"),
+    "MediaWiki": ('<div class="mw-highlight mw-highlight-lang-lua"><pre>a</pre></div>', "lua"),
+    "Org": ('<div class="org-src-container"><pre class="src src-emacs-lisp">a</pre></div>', "emacs-lisp"),
+    "pandoc": ('<div class="sourceCode"><pre class="sourceCode haskell"><code>a</code></pre></div>', "haskell"),
+    "a language of code as `lang`": ('<pre lang="python">a</pre>', "python"),
+    "the language of the words": ('<pre lang="en"><code lang="de">a</code></pre>', ""),
+    "the language of the page": ('<div class="lang-en language-pt-br"><pre>a</pre></div>', ""),
+    "Chroma without a language": ('<pre><code class="language-fallback" data-lang="fallback">a</code></pre>', ""),
+}
+
+
+@pytest.mark.parametrize(("html", "language"), LANGUAGES.values(), ids=LANGUAGES)
+def test_languages(html: str, language: str) -> None:
+    assert fences(html) == [(language, "a")]
+
+
+NUMBERED = {
+    "a span": '<span class="lineno">{}</span>{}\n',
+    "a link in a span": '<span class="linenos"><a href="#L{}">{}</a></span>{}\n',
+    "Chroma's style": (
+        '<span style="display:flex"><span style="white-space:pre;user-select:none">{}</span><span>{}\n</span></span>'
+    ),
+    "hashed class names": (
+        '<span class="token-line"><span class="codeBlockLineNumber_x"><span>{}</span></span><span>{}</span></span>'
+    ),
+    "blocks": '<div class="line"><span class="line-number">{}</span>{}</div>',
+}
+LINES = st.lists(st.text(st.sampled_from("ab 1=(){}.#`*\t"), max_size=12).map(str.rstrip), min_size=1, max_size=6)
+
+
+def trimmed(lines: list[str]) -> str:
+    """Lines of code without the blank ones at both ends."""
+    return re.sub(r"\A(?:[ \t]*\n)+|\s+\Z", "", "\n".join(lines))
+
+
+@pytest.mark.parametrize("form", NUMBERED.values(), ids=NUMBERED)
+@given(lines=LINES)
+def test_line_numbers_are_left_out_and_lines_stay(form: str, lines: list[str]) -> None:
+    written = [form.format(*[number] * (form.count("{}") - 1), line) for number, line in enumerate(lines, start=1)]
+    html = f"<pre><code>{''.join(written)}</code></pre>"
+    code = trimmed(lines)
+    assert fences(html) == ([("", code)] if code else [])
+    page = parse(html)
+    assert render.text(page, page.nodes.is_text).split() == code.split()
+
+
+@given(lines=LINES)
+def test_a_column_of_line_numbers_is_left_out(lines: list[str]) -> None:
+    numbers = "".join(f'<div class="line">{number}</div>' for number in range(1, len(lines) + 1))
+    code = "".join(f'<div class="line">{line}</div>' for line in lines)
+    html = (
+        f'<figure class="highlight go"><table><tr><td class="gutter"><pre>{numbers}</pre></td>'
+        f'<td class="code"><pre>{code}</pre></td></tr></table></figure>'
+    )
+    expected = trimmed(lines)
+    assert fences(html) == ([("go", expected)] if expected else [])
+    page = parse(html)
+    assert render.text(page, page.nodes.is_text).split() == expected.split()
+
+
+@given(lines=LINES)
+def test_elements_that_are_lines_need_no_line_break(lines: list[str]) -> None:
+    html = "<pre><code>" + "".join(f'<span class="line"><b>{line}</b></span>' for line in lines) + "</code></pre>"
+    code = trimmed(lines)
+    assert fences(html) == ([("", code)] if code else [])
+
+
+NOT_CODE = {
+    "a button in the code": "<pre><code>a</code><button>Copy</button></pre>",
+    "a button beside the code": '<div class="language-x"><button class="copy">Copy</button><pre>a</pre></div>',
+    "the language beside the code": '<div><span class="lang">sh</span><pre>a</pre></div>',
+    "a prompt that cannot be selected": '<pre><span style="user-select: none">$ </span>a</pre>',
+    "the prompts of Prism": '<pre><span class="command-line-prompt"><span>$</span></span>a</pre>',
+    "lines that mdBook hides": '<pre><span class="boring">fn main() {\n</span>a\n<span class="boring">}</span></pre>',
+}
+
+
+@pytest.mark.parametrize("html", NOT_CODE.values(), ids=NOT_CODE)
+def test_what_is_not_code_is_left_out(html: str) -> None:
+    assert markdown(html) in ("```\na\n```", "```x\na\n```")
+
+
+def test_a_prompt_that_the_author_wrote_stays() -> None:
+    assert fences('<div class="highlight-console"><pre><span class="gp">$ </span>ls</pre></div>') == [
+        ("console", "$ ls")
+    ]
+
+
+TABS = {
+    "roles": (
+        '<div><ul role="tablist"><li role="tab">npm<li role="tab">Yarn</ul><div><div role="tabpanel"><pre>a</pre></div>'
+        '<div role="tabpanel"><pre>b</pre></div></div></div>'
+    ),
+    "MkDocs": (
+        '<div class="tabbed-set"><input type=radio><input type=radio><div class="tabbed-labels"><label>npm</label>'
+        '<label>Yarn</label></div><div class="tabbed-content"><div class="tabbed-block"><pre>a</pre></div>'
+        '<div class="tabbed-block"><pre>b</pre></div></div></div>'
+    ),
+    "VitePress": (
+        '<div class="vp-code-group"><div class="tabs"><input type=radio><label>npm</label><input type=radio><label>Yarn'
+        '</label></div><div class="blocks"><div><pre>a</pre></div><div><pre>b</pre></div></div></div>'
+    ),
+}
+
+
+@pytest.mark.parametrize("html", TABS.values(), ids=TABS)
+def test_tabs_are_one_fence_each_with_its_label(html: str) -> None:
+    assert markdown(html) == "**npm**\n\n```\na\n```\n\n**Yarn**\n\n```\nb\n```"
+
+
+def test_tabs_without_their_panels_stay_a_list() -> None:
+    assert markdown('<ul role="tablist"><li role="tab">npm<li role="tab">Yarn</ul><p>a') == "- npm\n- Yarn\n\na"

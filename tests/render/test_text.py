@@ -1,0 +1,50 @@
+"""Plain text: what parts words and lines, and what is not for a reader."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen import parse, render
+
+
+def text(html: str) -> str:
+    """All text of a page as plain text."""
+    page = parse(html)
+    return render.text(page, page.nodes.is_text)
+
+
+CASES = {
+    "cells": ("<table><tr><td>Mumbai<td>3029</table>", "Mumbai\t3029"),
+    "columns made of spans": ("<div><span>Mumbai</span><span>3029</span></div>", "Mumbai 3029"),
+    "labels": ("<div><label>Over-Ear</label><label>Connection Type</label></div>", "Over-Ear Connection Type"),
+    "a word in two spans": ("<p><span>O</span><span>ak</span> <span>heart</span><span>wood</span>", "Oak heartwood"),
+    "a word half emphasised": ("<p><b>un</b><i>Real</i> H<sub>2</sub>O", "unReal H2O"),
+    "the sign of a heading": ("<h2 id=a>Oak<a href=#a>¶</a></h2><p>b", "Oak\n\nb"),
+    "words for screen readers in a link": ("<p><a href=/x>Oak<span class=sr-only> (external)</span></a> b", "Oak b"),
+    "line numbers of code": ("<pre><span class=lineno>1</span>a\n<span class=lineno>2</span> b</pre>", "a\n b"),
+}
+
+
+@pytest.mark.parametrize(("html", "written"), CASES.values(), ids=CASES)
+def test_text(html: str, written: str) -> None:
+    assert text(html) == written
+
+
+@given(
+    words=st.lists(st.text("abcXYZ019", min_size=1, max_size=8), min_size=1, max_size=6),
+    tag=st.sampled_from(["label", "button", "a href=/x", "td", "li", "option"]),
+)
+def test_neighbours_are_words_of_their_own(words: list[str], tag: str) -> None:
+    name = tag.partition(" ")[0]
+    around = {"td": "table", "li": "ul", "option": "select"}.get(name, "div")
+    inside = "".join(f"<{tag}>{word}</{name}>" for word in words)
+    assert text(f"<{around}>{inside}</{around}>").split() == words
+
+
+@given(
+    words=st.lists(st.text("ab", min_size=1, max_size=3), min_size=2, max_size=5),
+    tag=st.sampled_from(["b", "i", "em", "sub", "span", "font"]),
+)
+def test_letters_of_one_word_stay_together(words: list[str], tag: str) -> None:
+    inside = "".join(f"<{tag}>{word}</{tag}>" for word in words)
+    assert text(f"<p>{inside}</p>") == "".join(words)

@@ -1,0 +1,146 @@
+"""The title above the content: there, exactly once, and nothing else of the content moved or lost."""
+
+import re
+from html import escape
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen import Document, extract, parse, render
+from duramen.render.title import similarity
+
+from ..markup import pages
+
+TEXT = "<p>The heartwood of an old oak is dark and dense."
+
+
+def kept(html: str, title: str = "Oak & ash") -> Document:
+    """A document that keeps all of a body, under a title that the head declares."""
+    page = parse(f"<title>{escape(title)}</title><meta property=og:title content='{escape(title)}'><body>{html}")
+    body = next(row for row in range(len(page.nodes)) if page.nodes.name(row) == "body")
+    keep = page.nodes.is_text.copy()
+    keep[:body] = False
+    return Document(page, keep, "wlr")
+
+
+CASES = [
+    pytest.param(TEXT, id="no heading"),
+    pytest.param(f"<h1>Oak &amp; ash</h1>{TEXT}", id="the same"),
+    pytest.param(f"<h1>OAK AND ASH</h1>{TEXT}".replace("AND", "&amp;"), id="in capitals"),
+    pytest.param(f"<h2>Oak &amp; ash</h2>{TEXT}", id="one level down"),
+    pytest.param(f"<div class=title>Oak &amp; ash</div>{TEXT}", id="no heading element"),
+    pytest.param(f"<p>12 October<h1>Oak &amp; ash</h1>{TEXT}", id="after a date"),
+    pytest.param(f"<article><p>News<p><img src=a.png><h1>Oak &amp; ash</h1>{TEXT}</article>", id="after an image"),
+    pytest.param(f"<h1>Oak &amp; ash</h1>{TEXT}<h1>Oak &amp; ash</h1>{TEXT}", id="twice"),
+    pytest.param(f"<blockquote><h1>Oak &amp; ash</h1></blockquote>{TEXT}", id="in a quote"),
+    pytest.param(f"<h1><div>Oak &amp; ash</div></h1>{TEXT}", id="a block within"),
+]
+
+
+@pytest.mark.parametrize("html", CASES)
+def test_it_comes_first_and_once(html: str) -> None:
+    document = kept(html)
+    assert document.title is not None
+    assert document.title.lower() == "oak & ash"
+    for written, start in [
+        (document.as_text(title=True), "Oak & ash\n\n"),
+        (document.as_markdown(title=True), "# Oak & ash\n\n"),
+        (document.as_html(title=True), "<h1>Oak &amp; ash</h1>"),
+    ]:
+        assert written.lower().startswith(start.lower())
+        assert len(re.findall(r"oak &(?:amp;)? ash", written, re.IGNORECASE)) == 1
+        assert "heartwood of an old oak" in written
+        assert ("12 October" in written) == ("12 October" in html)
+    assert ("a.png" in document.as_markdown(title=True)) == ("a.png" in document.markdown) == ("a.png" in html)
+
+
+def test_another_first_heading_is_not_the_title() -> None:
+    page = parse(f"<h1>Chapter one</h1>{TEXT}")
+    markdown = render.markdown(page, page.nodes.is_text, title="Oak & ash")
+    assert markdown.startswith("# Oak & ash\n\n# Chapter one\n\nThe")
+
+
+def test_a_heading_in_nearly_the_same_words_keeps_them() -> None:
+    document = kept(f"<p>News<h1>The oak &amp; the ash</h1>{TEXT}", title="The oak & ash")
+    assert document.as_markdown(title=True).startswith("# The oak & the ash\n\nNews\n\nThe")
+
+
+def test_a_section_further_down_is_no_title() -> None:
+    sections = "".join(f"<h2>Section {number}</h2>{TEXT}" for number in range(4))
+    document = kept(f"{sections}<h2>Oak &amp; ash</h2>{TEXT}")
+    markdown = document.as_markdown(title=True)
+    assert markdown.startswith("# Oak & ash\n\n## Section 0")
+    assert "\n## Oak & ash\n" in markdown
+
+
+def test_markup_of_a_title_in_its_place_stays() -> None:
+    document = kept(title="Oak and ash", html=f"<h1>Oak <em>and</em> <code>ash</code></h1>{TEXT}")
+    assert document.as_markdown(title=True).startswith("# Oak *and* `ash`\n")
+
+
+def test_images_beside_a_moved_title_stay() -> None:
+    document = kept(f"<h2>Oak &amp; ash</h2><img src=bole.png>{TEXT}")
+    assert "bole.png" in document.as_markdown()
+    assert "bole.png" in document.as_markdown(title=True)
+
+
+def test_without_a_title_nothing_is_added() -> None:
+    document = kept(TEXT, title="")
+    assert document.title is None
+    for form in ("text", "markdown", "html"):
+        assert getattr(document, f"as_{form}")(title=True) == getattr(document, form)
+
+
+def test_an_empty_document_is_its_title() -> None:
+    document = kept("")
+    assert (document.as_markdown(title=True), document.as_text(title=True)) == ("# Oak & ash", "Oak & ash")
+
+
+class Tags(HTMLParser):
+    """The names of all elements."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.names.append(tag)
+
+
+@given(st.text(st.characters(codec="utf-8") | st.sampled_from("<>&\"'`*_[]()#\\$|!\n"), max_size=40))
+def test_no_title_is_markup(title: str) -> None:
+    """Whatever a title holds, it is the text of one heading."""
+    document = kept(TEXT, title=title)
+    html = document.as_html(title=True)
+    assert Tags(html).names == (["h1", "p"] if document.title else ["p"])
+    assert document.as_markdown(title=True).count("\n") == (2 if document.title else 0)
+
+
+@given(pages())
+def test_words_of_the_content_all_stay(html: str) -> None:
+    """Of any page: the title is added, or moved; no other word comes or goes."""
+    document = extract(html, method="everything")
+    before, after = document.text.split(), document.as_text(title=True).split()
+    said = (document.title or "").split()
+    assert sorted(set(before)) == sorted(set(after) - (set(said) - set(before)))
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "is_title"),
+    [
+        ("Why old trees are dark inside", "Why old trees are dark inside", True),
+        ("WHY OLD TREES ARE DARK INSIDE!", "Why old trees are dark inside", True),
+        ("Why old trees are so dark inside", "Why old trees are dark inside", True),
+        ("Comments", "Why old trees are dark inside", False),
+        ("Why young trees are pale", "Why old trees are dark inside", False),
+        ("橡树的心材", "橡树的心材", True),
+        ("橡树的心材", "白蜡树", False),
+        ("???", "!!!", False),
+        ("?", "?", True),
+    ],
+)
+def test_similarity(text: str, title: str, is_title: bool) -> None:
+    assert (similarity(text, title) >= 0.8) is is_title

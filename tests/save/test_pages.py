@@ -1,0 +1,126 @@
+"""Saved pages as people see them: in a real browser, on a phone and on a desk, light, dark and right to left."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen import extract
+from duramen.export import as_html, as_markdown, front_matter, whole_page
+from duramen.save import save
+
+from .browser import Browser
+from .story import drawn, story
+
+LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen" * 4
+WIDE = f"""<html lang=en><title>Oak</title><meta name=author content="Ilse Brandt">
+<meta property=article:published_time content=2024-10-12><main id=story><h1>Oak</h1>
+<p>{"The heartwood of an old oak is dark and dense. " * 20}<p>{LONG}
+<p><img src=wide.svg width=3000 height=600> after it
+<pre>{"wide " * 100}</pre><table>{f"<tr>{'<th>column' * 30}" + f"<tr>{'<td>cell' * 30}" * 3}</table></main>"""
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="600"><rect width="3000" height="600"/></svg>'
+ARABIC = "<title>شجرة</title><main id=story><p>لب الشجرة داكن وكثيف.<p>An English line.</main>"
+
+
+def opened(browser: Browser, path: Path, html: str, width: int) -> None:
+    """Shows a page in a window of a width."""
+    path.write_text(html, encoding="utf-8")
+    browser.page.set_viewport_size({"width": width, "height": 800})
+    browser.page.goto(path.as_uri(), wait_until="load")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_is_wider_than_the_screen(browser: Browser, tmp_path: Path, width: int) -> None:
+    (tmp_path / "wide.svg").write_text(SVG, encoding="utf-8")
+    page = as_html(extract(WIDE, method="element-id", method_options={"id": "story"}), metadata=True, title=True)
+    opened(browser, tmp_path / "page.html", page, width)
+    assert browser.page.evaluate("document.documentElement.scrollWidth") <= width
+    line = browser.page.evaluate("document.querySelector('article p:nth-of-type(2)').getBoundingClientRect().width")
+    size = browser.page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
+    assert line <= 40 * size, "a measured line"
+    image = browser.page.evaluate("(({width, height}) => [width, height])(document.images[0].getBoundingClientRect())")
+    assert image[0] == pytest.approx(5 * image[1], rel=0.02), "smaller, in its own shape"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_in_both_schemes(browser: Browser, tmp_path: Path, scheme: str) -> None:
+    browser.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    document = extract(WIDE, method="element-id", method_options={"id": "story"})
+    opened(browser, tmp_path / "page.html", as_html(document, metadata=True, title=True), 800)
+    style = "getComputedStyle(document.querySelector('{}')).{}"
+    behind = luminance(browser.page.evaluate(style.format("body", "backgroundColor")))
+    assert (behind > 0.5) is (scheme == "light")
+    for selector in ("h1", "article p", ".byline", "pre"):
+        front = luminance(browser.page.evaluate(style.format(selector, "color")))
+        light, dark = max(front, behind), min(front, behind)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, f"{selector}: WCAG 2.2, 1.4.3"
+    browser.page.emulate_media(color_scheme="light")
+
+
+def luminance(color: str) -> float:
+    """The relative luminance of a color, by WCAG 2.2."""
+    parts = [int(part) / 255 for part in color.removeprefix("rgb(").removesuffix(")").split(", ")]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_each_paragraph_in_its_direction(browser: Browser, tmp_path: Path) -> None:
+    page = as_html(extract(ARABIC, method="element-id", method_options={"id": "story"}), metadata=True, title=True)
+    opened(browser, tmp_path / "page.html", page, 800)
+    assert browser.page.evaluate("getComputedStyle(document.documentElement).direction") == "rtl"
+    edges = """[...document.querySelectorAll('article > p')].map(p => {
+        const range = document.createRange(); range.selectNodeContents(p);
+        const [text, box] = [range.getBoundingClientRect(), p.getBoundingClientRect()];
+        return text.left - box.left < box.right - text.right ? 'left' : 'right' })"""
+    assert browser.page.evaluate(edges) == ["right", "left"]
+
+
+def test_the_byline() -> None:
+    html = WIDE.replace("<title>", "<meta property=og:site_name content='Root &amp; Bark'><title>")
+    page = whole_page(extract(html, url="https://www.example.org/oak?a&b"), "<h1>Oak</h1><p>Dark.</p>")
+    assert '<span class="author">Ilse Brandt</span> <time dir="ltr" datetime="2024-10-12">2024-10-12</time>' in page
+    assert '<a href="https://www.example.org/oak?a&amp;b">Root &amp; Bark</a>' in page
+    assert page.index("</h1>") < page.index('class="byline"') < page.index("<p>Dark")
+
+
+@pytest.mark.parametrize("url", ["javascript:alert(1)", "file:///etc/passwd", "http://[", None])
+def test_no_link_to_what_is_no_web_page(url: str | None) -> None:
+    document = extract("<title>Oak</title><p>The heartwood of an old oak is dark.", url=url)
+    assert "<a " not in whole_page(document, document.html)
+
+
+def test_everything_saved_begins_with_the_title(tmp_path: Path) -> None:
+    saved = save(story("bole.jpg"), tmp_path, fetch_image=drawn)
+    text, html, markdown = (path.read_text("utf-8") for path in saved.files[:3])
+    assert text.startswith("Oak\n\nDark")
+    assert "<article>\n<h1>Oak</h1>\n" in html
+    head, _, body = markdown.removeprefix("---\n").partition("---\n\n")
+    assert body.startswith("# Oak\n\nDark")
+    yaml = pytest.importorskip("yaml")
+    assert yaml.safe_load(head) == {
+        "title": "Oak",
+        "site_name": "example.org",
+        "url": "https://example.org/trees/oak.html",
+    }
+
+
+HOSTILE = st.text(st.characters(codec="utf-8") | st.sampled_from("---:#'\"\\{}[]%@`!&*|>\n\t\x85\u2028\ufeff"))
+
+
+@given(HOSTILE, HOSTILE)
+def test_front_matter_of_any_title_is_read_back(title: str, author: str) -> None:
+    """PyYAML reads what the record says, and the document after it is not taken for YAML."""
+    yaml = pytest.importorskip("yaml")
+    meta = {"og:title": title, "author": author, "article:tag": title}
+    heads = "".join(f"<meta property='{name}' content='{quoted(value)}'>" for name, value in meta.items())
+    document = extract(f"{heads}<p>The heartwood of an old oak is dark.")
+    found = yaml.safe_load(front_matter(document).removeprefix("---\n").removesuffix("---\n\n"))
+    assert found["title"] == document.title
+    assert found.get("authors", []) == list(document.metadata.authors)
+    assert len(list(yaml.safe_load_all(front_matter(document)))) == 2, "the front matter, and what follows it"
+    assert as_markdown(document, metadata=True).count("\n---\n") == 1
+
+
+def quoted(value: str) -> str:
+    return value.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")

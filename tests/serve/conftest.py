@@ -1,0 +1,96 @@
+"""A service whose web is a table of pages, in this process or at a port of the loopback."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from duramen.fetch import ConnectionFailed, Response
+from duramen.fetch.urls import target
+from duramen.serve import Access, Fetching, Service, Workers, application
+from duramen.serve.running import listening, server
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
+STORY = b"<title>Oak</title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense."
+
+
+@dataclass
+class Web:
+    """Pages by URL, as a fetcher would bring them; an exception is raised, and `gate` holds back every page."""
+
+    pages: dict[str, bytes | Exception] = field(default_factory=dict)
+    otherwise: bytes | None = None
+    asked: list[str] = field(default_factory=list)
+    gate: threading.Event | None = None
+
+    def fetch(self, url: str, /) -> Response:
+        target(url)
+        self.asked.append(url)
+        if self.gate is not None:
+            self.gate.wait(20)
+        page = self.pages.get(url, self.otherwise)
+        if page is None:
+            raise ConnectionFailed(f"{url} does not answer; check the URL", url)
+        if isinstance(page, Exception):
+            raise page
+        return Response(url, 200, page, "text/html", ())
+
+    def close(self) -> None:
+        """Has nothing to close."""
+
+
+@pytest.fixture
+def web() -> Web:
+    return Web({"https://example.org/oak": EXAMPLE.read_bytes(), "https://example.org/story": STORY})
+
+
+@pytest.fixture
+def service(web: Web) -> Service:
+    return Service(fetching=Fetching(web))
+
+
+Clients = Callable[..., TestClient]
+
+
+@pytest.fixture
+def clients() -> Iterator[Clients]:
+    """Makes clients of applications, whose ends are those of the test; failures are raised, not answered."""
+    with ExitStack() as stack:
+
+        def make(service: Service, access: Access | None = None, **options: Any) -> TestClient:
+            failures: list[dict[str, Any]] = []
+            app = application(service, access, log=failures.append, **options)
+            client = stack.enter_context(TestClient(app, base_url="http://localhost"))
+            stack.callback(lambda: [pytest.fail(each["failure"]) for each in failures if "failure" in each])
+            return client
+
+        yield make
+
+
+@pytest.fixture
+def client(clients: Clients, service: Service) -> TestClient:
+    return clients(service)
+
+
+@contextmanager
+def serving(service: Service, access: Access | None = None, **options: Any) -> Iterator[int]:
+    """The port of a service that runs in a thread."""
+    sock = listening("127.0.0.1", 0)
+    running = server(application(service, access, log=None, **options), service, grace=5)
+    thread = threading.Thread(target=running.run, args=([sock],))
+    thread.start()
+    try:
+        yield sock.getsockname()[1]
+    finally:
+        running.should_exit = True
+        thread.join()
+
+
+def quick_workers(**options: Any) -> Workers:
+    """Two threads and a short queue."""
+    return Workers(**{"threads": 2, "queue": 4, **options})

@@ -1,0 +1,201 @@
+"""Clients that are slow, vanish, send halves, send without end, or say nothing: the others are served."""
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from duramen.serve import Access, Fetching, Service, protocol
+from duramen.serve.bodies import Bodies
+
+from .conftest import Web, quick_workers, serving
+
+PAGE = b"<p>The heartwood of an old oak is dark and dense."
+REQUEST = b"POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s"
+WHOLE = REQUEST % (len(PAGE), PAGE)
+
+
+@contextmanager
+def connected(port: int) -> Iterator[socket.socket]:
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as client:
+        yield client
+
+
+def answer(client: socket.socket, request: bytes = WHOLE) -> tuple[int, bytes]:
+    """The status and the body of the next answer."""
+    client.sendall(request)
+    reader = client.makefile("rb")
+    status = int(reader.readline().split()[1])
+    length = 0
+    while line := reader.readline().strip():
+        name, _, value = line.lower().partition(b":")
+        length = int(value) if name == b"content-length" else length
+    return status, reader.read(length)
+
+
+def is_served(port: int) -> bool:
+    with connected(port) as client:
+        return answer(client) == (200, PAGE.removeprefix(b"<p>") + b"\n")
+
+
+def rest(client: socket.socket) -> bytes:
+    """All that comes until the service hangs up."""
+    return client.makefile("rb").read()
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        pytest.param(b"", id="says nothing"),
+        pytest.param(b"POST /extract HT", id="half a line"),
+        pytest.param(b"POST /extract HTTP/1.1\r\nHost: loc", id="half the headers"),
+        pytest.param(WHOLE + b"GET /hea", id="half of the second request"),
+    ],
+)
+def test_half_requests_end(monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
+    monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.2)
+    with serving(Service()) as port, connected(port) as client:
+        if begun.startswith(WHOLE):
+            assert answer(client)[0] == 200
+            begun = begun.removeprefix(WHOLE)
+        client.sendall(begun)
+        assert is_served(port)
+        end = rest(client)
+        assert end.startswith(b"HTTP/1.1 408 ") if begun else end == b""
+
+
+def test_slow_bodies_end() -> None:
+    service = Service(bodies=Bodies(timeout=0.2))
+    with serving(service) as port, connected(port) as client:
+        client.sendall(REQUEST % (1000, b"<p>"))
+        assert is_served(port)
+        end = rest(client)
+        assert end.startswith(b"HTTP/1.1 408 ")
+        assert json.loads(end.partition(b"\r\n\r\n")[2])["type"] == "/docs#slow-body"
+    assert service.bodies.held == 0
+
+
+def test_bodies_without_end() -> None:
+    service = Service(bodies=Bodies(most=100_000))
+    chunked = b"POST /extract HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with serving(service) as port, connected(port) as client:
+        client.sendall(chunked)
+        piece = b"%x\r\n%s\r\n" % (50_000, b"x" * 50_000)
+        sent = 0
+        try:
+            while sent < 100:
+                client.sendall(piece)
+                sent += 1
+        except OSError:
+            pass
+        assert is_served(port)
+    assert sent < 100
+    assert service.bodies.held == 0
+
+
+def test_bodies_that_say_they_are_too_large() -> None:
+    with serving(Service(bodies=Bodies(most=1000))) as port, connected(port) as client:
+        status, body = answer(client, REQUEST % (1001, b""))
+        assert (status, json.loads(body)["type"]) == (413, "/docs#too-large")
+
+
+def test_all_bodies_together_are_bounded() -> None:
+    bodies = Bodies(most=10_000, room=15_000)
+    with serving(Service(bodies=bodies)) as port, connected(port) as one, connected(port) as other:
+        one.sendall(REQUEST % (10_000, b"x" * 9_999))
+        while bodies.held < 9_999:
+            threading.Event().wait(0.01)
+        status, body = answer(other, REQUEST % (10_000, b"x" * 10_000))
+        assert (status, json.loads(body)["type"]) == (503, "/docs#busy")
+    assert bodies.held == 0
+
+
+def test_clients_that_vanish(web: Web) -> None:
+    web.gate, web.otherwise = threading.Event(), PAGE
+    service = Service(workers=quick_workers(), fetching=Fetching(web))
+    with serving(service) as port:
+        for number in range(8):
+            with connected(port) as client:
+                client.sendall(b"GET /extract?url=http://%d.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n" % number)
+        for _ in range(20):
+            with connected(port) as client:
+                client.sendall(WHOLE[:-5])
+        assert is_served(port)
+        web.gate.set()
+        assert is_served(port)
+    assert (service.metrics.in_flight, service.bodies.held, service.workers.running) == (0, 0, 0)
+
+
+def test_clients_that_do_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "STALLED_SECONDS", 0.2)
+    page = b"<p>" + b"The heartwood of an old oak is dark and dense. " * 20_000
+    with serving(Service()) as port, connected(port) as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.sendall(REQUEST % (len(page), page))
+        assert is_served(port)
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        pytest.param(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", id="TLS"),
+        pytest.param(b"GET / HTTP/9\r\n\r\n", id="another version"),
+        pytest.param(b"GET / HTTP/1.1\r\nHost: localhost\r\n bad\x00header\r\n\r\n", id="bad header"),
+        pytest.param(b"GET /" + b"a" * 100_000, id="a line without end"),
+        pytest.param(b"POST /extract HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n", id="length below 0"),
+    ],
+)
+def test_what_is_not_http(noise: bytes) -> None:
+    with serving(Service()) as port, connected(port) as client:
+        client.sendall(noise + b"\r\n\r\n")
+        end = rest(client)
+        assert end.startswith(b"HTTP/1.1 400 ")
+        assert json.loads(end.partition(b"\r\n\r\n")[2])["status"] == 400
+        assert is_served(port)
+
+
+def test_many_idle_connections() -> None:
+    with serving(Service()) as port, ExitStack() as stack:
+        for _ in range(400):
+            stack.enter_context(connected(port))
+        assert is_served(port)
+
+
+def test_slow_sites_do_not_delay_others(web: Web) -> None:
+    web.gate, web.otherwise = threading.Event(), PAGE
+    service = Service(workers=quick_workers(threads=1), fetching=Fetching(web))
+    with serving(service) as port, ExitStack() as stack:
+        slow = [stack.enter_context(connected(port)) for _ in range(9)]
+        for client in slow[:8]:
+            client.sendall(b"GET /extract?url=http://slow.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while len(web.asked) < 8:
+            threading.Event().wait(0.01)
+        assert is_served(port)
+        status, body = answer(slow[8], b"GET /extract?url=http://slow.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert (status, json.loads(body)["type"]) == (503, "/docs#busy")
+        web.gate.set()
+        assert [answer(client, b"")[0] for client in slow[:8]] == [200] * 8
+
+
+def test_a_full_queue_is_told() -> None:
+    workers = quick_workers(threads=1, queue=0)
+    service = Service(workers=workers)
+    gate, begun = threading.Event(), threading.Event()
+    with serving(service, Access()) as port, connected(port) as client:
+        workers._quick.submit(begun.set)
+        workers._quick.submit(gate.wait, 20)
+        begun.wait(20)
+        client.sendall(WHOLE)
+        while not workers.is_full:
+            threading.Event().wait(0.01)
+        with connected(port) as other:
+            status, body = answer(other)
+            assert (status, json.loads(body)["type"]) == (503, "/docs#busy")
+        with connected(port) as other:
+            assert answer(other, b"GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n")[0] == 503
+        gate.set()
+        assert answer(client, b"")[0] == 200
+        assert is_served(port)

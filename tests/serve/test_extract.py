@@ -1,0 +1,293 @@
+"""/extract: the names and defaults of Python and the command line, formats by Accept, and bad input."""
+
+import inspect
+import json
+from typing import Any
+
+import click
+import pytest
+from starlette.testclient import TestClient
+
+import duramen
+from duramen.cli import main
+from duramen.export import FORMATS
+from duramen.extract import METHODS, as_arguments
+from duramen.fetch import FetchTimeout, InvalidURL, RefusedAddress, RobotsDenied, TooLarge, UnsupportedContent
+from duramen.serve import Fetching, Service
+from duramen.serve.bodies import Bodies
+from duramen.serve.formats import MEDIA_TYPES
+from duramen.serve.options import SHARED, schemas_of
+
+from ..cli.invoke import run
+from .conftest import EXAMPLE, STORY, Clients, Web
+
+HTML: dict[Any, Any] = {"Content-Type": "text/html"}
+HEADINGS = "<h1>Oak</h1><p>The heartwood of an old oak is <a href=/x>dark</a> and dense.<table><tr><td>a<td>b</table>"
+
+
+class TestOneInterface:
+    """Python, the command line and HTTP: the same names, the same defaults, the same results."""
+
+    def test_names_and_defaults(self) -> None:
+        python = inspect.signature(duramen.extract).parameters
+        verb = main.get_command(click.Context(main), "extract")
+        assert verb is not None
+        line = {"form": "format"}
+        given = {line.get(name, name): value for name, value in verb.make_context("extract", ["-"]).params.items()}
+        for name in ("url", "method", "encoding", "content_type"):
+            assert python[name].default == given[name]
+        assert SHARED.keys() <= given.keys()
+        assert set(SHARED["method"][0]["enum"]) == set(METHODS)
+        assert set(SHARED["format"][0]["enum"]) == set(FORMATS) == set(MEDIA_TYPES)
+        assert {"favor", "comments"} <= schemas_of("duramen").keys() & given.keys()
+
+    @pytest.mark.parametrize("form", FORMATS)
+    def test_formats(self, client: TestClient, form: str) -> None:
+        printed = run(EXAMPLE, "-f", form).stdout
+        answer = client.post(f"/extract?format={form}", content=EXAMPLE.read_bytes(), headers=HTML)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith(MEDIA_TYPES[form])
+        document = duramen.extract(EXAMPLE.read_bytes())
+        titled = {"title": True} if "title" in FORMATS[form].options else {}
+        assert answer.text == FORMATS[form].header + FORMATS[form].write(document, **titled)
+        if form in {"json", "jsonl"}:
+            assert {"source": str(EXAMPLE), **answer.json()} == json.loads(printed)
+        elif form in {"text", "markdown", "html"}:
+            assert answer.text == printed
+
+    @pytest.mark.parametrize(
+        ("options", "line"),
+        [
+            pytest.param({}, [], id="defaults"),
+            pytest.param({"method": "wlr"}, ["--method", "wlr"], id="method"),
+            pytest.param({"favor": "precision"}, ["--precision"], id="precision"),
+            pytest.param({"favor": "recall"}, ["--recall"], id="recall"),
+            pytest.param({"comments": True}, ["--comments"], id="comments"),
+            pytest.param({"page_type": "forum"}, ["--option", "page_type=forum"], id="page type"),
+            pytest.param(
+                {"method": "element-id", "selector": "h1, p"},
+                ["--method", "element-id", "--option", "selector=h1, p"],
+                id="selector",
+            ),
+            pytest.param({"method": "cetr", "radius": 2}, ["--method", "cetr", "--option", "radius=2"], id="a number"),
+            pytest.param({"encoding": "latin1"}, ["--encoding", "latin1"], id="encoding"),
+        ],
+    )
+    def test_results(self, client: TestClient, options: dict[str, Any], line: list[str]) -> None:
+        content = EXAMPLE.read_bytes()
+        text = duramen.extract(content, **as_arguments(options)).as_text(title=True) + "\n"
+        assert run(EXAMPLE, *line).stdout == text
+        assert client.post("/extract", params=options, content=content, headers=HTML).text == text
+        given = {name: value for name, value in options.items() if name != "encoding"}
+        if given == options:
+            assert client.post("/extract", json={"html": content.decode(), **options}).text == text
+            params = {"url": "https://example.org/oak", **options}
+            assert client.get("/extract", params=params).text == text
+
+    @pytest.mark.parametrize("name", ["metadata", "links", "images", "tables"])
+    def test_markup(self, client: TestClient, name: str) -> None:
+        value = name == "metadata"
+        flag = f"--{name}" if value else f"--no-{name}"
+        printed = run(EXAMPLE, "-f", "markdown", flag).stdout
+        query = {"format": "markdown", name: str(value).lower()}
+        assert client.post("/extract", params=query, content=EXAMPLE.read_bytes(), headers=HTML).text == printed
+
+
+@pytest.mark.parametrize(
+    ("accept", "media"),
+    [
+        pytest.param(None, "text/plain", id="none"),
+        pytest.param("*/*", "text/plain", id="anything"),
+        pytest.param("application/json", "application/json", id="JSON"),
+        pytest.param("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html", id="a browser"),
+        pytest.param("text/markdown;q=0.9, text/plain;q=0.5", "text/markdown", id="by quality"),
+        pytest.param("image/png, text/*;q=0.2", "text/plain", id="a range"),
+    ],
+)
+def test_formats_by_accept(client: TestClient, accept: str | None, media: str) -> None:
+    headers = HTML | ({"Accept": accept} if accept else {"Accept": ""})
+    answer = client.post("/extract", content=STORY, headers=headers)
+    assert answer.headers["content-type"].startswith(media)
+    assert "dark and dense" in answer.text
+
+
+def test_results_run_nothing_in_a_browser(client: TestClient) -> None:
+    answer = client.post("/extract?format=html", content=STORY, headers=HTML)
+    assert "sandbox" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_bytes_come_with_their_content_type(client: TestClient) -> None:
+    page = "<p>Die Eiche ist älter als ihr Name, und ihr Holz ist dunkel."
+    answer = client.post(
+        "/extract", content=page.encode("latin1"), headers={"Content-Type": "text/html; charset=latin1"}
+    )
+    assert answer.text == page.removeprefix("<p>") + "\n"
+    plain = client.post("/extract", content=b"1 < 2 & <p>", headers={"Content-Type": "text/plain"})
+    assert plain.text == "1 < 2 & <p>\n"
+
+
+def test_a_large_page_is_extracted_apart(client: TestClient) -> None:
+    page = STORY + b"<p>The oak is a tree, and the ash is another. " * 40_000
+    answer = client.post("/extract", content=page, headers=HTML)
+    assert answer.text == duramen.extract(page).as_text(title=True) + "\n"
+
+
+def problem(answer: Any, status: int, kind: str) -> str:
+    """The detail of a problem that has this status and type."""
+    assert answer.headers["content-type"] == "application/problem+json"
+    body = answer.json()
+    assert (answer.status_code, body["status"], body["type"]) == (status, status, f"/docs#{kind}"), body
+    assert "Traceback" not in answer.text
+    return str(body["detail"])
+
+
+BAD: list[Any] = [
+    pytest.param({"content": b"", "headers": HTML}, 422, "empty-page", "empty", id="empty"),
+    pytest.param({"content": b" \n", "headers": HTML}, 422, "empty-page", "empty", id="blank"),
+    pytest.param({"content": bytes(range(256)) * 8, "headers": HTML}, 422, "not-text", "not text", id="noise"),
+    pytest.param(
+        {"content": b"%PDF-", "headers": {"Content-Type": "application/pdf"}},
+        415,
+        "unsupported-media-type",
+        "application/pdf",
+        id="PDF",
+    ),
+    pytest.param({"content": b"x" * 2000, "headers": HTML}, 413, "too-large", "smaller", id="too large"),
+    pytest.param(
+        {"content": b"{", "headers": {"Content-Type": "application/json"}},
+        400,
+        "invalid-json",
+        "not JSON",
+        id="no JSON",
+    ),
+    pytest.param(
+        {"content": b"[" * 1000, "headers": {"Content-Type": "application/json"}},
+        400,
+        "invalid-json",
+        "JSON",
+        id="deep JSON",
+    ),
+    pytest.param({"json": [1]}, 400, "invalid-json", "object", id="an array"),
+    pytest.param({"json": {}}, 400, "bad-request", "html or url", id="nothing"),
+    pytest.param({"json": {"html": 3}}, 400, "bad-request", "html must be a string", id="a number for HTML"),
+    pytest.param(
+        {"json": {"html": "<p>x", "method": "wrl"}}, 400, "unknown-option", "did you mean wnr or wlr", id="method"
+    ),
+    pytest.param({"json": {"html": "<p>x", "method": 7}}, 400, "bad-request", "string", id="no name"),
+    pytest.param({"json": {"html": "<p>x", "colour": "red"}}, 400, "unknown-option", "colour", id="option"),
+    pytest.param(
+        {"json": {"html": "<p>x", "model": "/etc/passwd"}}, 400, "unsupported-option", "model", id="a file of ours"
+    ),
+    pytest.param(
+        {"json": {"html": "<p>x", "favor": "both"}}, 400, "bad-request", "precision, balanced, recall", id="value"
+    ),
+    pytest.param({"json": {"html": "<p>x", "page_type": "poem"}}, 400, "bad-request", "poem", id="page type"),
+    pytest.param({"json": {"html": "<p>x", "format": "tie"}}, 400, "unknown-option", "tei", id="format"),
+    pytest.param(
+        {"json": {"html": "<p>x", "format": "csv", "links": False}},
+        400,
+        "unsupported-option",
+        "csv has no links",
+        id="links of CSV",
+    ),
+    pytest.param(
+        {"json": {"html": "<p>x", "links": "no"}}, 400, "bad-request", "links must be a boolean", id="no boolean"
+    ),
+    pytest.param(
+        {"json": {"html": "<p>x", "method": "element-id", "selector": ":::"}},
+        400,
+        "bad-request",
+        "selector",
+        id="selector",
+    ),
+    pytest.param(
+        {"content": b"<p>x", "params": {"encoding": "klingon"}, "headers": HTML},
+        400,
+        "bad-request",
+        "klingon",
+        id="encoding",
+    ),
+    pytest.param(
+        {"content": b"<p>x", "params": [("method", "wlr"), ("method", "bte")], "headers": HTML},
+        400,
+        "bad-request",
+        "more than once",
+        id="twice",
+    ),
+    pytest.param(
+        {"content": b"<p>x", "headers": {**HTML, "Accept": "image/png"}}, 406, "not-acceptable", "Accept", id="Accept"
+    ),
+    pytest.param(
+        {"content": b"<p>x", "headers": {**HTML, "Content-Encoding": "gzip"}},
+        415,
+        "unsupported-media-type",
+        "compressed",
+        id="gzip",
+    ),
+]
+
+
+@pytest.mark.parametrize(("request_", "status", "kind", "words"), BAD)
+def test_bad_input(clients: Clients, request_: dict[str, Any], status: int, kind: str, words: str) -> None:
+    service = Service(bodies=Bodies(most=2100 if kind != "too-large" else 1000))
+    assert words in problem(clients(service).post("/extract", **request_), status, kind)
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "kind"),
+    [
+        (InvalidURL("is no URL"), 400, "invalid-url"),
+        (RefusedAddress("is private"), 403, "private-address"),
+        (RobotsDenied("is closed"), 403, "robots-denied"),
+        (UnsupportedContent("is a PDF"), 422, "unsupported-content"),
+        (TooLarge("is too large"), 502, "page-too-large"),
+        (FetchTimeout("took too long"), 504, "site-timeout"),
+        (None, 502, "site-failed"),
+    ],
+)
+def test_sites_that_fail(client: TestClient, web: Web, error: Exception | None, status: int, kind: str) -> None:
+    if error is not None:
+        web.pages["https://example.org/bad"] = error
+    answer = client.get("/extract", params={"url": "https://example.org/bad"})
+    assert problem(answer, status, kind) == (
+        str(error) if error else "https://example.org/bad does not answer; check the URL"
+    )
+
+
+def test_real_fetching_refuses_this_machine(clients: Clients) -> None:
+    from duramen.fetch import Fetcher
+
+    client = clients(Service(fetching=Fetching(Fetcher())))
+    problem(client.get("/extract?url=http://127.0.0.1:8000/"), 403, "private-address")
+    problem(client.get("/extract?url=file:///etc/passwd"), 400, "invalid-url")
+
+
+def test_mistakes_show_before_anything_is_fetched(client: TestClient, web: Web) -> None:
+    problem(client.get("/extract?url=https://example.org/oak&page_type=poem"), 400, "bad-request")
+    assert web.asked == []
+
+
+def test_without_fetching(clients: Clients) -> None:
+    client = clients(Service())
+    for answer in (
+        client.get("/extract?url=https://example.org/oak"),
+        client.post("/extract", json={"url": "https://example.org/oak"}),
+        client.get("/https://example.org/oak"),
+        client.post("/v2/scrape", json={"url": "https://example.org/oak"}),
+    ):
+        assert "send the HTML" in problem(answer, 403, "fetching-disabled")
+
+
+@pytest.mark.parametrize(
+    ("verb", "path", "status", "kind"),
+    [
+        ("GET", "/nothing", 404, "not-found"),
+        ("PUT", "/extract", 405, "method-not-allowed"),
+        ("GET", "/batch", 405, "method-not-allowed"),
+        ("GET", "/static/nothing.js", 404, "not-found"),
+        ("GET", "/static/../app.py", 404, "not-found"),
+    ],
+)
+def test_paths(client: TestClient, verb: str, path: str, status: int, kind: str) -> None:
+    problem(client.request(verb, path), status, kind)

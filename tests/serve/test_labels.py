@@ -1,0 +1,175 @@
+"""/labels and /compare: lines that several people append, and that `duramen evaluate` and `duramen train` read."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import duramen
+from duramen.evaluate import read_corpus
+from duramen.serve import Service
+from duramen.serve.bodies import Bodies
+from duramen.serve.labels import Labels
+
+from .conftest import EXAMPLE, Clients
+from .test_extract import problem
+
+PAGE = EXAMPLE.read_text("utf-8")
+CHOSEN = list(range(10, 20))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "labels.jsonl"
+
+
+@pytest.fixture
+def labeller(clients: Clients, path: Path) -> TestClient:
+    return clients(Service(labels=Labels(path)))
+
+
+def label(client: TestClient, content: list[int], who: str, **more: Any) -> Any:
+    answer = client.post("/labels", json={"html": PAGE, "content": content, "labeller": who, **more})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_label_is_a_line_of_a_corpus(labeller: TestClient, path: Path) -> None:
+    label(labeller, CHOSEN, "anna", page_type="article", notes="clear", url="https://example.org/oak")
+    (sample,) = read_corpus(path)
+    blocks = duramen.parse(PAGE).blocks
+    assert (sample.html, sample.url, sample.page_type) == (PAGE, "https://example.org/oak", "article")
+    assert sample.text is not None
+    assert sample.text.split() == " ".join(blocks.text(number) for number in CHOSEN).split()
+
+
+def test_a_correction_is_another_line_and_export_has_the_last(labeller: TestClient, path: Path) -> None:
+    for content in ([10], CHOSEN):
+        label(labeller, content, "anna")
+    assert [json.loads(line)["content"] for line in path.read_text().splitlines()] == [[10], CHOSEN]
+    exported = labeller.get("/labels/export").text.splitlines()
+    assert [json.loads(line)["content"] for line in exported] == [CHOSEN]
+
+
+def test_people_label_at_the_same_time(clients: Clients, path: Path) -> None:
+    several = [clients(Service(labels=Labels(path))) for _ in range(2)]
+    with ThreadPoolExecutor(8) as pool:
+        made = [pool.submit(label, several[number % 2], [number], f"person {number}") for number in range(16)]
+        ids = {each.result()["id"] for each in made}
+    assert {sample.id for sample in read_corpus(path)} == ids
+    assert len(ids) == 16
+    assert all(len(each.get("/labels/queue?labeller=person 3").json()["pages"]) == 0 for each in several)
+
+
+def test_the_queue_begins_with_the_page_that_the_model_is_least_sure_of(labeller: TestClient) -> None:
+    pages = [PAGE, "<p>Oak.", "<ul><li><a href=/>Home</a><li>Ash and elm, pine and fir.</ul>"]
+    lines = "\n".join(json.dumps({"id": str(number), "html": html}) for number, html in enumerate(pages))
+    added = labeller.post("/labels/import", content=lines, headers={"Content-Type": "application/x-ndjson"}).json()
+    assert added == {"added": 3, "labelled": 0}
+    queue = labeller.get("/labels/queue?labeller=anna").json()["pages"]
+    confidences = [duramen.extract(html).confidence for html in pages]
+    assert [each["confidence"] for each in queue] == [round(each or 0, 4) for each in sorted(confidences)]  # type: ignore[type-var]
+    label(labeller, CHOSEN, "anna")
+    assert len(labeller.get("/labels/queue?labeller=anna").json()["pages"]) == 2
+    assert len(labeller.get("/labels/queue?labeller=ben").json()["pages"]) == 3
+
+
+def test_what_was_exported_is_imported_once(labeller: TestClient, clients: Clients, tmp_path: Path) -> None:
+    label(labeller, CHOSEN, "anna", notes="first")
+    lines = labeller.get("/labels/export").content
+    other = clients(Service(labels=Labels(tmp_path / "other.jsonl")))
+    headers = {"Content-Type": "application/x-ndjson"}
+    assert other.post("/labels/import", content=lines, headers=headers).json() == {"added": 1, "labelled": 1}
+    assert other.post("/labels/import", content=lines, headers=headers).json() == {"added": 0, "labelled": 0}
+    page = other.get("/labels").json()["pages"][0]["page"]
+    again = other.get(f"/labels/page?page={page}").json()
+    assert (again["content"], again["notes"], again["html"]) == (CHOSEN, "first", PAGE)
+
+
+def test_agreement_is_cohens_kappa(labeller: TestClient) -> None:
+    # Of 47 blocks both call 2 content, anna alone 1, ben alone 1.
+    label(labeller, [1, 20, 21], "anna")
+    label(labeller, [20, 21, 22], "ben")
+    (found,) = labeller.get("/labels").json()["agreements"]
+    by_chance = (3 / 47) ** 2 + (44 / 47) ** 2
+    assert found == {
+        "labellers": ["anna", "ben"],
+        "pages": 1,
+        "blocks": 47,
+        "kappa": pytest.approx((45 / 47 - by_chance) / (1 - by_chance), abs=1e-4),
+    }
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "kind"),
+    [
+        pytest.param({"html": PAGE, "content": [47]}, 400, "bad-request", id="no such block"),
+        pytest.param({"html": PAGE, "content": [True]}, 400, "bad-request", id="no number"),
+        pytest.param({"html": PAGE, "content": [-1]}, 400, "bad-request", id="negative number"),
+        pytest.param({"html": PAGE}, 400, "bad-request", id="no content"),
+        pytest.param({"content": []}, 400, "bad-request", id="no page"),
+        pytest.param({"html": PAGE, "content": [], "notes": "x" * 10_001}, 400, "bad-request", id="long notes"),
+        pytest.param([], 400, "invalid-json", id="no object"),
+    ],
+)
+def test_labels_that_are_wrong(labeller: TestClient, path: Path, given: Any, status: int, kind: str) -> None:
+    problem(labeller.post("/labels", json=given), status, kind)
+    assert path.read_bytes() == b""
+
+
+def test_an_import_is_whole_or_nothing(labeller: TestClient, path: Path) -> None:
+    lines = json.dumps({"id": "1", "html": PAGE}) + '\n{"id": 7}'
+    answer = labeller.post("/labels/import", content=lines, headers={"Content-Type": "application/x-ndjson"})
+    problem(answer, 400, "bad-request")
+    assert "line 2" in answer.json()["detail"]
+    assert path.read_bytes() == b""
+
+
+def test_a_service_without_labels_says_so(client: TestClient) -> None:
+    problem(client.get("/labels"), 403, "labels-disabled")
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
+def test_forms_of_other_sites_change_nothing(labeller: TestClient, path: Path, kind: str) -> None:
+    body = json.dumps({"html": PAGE, "content": []})
+    for target in ("/labels", "/labels/import"):
+        problem(labeller.post(target, content=body, headers={"Content-Type": kind}), 415, "unsupported-media-type")
+        foreign = {"Content-Type": "application/json", "Origin": "https://evil.example"}
+        problem(labeller.post(target, content=body, headers=foreign), 403, "foreign-origin")
+    assert path.read_bytes() == b""
+
+
+def test_uploads_are_bounded(clients: Clients, path: Path) -> None:
+    client = clients(Service(bodies=Bodies(most=1000), labels=Labels(path)))
+    body = json.dumps({"html": "x" * 2000, "content": []})
+    for target, kind in (("/labels", "application/json"), ("/labels/import", "application/x-ndjson")):
+        problem(client.post(target, content=body, headers={"Content-Type": kind}), 413, "too-large")
+
+
+def test_methods_are_compared(labeller: TestClient) -> None:
+    label(labeller, CHOSEN, "anna")
+    given = {"html": PAGE, "methods": ["duramen", "wlr:combine=relevances", "everything"]}
+    found = labeller.post("/compare", json=given).json()
+    by_name = {each["method"]: each for each in found["methods"]}
+    assert list(by_name) == given["methods"]
+    assert by_name["duramen"]["text"] == duramen.extract(PAGE).text
+    assert by_name["everything"]["recall"] == 1.0
+    assert found["gold"] is not None
+    own = labeller.post("/compare", json={**given, "gold": duramen.extract(PAGE).text}).json()
+    assert own["methods"][0]["f1"] == 1.0
+
+
+@pytest.mark.parametrize(
+    "methods", [None, [], ["no-such-method"], ["wlr:combine"], ["duramen:model=x"], ["duramen"] * 13]
+)
+def test_comparisons_that_are_wrong(client: TestClient, methods: Any) -> None:
+    assert client.post("/compare", json={"html": PAGE, "methods": methods}).status_code == 400
+
+
+def test_a_book(client: TestClient) -> None:
+    answer = client.post("/epub", json={"html": PAGE})
+    assert answer.headers["content-type"] == "application/epub+zip"
+    assert answer.content[30:58] == b"mimetypeapplication/epub+zip"

@@ -1,0 +1,78 @@
+"""The OpenAPI document holds, /docs shows it without help from elsewhere, and metrics can be read."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from starlette.testclient import TestClient
+from starlette.types import Receive, Scope, Send
+
+import duramen
+from duramen.serve import Access, Fetching, Service, application
+from duramen.serve.problems import KINDS
+
+from .conftest import STORY, Web
+
+schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
+
+
+UNSAID = schemathesis.checks.positive_data_acceptance
+"""Not every request that fits the document is accepted: CSS selectors, encodings, and which method has which option
+cannot be said in it."""
+
+
+@schemathesis.serializer("application/x-ndjson")  # type: ignore[untyped-decorator]
+def as_line(_context: Any, value: Any) -> bytes:
+    return json.dumps(value).encode()
+
+
+APP = application(Service(fetching=Fetching(Web(otherwise=STORY))), Access(hosts=frozenset({"testserver"})), log=None)
+
+
+async def app(scope: Scope, receive: Receive, send: Send) -> None:
+    """The service with a web on which every page is there; schemathesis would end it after each request."""
+    if scope["type"] == "lifespan":
+        for name in ("startup", "shutdown"):
+            await receive()
+            await send({"type": f"lifespan.{name}.complete"})
+    else:
+        await APP(scope, receive, send)
+
+
+# /inspect reads its requests as /extract does, and would double the time of this test.
+@schemathesis.openapi.from_asgi("/openapi.json", app).exclude(path="/inspect", method="POST").parametrize()  # type: ignore[untyped-decorator]
+@settings(max_examples=4, deadline=None)
+def test_the_document_holds(case: Any) -> None:
+    case.call_and_validate(excluded_checks=[UNSAID])
+
+
+def test_docs_load_nothing_from_elsewhere(client: TestClient) -> None:
+    page = duramen.parse(client.get("/docs").content)
+    rows = range(len(page.nodes))
+    loaded = [value for row in rows for name in ("src", "href") if (value := page.attribute(row, name))]
+    assert loaded == ["/static/docs.css", "/openapi.json"]
+    assert client.get("/static/docs.css").status_code == 200
+    ids = {page.attribute(row, "id") for row in rows}
+    assert KINDS.keys() <= ids, "where the type of a problem leads"
+
+
+def test_our_own_pages_run_only_our_own_scripts(client: TestClient) -> None:
+    for path in ("/docs", "/static/docs.css"):
+        policy = client.get(path).headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self'" in policy
+        assert "unsafe" not in policy
+
+
+def test_metrics(client: TestClient) -> None:
+    client.post("/extract", json={"html": "<p>An oak."})
+    client.post("/extract", json={"html": ""})
+    text = client.get("/metrics").text
+    line = re.compile(r'# (HELP|TYPE) \S+ .+|[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [0-9.e+]+')
+    assert [each for each in text.splitlines() if not line.fullmatch(each)] == []
+    assert 'duramen_requests_total{route="/extract",method="POST",status="200"} 1' in text
+    assert 'duramen_request_seconds_bucket{route="/extract",le="+Inf"} 2' in text
+    assert 'duramen_problems_total{type="empty-page"} 1' in text
+    assert "duramen_pages_total 2" in text

@@ -1,0 +1,83 @@
+"""`duramen serve` as a program: it starts, says where, logs nothing of pages, and ends when all is answered."""
+
+import json
+import re
+import signal
+import threading
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from ..cli.invoke import run
+from ..cli.program import start
+from ..fetch.site import Visit, serving
+
+SECRET = "the heartwood of an old oak"
+
+
+@contextmanager
+def program(*args: object) -> Iterator[tuple[str, object]]:
+    process = start("serve", "--port", "0", *args)
+    try:
+        assert process.stderr is not None
+        line = process.stderr.readline().decode()
+        found = re.search(r"http://\S+:\d+", line)
+        assert found is not None, line + process.stderr.read().decode()
+        yield found[0], process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+def test_requests_are_finished_before_the_end(name: signal.Signals) -> None:
+    asked, gate = threading.Event(), threading.Event()
+    answers: list[bytes] = []
+
+    def slow(visit: Visit) -> None:
+        asked.set()
+        gate.wait(20)
+        visit.answer(body=f"<p>{SECRET}".encode())
+
+    with serving() as site, program("--allow-private", "--delay", "0") as (url, process):
+        site.routes["/"] = slow
+        query = f"{url}/extract?url={site.url('/')}"
+        request = threading.Thread(target=lambda: answers.append(urllib.request.urlopen(query, timeout=20).read()))
+        request.start()
+        assert asked.wait(20)
+        process.send_signal(name)  # type: ignore[attr-defined]
+        gate.set()
+        request.join(20)
+        assert answers == [f"{SECRET}\n".encode()]
+        _, logs = process.communicate(timeout=20)  # type: ignore[attr-defined]
+        assert process.returncode == 0  # type: ignore[attr-defined]
+    (line,) = [json.loads(each) for each in logs.decode().splitlines() if each.startswith("{")]
+    assert (line["route"], line["status"], line["method"]) == ("/extract", 200, "GET")
+    assert SECRET not in logs.decode()
+    assert str(site.port) not in logs.decode()
+
+
+def test_a_port_that_is_taken() -> None:
+    with serving() as site:
+        outcome = run("serve", "--port", str(site.port))
+        assert outcome.exit_code == 1
+        assert "choose another --port" in outcome.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--rate", "fast"], "a rate is a count"),
+        (["--token", "short"], "8 or more"),
+        (["--token-file", "missing"], "missing"),
+        (["--port", "70000"], "70000"),
+    ],
+)
+def test_options_that_are_wrong(args: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    outcome = run("serve", *args)
+    assert outcome.exit_code in {1, 2}
+    assert words in outcome.stderr

@@ -1,0 +1,38 @@
+"""The documentation site builds without a broken link and loads nothing from other hosts."""
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SITE = runpy.run_path(str(ROOT / "docs" / "site" / "__main__.py"))
+CONTENTS = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+
+
+def test_it_builds(tmp_path: Path) -> None:
+    build = subprocess.run([sys.executable, ROOT / "docs" / "site", tmp_path], capture_output=True, text=True)
+    assert build.returncode == 0, build.stderr
+    reference = (tmp_path / "docs" / "site" / "api.html").read_text(encoding="utf-8")
+    assert 'id="duramen.extract"' in reference
+    assert "quickstart.html" in reference, "the side bar lists the pages of docs/README.md"
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        '<script src="https://elsewhere.test/a.js"></script>',
+        '<img alt="" src="//elsewhere.test/a.png">',
+        '<link rel="stylesheet" href="https://elsewhere.test/a.css">',
+    ],
+)
+def test_what_loads_from_elsewhere_is_seen(markup: str) -> None:
+    assert SITE["LOADED"].search(markup)
+    assert not SITE["LOADED"].search('<a href="https://elsewhere.test/">a link</a><script src="_static/a.js"></script>')
+
+
+def test_every_page_is_listed() -> None:
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    assert {page for page in pages if f"]({page})" not in CONTENTS} == set()

@@ -1,0 +1,68 @@
+"""Learning curves: sites are held out, and training sets grow."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from duramen.evaluate.corpus import Sample
+from duramen.evaluate.run import Extractor
+from duramen.training.learning_curve import TRAINERS, learning_curve
+
+PAGES = [
+    Sample(str(at), "s", f"<p>page {at}", text=f"page {at}", url=f"http://site{at % 12}.example/{at}")
+    for at in range(60)
+]
+
+
+def test_no_page_is_tested_by_a_model_that_has_seen_its_site() -> None:
+    seen: set[str | None] = set()
+    leaks: list[str] = []
+
+    def train(samples: Sequence[Sample]) -> Extractor:
+        nonlocal seen
+        seen = {each.host for each in samples}
+
+        def extract(html: str | bytes, url: str | None) -> str:
+            if Sample("", "", "", url=url).host in seen:
+                leaks.append(str(url))
+            return str(html)[3:]
+
+        return extract
+
+    points = learning_curve(PAGES, "mine", train, steps=3, folds=4, resamples=10)
+    assert leaks == []
+    assert [each.tested for each in points] == [60, 60, 60], "every page is tested once in each step"
+    assert [each.value for each in points] == [1, 1, 1]
+    assert points[0].trained < points[1].trained < points[2].trained
+
+
+def test_more_pages_teach_more() -> None:
+    """A method that knows the pages of as many texts as it was trained on."""
+
+    def train(samples: Sequence[Sample]) -> Extractor:
+        return lambda html, _url: str(html)[3:] if len(samples) > 20 else ""
+
+    first, *_, last = learning_curve(PAGES, "mine", train, steps=3, folds=4, resamples=10)
+    assert (first.value, last.value) == (0, 1)
+
+
+def test_naive_bayes_learns() -> None:
+    story = "<div><p>" + "<p>".join(["A long story, told at leisure, with commas."] * 4) + "</div>"
+    pages = [
+        Sample(
+            str(at),
+            "s",
+            "<table><td><a href=a>Home</a><td><a href=b>News</a></table>" + story,
+            text="A long story, told at leisure, with commas.\n" * 4,
+            url=f"http://site{at}.example/",
+        )
+        for at in range(8)
+    ]
+    *_, last = learning_curve(pages, "naive-bayes", TRAINERS["naive-bayes"], steps=2, folds=2, resamples=10)
+    assert last.value == 1
+
+
+def test_one_site_is_not_enough() -> None:
+    pages = [Sample(str(at), "s", "<p>x", text="x", url="http://one.example/") for at in range(3)]
+    with pytest.raises(ValueError, match="of two sites at least"):
+        learning_curve(pages, "mine", lambda _: lambda html, _url: str(html))

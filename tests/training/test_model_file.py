@@ -1,0 +1,70 @@
+"""Damaged and foreign files are told as such, and never crash."""
+
+import struct
+import zlib
+
+import numpy as np
+import pytest
+
+from duramen.model import Model, shipped_model
+from duramen.training.model_file import VERSION
+
+from .small import parts_of_fit
+
+
+def test_every_truncation_is_an_error() -> None:
+    whole = parts_of_fit()
+    for length in range(len(whole)):
+        with pytest.raises(ValueError, match=r"not a model of duramen|cut short"):
+            Model.from_bytes(whole[:length])
+
+
+def test_flipped_bits_are_an_error() -> None:
+    whole = parts_of_fit()
+    random = np.random.default_rng(0)
+    for at in random.integers(0, len(whole), 2000):
+        bytes_ = bytearray(whole)
+        bytes_[at] ^= 1 << int(random.integers(8))
+        with pytest.raises(ValueError, match="model"):
+            Model.from_bytes(bytes(bytes_))
+
+
+def test_damage_under_a_right_checksum_is_an_error_or_a_model() -> None:
+    whole = parts_of_fit()
+    random = np.random.default_rng(1)
+    refused = 0
+    for at in random.integers(20, len(whole), 500):
+        body = bytearray(whole[20:])
+        body[at - 20] = random.integers(256)
+        try:
+            Model.from_bytes(whole[:12] + struct.pack("<2I", len(body), zlib.crc32(body)) + bytes(body))
+        except ValueError:
+            refused += 1
+    assert refused > 100
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        pytest.param(b"", "not a model of duramen", id="empty"),
+        pytest.param(b"PK\3\4 something else", "not a model of duramen", id="foreign"),
+        pytest.param(b"DURAMEN\x1a", "cut short", id="only the mark"),
+        pytest.param(
+            b"DURAMEN\x1a" + struct.pack("<3I", VERSION + 1, 0, 0), f"format {VERSION + 1}", id="of a later version"
+        ),
+        pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 2**31, 0), "damaged", id="far too long"),
+        pytest.param(b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 0, 0), "features", id="nothing in it"),
+        pytest.param(
+            b"DURAMEN\x1a" + struct.pack("<3I", VERSION, 4, zlib.crc32(bytes(4))) + bytes(4),
+            "trained on 0 features",
+            id="trained on other features",
+        ),
+    ],
+)
+def test_errors_say_what_is_wrong(data: bytes, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        Model.from_bytes(data)
+
+
+def test_the_shipped_model_fits_this_version() -> None:
+    assert "article" in shipped_model().page_types

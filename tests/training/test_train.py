@@ -1,0 +1,93 @@
+"""Training: the same pages give the same bytes, and what is learned is of use."""
+
+from collections.abc import Iterable
+
+import numpy as np
+import pytest
+
+from duramen.model import Model, find
+from duramen.training.calibration import rising_line
+from duramen.training.examples import Example, prepare
+from duramen.training.folds import FOLDS, fold_of
+from duramen.training.model_file import Line
+from duramen.training.scoring import summary
+from duramen.training.tokens import Occurrences, token_table
+from duramen.training.train import train
+
+from .small import example, prepared, trained
+
+
+def test_the_same_pages_give_the_same_model() -> None:
+    again = train([], prepared=prepared(), folds=2, rounds=12)
+    assert again.data == trained().data
+
+
+def test_pages_held_out_are_read_well() -> None:
+    scored = trained().scored
+    held = {each.domain for each in map(example, range(80)) if fold_of(each.domain, FOLDS) < 2}
+    assert {page.example.domain for page in scored} == held
+    assert np.mean([page.met for page in scored]) > 0.9
+    assert "small/forum" in summary(scored)
+
+
+def test_a_trained_model_keeps_the_story() -> None:
+    model = Model.from_bytes(trained().data)
+    for page in prepared()[:10]:
+        decision = find(page.page, model=model)
+        assert (decision.kept_blocks == page.is_content).mean() > 0.8
+    assert model.page_types == ("article", "forum")
+
+
+def test_a_corpus_without_types_trains_too() -> None:
+    pages = [prepare(Example(each.html, each.text, each.domain)) for each in map(example, range(30))]
+    model = Model.from_bytes(train([], prepared=pages, folds=0, rounds=3).data)
+    assert model.page_types == ("page",)
+    assert pages[0] is not None
+    assert find(pages[0].page, model=model).page_types == {"page": 1.0}
+
+
+@pytest.mark.parametrize(
+    "examples",
+    [
+        pytest.param([], id="no pages"),
+        pytest.param([Example("", "oak", "a.example")], id="an empty page"),
+        pytest.param([Example("<p>ash", "oak", "a.example")], id="no page holds its gold"),
+    ],
+)
+def test_nothing_to_learn_from_is_an_error(examples: Iterable[Example]) -> None:
+    with pytest.raises(ValueError, match="no page of the corpus has a main text to learn from"):
+        train(examples)
+
+
+def test_folds_are_counted() -> None:
+    with pytest.raises(ValueError, match="folds must be from 0 to 5, not 6"):
+        train([], folds=6)
+
+
+def occurrences(domain: str, hashes: list[int], is_content: list[bool]) -> Occurrences:
+    blocks = np.arange(len(hashes))
+    return Occurrences(
+        blocks, np.array(hashes, np.uint32), np.array(is_content), np.ones(len(hashes), np.int64), domain
+    )
+
+
+def test_words_of_one_site_are_left_out() -> None:
+    pages = [occurrences("a", [1, 2, 9], [True, False, True]), occurrences("b", [1, 2, 8], [True, False, True])]
+    table = token_table(pages, min_domains=2)
+    assert table.hashes.tolist() == [1, 2]
+    assert table.scores[0] > 0 > table.scores[1]
+    assert len(token_table(pages, min_domains=1).hashes) == 4
+    assert len(token_table([], min_domains=1).hashes) == 0
+
+
+@pytest.mark.parametrize(
+    ("expected", "met", "line"),
+    [
+        pytest.param([], [], Line([], []), id="nothing"),
+        pytest.param([0.5], [0.25], Line([0.5], [0.25]), id="one page"),
+        pytest.param([0.5, 0.75], [1.0, 0.5], Line([0.625], [0.75]), id="a fall is pooled"),
+        pytest.param([0.5, 0.5], [0.0, 1.0], Line([0.5], [0.5]), id="one place is one point"),
+    ],
+)
+def test_rising_line(expected: list[float], met: list[float], line: Line) -> None:
+    assert rising_line(expected, met) == line
