@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from duramen import Blocks, Nodes
 from duramen.cli import main
+from duramen.extract import METHODS
 from duramen.metadata import FIELDS
 from duramen.model import STEPS
 from duramen.table import Column, Table
@@ -81,6 +82,13 @@ def decision_steps() -> str:
     return with_part(HERE / "model.md", "<!-- steps -->\n", "\n<!-- end of steps -->", "\n".join(lines))
 
 
+def method_table() -> str:
+    """The page on the methods, with the registry as a table."""
+    lines = ["| method | what it keeps |", "|---|---|"]
+    lines += [f"| `{each.name}` | {each.summary} |" for each in METHODS.values()]
+    return with_part(HERE / "methods.md", "<!-- methods -->\n", "\n<!-- end of methods -->", "\n".join(lines))
+
+
 def metadata_record() -> str:
     """The module of the Python record, with the fields of the core's table as typed attributes."""
     lines = []
@@ -92,8 +100,11 @@ def metadata_record() -> str:
 
 def with_part(path: Path, begin: str, end: str, part: str) -> str:
     """A file with another text between two marks."""
-    before, _, rest = path.read_text(encoding="utf-8").partition(begin)
-    return before + begin + part + end + rest.partition(end)[2]
+    before, opened, rest = path.read_text(encoding="utf-8").partition(begin)
+    _, closed, after = rest.partition(end)
+    if not opened or not closed:
+        raise ValueError(f"{path} has no {begin.strip()} followed by {end.strip()}")
+    return before + begin + part + end + after
 
 
 PYTHON_TYPES = {
@@ -108,6 +119,7 @@ PAGES = {
     HERE / "columns.md": column_dictionary,
     HERE / "cli.md": command_line,
     HERE / "metadata.md": metadata_table,
+    HERE / "methods.md": method_table,
     HERE / "model.md": decision_steps,
     RECORD: metadata_record,
 }

@@ -54,7 +54,7 @@ writing_options = gathered(
         "form",
         type=FormatName(list(FORMATS)),
         metavar="NAME",
-        help="text markdown html json jsonl csv xml tei epub  [from -o]",
+        help=f"{' '.join(FORMATS)}  [from -o]",
     ),
     WRITING(
         "-o", "--output", metavar="PATH", type=click.Path(), help="Write a file, or one file per source into DIR/."

@@ -14,5 +14,8 @@ def as_chapter_text(document: Document, *, links: bool = True, images: bool = Tr
     return written(as_chapter(document, links=links, images=images, tables=tables))
 
 
-FORMATS: dict[str, Format] = {**TEXT_FORMATS, EPUB: Format(write=as_chapter_text, suffix=".epub")}
+FORMATS: dict[str, Format] = {
+    **TEXT_FORMATS,
+    EPUB: Format(write=as_chapter_text, suffix=".epub", media_type="application/epub+zip"),
+}
 """Every format by the name that `-f` takes."""

@@ -37,7 +37,7 @@ FORMS: "dict[str, Callable[[Found], str]]" = {
     type=click.Choice(list(FORMS)),
     default="text",
     show_default=True,
-    help="text: URLs only; json: with titles, dates and origin.",
+    help="text: URLs only; jsonl: with titles, dates and origin.",
 )
 @fetching_options
 def links(

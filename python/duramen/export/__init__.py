@@ -30,14 +30,16 @@ __all__ = [
 
 @dataclass(frozen=True, kw_only=True)
 class Format:
-    """A form that documents are written in.
+    """A format that documents are written in.
 
-    `write` makes one document; its options are those that the form has. `header` comes before everything, also before
-    a single document. Several stand between `opening` and `closing`, apart by `between`, each after its `label`.
+    `write` makes the text of one document; its keyword arguments are the options of the format. `header` is written
+    first, also before a single document. Several documents are written between `opening` and `closing`, separated by
+    `between`, each after its `label`.
     """
 
     write: Callable[..., str]
     suffix: str
+    media_type: str
     header: str = ""
     opening: str = ""
     between: str = ""
@@ -51,13 +53,52 @@ class Format:
 
 
 FORMATS: dict[str, Format] = {
-    "text": Format(write=as_text, suffix=".txt", between="\n", label=heading_label),
-    "markdown": Format(write=as_markdown, suffix=".md", between="\n", label=comment_label),
-    "html": Format(write=as_html, suffix=".html", between="\n", label=comment_label),
-    "json": Format(write=as_json, suffix=".json", opening="[\n", between=",\n", closing="]\n"),
-    "jsonl": Format(write=as_jsonl, suffix=".jsonl"),
-    "csv": Format(write=as_csv, suffix=".csv", header=HEADER),
-    "xml": Format(write=as_xml, suffix=".xml", header=DECLARATION, opening="<documents>\n", closing="</documents>\n"),
-    "tei": Format(write=as_tei, suffix=".tei.xml", header=DECLARATION, opening=CORPUS, closing="</teiCorpus>\n"),
+    "text": Format(
+        write=as_text,
+        suffix=".txt",
+        media_type="text/plain",
+        between="\n",
+        label=heading_label,
+    ),
+    "markdown": Format(
+        write=as_markdown,
+        suffix=".md",
+        media_type="text/markdown",
+        between="\n",
+        label=comment_label,
+    ),
+    "html": Format(
+        write=as_html,
+        suffix=".html",
+        media_type="text/html",
+        between="\n",
+        label=comment_label,
+    ),
+    "json": Format(
+        write=as_json,
+        suffix=".json",
+        media_type="application/json",
+        opening="[\n",
+        between=",\n",
+        closing="]\n",
+    ),
+    "jsonl": Format(write=as_jsonl, suffix=".jsonl", media_type="application/x-ndjson"),
+    "csv": Format(write=as_csv, suffix=".csv", media_type="text/csv", header=HEADER),
+    "xml": Format(
+        write=as_xml,
+        suffix=".xml",
+        media_type="application/xml",
+        header=DECLARATION,
+        opening="<documents>\n",
+        closing="</documents>\n",
+    ),
+    "tei": Format(
+        write=as_tei,
+        suffix=".tei.xml",
+        media_type="application/tei+xml",
+        header=DECLARATION,
+        opening=CORPUS,
+        closing="</teiCorpus>\n",
+    ),
 }
-"""Every format by its public name."""
+"""Every format by its public name. The first is the default of the service, as it is on the command line."""

@@ -3,19 +3,9 @@
 from ..export import FORMATS
 from .problems import Problem
 
-MEDIA_TYPES = {
-    "text": "text/plain",
-    "markdown": "text/markdown",
-    "html": "text/html",
-    "json": "application/json",
-    "jsonl": "application/x-ndjson",
-    "csv": "text/csv",
-    "xml": "application/xml",
-    "tei": "application/tei+xml",
-}
-"""The media type of each format; the first is the default, as on the command line."""
+MEDIA_TYPES = {name: form.media_type for name, form in FORMATS.items()}
 
-DEFAULT = next(iter(MEDIA_TYPES))
+DEFAULT = next(iter(FORMATS))
 SYNONYMS = {
     "text/xml": "xml",
     "application/ndjson": "jsonl",

@@ -1,0 +1,155 @@
+"""The lists "How to add" of CONTRIBUTING.md are complete: a copy of the package in which one is followed works."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import duramen
+
+ROOT = Path(__file__).parents[1]
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PAGE = "<title>Oak</title><p>Menu<p>The heartwood of an old oak is dark and dense.<p>Imprint"
+
+
+def section(title: str) -> str:
+    """One list of CONTRIBUTING.md."""
+    return CONTRIBUTING.partition(f"### {title}\n")[2].partition("\n##")[0]
+
+
+def paths(title: str) -> set[str]:
+    """The files and folders that a list names."""
+    return {name for name in re.findall(r"`([\w./-]+)`", section(title)) if "/" in name}
+
+
+LISTS = re.findall(r"^### (.*)$", CONTRIBUTING.partition("## How to add\n")[2], re.MULTILINE)
+
+
+def test_there_is_a_list_for_each_kind_of_part() -> None:
+    assert LISTS == ["A method", "An output format", "A metadata field", "A block feature", "A verb", "A language"]
+
+
+@pytest.mark.parametrize("title", LISTS)
+def test_a_list_names_files_that_exist(title: str) -> None:
+    assert paths(title)
+    assert [name for name in paths(title) if not (ROOT / name).exists()] == []
+
+
+class Copy:
+    """A copy of the package and of the generated documentation, in which a list is followed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        unneeded = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(Path(duramen.__file__).parent, folder / "python" / "duramen", ignore=unneeded)
+        shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns("images", "site", "__pycache__"))
+        (folder / "page.html").write_text(PAGE, encoding="utf-8")
+        self.changed: set[str] = set()
+
+    def write(self, path: str, text: str) -> None:
+        """A new file, in a folder that the list names."""
+        (self.folder / path).write_text(text, encoding="utf-8")
+        self.changed.add(str(Path(path).parent) + "/")
+
+    def edit(self, path: str, before: str, after: str) -> None:
+        """A change in a file that the list names."""
+        text = (self.folder / path).read_text(encoding="utf-8")
+        assert text.count(before) == 1, f"{path} has not exactly one {before!r}"
+        (self.folder / path).write_text(text.replace(before, after), encoding="utf-8")
+        self.changed.add(path)
+
+    def python(self, *args: str) -> str:
+        """What Python prints, with the copy as the package."""
+        environment = {**os.environ, "PYTHONPATH": str(self.folder / "python"), "PYTHONUTF8": "1"}
+        ended = subprocess.run(
+            [sys.executable, *args], cwd=self.folder, env=environment, capture_output=True, encoding="utf-8"
+        )
+        assert ended.returncode == 0, ended.stderr
+        return ended.stdout
+
+    def duramen(self, *args: str) -> str:
+        """What the command line of the copy prints."""
+        return self.python("-m", "duramen", *args)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    return Copy(tmp_path)
+
+
+METHOD = '''"""The longest text of the page."""
+
+import numpy as np
+
+from ..nodes import Mask, Nodes
+
+
+def longest_text(nodes: Nodes, *, runs: int = 1) -> Mask:
+    """Keep the texts with most words."""
+    kept = np.zeros(len(nodes), dtype=bool)
+    kept[np.argsort(nodes.words)[-runs:]] = True
+    return kept & nodes.is_text
+'''
+
+
+def test_how_to_add_a_method(copy: Copy) -> None:
+    copy.write("python/duramen/methods/longest.py", METHOD)
+    registry = "python/duramen/methods/__init__.py"
+    copy.edit(registry, "from .naive_bayes import", "from .longest import longest_text\nfrom .naive_bayes import")
+    line = '        Method("longest", longest_text, "the texts with most words", "Nobody, 2026"),\n'
+    before = '        Method("everything", '
+    copy.edit(registry, before, line + before)
+    copy.edit("python/duramen/extract.py", '    "everything",\n', '    "longest",\n    "everything",\n')
+    copy.edit("docs/methods.md", "## everything, body\n", "## longest\n\nThe longest text.\n\n## everything, body\n")
+    assert copy.changed <= paths("A method")
+
+    assert copy.duramen("page.html", "--method", "longest", "--no-title") == (
+        "The heartwood of an old oak is dark and dense.\n"
+    )
+    assert "Menu" in copy.duramen("page.html", "--method", "longest", "--option", "runs=4")
+    assert "longest             the texts with most words\n" in copy.duramen("methods")
+    in_python = "import duramen, typing; from duramen.extract import METHODS, MethodName"
+    assert copy.python("-c", f"{in_python}; print(typing.get_args(MethodName) == tuple(METHODS))") == "True\n"
+    assert "'longest'" in copy.python("-c", "from duramen.serve.options import SHARED; print(SHARED['method'])")
+    copy.python("docs/generate.py")
+    assert "| `longest` | the texts with most words |\n" in (copy.folder / "docs" / "methods.md").read_text("utf-8")
+
+
+FORMAT = '''"""Gemtext, the format of Gemini pages."""
+
+from ..document import Document
+
+
+def as_gemtext(document: Document, *, title: bool = False) -> str:
+    """A document as gemtext."""
+    return f"# {document.title}\\n\\n{document.text}\\n" if title else f"{document.text}\\n"
+'''
+
+
+def test_how_to_add_an_output_format(copy: Copy) -> None:
+    copy.write("python/duramen/export/gemtext.py", FORMAT)
+    registry = "python/duramen/export/__init__.py"
+    copy.edit(registry, "from .json import", "from .gemtext import as_gemtext\nfrom .json import")
+    line = '    "gemtext": Format(write=as_gemtext, suffix=".gmi", media_type="text/gemini", between="\\n"),\n'
+    before = '    "json": Format('
+    copy.edit(registry, before, line + before)
+    copy.edit("docs/formats.md", "| `json` | an object", "| `gemtext` | Gemini | several |\n| `json` | an object")
+    assert copy.changed <= paths("An output format")
+
+    method = ("--method", "body")
+    assert copy.duramen("page.html", "-f", "gemtext", *method).startswith("# Oak\n\nMenu\n")
+    assert copy.duramen("page.html", "-f", "gmi", *method, "--no-title").startswith("Menu\n")
+    shutil.copy(copy.folder / "page.html", copy.folder / "other.html")
+    copy.duramen("page.html", "other.html", "-o", "both.gmi", *method, "--no-title")
+    assert (copy.folder / "both.gmi").read_text("utf-8").count("Menu\n") == 2
+    served = "import json; from duramen.serve.formats import accepted, content_type"
+    asked = copy.python("-c", f"{served}; print(json.dumps([accepted('text/gemini'), content_type('gemtext')]))")
+    assert json.loads(asked) == ["gemtext", "text/gemini; charset=utf-8"]
+    copy.python("docs/generate.py")
+    commands = (copy.folder / "docs" / "cli.md").read_text("utf-8")
+    assert "text markdown html gemtext json" in commands
