@@ -92,7 +92,7 @@ def test_inspecting(page: "Page", address: str) -> None:
     block = page.frame_locator("#original").locator("duramen-block", has_text="It feeds nothing").first
     assert "kept" in (block.get_attribute("class") or "")
     block.hover()
-    page.get_by_text("The probability decided this.").wait_for()
+    page.get_by_text("Kept by the step threshold: it is at least as likely as the page's threshold.").wait_for()
     page.frame_locator("#original").locator("duramen-block", has_text="Home").first.focus()
     page.get_by_text("It stands in navigation.").wait_for()
     assert f"{len(found.blocks)} blocks" in page.inner_text("#threshold-shown")

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from ..document import Document
 from ..inspector import node_label
 from ..json_text import json_text
-from ..model import Explanation
+from ..model import STEPS, Decision, Explanation
 from .problems import Problem
 from .service import Service
 from .wording import in_words
@@ -43,6 +43,7 @@ def inspection(document: Document) -> str:
         "page_type": document.page_type,
         "page_types": {} if document.decision is None else rounded_values(document.decision.page_types),
         "confidence": rounded(document.confidence),
+        "threshold": threshold(document.decision),
         "words": len(document.text.split()),
         "block_count": len(page.blocks),
         "blocks": blocks(document),
@@ -82,7 +83,8 @@ def blocks(document: Document) -> list[dict[str, Any]]:
             "words": int(table.words[number]),
             "kept": kept[number],
             "probability": None if likely is None else round(likely[number], 4),
-            "step": None if likely is None else step(kept[number], likely[number]),
+            "step": told_steps[-1]["step"] if (told_steps := steps(document.decision, number)) else None,
+            "steps": told_steps,
             "base": None if (why := told[number]) is None else round(why.base, 4),
             "reasons": [] if why is None else reasons(why),
         }
@@ -98,9 +100,27 @@ def kept_blocks(document: Document) -> list[bool]:
     return kept
 
 
-def step(kept: bool, probability: float) -> str:
-    """What decided about a block: its probability, or a rule that looks at the blocks around it."""
-    return "probability" if kept == (probability >= 0.5) else "rule"
+def threshold(decision: Decision | None) -> float | None:
+    """The lowest probability of a block that the first step kept; None where it kept none."""
+    if decision is None or not decision.steps[0].any():
+        return None
+    return rounded(float(decision.probabilities[decision.steps[0]].min()))
+
+
+def steps(decision: Decision | None, number: int) -> list[dict[str, Any]]:
+    """The steps that kept a block or dropped it, in their order, each with its reason; the last one decided."""
+    if decision is None:
+        return []
+    column = decision.steps[:, number].tolist()
+    changed = [at for at in range(len(column)) if at == 0 or column[at] != column[at - 1]]
+    return [
+        {
+            "step": STEPS[at].name,
+            "kept": column[at],
+            "because": STEPS[at].kept if column[at] else STEPS[at].dropped,
+        }
+        for at in changed
+    ]
 
 
 def reasons(why: Explanation) -> list[dict[str, Any]]:

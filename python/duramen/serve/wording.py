@@ -1,7 +1,8 @@
 """Features of the learned extractor in words: what a person reads where a program reads `kind1_words`.
 
 Names that belong together, such as `window4_links` and `window12_links`, share a pattern. `{count}` is a count that
-the feature has as a logarithm, `{share}` a share in percent, `{value}` the number itself.
+the feature has as a logarithm, `{share}` a share in percent, `{value}` the number itself, `{lean}` a learned score.
+A test holds these tables against the list of features in the core.
 """
 
 import math
@@ -32,20 +33,15 @@ FLAGS = {
     "is_definition": "is part of a list of definitions",
     "is_pre": "is preformatted text",
     "is_caption": "is a caption",
-    "is_section": "is a text directly in a section of the page",
     "starts_upper": "begins with a capital letter",
     "starts_digit": "begins with a digit",
     "ends_sentence": "ends as a sentence does",
-    "ends_colon": "ends with a colon",
     "has_separator": "has a separator such as | or »",
     "has_copyright": "has a copyright sign",
-    "holder_inside": "stands in the element that holds most of the prose",
-    "half_inside": "stands in the element that holds half of the prose",
-    "richest_inside": "stands in the element whose paragraphs hold the most prose",
-    "strict_inside": "stands in the densest run of long texts",
-    "lenient_inside": "stands in the densest run of texts, short ones included",
-    "body_inside": "stands in the part of the page with many words and few tags",
-    "density_inside": "stands in the element that is densest in text",
+    "holder_inside": "stands in the deepest element that has three quarters of the prose",
+    "half_inside": "stands in the deepest element that has half of the prose",
+    "richest_inside": "stands in the element that is richest in prose",
+    "lenient_inside": "stands in the run of blocks that is richest in text outside links",
 }
 """What holds of a block where the feature is 1, and does not where it is 0."""
 
@@ -57,15 +53,16 @@ SENTENCES = {
     "unlinked_words": "It has {count} words outside links.",
     "words_per_sentence": "Its sentences have {value} words on average.",
     "word_length": "Its words have {value} characters on average.",
+    "punctuation": "{share} of its characters are punctuation.",
+    "digits": "{share} of its characters are digits.",
     "link_density": "{share} of it is in links.",
     "depth": "It is {value} elements deep in the page.",
-    "position": "It stands {share} of the way down the page.",
+    "position": "{share} of the blocks of the page come before it.",
     "share_of_words": "It has {share} of the words of the page.",
     "blocks_before": "{count} blocks come before it.",
     "blocks_behind": "{count} blocks come after it.",
-    "words_before": "{count} words come before it.",
+    "words_before": "{share} of the words of the page come before it.",
     "votes": "{value} of 4 simple extractors would keep it.",
-    "alike": "Blocks at the same place of the template are judged like this (log-odds {value}).",
     "text_count": "Its text occurs {count} times on the page.",
     "text_mean": "The words of a short text: {lean}.",
     "text_lowest": "The most suspicious word of a short text: {lean}.",
@@ -75,99 +72,212 @@ SENTENCES = {
     "class_lowest": "The most suspicious name (class, id) around it: {lean}.",
     "class_highest": "The most promising name (class, id) around it: {lean}.",
     "class_sum": "All names (class, id) around it together: {lean}.",
+    "template_mean": "The mean score of the blocks of its template: {lean}.",
+    "template_count": "{count} blocks of the page have its template: the same tags and classes around them.",
+    "template_share": "Blocks of its template have {share} of the words of the page.",
+    "template_words": "Blocks of its template have {count} words on average.",
+    "template_links": "{share} of the text in blocks of its template is in links.",
+    "template_sentences": "Blocks of its template have {value} sentences on average.",
+    "template_density": "From the first block of its template to the last, {share} are of that template.",
     "heading_level": "Its level as a heading is {value} (0: it is none).",
     "above_level": "The level of the heading above it is {value} (0: there is none).",
-    "heading_distance": "Its distance to the heading above it is {count} blocks.",
     "heading_score": "The most suspicious word of the heading above it: {lean}.",
     "heading_mean": "The words of the heading above it: {lean}.",
     "heading_is_link": "{share} of the heading above it is in links.",
-    "h1_distance": "Its distance to the main heading is {count} blocks.",
-    "title_overlap": "It repeats {share} of the page's title.",
-    "title_distance": "Its distance to the repeated title is {count} blocks.",
-    "description_overlap": "It shares {share} with the page's description of itself.",
-    "description_distance": "Its distance to the text of the page's description is {count} blocks.",
+    "title_overlap": "It agrees with the title of the page by {share}.",
+    "description_overlap": "It repeats {share} of the page's description of itself.",
     "articles_before": "{count} elements `article` begin before it.",
-    "headlines_before": "{count} headlines come before it.",
-    "stamp_since": "The last date or number line is {count} blocks before it.",
-    "stamps_before": "{count} dates or number lines come before it.",
-    "stamps_around": "{value} dates or number lines are near it.",
-    "parts_named": "{value} parts of pages, such as menu or comments, are named around it.",
+    "headlines_before": "{count} main headings begin before it.",
+    "stamps_before": "{count} lines with a date or a time come before it.",
+    "stamps_around": "{value} lines with a date or a time are among the 12 blocks on each side of it.",
+    "parts_named": "The names (class, id) around it tell {value} parts of pages, such as menu or comments.",
     "page_known_words": "The model knows {share} of the words in the page's short texts.",
     "page_links": "{share} of the page's text is in links.",
     "page_punctuation": "{share} of the page's characters are punctuation.",
     "page_word_length": "The page's words have {value} characters on average.",
     "page_words_per_block": "The page's blocks have {value} words on average.",
     "page_longest": "The longest block of the page has {count} words.",
-    "page_long_share": "{share} of the page's words are in long blocks.",
+    "page_long_share": "{share} of the page's words are in blocks of 20 words or more.",
     "page_blocks": "The page has {count} blocks.",
     "page_words": "The page has {count} words.",
-    "page_stamps": "{share} of the page's blocks are dates or number lines.",
+    "page_sentences": "The page has {count} sentences.",
+    "page_stamps": "{share} of the page's blocks are lines with a date or a time.",
 }
 """Sentences by the name of the feature."""
+
+DISTANCES = {
+    "heading_distance": ("the heading above it", "There is no heading above it."),
+    "stamp_since": ("the last line with a date or a time", "No line with a date or a time comes before it."),
+    "h1_distance": ("the main heading", "The page has no main heading."),
+    "title_distance": ("the text that repeats the title", "No text of the page repeats its title."),
+    "description_distance": ("the text that repeats the description", "No text repeats the page's description."),
+    "strict_offset": ("the densest run of long texts", ""),
+    "lenient_offset": ("the run of blocks that is richest in text outside links", ""),
+    "body_offset": ("the part of the page with many words and few tags", ""),
+    "density_offset": ("the element that is densest in text", ""),
+}
+"""Features that are a distance in blocks to something: what that is, and the sentence where the page has none."""
+
+NOWHERE = frozenset({-1.0, -9.0})
+"""Values that say that there is no such thing."""
+
+PARTS = {
+    "comment": "comments",
+    "thread": "a thread",
+    "related": "related pages",
+    "sidebar": "a sidebar",
+    "share": "share buttons",
+    "menu": "a menu",
+    "footer": "a footer",
+    "header": "a header",
+    "overlay": "an overlay",
+    "advert": "advertisement",
+    "byline": "a byline",
+    "content": "the content",
+    "tags": "tags",
+    "caption": "a caption or a gallery",
+    "form": "a form",
+    "product": "a product",
+    "review": "reviews",
+    "card": "cards or results",
+    "contents": "a table of contents",
+    "title": "a title",
+    "pager": "pagination",
+}
+"""Parts of pages that names of classes and ids tell."""
+
+SHARES = {f"page_{'forms' if part == 'form' else part}": words for part, words in PARTS.items()}
+"""Features that are the share of a part in the page; `page_form` is the number of elements `form`."""
+
+DECLARED = {
+    "og_article": "its `og:type` is article",
+    "og_product": "its `og:type` is product",
+    "schema_article": "its JSON-LD names an article",
+    "schema_product": "its JSON-LD names a product",
+    "schema_forum": "its JSON-LD names a forum posting or a question",
+    "schema_list": "its JSON-LD names a list",
+    "schema_organisation": "its JSON-LD names an organisation or a service",
+}
+"""What a page says of itself where the feature is 1."""
 
 PATTERNS = [
     (r"around(\d)_words", "The element {around} has {count} words."),
     (r"around(\d)_links", "{share} of the text of the element {around} is in links."),
-    (r"around(\d)_density", "The element {around} has {value} words for each of its tags (as a logarithm)."),
+    (r"around(\d)_density", "The texts in the element {around} have {value} words on average."),
     (r"around(\d)_punctuation", "{share} of the characters of the element {around} are punctuation."),
     (r"around(\d)_share", "The element {around} has {share} of the words of the page."),
-    (r"around(\d)_tags", "The tags of the element {around} measure {value}."),
+    (r"around(\d)_tags", "The element {around} has {value} elements for each of its texts."),
     (r"kind(\d)_count", "{count} blocks stand in elements like the one {around}."),
     (r"kind(\d)_words", "Elements like the one {around} have {share} of the words of the page."),
-    (r"window(\d+)_words", "The {0} blocks on each side of it are long (average {value}, as a logarithm)."),
-    (r"window(\d+)_links", "{share} of the {0} blocks on each side of it is in links."),
-    (r"window(\d+)_sentences", "The {0} blocks on each side of it have sentences (measure {value})."),
-    (r"window(\d+)_paragraphs", "{share} of the {0} blocks on each side of it are paragraphs."),
-    (r"before(\d)_words", "The block {0} before it has {count} words."),
-    (r"behind(\d)_words", "The block {0} after it has {count} words."),
-    (r"before(\d)_links", "{share} of the block {0} before it is in links."),
-    (r"behind(\d)_links", "{share} of the block {0} after it is in links."),
-    (r"before(\d)_depth", "The block {0} before it is {value} elements deeper."),
-    (r"behind(\d)_depth", "The block {0} after it is {value} elements deeper."),
-    (r"(?:holder|half|richest)_before", "It stands {count} blocks before the element with the main prose."),
-    (r"(?:holder|half|richest)_after", "It stands {count} blocks after the element with the main prose."),
-    (r"(?:holder|half|richest)_position", "Its place in the element with the main prose is {value} (-1: outside)."),
-    (r"(?:holder|half|richest)_common_depth", "It shares {share} of its path with the element of the main prose."),
-    (r"(?:strict|lenient|body|density)_offset", "It is {count} blocks away from what a simple extractor would keep."),
+    (r"window(\d+)_words", "It and the {0} blocks on each side of it have {value} words on average."),
+    (r"window(\d+)_links", "{share} of the text of it and the {0} blocks on each side of it is in links."),
+    (r"window(\d+)_sentences", "It and the {0} blocks on each side of it have {value} sentences on average."),
+    (r"window(\d+)_paragraphs", "{share} of it and the {0} blocks on each side of it stand in paragraphs."),
+    (r"before(\d)_words", "The block {near} before it has {count} words."),
+    (r"behind(\d)_words", "The block {near} after it has {count} words."),
+    (r"before(\d)_links", "{share} of the block {near} before it is in links."),
+    (r"behind(\d)_links", "{share} of the block {near} after it is in links."),
+    (r"before(\d)_depth", "The block {near} before it is {deeper}."),
+    (r"behind(\d)_depth", "The block {near} after it is {deeper}."),
+    (r"(holder|half|richest)_before", "It stands {count} blocks before {prose}."),
+    (r"(holder|half|richest)_after", "It stands {count} blocks after {prose}."),
+    (r"(holder|half|richest)_position", "It stands {share} of the way through {prose}."),
+    (r"(holder|half|richest)_common_depth", "It shares {share} of the path to {prose}."),
     (r"type_(\w+)", "The page is of the type {0} with a probability of {share}."),
-    (r"part_(\w+)", "Names around it that say {0}: {value}."),
-    (r"page_in_(\w+)", "{share} of the page's text is in {0}."),
-    (r"schema_(\w+)", "The page's own data about itself name a type of {0}: {value}."),
-    (r"page_(\w+)", "The whole page has a measure of {value} for {0}."),
+    (r"page_in_(\w+)", "{share} of the page's words are in elements of the kind {0}."),
+    (r"page_(p|li|h\d|article|img|table|form|pre|time|button)", "The page has {count} elements `{0}`."),
 ]
 """Sentences for names that match a pattern; the first that fits is taken."""
 
+SPECIAL = {
+    (r"before\d", -1): "No block stands {near} before it.",
+    (r"behind\d", -1): "No block stands {near} after it.",
+    (r"_position", -1): "It does not stand in {prose}.",
+    (r"(holder|half|richest)_before", 0): "It does not stand before {prose}.",
+    (r"(holder|half|richest)_after", 0): "It does not stand after {prose}.",
+}
+"""Other sentences for values that say that there is no such thing, by a part of the name and the value."""
+
 AROUND = ("right around it", "one step further out", "two steps further out", "three steps further out")
+NEAR = {"1": "right", "2": "two"}
+PROSE = {
+    "holder": "the deepest element that has three quarters of the prose",
+    "half": "the deepest element that has half of the prose",
+    "richest": "the element that is richest in prose",
+}
 
 
 def in_words(feature: str, value: float) -> str:
-    """A feature and its value as a sentence.
+    """A feature and its value as a sentence; a feature of another model, which is not known here, by its name.
 
     >>> in_words("in_nav", 1.0), in_words("words", 2.0794)
     ('It stands in navigation.', 'It has 7 words.')
     >>> in_words("kind1_words", 0.031)
     'Elements like the one one step further out have 3 % of the words of the page.'
+    >>> in_words("h1_distance", -1.0986), in_words("h1_distance", -9.0)
+    ('It stands 2 blocks before the main heading.', 'The page has no main heading.')
     """
+    return known_words(feature, value) or f"{feature.replace('_', ' ').capitalize()}: {value:.4g}."
+
+
+def known_words(feature: str, value: float) -> str | None:
+    """The sentence of a feature that these tables know."""
     if feature in FLAGS:
-        return f"It {FLAGS[feature]}." if value >= 0.5 else f"It {negated(FLAGS[feature])}."
-    groups: tuple[str, ...] = ()
-    sentence = SENTENCES.get(feature)
-    if sentence is None:
-        for pattern, found in PATTERNS:
-            if match := re.fullmatch(pattern, feature):
-                sentence, groups = found, match.groups()
-                break
-        else:
-            sentence = f"{feature.replace('_', ' ').capitalize()}: {{value}}."
-    level = int(groups[0]) if groups and groups[0].isdigit() else 0
-    return sentence.format(
-        *groups,
+        return f"It {FLAGS[feature] if value >= 0.5 else negated(FLAGS[feature])}."
+    if feature in DISTANCES:
+        return distance(value, *DISTANCES[feature])
+    if feature in DECLARED:
+        return f"The page says {'' if value >= 0.5 else 'nowhere '}that {DECLARED[feature]}."
+    if feature.startswith("part_") and feature.removeprefix("part_") in PARTS:
+        names = ("No name", "A name", "The nearest name")[min(2, int(value))]
+        return f"{names} (class, id) around it says {PARTS[feature.removeprefix('part_')]}."
+    if feature in SHARES:
+        return f"{100 * value:.0f} % of the page's words are in {SHARES[feature]}, by the names around them."
+    return sentence(feature, value)
+
+
+def sentence(feature: str, value: float) -> str | None:
+    """The sentence of a feature that is a number."""
+    form, part = SENTENCES.get(feature), ""
+    for pattern, found in PATTERNS if form is None else ():
+        if match := re.fullmatch(pattern, feature):
+            form, part = found, match[1]
+            break
+    if form is None:
+        return None
+    if value in {0, -1}:
+        special = ((ending, at) for ending, at in SPECIAL if value == at and re.search(ending, feature))
+        form = next((SPECIAL[each] for each in special), form)
+    level = int(part) if part.isdigit() else 0
+    return form.format(
+        part,
         around=AROUND[level] if level < len(AROUND) else f"{level} steps further out",
+        near=NEAR.get(part, part),
+        prose=PROSE.get(part, part),
+        deeper=deeper(value),
         count=count_of(value),
         share=f"{100 * value:.0f} %",
-        value=f"{value:.4g}",
+        value=f"{value:.3g}",
         lean=lean(value),
     )
+
+
+def distance(value: float, thing: str, nowhere: str) -> str:
+    """How far a block is from something, which comes after it where the value is below 0."""
+    if value in NOWHERE and nowhere:
+        return nowhere
+    if value == 0:
+        return f"It is {thing}." if nowhere else f"It is within {thing}."
+    count = count_of(value)
+    blocks = "1 block" if count == "1" else f"{count} blocks"
+    return f"It stands {blocks} {'after' if value > 0 else 'before'} {thing}."
+
+
+def deeper(value: float) -> str:
+    """A difference of depths."""
+    if value == 0:
+        return "as deep in the page"
+    return f"{abs(value):.3g} elements {'deeper' if value > 0 else 'less deep'}"
 
 
 def lean(value: float) -> str:
@@ -178,8 +288,8 @@ def lean(value: float) -> str:
 
 
 def count_of(value: float) -> str:
-    """The count behind a logarithm, which features have of one more than the count; a dash where there is none."""
-    return "–" if value in {-1.0, -9.0} else f"{round(math.expm1(min(abs(value), 20))):d}"
+    """The count behind a logarithm, which features have of one more than the count."""
+    return f"{round(math.expm1(min(abs(value), 20))):d}"
 
 
 def negated(phrase: str) -> str:

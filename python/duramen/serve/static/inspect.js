@@ -47,6 +47,7 @@ function about() {
     `${found.block_count} blocks, ${found.words} words kept by ${found.method}`,
     types.length ? `page type: ${types.join(", ")}` : null,
     found.confidence === null ? null : `confidence (expected F1): ${found.confidence.toFixed(2)}`,
+    found.threshold === null ? null : `threshold of the page: ${found.threshold.toFixed(2)}`,
     found.block_count > found.blocks.length ? `the first ${found.blocks.length} blocks are shown` : null,
   ];
   byId("about").textContent = `${parts.filter(Boolean).join("; ")}.`;
@@ -60,7 +61,7 @@ function isKept(block) {
 function paint() {
   const { blocks } = page.found;
   const kept = blocks.filter(isKept);
-  byId("threshold").value = state.threshold === "" ? "0.5" : state.threshold;
+  byId("threshold").value = state.threshold === "" ? String(page.found.threshold ?? 0.5) : state.threshold;
   byId("threshold").disabled = blocks.every((block) => block.probability === null);
   const words = kept.reduce((sum, block) => sum + block.words, 0);
   const at = state.threshold === "" ? "as decided" : Number(state.threshold).toFixed(2);
@@ -102,6 +103,15 @@ function line(text, tag = "p", name = "") {
   return element;
 }
 
+// The steps of the decision that kept the block or dropped it; most blocks have one.
+function decision(block) {
+  const told = block.steps.map(({ step, kept, because }) => line(`${kept ? "Kept" : "Dropped"} by the step ${step}: ${because}.`, "li"));
+  if (told.length === 1) return line(told[0].textContent);
+  const list = document.createElement("ol");
+  list.append(...told);
+  return list;
+}
+
 function explain(number) {
   const block = page.found.blocks[number];
   const parts = [line(`Block ${number}: ${block.kept ? "kept" : "not kept"}`, "h2"), line(block.text.slice(0, 200), "p", "excerpt")];
@@ -109,7 +119,7 @@ function explain(number) {
     parts.push(line(`The method ${page.found.method} decides without probabilities.`));
   } else {
     parts.push(line(`It is content with a probability of ${percent(block.probability)}.`));
-    parts.push(line(block.step === "probability" ? "The probability decided this." : "A rule that looks at the blocks around it decided this, against the probability."));
+    parts.push(decision(block));
     const reasons = document.createElement("ul");
     for (const reason of block.reasons) {
       const entry = line(`${reason.says} `, "li");
