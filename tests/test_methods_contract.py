@@ -1,17 +1,21 @@
 """What every method of the registry promises, whatever the page."""
 
+import inspect
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from duramen import Mask, Nodes, Page, parse
+from duramen import Mask, Nodes, Page, methods, parse
 from duramen.methods import METHODS, method
 
 from .hostile import FAMILIES
 from .markup import pages
 
+DOCS = Path(__file__).parents[1] / "docs"
 OPTIONS: dict[str, dict[str, Any]] = {"element-id": {"id": "main", "selector": "p, #main > *"}}
 
 STORY = "The heartwood of an old oak is dark, dense and dry. It carries the tree. It no longer carries water. " * 3
@@ -149,9 +153,23 @@ def test_any_page(html: str) -> None:
         assert kept.shape == (len(page.nodes),)
 
 
+def test_no_two_methods_have_one_name() -> None:
+    source = inspect.getsource(methods)
+    assert re.findall(r'Method\(\s*"([a-z-]+)",', source) == list(METHODS)
+
+
+DESCRIBED = {
+    name
+    for heading in re.findall("^## (.*)$", (DOCS / "methods.md").read_text(encoding="utf-8"), re.MULTILINE)
+    for name in heading.split(", ")
+}
+
+
 @pytest.mark.parametrize("entry", METHODS.values(), ids=METHODS)
 def test_a_method_says_what_it_is(entry: Any) -> None:
-    assert METHODS[entry.name] is entry
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", entry.name)
+    assert entry.name in DESCRIBED, "it has no section in docs/methods.md"
+    assert entry.summary == entry.summary.strip().rstrip(".")
     assert entry.summary
     assert any(year in entry.citation for year in map(str, range(2001, 2030)))
 

@@ -3,6 +3,7 @@
 import doctest
 import importlib.util
 import re
+import struct
 from html import escape
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +15,7 @@ from duramen.model import find
 
 DOCS = Path(__file__).parents[1] / "docs"
 MOST_BYTES = 200_000  # of a picture that a page of documentation loads
+LEAST_WIDTH = 1000  # pixels, so that its letters are sharp
 
 
 @pytest.fixture(scope="module")
@@ -52,5 +54,11 @@ def test_examples(drawing: ModuleType) -> None:
     assert doctest.testmod(drawing).failed == 0
 
 
-def test_the_picture_is_small() -> None:
-    assert (DOCS / "images" / "how-it-works.png").stat().st_size < MOST_BYTES
+def test_the_picture_is_shown_readable_and_small() -> None:
+    picture = (DOCS / "images" / "how-it-works.png").read_bytes()
+    assert "(images/how-it-works.png)" in (DOCS / "how-it-works.md").read_text(encoding="utf-8")
+    signature, chunk, width, height = struct.unpack(">8s4x4sII", picture[:24])
+    assert (signature, chunk) == (b"\x89PNG\r\n\x1a\n", b"IHDR")
+    assert width >= LEAST_WIDTH
+    assert height <= 1.5 * width
+    assert len(picture) < MOST_BYTES

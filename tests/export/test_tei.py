@@ -1,5 +1,6 @@
 """TEI: where its elements may stand, by the guidelines' content models; read by a parser that is not ours."""
 
+import re
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -170,4 +171,4 @@ def test_deep_pages_are_written(form: str, unit: str) -> None:
     def written(frames: int) -> str:
         return written(frames - 1) if frames else FORMATS[form].write(document)
 
-    assert written(400)
+    assert re.search(r"\bx", written(400))

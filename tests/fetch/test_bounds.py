@@ -12,7 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen.fetch import BrokenResponse, FetchError, FetchTimeout, Limits, Timeouts, UnreadableFeed, discover
+from duramen.fetch import (
+    BrokenResponse,
+    FetchError,
+    FetchTimeout,
+    Limits,
+    RobotsDenied,
+    StatusError,
+    Timeouts,
+    UnreadableFeed,
+    discover,
+)
 from duramen.fetch import feeds as feeds_module
 from duramen.fetch.addresses import resolved, system_resolver
 from duramen.fetch.decompress import MAX_MEMBERS, PIECE, Corrupt, Overflow, unpacker_for
@@ -134,7 +144,8 @@ def moved(host: str) -> bytes:
 @pytest.mark.parametrize("ignore_robots", [True, False])
 @pytest.mark.parametrize("seconds", [0, 1, 2, 4, 5, 119, 121])
 def test_the_total_covers_pauses(seconds: int, ignore_robots: bool) -> None:
-    assert in_time(repeat(busy(seconds)), ignore_robots=ignore_robots, retries=50) is not None
+    failure = in_time(repeat(busy(seconds)), ignore_robots=ignore_robots, retries=50)
+    assert isinstance(failure, StatusError | FetchTimeout if ignore_robots else RobotsDenied | FetchTimeout)
 
 
 @given(

@@ -27,10 +27,13 @@ def test_cuts_do_not_matter(coding: str, unit: bytes, times: int, cut: int) -> N
 @pytest.mark.parametrize("coding", PACKERS)
 @given(data=st.binary(max_size=200))
 def test_noise_unpacks_or_is_corrupt(coding: str, data: bytes) -> None:
+    unpacker = unpacker_for(coding, most=MOST)
     try:
-        list(unpacker_for(coding, most=MOST).feed(data))
+        pieces = list(unpacker.feed(data))
     except Corrupt:
         return
+    assert sum(map(len, pieces)) <= MOST
+    assert max(map(len, pieces), default=0) <= 2 * PIECE
 
 
 @pytest.mark.parametrize("coding", PACKERS)
