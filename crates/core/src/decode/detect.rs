@@ -10,7 +10,7 @@ use encoding_rs::{
 /// whole page made no more guesses right (docs/decisions/encoding.md).
 const SAMPLE_BYTES: usize = 1 << 13;
 
-/// ASCII bytes kept around the others: the words they stand in.
+/// Number of ASCII bytes that are kept on either side of the others, so that whole words are read.
 const CONTEXT_BYTES: usize = 16;
 
 /// Encodings of Latin letters whose bytes from 0xC0 up are letters, as in windows-1252.
@@ -60,12 +60,12 @@ fn sample(bytes: &[u8]) -> Vec<u8> {
         sample.push(b'\n');
         rest = behind;
     }
-    // Without a line end here, a character cut in two is only unfinished.
+    // The sample must not end in a line end, because that would make a character that was cut invalid.
     sample.truncate(SAMPLE_BYTES);
     sample
 }
 
-/// Where a stretch ends: behind enough ASCII bytes that end no character begun before.
+/// The length of a stretch: it ends after enough ASCII bytes that do not complete a character before them.
 fn stretch_length(stretch: &[u8]) -> usize {
     let mut end = 2 * CONTEXT_BYTES;
     for (index, byte) in stretch.iter().enumerate().take(SAMPLE_BYTES + 1) {

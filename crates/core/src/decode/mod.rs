@@ -3,8 +3,8 @@
 //! The order of evidence is that of the HTML standard (13.2.3.2 "Determining
 //! the character encoding"): byte order mark, what the caller knows, the
 //! transport's `Content-Type`, the `<meta>` prescan, detection. A declaration
-//! that the bytes refute is set aside for detection; see `plausible` for the
-//! rule and its reason, and `utf16` for UTF-16 without a mark.
+//! that the bytes contradict is ignored, and the encoding is detected; see `plausible`
+//! for the rule and its reason, and `utf16` for UTF-16 without a mark.
 
 mod attribute;
 mod content_type;
@@ -24,7 +24,7 @@ use encoding_rs::{Encoding, UTF_8};
 use self::plausible::Utf8Fit;
 pub use self::prescan::prescan;
 
-/// What told the encoding of a page.
+/// The evidence for the encoding of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evidence {
     /// The caller insisted.
@@ -35,7 +35,7 @@ pub enum Evidence {
     ContentType,
     /// A `<meta>` element or an XML declaration at the head of the page.
     Meta,
-    /// The bytes themselves: nothing was declared, or the declaration is refuted.
+    /// The bytes themselves: nothing was declared, or the bytes contradict the declaration.
     Detected,
     /// The page came as text, not bytes. Never returned by [`decode`].
     Str,
@@ -65,7 +65,7 @@ pub struct Decoded<'a> {
 
 /// The text of `bytes`, without its byte order mark; malformed sequences become U+FFFD.
 ///
-/// `forced` wins over all evidence; of a byte order mark it only strips its own.
+/// `forced` overrides all evidence; only a byte order mark of that encoding is removed.
 /// `content_type` is the value of the HTTP header, e.g. `text/html; charset=utf-8`.
 pub fn decode<'a>(
     bytes: &'a [u8],
@@ -100,7 +100,7 @@ fn declaration(bytes: &[u8], content_type: Option<&str>) -> Option<(&'static Enc
         })
 }
 
-/// `bytes` in the declared encoding, unless they refute it.
+/// `bytes` in the declared encoding, unless they contradict it.
 fn decode_declared<'a>(
     bytes: &'a [u8],
     declared: &'static Encoding,
@@ -119,7 +119,7 @@ fn decode_declared<'a>(
     decode_as(bytes, declared, evidence)
 }
 
-/// `bytes` of which nobody said anything: UTF-8 if they fit, else the detector's guess.
+/// `bytes` without a declaration: UTF-8 if they are valid, otherwise the detector's guess.
 fn decode_undeclared(bytes: &[u8]) -> Decoded<'_> {
     match plausible::utf8_fit(bytes) {
         Utf8Fit::Valid(text) => borrowed(text, Evidence::Detected),

@@ -25,7 +25,7 @@ pub(super) enum Utf8Fit<'a> {
     Foreign,
 }
 
-/// Characters and invalid places after which the verdict stands.
+/// Number of characters and invalid places after which the decision is made.
 const ENOUGH: usize = 10_000;
 
 /// Sorts bytes into UTF-8, damaged UTF-8 and something else.

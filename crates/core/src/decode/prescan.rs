@@ -9,7 +9,7 @@ use super::xml;
 /// How far the prescan looks: the standard asks authors to declare within this.
 const PRESCAN_BYTES: usize = 1024;
 
-/// How far a declaration may stand that the parser would come upon later.
+/// How far a declaration is searched that a browser finds only while parsing.
 const LATE_BYTES: usize = 1 << 16;
 
 /// The encoding that the first 1024 bytes of a page declare, if any.
@@ -25,7 +25,7 @@ pub fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     meta_encoding(head).or_else(|| xml::encoding(head))
 }
 
-/// The encoding that a `<meta>` behind the first 1024 bytes declares.
+/// The encoding that a `<meta>` after the first 1024 bytes declares.
 ///
 /// A browser meets it in the tree builder and starts over in that encoding
 /// ("changing the encoding while parsing"); we look before we parse.
@@ -116,7 +116,7 @@ fn declared_by_meta(cursor: &mut Cursor<'_>) -> Option<Option<&'static Encoding>
 /// The encoding a declaration in ASCII bytes can mean (processing, steps 4 and 5).
 fn as_declared(encoding: &'static Encoding) -> &'static Encoding {
     if encoding == UTF_16BE || encoding == UTF_16LE {
-        // These bytes were read as ASCII, so UTF-16 they are not.
+        // These bytes were read as ASCII, so they are not UTF-16.
         UTF_8
     } else if encoding == X_USER_DEFINED {
         WINDOWS_1252

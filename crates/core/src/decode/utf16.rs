@@ -7,13 +7,13 @@
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use memchr::memchr;
 
-/// How many bytes are looked at.
+/// Number of bytes that are examined.
 const SAMPLE_BYTES: usize = 4096;
 
-/// Share of pairs that are ASCII characters of UTF-16, at least; of Chinese pages that is the markup.
+/// The least share of pairs that are ASCII characters of UTF-16; on Chinese pages these are the markup.
 const MIN_ASCII: f64 = 0.25;
 
-/// Share of pairs that no text has, at most: two zeros, or a control character.
+/// The greatest share of pairs that do not occur in text: two zeros, or a control character.
 const MAX_FOREIGN: f64 = 0.02;
 
 /// The form of UTF-16 that `bytes` without a byte order mark are in.

@@ -20,7 +20,7 @@ pub(super) fn encoding(bytes: &[u8]) -> Option<&'static Encoding> {
         return None;
     }
     let encoding = Encoding::for_label(label)?;
-    // Read as ASCII, so UTF-16 it is not.
+    // The declaration was read as ASCII, so it is not UTF-16.
     let is_utf16 = encoding == UTF_16BE || encoding == UTF_16LE;
     Some(if is_utf16 { UTF_8 } else { encoding })
 }

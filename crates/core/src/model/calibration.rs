@@ -1,6 +1,6 @@
-//! The line from the F1 that a decision promises to the F1 that such pages had in training when they were held out.
+//! Calibration of the confidence: from the expected F1 of a decision to the F1 of held-out training pages that had it.
 
-/// Points of a rising line, in the order of `expected`.
+/// Points of an increasing, piecewise linear function, in the order of `expected`.
 #[derive(Clone, Debug, Default)]
 pub struct Calibration {
     pub(super) expected: Vec<f32>,
@@ -8,7 +8,7 @@ pub struct Calibration {
 }
 
 impl Calibration {
-    /// The F1 to count on; 0 where the expected F1 is 0, and the expected F1 itself where the model has no line.
+    /// The calibrated F1: 0 if the expected F1 is 0, and the expected F1 itself if the model has no calibration.
     #[must_use]
     pub fn confidence(&self, expected: f32) -> f32 {
         if expected <= 0.0 || self.expected.is_empty() {

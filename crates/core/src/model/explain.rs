@@ -1,15 +1,15 @@
-//! Why a block got its score: what each step down the trees added, by the feature it asked for.
+//! Explains the score of a block: what each split on its path through the trees added, summed by feature.
 
 use super::forest::{Forest, Tree};
 
-/// A score taken apart: `base`, all of `parts` and `rest` add up to it.
+/// A score as a sum: `base`, all of `parts` and `rest` add up to it.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// What the trees say of a block that nothing is known of.
+    /// The expected score before the first split of each tree.
     pub base: f32,
-    /// Log-odds that each feature added, the largest first, either way; those that added none are left out.
+    /// Log-odds added by each feature, the largest absolute value first; features that added nothing are left out.
     pub parts: Vec<Part>,
-    /// What the features added together that are left out because the caller wants only a few.
+    /// The sum of the parts that are left out because the caller asked for only a few.
     pub rest: f32,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Smoothing {
     pub added: f32,
 }
 
-/// The score of a block with the values `row`, taken apart into its `most` strongest reasons and the rest.
+/// The score of a block with the values `row`, as its `most` strongest parts and the rest.
 pub(super) fn explain(
     forest: &Forest,
     row: &[f32],

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 pub(super) const MAX_LEAVES: usize = 64;
 
-/// Trees over inputs that were quantised at `borders`; with several outputs, they take turns.
+/// Trees over inputs that were quantised at `borders`. With several outputs, the trees belong to them in turn.
 #[derive(Debug)]
 pub(super) struct Forest {
     /// Per input, ascending: bin `k` holds the values above border `k - 1` and up to border `k`.
@@ -12,19 +12,19 @@ pub(super) struct Forest {
     pub(super) trees: Vec<Tree>,
 }
 
-/// A split, or a leaf; the value of a split is what the leaves below it say on average.
+/// A split or a leaf. The value of a split is the mean of the leaves below it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) split: Option<Split>,
     pub(super) value: f32,
 }
 
-/// Rows up to `border` go left; in bins, rows up to `bin`.
+/// Rows with a value up to `border` go left: those in bins up to `bin`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
     pub(super) feature: u16,
     pub(super) bin: u8,
-    /// The entry of the right side; [`Tree::new`] finds it.
+    /// The index of the right child; [`Tree::new`] computes it.
     pub(super) right: u8,
     pub(super) border: f32,
 }
@@ -33,12 +33,12 @@ pub(super) struct Split {
 pub(super) struct Tree {
     /// In preorder.
     pub(super) entries: Vec<Entry>,
-    /// For every eight leaves the tests on them, those of a split before those of the splits below it.
+    /// For each group of eight leaves, the tests that concern them; a split comes before the splits below it.
     pub(super) planes: Vec<Vec<Test>>,
     pub(super) leaves: [f32; MAX_LEAVES],
 }
 
-/// A split seen from eight leaves: a row above `bin` cannot end in those that `keep` has as 0.
+/// What a split means for eight leaves: a row above `bin` cannot end in the leaves whose bit in `keep` is 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Test {
     pub(super) feature: u16,
@@ -47,12 +47,12 @@ pub(super) struct Test {
 }
 
 impl Tree {
-    /// The tree that `entries` are the preorder of; None where they are of none, or of one with other leaves.
+    /// The tree with these `entries` in preorder; None if they form no tree, or one with another number of leaves.
     pub(super) fn new(mut entries: Vec<Entry>, leaves: usize) -> Option<Self> {
         let mut values = Vec::with_capacity(leaves);
-        // For every split, the leaves of its left side.
+        // For every split, the leaves of its left subtree.
         let mut left = vec![0..0; entries.len()];
-        // Splits whose left side is being read.
+        // Splits whose left subtree is being read.
         let mut open: Vec<usize> = Vec::new();
         for index in 0..entries.len() {
             if entries[index].split.is_some() {
@@ -89,13 +89,13 @@ impl Tree {
     }
 }
 
-/// What is no number counts as 0, as in training.
+/// NaN counts as 0, as in training.
 #[inline(always)]
 pub(super) fn number(value: f32) -> f32 {
     if value.is_nan() { 0.0 } else { value }
 }
 
-/// For every eight leaves, the splits whose left side holds some of them.
+/// For each group of eight leaves, the splits whose left subtree contains some of them.
 fn planes(entries: &[Entry], left: &[Range<usize>], leaves: usize) -> Vec<Vec<Test>> {
     let plane = |first: usize| {
         let tests = entries.iter().zip(left).filter_map(|(entry, left)| {

@@ -1,14 +1,14 @@
-//! What every model file begins with: the mark, the version, the length and the CRC-32 of the rest.
+//! The header of a model file: magic bytes, version, and the length and CRC-32 of the rest.
 
 use std::fmt;
 
 pub const MAGIC: [u8; 8] = *b"DURAMEN\x1A";
-/// Changes whenever the meaning of the bytes does.
+/// The version of the format, which changes whenever the meaning of the bytes changes.
 pub const VERSION: u32 = 3;
 const HEADER: usize = 20;
 const MAX_BYTES: usize = 64 << 20;
 
-/// Why bytes are no model that this version can use.
+/// The reason why this version cannot use some bytes as a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelError(String);
 
@@ -24,7 +24,7 @@ pub(super) fn error<T>(message: impl Into<String>) -> Result<T, ModelError> {
     Err(ModelError(message.into()))
 }
 
-/// What follows the header, once the header is right.
+/// The bytes after a valid header.
 pub(super) fn checked(bytes: &[u8]) -> Result<&[u8], ModelError> {
     if !bytes.starts_with(&MAGIC) {
         return error("not a model of duramen: the file does not begin with its mark");
@@ -65,7 +65,7 @@ pub(super) fn checked(bytes: &[u8]) -> Result<&[u8], ModelError> {
     Ok(rest)
 }
 
-/// CRC-32 as zlib has it (ISO 3309, reflected, polynomial 0xEDB88320).
+/// CRC-32 as in zlib (ISO 3309, reflected, polynomial 0xEDB88320).
 pub(super) fn crc32(bytes: &[u8]) -> u32 {
     const TABLE: [u32; 256] = {
         let mut table = [0; 256];

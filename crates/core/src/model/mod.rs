@@ -36,7 +36,7 @@ pub use page_vector::{page_vector, vector_names};
 pub use policy::{Favor, Policy};
 use row_forest::RowForest;
 
-/// How much of the page's title a block must repeat to be its headline.
+/// The share of the page's title that a block must repeat to be its headline.
 const MOST: f32 = 0.5;
 
 /// Everything that training learned.
@@ -51,7 +51,7 @@ pub struct Model {
     calibration: Calibration,
 }
 
-/// How likely each block is content, and each page type the page's.
+/// The probability of each block that it is content, and of each page type.
 #[derive(Clone, Debug)]
 pub struct Prediction {
     pub blocks: Vec<f32>,
@@ -113,7 +113,7 @@ impl Model {
         }
     }
 
-    /// What moved the scores of some blocks, at most `most` features each; None where the page lacks one of the blocks.
+    /// Explanations of the scores of some blocks, with at most `most` features each; None if the page lacks a block.
     /// `page_type` and `is_smoothed` as for [`Model::predict`].
     #[must_use]
     pub fn explain(
@@ -203,7 +203,7 @@ fn input<'a>(matrix: &'a Matrix, types: &[f32], index: usize) -> Input<'a> {
     }
 }
 
-/// Whether `holds` is true of each block's value of a feature.
+/// For each block, whether `holds` is true of its value of a feature.
 fn is(matrix: &Matrix, feature: Column, holds: impl Fn(f32) -> bool) -> Vec<bool> {
     matrix
         .of(feature)

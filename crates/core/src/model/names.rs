@@ -1,4 +1,4 @@
-//! Choices that callers of every language give by name, with one wording of the error for all of them.
+//! Options that callers in every language give by name, with the same error message for all of them.
 
 use super::{Favor, Model};
 

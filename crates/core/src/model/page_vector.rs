@@ -1,4 +1,4 @@
-//! The page as one row of numbers: what its blocks are on average, by words and by blocks.
+//! The page as one row of numbers: the means of the features of its blocks, weighted by words and unweighted.
 
 use pulp::{Arch, Simd, WithSimd};
 
@@ -6,7 +6,7 @@ use crate::features::Matrix;
 use crate::features::columns::{FEATURES, Feature, Scope};
 use crate::page::Page;
 
-/// Sums that run side by side, so that none waits for the last.
+/// Number of independent partial sums, so that an addition need not wait for the one before.
 const SUMS: usize = 8;
 
 fn is_constant(feature: &Feature) -> bool {
@@ -79,13 +79,13 @@ fn sums(column: &[f32], weights: &[f32], share: f32) -> (f32, f32) {
     (total(&weighted), total(&plain))
 }
 
-/// Not inlined: the compiler would else make the loop before it as narrow as this is.
+/// Not inlined: otherwise the compiler uses the narrow instructions of this loop for the loop before it, too.
 #[inline(never)]
 fn total(sums: &[f32; SUMS]) -> f32 {
     sums.iter().sum()
 }
 
-/// What the numbers of [`page_vector`] are called, in their order.
+/// The names of the numbers of [`page_vector`], in order.
 #[must_use]
 pub fn vector_names() -> Vec<String> {
     let (own, others): (Vec<&Feature>, Vec<&Feature>) =

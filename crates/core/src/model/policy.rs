@@ -1,6 +1,6 @@
 //! Whether a caller prefers precision or recall, and the numbers of the model that follow from it.
 
-/// Whether a foreign block or a missed block is the worse mistake.
+/// Which mistake is worse: a kept block of boilerplate, or a missed block of content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Favor {
     Precision,
@@ -22,6 +22,6 @@ impl Favor {
 pub struct Policy {
     pub beta: f32,
     pub floor: f32,
-    /// The least probability of a kept block on a page that certainly tells one story.
+    /// The least probability of a kept block on a page that certainly has one main text.
     pub story: f32,
 }

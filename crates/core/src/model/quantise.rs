@@ -8,16 +8,16 @@ use super::forest::{Forest, number};
 /// Rows that are evaluated side by side.
 pub(super) const LANES: usize = 64;
 
-/// The bins of all inputs that differ between rows, and the bounds of all.
+/// The bins of all inputs that differ between rows, and the range of bins of every input.
 pub(super) struct Bins {
     /// Rows in groups of `LANES`, the last one padded.
     pub(super) groups: usize,
-    /// For each input, the bins of every group; left at 0 where all rows have the same.
+    /// For each input, the bins of every group; 0 if all rows have the same bin.
     values: Vec<[u8; LANES]>,
     pub(super) bounds: Vec<Bounds>,
 }
 
-/// The least and the greatest bin that an input has on a page.
+/// The lowest and the highest bin of an input on a page.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
     pub(super) least: u8,
@@ -42,7 +42,7 @@ impl Forest {
     }
 }
 
-/// A structure, since the widest instructions reach only what is inlined here, and closures need not be.
+/// A struct, not a closure: the widest instructions are used only in code that is inlined, and closures may not be.
 struct Quantise<'a, F> {
     forest: &'a Forest,
     rows: usize,
@@ -98,16 +98,16 @@ impl Bounds {
     }
 }
 
-/// Numbers of a column that are compared side by side.
+/// Number of values of a column that are compared at once.
 const WIDTH: usize = 16;
 
-/// The least and the greatest number of a column.
+/// The lowest and the highest number of a column.
 #[inline(always)]
 fn extent(column: &[f32]) -> (f32, f32) {
     let first = column.first().copied().map_or(0.0, number);
     let (mut least, mut most) = ([first; WIDTH], [first; WIDTH]);
     let mut padded = [first; WIDTH];
-    // The last numbers may count twice: that is faster than to treat those apart that fill no chunk.
+    // The last numbers may be compared twice, which is faster than treating an incomplete chunk separately.
     let last = column.last_chunk().unwrap_or_else(|| {
         padded[..column.len()].copy_from_slice(column);
         &padded
@@ -122,13 +122,13 @@ fn extent(column: &[f32]) -> (f32, f32) {
     (fold(&least, lower), fold(&most, higher))
 }
 
-/// Not inlined: the compiler would else make the loop before it as narrow as this is.
+/// Not inlined: otherwise the compiler uses the narrow instructions of this loop for the loop before it, too.
 #[inline(never)]
 fn fold(numbers: &[f32; WIDTH], of: impl Fn(f32, f32) -> f32) -> f32 {
     numbers.iter().copied().fold(numbers[0], of)
 }
 
-/// One instruction, as `f32::min` is not: there is no NaN here.
+/// A single instruction, unlike `f32::min`, because there is no NaN here.
 #[inline(always)]
 fn lower(one: f32, other: f32) -> f32 {
     if one < other { one } else { other }
@@ -139,7 +139,7 @@ fn higher(one: f32, other: f32) -> f32 {
     if one > other { one } else { other }
 }
 
-/// For each row `least`, and the number of `borders` below its value.
+/// For each row, `least` plus the number of `borders` below its value.
 #[inline(always)]
 fn count(borders: &[f32], column: &[f32], least: u8, counts: &mut [u32]) {
     counts.fill(u32::from(least));

@@ -1,4 +1,4 @@
-//! A model file, read with care: any bytes give a model or an error that says what is wrong.
+//! Reads a model file: any bytes give a model or an error that says what is wrong.
 //!
 //! All numbers are little-endian. After the header come the features and the page types by name, two token
 //! tables, two forests, three policies and the calibration.

@@ -14,14 +14,14 @@ pub(super) struct RowForest {
 struct Step {
     number: f32,
     feature: u16,
-    /// How far on the left side stands, and the right; a leaf leads to itself.
+    /// The distances to the left and the right child; 0 for a leaf, which leads to itself.
     skip: [u8; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Root {
     step: usize,
-    /// Splits above the lowest leaf: after as many steps every row has ended.
+    /// The depth of the deepest leaf: after this many steps every row has reached its leaf.
     depth: usize,
 }
 
@@ -62,7 +62,7 @@ impl RowForest {
         self.trees.push(Root { step, depth });
     }
 
-    /// What each tree says of a row.
+    /// The value of each tree for a row.
     pub(super) fn values(&self, row: &[f32]) -> impl Iterator<Item = f32> {
         let row: Vec<f32> = row.iter().copied().map(number).collect();
         self.trees.iter().map(move |root| {

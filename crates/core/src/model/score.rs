@@ -1,4 +1,4 @@
-//! Sums over trees, for many rows at once and almost without a branch.
+//! Sums over trees, for many rows at once and almost without branches.
 //!
 //! Each split that sends a row right rules out the leaves of its left side; the first leaf that no split rules out is
 //! the row's. After C. Lucchese et al.: QuickScorer, SIGIR 2015, here with the leaves in planes of eight, so
@@ -19,7 +19,7 @@ pub(super) fn scores(forest: &Forest, bins: &Bins) -> Vec<f32> {
     Arch::new().dispatch(Sums { forest, bins })
 }
 
-/// A structure, since the widest instructions reach only what is inlined here, and closures need not be.
+/// A struct, not a closure: the widest instructions are used only in code that is inlined, and closures may not be.
 pub(super) struct Sums<'a> {
     pub(super) forest: &'a Forest,
     pub(super) bins: &'a Bins,
@@ -53,9 +53,9 @@ impl WithSimd for Sums<'_> {
     }
 }
 
-/// Adds what some trees say, in their order, given the leaf of each row.
+/// Adds the values of some trees, in their order, given the leaf of each row.
 ///
-/// Not inlined: wide instructions would put the looked-up numbers together one by one, which takes longer.
+/// Not inlined: wide instructions would gather the values one by one, which is slower.
 #[inline(never)]
 fn add<const TREES: usize>(trees: &[Tree; TREES], leaves: &[u8], scores: &mut [f32]) {
     let rows = scores.len();
@@ -83,7 +83,7 @@ fn find(tree: &Tree, bins: &Bins, live: &mut [Live; 8], leaves: &mut [u8]) {
     }
 }
 
-/// What is left of eight leaves and of the tests on them once those are settled that are the same for all rows.
+/// Eight leaves with the tests on them, without those tests that have the same result for all rows.
 #[derive(Clone, Copy)]
 struct Live {
     open: u8,
@@ -98,7 +98,7 @@ impl Live {
         let (mut open, mut count) = (u8::MAX, 0);
         for (index, test) in (0..).zip(tests) {
             let Bounds { least, most } = bounds[usize::from(test.feature)];
-            // The sign of the difference: the compiler makes a branch of a comparison, and it could not be foretold.
+            // The sign of the difference: the compiler would turn a comparison into a branch, which cannot be predicted.
             let is_above = (i32::from(test.bin) - i32::from(least)) >> 8;
             open &= test.keep | !(is_above as u8);
             let differs = test.bin.wrapping_sub(least) < most - least;
@@ -122,7 +122,7 @@ impl Live {
     }
 }
 
-/// For each row the number of its first open leaf; one is always left over.
+/// For each row, the number of its first leaf that is not ruled out; there always is one.
 #[inline(always)]
 fn first<const PLANES: usize>(tree: &Tree, bins: &Bins, live: &[Live; 8], leaves: &mut [u8]) {
     for (group, leaves) in leaves.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
@@ -150,7 +150,7 @@ fn first<const PLANES: usize>(tree: &Tree, bins: &Bins, live: &[Live; 8], leaves
     }
 }
 
-/// All bits or none: arithmetic where a branch could not be foretold.
+/// All bits or none, computed without a branch, which could not be predicted.
 #[inline(always)]
 fn mask(holds: bool) -> u8 {
     u8::from(holds).wrapping_neg()

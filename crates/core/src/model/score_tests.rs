@@ -10,7 +10,7 @@ use super::score::{Sums, scores};
 
 const INPUTS: usize = 6;
 
-/// Numbers that hardly repeat, from a seed.
+/// Pseudorandom numbers from a seed.
 struct Draw(u64);
 
 impl Draw {
@@ -81,7 +81,7 @@ impl Draw {
     }
 }
 
-/// What the tree in preorder says of a row, and where the preorder goes on behind it.
+/// The value of the tree in preorder for a row, and the index of the entry after the tree.
 fn walk(entries: &[Entry], at: usize, row: &[f32]) -> (f32, usize) {
     let Some(split) = entries[at].split else {
         return (entries[at].value, at + 1);

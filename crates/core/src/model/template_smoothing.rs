@@ -14,7 +14,7 @@ pub const NAME: &str = "template-smoothing";
 /// The share of a block's score that is the template's mean. Chosen by eye on held-out pages of the training sets.
 const SHARED: f32 = 0.7;
 
-/// Scores beyond this count as this, so that one extreme block does not decide for its whole template.
+/// Scores are clipped to this size, so that one extreme block does not decide for its whole template.
 const SUREST: f32 = 9.0;
 
 /// A default value for each template, to be indexed by template id.
@@ -23,7 +23,7 @@ pub(crate) fn for_each_template<T: Clone + Default>(template: &[usize]) -> Vec<T
     vec![T::default(); count]
 }
 
-/// For each block the mean score of its template. A block weighs as the square root of its words.
+/// For each block the mean score of its template, weighted by the square root of the words of each block.
 pub(super) fn means(scores: &[f32], words: &[i32], template: &[usize]) -> Vec<f32> {
     let mut sums: Vec<(f32, f32)> = for_each_template(template);
     for ((&score, &words), &id) in scores.iter().zip(words).zip(template) {

@@ -1,4 +1,4 @@
-//! Models written by hand: what they say is known, and what damage does to them.
+//! Models written by hand: their predictions, and the errors for damaged files.
 
 use super::forest::{Entry, Split, Tree};
 use super::header::{MAGIC, crc32};

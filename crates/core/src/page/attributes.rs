@@ -13,7 +13,7 @@ impl Page {
     #[must_use]
     pub fn attribute(&self, row: usize, name: &str) -> Option<Cow<'_, str>> {
         let source = self.source.bytes();
-        // A name that held U+0000 is not what stands in the source.
+        // A name that contained U+0000 differs from its spelling in the source.
         let is_replaced = name.contains(char::REPLACEMENT_CHARACTER);
         self.raw_attributes(row)
             .iter()
@@ -32,7 +32,7 @@ impl Page {
         })
     }
 
-    /// Value of the attribute `name` (in lower case) as it stands in the source.
+    /// Value of the attribute `name` (in lower case) as written in the source.
     pub(crate) fn raw_attribute(&self, row: usize, name: &str) -> Option<&[u8]> {
         let source = self.source.bytes();
         let found = self
@@ -58,7 +58,7 @@ impl Page {
         })
     }
 
-    /// The values of `class` and `role`, as they stand in the source, in one look.
+    /// The values of `class` and `role`, as written in the source, found in one pass.
     pub(crate) fn class_and_role(&self, row: usize) -> (&[u8], &[u8]) {
         let source = self.source.bytes();
         let (mut class, mut role): (&[u8], &[u8]) = (&[], &[]);

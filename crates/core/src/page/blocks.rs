@@ -28,7 +28,7 @@ pub struct Blocks {
     pub tag: Vec<Tag>,
 }
 
-/// Two line breaks in a row part blocks as a paragraph does.
+/// Two consecutive line breaks end a block, as a paragraph does.
 const BREAKS: u32 = 2;
 
 /// A block while its text is being read.
@@ -62,7 +62,7 @@ impl Blocks {
     pub(crate) fn new(nodes: &Nodes) -> Self {
         let mut walk = Walk {
             nodes,
-            // About as many as pages have.
+            // An estimate for typical pages.
             blocks: Vec::with_capacity(nodes.tag.len() / 8),
             opened: 0,
             breaks: 0,
@@ -137,7 +137,7 @@ impl Walk<'_> {
     /// Put the text `row` into the last block, or into a new one inside `element`.
     fn add(&mut self, row: usize, element: i32) {
         let nodes = self.nodes;
-        // Were a block-level element closed since the last text, it would have been the nearest to that.
+        // If a block-level element had been closed since the last text, it would be the nearest one to that text.
         let is_parted =
             |last: &Block| self.opened >= last.last || element != last.row || self.breaks >= BREAKS;
         if self.blocks.last().is_none_or(is_parted) {

@@ -7,31 +7,31 @@
 //! | alphabets | .0161 | .0117; .0175 for base64 and for random capital and small letters |
 //! | Chinese, Korean and other large scripts | .0017 | .0002 |
 //!
-//! Alphabets leave a gap that is narrow beside base64; there the change of case within words decides: in text 1 in 14 such
-//! places at most on 99 of 100 pages, in noise 1 in 4 or more.
+//! For alphabets the gap between text and base64 is narrow, so changes of case within words decide there: on 99 of 100
+//! pages at most 1 in 14 such places is one, in noise 1 in 4 or more.
 
 use super::is_text::windows;
 
-/// Bytes that are looked at.
+/// The examined bytes: this many windows of this length.
 const WINDOWS: usize = 4;
 const WINDOW: usize = 1024;
 
-/// Characters without which nothing can be said.
+/// With fewer characters than this, a text is not called noise.
 const MIN_ALPHABET: u32 = 64;
 const MIN_LARGE: u32 = 128;
 
-/// Below these a text is noise.
+/// A text whose index is below these values is noise.
 const ALPHABET: f64 = 0.0145;
 const MIXED_CASE: f64 = 0.02;
 const LARGE: f64 = 0.0008;
 
-/// Share of places within words at which small letters turn into capitals, or letters into digits, that text stays below.
+/// Text has a smaller share of places within words at which small letters are followed by capitals, or letters by digits.
 const CASE_CHANGES: f64 = 0.2;
 
-/// Slots that characters are counted in; two that share one make noise look a little more like text.
+/// Number of counters. Characters that share a counter make noise look slightly more like text.
 const SLOTS: usize = 1 << 13;
 
-/// Whether a text says nothing: its characters are evenly used, or nearly so and in mixed case.
+/// Whether a text is noise: its characters are evenly distributed, or nearly so and in mixed case.
 pub(super) fn is_noise(text: &str) -> bool {
     let seen = Seen::new(text);
     if seen.large.total > seen.alphabet.total {
@@ -42,14 +42,14 @@ pub(super) fn is_noise(text: &str) -> bool {
         && (seen.alphabet.index() < ALPHABET || seen.changes.share() > CASE_CHANGES)
 }
 
-/// Whether characters of alphabets are evenly used. Of a source that can be asked as well: images in base64 do not
-/// make it so, and what noise has between `<` and `>` counts.
+/// Whether the characters of alphabets are evenly distributed. This is meant for a whole source: embedded images in
+/// base64 do not make it true, and what is between `<` and `>` in noise is counted, too.
 pub(super) fn is_even(source: &str) -> bool {
     let seen = Seen::new(source).alphabet;
     seen.total >= MIN_ALPHABET && seen.index() < ALPHABET
 }
 
-/// The characters of a text, as far as they are looked at.
+/// The examined characters of a text.
 struct Seen {
     alphabet: Counts,
     large: Counts,
@@ -169,7 +169,7 @@ impl Changes {
 mod tests {
     use super::is_noise;
 
-    /// Numbers that follow no order, the same at every call (xorshift).
+    /// Pseudorandom numbers, the same at every call (xorshift).
     fn numbers() -> impl Iterator<Item = u32> {
         std::iter::successors(Some(2_463_534_242_u32), |&state| {
             let state = state ^ state << 13;

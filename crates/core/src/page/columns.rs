@@ -29,7 +29,7 @@ pub struct Nodes {
     pub(crate) attributes: Vec<Span>,
 }
 
-/// Rows that become columns together: as many as stay in the cache while each column passes over them.
+/// Number of rows that are turned into columns together; they stay in the cache while every column is filled.
 const CHUNK: usize = 2048;
 
 impl Nodes {
@@ -130,7 +130,7 @@ impl Nodes {
 }
 
 fn is_white_space(text: &[u8]) -> bool {
-    // The first byte settles most; the rest is a loop without branches.
+    // The first byte decides most cases; the rest is a loop without branches.
     let is_white = |byte: u8| (b'\t'..=b'\r').contains(&byte) | (byte == b' ');
     text.first().is_none_or(|&byte| byte <= b' ')
         && text.iter().fold(true, |all, &byte| all & is_white(byte))
@@ -146,7 +146,7 @@ fn subtree_ends(parent: &[i32]) -> Vec<i32> {
     end
 }
 
-/// The text of a subtree ends where that of the row behind it begins: the rows' texts follow each other.
+/// The text of a subtree ends where the text of the row after it begins, because the texts follow each other.
 fn text_ends(text_start: &[i32], end: &[i32], text_length: usize) -> Vec<i32> {
     let start = |row: &i32| text_start.get(*row as usize).copied();
     end.iter()

@@ -9,13 +9,13 @@ use crate::tags;
 const MAX_BYTES: usize = 64 << 20;
 
 impl Page {
-    /// One line per node and attribute, as in html5lib's tree construction tests; the last line tells of a dump that was cut.
+    /// One line per node and attribute, as in html5lib's tree construction tests; if the dump was cut, the last line says so.
     #[must_use]
     pub fn tree(&self) -> String {
         let mut out = String::new();
-        // A fragment hangs below a root of its own, which is not part of it.
+        // A fragment has a root that is not part of it.
         let (first, base) = if self.is_fragment { (2, 2) } else { (1, 1) };
-        // Contents of templates stand one level deeper.
+        // The contents of templates are one level deeper.
         let mut templates: Vec<usize> = Vec::new();
         for row in first..self.len() {
             while templates
@@ -66,7 +66,7 @@ impl Page {
 
     fn dump_attributes(&self, out: &mut String, row: usize, level: usize) {
         let mut attributes: Vec<_> = self.attributes(row).collect();
-        // What names a namespace in foreign elements is shown before a space.
+        // In foreign elements, the prefix of a namespace is followed by a space.
         if self.nodes.namespace[row] != 0 {
             for (name, _) in &mut attributes {
                 if name == "xmlns" {

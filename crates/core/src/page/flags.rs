@@ -1,4 +1,4 @@
-//! What is known of a row from where it stands, as one set of bits.
+//! Properties of a row that follow from its place in the tree, as one set of bits.
 
 use crate::tags::{self, Tag};
 use crate::tokenizer::Attribute;
@@ -35,9 +35,9 @@ flags! {
     INVISIBLE 20 "is_invisible";
 }
 
-/// Set on a closed `details` while flags are handed down; never in the table.
+/// Set on a closed `details` while flags are inherited; never in the table.
 const CLOSED: u32 = 1 << 31;
-/// What a row does not hand down.
+/// Flags that children do not inherit.
 const OWN: u32 = BLOCK | RAW | CLOSED;
 
 /// Flags that a row of the HTML namespace has by its name alone.
@@ -127,7 +127,7 @@ const ROLES: &[(&str, u32)] = &[
 /// Class names that mark the tab which is shown.
 const ACTIVE: &[&str] = &["active", "show", "in", "is-active", "current", "selected"];
 
-/// By the initial of a name, a set of lengths: enough to settle most attributes.
+/// For each initial letter, the lengths of the names that matter; most attributes are excluded by these alone.
 type Lengths = [u32; 32];
 
 const fn lengths(names: &[&str]) -> Lengths {
@@ -152,13 +152,13 @@ const TELLING: Lengths = lengths(&[
 ]);
 const TELLING_OF_PANES: Lengths = lengths(&["class", "style", "role", "hidden", "aria-hidden"]);
 
-/// Flags of a row of the HTML namespace without attributes, and without what it inherits.
+/// Flags of a row of the HTML namespace without attributes; inherited flags are not included.
 #[inline]
 pub(super) fn of_tag(tag: Tag) -> u32 {
     BY_TAG.get(tag as usize).copied().unwrap_or(0)
 }
 
-/// Flags of an element of the HTML namespace, without what it inherits.
+/// Flags of an element of the HTML namespace; inherited flags are not included.
 #[inline]
 pub(super) fn of_element(tag: Tag, attributes: &[Attribute], source: &[u8]) -> u32 {
     let telling = if matches!(tag, tags::DIV | tags::SECTION) {
@@ -230,7 +230,7 @@ fn of_classes(classes: &[u8]) -> u32 {
 
 /// Whether an inline style says `display: none`, `visibility: hidden` or `visibility: collapse`.
 fn style_hides(style: &[u8]) -> bool {
-    // Few properties but these have a "y".
+    // Few other properties contain a "y".
     if memchr::memchr2(b'y', b'Y', style).is_none() {
         return false;
     }
@@ -250,7 +250,7 @@ fn style_hides(style: &[u8]) -> bool {
     })
 }
 
-/// `own` and what a parent with the flags `above` hands down.
+/// `own`, with the flags inherited from a parent that has the flags `above`.
 #[inline]
 pub(super) fn inherit(own: u32, above: u32, is_summary: bool) -> u32 {
     let collapsed = if above & CLOSED != 0 && !is_summary {
@@ -261,7 +261,7 @@ pub(super) fn inherit(own: u32, above: u32, is_summary: bool) -> u32 {
     own | above & !OWN | collapsed
 }
 
-/// The flags as they stand in the table.
+/// The flags as stored in the table.
 #[inline]
 pub(super) fn shown(flags: u32) -> u32 {
     flags & !CLOSED

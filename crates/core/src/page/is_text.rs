@@ -1,30 +1,30 @@
-//! Whether what was parsed is text at all, or an archive, an image, a program or noise under the name of a page.
+//! Decides whether a source is text, or binary data (an archive, an image, a program) or noise that was served as a page.
 //!
-//! Three signs, the cheapest first; the figures are those of `python -m benchmarks not-text` (docs/decisions/not-text.md).
+//! There are three tests, the cheapest first; `python -m benchmarks not-text` prints the figures (docs/decisions/not-text.md).
 //!
-//! 1. Control characters. Of 4,965 pages none has more than 0.16 %; every kind of binary data has 1.8 % or more.
-//! 2. Replacement characters, where there is hardly any markup: bytes that are no text in any encoding.
-//! 3. The index of coincidence, where there is hardly any markup: how often two characters drawn from the text are the
-//!    same. Every language uses some characters far more than others; noise, also in base64, does not.
+//! 1. The share of control characters: at most 0.16 % on 4,965 pages, at least 1.8 % in every kind of binary data.
+//! 2. The share of replacement characters, if there is little markup: they stand for bytes that could not be decoded.
+//! 3. The index of coincidence, if there is little markup: how often two characters drawn from the text are the same.
+//!    Every language uses some characters far more often than others; noise, including base64, does not.
 
 use std::ops::Range;
 
 use super::{Page, coincidence};
 use crate::tags;
 
-/// Bytes of the source that are looked at: so many windows of such a length, spread evenly.
+/// The examined bytes of the source: this many windows of this length, spread evenly.
 const WINDOWS: usize = 16;
 const WINDOW: usize = 512;
 
-/// Share of control characters above which a source is binary; one alone says nothing.
+/// Share of control characters above which a source is binary, and the least number of them.
 const CONTROLS: f64 = 0.01;
 const MIN_FOREIGN: u32 = 2;
 
 /// How PDF files begin; they may be all ASCII.
 const PDF: &[u8] = b"%PDF-";
 
-/// A page with more elements of HTML than this, and than one for so many bytes of text, has markup. Noise has `<p>` and
-/// `<a>` by chance: one in 40,000 bytes.
+/// A page has markup if it has more HTML elements than this, and more than one for each so many bytes of text. Noise
+/// contains `<p>` and `<a>` by chance: one in 40,000 bytes.
 const ELEMENTS: usize = 6;
 const BYTES_PER_ELEMENT: usize = 8192;
 
@@ -44,7 +44,7 @@ impl Page {
         self.has_markup(text) || !(is_foreign(text) || is_noise())
     }
 
-    /// Whether there are many elements that HTML knows.
+    /// Whether the page has many HTML elements.
     fn has_markup(&self, text: &str) -> bool {
         let enough = ELEMENTS + text.len() / BYTES_PER_ELEMENT;
         let known = tags::INSTRUCTION + 1..tags::KNOWN;
@@ -55,7 +55,7 @@ impl Page {
 
 /// Whether many bytes are control characters.
 fn has_controls(source: &[u8]) -> bool {
-    // Most pages end here: the compiler makes vector instructions of this count, not of the one below.
+    // Most pages are decided here. The compiler vectorises this count, but not the one below.
     let all = windows(source.len(), WINDOWS, WINDOW).map(|window| {
         let controls = source[window].iter().filter(|&&byte| is_control(byte));
         controls.count()
@@ -63,7 +63,7 @@ fn has_controls(source: &[u8]) -> bool {
     if all.sum::<usize>() < MIN_FOREIGN as usize {
         return false;
     }
-    // A run of zeros counts once: pages are padded with them.
+    // A run of zeros counts once, because some pages are padded with zeros.
     let (mut seen, mut controls) = (0_u32, 0_u32);
     for window in windows(source.len(), WINDOWS, WINDOW) {
         let mut before = b' ';
@@ -77,12 +77,12 @@ fn has_controls(source: &[u8]) -> bool {
     controls >= MIN_FOREIGN && f64::from(controls) > CONTROLS * f64::from(seen)
 }
 
-/// Whether no text has this byte. ESC is left out: it stands in what terminals print.
+/// Whether the byte does not occur in text. ESC is not included, because the output of terminals contains it.
 fn is_control(byte: u8) -> bool {
     matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127)
 }
 
-/// Whether a text has control and replacement characters beyond the odd one.
+/// Whether a text has more than a few control and replacement characters.
 fn is_foreign(text: &str) -> bool {
     let (mut seen, mut foreign) = (0_u32, 0_u32);
     for character in text.chars().take(WINDOWS * WINDOW) {
@@ -93,7 +93,7 @@ fn is_foreign(text: &str) -> bool {
     foreign >= MIN_FOREIGN && f64::from(foreign) > FOREIGN * f64::from(seen)
 }
 
-/// Up to `count` ranges of `length` that are spread over `total`; one of all where that is no more.
+/// Up to `count` ranges of `length`, spread over `total`; a single range if they would cover it.
 pub(super) fn windows(
     total: usize,
     count: usize,

@@ -35,7 +35,7 @@ pub struct Page {
     pub blocks: Blocks,
     pub encoding: &'static Encoding,
     pub evidence: Evidence,
-    /// Whether the page is laid out as browsers did before standards.
+    /// Whether the page is in quirks mode, the layout of browsers before the standards.
     pub quirks: bool,
     source: Source,
     text: String,
@@ -45,7 +45,7 @@ pub struct Page {
     caps: u8,
     is_fragment: bool,
     scripting: bool,
-    /// Counted when the first CSS path is asked for.
+    /// Computed when the first CSS path is requested.
     positions: OnceLock<Vec<u32>>,
 }
 
@@ -90,7 +90,7 @@ impl Page {
         false
     }
 
-    /// The caps that the page ran into.
+    /// The limits that the page reached.
     pub fn truncated(&self) -> impl Iterator<Item = Cap> {
         Cap::ALL
             .into_iter()
@@ -103,13 +103,13 @@ impl Page {
         self.source.text(Span::new(0, self.source.bytes().len()))
     }
 
-    /// Bytes of the source, without the look at each that makes a string of them.
+    /// Bytes of the source, without the check that they are UTF-8.
     #[must_use]
     pub fn source_len(&self) -> usize {
         self.source.bytes().len()
     }
 
-    /// The text of the subtree of `row`, white space as it stands.
+    /// The text of the subtree of `row`, with its white space.
     #[must_use]
     pub fn text(&self, row: usize) -> &str {
         let start = self.nodes.text_start[row] as usize;
@@ -121,7 +121,7 @@ impl Page {
         &self.text[start as usize..end as usize]
     }
 
-    /// What a comment, an instruction or a raw text row says.
+    /// The content of a comment, an instruction or a raw text row.
     #[must_use]
     pub fn raw(&self, row: usize) -> Cow<'_, str> {
         let start = self.nodes.source_start[row] as usize;
@@ -154,7 +154,7 @@ impl Page {
         }
     }
 
-    /// The rows right below `row`, in order.
+    /// The children of `row`, in order.
     pub fn children(&self, row: usize) -> impl Iterator<Item = usize> {
         let end = self.nodes.end[row] as usize;
         let first = (row + 1 < end).then_some(row + 1);

@@ -1,4 +1,4 @@
-//! Rows found by what their attributes are called and by the words in them.
+//! Finds rows by the names of their attributes and by the words in the values.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use hashbrown::HashSet;
 
 use super::Page;
 
-/// Letters of the longest word that is looked up.
+/// Length of the longest word that is looked up.
 const LONGEST: usize = 32;
 
 /// Words that identifiers are searched for, in lower case.
 pub(crate) struct Wanted {
     words: HashSet<String>,
-    /// By length, the first letters of the words as bits: most words of a page are told apart by these alone.
+    /// For each length, the first letters of the words as bits: most words of a page are excluded by these alone.
     starts: [u32; LONGEST + 1],
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn identifier_words(value: &str) -> impl Iterator<Item = &str> {
     word_ranges(bytes).map(|range| &value[range])
 }
 
-/// The same as places. Letters are ASCII, so the bytes need not be known to be text.
+/// The same as ranges of bytes. Letters are ASCII, so the bytes need not be valid UTF-8.
 fn word_ranges(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -102,7 +102,7 @@ fn word_ranges(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
         };
         let capitals = count(at, u8::is_ascii_uppercase);
         let small = count(at + capitals, u8::is_ascii_lowercase);
-        // The last of several capitals begins the next word, where that goes on with small letters.
+        // The last of several capitals begins the next word if small letters follow it.
         at += match (capitals, small) {
             (2.., 1..) => capitals - 1,
             _ => capitals + small,

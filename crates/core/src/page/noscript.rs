@@ -1,4 +1,4 @@
-//! Pages that scripts build carry what they would show in `noscript`: forums do so for search engines.
+//! Some pages that are built by scripts repeat their content in `noscript`; forums do so for search engines.
 
 use super::{Nodes, flags};
 use crate::tags;
@@ -6,7 +6,7 @@ use crate::tags;
 /// With fewer words a `noscript` only asks the reader to enable scripts.
 const LEAST_WORDS: i32 = 30;
 
-/// Let what stands in `noscript` count as shown where it has more words than all the rest of the page.
+/// Marks the content of `noscript` as visible if it has more words than the rest of the page.
 pub(super) fn show_where_it_is_the_page(nodes: &mut Nodes) {
     let outermost: Vec<usize> = (1..nodes.tag.len())
         .filter(|&row| {

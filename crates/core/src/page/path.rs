@@ -1,11 +1,11 @@
-//! Where a row stands, as a CSS selector.
+//! The CSS selector of a row.
 
 use super::{Nodes, Page};
 use crate::tags;
 
-/// For each row how many elements stand before it among the children of its parent, plus one.
+/// For each row, the number of elements before it among the children of its parent, plus one.
 ///
-/// Counted for all rows at once: counting anew for each row would take time in the square of the children.
+/// Counted for all rows at once: counting for each row separately would take quadratic time.
 fn positions(nodes: &Nodes) -> Vec<u32> {
     let mut seen = vec![0; nodes.tag.len()];
     let mut positions = Vec::with_capacity(nodes.tag.len());
@@ -18,7 +18,7 @@ fn positions(nodes: &Nodes) -> Vec<u32> {
 }
 
 impl Page {
-    /// A selector that matches the element at `row` alone; of other rows, the element around them.
+    /// A selector that matches the element at `row` alone; for a row that is no element, the element around it.
     #[must_use]
     pub fn css_path(&self, row: usize) -> String {
         let mut steps = Vec::new();
@@ -37,7 +37,7 @@ impl Page {
     fn css_step(&self, row: usize, parent: usize) -> String {
         let position = self.positions.get_or_init(|| positions(&self.nodes))[row];
         let name = self.name(row);
-        // Names that a selector would have to escape are left out: the position tells.
+        // Names that a selector would have to escape are left out: the position is enough.
         let is_plain = name.starts_with(|first: char| first.is_ascii_alphabetic())
             && name
                 .bytes()

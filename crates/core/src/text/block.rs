@@ -1,4 +1,4 @@
-//! Counting plain ASCII 64 bytes at a time: one bit per byte and question.
+//! Counts plain ASCII 64 bytes at a time: one bit per byte and question.
 //!
 //! A plane is a `u64` whose bit `j` answers a question about byte `j` ("is it a
 //! letter?"). Comparisons of sixteen bytes at once (SSE2 on x86-64, NEON on
@@ -25,13 +25,13 @@ struct Planes {
     letter: Plane,
     digit: Plane,
     upper: Plane,
-    /// ASCII graphic characters that are no punctuation, the letters and digits aside.
+    /// ASCII symbols: graphic characters that are no letters, digits or punctuation.
     symbol: Plane,
     graphic: Plane,
     joins_letters: Plane,
     joins_digits: Plane,
     terminator: Plane,
-    /// Beyond ASCII, or an underscore: for the walk.
+    /// Not ASCII, or an underscore: counted by the walk over characters.
     hard: Plane,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Tally {
     pub(super) punctuation: u32,
     pub(super) digits: u32,
     pub(super) words: u32,
-    /// Bytes to look at again: terminators, capitals that may be one of many.
+    /// Bytes to examine again: terminators, and capitals that may belong to a word in capitals.
     pub(super) events: Plane,
     /// Whether the last byte counted joins its neighbours into a word.
     pub(super) ends_joined: bool,
@@ -51,7 +51,7 @@ pub(super) struct Tally {
 
 /// Counts the first 64 bytes, or as many as are plain, of a text that goes on.
 ///
-/// `before` is what stands before them, `after` what stands behind the 64th.
+/// `before` has the flags of the character before them, `after` of the one after the 64th.
 /// White space that fills up a shorter text counts nothing.
 #[inline]
 pub(super) fn tally(bytes: &[u8; BLOCK], text_length: usize, before: Flags, after: Flags) -> Tally {

@@ -11,8 +11,8 @@ const MIN_LETTERS: usize = 2;
 impl Walk<'_> {
     /// Settles whether the word around the capital at `position` is all capitals.
     ///
-    /// Called on any capital that may be the second of such a word, which prose
-    /// hardly has. Each word is read once, so the cost is linear.
+    /// Called on any capital that may be the second of such a word, which is rare
+    /// in prose. Each word is read once, so the cost is linear.
     pub(super) fn capitals(&mut self, position: usize) {
         if position < self.caps_end {
             return;

@@ -14,22 +14,22 @@ pub(super) const CHAR: Flags = 1;
 
 /// Upper case, and what joins two letters (MidLetter, MidNumLet and Single_Quote
 /// of UAX #29) or two digits (MidNum, MidNumLet, Single_Quote). They matter only
-/// behind the flag one bit above, so `flags & (before >> 1)` asks for both.
+/// after a character with the flag one bit above: `flags & (before >> 1)` tests both.
 pub(super) const UPPER: Flags = 1 << 1;
-/// Upper case or number: a capital behind it may be one of a word in capitals.
+/// Upper case or number: a capital after it may belong to a word in capitals.
 pub(super) const CAPITAL: Flags = 1 << 2;
 pub(super) const MID_LETTER: Flags = 1 << 3;
 pub(super) const LETTER: Flags = 1 << 4;
 pub(super) const MID_NUMBER: Flags = 1 << 5;
 pub(super) const DIGIT: Flags = 1 << 6;
 pub(super) const LOWER: Flags = 1 << 7;
-/// Underscore and its kin (ExtendNumLet): continue a word, never begin one.
+/// Underscore and similar characters (ExtendNumLet): continue a word, never begin one.
 pub(super) const CONNECTOR: Flags = 1 << 8;
 /// Marks and format characters: belong to what they follow (WB4).
 pub(super) const EXTEND: Flags = 1 << 9;
 /// May end a sentence.
 pub(super) const TERMINATOR: Flags = 1 << 10;
-/// Ends a sentence without a space behind it, as in Chinese and Japanese.
+/// Ends a sentence without a space after it, as in Chinese and Japanese.
 pub(super) const STRONG: Flags = 1 << 11;
 /// Quotation mark or bracket that may follow a terminator.
 pub(super) const CLOSER: Flags = 1 << 12;
@@ -39,7 +39,7 @@ pub(super) const SPACE: Flags = 1 << 15;
 pub(super) const PUNCTUATION: Flags = 1 << 16;
 /// In a word: letter, digit or other number.
 pub(super) const WORD: Flags = 1 << 24;
-/// What cannot be counted without a look around, always or behind the flag above.
+/// Characters that are counted by their neighbours, always or after the flag above.
 pub(super) const HARD: Flags = CONNECTOR | EXTEND | TERMINATOR;
 pub(super) const PAIRED: Flags = UPPER | MID_LETTER | MID_NUMBER;
 /// Seven bits from here: share of a word, of a script without spaces, in 1/64.

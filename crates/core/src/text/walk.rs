@@ -15,16 +15,16 @@ const PLAIN_AHEAD: usize = 16;
 /// Shorter texts are not worth a block.
 const MIN_BLOCK: usize = 16;
 
-/// Characters counted between two tries.
+/// Characters that are counted before a block is tried again.
 const EASY_CHARACTERS: usize = 16;
 
-/// A walk under way.
+/// The state of a walk.
 pub(super) struct Walk<'a> {
     pub(super) text: &'a str,
     pub(super) state: State,
     /// Words up to here are known to be in capitals or not.
     pub(super) caps_end: usize,
-    /// Terminators up to here belong to an end already looked at.
+    /// Terminators up to here belong to an end that was examined before.
     pub(super) terminators_end: usize,
     /// Between the last end of a sentence and here there is no word.
     pub(super) wordless_end: usize,
@@ -64,7 +64,7 @@ impl<'a> Walk<'a> {
         self.state.counts
     }
 
-    /// Counts plain ASCII in blocks as far as it goes; the next position.
+    /// Counts plain ASCII in blocks as far as it goes; returns the next position.
     fn blocks(&mut self, start: usize) -> usize {
         let bytes = self.text.as_bytes();
         let mut position = start;
@@ -85,7 +85,7 @@ impl<'a> Walk<'a> {
         position.min(bytes.len())
     }
 
-    /// Counts a block at `position`, filled up behind `length` bytes of text; how many bytes.
+    /// Counts a block at `position`, padded after `length` bytes of text; returns how many bytes were counted.
     #[inline]
     fn block(&mut self, bytes: &[u8; BLOCK], length: usize, position: usize) -> usize {
         let after = flags_at(self.text, position + BLOCK);
@@ -95,7 +95,7 @@ impl<'a> Walk<'a> {
         state.counts.punctuation += tally.punctuation;
         state.counts.digits += tally.digits;
         state.counts.words += tally.words;
-        // A joiner is looked through, to what stands before it.
+        // For a joiner, the character before it counts.
         let last = tally.length.checked_sub(1 + usize::from(tally.ends_joined));
         if let Some(&byte) = last.and_then(|last| bytes.get(last)) {
             state.before = ASCII[usize::from(byte)];
@@ -104,7 +104,7 @@ impl<'a> Walk<'a> {
         tally.length
     }
 
-    /// Looks at what a block could not settle.
+    /// Examines the bytes that a block could not decide.
     fn events(&mut self, mut events: u64, block: usize) {
         while events != 0 {
             let position = block + events.trailing_zeros() as usize;
@@ -118,7 +118,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Counts characters of any kind, at least one, until `is_done` of what is left; the next position.
+    /// Counts characters of any kind, at least one, until `is_done` of the rest; returns the next position.
     #[inline]
     fn characters(&mut self, start: usize, is_done: impl Fn(&[u8]) -> bool) -> usize {
         let mut position = start;
@@ -169,19 +169,19 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// What the walk changes at every character.
+/// The state that changes at every character.
 #[derive(Clone, Copy, Default)]
 pub(super) struct State {
     pub(super) counts: Counts,
-    /// What stands before the current character, with marks and joining
-    /// punctuation looked through.
+    /// Flags of the character before the current one, which is not a mark or
+    /// joining punctuation.
     before: Flags,
     /// Shares of words of a script without spaces, not yet counted.
     run: u32,
 }
 
 impl State {
-    /// Counts a few characters up to one that needs a look around; their length in bytes.
+    /// Counts a few characters up to one that depends on its neighbours; returns their length in bytes.
     #[inline]
     fn easy_characters(&mut self, rest: &str) -> usize {
         let mut characters = rest.chars();
@@ -200,9 +200,9 @@ impl State {
         length
     }
 
-    /// Counts the common ideographs (U+4E00 to U+9FFF) at the front; their length in bytes.
+    /// Counts the common ideographs (U+4E00 to U+9FFF) at the front; returns their length in bytes.
     ///
-    /// Told by their first two bytes, they need no decoding.
+    /// Their first two bytes are enough to recognise them, so they are not decoded.
     #[inline]
     fn ideographs(&mut self, rest: &[u8]) -> usize {
         let is_common = |[first, second, _]: &&[u8; 3]| match first {
@@ -219,7 +219,7 @@ impl State {
         3 * count
     }
 
-    /// Counts a character that needs no look around.
+    /// Counts a character that does not depend on its neighbours.
     #[inline]
     fn easy(&mut self, flags: Flags) {
         self.counts.chars += flags & CHAR;
@@ -243,8 +243,8 @@ impl State {
     }
 }
 
-/// What stands before a character behind an underscore: the word goes on, if
-/// there is one, but nothing joins, and any capital may be one of many.
+/// The flags that a character after an underscore has before it: a word goes on,
+/// if there is one, but nothing joins, and a capital may belong to a word in capitals.
 pub(super) fn after_connector(before: Flags) -> Flags {
     if before & WORD == 0 {
         0
@@ -253,7 +253,7 @@ pub(super) fn after_connector(before: Flags) -> Flags {
     }
 }
 
-/// Whether punctuation joins what stands before it and what begins at `next`
+/// Whether punctuation joins what is before it and what begins at `next`
 /// into one word (WB6, WB7, WB11 and WB12 of UAX #29).
 #[inline]
 pub(super) fn joins(before: Flags, flags: Flags, text: &str, next: usize) -> bool {

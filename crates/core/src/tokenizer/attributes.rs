@@ -86,7 +86,7 @@ impl Tokenizer<'_> {
         }
     }
 
-    /// Names of very many attributes are known by a keyed hash of 64 bits, which no page can foresee.
+    /// The names of very many attributes are compared by a keyed 64-bit hash, which no page can predict.
     #[cold]
     fn push_by_hash(&mut self, attribute: Attribute, first: usize) {
         let key = |attribute: &Attribute| {

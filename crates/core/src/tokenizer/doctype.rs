@@ -50,7 +50,7 @@ impl Reader<'_> {
         }
         self.skip_space();
         self.peek()?;
-        // What else stands before the ">" means nothing (bogus DOCTYPE state).
+        // Anything else before the ">" is ignored (bogus DOCTYPE state).
         self.pass_end();
         Some(())
     }
@@ -64,7 +64,7 @@ impl Reader<'_> {
         rest[..end].to_ascii_lowercase().replace('\0', "\u{FFFD}")
     }
 
-    /// `PUBLIC "…" "…"` or `SYSTEM "…"`; what else stands here is passed over.
+    /// `PUBLIC "…" "…"` or `SYSTEM "…"`; anything else is skipped.
     fn identifiers(&mut self, doctype: &mut Doctype) -> Option<()> {
         if self.keyword("public") {
             self.skip_space();

@@ -5,7 +5,7 @@ use memchr::{memchr, memmem};
 use super::{Span, State, Token, Tokenizer, is_space};
 
 impl Tokenizer<'_> {
-    /// Whether the `<` at `at` is more than a character (tag open state, 13.2.5.6).
+    /// Whether the `<` at `at` begins markup (tag open state, 13.2.5.6).
     #[inline]
     pub(super) fn opens_markup(&self, at: usize) -> bool {
         match self.bytes.get(at + 1) {
@@ -15,7 +15,7 @@ impl Tokenizer<'_> {
         }
     }
 
-    /// The markup at `open`, which is no tag; nothing where it vanishes.
+    /// The markup at `open`, which is no tag; None if it makes no token.
     #[cold]
     pub(super) fn markup(&mut self, open: usize, foreign: bool) -> Option<Token> {
         match self.bytes[open + 1] {

@@ -23,7 +23,7 @@ use memchr::{memchr, memchr_iter, memchr2};
 use reference::Reference;
 pub(crate) use reference::unescaped;
 
-/// What the tokenizer reads as: set by the tree builder after some start tags.
+/// The state of the tokenizer, which the tree builder sets after some start tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     Data,
@@ -80,7 +80,7 @@ impl Span {
 
 #[derive(Clone, Debug)]
 pub enum Token {
-    /// Characters as they stand in the source.
+    /// Characters as written in the source.
     Text(Span),
     /// A character reference: its place in the source and what it stands for.
     Reference(Span, Reference),
@@ -125,7 +125,7 @@ impl<'s> Tokenizer<'s> {
             at: 0,
             state: State::Data,
             closer: Vec::new(),
-            // About what pages hold; room that stays empty costs nothing.
+            // An estimate for typical pages; unused capacity costs nothing.
             attributes: Vec::with_capacity(source.len() / 32),
             seen: HashSet::new(),
             hash_key: RandomState::new(),
@@ -160,7 +160,7 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// What stands here where [`Self::next_tag`] finds none; nothing where markup such as `</>` vanishes.
+    /// The token here if [`Self::next_tag`] finds no tag; None for markup that makes no token, such as `</>`.
     #[inline]
     pub(crate) fn next_but_tag(&mut self, foreign: bool) -> Option<Token> {
         match self.state {

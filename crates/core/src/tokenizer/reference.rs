@@ -17,7 +17,7 @@ impl Reference {
         text.push_str(self.text(&mut [0; 4]));
     }
 
-    /// The characters, for which `buffer` has room should they need it.
+    /// The characters, written to `buffer` if necessary.
     #[inline]
     pub(crate) fn text(self, buffer: &mut [u8; 4]) -> &str {
         match self {
@@ -142,7 +142,7 @@ fn character(code: u32) -> char {
     char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// An attribute's value as its author meant it.
+/// The value of an attribute with its references resolved.
 pub(super) fn resolve_value(raw: &str) -> Cow<'_, str> {
     resolve(raw, true)
 }

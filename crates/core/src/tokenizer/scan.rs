@@ -9,7 +9,7 @@ use super::{ENDS_ATTRIBUTE_NAME, ENDS_NAME, is};
 
 const WINDOW: usize = 16;
 
-/// The sixteen bytes from `at` on, if there are so many.
+/// The sixteen bytes from `at` on, if there are that many.
 #[inline]
 fn window(bytes: &[u8], at: usize) -> Option<u8x16> {
     let bytes: [u8; WINDOW] = bytes.get(at..at + WINDOW)?.try_into().ok()?;
@@ -28,7 +28,7 @@ fn equal(window: u8x16, byte: u8) -> u8x16 {
     window.simd_eq(u8x16::splat(byte))
 }
 
-/// White space, `/` and `>`; the controls beside tab, LF and FF are settled by the caller's table.
+/// White space, `/` and `>`; it also stops at other controls, which the caller's table excludes.
 #[inline]
 fn name_ends(window: u8x16) -> u8x16 {
     equal(window.min(u8x16::splat(b' ')), b' ') ^ u8x16::splat(0xFF)
@@ -112,7 +112,7 @@ pub(super) fn end_of_text(bytes: &[u8], at: usize) -> Option<usize> {
     )
 }
 
-/// The eight bytes from `at` on as a number, the first lowest, if there are so many.
+/// The eight bytes from `at` on as a number, the first lowest, if there are that many.
 #[inline]
 pub(super) fn word(bytes: &[u8], at: usize) -> Option<u64> {
     let bytes: [u8; 8] = bytes.get(at..at + 8)?.try_into().ok()?;

@@ -13,7 +13,7 @@ const MAX_NAMES: usize = 60_000;
 pub(crate) struct Names {
     numbers: HashMap<Box<str>, Tag>,
     pub(crate) list: Vec<Box<str>>,
-    /// Whether a name found no number any more and shares the last one.
+    /// Whether a name got no number of its own and shares the last one.
     pub(crate) full: bool,
 }
 
@@ -90,7 +90,7 @@ impl Tokenizer<'_> {
         })
     }
 
-    /// Attributes up to the end of the tag, which is passed; whether it ended in `/>`.
+    /// Reads the attributes and the end of the tag; returns whether it ended in `/>`.
     fn read_attributes(&mut self, first: usize) -> Option<bool> {
         let bytes = self.bytes;
         let mut at = self.at;
@@ -157,7 +157,7 @@ fn read_quoted(bytes: &[u8], start: usize, quote: u8) -> Option<(Span, usize)> {
     Some((Span::new(start, end), end + 1))
 }
 
-/// A value that may stand without quotes, behind white space.
+/// A value, perhaps without quotes, after white space.
 fn read_value(bytes: &[u8], start: usize) -> Option<(Span, usize)> {
     match *bytes.get(start)? {
         quote @ (b'"' | b'\'') => read_quoted(bytes, start + 1, quote),

@@ -21,7 +21,7 @@ pub(crate) enum Namespace {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     pub(crate) parent: u32,
-    /// Of a text that is not raw, its characters; else empty, where the text of the page stood.
+    /// For a text that is not raw, its characters; otherwise empty, at the end of the page's text so far.
     pub(crate) text: Span,
     pub(crate) source: Span,
     pub(crate) attributes: Span,
@@ -113,7 +113,7 @@ impl Arena {
         number
     }
 
-    /// Whether the newest row is `parent` or inside it: else a child of it would break preorder.
+    /// Whether the newest row is `parent` or inside it; otherwise a new child would break preorder.
     #[inline]
     fn is_on_path(&self, parent: u32) -> bool {
         let depth = self.rows[parent as usize].depth;
@@ -159,7 +159,7 @@ impl Arena {
         number
     }
 
-    /// A row that stands nowhere yet.
+    /// A new row that is not in the tree yet.
     pub(crate) fn create(&mut self, row: Row) -> u32 {
         self.link();
         self.links.push(UNLINKED);
@@ -242,7 +242,7 @@ impl Arena {
 
     /// Put the rows in preorder, with their depths.
     ///
-    /// Gives the old number of each row where the order changed.
+    /// Returns the old number of each row if the order changed.
     pub(crate) fn finish(&mut self) -> Option<Vec<u32>> {
         if !self.is_linked() {
             return None;
@@ -268,7 +268,7 @@ impl Arena {
         Some(order)
     }
 
-    /// Old numbers of the rows that hang in the tree, in document order.
+    /// Old numbers of the rows that are in the tree, in document order.
     fn preorder(&self) -> Vec<u32> {
         let mut order = Vec::with_capacity(self.rows.len());
         let mut at = 0;

@@ -213,7 +213,7 @@ impl Builder<'_> {
         }
     }
 
-    /// `select` and what lives in it, since it has no insertion mode of its own any more.
+    /// `select` and the elements inside it, which have no insertion mode of their own any more.
     fn form_part(&mut self, token: &TagToken) {
         if token.tag == tags::HR {
             self.close_p();

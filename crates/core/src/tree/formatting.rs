@@ -6,7 +6,7 @@ use super::{Builder, Cap};
 use crate::tags::{self, Tag};
 use crate::tokenizer::{Span, TagToken};
 
-/// Rows that may be copies of formatting elements: so many, and one for this many bytes of source.
+/// Limit on copies of formatting elements: a fixed number, plus one for each so many bytes of source.
 ///
 /// The standard lets `<p><b a=1><p><b a=2>…` make a number of copies that grows with the square of the input.
 const FREE_COPIES: usize = 4096;
@@ -41,7 +41,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Insert the element and remember it as formatting; at most three alike ("Noah's Ark clause").
+    /// Insert the element and remember it as formatting; at most three equal ones ("Noah's Ark clause").
     pub(super) fn insert_formatting(&mut self, token: &TagToken) {
         self.reconstruct_formatting();
         let row = self.insert_html(token);
@@ -130,7 +130,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether one more copy is within bounds; otherwise formatting is forgotten from here on.
+    /// Whether one more copy is within the limit; if not, the list of formatting elements is emptied.
     fn may_copy(&mut self) -> bool {
         self.copies += 1;
         let within = self.copies <= FREE_COPIES + self.tokenizer.source.len() / BYTES_PER_COPY;
@@ -253,7 +253,7 @@ impl Builder<'_> {
 
     /// The inner loop: copy the elements between, nest them around the block.
     ///
-    /// Gives the outermost of them, the bookmark in the list, and where the block now stands on the stack.
+    /// Returns the outermost of them, the bookmark in the list, and the block's place on the stack.
     fn adopt_between(
         &mut self,
         entry: usize,

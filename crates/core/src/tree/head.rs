@@ -17,7 +17,7 @@ impl Builder<'_> {
         self.mode = Mode::BeforeHtml;
     }
 
-    /// What "anything else" makes in the modes before the body: the next missing element.
+    /// "Anything else" in the modes before the body: the next missing element is inserted.
     pub(super) fn imply_one_step(&mut self) {
         match self.mode {
             Mode::Initial => {

@@ -119,7 +119,7 @@ impl Builder<'_> {
         row
     }
 
-    /// Beyond the depth cap an element is inserted but not opened; its end tag is then void.
+    /// Beyond the depth cap an element is inserted but not opened; its end tag is then ignored.
     pub(super) fn insert_unopened(&mut self, token: &TagToken) {
         self.hit(Cap::Depth);
         self.insert_void(token);
@@ -153,7 +153,7 @@ impl Builder<'_> {
             _ => self.current_row(),
         };
         let mut row = Row::new(tag, source);
-        // An instruction keeps where its target ends in the place of attributes.
+        // An instruction stores the end of its target in the field for attributes.
         row.attributes = if tag == tags::INSTRUCTION {
             target
         } else {

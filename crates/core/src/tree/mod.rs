@@ -1,7 +1,7 @@
 //! Tree construction (13.2.6): tokens in, rows out.
 //!
-//! One file per group of insertion modes. A mode's function answers whether it is done with the token or
-//! wants it processed again in the mode it has switched to.
+//! One file per group of insertion modes. A mode's function returns whether the token is done or must be
+//! processed again in the mode that is current then.
 
 pub(crate) mod arena;
 mod body;
@@ -35,7 +35,7 @@ pub const MAX_DEPTH: usize = 512;
 /// Rows of one page; what comes later is dropped.
 pub const MAX_ROWS: usize = 1 << 26;
 
-/// Limits that a page can run into.
+/// Limits that a page can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Cap {
@@ -98,7 +98,7 @@ pub(crate) struct Builder<'s> {
     arena: Arena,
     /// The text of the page, in order of arrival.
     text: String,
-    /// Pieces of text rows that did not arrive right behind the rest of their row.
+    /// Pieces of text rows that did not arrive directly after the rest of their row.
     late: Vec<(u32, Span)>,
     stack: Stack,
     formatting: Vec<Entry>,
@@ -121,12 +121,12 @@ pub(crate) struct Builder<'s> {
     pending: String,
     pending_source: Span,
     merged: Vec<Merged>,
-    /// Start tags beyond the depth cap, by tag, whose end tags mean nothing.
+    /// Start tags beyond the depth cap, by tag, whose end tags are ignored.
     unopened: Vec<u32>,
     caps: u8,
 }
 
-/// What the builder hands over: rows in preorder and what they point into.
+/// The result of the builder: rows in preorder and the strings that they point into.
 pub(crate) struct Built {
     pub(crate) rows: Vec<Row>,
     pub(crate) text: String,
@@ -142,7 +142,7 @@ impl<'s> Builder<'s> {
         Self {
             tokenizer: Tokenizer::new(source),
             arena: Arena::new(rows),
-            // About what pages hold; room that stays empty costs nothing.
+            // An estimate for typical pages; unused capacity costs nothing.
             text: String::with_capacity(source.len() / 4),
             late: Vec::new(),
             stack: Stack::default(),

@@ -3,7 +3,7 @@
 use super::arena::Namespace;
 use crate::tags::{self, Tag};
 
-/// What the rules ask of an open element, kept at hand.
+/// The properties of an open element that the rules test.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Open {
     pub(crate) row: u32,
@@ -100,7 +100,7 @@ pub(crate) enum Scope {
 #[derive(Default)]
 pub(crate) struct Stack {
     open: Vec<Open>,
-    /// How many HTML elements of each tag are open, so that a miss costs nothing.
+    /// How many HTML elements of each tag are open, so that a search that would fail is not started.
     counts: Vec<u32>,
 }
 

@@ -7,7 +7,7 @@ use super::{Builder, Flow, Mode};
 use crate::tags::{self, Tag};
 use crate::tokenizer::{Span, State, TagToken};
 
-/// Bodies that stay in the source: no reader sees them.
+/// Elements whose bodies are not copied from the source, because browsers do not show them.
 pub(super) const RAW: &[Tag] = &[
     tags::SCRIPT,
     tags::STYLE,
@@ -189,7 +189,7 @@ impl Builder<'_> {
     /// Append `text`, which may be what stands at `source`, to the text of the page.
     #[inline]
     fn push_text(&mut self, text: &str, source: Span) {
-        // Most texts are short, and a copy of fixed length is no call: copy too much, then cut.
+        // Most texts are short, and a copy of fixed length needs no function call: copy too much, then truncate.
         let start = source.start as usize;
         let window = self.tokenizer.source.get(start..start + SHORT);
         if let Some(window) = window
@@ -232,7 +232,7 @@ impl Builder<'_> {
         }
     }
 
-    /// "Generic raw text element parsing" and its kin: insert, then read on in `state`.
+    /// "Generic raw text element parsing" and similar: insert, then read on in `state`.
     pub(super) fn insert_raw(&mut self, token: &TagToken, state: State) {
         self.insert_html(token);
         let name = tags::NAMES[token.tag as usize];

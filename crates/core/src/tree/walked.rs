@@ -51,7 +51,7 @@ impl Event {
     ];
 }
 
-/// The events do not fit together; a mistake of whoever wrote them.
+/// The events are inconsistent: a mistake of the program that wrote them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalkError {
     UnknownEvent(u32),
@@ -177,7 +177,7 @@ impl<'w> Builder<'w> {
         escape(&mut self.source, value, true);
         let value = Span::new(start, self.source.len());
         self.source.push('"');
-        // An element of XML may have one without a name that HTML can write.
+        // An element of XML may have an attribute whose name HTML cannot write.
         if !name.is_empty() {
             self.built.attributes.push(Attribute { name, value });
         }
