@@ -1,4 +1,4 @@
-"""A book in the making: chapters are added one by one, and the file appears under its name when it is whole."""
+"""Writes a book: chapters are added one by one, and the file gets its name when it is complete."""
 
 import hashlib
 import uuid
@@ -137,7 +137,7 @@ def new_book(path: Path, *, title: str | None = None) -> Iterator[tuple[Book, at
         try:
             yield book, draft
         finally:
-            with suppress(OSError):  # a book that nobody finished is not wanted
+            with suppress(OSError):  # remove the draft of an unfinished book
                 book.archive.close()
 
 

@@ -1,6 +1,6 @@
-"""A document as a chapter: what the book needs of it, and nothing of the page that it came from.
+"""A document as a chapter: only what the book needs, without the page.
 
-A chapter is made by the process that extracts the page, within the limits of that, and is sent to the book as JSON.
+The process that extracts the page makes the chapter, within its limits, and sends it to the book as JSON.
 """
 
 import json

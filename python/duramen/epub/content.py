@@ -35,7 +35,7 @@ def body_of(
     root = ET.fromstring(f"<div>{chapter.content}</div>")  # noqa: S314 - the core wrote it, without a DTD
 
     def is_text(element: ET.Element) -> bool:
-        """Whether an element has no place in the book but as its text; the others are changed as the book needs it."""
+        """Whether only the text of an element belongs in the book; other elements are changed as the book needs it."""
         if element.tag == "img":
             return not has_file(element, files)
         return element.tag == "a" and not leads_somewhere(element, links, own)
@@ -49,7 +49,7 @@ def body_of(
 
 
 def has_file(image: ET.Element, files: Mapping[str, str]) -> bool:
-    """Whether the book has the file of an image, to which it then refers; else it stands for its alternative text."""
+    """Whether the book has the file of an image, to which it then refers; otherwise its alternative text is written."""
     file = files.get(image.get("src", ""))
     if file is None:
         image.text = image.get("alt")
@@ -70,7 +70,7 @@ def leads_somewhere(link: ET.Element, links: Mapping[str, str], own: str) -> boo
 
 
 def web_url(address: str) -> str | None:
-    """An absolute address that readers of books may open, spelled as the URL standard wants it; None for others.
+    """An absolute address that readers of books may open, spelled as in the URL standard; None for other addresses.
 
     >>> web_url("https://example.org/an oak?a=[1]#50%"), web_url("oak.html"), web_url("http://[")
     ('https://example.org/an%20oak?a=%5B1%5D#50%25', None, None)
@@ -93,7 +93,7 @@ def spelled(part: str) -> str:
 
 
 def web_link(address: str, name: str | None) -> str:
-    """A link to a page on the web, under the name of its site or else its host; the name alone where it is no link."""
+    """A link to a page on the web, with the name of its site or its host as text; only the name if there is no link."""
     shown = escape(xml_text(name or urlsplit(address).hostname or address), quote=False)
     url = web_url(address)
     return f'<a href="{escape(url)}">{shown}</a>' if url else shown

@@ -1,6 +1,6 @@
-"""Elements by the schema of HTML, which browsers do not hold pages to and EPUB does.
+"""Corrects elements by the schema of HTML, which EPUB enforces and browsers do not.
 
-An element that stands where the schema has no place for it becomes a similar one, or its text.
+An element in a place where the schema does not allow it becomes a similar one, or its text.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ PARTS: dict[str, tuple[set[str], tuple[str, ...]]] = {
     "tfoot": ({"tr"}, ("tr", "td")),
     "tr": ({"td", "th"}, ("td",)),
 }
-"""What lists, tables and their parts may hold, and the elements that anything else in them gets around itself."""
+"""The children that lists, tables and their parts may have, and the elements that are put around anything else."""
 
 
 BLOCKS = {"p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "blockquote", "figure", "details"}
@@ -45,7 +45,7 @@ def correct(root: ET.Element) -> None:
 
 
 def unwrap_children(parent: ET.Element, is_unwrapped: Callable[[ET.Element], bool]) -> None:
-    """Puts what some children hold in the place of these children."""
+    """Replaces some children by their contents."""
     children = list(parent)
     unwrapped = [is_unwrapped(child) for child in children]
     if not any(unwrapped):
@@ -80,7 +80,7 @@ def _correct_line(element: ET.Element) -> None:
 
 
 def _correct_parts(element: ET.Element, parts: set[str], around: tuple[str, ...]) -> None:
-    """Takes inline elements around parts away, and line breaks between them; puts all else into a part of its own."""
+    """Removes inline elements around parts, and line breaks between parts; puts anything else into a new part."""
     unwrap_children(element, lambda child: child.tag not in parts and any(each.tag in parts for each in child))
     children = [child for child in element if child.tag not in {"br", "hr"}]
     element[:] = []
@@ -144,12 +144,12 @@ def _correct_cell(element: ET.Element) -> None:
 
 
 def _has_place(element: ET.Element, parent: ET.Element) -> bool:
-    """Whether a text with its reading has the form that the schema asks for, or a reading stands in such a text."""
+    """Whether a ruby text has the form that the schema requires, or a reading is inside such a text."""
     return _is_ruby(element) if element.tag == "ruby" else parent.tag == "ruby" and _is_ruby(parent)
 
 
 def _is_ruby(element: ET.Element) -> bool:
-    """Whether a text comes first, then its reading, be it between parentheses for readers that show no readings."""
+    """Whether a text comes first, then its reading, perhaps in parentheses for programs without support for ruby."""
     shape = [child.tag for child in element]
     text_behind = "".join(child.tail or "" for child in element)
     return shape in (["rt"], ["rp", "rt", "rp"]) and bool((element.text or "").strip()) and not text_behind.strip()

@@ -1,4 +1,4 @@
-"""The front matter of a Markdown file: YAML that other programs read, and that stays text where they do not."""
+"""The front matter of a Markdown file: YAML, which is shown as harmless text by programs that do not support it."""
 
 import json
 import re
@@ -13,13 +13,13 @@ renderer knows no front matter."""
 
 
 def front_matter(document: Document) -> str:
-    """What is known of a page between two lines of `---`, and a blank line."""
+    """The metadata of a page between two lines of `---`, and a blank line."""
     lines = "".join(f"{name}: {yaml(value)}\n" for name, value in known(document))
     return f"---\n{lines}---\n\n"
 
 
 def yaml(value: Any) -> str:
-    r"""A value that YAML and JSON read alike.
+    r"""A value in a form that means the same in YAML and JSON.
 
     >>> print(yaml(["Ilse: Brandt", "a\u2028b"]))
     ["Ilse: Brandt", "a\u2028b"]

@@ -14,7 +14,7 @@ def as_json(
     images: bool = True,
     tables: bool = True,
 ) -> str:
-    """A document as one JSON object, to be read by people too."""
+    """A document as one JSON object, indented so that people can read it."""
     found = fields(document, source, links=links, images=images, tables=tables)
     return json_text(found, indent=2) + "\n"
 
@@ -33,6 +33,6 @@ def as_jsonl(
 
 
 def fields(document: Document, source: str | None, **markup: bool) -> dict[str, Any]:
-    """What is written: the name that the page was asked for by, where there is one, and what was found."""
+    """The fields that are written: the source, if the caller named one, and everything that was found."""
     named = {} if source is None else {"source": source}
     return named | document.as_dict(**markup)

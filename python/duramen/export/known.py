@@ -27,5 +27,5 @@ def known(document: Document) -> list[tuple[str, Any]]:
 
 
 def listed(value: Any) -> str:
-    """A value on one line; several apart by commas."""
+    """A value on one line; several values are separated by commas."""
     return ", ".join(value) if isinstance(value, list | tuple) else " ".join(str(value or "").split())

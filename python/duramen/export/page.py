@@ -21,7 +21,7 @@ HEADS = {
     "tags": '<meta name="keywords" content="{}">',
     "image": '<meta property="og:image" content="{}">',
 }
-"""How the head of a page says it, so that others can read it there."""
+"""The `meta` element for each field, so that other programs can read the metadata."""
 
 STYLE = """
 :root { color-scheme: light dark; --text: #1d1d1b; --page: #fdfdfb; --soft: #5c5c58; --line: #d9d9d3; --link: #0b57a4;
@@ -94,7 +94,7 @@ def whole_page(document: Document, content: str) -> str:
 
 
 def with_byline(content: str, line: str) -> str:
-    """The content with a line below its title, or above it where it begins with no title."""
+    """The content with a line below its title, or above it if it has no title."""
     heading, end, rest = content.partition("</h1>")
     if not (line and content.startswith("<h1>") and end):
         return f"{line}\n{content}".strip()
@@ -102,7 +102,7 @@ def with_byline(content: str, line: str) -> str:
 
 
 def byline(document: Document) -> str:
-    """Authors, date and site, as far as known, in one line without words of any language."""
+    """Authors, date and site, as far as known, on one line that needs no translation."""
     found = document.metadata
     parts = [f'<span class="author">{escape(listed(found.authors), quote=False)}</span>'] if found.authors else []
     if found.published:
@@ -115,7 +115,7 @@ def byline(document: Document) -> str:
 
 
 def web_address(document: Document) -> str | None:
-    """Where the page is to be found on the web; None for what is no such address."""
+    """The address of the page on the web; None if it has no http or https address."""
     for address in (document.page.url, document.metadata.canonical_url):
         if address and host(address):
             return address

@@ -1,7 +1,6 @@
-"""Text, Markdown and HTML for people: the content, under its title and its metadata where those are wanted.
+"""Text, Markdown and HTML for people: the content, optionally with its title and its metadata.
 
-In Python both are left out unless asked for, so that these functions give the content alone; the command line writes
-the title.
+In Python both are off by default, so that these functions return the content alone; the command line writes the title.
 """
 
 from html import escape
@@ -41,7 +40,7 @@ def as_html(
     images: bool = True,
     tables: bool = True,
 ) -> str:
-    """The content as a piece of HTML; with `metadata` as a whole page that has it in its head and below its title."""
+    """The content as an HTML fragment; with `metadata` as a whole page that shows it and has it in its head."""
     body = document.as_html(title=title, links=links, images=images, tables=tables)
     return whole_page(document, body) if metadata else body.rstrip("\n") + "\n"
 

@@ -1,4 +1,4 @@
-"""CSV: a line for each document, under names of columns that stay."""
+"""CSV: one record for each document; the names of the columns are stable."""
 
 import csv
 from io import StringIO
@@ -19,7 +19,7 @@ COLUMNS = (
 
 
 FORMULA = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
-"""Signs that a formula begins with; some spreadsheets take their full-width forms as well."""
+"""Signs that a formula begins with; some spreadsheets accept their full-width forms, too."""
 
 
 def line(values: list[str]) -> str:
@@ -33,7 +33,7 @@ HEADER = line(list(COLUMNS))
 
 
 def as_csv(document: Document, *, source: str | None = None, escape_formulas: bool = False) -> str:
-    """A document as a line of a table; several authors or tags are apart by semicolons, what is unknown is empty.
+    """A document as a record of CSV; several authors or tags are separated by semicolons, unknown values are empty.
 
     `escape_formulas` puts an apostrophe before cells that a spreadsheet would take for formulas.
     """
@@ -43,7 +43,7 @@ def as_csv(document: Document, *, source: str | None = None, escape_formulas: bo
 
 
 def escaped(text: str) -> str:
-    """A cell that spreadsheets take for text: behind an apostrophe nothing is a formula (OWASP, CSV Injection).
+    """A cell that spreadsheets read as text: after an apostrophe nothing is a formula (OWASP, CSV Injection).
 
     >>> escaped("=1+1"), escaped("1 - 2"), escaped(" @SUM(A1)")
     ("'=1+1", '1 - 2', "' @SUM(A1)")
@@ -52,7 +52,7 @@ def escaped(text: str) -> str:
 
 
 def cell(value: object) -> str:
-    """A value as text; NUL, which readers of CSV stop at, as the replacement character."""
+    """A value as text; NUL, at which readers of CSV stop, becomes the replacement character."""
     if isinstance(value, list | tuple):
         return "; ".join(map(str, value))
     return "" if value is None else str(value).replace("\0", "\ufffd")

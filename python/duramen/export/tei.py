@@ -1,4 +1,4 @@
-"""TEI P5: a header of what is known, a body of divisions, one for each heading."""
+"""TEI P5: a header with the metadata, and a body with a division for each heading."""
 
 from importlib.metadata import version
 from urllib.parse import quote
@@ -85,7 +85,7 @@ def add(into: ET.Element, name: str, text: str, **attributes: str) -> None:
 
 
 def pointer(address: str) -> str:
-    """A URL as the pointers of TEI want it: without spaces.
+    """A URL as a pointer of TEI, which must not contain spaces.
 
     >>> pointer("https://example.org/an oak")
     'https://example.org/an%20oak'

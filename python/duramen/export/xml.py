@@ -9,7 +9,7 @@ from ..document import Document, without_row
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 XHTML = "http://www.w3.org/1999/xhtml"
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML 1.0 has no way to write, section 2.2."""
+"""Characters that XML 1.0 does not allow, section 2.2."""
 ONE_EACH = {"authors": "author", "tags": "tag", "feeds": "feed"}
 
 
@@ -49,7 +49,7 @@ def attributes(document: Document, source: str | None) -> dict[str, object]:
 
 
 def is_known(value: object) -> bool:
-    """Whether there is something to write; 0 is."""
+    """Whether a value is known; 0 is a known value."""
     return value is not None and value != ""
 
 
@@ -65,7 +65,7 @@ def add_metadata(into: ET.Element, document: Document) -> None:
 
 
 def xml_text(text: str) -> str:
-    r"""Text as XML may have it; the replacement character stands for control characters.
+    r"""Text that XML allows; control characters become the replacement character.
 
     >>> xml_text("a\x00b\tc")
     'a\ufffdb\tc'

@@ -1,1 +1,1 @@
-"""duramen inside other tools; each module needs its tool, which is imported with it."""
+"""Adapters for other tools; each module imports the tool that it is for, which must be installed."""

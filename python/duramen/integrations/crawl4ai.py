@@ -5,7 +5,7 @@
     CrawlerRunConfig(markdown_generator=DefaultMarkdownGenerator(content_filter=DuramenFilter()))
     CrawlerRunConfig(markdown_generator=DuramenMarkdown())  # duramen's own Markdown, which is faster
 
-The filter leaves the Markdown to crawl4ai and chooses what goes into `fit_markdown`. The generator makes all of it.
+The filter chooses the HTML that crawl4ai turns into `fit_markdown`. The generator writes the Markdown itself.
 """
 
 from typing import Any
@@ -22,11 +22,11 @@ class DuramenFilter(RelevantContentFilter):  # type: ignore[misc]  # crawl4ai is
 
     def __init__(self, **options: Any) -> None:
         super().__init__()
-        extract(b"", **options)  # a wrong option shows now
+        extract(b"", **options)  # raises an error for a wrong option now
         self.options_of_extract = options
 
     def filter_content(self, html: str, min_word_threshold: int | None = None) -> list[str]:
-        """The main content as pieces of HTML; none where it has fewer words than the threshold."""
+        """The main content as a list of HTML fragments; empty if it has fewer words than the threshold."""
         document = extract(html or "", **self.options_of_extract)
         if not document.text or len(document.text.split()) < (min_word_threshold or 0):
             return []
@@ -36,8 +36,8 @@ class DuramenFilter(RelevantContentFilter):  # type: ignore[misc]  # crawl4ai is
 class DuramenMarkdown(MarkdownGenerationStrategy):  # type: ignore[misc]
     """Makes Markdown of the main content; `options` are those of `duramen.extract`.
 
-    It reads the page as it came (`content_source="raw_html"`), since what crawl4ai removes from a page first is what
-    the learned extractor decides by.
+    It reads the original page (`content_source="raw_html"`), because the learned extractor needs the markup that
+    crawl4ai removes from a page first.
     """
 
     def __init__(self, **options: Any) -> None:

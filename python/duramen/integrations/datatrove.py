@@ -11,9 +11,9 @@ A pipeline such as FineWeb's changes two lines, and keeps its executors:
         LanguageFilter(),
         ...
 
-The extractors of datatrove are given text that its reader has decoded by guess, without the URL. Here the bytes, the
-URL and the content type of a page travel to the extraction step in `document.media`, where the writers of datatrove
-look for bytes. Needs `pip install "duramen[datatrove]"`.
+The extractors of datatrove get text whose encoding its reader has guessed, and no URL. Here the bytes, the URL and the
+content type of a page are passed to the extraction step in `document.media`, where datatrove's writers
+expect bytes. Needs `pip install "duramen[datatrove]"`.
 """
 
 from collections import deque
@@ -40,7 +40,7 @@ HTML = "html"
 """The id of the medium that holds the bytes of a page."""
 
 BATCH = 16
-"""Pages that travel to the worker process together."""
+"""Number of pages that are sent to the worker process together."""
 
 Html = bytes | str
 Given = tuple[Html, str | None, str | None]
@@ -50,8 +50,8 @@ Given = tuple[Html, str | None, str | None]
 class WarcReader(BaseDiskReader):  # type: ignore[misc]  # datatrove has no types
     """Pages of WARC and ARC archives, plain or compressed; the options are those of datatrove's own `WarcReader`.
 
-    The text of a document is empty until the page is extracted. Records that are no pages are counted by reason in the
-    statistics of the step, and an archive is read up to its damage, which is logged.
+    The text of a document is empty until the page is extracted. Records that are not pages are counted by reason in the
+    statistics of the step. A damaged archive is read up to the damage, which is logged.
     """
 
     name = "🪵 Warc by fastwarc"
@@ -101,8 +101,9 @@ class Duramen(PipelineStep):  # type: ignore[misc]
 
     The page is what `WarcReader` of this module read, or else the text of the document as HTML. `metadata` names
     columns of `duramen.arrow.COLUMNS` that are added to the metadata of the document, and `output` what becomes its
-    text. A page that takes longer than `timeout` seconds or kills its process is dropped alone; without a timeout,
-    pages are worked on in the process of the pipeline. `options` are those of `duramen.extract`.
+    text. A page that takes longer than `timeout` seconds or crashes its process is dropped, and the others are not
+    affected; without a timeout, pages are extracted in the process of the pipeline. `options` are those of
+    `duramen.extract`.
     """
 
     name = "🪵 duramen"
@@ -119,7 +120,7 @@ class Duramen(PipelineStep):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         check_columns([output, *metadata])
-        extract(b"", **options)  # a mistake in the options shows here, not on a node of the cluster
+        extract(b"", **options)  # raises an error for wrong options here, not on a node of the cluster
         self.output = output
         self.metadata = tuple(metadata)
         self.timeout = timeout
@@ -155,7 +156,7 @@ class Duramen(PipelineStep):  # type: ignore[misc]
 def in_step(
     work: Callable[[Given], list[Any]], documents: Iterable[Document], *, timeout: float | None
 ) -> Iterator[tuple[Document, list[Any] | Lost]]:
-    """Each document with the answer for its page; only the page travels to the process that works on it."""
+    """Each document with the result for its page; only the page is sent to the worker process."""
     waiting: deque[Document] = deque()
 
     def pages() -> Iterator[Given]:

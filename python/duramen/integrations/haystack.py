@@ -4,7 +4,7 @@
 
     pipeline.add_component("converter", DuramenConverter(format="markdown"))
 
-It takes the place of `HTMLToDocument`. With `max_words` a page becomes several documents, its chunks.
+It replaces `HTMLToDocument`. With `max_words` a page becomes several documents, its chunks.
 """
 
 from pathlib import Path
@@ -38,7 +38,7 @@ class DuramenConverter:
             raise ValueError(f"format must be {' or '.join(FORMATS)}, not {format!r}")
         if max_words is not None and format != "text":
             raise ValueError("chunks are text: give max_words without format")
-        extract(b"", **options).chunks(max_words=max_words or overlap + 1, overlap=overlap)  # mistakes show now
+        extract(b"", **options).chunks(max_words=max_words or overlap + 1, overlap=overlap)  # checks the options
         self.format = format
         self.max_words = max_words
         self.overlap = overlap
@@ -60,7 +60,7 @@ class DuramenConverter:
     def run(
         self, sources: list[str | Path | ByteStream], meta: dict[str, Any] | list[dict[str, Any]] | None = None
     ) -> dict[str, list[Document]]:
-        """The documents of pages; a page that cannot be read, or that has no content, is told in the log."""
+        """The documents of pages; a page that cannot be read, or that has no content, is logged."""
         documents: list[Document] = []
         for source, given in zip(sources, normalize_metadata(meta, len(sources)), strict=True):
             try:

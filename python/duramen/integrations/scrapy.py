@@ -1,15 +1,15 @@
-"""An add-on for Scrapy: every HTML response knows its main content.
+"""An add-on for Scrapy: every HTML response gets its main content.
 
     # settings.py
     ADDONS = {"duramen.integrations.scrapy.Addon": 500}
-    DURAMEN = {"favor": "precision"}  # options of duramen.extract, where any are wanted
+    DURAMEN = {"favor": "precision"}  # optional: options of duramen.extract
 
     # in a spider
     def parse(self, response):
         document = response.meta["duramen"]()
         yield {"url": response.url, "title": document.title, "text": document.text}
 
-A page is extracted when its document is asked for, and once.
+A page is extracted once, when its document is first requested.
 """
 
 from functools import cache, partial
@@ -37,14 +37,14 @@ class Addon:
 
 
 class Middleware:
-    """Puts a function that gives the document of a page into `response.meta`."""
+    """Puts a function that returns the document of a page into `response.meta`."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """The middleware with the options of the settings; a wrong one shows now."""
+        """The middleware with the options of the settings; a wrong option raises an error."""
         options = crawler.settings.getdict(SETTING)
         extract(b"", **options)
         return cls(options)

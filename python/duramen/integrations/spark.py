@@ -4,7 +4,7 @@
 
     texts = extract_frame(pages, columns=["url", "title", "text"])
 
-Spark hands whole record batches to Python, so nothing is converted row by row. Needs `pip install "duramen[spark]"` on
+Spark passes whole record batches to Python, so nothing is converted row by row. Needs `pip install "duramen[spark]"` on
 the driver and on every worker.
 """
 
@@ -47,7 +47,7 @@ def mapped(batches: Iterable[pa.RecordBatch], *, options: dict[str, Any]) -> Ite
 
 
 def result_schema(schema: StructType, *, carry: Sequence[str] = (), **options: Any) -> StructType:
-    """The schema of the result for pages in a frame of `schema`, which `mapInArrow` wants to know beforehand.
+    """The schema of the result for pages in a frame of `schema`, which `mapInArrow` needs beforehand.
 
     It comes from the result for no pages, so a mistake in the options is raised here, on the driver.
     """

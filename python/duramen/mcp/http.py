@@ -10,7 +10,7 @@ from .server import tool_server
 
 
 class Tools:
-    """What the service has at /mcp: `running` is entered once, then `handle` answers requests.
+    """The part of the service at /mcp: `running` is entered once, then `handle` answers requests.
 
     Hosts, origins, tokens and rates are checked by the service before a request comes here.
     """

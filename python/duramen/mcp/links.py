@@ -1,4 +1,4 @@
-"""The links of a page for a language model: those of the main content, then the others."""
+"""The links of a page for a language model: first those of the main content, then the others."""
 
 import numpy as np
 
@@ -35,5 +35,5 @@ def section(title: str, lines: list[str]) -> str:
 
 
 def label(text: str) -> str:
-    """The text of a link on one line, without what would end it."""
+    """The text of a link on one line, without characters that would end the link."""
     return " ".join(text.split())[:200].replace("[", "(").replace("]", ")") or "link"

@@ -1,4 +1,4 @@
-"""A long text in pieces for a language model, which end where blocks end and say how to go on."""
+"""Splits a long text for a language model into pieces that end with a block and say how to get the next one."""
 
 import re
 

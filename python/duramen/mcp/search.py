@@ -1,4 +1,4 @@
-"""The blocks of a page that match a query, with the headings that they stand under."""
+"""The blocks of a page that match a query, with the headings above them."""
 
 import re
 from unicodedata import normalize
@@ -45,5 +45,5 @@ def summary(count: int, query: str, best: int, words: int) -> str:
 
 
 def folded(text: str) -> str:
-    """A text as it is compared: without case and without forms of compatibility."""
+    """A text in the form that is compared: case folded and NFKC normalised."""
     return normalize("NFKC", text).casefold()

@@ -1,7 +1,7 @@
 """The tools: fetch, extract, search_in_page and links; and the prompt fetch.
 
-`fetch` has the schema and the limits of the reference server (mcp-server-fetch), so that it can take its place. As
-there, the tool obeys robots.txt, since a model chose the page, and the prompt does not, since a person did.
+`fetch` has the schema and the limits of the reference server (mcp-server-fetch), so that it can replace it. As
+there, the tool obeys robots.txt, because a model chose the page; the prompt does not, because a person did.
 """
 
 from collections.abc import Callable
@@ -86,7 +86,7 @@ class Reader:
             return str(error)
 
     async def page(self, url: str, make: Callable[[Document], str], *, manner: Manner = "usual") -> str:
-        """What is made of the page behind a URL; a problem is an error of the tool."""
+        """The result for the page at a URL; a problem becomes an error of the tool."""
         try:
             given = await self.service.fetched(
                 url, Options(FINDING, {"encoding": None, "content_type": None}), manner=manner
@@ -97,7 +97,7 @@ class Reader:
 
 
 def markdown(document: Document) -> str:
-    """The main content under the title of the page, where it does not begin with that itself."""
+    """The main content, below the title of the page unless it begins with the title."""
     content = document.markdown.strip("\n")
     title = " ".join((document.title or "").split())
     if not title or title in content[: len(title) + 20]:

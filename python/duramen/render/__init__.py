@@ -1,4 +1,4 @@
-"""From a page and the rows kept to something to read."""
+"""Writes the kept rows of a page as text, Markdown, HTML or XML."""
 
 from .html import html
 from .images import kept_images

@@ -1,4 +1,4 @@
-"""Masks as the core takes them, and how it is asked to write."""
+"""Calls the renderers of the core with masks that it accepts."""
 
 from collections.abc import Callable, Mapping
 from typing import Literal
@@ -11,7 +11,7 @@ from ..page import Page
 
 
 def checked(kept: Mask) -> Mask:
-    """The mask itself, or a copy that is contiguous; an array of anything but yes and no is a mistake."""
+    """The mask, or a contiguous copy of it; an array that is not boolean raises an error."""
     if kept.dtype != np.bool_:
         raise TypeError(f"kept must be a mask, not an array of {kept.dtype}: one yes or no for each row")
     return np.ascontiguousarray(kept)
@@ -27,7 +27,7 @@ def written_by(
     sources: Mapping[int, str | None] | None = None,
     threads: Threads | None = None,
 ) -> Callable[[Page, Mask, list[int]], str]:
-    """A function that writes kept rows of a page in a form of the core, less the texts whose rows it is given."""
+    """A function that renders the kept rows of a page, without the text rows that are passed to it."""
 
     def write(page: Page, kept: Mask, unwritten: list[int]) -> str:
         given = dict(sources or {})

@@ -1,4 +1,4 @@
-"""HTML that is safe to show: few tags, fewer attributes, all of them from a list. See docs/decisions/safe-html.md."""
+"""HTML that is safe to show: only tags and attributes from a list are written. See docs/decisions/safe-html.md."""
 
 from collections.abc import Mapping
 
@@ -22,8 +22,9 @@ def html(
 ) -> str:
     """The kept text rows of a page, and the images that belong to them, as a fragment of safe HTML.
 
-    With a `title` it begins with that as a heading. With `threads` a line above each post says who speaks, and quotes
-    say who is quoted. `sources` are written, by row, in place of images' own: copies of them, or None to leave one out.
+    With a `title` the fragment begins with the title as a heading. With `threads` a line above each post names its
+    author, and quotes name who is quoted. `sources` maps rows of images to the URL to write for them, or to None to
+    leave an image out.
 
     >>> page = parse("<div onclick=steal()>Its <b style='color:red'>heartwood</b><script>steal()</script></div>")
     >>> html(page, page.nodes.is_text)

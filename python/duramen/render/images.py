@@ -1,4 +1,4 @@
-"""Images have no text to be kept by: those around them speak for them."""
+"""Which images belong to the kept text. An image has no text of its own, so the texts around it decide."""
 
 from ..nodes import Mask
 from ..page import Page
@@ -8,7 +8,7 @@ from .core import checked
 def kept_images(page: Page, kept: Mask) -> Mask:
     """The rows of the `img` elements that belong to the kept text, as Markdown and HTML show them.
 
-    One stands amid kept text, or in a figure whose caption is kept; between it and that text none was dropped.
+    Such an image is next to kept text, or in a figure whose caption is kept; no dropped text lies between.
 
     >>> page = parse("<p>one</p><img src=a.png><p>two</p><div>Related <img src=b.png></div>")
     >>> kept = page.nodes.is_text & (page.nodes.in_paragraph)

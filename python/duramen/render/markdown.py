@@ -1,4 +1,4 @@
-"""Markdown as GitHub reads it: what each element becomes is told in docs/rendering.md."""
+"""GitHub Flavored Markdown; docs/rendering.md describes what each element becomes."""
 
 from collections.abc import Mapping
 
@@ -23,11 +23,11 @@ def markdown(
 ) -> str:
     """The kept text rows of a page, and the images that belong to them, as Markdown.
 
-    Links and images are absolute where the page has a URL. Without `links` their text stays, without `tables` that of
-    the cells. Without `details` those of the page are plain blocks below their summary in bold, not tags. With a
-    `title` it begins with that as a heading. With `threads` a line above each post says who speaks,
-    and quotes say who is quoted. `sources` are written, by row, in place of images' own: copies of them, or None to
-    leave one out.
+    Addresses of links and images are absolute if the URL of the page is known. Without `links` only their text is
+    written, and without `tables` only the text of the cells. Without `details` a `details` element becomes its summary
+    in bold and plain blocks below it, not tags. With a `title` the Markdown begins with the title as a heading. With
+    `threads` a line above each post names its author, and quotes name who is quoted. `sources` maps rows of images to
+    the URL to write for them, or to None to leave an image out.
 
     >>> page = parse("<h2>Oak</h2><p>Its <a href=/heart>heartwood</a> is <b>dark</b>.", url="https://example.org")
     >>> print(markdown(page, page.nodes.is_text))

@@ -1,6 +1,6 @@
-"""What a browser may do with a page that we write: show images and styles, and nothing else.
+"""The content security policy of pages that we write: images and styles are allowed, and nothing else.
 
-A second wall behind the lists of our HTML: were something on the wrong side of them, no browser would run it.
+It is a second protection beside the lists of allowed names: a browser would not run a script even if one were written.
 """
 
 CONTENT_POLICY = (

@@ -1,4 +1,4 @@
-"""Plain text: paragraphs apart, rows and items on lines of their own, white space collapsed outside `pre`."""
+"""Plain text: blank lines between paragraphs, one line per table row and item, white space collapsed outside `pre`."""
 
 from .._core import Threads
 from ..nodes import Mask
@@ -8,9 +8,9 @@ from .title import with_title
 
 
 def text(page: Page, kept: Mask, *, title: str | None = None, threads: Threads | None = None) -> str:
-    """The kept text rows of a page as plain text; with a `title`, under that.
+    """The kept text rows of a page as plain text; with a `title`, the text begins with it.
 
-    With `threads` a line above each post says who speaks, and quotes say who is quoted.
+    With `threads` a line above each post names its author, and quotes name who is quoted.
 
     >>> page = parse("<p>one <b>two</b></p><p>three</p>")
     >>> print(text(page, page.nodes.is_text))

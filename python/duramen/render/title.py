@@ -1,8 +1,8 @@
 """The title above the content, exactly once.
 
-Pages mostly have their title as an `h1`, and methods keep it on some pages and drop it on others. Here the content gets
-the title as its first heading. Where the content has it already in the first place, it stays as the page wrote it;
-where it stands further down or is no `h1`, it is moved to the top.
+Most pages have their title as an `h1`, which methods keep on some pages and drop on others. This module makes the title
+the first heading of the content. If the content begins with the title, it stays as the page wrote it; if the title is
+further down or is no `h1`, it is moved to the top.
 """
 
 import unicodedata
@@ -20,7 +20,7 @@ from ..tree import has_tag
 
 Form = Literal["text", "markdown", "html", "xhtml"]
 Write = Callable[[Page, Mask, list[int]], str]
-"""Renders the kept rows of a page, less some of them."""
+"""Renders the kept rows of a page, without some of them."""
 
 HEADINGS: dict[Form, tuple[str, str]] = {
     "text": ("", "\n\n"),
@@ -28,20 +28,20 @@ HEADINGS: dict[Form, tuple[str, str]] = {
     "html": ("<h1>", "\n"),
     "xhtml": ("<h1>", "\n"),
 }
-"""For each form how a first-level heading begins, and what stands between the title and the content."""
+"""For each format, the start of a first-level heading, and what is written between the title and the content."""
 
 MIN_SIMILARITY = 0.8
-"""From here on a heading says the title in nearly the same words: the Dice coefficient of pairs of characters."""
+"""From this similarity on, a heading counts as the title: the Dice coefficient of pairs of characters."""
 
 FIRST_BLOCKS = 5
-"""Among so many kept blocks at the start a lower heading, or a paragraph, may be the title."""
+"""Among this many kept blocks at the start, a lower heading or a paragraph may be the title."""
 
 MAX_HEADINGS = 20
 MAX_CHARACTERS = 500
 
 
 def with_title(form: Form, page: Page, kept: Mask, title: str | None, write: Write) -> str:
-    """What `write` makes of the kept rows, under the title where there is one."""
+    """The kept rows as `write` renders them, below the title if there is one."""
     if not title or not title.strip():
         return write(page, kept, [])
     said = blocks_with_title(page, kept, title)
@@ -110,7 +110,7 @@ def texts_of(page: Page, kept: Mask, blocks: Sequence[int]) -> list[int]:
 
 
 def similarity(text: str, title: str) -> float:
-    """From 0 to 1, how much two texts have in common; 1 where they differ in case, spaces and punctuation only.
+    """From 0 to 1, the similarity of two texts; 1 if they differ only in case, spaces and punctuation.
 
     >>> similarity("Oak & Ash!", "oak  &  ash"), similarity("The heartwood of oak", "Heartwood of oaks") > 0.8
     (1.0, True)
@@ -126,6 +126,6 @@ def similarity(text: str, title: str) -> float:
 
 
 def normalised(text: str) -> str:
-    """Letters and digits alone, without case; where there are none, the signs."""
+    """Only the letters and digits, case folded; if there are none, the other characters."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return "".join(filter(str.isalnum, folded)) or "".join(folded.split())

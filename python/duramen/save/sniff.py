@@ -18,11 +18,11 @@ KINDS: dict[str, Callable[[bytes], object]] = {
     "bmp": lambda data: data.startswith(b"BM") and int.from_bytes(data[14:18], "little") in BITMAP_HEADERS,
     "svg": is_svg,
 }
-"""The ending of each kind's files, with what tells it."""
+"""The file ending of each image format, with the test that recognises it."""
 
 
 def kind_of(data: bytes) -> str | None:
-    """The ending that fits some bytes; None for what is no image that methods.md names.
+    """The file ending for some bytes; None if they are in none of the image formats of `KINDS`.
 
     >>> kind_of(b"GIF89a..."), kind_of(b"<!doctype html><p>Not found")
     ('gif', None)
