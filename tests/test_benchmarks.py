@@ -11,6 +11,8 @@ import duramen
 from benchmarks import __main__ as benchmarks
 from benchmarks import bte, extract, extractors, metadata, methods, render, serve, structure
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert benchmarks.run([]) == 0

@@ -75,6 +75,7 @@ def assume_judges(html: str) -> None:
     assume(not BOTH_SLIP.search(html))
 
 
+@pytest.mark.slow
 @settings(max_examples=1000)
 @given(pages())
 def test_drawn_pages(html: str) -> None:
@@ -82,6 +83,7 @@ def test_drawn_pages(html: str) -> None:
     check(html)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(mutated([SEEDS[name] for name in sorted(SEEDS)]))
 def test_mutated_pages(html: str) -> None:

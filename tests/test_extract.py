@@ -119,6 +119,7 @@ class TestTheSignature:
         experiments = {"without"}  # passed by `method_options`
         assert set(options_of(METHODS["duramen"])) - experiments <= set(signature(extract).parameters)
 
+    @pytest.mark.slow
     def test_a_type_checker_sees_mistakes(self, tmp_path: Path) -> None:
         calls = {
             'duramen.extract("", favor="recal")': '"favor"',

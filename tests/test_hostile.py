@@ -117,6 +117,7 @@ def test_long_texts_come_back_whole() -> None:
     assert page.attribute(len(page.nodes) - 1, "a") == text
 
 
+@pytest.mark.slow
 def test_all_strings_of_two_bytes() -> None:
     for first in range(256):
         for second in range(256):
@@ -124,6 +125,7 @@ def test_all_strings_of_two_bytes() -> None:
             assert 4 <= len(page.nodes) <= 5, (first, second)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(SEEDS))
 def test_every_truncation(name: str) -> None:
     html = SEEDS[name]
@@ -204,6 +206,7 @@ def test_parsing_twice_gives_the_same(html: str) -> None:
     assert one.html() == two.html()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the resource module is for Unix")
 @pytest.mark.parametrize(
     "name",

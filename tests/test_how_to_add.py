@@ -97,6 +97,7 @@ def longest_text(nodes: Nodes, *, runs: int = 1) -> Mask:
 '''
 
 
+@pytest.mark.slow
 def test_how_to_add_a_method(copy: Copy) -> None:
     copy.write("python/duramen/methods/longest.py", METHOD)
     registry = "python/duramen/methods/__init__.py"
@@ -131,6 +132,7 @@ def as_gemtext(document: Document, *, title: bool = False) -> str:
 '''
 
 
+@pytest.mark.slow
 def test_how_to_add_an_output_format(copy: Copy) -> None:
     copy.write("python/duramen/export/gemtext.py", FORMAT)
     registry = "python/duramen/export/__init__.py"

@@ -9,7 +9,10 @@ import pytest
 from .export.test_bounds import COPIES
 from .hostile import FAMILIES, of_size
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of address space are Linux's")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of address space are Linux's"),
+]
 
 SIZE = 20_000
 NAMES = [

@@ -20,6 +20,7 @@ MEASURED: dict[str, Any] = json.loads(papers.MEASURED.read_text("utf-8"))
 STALE = "docs/papers.md is stale: run python -m benchmarks papers"
 
 
+@pytest.mark.slow
 def test_the_page_is_what_the_command_writes() -> None:
     # Among it: figures from the printed tables, the log-odds of the shipped model, every method on generated pages.
     assert papers.PAGE.read_text("utf-8") == page(MEASURED), STALE
@@ -33,6 +34,7 @@ def test_the_plots_of_the_page_are_there() -> None:
         assert (papers.PAGE.parent / name).read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_the_command_writes_the_page_without_a_corpus(tmp_path: Path) -> None:
     assert papers.main(["--page", str(tmp_path / "papers.md")]) == 0
     assert (tmp_path / "papers.md").read_text("utf-8") == papers.PAGE.read_text("utf-8")

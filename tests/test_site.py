@@ -12,6 +12,7 @@ SITE = runpy.run_path(str(ROOT / "docs" / "site" / "__main__.py"))
 CONTENTS = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_it_builds(tmp_path: Path) -> None:
     build = subprocess.run([sys.executable, ROOT / "docs" / "site", tmp_path], capture_output=True, text=True)
     assert build.returncode == 0, build.stderr

@@ -13,6 +13,8 @@ from benchmarks.soak_parts import mutated
 
 from .stages import STAGES, Subject
 
+pytestmark = pytest.mark.slow
+
 NEVER = 1.0  # seconds; a worker takes most of it to start
 
 

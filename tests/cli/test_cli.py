@@ -47,6 +47,7 @@ class TestExtract:
         document = duramen.extract(EXAMPLE.read_bytes(), method=method, method_options=options)
         assert run("--method", method, *words, EXAMPLE).stdout == document.as_text(title=True) + "\n"
 
+    @pytest.mark.slow
     def test_a_pipe_needs_no_name(self, page: Path) -> None:
         assert shell(f"cat {page} | duramen").stdout == TITLED + "\n"
         assert shell(f"duramen < {page}").stdout == TITLED + "\n"
@@ -198,6 +199,7 @@ class TestBlocks:
         assert len(run("menus", "-", stdin="").stdout.splitlines()) == 1
 
 
+@pytest.mark.slow
 class TestAsAProgram:
     COMMAND = (sys.executable, "-m", "duramen")
 

@@ -13,6 +13,8 @@ from duramen.extract import METHODS
 
 from .invoke import run
 
+pytestmark = pytest.mark.slow
+
 
 def completed(*words: str) -> set[str]:
     """What bash is told to offer for the last word."""

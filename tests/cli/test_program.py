@@ -14,6 +14,8 @@ import pytest
 from ..fetch.site import Site, Visit, page, serving
 from .program import all_from, shell, start
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 STORY = b"<title>Oak</title><p>The heartwood of an old oak is dark and dense.</p>"
 POLITE = ("--allow-private", "--delay", "0", "--ignore-robots")

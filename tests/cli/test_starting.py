@@ -9,6 +9,8 @@ import pytest
 
 from .program import start
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 
 PROGRAM = """

@@ -19,6 +19,8 @@ from duramen.json_text import json_text
 from ..fetch.site import Site, page, serving
 from .program import all_from, start
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = "\x1b]52;c;b2Fr\x07 \x1b[2J \x9b31m \x08\x7f \u202e \x05"
 """Writes to the clipboard, clears the screen, colours, deletes, turns the order around, asks for an answer."""
 

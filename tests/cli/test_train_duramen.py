@@ -3,12 +3,15 @@
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import Result
 
 from duramen.model import Model
 
 from ..training.small import page
 from .invoke import run
+
+pytestmark = pytest.mark.slow
 
 
 def train(*arguments: object) -> Result:

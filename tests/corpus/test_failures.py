@@ -16,6 +16,8 @@ from duramen.corpus import run
 
 from .archives import Record, page, pages, warc, written
 
+pytestmark = pytest.mark.slow
+
 MISCHIEF = """
 import os, sys, time
 from importlib.machinery import PathFinder

@@ -18,7 +18,7 @@ from duramen.corpus import run
 from .archives import pages, warc, written
 from .dying import run_and_die
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="SIGKILL is a signal of Unix")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="SIGKILL is a signal of Unix")]
 
 FILES, PAGES = 3, 6
 CONTEXT: Any = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")

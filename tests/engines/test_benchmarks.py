@@ -7,6 +7,8 @@ import pytest
 
 from benchmarks import corpus_peers, filters
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("datatrove.pipeline.filters", reason="datatrove is tested by ./check-engines")
 pytest.importorskip("spacy", reason="spaCy splits words for datatrove; ./check-engines installs it")
 

@@ -22,6 +22,8 @@ ray = pytest.importorskip("ray", reason="Ray is tested by ./check-engines")
 
 from ray.cluster_utils import Cluster  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 ARCHIVES = 8
 PAGES = 40
 STORE = 80 << 20

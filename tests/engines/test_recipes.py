@@ -14,6 +14,8 @@ import pytest
 from ..corpus.archives import pages, warc, written
 from ..test_docs import fenced
 
+pytestmark = pytest.mark.slow
+
 RECIPES = fenced(Path(__file__).parents[2] / "docs" / "cluster.md", "python")
 TOOLS = ("ray", "pyspark", "daft", "datatrove")
 PAGES = 30

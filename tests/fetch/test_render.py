@@ -16,6 +16,8 @@ from duramen.fetch.render import EXECUTABLE
 from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, redirect
 
+pytestmark = pytest.mark.slow
+
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 WRITTEN = b"<title>Oak</title><p id=p>nothing<script>p.textContent = 'written by a ' + 'script'</script>"
 

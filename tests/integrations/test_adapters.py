@@ -10,6 +10,8 @@ import pytest
 
 import duramen
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 TITLE = "Why old trees are dark inside"
 WHY = "is tested by ./check-adapters"

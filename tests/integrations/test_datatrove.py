@@ -23,6 +23,8 @@ from duramen.integrations.datatrove import HTML, Duramen, WarcReader
 
 from ..corpus.archives import Record, page, pages, warc, written
 
+pytestmark = pytest.mark.slow
+
 CYRILLIC = "Ядро старого дуба тёмное, плотное и мёртвое, и оно несёт всё дерево. " * 3
 
 

@@ -13,7 +13,10 @@ sql = pytest.importorskip("pyspark.sql", reason="Spark is tested by ./check-engi
 
 from duramen.integrations.spark import arrow_mapper, extract_frame, result_schema  # noqa: E402
 
-pytestmark = pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning"),
+]
 
 PAGES = [
     (

@@ -170,6 +170,7 @@ def test_over_http_with_tokens(web: Web) -> None:
         assert httpx.post(f"http://127.0.0.1:{port}/mcp", json={}).status_code == 401
 
 
+@pytest.mark.slow
 def test_over_stdio() -> None:
     with serving() as site:
         site.routes["/oak"] = page(EXAMPLE.read_bytes())

@@ -14,7 +14,7 @@ from ..hostile import FAMILIES, of_size
 from ..markup import soup
 from .node import MISSING, answers, expected
 
-pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(MISSING is not None, reason=str(MISSING))]
 
 HERE = Path(__file__).parents[1]
 URL = "https://example.org/wood/oak"

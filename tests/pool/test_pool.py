@@ -13,6 +13,8 @@ import pytest
 from duramen.pool import Lost, Pool, answers
 from duramen.pool.worker import CONTEXT
 
+pytestmark = pytest.mark.slow
+
 MIB = 1 << 20
 KEPT: list[bytes] = []
 

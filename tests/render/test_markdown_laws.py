@@ -21,6 +21,7 @@ def markdown(html: str) -> str:
     return render.markdown(page, page.nodes.is_text)
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(PAGES)
 @example("<ul><li><blockquote>a</blockquote><blockquote><ul><li>b</li></ul></blockquote></li></ul>")

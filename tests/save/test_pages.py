@@ -30,6 +30,7 @@ def opened(browser: Browser, path: Path, html: str, width: int) -> None:
     browser.page.goto(path.as_uri(), wait_until="load")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [360, 1280])
 def test_nothing_is_wider_than_the_screen(browser: Browser, tmp_path: Path, width: int) -> None:
     (tmp_path / "wide.svg").write_text(SVG, encoding="utf-8")
@@ -43,6 +44,7 @@ def test_nothing_is_wider_than_the_screen(browser: Browser, tmp_path: Path, widt
     assert image[0] == pytest.approx(5 * image[1], rel=0.02), "smaller, in its own shape"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_in_both_schemes(browser: Browser, tmp_path: Path, scheme: str) -> None:
     browser.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -65,6 +67,7 @@ def luminance(color: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@pytest.mark.slow
 def test_each_paragraph_in_its_direction(browser: Browser, tmp_path: Path) -> None:
     page = as_html(extract(ARABIC, method="element-id", method_options={"id": "story"}), metadata=True, title=True)
     opened(browser, tmp_path / "page.html", page, 800)

@@ -3,6 +3,8 @@
 import base64
 from pathlib import Path
 
+import pytest
+
 from duramen import extract
 from duramen.export import as_html, whole_page
 from duramen.render import CONTENT_POLICY
@@ -15,6 +17,7 @@ GIF = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7
 PIXEL = "<img src=pixel.gif>"
 
 
+@pytest.mark.slow
 def test_no_script_runs_behind_the_policy(browser: Browser, tmp_path: Path) -> None:
     """Were an attack to pass the lists of our HTML, the page around it would still stop it."""
     (tmp_path / "pixel.gif").write_bytes(GIF)

@@ -15,12 +15,14 @@ from .browser import Browser
 from .svg_attacks import ATTACKS, drawing
 
 
+@pytest.mark.slow
 def test_no_attack_runs_in_chromium(browser: Browser) -> None:
     stored = {name: written for name, content in ATTACKS.items() if (written := passive(content))}
     assert len(stored) > 60
     assert browser.running(stored) == set()
 
 
+@pytest.mark.slow
 def test_the_attacks_are_attacks(browser: Browser) -> None:
     """Most of them run as they come; the others aim at older browsers."""
     running = browser.running(ATTACKS)

@@ -13,6 +13,8 @@ from duramen.serve.bodies import Bodies
 
 from .conftest import Web, quick_workers, serving
 
+pytestmark = pytest.mark.slow
+
 PAGE = b"<p>The heartwood of an old oak is dark and dense."
 REQUEST = b"POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n%s"
 WHOLE = REQUEST % (len(PAGE), PAGE)

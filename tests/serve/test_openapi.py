@@ -42,6 +42,7 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 # /inspect reads its requests as /extract does, and would double the time of this test.
+@pytest.mark.slow
 @schemathesis.openapi.from_asgi("/openapi.json", app).exclude(path="/inspect", method="POST").parametrize()  # type: ignore[untyped-decorator]
 @settings(max_examples=4, deadline=None)
 def test_the_document_holds(case: Any) -> None:

@@ -17,6 +17,8 @@ from ..render.xss import CONFUSED, VECTORS
 from ..save.browser import CHROMIUM, CLICK, NOTE
 from .conftest import EXAMPLE, Web, serving
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 

@@ -15,6 +15,8 @@ from ..cli.invoke import run
 from ..cli.program import start
 from ..fetch.site import Visit, serving
 
+pytestmark = pytest.mark.slow
+
 SECRET = "the heartwood of an old oak"
 
 

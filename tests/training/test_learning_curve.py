@@ -14,6 +14,7 @@ PAGES = [
 ]
 
 
+@pytest.mark.slow
 def test_no_page_is_tested_by_a_model_that_has_seen_its_site() -> None:
     seen: set[str | None] = set()
     leaks: list[str] = []
@@ -36,6 +37,7 @@ def test_no_page_is_tested_by_a_model_that_has_seen_its_site() -> None:
     assert points[0].trained < points[1].trained < points[2].trained
 
 
+@pytest.mark.slow
 def test_more_pages_teach_more() -> None:
     """A method that knows the pages of as many texts as it was trained on."""
 
@@ -46,6 +48,7 @@ def test_more_pages_teach_more() -> None:
     assert (first.value, last.value) == (0, 1)
 
 
+@pytest.mark.slow
 def test_naive_bayes_learns() -> None:
     story = "<div><p>" + "<p>".join(["A long story, told at leisure, with commas."] * 4) + "</div>"
     pages = [

@@ -17,11 +17,13 @@ from duramen.training.train import train
 from .small import example, prepared, trained
 
 
+@pytest.mark.slow
 def test_the_same_pages_give_the_same_model() -> None:
     again = train([], prepared=prepared(), folds=2, rounds=12)
     assert again.data == trained().data
 
 
+@pytest.mark.slow
 def test_pages_held_out_are_read_well() -> None:
     scored = trained().scored
     held = {each.domain for each in map(example, range(80)) if fold_of(each.domain, FOLDS) < 2}
@@ -30,6 +32,7 @@ def test_pages_held_out_are_read_well() -> None:
     assert "small/forum" in summary(scored)
 
 
+@pytest.mark.slow
 def test_a_trained_model_keeps_the_story() -> None:
     model = Model.from_bytes(trained().data)
     for page in prepared()[:10]:
@@ -38,6 +41,7 @@ def test_a_trained_model_keeps_the_story() -> None:
     assert model.page_types == ("article", "forum")
 
 
+@pytest.mark.slow
 def test_a_corpus_without_types_trains_too() -> None:
     pages = [prepare(Example(each.html, each.text, each.domain)) for each in map(example, range(30))]
     model = Model.from_bytes(train([], prepared=pages, folds=0, rounds=3).data)
