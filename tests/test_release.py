@@ -1,0 +1,55 @@
+"""The workflows, the packages and the tests agree on what is published and what is checked."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+WORKFLOWS = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / ".github" / "workflows").glob("*.yml")}
+
+
+def manifests() -> dict[str, dict[str, Any]]:
+    """The manifest of every crate of the workspace, by the name of its package."""
+    paths = (ROOT / "crates").glob("*/Cargo.toml")
+    read = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
+    return {manifest["package"]["name"]: manifest for manifest in read}
+
+
+def test_the_crates_that_are_published_may_be() -> None:
+    crates = manifests()
+    published = set(re.findall(r"cargo publish .*--package ([\w-]+)", WORKFLOWS["release"]))
+    allowed = {name for name, manifest in crates.items() if manifest["package"]["publish"] is True}
+    assert published == allowed == {"duramen-core"}
+    for name in published:
+        package = crates[name]["package"]
+        assert package["description"]
+        assert package["license"]
+        assert not [each for each in crates[name]["dependencies"].values() if isinstance(each, dict) and "path" in each]
+
+
+def test_the_pythons_that_are_promised_are_checked() -> None:
+    checked = yaml.safe_load(WORKFLOWS["checks"])["jobs"]["everywhere"]["strategy"]["matrix"]["python"]
+    named = " ".join(PROJECT["project"]["classifiers"])
+    promised = re.findall(r"Python :: (3\.\d+)", named)
+    assert promised == [version for version in checked if not version.endswith("t")]
+    assert PROJECT["project"]["requires-python"] == f">={promised[0]}"
+
+
+def test_the_marker_of_the_fast_tests_is_declared() -> None:
+    (declared,) = PROJECT["tool"]["pytest"]["ini_options"]["markers"]
+    assert declared.startswith("slow:")
+    assert 'pytest -m "not slow"' in WORKFLOWS["checks"]
+    assert "-m" not in re.findall(r"^pytest(.*)$", (ROOT / "check").read_text(encoding="utf-8"), re.MULTILINE)[0]
+
+
+def test_everything_that_is_built_is_tried_before_it_is_published() -> None:
+    jobs = yaml.safe_load(WORKFLOWS["release"])["jobs"]
+    assert set(jobs["provenance"]["needs"]) == {"wheels", "source", "javascript", "sbom"}
+    for name, job in jobs.items():
+        if name.startswith("publish-"):
+            assert job["needs"] == "provenance"
+            assert "secrets." not in yaml.safe_dump(job), "trusted publishing needs no token"
