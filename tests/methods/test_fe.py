@@ -1,9 +1,13 @@
 """The feature extractor after Debnath, Mitra and Giles."""
 
+import itertools
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from duramen.methods.fe import richest_cluster
+from duramen.methods.fe import CLUSTERS, richest_cluster
 
 from .kept import kept_texts
 
@@ -26,6 +30,9 @@ MIDDLE = "A story of middle length, too."
         pytest.param("<div><a href=a>Only links here</a> x</div>", ["Only links here", "x"], id="nothing else"),
         pytest.param(f"<p>{LONG}<p>{MIDDLE}", [LONG, MIDDLE], id="no block node: the body"),
         pytest.param(f"<div hidden>{LONG}</div><div>Short</div>", ["Short"], id="hidden text"),
+        pytest.param(
+            f"<div>{MIDDLE}<a href=a hidden>{LONG} {LONG}</a></div><div>Some text</div>", [MIDDLE], id="hidden links"
+        ),
     ],
 )
 def test_richest_block(html: str, kept: list[str]) -> None:
@@ -42,6 +49,25 @@ def test_clusters_in_one_dimension() -> None:
     assert richest_cluster(np.array([0, 1.0, 2, 50, 52, 99, 100])).nonzero()[0].tolist() == [5, 6]
     assert richest_cluster(np.array([0, 3.0])).tolist() == [False, True]
     assert not richest_cluster(np.zeros(2)).any()
+
+
+def textbook_clusters(values: list[int]) -> list[bool]:
+    """Lloyd's algorithm, value by value: which values are in the group with the highest centre."""
+    low, high = min(values), max(values)
+    centres = [low + (high - low) * index / (CLUSTERS - 1) for index in range(CLUSTERS)]
+    while True:
+        bounds = [(one + other) / 2 for one, other in itertools.pairwise(centres)]
+        groups = [sum(value >= bound for bound in bounds) for value in values]
+        members = [[value for value, group in zip(values, groups, strict=True) if group == index] for index in range(3)]
+        moved = [sum(each) / len(each) if each else centre for each, centre in zip(members, centres, strict=True)]
+        if moved == centres:
+            return [group == CLUSTERS - 1 for group in groups]
+        centres = moved
+
+
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=12))
+def test_clusters_are_those_of_the_textbook(values: list[int]) -> None:
+    assert richest_cluster(np.array(values, dtype=float)).tolist() == textbook_clusters(values)
 
 
 def test_blocks_are_an_option() -> None:
