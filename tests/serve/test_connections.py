@@ -5,11 +5,13 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from typing import Any
 
 import pytest
 
 from duramen.serve import Access, Fetching, Service, protocol
 from duramen.serve.bodies import Bodies
+from duramen.serve.pages import made_from
 
 from .conftest import Web, quick_workers, serving
 
@@ -182,14 +184,15 @@ def test_slow_sites_do_not_delay_others(web: Web) -> None:
         assert [answer(client, b"")[0] for client in slow[:8]] == [200] * 8
 
 
-def test_a_full_queue_is_told() -> None:
-    workers = quick_workers(threads=1, queue=0)
-    service = Service(workers=workers)
-    gate, begun = threading.Event(), threading.Event()
-    with serving(service, Access()) as port, connected(port) as client:
-        workers._quick.submit(begun.set)
-        workers._quick.submit(gate.wait, 20)
-        begun.wait(20)
+def test_a_full_queue_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers, gate = quick_workers(threads=1, queue=0), threading.Event()
+
+    def gated(*args: Any) -> Any:
+        gate.wait(20)
+        return made_from(*args)
+
+    monkeypatch.setattr("duramen.serve.service.made_from", gated)
+    with serving(Service(workers=workers), Access()) as port, connected(port) as client:
         client.sendall(WHOLE)
         while not workers.is_full:
             threading.Event().wait(0.01)

@@ -36,6 +36,7 @@ MIN_SIMILARITY = 0.8
 FIRST_BLOCKS = 5
 """Among this many kept blocks at the start, a lower heading or a paragraph may be the title."""
 
+LOWER_HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
 MAX_HEADINGS = 20
 MAX_CHARACTERS = 500
 
@@ -44,14 +45,14 @@ def with_title(form: Form, page: Page, kept: Mask, title: str | None, write: Wri
     """The kept rows as `write` renders them, below the title if there is one."""
     if not title or not title.strip():
         return write(page, kept, [])
-    said = blocks_with_title(page, kept, title)
+    first, upper = kept_blocks(page, kept)
+    said = blocks_with_title(page, first, upper, title)
     mark, between = HEADINGS[form]
-    if said and is_first_heading(page, kept, said[0]):
+    if said and said[0] == first[0] and said[0] in upper:
         content = write(page, kept, texts_of(page, kept, said[1:]))
         if content.startswith(mark):  # not where an image comes first, or a list or quote holds the heading
             return content
-    upper = [block for block in said if is_upper_heading(page)[block]]
-    shown = page.blocks.text(upper[0]) if upper else " ".join(title.split())
+    shown = next((page.blocks.text(block) for block in said if block in upper), " ".join(title.split()))
     content = write(page, kept, texts_of(page, kept, said))
     return heading(form, shown) + (between + content if content else "")
 
@@ -64,42 +65,32 @@ def heading(form: Form, title: str) -> str:
     return page.core.render(form, page.nodes.is_text, None, False, False, False, True, {}, [])
 
 
-def blocks_with_title(page: Page, kept: Mask, title: str) -> list[int]:
-    """The kept blocks that say the title: an `h1` anywhere, and at the start any block.
+def blocks_with_title(page: Page, first: list[int], upper: list[int], title: str) -> list[int]:
+    """Of some blocks those that say the title; `upper` are those that are an `h1`.
 
     >>> page = parse("<p>Oak, and ash<h1>Oak &amp; Ash!</h1><p>Dark inside.<h2>Elm</h2><h1>Pine</h1>")
-    >>> [page.blocks.text(block) for block in blocks_with_title(page, page.nodes.is_text, "oak & ash")]
+    >>> blocks = blocks_with_title(page, *kept_blocks(page, page.nodes.is_text), "oak & ash")
+    >>> [page.blocks.text(block) for block in blocks]
     ['Oak & Ash!']
     """
-    chosen, is_upper = kept_blocks(page, kept), is_upper_heading(page)
-    is_heading = np.logical_or.reduce([has_tag(page.nodes, f"h{level}") for level in range(1, 7)])
-    first = chosen[:FIRST_BLOCKS]
-    upper = chosen[is_upper[chosen] & (page.blocks.chars[chosen] <= MAX_CHARACTERS)][:MAX_HEADINGS]
+    wanted = normalised(title[:MAX_CHARACTERS])
     said = []
-    for block in np.union1d(first, upper).tolist():
-        likeness = similarity(page.blocks.text(block)[: MAX_CHARACTERS + 1], title[:MAX_CHARACTERS])
-        needed = MIN_SIMILARITY if is_upper[block] or is_heading[page.blocks.row[block]] else 1.0
-        if likeness >= needed:
+    for block in sorted({*first, *upper}):
+        text = normalised(page.blocks.text(block)[: MAX_CHARACTERS + 1])
+        is_heading = block in upper or page.nodes.name(page.blocks.row[block]) in LOWER_HEADINGS
+        if text == wanted or (is_heading and similarity_of(text, wanted) >= MIN_SIMILARITY):
             said.append(block)
     return said
 
 
-def kept_blocks(page: Page, kept: Mask) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    """The blocks that hold a kept text."""
-    counted = np.concatenate(([0], np.cumsum(kept & page.nodes.is_text)))
-    return np.flatnonzero(counted[page.blocks.last] > counted[page.blocks.first])
-
-
-def is_upper_heading(page: Page) -> Mask:
-    """The blocks that are an `h1`, or the inside of one."""
-    is_h1, rows = has_tag(page.nodes, "h1"), page.blocks.row
-    inside: Mask = is_h1[rows] | is_h1[page.nodes.parent[rows]]
-    return inside
-
-
-def is_first_heading(page: Page, kept: Mask, block: int) -> bool:
-    """Whether a block is an `h1` with which the kept text begins."""
-    return bool(kept_blocks(page, kept)[0] == block and is_upper_heading(page)[block])
+def kept_blocks(page: Page, kept: Mask) -> tuple[list[int], list[int]]:
+    """Of the blocks that hold a kept text the first, and the first ones that are an `h1` or the inside of one."""
+    nodes, blocks = page.nodes, page.blocks
+    counted = np.concatenate(([0], np.cumsum(kept & nodes.is_text)))
+    chosen = np.flatnonzero(counted[blocks.last] > counted[blocks.first])
+    is_h1, rows = has_tag(nodes, "h1"), blocks.row[chosen]
+    upper = chosen[(is_h1[rows] | is_h1[nodes.parent[rows]]) & (blocks.chars[chosen] <= MAX_CHARACTERS)]
+    return chosen[:FIRST_BLOCKS].tolist(), upper[:MAX_HEADINGS].tolist()
 
 
 def texts_of(page: Page, kept: Mask, blocks: Sequence[int]) -> list[int]:
@@ -117,10 +108,17 @@ def similarity(text: str, title: str) -> float:
     >>> similarity("Installation", "Oak")
     0.0
     """
-    one, other = normalised(text), normalised(title)
+    return similarity_of(normalised(text), normalised(title))
+
+
+def similarity_of(one: str, other: str) -> float:
+    """The same of texts that are `normalised`; 0 where their lengths alone rule out `MIN_SIMILARITY`."""
     if one == other:
         return 1.0
-    pairs, others = (Counter(pairwise(each)) for each in (one, other))
+    lengths = sorted((len(one), len(other)))
+    if 2 * (lengths[0] - 1) < MIN_SIMILARITY * (sum(lengths) - 2):
+        return 0.0
+    pairs, others = (Counter(map("".join, pairwise(each))) for each in (one, other))
     common = 2 * (pairs & others).total() / max(1, pairs.total() + others.total())
     return min(common, 0.99)
 

@@ -5,6 +5,7 @@ import re
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from ipaddress import ip_address
 from pathlib import Path
 from time import monotonic
@@ -152,6 +153,7 @@ class Access:
             self._levels.popitem(last=False)
 
 
+@lru_cache(maxsize=256)
 def is_address(host: str) -> bool:
     """Whether a host is an IP address, which no name of others can stand for."""
     try:

@@ -45,11 +45,25 @@ class Application:
         self.service = service
         self.access = access
         self.tools = tools
-        self.router = Router(routes(tools), redirect_slashes=False, lifespan=self.lifespan)
+        known = routes(tools)
+        self.router = Router(known, redirect_slashes=False, lifespan=self.lifespan)
+        self.endpoints: dict[tuple[str, str], Endpoint] = {
+            (route.path, method): route.endpoint
+            for route in known
+            if isinstance(route, Route) and "{" not in route.path
+            for method in (route.methods or ())
+        }
+        """Endpoints by path and method: looking there first is cheaper than asking route after route."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self
-        await self.router(scope, receive, send)
+        endpoint = self.endpoints.get((scope.get("path", ""), scope.get("method", "")))
+        if endpoint is None:
+            await self.router(scope, receive, send)
+            return
+        scope["endpoint"] = endpoint
+        response = await endpoint(Request(scope, receive, send))
+        await response(scope, receive, send)
 
     @asynccontextmanager
     async def lifespan(self, _app: Any) -> AsyncIterator[None]:

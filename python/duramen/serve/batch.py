@@ -5,30 +5,35 @@ more of its lines are read. A line that cannot be extracted has its problem in i
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from ..document import Document
 from ..json_text import json_text
 from .bodies import Reading, json_object
-from .options import from_values
-from .pages import written
+from .options import Options, from_values
+from .pages import Given, made_from, written
 from .problems import Problem
-from .service import Service, query_values, single_values
+from .service import Service, given_by_json, query_values, single_values
+from .workers import is_quick
 
 MEDIA_TYPE = "application/x-ndjson"
 AHEAD = 4
 """Lines per worker that may be under way or wait for their turn."""
 
+NOTHING = from_values({})
+"""The options of a line that cannot be read."""
+
 
 async def batch(request: Request) -> Response:
     """The documents of many pages, a line each."""
     service: Service = request.app.service
-    defaults = query_values(single_values(request))
+    defaults = query_values(single_values(request.scope["query_string"]))
     if unfit := defaults.keys() & {"url", "format", "html"}:
         raise Problem("bad-request", f"{min(unfit)} belongs into the lines, not into the query; results are JSON lines")
     from_values(defaults).writing("jsonl")
@@ -57,8 +62,8 @@ class Results(Response):
 
     async def results(self, reading: Reading) -> AsyncIterator[bytes]:
         """The line for each line, in order."""
-        ahead: asyncio.Queue[asyncio.Task[bytes] | None] = asyncio.Queue(self.service.workers.threads * AHEAD)
-        under_way: set[asyncio.Task[Any]] = set()
+        ahead: asyncio.Queue[asyncio.Future[bytes] | None] = asyncio.Queue(self.service.workers.threads * AHEAD)
+        under_way: set[asyncio.Future[Any]] = set()
         reader = asyncio.create_task(self.read(reading, ahead, under_way))
         try:
             while (task := await ahead.get()) is not None:
@@ -70,7 +75,10 @@ class Results(Response):
                 task.cancel()
 
     async def read(
-        self, reading: Reading, ahead: "asyncio.Queue[asyncio.Task[bytes] | None]", under_way: "set[asyncio.Task[Any]]"
+        self,
+        reading: Reading,
+        ahead: "asyncio.Queue[asyncio.Future[bytes] | None]",
+        under_way: "set[asyncio.Future[Any]]",
     ) -> None:
         """Begins the work on each line; None follows the last of them, also where reading ends early."""
         number = 0
@@ -81,28 +89,66 @@ class Results(Response):
                 under_way.add(task)
                 await ahead.put(task)
         except Problem as problem:
-            await ahead.put(asyncio.create_task(told(f"line {number + 1}", problem)))
+            failed: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+            failed.set_result(told(f"line {number + 1}", problem))
+            await ahead.put(failed)
         finally:
             await ahead.put(None)
 
     async def result(self, number: int, line: bytes | None, reading: Reading) -> bytes:
         """What becomes of one line; None is a line that was too long."""
-        source = f"line {number}"
         try:
             if line is None:
-                raise self.service.bodies.too_large()
-            values = {**self.defaults, **json_object(line)}
-            source = name_of(values, source)
-            if "format" in values:
-                raise Problem("unsupported-option", "format cannot be set in a batch, whose results are JSON lines")
-            given, options = await self.service.asked_by_json(values)
-            make = partial(written, form="jsonl", options=options.writing("jsonl"), source=source)
-            text = await self.service.made(given, options.finding, make, is_patient=True)
-            return text.encode("utf-8", "replace")
-        except Problem as problem:
-            return await told(source, problem)
+                return told(f"line {number}", self.service.bodies.too_large())
+            task = partial(answered, number, line, self.defaults)
+            asked = await self.service.workers.run(task, quick=True, is_patient=True)
+            self.service.metrics.pages += asked.result is not None and asked.given is not None
+            return asked.result if asked.result is not None else await self.made(asked)
         finally:
             reading.hold(-len(line or b""))
+
+    async def made(self, asked: "Asked") -> bytes:
+        """The result of a line whose page must be fetched, or takes long."""
+        try:
+            given, options = asked.given, asked.options
+            if given is None:
+                if not options.url:
+                    raise Problem("bad-request", "the JSON object needs html or url")
+                given = await self.service.fetched(options.url, options)
+            return await self.service.made(given, options.finding, asked.write, is_patient=True)
+        except Problem as problem:
+            return told(asked.source, problem)
+
+
+class Asked(NamedTuple):
+    """A line that was read; its result where that is made already."""
+
+    source: str
+    given: Given | None
+    options: Options
+    result: bytes | None = None
+
+    @property
+    def write(self) -> Callable[[Document], bytes]:
+        """Makes the line of the result."""
+        return partial(written, form="jsonl", options=self.options.writing("jsonl"), source=self.source)
+
+
+def answered(number: int, line: bytes, defaults: Mapping[str, Any]) -> Asked:
+    """A line and, where it has a page of ordinary size, the result; by one worker in one go."""
+    source = f"line {number}"
+    try:
+        values = {**defaults, **json_object(line)}
+        source = name_of(values, source)
+        if "format" in values:
+            raise Problem("unsupported-option", "format cannot be set in a batch, whose results are JSON lines")
+        given, options = given_by_json(values)
+        asked = Asked(source, given, options)
+        if given is None or not is_quick(options.finding["method"], len(given.html)):
+            return asked
+        return asked._replace(result=made_from(given, options.finding, asked.write))
+    except Problem as problem:
+        return Asked(source, None, NOTHING, told(source, problem))
 
 
 def name_of(values: dict[str, Any], otherwise: str) -> str:
@@ -113,7 +159,7 @@ def name_of(values: dict[str, Any], otherwise: str) -> str:
     return name
 
 
-async def told(source: str, problem: Problem) -> bytes:
+def told(source: str, problem: Problem) -> bytes:
     """A problem in the place of a result."""
     return json_text({"source": source, "problem": problem.as_dict()}).encode("utf-8", "replace") + b"\n"
 

@@ -34,7 +34,7 @@ class Bodies:
         length = request.headers.get("content-length", "")
         if not is_stream and length.isdigit() and int(length) > self.most:
             raise self.too_large()
-        reading = Reading(self, request, is_stream=is_stream)
+        reading = Reading(self, request)
         try:
             yield reading
         finally:
@@ -44,6 +44,11 @@ class Bodies:
         """The problem of a body that is too large."""
         return Problem("too-large", f"a body may have {self.most / MIB:g} MiB; send a smaller one", CLOSE)
 
+    def too_slow(self) -> Problem:
+        """The problem of a body that does not come."""
+        detail = f"the body took longer than {self.timeout:g} seconds; send it faster"
+        return Problem("slow-body", detail, CLOSE)
+
 
 CLOSE = {"Connection": "close"}
 """For answers to requests whose body is not read to its end."""
@@ -52,10 +57,9 @@ CLOSE = {"Connection": "close"}
 class Reading:
     """One body on its way in."""
 
-    def __init__(self, bodies: Bodies, request: Request, *, is_stream: bool = False) -> None:
+    def __init__(self, bodies: Bodies, request: Request) -> None:
         self.bodies = bodies
         self.request = request
-        self.is_stream = is_stream
         self.held = 0
 
     def hold(self, count: int) -> None:
@@ -68,27 +72,32 @@ class Reading:
     async def whole(self) -> bytes:
         """All bytes of the body."""
         pieces: list[bytes] = []
-        async for piece in self.pieces():
-            self.hold(len(piece))
-            if self.held > self.bodies.most:
-                raise self.bodies.too_large()
-            pieces.append(piece)
-        return b"".join(pieces)
+        try:
+            async with asyncio.timeout(self.bodies.timeout):
+                while True:
+                    message = await self.request.receive()
+                    if message["type"] == "http.disconnect":
+                        raise Gone
+                    piece = message.get("body", b"")
+                    self.hold(len(piece))
+                    if self.held > self.bodies.most:
+                        raise self.bodies.too_large()
+                    pieces.append(piece)
+                    if not message.get("more_body", False):
+                        return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+        except TimeoutError:
+            raise self.bodies.too_slow() from None
 
     async def pieces(self) -> AsyncIterator[bytes]:
-        """The bytes as they come; all of them within the time limit, or each piece of a stream."""
-        pieces = self.request.stream()
+        """The bytes of a stream as they come, each piece within the time limit."""
         try:
             async with asyncio.timeout(self.bodies.timeout) as limit:
-                async for piece in pieces:
-                    if self.is_stream:
-                        limit.reschedule(None)
+                async for piece in self.request.stream():
+                    limit.reschedule(None)
                     yield piece
-                    if self.is_stream:
-                        limit.reschedule(asyncio.get_running_loop().time() + self.bodies.timeout)
+                    limit.reschedule(asyncio.get_running_loop().time() + self.bodies.timeout)
         except TimeoutError:
-            detail = f"the body took longer than {self.bodies.timeout:g} seconds; send it faster"
-            raise Problem("slow-body", detail, CLOSE) from None
+            raise self.bodies.too_slow() from None
         except ClientDisconnect:
             raise Gone from None
 

@@ -16,6 +16,5 @@ async def extract(request: Request) -> Response:
     given, options = await service.asked(request)
     form = options.form or accepted(request.headers.get("accept"))
     make = partial(written, form=form, options=options.writing(form), source=options.url)
-    text = await service.made(given, options.finding, make)
-    body = text.encode("utf-8", "replace")
+    body = await service.made(given, options.finding, make)
     return Response(body, headers={"Content-Type": content_type(form), "Vary": "Accept"})

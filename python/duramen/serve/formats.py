@@ -1,5 +1,7 @@
 """The formats of `duramen.export` over HTTP: the media type of each, and which of them an `Accept` header prefers."""
 
+from functools import lru_cache
+
 from ..export import FORMATS
 from .problems import Problem
 
@@ -14,6 +16,7 @@ SYNONYMS = {
 }
 
 
+@lru_cache(maxsize=256)
 def accepted(header: str | None) -> str:
     """The format that an `Accept` header prefers: the highest quality, then the order in which the header names them.
 

@@ -25,7 +25,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begins to wait for a request."""
-        super().connection_made(transport)
+        super().connection_made(JoinedWrites(transport, self.loop))
         self.head_timer = self.loop.call_later(HEAD_SECONDS, self.head_is_late)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -82,6 +82,42 @@ class BoundedProtocol(HttpToolsProtocol):
             self.transport.abort()
         else:
             super().timeout_keep_alive_handler()
+
+
+class JoinedWrites(asyncio.Transport):
+    """A transport that joins what is written in one turn of the event loop, as head and body of an answer are.
+
+    Each write of asyncio's own transport is a system call that wakes the client.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__()
+        self.transport = transport
+        self.loop = loop
+        self.held: list[bytes] = []
+        for name in ("is_closing", "get_extra_info", "pause_reading", "resume_reading", "set_protocol", "abort"):
+            setattr(self, name, getattr(transport, name))
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Keeps the bytes until the end of this turn."""
+        if not self.held:
+            self.loop.call_soon(self.flush)
+        self.held.append(bytes(data))
+
+    def flush(self) -> None:
+        """Writes what is kept."""
+        if self.held:
+            self.transport.write(self.held[0] if len(self.held) == 1 else b"".join(self.held))
+            self.held.clear()
+
+    def get_write_buffer_size(self) -> int:
+        """The bytes that the client has not taken."""
+        return self.transport.get_write_buffer_size() + sum(map(len, self.held))
+
+    def close(self) -> None:
+        """Closes the connection when all is written."""
+        self.flush()
+        self.transport.close()
 
 
 def raw_answer(problem: Problem) -> bytes:

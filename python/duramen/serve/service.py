@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, TypeVar
+from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
@@ -23,6 +24,9 @@ Made = TypeVar("Made")
 
 PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/octet-stream")
 """Media types of bodies that are pages; a body without a type is one too."""
+
+LONGEST_KNOWN = 256
+"""Bytes of a query whose options are kept."""
 
 NO_FETCHING = "this service does not fetch; send the HTML of the page in the body"
 
@@ -67,9 +71,9 @@ class Service:
 
     async def asked(self, request: Request) -> tuple[Given, Options]:
         """The page that a request brings or names, with what is to be done with it."""
-        query = single_values(request)
+        query: bytes = request.scope["query_string"]
         if request.method in {"GET", "HEAD"}:
-            options = from_query(query)
+            options = options_in(query)
             if not options.url:
                 raise Problem("bad-request", "url is missing: add ?url=https://...")
             return await self.fetched(options.url, options, request=request), options
@@ -77,25 +81,24 @@ class Service:
         with self.bodies.reading(request) as reading:
             body = await reading.whole()
         if kind == "application/json":
-            return await self.asked_by_json({**query_values(query), **json_object(body)}, request=request)
+            return await self.asked_by_json(
+                {**query_values(single_values(query)), **json_object(body)}, request=request
+            )
         if kind and not kind.startswith(PAGE_TYPES):
             raise Problem("unsupported-media-type", f"{kind} is no page; send text/html or application/json")
-        options = from_query(query)
+        options = options_in(query)
         return page_of(body, options, content_type=request.headers.get("content-type")), options
 
     async def asked_by_json(
         self, values: Mapping[str, Any], *, request: Request | None = None
     ) -> tuple[Given, Options]:
         """The page that a JSON object has in `html`, or names by its `url`."""
-        html = values.get("html")
-        if not isinstance(html, str | None):
-            raise Problem("bad-request", f"html must be a string, not {shown(html)}")
-        options = from_values({name: value for name, value in values.items() if name != "html"})
-        if html is not None:
-            return page_of(html, options, content_type=None), options
-        if not options.url:
+        given, options = given_by_json(values)
+        if given is None and options.url:
+            given = await self.fetched(options.url, options, request=request)
+        if given is None:
             raise Problem("bad-request", "the JSON object needs html or url")
-        return await self.fetched(options.url, options, request=request), options
+        return given, options
 
     def close(self) -> None:
         """Ends workers and connections."""
@@ -112,12 +115,33 @@ def page_of(html: bytes | str, options: Options, *, content_type: str | None) ->
     return Given(html, options.url, told, options.reading["encoding"])
 
 
-def single_values(request: Request) -> dict[str, str]:
+def given_by_json(values: Mapping[str, Any]) -> tuple[Given | None, Options]:
+    """The page that a JSON object has in `html`, None where it has none; and what is to be done with it."""
+    html = values.get("html")
+    if not isinstance(html, str | None):
+        raise Problem("bad-request", f"html must be a string, not {shown(html)}")
+    options = from_values({name: value for name, value in values.items() if name != "html"})
+    return None if html is None else page_of(html, options, content_type=None), options
+
+
+def options_in(query: bytes) -> Options:
+    """The options of a query as HTTP has it. Most requests have one of few queries, whose options are kept."""
+    return known_options(query) if len(query) <= LONGEST_KNOWN else known_options.__wrapped__(query)
+
+
+@lru_cache(maxsize=512)
+def known_options(query: bytes) -> Options:
+    """The options of a query."""
+    return from_query(single_values(query))
+
+
+def single_values(query: bytes) -> dict[str, str]:
     """The parameters of a query, each of which may be given once."""
-    pairs = request.query_params.multi_items()
+    pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
     values = dict(pairs)
     if len(values) < len(pairs):
-        repeated = next(name for name in values if len(request.query_params.getlist(name)) > 1)
+        names = [name for name, _ in pairs]
+        repeated = next(name for name in names if names.count(name) > 1)
         raise Problem("bad-request", f"{repeated} is given more than once; give it once")
     return values
 

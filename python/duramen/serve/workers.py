@@ -8,7 +8,6 @@ killed: it then delays neither the event loop nor the threads, and its time and 
 import asyncio
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 from ..extract import DEFAULT_METHOD
 from ..pool import Lost, Pool
 from .problems import Problem, busy
+from .threads import Threads
 
 Made = TypeVar("Made")
 Task = Callable[[], Any]
@@ -39,8 +39,8 @@ class Workers:
         self.queue = queue
         self.running = 0
         self._room = asyncio.Semaphore(self.threads * 2)
-        self._quick = ThreadPoolExecutor(self.threads, thread_name_prefix="extract")
-        self._slow = ThreadPoolExecutor(self.threads, thread_name_prefix="extract-apart")
+        self._quick = Threads(self.threads, name="extract")
+        self._slow = Threads(self.threads, name="extract-apart")
         self._pools: SimpleQueue[Pool[Task, Any]] = SimpleQueue()
         for _ in range(self.threads):
             self._pools.put(Pool(call, timeout=timeout, memory=memory))
@@ -70,8 +70,7 @@ class Workers:
     async def _run(self, task: Callable[[], Made], *, quick: bool) -> Made:
         self.running += 1
         try:
-            chosen, work = (self._quick, task) if quick else (self._slow, partial(self._apart, task))
-            return await asyncio.get_running_loop().run_in_executor(chosen, work)
+            return await (self._quick.run(task) if quick else self._slow.run(partial(self._apart, task)))
         finally:
             self.running -= 1
 
@@ -88,8 +87,8 @@ class Workers:
 
     def close(self) -> None:
         """Ends threads and processes when their tasks are done."""
-        self._quick.shutdown()
-        self._slow.shutdown()
+        self._quick.close()
+        self._slow.close()
         while not self._pools.empty():
             self._pools.get().close()
 
