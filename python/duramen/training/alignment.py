@@ -6,16 +6,12 @@ has a further test. A long block must share runs of four words with the gold. A 
 matched, and next to each other.
 """
 
-import re
-
 import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
+from ..evaluate.tokens import unspaced_words
 from ..page import Page
-
-# In scripts without spaces, each character is a word.
-WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]|[^\W\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]+")
 
 RUN = 4  # words of a run that a long block must share with the gold
 LONG = 8  # words from which a block is long
@@ -27,12 +23,12 @@ Where = NDArray[np.int64]
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in lower case.
+    """The words of a text, as the metrics count them: in lower case, each character in scripts without spaces.
 
     >>> words("Heartwood, 心材")
     ['heartwood', '心', '材']
     """
-    return WORD.findall(text.lower())
+    return list(unspaced_words(text))
 
 
 def block_words(page: Page) -> list[list[str]]:
