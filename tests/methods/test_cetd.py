@@ -44,6 +44,36 @@ def test_a_subtree_all_in_links_has_no_density() -> None:
     assert density[row_of(page, "x")] == pytest.approx(8 / 4 * math.log(4 / 2, math.log(8 * 8 + 8 + math.e)))
 
 
+@given(soup())
+def test_composite_density_is_the_formula(html: str) -> None:
+    nodes = parse(html).nodes
+    gone = unseen(nodes)
+    density = composite_density(nodes, gone)
+    seen = [row for row in range(len(nodes)) if not gone[row]]
+    in_link = nodes.in_link
+    linked = sum(int(nodes.chars[row]) for row in seen if in_link[row])
+    share = linked / max(sum(int(nodes.chars[row]) for row in seen), 1)
+    for row in range(len(nodes)):
+        inside = [each for each in seen if row <= each < nodes.end[row]]
+        below = [each for each in inside if each > row and nodes.is_element[each]]
+        chars = sum(int(nodes.chars[each]) for each in inside)
+        link_chars = sum(int(nodes.chars[each]) for each in inside if in_link[each])
+        tags = max(len(below), 1)
+        link_tags = max(sum(nodes.name(each) == "a" for each in below), 1)
+        some, unlinked, link_some = max(chars, 1), max(chars - link_chars, 1), max(link_chars, 1)
+        base = math.log(some / unlinked * link_some + share * some + math.e)
+        expected = chars / tags * math.log(some / link_some * tags / link_tags) / math.log(base)
+        assert density[row] == pytest.approx(expected)
+
+
+def test_links_count_by_default() -> None:
+    html = (
+        STORY + "<ul>" + "<li><a href=a>A link of many words that leads to another page of this site</a>" * 6 + "</ul>"
+    )
+    assert kept_texts(html, "cetd") == kept_texts(html, "cetd", composite=True)
+    assert kept_texts(html, "cetd") != kept_texts(html, "cetd", composite=False)
+
+
 MENU = "<ul>" + "<li><a href=a>Home</a><li><a href=b>News</a>" * 5 + "</ul>"
 STORY = "<div>" + "<p>A long story, told at leisure, and to its end.</p>" * 4 + "</div>"
 

@@ -2,11 +2,13 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from duramen import parse
 from duramen.methods._document import unseen
 from duramen.methods._lines import read_lines
-from duramen.methods.cetr import look_ahead, off_origin, smoothed
+from duramen.methods.cetr import clusters, look_ahead, off_origin, smoothed
 
 from .kept import kept_texts
 
@@ -38,6 +40,12 @@ def test_smoothing_is_a_bell_of_three() -> None:
     assert smoothed(np.array([1.0]), 1).tolist() == pytest.approx([bell[1]])
 
 
+def test_a_wider_bell() -> None:
+    bell = [np.exp(-(offset**2) / 8) for offset in range(-2, 3)]
+    expected = [each / sum(bell) for each in bell]
+    assert smoothed(np.array([0, 0, 1.0, 0, 0]), 2).tolist() == pytest.approx(expected)
+
+
 def test_look_ahead_is_the_mean_of_three_less_the_line() -> None:
     assert look_ahead(np.array([1.0, 2, 3, 7])).tolist() == pytest.approx([3, 10 / 3 - 2, 7 / 3 - 3, -7])
 
@@ -50,6 +58,31 @@ def test_one_centre_stays_at_the_origin() -> None:
 
 def test_points_at_the_origin_are_no_content() -> None:
     assert not off_origin(np.zeros(3), np.zeros(3)).any()
+
+
+def nearest(point: tuple[int, int], centres: list[tuple[float, float]]) -> int:
+    """The nearest centre; the first among equals."""
+    return min(range(3), key=lambda each: (point[0] - centres[each][0]) ** 2 + (point[1] - centres[each][1]) ** 2)
+
+
+def textbook_clusters(points: list[tuple[int, int]]) -> list[int]:
+    """Lloyd's algorithm, point by point, with one centre that stays at the origin."""
+    far = max(points, key=lambda point: point[0] ** 2 + point[1] ** 2)
+    centres = [(0.0, 0.0), (far[0] / 2, far[1] / 2), (float(far[0]), float(far[1]))]
+    for _ in range(50):
+        groups = [nearest(point, centres) for point in points]
+        for each in (1, 2):
+            own = [point for point, group in zip(points, groups, strict=True) if group == each]
+            centres[each] = (sum(x for x, _ in own) / max(len(own), 1), sum(y for _, y in own) / max(len(own), 1))
+        if groups == [nearest(point, centres) for point in points]:
+            return groups
+    return groups
+
+
+@given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), min_size=1, max_size=9))
+def test_clusters_are_those_of_the_textbook(points: list[tuple[int, int]]) -> None:
+    x, y = np.array(points, dtype=float).T
+    assert clusters(x, y).tolist() == textbook_clusters(points)
 
 
 MENU = "<ul>\n" + "<li><a href=a>Home</a>\n" * 9 + "</ul>\n"
@@ -71,12 +104,27 @@ def test_a_text_follows_most_of_its_characters() -> None:
     assert not lines.mostly(np.array([False, True]), len(nodes))[text]
 
 
+def test_defaults() -> None:
+    html = MENU + STORY + MENU
+    assert kept_texts(html, "cetr") == kept_texts(html, "cetr", cut="clusters", radius=1)
+    assert kept_texts(html, "cetr") != kept_texts(html, "cetr", radius=4)
+    assert kept_texts(html, "cetr", cut="threshold") == kept_texts(html, "cetr", cut="threshold", factor=1.0)
+
+
+def test_empty_lines_do_not_count() -> None:
+    html = MENU + STORY + MENU
+    for cut in ("clusters", "threshold"):
+        spread = kept_texts(html.replace("</a>\n", "</a>\n\n\n"), "cetr", cut=cut)
+        assert spread == kept_texts(html, "cetr", cut=cut)
+
+
 def test_long_lines_can_be_wrapped() -> None:
     html = (MENU + STORY + MENU).replace("\n", " ")
     assert len(kept_texts(html, "cetr")) in {0, 21}, "one line is all or nothing"
     wrapped = kept_texts(html, "cetr", wrap=30)
     assert len([text for text in wrapped if "story" in text]) == 3
     assert len(wrapped) < 21
+    assert kept_texts("<p>One", "cetr", wrap=1) == ["One"]
 
 
 @pytest.mark.parametrize("options", [{"cut": "knife"}, {"radius": 0}, {"wrap": 0}])
