@@ -1,4 +1,4 @@
-// Builds dist/: the unpacked extensions for Chromium and Firefox with their zips, and the bookmarklet. Needs ../npm built.
+// Builds dist/: the unpacked extensions for Chromium and Firefox with their zips. Needs ../npm built.
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
@@ -28,12 +28,6 @@ for (const browser of BROWSERS) {
   await writeFile(`${unpacked}/manifest.json`, `${JSON.stringify({ ...manifestFor(browser), version }, null, 2)}\n`);
   await writeFile(`dist/duramen-${version}-${browser}.zip`, await zip(unpacked));
 }
-
-const { outputFiles } = await build({ ...options, format: "iife", minify: true, write: false, entryPoints: ["src/bookmarklet.ts"] });
-const address = `javascript:${encodeURIComponent(outputFiles[0].text.trim())}`;
-await writeFile("dist/bookmarklet.txt", `${address}\n`);
-const page = await readFile("src/bookmarklet.html", "utf8");
-await writeFile("dist/bookmarklet.html", page.replace("javascript:", () => address));
 
 /** Each browser's store complains about the keys that only the other browser knows. */
 function manifestFor(browser) {

@@ -1,6 +1,5 @@
 // The button in a real Chromium: what it hides, that the layout stays, and that the page comes back to the letter.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { launch, openPage, picture, pressButton, serve, skip } from "./chromium.mjs";
 import { seenText, snapshot } from "./in-page.mjs";
@@ -120,18 +119,5 @@ test("a page that changed is read anew", { skip }, async () => {
   const seen = await page.evaluate(seenText);
   assert.match(seen, /A log is a diary/);
   assert.ok(!seen.includes("Newsletter"));
-  await page.close();
-});
-
-test("the bookmarklet hides and restores as the button does", { skip }, async () => {
-  const address = (await readFile(new URL("../dist/bookmarklet.txt", import.meta.url), "utf8")).trim();
-  assert.match(address, /^javascript:[\x21-\x7e]+$/);
-  const page = await openPage(chromium.context, server.address("stray.html"));
-  const before = await page.evaluate(snapshot);
-  const code = decodeURIComponent(address.slice("javascript:".length));
-  await page.evaluate(code);
-  assert.match(await page.evaluate(seenText), /^A tree that is felled in winter/);
-  await page.evaluate(code);
-  assert.deepEqual(await page.evaluate(snapshot), before);
   await page.close();
 });

@@ -1,38 +1,4 @@
-// Functions that run in a page, where tests/entry.ts is the global `entry`.
-
-/** What the extension makes of the page: as vectors/tables.py writes it. */
-export function numbers() {
-  const most = 6;
-  const { cssPath, detectBlocks, detectMenus, bestNode, METHODS, ratios, readPage } = globalThis.entry;
-  const table = readPage(document.body);
-  const named = (row) => [cssPath(table.nodes[row]), table.nodes[row].localName ?? "#text"];
-  const block = ({ row, total, leaves, ratio, relevance }) => [...named(row), total, leaves, ratio, relevance];
-  const methods = Object.keys(METHODS).map((method) => {
-    const { total, parts, ratio, relevance } = ratios(table, method);
-    const best = bestNode(relevance);
-    return [method, { best: best < 0 ? null : best, total: [...total], parts: [...parts], ratio: [...ratio], relevance: [...relevance] }];
-  });
-  return {
-    content: Array.from(ratios(table, "wlr").rows, named),
-    methods: Object.fromEntries(methods),
-    blocks: detectBlocks(table, most).map(block),
-    menus: detectMenus(table, most).map(block),
-  };
-}
-
-/** The names of all nodes of the document in preorder, and which of them are texts that are not seen. */
-export function wholeTree() {
-  const names = [];
-  const unseen = [];
-  const seen = new Set(globalThis.entry.readPage(document.body).nodes);
-  const walk = (node) => {
-    if (node.nodeType === Node.TEXT_NODE && !seen.has(node)) unseen.push(names.length);
-    names.push(node.nodeType === Node.DOCUMENT_TYPE_NODE ? "#doctype" : (node.localName ?? node.nodeName));
-    for (const child of node.childNodes) walk(child);
-  };
-  walk(document);
-  return { names, unseen };
-}
+// Functions that run in a page.
 
 /** All that can be known of a page's nodes, attribute by attribute, shadow roots and adopted sheets too. */
 export function snapshot() {

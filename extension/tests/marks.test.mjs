@@ -1,7 +1,7 @@
 // Which elements are hidden, as a law over drawn trees: exactly the shown texts are seen, as far as texts have styles.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { numbersFrom } from "./browser-vectors.mjs";
+import { numbersFrom } from "./draw.mjs";
 import { load } from "./bundle.mjs";
 
 const { marksOf } = await load("tests/entry.ts");

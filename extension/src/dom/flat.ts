@@ -53,6 +53,6 @@ export function isOwn(node: Node): boolean {
 }
 
 /** A slot of a shadow root; elsewhere the name means nothing. */
-export function isShadowSlot(node: Node): node is HTMLSlotElement {
+function isShadowSlot(node: Node): node is HTMLSlotElement {
   return (node as Element).localName === "slot" && node.getRootNode() instanceof ShadowRoot;
 }

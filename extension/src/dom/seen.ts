@@ -1,6 +1,5 @@
 /** The content as a small tree of its own: what is seen, under names that a reader needs, and nothing that could run. */
 
-import { NOT_CONTENT } from "../algorithm/relevance";
 import { flatChildren, isElement, isText, boxParent } from "./flat";
 import { visibility } from "./visible";
 
@@ -15,7 +14,7 @@ const KEPT: ReadonlySet<string> = new Set(
 /** Elements that mean something without words. */
 const ALONE: ReadonlySet<string> = new Set(["br", "hr", "img"]);
 const LEFT_OUT: ReadonlySet<string> = new Set(
-  "iframe noembed noframes button input textarea dialog object embed audio video canvas svg".split(" "),
+  "meta title head link style script select noscript template iframe noembed noframes button input textarea dialog object embed audio video canvas svg".split(" "),
 );
 const SAFE_LINK = /^(https?|mailto|tel|ftp):/i;
 const SAFE_IMAGE = /^(https?|blob):|^data:image\/(png|jpe?g|gif|webp|avif)[;,]/i;
@@ -23,7 +22,7 @@ const PLAIN_ATTRIBUTES: readonly string[] = ["alt", "colspan", "rowspan", "dir",
 
 /** A copy of what is seen of a node, made of plain elements only; of texts and images those that `isWanted`. */
 export function seenCopy(content: Node, isWanted: (node: Node) => boolean = () => true): DocumentFragment {
-  const { isVisible } = visibility();
+  const isVisible = visibility();
   const fragment = document.createDocumentFragment();
   const waiting: [Node, Node][] = [[content, fragment]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -34,7 +33,7 @@ export function seenCopy(content: Node, isWanted: (node: Node) => boolean = () =
       if (box !== null && (isSpace || isWanted(node)) && isVisible(box)) target.appendChild(document.createTextNode(node.data));
       continue;
     }
-    if (!isElement(node) || NOT_CONTENT.has(node.localName) || LEFT_OUT.has(node.localName)) continue;
+    if (!isElement(node) || LEFT_OUT.has(node.localName)) continue;
     if (node.localName === "img" && !isWanted(node)) continue;
     const copy = copyOf(node, isVisible);
     if (copy !== null) target.appendChild(copy);

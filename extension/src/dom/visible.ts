@@ -4,17 +4,11 @@ import { boxParent } from "./flat";
 
 const BY_STYLE: CheckVisibilityOptions = { visibilityProperty: true };
 
-export interface Visibility {
-  /** Whether what an element draws itself is seen. */
-  isVisible(element: Element): boolean;
-  /** Whether an element has a box, or with `display: contents` a parent that has one. */
-  isDrawn(element: Element): boolean;
-}
-
-/** Tells what is seen. Remembers what is drawn, so it holds while the page does not change. */
-export function visibility(): Visibility {
+/** Tells whether what an element draws itself is seen. Remembers what is drawn, so it holds while the page does not change. */
+export function visibility(): (element: Element) => boolean {
   const drawn = new Map<Element, boolean>();
 
+  /** Whether an element has a box, or with `display: contents` a parent that has one. */
   const isDrawn = (element: Element): boolean => {
     let answer = drawn.get(element);
     if (answer === undefined) {
@@ -30,8 +24,5 @@ export function visibility(): Visibility {
     return above !== null && isDrawn(above) && getComputedStyle(element).display === "contents";
   };
 
-  const isVisible = (element: Element): boolean =>
-    element.checkVisibility(BY_STYLE) || (isDrawn(element) && getComputedStyle(element).visibility === "visible");
-
-  return { isVisible, isDrawn };
+  return (element) => element.checkVisibility(BY_STYLE) || (isDrawn(element) && getComputedStyle(element).visibility === "visible");
 }

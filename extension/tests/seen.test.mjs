@@ -1,9 +1,9 @@
-// What is read of drawn pages with shadow roots, slots and hidden parts, against another way to tell what is seen: the boxes of texts.
+// What the reader view copies of drawn pages with shadow roots, slots and hidden parts, against another way to tell what is seen: the boxes of texts.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { entryScript } from "./bundle.mjs";
 import { launch, skip } from "./chromium.mjs";
-import { numbersFrom } from "./browser-vectors.mjs";
+import { numbersFrom } from "./draw.mjs";
 
 const DRAWN = 30;
 const STYLES = ["", "", "", "", "display:none", "visibility:hidden", "visibility:visible", "display:contents"];
@@ -32,10 +32,10 @@ function drawnPage(seed) {
   return Array.from({ length: 6 }, () => node(0)).join("");
 }
 
-/** Runs in the page: the texts as they were read, and those that have a box and are visible, in the order in which they are drawn. */
+/** Runs in the page: the words that are copied, and those that have a box and are visible, in the order in which they are drawn. */
 function bothWays(html) {
   document.body.setHTMLUnsafe(html);
-  const read = globalThis.entry.readPage(document.body).nodes.filter((node) => node.nodeType === Node.TEXT_NODE);
+  const copied = globalThis.entry.seenCopy(document.body).textContent;
   const boxed = [];
   const walk = (node) => {
     const range = new Range();
@@ -48,15 +48,15 @@ function bothWays(html) {
     (assigned.length > 0 ? assigned : (node.shadowRoot ?? node).childNodes).forEach(walk);
   };
   walk(document.body);
-  return [read, boxed].map((nodes) => nodes.map(({ data }) => data.trim()));
+  return [copied, boxed.map(({ data }) => data).join("")].map((text) => text.trim().split(/\s+/));
 }
 
-test("drawn pages with shadow roots are read as they are drawn", { skip }, async () => {
+test("drawn pages with shadow roots are copied as they are drawn", { skip }, async () => {
   let seen = 0;
   for (let seed = 0; seed < DRAWN; seed += 1) {
     const html = drawnPage(seed);
-    const [read, boxed] = await page.evaluate(bothWays, html);
-    assert.deepEqual(read, boxed, html);
+    const [copied, boxed] = await page.evaluate(bothWays, html);
+    assert.deepEqual(copied, boxed, html);
     seen += boxed.length;
   }
   assert.ok(seen > 10 * DRAWN, "pages show something");
