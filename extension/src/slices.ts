@@ -5,6 +5,7 @@ import { isOwn } from "./dom/flat";
 
 /** Milliseconds of one task. */
 const SLICE_MS = 8;
+const LONGEST_FRAME_MS = 100;
 /** Nodes between two looks at the clock. */
 const NODES = 500;
 /** Elements that are not drawn and still say something about the page. */
@@ -18,6 +19,17 @@ interface Scheduler {
 export function pause(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: Scheduler };
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Waits until what was changed is drawn; not for long where nothing is drawn, as in a tab that nobody sees. */
+export function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LONGEST_FRAME_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      void pause().then(resolve);
+    });
+  });
 }
 
 /** The page as the core reads it, without what this extension added and without what is not displayed. */

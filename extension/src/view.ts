@@ -54,7 +54,7 @@ export class PageView {
   toggle(): Promise<{ isHidden: boolean; problem: Problem | null }> {
     return this.#inTurn(async () => {
       const isShown = this.#reader !== null || this.#hidden?.isConnected() === true;
-      this.#putBack();
+      await this.#putBack();
       if (!isShown) {
         await this.#read();
         await this.#hide();
@@ -68,7 +68,7 @@ export class PageView {
     return this.#inTurn(async () => {
       this.#method = method;
       const wasHidden = this.#hidden !== null;
-      this.#putBack();
+      await this.#putBack();
       await this.#read();
       if (wasHidden) await this.#hide();
       return this.#state();
@@ -81,7 +81,7 @@ export class PageView {
 
   setHidden(hidden: boolean): Promise<State> {
     return this.#inTurn(async () => {
-      this.#unhide();
+      await this.#unhide();
       if (hidden) await this.#hide();
       return this.#state();
     });
@@ -104,7 +104,7 @@ export class PageView {
     return this.#inTurn(async () => {
       this.#isCorrecting = areShown && isCorrecting;
       if (areShown) {
-        this.#unhide();
+        await this.#unhide();
         await this.#drawBlocks();
       } else this.#blocks.clear();
       return this.#state();
@@ -161,7 +161,7 @@ export class PageView {
       const found = await this.#known();
       const labelled = await found.core.ask("labelled", found.corrected);
       const wasHidden = this.#hidden !== null;
-      this.#unhide();
+      await this.#unhide();
       const html = plainHtml(document);
       if (wasHidden) await this.#hide();
       return correctionLine({ ...found.summary, ...labelled, html, url: document.URL, time: new Date() });
@@ -170,8 +170,8 @@ export class PageView {
 
   /** The page as it was before we came. */
   restore(): Promise<State> {
-    return this.#inTurn(() => {
-      this.#putBack();
+    return this.#inTurn(async () => {
+      await this.#putBack();
       return this.#state();
     });
   }
@@ -209,7 +209,7 @@ export class PageView {
 
   async #known(): Promise<Found> {
     if (this.#found === null) {
-      this.#unhide();
+      await this.#unhide();
       await this.#read();
     }
     if (this.#found === null) throw new Error("this page cannot be read");
@@ -242,22 +242,22 @@ export class PageView {
   async #afterCorrection(): Promise<State> {
     if (this.#blocks.isShown) await this.#drawBlocks();
     if (this.#hidden !== null) {
-      this.#unhide();
+      await this.#unhide();
       await this.#hide();
     }
     return this.#state();
   }
 
-  #putBack(): void {
+  async #putBack(): Promise<void> {
     this.#reader?.close();
     this.#blocks.clear();
     this.#hover.clear();
     this.#isCorrecting = false;
-    this.#unhide();
+    await this.#unhide();
   }
 
-  #unhide(): void {
-    this.#hidden?.restore();
+  async #unhide(): Promise<void> {
+    await this.#hidden?.restore();
     this.#hidden = null;
   }
 }

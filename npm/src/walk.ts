@@ -26,6 +26,7 @@ const INSTRUCTION = 4;
 const DOCTYPE = 5;
 const NAMESPACE_BIT = 3;
 const COUNT_BIT = 5;
+const NONE: readonly string[] = [];
 const NAMESPACES = new Map<string | null, number>([
   ["http://www.w3.org/2000/svg", 1],
   ["http://www.w3.org/1998/Math/MathML", 2],
@@ -57,7 +58,7 @@ export class Walker {
     this.#document = document;
     this.#skip = skip;
     this.#nodes.push(document);
-    this.#wait(childrenOf(document));
+    this.#waitBelow(document);
   }
 
   /** Writes up to so many nodes; true when all are written. */
@@ -72,10 +73,14 @@ export class Walker {
   }
 
   finish(): WalkedPage {
-    const strings = new TextEncoder().encode(this.#strings.length === 0 ? "" : `${this.#strings.join("\0")}\0`);
+    const { length } = this.#strings;
+    const encoder = new TextEncoder();
+    let strings = encoder.encode(this.#strings.join("\0") + (length === 0 ? "" : "\0"));
+    // U+0000 ends strings here; in a page it stands for U+FFFD. Strings that have one are rare, so all are looked at once.
+    if (countOfNul(strings) !== length) strings = encoder.encode(`${this.#strings.map((text) => text.replaceAll("\0", "\ufffd")).join("\0")}\0`);
     return {
       nodes: this.#nodes,
-      events: Uint32Array.from(this.#events),
+      events: new Uint32Array(this.#events),
       strings,
       quirks: this.#document.compatMode === "BackCompat",
       scripting: runsScripts(this.#document),
@@ -109,51 +114,56 @@ export class Walker {
   #one(node: Node, event: number, ...strings: string[]): void {
     this.#nodes.push(node);
     this.#events.push(event);
-    for (const string of strings) this.#strings.push(withoutNul(string));
+    this.#strings.push(...strings);
   }
 
   #element(element: Element): void {
-    const attributes = element.attributes;
-    const count = attributes.length;
     const namespace = NAMESPACES.get(element.namespaceURI) ?? 0;
+    // Names and values as strings: to make an object of each attribute takes several times as long.
+    const names = element.hasAttributes() ? element.getAttributeNames() : NONE;
     this.#nodes.push(element);
-    this.#events.push(START | (namespace << NAMESPACE_BIT) | (count << COUNT_BIT));
-    this.#strings.push(withoutNul(element.localName));
-    for (let at = 0; at < count; at += 1) {
-      const { name, value } = attributes[at]!;
-      this.#strings.push(withoutNul(name), withoutNul(value));
+    this.#events.push(START | (namespace << NAMESPACE_BIT) | (names.length << COUNT_BIT));
+    this.#strings.push(element.localName);
+    for (const [at, name] of names.entries()) {
+      // A name with capitals, which scripts can set, is not found by itself.
+      this.#strings.push(name, element.getAttribute(name) ?? element.attributes[at]?.value ?? "");
     }
     this.#waiting.push(null);
-    this.#wait(childrenOf(element));
+    this.#waitBelow(element);
   }
 
   /** The last child first, because the end of the list comes next. */
-  #wait(children: ArrayLike<Node>): void {
-    for (let at = children.length - 1; at >= 0; at -= 1) this.#waiting.push(children[at]!);
+  #waitBelow(node: Node): void {
+    const children = placedChildren(node);
+    if (children === null) {
+      for (let child = node.lastChild; child !== null; child = child.previousSibling) this.#waiting.push(child);
+    } else {
+      for (let at = children.length - 1; at >= 0; at -= 1) this.#waiting.push(children[at]!);
+    }
   }
 }
 
 /**
- * The children of a node as they are drawn: those of an open shadow root in place of its host's, those assigned to a slot
- * in place of its own, the root element of a frame of the same origin. The content of a template counts as its children.
+ * What is drawn in a node in place of its own children, or null: the children of an open shadow root, the nodes assigned to a
+ * slot, the root element of a frame of the same origin. The content of a template counts as its children.
  */
-function childrenOf(node: Node): ArrayLike<Node> {
+function placedChildren(node: Node): ArrayLike<Node> | null {
   const element = node as Partial<HTMLTemplateElement & HTMLIFrameElement & HTMLSlotElement> & Node;
   if (element.shadowRoot) return element.shadowRoot.childNodes;
   switch (element.localName) {
     case "template":
-      return element.content?.childNodes ?? node.childNodes;
+      return element.content?.childNodes ?? null;
     case "slot": {
       const assigned = isInShadow(node) ? (element.assignedNodes?.() ?? []) : [];
-      return assigned.length > 0 ? assigned : node.childNodes;
+      return assigned.length > 0 ? assigned : null;
     }
     case "iframe":
     case "frame": {
       const root = frameRoot(element);
-      return root ? [root] : node.childNodes;
+      return root && [root];
     }
     default:
-      return node.childNodes;
+      return null;
   }
 }
 
@@ -177,7 +187,8 @@ function runsScripts(document: Document): boolean {
   return !view.matchMedia("(scripting: none)").matches;
 }
 
-/** U+0000 ends strings here; in a page it stands for U+FFFD. */
-function withoutNul(text: string): string {
-  return text.includes("\0") ? text.replaceAll("\0", "\ufffd") : text;
+function countOfNul(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) count += 1;
+  return count;
 }

@@ -3,6 +3,7 @@
 import { type ExtractedDocument, type Explanation, extractFromWalk, type TextBlock } from "duramen/web";
 import { fromBase64, joined } from "./base64";
 import { frontMatter } from "./front-matter";
+import { headline } from "./headline";
 import { marksOf } from "./marks";
 import { type BlockRow, type Choice, type Corrections, type Labelled, LEARNED, METHODS, type Reading, type Requests, type Summary } from "./protocol";
 
@@ -47,6 +48,7 @@ export class Session implements Requests {
   marks(corrections: Corrections, root: number): number[] {
     const shown = this.#kept(corrections).slice();
     for (const row of this.#imageRows(corrections)) shown[row] = 1;
+    this.#showHeadline(shown, corrections);
     const tags = this.#document.column("nodes", "tag");
     const columns = { end: this.#document.column("nodes", "end"), words: this.#document.column("nodes", "words") };
     return marksOf({ ...columns, isElement: (row) => tags[row] >= FIRST_ELEMENT }, shown, root);
@@ -95,6 +97,16 @@ export class Session implements Requests {
       for (let row = first; row < last; row += 1) kept[row] = isKept && tags[row] === TEXT ? 1 : 0;
     }
     return kept;
+  }
+
+  /** A headline that a person has decided on stays as decided. */
+  #showHeadline(shown: Uint8Array, corrections: Corrections): void {
+    const wanted = new Map(corrections);
+    const blocks = this.#document.allBlocks.map((block) => ({ ...block, isKept: wanted.get(block.number) ?? block.isKept }));
+    const found = headline(blocks, this.#document.metadata.title);
+    if (found === null || wanted.has(found.number)) return;
+    const tags = this.#document.column("nodes", "tag");
+    for (let row = found.first; row < found.last; row += 1) if (tags[row] === TEXT) shown[row] = 1;
   }
 
   /** Content images, unless nothing is content any more. */

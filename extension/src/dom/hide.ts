@@ -6,6 +6,7 @@
  */
 
 import { ABOVE, HIDDEN, HOLLOW, KEPT } from "../core/marks";
+import { drawn } from "../slices";
 import { flatParent, isElement } from "./flat";
 import { adopt } from "./sheets";
 import { showsByStyle } from "./shown";
@@ -29,52 +30,76 @@ ${is("hidden")}, ${is("hidden")} [style*="visib" i], ${is("hollow")} ${UNSEEN}
 const SHOWN_CSS = `${is("hidden")} :is([class], [id], [style]) ${UNSEEN}`;
 const ALL_HIDDEN = `* ${UNSEEN}`;
 
+/** To draw 10,000 nodes anew takes a browser about 10 milliseconds (`npm run bench`). */
+const ROWS_IN_FRAME = 10_000;
+
 export interface HiddenView {
   /** Whether what was left to be seen is still in the page. */
   isConnected(): boolean;
   /** Puts every attribute and style sheet back. */
-  restore(): void;
+  restore(): Promise<void>;
+}
+
+interface Change {
+  readonly row: number;
+  readonly element: Element;
+  readonly meanings: readonly Meaning[];
 }
 
 /** Hides what the marks say, rows and their marks in turn; `content` are nodes that stay seen. */
-export function hideOthers(nodes: readonly Node[], marks: readonly number[], content: readonly Node[]): HiddenView {
-  const meanings = meaningsOf(nodes, marks);
-  const before: [Element, string | null][] = [];
+export async function hideOthers(nodes: readonly Node[], marks: readonly number[], content: readonly Node[]): Promise<HiddenView> {
+  const changes = changesOf(nodes, marks);
+  const hidden = new Set(changes.filter(({ meanings }) => meanings.includes("hidden")).map(({ element }) => element));
+  const before: { row: number; element: Element; value: string | null }[] = [];
   const sheets = new Map<Document | ShadowRoot, () => void>();
-  for (const [element, some] of meanings) {
-    before.push([element, element.getAttribute(MARK)]);
-    element.setAttribute(MARK, some.join(" "));
-    const scope = element.getRootNode() as Document | ShadowRoot;
-    if (!sheets.has(scope)) sheets.set(scope, adopt(scope, showsByStyle(scope) ? CSS + SHOWN_CSS : CSS));
-  }
   for (const node of nodes) {
     const root = isElement(node) ? node.shadowRoot : null;
-    if (root !== null && isOutside(node as Element, meanings)) sheets.set(root, adopt(root, ALL_HIDDEN));
+    if (root !== null && isOutside(node as Element, hidden)) sheets.set(root, adopt(root, ALL_HIDDEN));
   }
+  await inFrames(changes, ({ row, element, meanings }) => {
+    const scope = element.getRootNode() as Document | ShadowRoot;
+    if (!sheets.has(scope)) sheets.set(scope, adopt(scope, showsByStyle(scope) ? CSS + SHOWN_CSS : CSS));
+    before.push({ row, element, value: element.getAttribute(MARK) });
+    element.setAttribute(MARK, meanings.join(" "));
+  });
 
   return {
     isConnected: () => content.some((node) => node.isConnected),
-    restore() {
-      for (const [element, value] of before) {
+    async restore() {
+      await inFrames(before, ({ element, value }) => {
         if (value === null) element.removeAttribute(MARK);
         else element.setAttribute(MARK, value);
-      }
+      });
       for (const takeAway of sheets.values()) takeAway();
     },
   };
 }
 
+/** Changes elements, as many in a frame as lie within so many rows: a browser draws all that is below them anew. */
+async function inFrames<Changed extends { readonly row: number }>(changes: readonly Changed[], change: (changed: Changed) => void): Promise<void> {
+  let last = 0;
+  for (const changed of changes) {
+    if (changed.row - last > ROWS_IN_FRAME) {
+      await drawn();
+      last = changed.row;
+    }
+    change(changed);
+  }
+}
+
 /** What every marked element that is still in the page comes to mean. Nothing is changed before all are known. */
-function meaningsOf(nodes: readonly Node[], marks: readonly number[]): Map<Element, Meaning[]> {
-  const meanings = new Map<Element, Meaning[]>();
+function changesOf(nodes: readonly Node[], marks: readonly number[]): Change[] {
+  const changes: Change[] = [];
   for (let at = 0; at < marks.length; at += 2) {
-    const element = nodes[marks[at]];
+    const row = marks[at];
+    const element = nodes[row];
     if (element === undefined || !isElement(element) || !element.isConnected) continue;
     // A page may hide what stands in a hollow element itself; that stays hidden.
     const bits = (marks[at + 1] & KEPT) !== 0 && !isSeen(element) ? marks[at + 1] & ~KEPT : marks[at + 1];
-    if (bits !== 0) meanings.set(element, MEANINGS.filter(([bit]) => (bits & bit) !== 0).map(([, meaning]) => meaning));
+    const meanings = MEANINGS.filter(([bit]) => (bits & bit) !== 0).map(([, meaning]) => meaning);
+    if (bits !== 0) changes.push({ row, element, meanings });
   }
-  return meanings;
+  return changes;
 }
 
 function isSeen(element: Element): boolean {
@@ -82,9 +107,7 @@ function isSeen(element: Element): boolean {
 }
 
 /** Whether an element is, or is drawn below, a hidden one. */
-function isOutside(element: Element, meanings: ReadonlyMap<Element, readonly Meaning[]>): boolean {
-  for (let at: Element | null = element; at !== null; at = flatParent(at)) {
-    if (meanings.get(at)?.includes("hidden")) return true;
-  }
+function isOutside(element: Element, hidden: ReadonlySet<Element>): boolean {
+  for (let at: Element | null = element; at !== null; at = flatParent(at)) if (hidden.has(at)) return true;
   return false;
 }
