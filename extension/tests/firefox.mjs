@@ -1,8 +1,8 @@
-// The same build in a real Firefox: loads, hides and restores to the letter, also under a strict policy and in shadow roots,
-// and opens the sidebar. Not part of `npm test`; run with `npm run firefox`.
+// The same build in a real Firefox: loads, hides and restores to the letter, also under a strict policy and in shadow roots; the
+// panel opens the reader view, saves Markdown, and exports a correction. Not part of `npm test`; run with `npm run firefox`.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,7 +59,10 @@ async function connected(port) {
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const profile = await mkdtemp(join(tmpdir(), "duramen-firefox-"));
-await writeFile(join(profile, "user.js"), `user_pref("marionette.port", ${PORT});\nuser_pref("app.update.enabled", false);\n`);
+const downloads = join(profile, "downloads");
+await mkdir(downloads);
+const PREFERENCES = { "marionette.port": PORT, "app.update.enabled": false, "browser.download.folderList": 2, "browser.download.dir": downloads };
+await writeFile(join(profile, "user.js"), Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`).join(""));
 const firefox = spawn(FIREFOX, ["--headless", "--marionette", "--remote-allow-system-access", "--profile", profile, "--width=1200", "--height=900"], { stdio: "ignore" });
 const server = await serve();
 try {
@@ -101,6 +104,64 @@ try {
     assert.deepEqual(await inPage(snapshot), before);
     console.log(`ok ${name}`);
   }
+
+  const until = async (find) => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const found = await find();
+      if (found) return found;
+      await pause(100);
+    }
+    throw new Error(`nothing found by ${find}`);
+  };
+
+  // The button has granted the tab; the panel is then opened in a tab of its own, because a driver cannot reach into the sidebar.
+  await send("Marionette:SetContext", { value: "content" });
+  await send("WebDriver:Navigate", { url: server.address("timber.html") });
+  const before = await inPage(snapshot);
+  await pressUntil(() => document.querySelector("[data-duramen-view~=above]") !== null);
+  await pressUntil(() => document.querySelector("[data-duramen-view~=above]") === null);
+  const address = await inContext("chrome", `
+    const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
+    const { mozExtensionHostname } = WebExtensionPolicy.getByID("${ID}");
+    const tab = ExtensionParent.apiManager.global.tabTracker.getId(gBrowser.selectedTab);
+    return "moz-extension://" + mozExtensionHostname + "/panel.html?tab=" + tab;`);
+  await send("Marionette:SetContext", { value: "content" });
+  const page = await send("WebDriver:GetWindowHandle");
+  const { handle: panel } = await send("WebDriver:NewWindow", { type: "tab", focus: true });
+  const at = async (handle, run) => {
+    await send("Marionette:SetContext", { value: "content" });
+    await send("WebDriver:SwitchToWindow", { handle, focus: true });
+    return inPage(run);
+  };
+  await at(panel, () => true);
+  await send("WebDriver:Navigate", { url: address });
+  await until(() => at(panel, () => document.querySelectorAll("[role=option]").length > 3));
+  await picture("content", "firefox-panel");
+
+  await at(panel, () => document.getElementById("reader").click());
+  await until(() => at(page, () => document.querySelector("duramen-reader") !== null));
+  await picture("content", "firefox-reader");
+  await at(panel, () => document.getElementById("reader").click());
+  await until(() => at(page, () => document.querySelector("duramen-reader") === null));
+  assert.deepEqual(await inPage(snapshot), before);
+  console.log("ok reader view, and the page as it was (look at artefacts/firefox-reader.png)");
+
+  const saved = (suffix) => until(async () => {
+    const name = (await readdir(downloads)).find((each) => each.endsWith(suffix));
+    const text = name && (await readFile(join(downloads, name), "utf8"));
+    return text || null;
+  });
+  await at(panel, () => document.getElementById("download").click());
+  assert.match(await saved(".md"), /^---\ntitle: .*How to read a stump[^]*\n---\n\n[^]*A stump is a diary/);
+  console.log("ok Markdown saved");
+  await at(panel, () => document.getElementById("wrong").click());
+  await until(() => at(panel, () => document.getElementById("wrong").getAttribute("aria-pressed") === "true"));
+  await at(panel, () => document.querySelector("[role=option]").click());
+  await until(() => at(panel, () => !document.getElementById("export").disabled));
+  await at(panel, () => document.getElementById("export").click());
+  const { html, ...labelled } = JSON.parse(await saved(".jsonl"));
+  assert.ok(html.includes("A stump is a diary") && JSON.stringify(labelled).includes("A stump is a diary"));
+  console.log("ok correction exported");
 
   await inContext("chrome", `return SidebarController.show("extension_duramen_invalid-sidebar-action").then(() => true)`);
   await pause(1500);
