@@ -2,6 +2,8 @@
 
 use url::Host;
 
+use super::suffixes;
+
 /// The host of an address as browsers write it: in lower case, in Punycode, without port; none without one.
 pub(super) fn host(url: &str) -> Option<String> {
     let url = url::Url::parse(url).ok()?;
@@ -11,7 +13,7 @@ pub(super) fn host(url: &str) -> Option<String> {
 /// The part of a host that somebody registered, by the list of public suffixes: `example.co.uk` of `news.example.co.uk`.
 pub(super) fn domain(host: &str) -> Option<String> {
     match Host::parse(host) {
-        Ok(Host::Domain(_)) => psl::domain_str(host).map(str::to_owned),
+        Ok(Host::Domain(_)) => suffixes::registered(host).map(str::to_owned),
         _ => None,
     }
 }

@@ -28,6 +28,7 @@ mod rows;
 mod scripts;
 mod sources;
 mod strings;
+mod suffixes;
 mod title;
 mod words;
 

@@ -32,6 +32,10 @@ const LONGEST_NAME: usize = 31;
 /// Names that need no semicolon, such as `frac12`, have at most six.
 const LONGEST_LEGACY_NAME: usize = 6;
 
+/// A line for each name of the standard (13.5): the name, a `;` or, where it may stand without one, a space, and the
+/// characters. `NewLine` alone stands in [`closed`], because its character ends a line here.
+const LIST: &str = include_str!("named.txt");
+
 struct NamedCharacters {
     /// Without their `&` and `;`.
     closed: HashMap<&'static [u8], &'static str>,
@@ -43,12 +47,12 @@ static NAMED: LazyLock<NamedCharacters> = LazyLock::new(|| {
         closed: HashMap::new(),
         legacy: HashMap::new(),
     };
-    for entity in &entities::ENTITIES {
-        let name = &entity.entity.as_bytes()[1..];
-        match name.strip_suffix(b";") {
-            Some(name) => named.closed.insert(name, entity.characters),
-            None => named.legacy.insert(name, entity.characters),
-        };
+    for line in LIST.lines() {
+        if let Some((name, characters)) = line.split_once(';') {
+            named.closed.insert(name.as_bytes(), characters);
+        } else if let Some((name, characters)) = line.split_once(' ') {
+            named.legacy.insert(name.as_bytes(), characters);
+        }
     }
     named
 });
@@ -101,6 +105,7 @@ fn closed(name: &[u8]) -> Option<&'static str> {
         b"lt" => Some("<"),
         b"gt" => Some(">"),
         b"quot" => Some("\""),
+        b"NewLine" => Some("\n"),
         _ => NAMED.closed.get(name).copied(),
     }
 }
@@ -174,4 +179,19 @@ fn resolve(raw: &str, in_attribute: bool) -> Cow<'_, str> {
     }
     value.push_str(&raw[copied..]);
     Cow::Owned(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_the_crate_entities() {
+        for entity in &entities::ENTITIES {
+            let found = in_text(entity.entity.as_bytes(), 0);
+            let expected = (Reference::Named(entity.characters), entity.entity.len());
+            assert_eq!(found, Some(expected), "{}", entity.entity);
+        }
+        assert_eq!(LIST.lines().count() + 1, entities::ENTITIES.len());
+    }
 }
