@@ -15,6 +15,7 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), "duramen-package-"));
   const [{ filename }] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd: PACKAGE, stdio: ["ignore", "pipe", "ignore"] }));
   mkdirSync(join(folder, "node_modules/duramen"), { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ dependencies: { duramen: "*" } }));
   execFileSync("tar", ["-xzf", join(folder, filename), "-C", join(folder, "node_modules/duramen"), "--strip-components=1"]);
   if (!skip) browser = await launch();
 });
@@ -46,7 +47,7 @@ test("the packed package works in Node.js by its name, and has its command", () 
   assert.match(execFileSync(process.execPath, [join(folder, "node_modules/duramen/dist/cli.js"), "--version"], { encoding: "utf8" }), /^duramen /);
 });
 
-for (const [name, args] of [["deno", ["run", "--allow-read"]], ["bun", []]]) {
+for (const [name, args] of [["deno", ["run", "--allow-read", "--node-modules-dir=manual"]], ["bun", []]]) {
   const isMissing = spawnSync(name, ["--version"]).status !== 0;
   test(`the packed package works in ${name}`, { skip: isMissing && `${name} is not installed` }, () => {
     writeFileSync(join(folder, "use.mjs"), 'import { extract } from "duramen"; console.log(extract("<h1>Oak</h1><p>Dark wood.").title);');
