@@ -2,9 +2,21 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from duramen import Page, parse
-from duramen.methods.ceds import Extent, LeafBlocks, above_threshold, importance, real_nodes, segment
+from duramen.methods.ceds import (
+    THRESHOLD_FACTORS,
+    Extent,
+    LeafBlocks,
+    Variance,
+    above_threshold,
+    best_threshold,
+    importance,
+    real_nodes,
+    segment,
+)
 from duramen.tree import has_tag
 
 from .kept import kept_texts
@@ -118,8 +130,52 @@ def test_weighted_and_unweighted_variance_part_differently() -> None:
     assert above_threshold(values, "unweighted").sum() == 1
 
 
+def spread(scores: list[int], threshold: float, variance: Variance) -> float:
+    """The variance between the classes that a threshold makes, formulas 2 to 5."""
+    low = [score for score in scores if score <= threshold]
+    high = [score for score in scores if score > threshold]
+    if not low or not high:
+        return 0.0
+    gap = sum(high) / len(high) - sum(low) / len(low)
+    return gap * gap * (len(low) * len(high) if variance == "weighted" else 1)
+
+
+@pytest.mark.parametrize("variance", ["weighted", "unweighted"])
+@given(values=st.lists(st.integers(0, 30), min_size=2, max_size=10).filter(lambda values: len(set(values)) > 1))
+def test_no_threshold_parts_better(variance: Variance, values: list[int]) -> None:
+    chosen = best_threshold(np.array(values, dtype=float), variance)
+    candidates = [float(factor) * sum(values) / len(values) for factor in THRESHOLD_FACTORS]
+    best = max(spread(values, each, variance) for each in candidates)
+    assert spread(values, chosen, variance) == pytest.approx(best)
+
+
 def test_equal_scores_are_all_content() -> None:
     assert above_threshold(np.array([2.0, 2.0])).all()
+
+
+def test_a_page_of_one_text() -> None:
+    assert kept_texts("<p>One", "ceds") == ["One"]
+
+
+def test_white_space_between_elements_is_no_leaf() -> None:
+    tight = "<ul><li>x</ul><div><p>A long story.</p><p>Its end.</p></div>"
+    assert kept_texts(tight.replace("><", "> <"), "ceds") == kept_texts(tight, "ceds") == ["A long story.", "Its end."]
+
+
+def test_lengths_count_by_default() -> None:
+    html = f"<div><p>a<p>b<p>c<p>d</div><div><p>{'A long story. ' * 9}<p>Its end.</div>"
+    assert kept_texts(html, "ceds") == kept_texts(html, "ceds", weighted=True)
+    assert kept_texts(html, "ceds") != kept_texts(html, "ceds", weighted=False)
+
+
+def test_each_link_counts_once_however_many_leaves_it_has() -> None:
+    # The leaves are at levels 5 and 6, and a block is a list item: three links, and four characters of plain text.
+    inside = "".join(f"<a href={name}><b>{name}</b><i>{name}</i></a>" for name in "abc")
+    page, blocks = leaf_blocks(f"<ul><li>{inside}<u>abcd</u><u>efgh</u></ul>", "fused")
+    named = {page.nodes.name(row): index for index, row in enumerate(blocks.ancestor.tolist())}
+    found = importance(page.nodes, blocks, weighted=True)
+    assert found[named["li"]] == pytest.approx(8 / (1 * blocks.typical_level[named["li"]]))
+    assert np.count_nonzero(found) == 1
 
 
 def test_noise_far_below_in_a_block(monkeypatch: pytest.MonkeyPatch) -> None:

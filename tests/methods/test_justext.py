@@ -19,6 +19,7 @@ GOOD_TEXT, NEAR_TEXT, SHORT_TEXT = ("word " * count for count in (60, 20, 3))
         pytest.param([BAD, NEAR_GOOD, BAD], [BAD, BAD, BAD], id="near-good between bad ones"),
         pytest.param([BAD, NEAR_GOOD, GOOD], [BAD, GOOD, GOOD], id="near-good beside a good one"),
         pytest.param([NEAR_GOOD], [BAD], id="the edges of a page are bad"),
+        pytest.param([NEAR_GOOD, SHORT, BAD], [BAD, BAD, BAD], id="short after a near-good one, between bad ones"),
         pytest.param([SHORT, GOOD, SHORT], [BAD, GOOD, BAD], id="short at the edges"),
     ],
 )
@@ -43,6 +44,10 @@ def test_a_heading_is_good_when_a_good_paragraph_follows_soon(distance: int, kep
         pytest.param(f"<p>{GOOD_TEXT}<a href=x>{GOOD_TEXT}</a>", False, id="half of it linked"),
         pytest.param(f"<p>{GOOD_TEXT}©", False, id="a copyright"),
         pytest.param(f"<p>{SHORT_TEXT}<br>{GOOD_TEXT}", True, id="one br parts nothing"),
+        pytest.param(f"<p>{'x' * 201}", True, id="just long enough"),
+        pytest.param(f"<p>{'x' * 200}", False, id="just too short"),
+        pytest.param(f"<p>{'x' * 800}<a href=x>{'y' * 200}</a>", True, id="a fifth of it linked"),
+        pytest.param(f"<p>{'x' * 800}<a href=x>{'y' * 201}</a>", False, id="more than a fifth of it linked"),
         pytest.param(f"<select><option>{GOOD_TEXT}</select>", False, id="a choice in a form"),
     ],
 )
@@ -52,6 +57,20 @@ def test_paragraphs(html: str, kept: bool) -> None:
 
 def test_two_breaks_part_paragraphs() -> None:
     assert kept_texts(f"<p>{SHORT_TEXT}<br> <br>{GOOD_TEXT}", "justext") == [GOOD_TEXT.strip()]
+
+
+def test_a_text_between_breaks_keeps_the_paragraph_together() -> None:
+    assert len(kept_texts(f"<p>{SHORT_TEXT}<br>x<br>{GOOD_TEXT}", "justext")) == 3
+
+
+@pytest.mark.parametrize(("length", "kept"), [(69, False), (70, True)])
+def test_short_paragraphs_at_the_end(length: int, kept: bool) -> None:
+    assert ("x" * length in kept_texts(f"<p>{GOOD_TEXT}<p>{'x' * length}", "justext")) == kept
+
+
+def test_few_stopwords_are_not_enough() -> None:
+    text = ("the " + "heartwood " * 9) * 6
+    assert kept_texts(f"<p>{text}", "justext", stopwords=("the",)) == []
 
 
 def test_stopwords() -> None:
