@@ -32,6 +32,24 @@ def test_scores_by_hand(attributes: str, score: float) -> None:
     assert np.isnan(scores[has_tag(nodes, "p")]).all()
 
 
+def test_commas_of_other_paragraphs_do_not_count() -> None:
+    nodes = parse("<div><p>a, b, c</div><section><p>d, e</section>").nodes
+    scores = candidate_scores(nodes, np.flatnonzero(has_tag(nodes, "p")), np.zeros(len(nodes), dtype=np.intp))
+    assert scores[has_tag(nodes, "div")].tolist() == [5 + 1 + 3]
+    assert scores[has_tag(nodes, "section")].tolist() == [1 + 2]
+
+
+def test_short_prose_beside_the_best_candidate_must_be_free_of_links() -> None:
+    story = f"<div>{f'<p>{PROSE * 4}</p>' * 2}</div>"
+    plain, linked = (
+        "<p>A short sentence, but a whole one.</p>",
+        "<p>A short <a href=x>sentence</a>, with a link in it.</p>",
+    )
+    kept = kept_texts(f"<section>{plain}{story}{linked}</section>", "readability")
+    assert "A short sentence, but a whole one." in kept
+    assert not any("with a link" in text for text in kept)
+
+
 def test_the_best_candidate_and_prose_beside_it() -> None:
     story = f"<div><p>{PROSE * 4}</p><p>{PROSE * 4}</p></div>"
     html = f"<body><section><p>{PROSE * 3}</p>{story}<p>Share this</p></section><p><a href=x>{PROSE}</a></p>"
