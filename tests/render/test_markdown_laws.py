@@ -30,6 +30,7 @@ def test_markdown_says_what_the_page_says(html: str) -> None:
     assert outline(READER.render(written)) == outline(html), written
 
 
+@pytest.mark.slow
 @given(PAGES)
 def test_html_says_what_the_page_says(html: str) -> None:
     page = parse(html)

@@ -64,6 +64,7 @@ def test_the_check_can_fail() -> None:
                 check_allowed(to_html(markdown))
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(PAGES)
 def test_drawn_pages_are_safe(html: str) -> None:
