@@ -6,8 +6,8 @@ The clients run on this machine too and take processor time from the service, so
 per second, and of pages per second of processor time, which the clients do not change. Both compare with `extract_many`
 that makes the same, in turns of a few seconds, so that other programs disturb both alike: texts under their titles for
 `/extract`, JSON for `/batch`. The first line, of texts without titles, is for reference. Exits 1 where `/extract` or
-`/batch` makes fewer than `--floor` of the pages per processor second of `extract_many`. `--seconds 600` shows whether
-memory grows, `--idle 10000` holds that many idle connections open meanwhile. Linux only.
+`/batch` makes fewer than `--floor` of the pages per processor second of `extract_many`. `--soak 600` shows instead
+whether memory grows in ten minutes, `--idle 10000` holds that many idle connections open meanwhile. Linux only.
 """
 
 import argparse
@@ -36,6 +36,7 @@ from .tables import amount, markdown
 
 HEADER = ["", "pages/s", "CPU ms/page", "of pages/s", "of pages/CPU s", "p50 ms", "p99 ms", "MB before", "MB after"]
 MIB = 1 << 20
+Load = Callable[..., "Lap"]
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -44,6 +45,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser().parse_args(argv)
     pages = [page for page in timed_pages(args.corpus, args.pages) if page.strip()]
     print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, {os.cpu_count()} processors\n")
+    if args.soak:
+        soak(pages, args.soak, args.clients)
+        return 0
     part = args.seconds / args.rounds
     bare = measured_directly(pages, part, lambda _document: None, ready=("text",))
     rows = [["extract_many, text without titles", amount(bare.rate), amount(bare.cost), *["-"] * 6]]
@@ -71,6 +75,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     if slow:
         print(f"\nbelow {args.floor} of the pages per processor second of extract_many: {', '.join(slow)}")
     return int(bool(slow))
+
+
+def soak(pages: list[bytes], seconds: float, clients: int) -> None:
+    """Prints the memory of a service at full load by both endpoints at once, after each tenth of the time."""
+    print("| | /extract pages | /batch pages | p50 ms | p99 ms | MB |\n|---|---|---|---|---|---|")
+    with service() as (port, process):
+        for part in range(11):
+            loads = [single_requests, batches]
+            laps = [Lap(), Lap()]
+
+            def work(number: int, loads: list[Load] = loads, laps: list[Lap] = laps) -> None:
+                laps[number] = loads[number](port, pages, seconds=seconds / 10, clients=clients)
+
+            together(work, 2)
+            done = "before" if part == 0 else f"{part * seconds / 10:g} s"
+            cells = [done, *(str(lap.pages) for lap in laps), laps[0].at(0.5), laps[0].at(0.99)]
+            print(f"| {' | '.join(cells)} | {amount(resident(process) / MIB)} |", flush=True)
 
 
 @dataclass
@@ -230,5 +251,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--clients", type=int, default=8)
     made.add_argument("--rounds", type=int, default=5, help="turns that extract_many and the service take")
     made.add_argument("--idle", type=int, default=0, help="connections that are held open and say nothing")
+    made.add_argument(
+        "--soak", type=float, default=0, help="only load the service so many seconds, and show its memory"
+    )
     made.add_argument("--floor", type=float, default=0.8)
     return made

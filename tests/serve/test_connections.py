@@ -161,11 +161,26 @@ def test_what_is_not_http(noise: bytes) -> None:
         assert is_served(port)
 
 
-def test_many_idle_connections() -> None:
-    with serving(Service()) as port, ExitStack() as stack:
-        for _ in range(400):
-            stack.enter_context(connected(port))
-        assert is_served(port)
+IDLE = 10_000
+
+
+@pytest.mark.slow
+def test_ten_thousand_idle_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many as the system lets this process hold, which has both ends of each."""
+    resource = pytest.importorskip("resource")
+    monkeypatch.setattr(protocol, "HEAD_SECONDS", 600.0)
+    soft, hard = limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * IDLE + 500
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(allowed, soft), hard))
+    count = (allowed - 500) // 2
+    try:
+        with serving(Service()) as port, ExitStack() as stack:
+            idle = [stack.enter_context(connected(port)) for _ in range(count)]
+            assert is_served(port)
+            assert answer(idle[0])[0] == answer(idle[-1])[0] == 200, "idle clients may come back"
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
 
 
 def test_slow_sites_do_not_delay_others(web: Web) -> None:

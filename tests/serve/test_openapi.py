@@ -2,6 +2,8 @@
 
 import json
 import re
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -11,6 +13,9 @@ from starlette.types import Receive, Scope, Send
 
 import duramen
 from duramen.serve import Access, Fetching, Service, application
+from duramen.serve.app import routes
+from duramen.serve.labels import Labels
+from duramen.serve.openapi import document
 from duramen.serve.problems import KINDS
 
 from .conftest import STORY, Web
@@ -28,7 +33,9 @@ def as_line(_context: Any, value: Any) -> bytes:
     return json.dumps(value).encode()
 
 
-APP = application(Service(fetching=Fetching(Web(otherwise=STORY))), Access(hosts=frozenset({"testserver"})), log=None)
+LABELS = Labels(Path(mkdtemp(prefix="duramen-openapi-")) / "labels.jsonl")
+SERVICE = Service(fetching=Fetching(Web(otherwise=STORY)), labels=LABELS)
+APP = application(SERVICE, Access(hosts=frozenset({"testserver"})), log=None)
 
 
 async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -43,10 +50,22 @@ async def app(scope: Scope, receive: Receive, send: Send) -> None:
 
 # /inspect reads its requests as /extract does, and would double the time of this test.
 @pytest.mark.slow
+# /mcp is tested with the official client; here it is not installed, which schemathesis takes for a failure.
 @schemathesis.openapi.from_asgi("/openapi.json", app).exclude(path="/inspect", method="POST").parametrize()  # type: ignore[untyped-decorator]
 @settings(max_examples=4, deadline=None)
 def test_the_document_holds(case: Any) -> None:
-    case.call_and_validate(excluded_checks=[UNSAID])
+    case.call_and_validate(excluded_checks=[UNSAID], timeout=120)
+
+
+def test_every_route_is_in_the_document() -> None:
+    described = json.loads(document())["paths"]
+    for route in routes(None):
+        path = getattr(route, "path", "")
+        shown = {"/static": "/static/{file}", "/http{rest:path}": "/{url}"}.get(path, path)
+        assert shown in described, "what the service answers"
+        methods = {method.lower() for method in getattr(route, "methods", None) or {"get"}} - {"head"}
+        if path != "/mcp":
+            assert methods == described[shown].keys(), shown
 
 
 def test_docs_load_nothing_from_elsewhere(client: TestClient) -> None:

@@ -14,6 +14,7 @@ from .options import MIB, fetcher, fetching_options_as_given, number_option, pag
 if TYPE_CHECKING:
     from ..serve import Access, Fetching, Service
     from ..serve.labels import Labels
+    from ..serve.trainer import Trainer
 
 MISSING = 'the service needs more packages: pip install "duramen[serve]"'
 LIMITS = partial(click.option, cls=SectionOption, section="Limits")
@@ -36,6 +37,13 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Append labels of the page at / to this .jsonl file.",
+)
+@click.option(
+    "--corpus",
+    type=click.Path(exists=True, path_type=Path),
+    metavar="PATH",
+    multiple=True,
+    help="Retrain on these labelled pages too.",
 )
 @CLIENTS(
     "--token", "tokens", metavar="TOKEN", multiple=True, envvar="DURAMEN_TOKEN", everyday=True, help="Bearer token."
@@ -117,12 +125,25 @@ def service_of(fetching: dict[str, Any] | None, rules: dict[str, Any]) -> "Servi
         memory=int(rules["page_memory"] * MIB) or None,
     )
     bodies = Bodies(most=max(1, int(rules["max_body"] * MIB)), timeout=rules["body_timeout"])
+    labels = labels_in(rules["labels"])
     return Service(
         workers,
         bodies,
         None if fetching is None else fetching_of(fetching),
-        labels=labels_in(rules["labels"]),
+        labels=labels,
+        trainer=trainer_of(labels, rules["corpus"]),
     )
+
+
+def trainer_of(labels: "Labels | None", corpus: tuple[Path, ...]) -> "Trainer | None":
+    """What trains on the labels and a corpus; a corpus without labels is a mistake."""
+    from ..serve.trainer import Trainer
+
+    if labels is None:
+        if corpus:
+            raise click.UsageError("--corpus is for training on labels: give --labels FILE too")
+        return None
+    return Trainer(labels, corpus)
 
 
 def labels_in(path: Path | None) -> "Labels | None":

@@ -30,6 +30,7 @@ from .metrics import MEDIA_TYPE as METRICS_TYPE
 from .metrics import resident_bytes
 from .openapi import document
 from .problems import Problem
+from .retraining import cancel_training, train
 from .service import Service
 
 STATIC = Path(str(files(__package__))) / "static"
@@ -99,6 +100,8 @@ def routes(tools: Any) -> list[BaseRoute]:
         route("/labels/page", labelled_page, "GET"),
         route("/labels/export", export, "GET"),
         route("/labels/import", import_pages, "POST"),
+        route("/train", train, "GET", "POST"),
+        route("/train/cancel", cancel_training, "POST"),
         route("/v2/scrape", scrape, "POST"),
         route("/healthz", healthz, "GET"),
         route("/readyz", readyz, "GET"),

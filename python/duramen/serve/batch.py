@@ -110,7 +110,7 @@ class Results(Response):
     async def made(self, asked: "Asked") -> bytes:
         """The result of a line whose page must be fetched, or takes long."""
         try:
-            given, options = asked.given, asked.options
+            given, options = asked.given, self.service.with_model(asked.options)
             if given is None:
                 if not options.url:
                     raise Problem("bad-request", "the JSON object needs html or url")
@@ -144,7 +144,7 @@ def answered(number: int, line: bytes, defaults: Mapping[str, Any]) -> Asked:
             raise Problem("unsupported-option", "format cannot be set in a batch, whose results are JSON lines")
         given, options = given_by_json(values)
         asked = Asked(source, given, options)
-        if given is None or not is_quick(options.finding["method"], len(given.html)):
+        if given is None or options.model or not is_quick(options.finding["method"], len(given.html)):
             return asked
         return asked._replace(result=made_from(given, options.finding, asked.write))
     except Problem as problem:

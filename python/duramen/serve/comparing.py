@@ -13,7 +13,7 @@ from ..evaluate.systems import options_in
 from ..json_text import json_text
 from .bodies import json_object
 from .inspecting import kept_blocks
-from .options import Finding, from_values, shown
+from .options import Finding, Options, from_values, shown
 from .pages import Given, document_of
 from .problems import Problem
 from .service import Service
@@ -31,7 +31,7 @@ async def compare(request: Request) -> Response:
     names, gold = methods_in(values.pop("methods", None)), values.pop("gold", None)
     if not isinstance(gold, str | None):
         raise Problem("bad-request", f"gold must be a string, not {shown(gold)}")
-    findings = [finding_of(name) for name in names]
+    findings = [service.with_model(options_of(name)).finding for name in names]
     given, _options = await service.asked_by_json(values, request=request)
     if gold is None and service.labels is not None:
         gold = service.labels.gold(given.html, given.url)
@@ -50,14 +50,14 @@ def methods_in(given: Any) -> list[str]:
     return list(dict.fromkeys(given))
 
 
-def finding_of(name: str) -> Finding:
-    """What `extract` is told for a method with its options."""
+def options_of(name: str) -> Options:
+    """The options of a method that is named with them."""
     method, _, told = name.partition(":")
     try:
-        options = options_in(told)
+        given = options_in(told)
     except ValueError as mistake:
         raise Problem("bad-request", str(mistake)) from None
-    return from_values({"method": method, **options}).finding
+    return from_values({"method": method, **given})
 
 
 async def measured(service: Service, given: Given, finding: Finding, gold: str | None) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """`/inspect`: everything that decided about a page, as one JSON object for the page at `/` and for programs."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,8 @@ from starlette.responses import Response
 from ..document import Document
 from ..inspector import node_label
 from ..json_text import json_text
-from ..model import STEPS, Decision, Explanation
+from ..model import STEPS, Decision, Explanation, Model
+from .pages import model_in
 from .problems import Problem
 from .service import Service
 from .wording import in_words
@@ -26,12 +28,13 @@ async def inspect(request: Request) -> Response:
     given, options = await service.asked(request)
     if options.form or options.rendering or options.metadata:
         raise Problem("unsupported-option", "an inspection has no format and no markup to choose; leave them out")
-    text = await service.made(given, options.finding, inspection)
+    make = partial(inspection, model=options.finding.get("model"))
+    text = await service.made(given, options.finding, make)
     return Response(text.encode("utf-8", "replace"), media_type="application/json")
 
 
-def inspection(document: Document) -> str:
-    """What was found in a page and why, as JSON."""
+def inspection(document: Document, *, model: str | None = None) -> str:
+    """What was found in a page and why, as JSON; `model` is the file of the model that decided, if it is another."""
     page = document.page
     found = {
         "url": page.url,
@@ -46,7 +49,7 @@ def inspection(document: Document) -> str:
         "threshold": threshold(document.decision),
         "words": len(document.text.split()),
         "block_count": len(page.blocks),
-        "blocks": blocks(document),
+        "blocks": blocks(document, None if model is None else model_in(model)),
         "tree": tree(document),
         "metadata": document.metadata.as_dict(),
         "images": [image.as_dict() for image in document.images],
@@ -58,7 +61,7 @@ def inspection(document: Document) -> str:
     return json_text(found)
 
 
-def blocks(document: Document) -> list[dict[str, Any]]:
+def blocks(document: Document, model: Model | None) -> list[dict[str, Any]]:
     """The blocks of the page in order, with what became of them and why.
 
     `source_start` and `source_end` count UTF-8 bytes of `source`.
@@ -69,7 +72,7 @@ def blocks(document: Document) -> list[dict[str, Any]]:
     likely = None if document.decision is None else document.decision.probabilities[:count].tolist()
     told: list[Explanation | None] = [None] * count
     if document.decision is not None:
-        told = list(document.explain_all(range(count), most=REASONS))
+        told = list(document.explain_all(range(count), most=REASONS, model=model))
     return [
         {
             "number": number,

@@ -3,28 +3,20 @@
 import json
 from functools import cache
 from importlib.metadata import version
-from typing import Any
 
 from ..extract import METHODS
 from .firecrawl import FORMATS as FIRECRAWL_FORMATS
 from .firecrawl import LONGEST_TIMEOUT, SHORTEST_TIMEOUT
 from .formats import MEDIA_TYPES
 from .jina import MOST
+from .openapi_page import paths as paths_of_page
+from .openapi_parts import BOOLEAN, FETCH, TEXT, Object, answer, json_answer, nullable, operation
 from .options import RENDERING, SHARED, schemas_of
-from .problems import KINDS, MEDIA_TYPE
-
-Object = dict[str, Any]
 
 URL: Object = {"type": "string", "pattern": r"^\s*[hH][tT][tT][pP][sS]?:", "examples": ["https://example.org/"]}
-TEXT: Object = {"type": "string"}
-BOOLEAN: Object = {"type": "boolean"}
 SELECTORS: Object = {"type": "array", "items": {"type": "string", "minLength": 1}}
 LEARNED = ("favor", "comments", "page_type")
 """Options of the default method, which are listed one by one; those of other methods are told in words."""
-
-CLIENT = [400, 401, 406, 413, 415, 421, 422, 429]
-FETCH = [403, 502, 504]
-SERVER = [500, 503]
 
 
 @cache
@@ -56,22 +48,26 @@ def paths() -> Object:
     """Every path with its operations."""
     extract = "The main content of a page"
     inspect = "Blocks, probabilities and reasons of a page"
+    book = "The main content as a book"
     return {
         "/extract": {
             "get": operation(extract, extracted(), parameters=query(url=True), fails=FETCH),
             "post": operation(extract, extracted(), parameters=query(), body=pages(), fails=[*FETCH, 408]),
         },
         "/inspect": {
-            "get": operation(inspect, json_answer("Inspection"), parameters=query(url=True, writes=False), fails=FETCH),
-            "post": operation(
-                inspect, json_answer("Inspection"), parameters=query(writes=False), body=pages(), fails=[*FETCH, 408]
-            ),
+            "get": operation(inspect, inspected(), parameters=query(url=True, writes=False), fails=FETCH),
+            "post": operation(inspect, inspected(), parameters=query(writes=False), body=pages(), fails=[*FETCH, 408]),
         },
         "/batch": {
             "post": operation(
                 "Many pages, one JSON object on each line", lines(), body=batch(), fails=[408], needs_body=False
             )
         },
+        "/epub": {
+            "get": operation(book, epub(), parameters=query(url=True, writes=False), fails=FETCH),
+            "post": operation(book, epub(), parameters=query(writes=False), body=pages(), fails=[*FETCH, 408]),
+        },
+        **paths_of_page(page()),
         "/v2/scrape": {
             "post": operation("A page as Firecrawl serves it", scraped(), body=scrape(), fails=[*FETCH, 408])
         },
@@ -87,47 +83,20 @@ def paths() -> Object:
                 fails=[*FETCH, 404, 409],
             )
         },
+        "/mcp": {
+            "post": operation(
+                "Tools for language models, by the Model Context Protocol (streamable HTTP)",
+                json_answer("The answer of JSON-RPC.", {"type": "object"}) | {"202": {"description": "Taken."}},
+                body={"application/json": {"schema": {"type": "object"}}},
+                fails=[404, 405, 501],
+            )
+        },
         "/healthz": {"get": operation("Whether the process answers", {"200": answer("text/plain")}, is_open=True)},
         "/readyz": {"get": operation("Whether new requests are welcome", {"200": answer("text/plain")}, is_open=True)},
         "/metrics": {"get": operation("Counts for Prometheus", {"200": answer("text/plain")})},
         "/openapi.json": {"get": operation("This document", {"200": answer("application/json")}, is_open=True)},
         "/docs": {"get": operation("This document for people", {"200": answer("text/html")}, is_open=True)},
     }
-
-
-def operation(
-    summary: str,
-    answers: Object,
-    *,
-    parameters: list[Object] | None = None,
-    body: Object | None = None,
-    fails: list[int] | None = None,
-    is_open: bool = False,
-    needs_body: bool = True,
-) -> Object:
-    """One operation with its answers and problems."""
-    statuses = sorted({*(CLIENT if not is_open else [421]), *SERVER, *(fails or [])})
-    found: Object = {
-        "summary": summary,
-        "responses": {**answers, **{str(status): failure(status) for status in statuses}},
-    }
-    if is_open:
-        found["security"] = []
-    if parameters:
-        found["parameters"] = parameters
-    if body:
-        found["requestBody"] = {"required": needs_body, "content": body}
-    return found
-
-
-def failure(status: int) -> Object:
-    """The answer of a status that is no success."""
-    titles = [f"{kind.title} (`{kind.name}`)." for kind in KINDS.values() if kind.status == status]
-    content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    found: Object = {"description": " ".join(titles), "content": content}
-    if status in {429, 503}:
-        found["headers"] = {"Retry-After": {"schema": TEXT, "description": "Seconds to wait."}}
-    return found
 
 
 def query(*, url: bool = False, writes: bool = True) -> list[Object]:
@@ -151,14 +120,6 @@ LEARNED_WORDS = {
     "comments": "Of the method duramen: keep or drop readers' comments; by default where they are the content.",
     "page_type": "Of the method duramen: the type of the page, where it is known.",
 }
-
-
-def nullable(schema: Object) -> Object:
-    """A schema that also allows null, which stands for the default."""
-    if "anyOf" in schema:
-        return {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
-    choices = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
-    return {**schema, "type": [schema["type"], "null"], **choices}
 
 
 def page() -> Object:
@@ -261,10 +222,22 @@ def extracted() -> Object:
     return {"200": {"description": "The main content in the format asked for.", "content": content}}
 
 
-def json_answer(title: str) -> Object:
-    """An answer of one JSON object."""
-    schema = {"type": "object", "title": title, "required": ["blocks", "tree", "metadata", "text", "markdown", "html"]}
-    return {"200": {"description": title, "content": {"application/json": {"schema": schema}}}}
+def epub() -> Object:
+    """The answer of /epub."""
+    return {"200": {"description": "The book.", "content": {"application/epub+zip": {}}}}
+
+
+def inspected() -> Object:
+    """The answer of /inspect."""
+    steps = {"type": "array", "items": {"type": "object", "required": ["step", "kept", "because"]}}
+    block = {
+        "type": "object",
+        "required": ["number", "text", "kept", "probability", "step", "steps", "reasons"],
+        "properties": {"steps": steps, "kept": BOOLEAN, "step": {"type": ["string", "null"]}},
+    }
+    needed = ["blocks", "tree", "metadata", "text", "markdown", "html", "threshold", "page_types"]
+    schema = {"type": "object", "required": needed, "properties": {"blocks": {"type": "array", "items": block}}}
+    return json_answer("Everything that decided about the page.", schema)
 
 
 def lines() -> Object:
@@ -285,12 +258,6 @@ def jina() -> Object:
     content = {media: {"schema": TEXT} for media in ("text/plain", "text/markdown", "text/html")}
     content["application/json"] = {"schema": {"type": "object", "required": ["code", "data"]}}
     return {"200": {"description": "The main content of the page.", "content": content}}
-
-
-def answer(media: str) -> Object:
-    """A plain answer."""
-    schema = {"type": "object"} if media == "application/json" else TEXT
-    return {"description": "The answer.", "content": {media: {"schema": schema}}}
 
 
 def problem() -> Object:

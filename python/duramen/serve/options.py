@@ -21,11 +21,12 @@ Finding = dict[str, Any]
 """What `extract` is told about finding the content: the method, and the method's own options."""
 
 LOCAL = frozenset({"model", "hidden", "search"})
-"""Options that name files of the server, or that only Python objects can be given to."""
+"""Options of methods that name files of the server, or that only Python objects can be given to."""
 
 SHARED: dict[str, tuple[Schema, str]] = {
     "url": ({"type": "string"}, "Address of the page; without HTML the page is fetched from there."),
     "method": ({"type": "string", "enum": list(METHODS)}, f"How the content is found; {DEFAULT_METHOD} by default."),
+    "model": ({"type": "string"}, "Of the method duramen: a model that this service trained, by its name at /train."),
     "format": ({"type": "string", "enum": list(FORMATS)}, "Form of the result; as Accept asks, else text."),
     "encoding": ({"type": "string"}, "Read the page in this encoding, whatever it says."),
     "content_type": ({"type": "string"}, "The HTTP content type that came with the page."),
@@ -52,6 +53,8 @@ class Options:
     form: str | None = None
     rendering: dict[str, bool] = field(default_factory=dict)
     metadata: bool = False
+    model: str | None = None
+    """The name of a model that the service trained."""
 
     def writing(self, form: str) -> dict[str, bool]:
         """The options for the writer of a format; one that the format does not have is a problem."""
@@ -92,7 +95,15 @@ def from_values(values: Mapping[str, Any]) -> Options:
         form=known_format(given.get("format")),
         rendering={name: given[name] for name in RENDERING if name in given},
         metadata=given.get("metadata", False),
+        model=model_named(given.get("model"), method),
     )
+
+
+def model_named(name: str | None, method: str) -> str | None:
+    """The name of a model, for the method that has models."""
+    if name is not None and method != DEFAULT_METHOD:
+        raise Problem("unsupported-option", f"model is an option of {DEFAULT_METHOD}, not of {method}; leave it out")
+    return name
 
 
 def method_options(method: Any, given: Mapping[str, Any]) -> Finding:

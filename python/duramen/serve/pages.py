@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 from ..document import Document
 from ..export import FORMATS
 from ..extract import METHODS, as_arguments, extract
+from ..model import Model
 from .formats import written_whole
 from .options import Finding, options_of_format
 from .problems import Problem
@@ -44,10 +47,22 @@ def document_of(given: Given, finding: Finding) -> Document:
     if isinstance(given.html, bytes):
         about["encoding"] = given.encoding
     with mistakes():
-        document = extract(given.html, **about, **as_arguments(finding))
+        document = extract(given.html, **about, **arguments(finding))
     if not document.page.is_text:
         raise Problem("not-text", "the page is not text but an archive, an image or noise; send HTML or text")
     return document
+
+
+def arguments(finding: Finding) -> dict[str, Any]:
+    """What `extract` is told; the file of a model is read once."""
+    given = as_arguments(finding)
+    return {**given, "model": model_in(given["model"])} if "model" in given else given
+
+
+@lru_cache(maxsize=4)
+def model_in(path: str) -> Model:
+    """The model of a file, which never changes."""
+    return Model.from_bytes(Path(path).read_bytes())
 
 
 def made_from(given: Given, finding: Finding, make: Callable[[Document], Made], excluded: Sequence[str] = ()) -> Made:
@@ -77,4 +92,4 @@ def written(document: Document, *, form: str, options: dict[str, Any], source: s
 def check_finding(finding: Finding) -> None:
     """Raise where `extract` would not take these options, before any page is fetched."""
     with mistakes():
-        extract(b"", **as_arguments(finding))
+        extract(b"", **arguments(finding))

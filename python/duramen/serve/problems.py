@@ -46,6 +46,8 @@ KINDS = {
         Kind("not-acceptable", 406, "None of the accepted media types can be produced"),
         Kind("slow-body", 408, "The body took too long to arrive"),
         Kind("over-budget", 409, "The content is longer than the token budget"),
+        Kind("training-runs", 409, "A training is running"),
+        Kind("too-few-labels", 409, "There are too few labelled pages to train on"),
         Kind("too-large", 413, "The body is too large"),
         Kind("unsupported-media-type", 415, "The media type of the body is not supported"),
         Kind("wrong-host", 421, "The service does not answer to this host name"),

@@ -1,9 +1,9 @@
 """What the endpoints share: workers, fetching, bodies; and the way from a request to a result."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
@@ -19,6 +19,9 @@ from .pages import Given, check_finding, made_from
 from .presence import while_there
 from .problems import Problem
 from .workers import Workers, is_quick
+
+if TYPE_CHECKING:
+    from .trainer import Trainer
 
 Made = TypeVar("Made")
 
@@ -41,8 +44,24 @@ class Service:
     metrics: Metrics = field(default_factory=Metrics)
     labels: Labels | None = None
     """The file that labels are appended to; None where the service keeps none."""
+    trainer: "Trainer | None" = None
+    """What trains on the labels; a service with labels has one."""
     is_leaving: bool = False
     """Whether the service finishes what it took and takes nothing new."""
+
+    def __post_init__(self) -> None:
+        if self.labels is not None and self.trainer is None:
+            from .trainer import Trainer
+
+            self.trainer = Trainer(self.labels)
+
+    def with_model(self, options: Options) -> Options:
+        """The options with the file of the model that they name, which must be one that this service trained."""
+        if options.model is None:
+            return options
+        if self.trainer is None:
+            raise Problem("unsupported-option", "this service trains no models; leave model out")
+        return replace(options, finding={**options.finding, "model": str(self.trainer.models.path(options.model))})
 
     async def made(
         self,
@@ -73,7 +92,7 @@ class Service:
         """The page that a request brings or names, with what is to be done with it."""
         query: bytes = request.scope["query_string"]
         if request.method in {"GET", "HEAD"}:
-            options = options_in(query)
+            options = self.with_model(options_in(query))
             if not options.url:
                 raise Problem("bad-request", "url is missing: add ?url=https://...")
             return await self.fetched(options.url, options, request=request), options
@@ -86,7 +105,7 @@ class Service:
             )
         if kind and not kind.startswith(PAGE_TYPES):
             raise Problem("unsupported-media-type", f"{kind} is no page; send text/html or application/json")
-        options = options_in(query)
+        options = self.with_model(options_in(query))
         return page_of(body, options, content_type=request.headers.get("content-type")), options
 
     async def asked_by_json(
@@ -94,6 +113,7 @@ class Service:
     ) -> tuple[Given, Options]:
         """The page that a JSON object has in `html`, or names by its `url`."""
         given, options = given_by_json(values)
+        options = self.with_model(options)
         if given is None and options.url:
             given = await self.fetched(options.url, options, request=request)
         if given is None:
@@ -103,6 +123,8 @@ class Service:
     def close(self) -> None:
         """Ends workers and connections."""
         self.workers.close()
+        if self.trainer is not None:
+            self.trainer.close()
         if self.labels is not None:
             self.labels.close()
         if self.fetching is not None:

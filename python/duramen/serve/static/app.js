@@ -1,11 +1,12 @@
 // The page at /: one inspection of a page, looked at in four tabs.
 
 import { ask, tell, telling } from "./service.js";
-import { byId, page, readAddress, remember, state } from "./state.js";
+import { byId, chosenMethod, page, readAddress, remember, state } from "./state.js";
 import * as compare from "./compare.js";
 import * as correct from "./correct.js";
 import * as inspect from "./inspect.js";
 import * as read from "./read.js";
+import * as retrain from "./retrain.js";
 
 const VIEWS = { read, inspect, compare, correct };
 const tabs = [...document.querySelectorAll("[role=tab]")];
@@ -27,7 +28,7 @@ async function look(given, { label = null } = {}) {
   turn += 1;
   const own = turn;
   tell("Looking at the page …");
-  const query = new URLSearchParams({ method: state.method });
+  const query = new URLSearchParams(chosenMethod());
   const question = given.file ? { body: given.file, type: "text/html" } : { json: given };
   const answer = await ask(`/inspect?${query}`, question);
   const found = await answer.json();
@@ -121,8 +122,17 @@ correct.begin({
 readAddress();
 readShared();
 const known = await methods();
-byId("method").replaceChildren(...known.map((name) => new Option(name, name)));
-compare.begin(known);
+compare.begin();
+// Models that were trained here can be chosen like methods.
+function offer(models) {
+  const names = [...known, ...models.map((name) => `duramen:model=${name}`)];
+  if (!names.includes(state.method) && state.method.includes(":model=")) names.push(state.method);
+  byId("method").replaceChildren(...names.map((name) => new Option(name, name)));
+  byId("method").value = state.method;
+  compare.offer(names);
+}
+offer([]);
+retrain.begin({ onModels: offer });
 readState();
 showTab();
 lookAtState();

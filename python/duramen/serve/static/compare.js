@@ -2,10 +2,21 @@
 
 import { ask, tell, telling } from "./service.js";
 import { byId, page, remember, state } from "./state.js";
+import * as retrain from "./retrain.js";
 
 const FIRST = ["duramen", "wlr"];
 
-export function begin(methods) {
+export function begin() {
+  byId("compare-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    remember({ methods: chosen().join("\n") });
+    telling(compare, "compare-note");
+  });
+}
+
+// The methods that can be ticked; what is ticked already stays so.
+export function offer(methods) {
+  const ticked = chosen();
   const boxes = methods.map((name) => {
     const label = document.createElement("label");
     const box = document.createElement("input");
@@ -13,12 +24,8 @@ export function begin(methods) {
     label.append(box, ` ${name}`);
     return label;
   });
-  byId("methods").append(...boxes);
-  byId("compare-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    remember({ methods: chosen().join("\n") });
-    telling(compare, "compare-note");
-  });
+  for (const label of boxes) label.firstChild.checked = ticked.includes(label.firstChild.value);
+  byId("methods").replaceChildren(byId("methods").querySelector("legend"), ...boxes);
 }
 
 function chosen() {
@@ -29,6 +36,7 @@ function chosen() {
 let shownFor = null;
 
 export function show() {
+  telling(retrain.show, "retrain-note");
   const names = state.methods ? state.methods.split("\n") : FIRST;
   const boxes = [...byId("methods").querySelectorAll("input")];
   for (const box of boxes) box.checked = names.includes(box.value);

@@ -3,6 +3,7 @@
 import { ask, save, tell, telling } from "./service.js";
 import { byId, page } from "./state.js";
 import { Frame } from "./frames.js";
+import * as retrain from "./retrain.js";
 
 const NAME = "duramen-labeller";
 const NOTE = "correct-note";
@@ -33,6 +34,7 @@ export function begin({ onOpen }) {
 
 export function show() {
   telling(lists, NOTE);
+  telling(retrain.show, "retrain-note");
   if (!page.found || drawn === page.found) return;
   drawn = page.found;
   past = [];

@@ -1,7 +1,7 @@
 // The tab Read.
 
 import { ask, save, telling, tell } from "./service.js";
-import { byId, page, remember, state } from "./state.js";
+import { byId, chosenMethod, page, remember, state } from "./state.js";
 import { Frame } from "./frames.js";
 
 const ENDINGS = { markdown: "md", html: "html", json: "json", epub: "epub" };
@@ -54,7 +54,7 @@ async function copy() {
 async function download() {
   if (!page.found) return;
   const form = byId("form").value;
-  const given = { html: page.found.source, url: page.found.url, method: page.found.method };
+  const given = { html: page.found.source, url: page.found.url, ...chosenMethod() };
   const path = form === "epub" ? "/epub" : "/extract";
   const answer = await ask(path, { json: form === "epub" ? given : { ...given, format: form } });
   const name = (page.found.title ?? "page").replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 80) || "page";

@@ -6,6 +6,12 @@ export const state = { ...DEFAULTS };
 
 export const page = { html: null, found: null };
 
+// The method that is chosen, and the model where it is one that this service trained: "duramen:model=NAME".
+export function chosenMethod() {
+  const [method, model] = state.method.split(":model=");
+  return model ? { method, model } : { method };
+}
+
 export const byId = (id) => document.getElementById(id);
 
 export function readAddress() {

@@ -1,0 +1,168 @@
+"""/train: a real training on labelled pages, its figures, and the models that it leaves."""
+
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import duramen
+from duramen.evaluate.metrics.word_bag import compare_unspaced
+from duramen.serve import Service, trainer
+from duramen.serve.labels import Labels
+from duramen.serve.models import Models
+from duramen.serve.problems import Problem
+
+from .conftest import Clients
+from .test_extract import problem
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "labels.jsonl"
+
+
+@pytest.fixture
+def client(clients: Clients, path: Path) -> TestClient:
+    return clients(Service(labels=Labels(path)))
+
+
+def label(client: TestClient, count: int) -> list[dict[str, Any]]:
+    """Labels small pages of as many sites."""
+    from ..training.small import page
+
+    lines = []
+    for seed in range(count):
+        html, text, kind = page(seed)
+        lines.append(
+            {"id": str(seed), "url": f"https://{seed}.example/", "html": html, "text": text, "page_type": kind}
+        )
+    body = "\n".join(map(json.dumps, lines))
+    answer = client.post("/labels/import", content=body, headers={"Content-Type": "application/x-ndjson"})
+    assert answer.json() == {"added": count, "labelled": count}
+    return lines
+
+
+def at_the_end(client: TestClient) -> Any:
+    """The training when it no longer runs."""
+    while (training := client.get("/train").json())["state"] == "running":
+        threading.Event().wait(0.05)
+    return training
+
+
+@pytest.mark.slow
+def test_a_training_and_what_it_leaves(client: TestClient, path: Path) -> None:
+    pytest.importorskip("lightgbm")
+    lines = label(client, 14)
+    assert client.get("/train").json()["state"] == "none"
+    begun = client.post("/train", json={"rounds": 6}).json()
+    assert (begun["state"], begun["models"]) == ("running", [])
+    done = at_the_end(client)
+    assert (done["state"], done["progress"], done["reason"]) == ("done", 1.0, None)
+    assert done["events"][0] == "14 labelled pages, 0 of the corpus"
+    report = done["report"]
+    assert {row["page"] for row in report["pages"]} == {line["url"] for line in lines}
+    held = [row for row in report["pages"] if row["after"] is not None]
+    assert report["held_out"] == len(held) > 0
+    assert report["after"] == pytest.approx(sum(row["after"] for row in held) / len(held), abs=1e-3)
+    for row, line in zip(report["pages"], lines, strict=True):
+        text = duramen.extract(line["html"]).text
+        assert row["before"] == pytest.approx(compare_unspaced(text, line["text"]).f1, abs=0.02)
+
+    (name,) = done["models"]
+    file = Models(path.with_suffix(".models")).path(name)
+    html = lines[0]["html"]
+    expected = duramen.extract(html, model=file)
+    assert client.post("/extract", json={"html": html, "model": name, "format": "text", "title": False}).text == (
+        expected.as_text() + "\n"
+    )
+    assert client.post(f"/extract?model={name}&title=false", content=html).text == expected.as_text() + "\n"
+    row = client.post("/batch", content=json.dumps({"html": html, "model": name})).json()
+    assert row["text"] == expected.text
+    found = client.post("/inspect", json={"html": html, "model": name}).json()
+    assert [block["kept"] for block in found["blocks"]] == expected.decision.kept_blocks.tolist()  # type: ignore[union-attr]
+    named = {"html": html, "url": lines[0]["url"]}
+    both = client.post("/compare", json={**named, "methods": ["duramen", f"duramen:model={name}"]}).json()
+    assert [each["text"] for each in both["methods"]] == [duramen.extract(html).text, expected.text]
+    assert all("f1" in each for each in both["methods"])
+
+
+@pytest.mark.slow
+def test_a_training_is_cancelled(client: TestClient, path: Path) -> None:
+    pytest.importorskip("lightgbm")
+    label(client, 14)
+    client.post("/train", json={"rounds": 2000})
+    problem(client.post("/train", json={}), 409, "training-runs")
+    ended = client.post("/train/cancel", json={}).json()
+    assert (ended["state"], ended["models"], ended["report"]) == ("cancelled", [], None)
+    assert at_the_end(client)["state"] == "cancelled"
+    assert not path.with_suffix(".models").exists()
+
+
+@pytest.mark.slow
+def test_labels_that_cannot_train_say_why(client: TestClient) -> None:
+    pytest.importorskip("lightgbm")
+    pages = [{"id": str(at), "url": f"https://{at}.example/", "html": "<p>An oak.", "text": "elm"} for at in range(2)]
+    pages[1]["html"] = "<p>An ash."
+    body = "\n".join(map(json.dumps, pages))
+    client.post("/labels/import", content=body, headers={"Content-Type": "application/x-ndjson"})
+    client.post("/train", json={})
+    ended = at_the_end(client)
+    assert (ended["state"], ended["reason"]) == ("failed", "no page of the corpus has a main text to learn from")
+
+
+def test_too_few_labels(client: TestClient) -> None:
+    label(client, 1)
+    problem(client.post("/train", json={}), 409, "too-few-labels")
+
+
+def test_training_without_lightgbm(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainer, "find_spec", lambda _name: None)
+    answer = client.post("/train", json={})
+    problem(answer, 501, "not-installed")
+    assert 'pip install "duramen[train]"' in answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("given", "kind"),
+    [({"rounds": 0}, "bad-request"), ({"rounds": True}, "bad-request"), ({"folds": 2}, "unknown-option")],
+)
+def test_trainings_that_are_wrong(client: TestClient, given: Any, kind: str) -> None:
+    problem(client.post("/train", json=given), 400, kind)
+
+
+def test_a_training_needs_labels(clients: Clients) -> None:
+    client = clients(Service())
+    for answer in (client.get("/train"), client.post("/train", json={}), client.post("/train/cancel", json={})):
+        problem(answer, 403, "labels-disabled")
+
+
+@pytest.mark.parametrize("name", ["none", "../labels", "/etc/passwd", "a" * 300, ""])
+def test_only_models_of_the_service_can_be_chosen(client: TestClient, path: Path, name: str) -> None:
+    path.with_suffix(".model").write_bytes(b"no model of ours")
+    problem(client.post("/extract", json={"html": "<p>An oak.", "model": name}), 400, "unknown-option")
+    methods = {"html": "<p>An oak.", "methods": ["duramen", f"duramen:model={name}"]}
+    assert client.post("/compare", json=methods).status_code == 400
+
+
+def test_models_belong_to_one_method(client: TestClient) -> None:
+    problem(client.post("/extract", json={"html": "<p>x", "method": "wlr", "model": "x"}), 400, "unsupported-option")
+
+
+def test_no_model_is_overwritten(tmp_path: Path) -> None:
+    models = Models(tmp_path / "models")
+    names = {models.add(bytes([number]), {"number": number}) for number in range(3)}
+    assert sorted(models.names()) == sorted(names)
+    assert {models.path(name).read_bytes() for name in names} == {b"\0", b"\1", b"\2"}
+    assert {models.report(name)["number"] for name in names} == {0, 1, 2}
+    with pytest.raises(Problem):
+        models.path("other")
+
+
+def test_forms_of_other_sites_start_nothing(client: TestClient) -> None:
+    label(client, 2)
+    problem(client.post("/train", content="{}", headers={"Content-Type": "text/plain"}), 415, "unsupported-media-type")
+    foreign = {"Content-Type": "application/json", "Origin": "https://evil.example"}
+    problem(client.post("/train", content="{}", headers=foreign), 403, "foreign-origin")
