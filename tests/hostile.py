@@ -296,6 +296,41 @@ CONTENT: dict[str, Family] = {
     "words apart by breaks": repeated("Oak<br>"),
     "frames": repeated("<iframe src=a></iframe>x"),
     "forms and fields": repeated("<form><label>x<input name=a></label></form>"),
+    "bars of tabs": repeated("<p role=tablist>"),
+    "bars of two tabs": repeated("<ul role=tablist><li role=tab>x<li role=tab>y</ul>"),
+    "nested bars of tabs": repeated("<div role=tablist><b role=tab>x</b>"),
+    "bars of tabs with panels": repeated(
+        "<div><ul role=tablist><li role=tab>x<li role=tab>y</ul><p role=tabpanel>Oak.<p role=tabpanel>Elm.</div>"
+    ),
+    "labels without panels": repeated("<div class=tabbed-labels><label>x</label><label>y</label></div>"),
+    "one bar of many tabs": repeated("<b role=tab>x</b>", before="<div role=tablist>", after="</div>" + STORY),
+    "signs in a link": repeated("<i>.</i>", before="<h2><a href=#>"),
+    "signs in links": repeated("<a href=#><i>.</i><i>.</i></a>", before="<h2>"),
+    "words for screen readers in a link": repeated("<i class=sr-only>x</i>", before="<p><a href=/a>Oak "),
+    "links of headings to themselves": lambda count: "".join(
+        f"<h2 id=h{number}>Oak {number} <a class=anchor href=#h{number}>¶</a></h2>" for number in range(count)
+    ),
+    "links of one heading to itself": repeated("<a class=anchor href=#h>Oak</a>", before="<h2 id=h>"),
+    "classes of code": numbered("lang-x# ", before="<pre><code class='", after="'>x</code></pre>"),
+    "codes in one highlighter": repeated("<code>x</code><pre>y</pre>", before="<div class='highlight js'>"),
+    "codes in nested highlighters": lambda count: (
+        "<div class='highlight source x'>" * 100 + "<pre><code>x</code></pre>" * count
+    ),
+    "questions": numbered("<h3>What is oak #?</h3><p>Oak # is a tree of the forest."),
+    "terms": numbered("<dt>Oak #?<dd><figure><figcaption>x</figcaption>y</figure>", before="<dl>"),
+    "posts without authors": numbered("<article class=post id=p#><time>2021-03-01</time>Oak.</article>"),
+    "one long post": repeated("<p>Oak.", before="<div class=comment><b class=author>Ann</b> 2021-03-01" * 2),
+    "signatures": repeated(
+        "<a rel=author href=/u>Ann</a><time>2021-03-01</time>", before="<li class=comment>" * 2, after="Oak is a tree."
+    ),
+    "replies": lambda count: (
+        (
+            "<ol class=children><li class=comment><b class=author>Ann</b><time>2021-03-01</time><p>Oak." * 60
+            + "</ol>" * 60
+        )
+        * max(1, count // 60)
+    ),
+    "chapters of one word": repeated("<h1>x</h1>y"),
 }
 
 FAMILIES: dict[str, Family] = {**PARSING, **CONTENT}

@@ -4,7 +4,7 @@ import csv
 import json
 from collections.abc import Callable
 from functools import partial
-from io import StringIO
+from io import BytesIO, StringIO
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -13,6 +13,8 @@ import numpy as np
 from duramen import _core, metadata, parse, posts, render
 from duramen.cli import explaining
 from duramen.document import Document
+from duramen.epub import Book, as_chapter
+from duramen.epub.archive import Archive
 from duramen.export import FORMATS
 from duramen.inspector import block_table, outlined
 from duramen.metadata import images
@@ -72,6 +74,21 @@ def blocks_and_menus(subject: Subject) -> object:
     return [(block_table(page, each, "words"), outlined(page, [block.row for block in each])) for each in found]
 
 
+def decided_by(subject: Subject) -> object:
+    """The step that decided about each block."""
+    return [
+        subject.decision.decided_by(number) for number in range(min(len(subject.page.blocks), explaining.MAX_BLOCKS))
+    ]
+
+
+def book(subject: Subject) -> object:
+    """A book of one chapter."""
+    made = Book(Archive(BytesIO()))
+    made.add(as_chapter(subject.document()))
+    made.finish()
+    return made
+
+
 def paths(page: Page) -> object:
     """The CSS path of each block."""
     return [page.css_path(row) for row in np.unique(page.blocks.row).tolist()]
@@ -94,6 +111,10 @@ STAGES: dict[str, Stage] = {
     "images": lambda subject: images.read(subject.page, subject.everything),
     "posts": lambda subject: posts.read(subject.page, today=TODAY),
     "document blocks": lambda subject: subject.document().blocks,
+    "comments": lambda subject: (subject.document().posts, subject.document().comments),
+    "decided by": decided_by,
+    "chunks": lambda subject: subject.document().chunks(max_words=50, overlap=10),
+    "epub": book,
     **{f"format {name}": partial(in_format, name) for name in FORMATS},
     **{f"method {name}": partial(by_method, name) for name in METHODS},
 }

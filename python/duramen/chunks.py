@@ -5,6 +5,7 @@ the end of a sentence where one ends in the second half of the chunk, else betwe
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -98,7 +99,7 @@ def sections(text: str, given: Sequence[Span]) -> Iterator[tuple[tuple[str, ...]
     section: list[Span] = []
     for span in given:
         if span.level:
-            if any(not each.level for each in section):
+            if section and not section[-1].level:
                 yield tuple(title for _, title in path), section
                 section = []
             path = [each for each in path if each[0] < span.level]
@@ -124,14 +125,17 @@ def cut(
     starts = [word.start() for word in words]
     # How many words of the section there are up to the end of each block.
     ends = np.searchsorted(starts, [span.end for span in section]).tolist()
+    block_starts, block_ends = [span.start for span in section], [span.end for span in section]
     done = 0
     while done < len(words):
         first = max(0, done - overlap)
         room = first + max_words
-        whole = max((end for end in ends if done < end <= room), default=0)
-        last = whole or sentence_end(words, done, min(room, len(words)))
+        whole = ends[at - 1] if (at := bisect_right(ends, room)) else 0
+        last = whole if whole > done else sentence_end(words, done, min(room, len(words)))
         start, end = words[first].start(), words[last - 1].end()
-        rows = tuple(dict.fromkeys(span.row for span in section if span.start < end and span.end > start))
+        # Blocks follow each other, so those that share a character with the chunk do, too.
+        shared = section[bisect_right(block_ends, start) : bisect_left(block_starts, end)]
+        rows = tuple(dict.fromkeys(span.row for span in shared))
         yield Chunk(text[start:end], headings, rows, start, end)
         done = last
 

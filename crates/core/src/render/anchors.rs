@@ -50,8 +50,16 @@ const UNSEEN: &[&[u8]] = &[
     b"visuallyhidden",
 ];
 
+/// Bytes of a text that may be a sign alone. What is longer counts as words: each text of a link looks at the whole
+/// link, and must not read it all.
+const LONGEST_SIGN: usize = 200;
+
 /// Elements around a link or its text that are looked at.
 const NEAR: usize = 4;
+
+fn has_words(text: &str) -> bool {
+    text.len() > LONGEST_SIGN || text.contains(char::is_alphanumeric)
+}
 
 impl Page {
     /// What the link at `row` is, where it leads from something to itself.
@@ -59,7 +67,7 @@ impl Page {
         let href = self.short_attribute(row, "href")?;
         let at = memchr::memchr(b'#', href)?;
         let is_here = at == 0;
-        let has_words = self.text(row).contains(char::is_alphanumeric);
+        let has_words = has_words(self.text(row));
         if self.nodes.flags[row] & flags::HEADING == 0 {
             let is_sign = !has_words && is_here && self.is_sign(row);
             return is_sign.then_some(Anchor::Sign);
@@ -91,8 +99,10 @@ impl Page {
 
     /// Whether the text of a link says no more than that it leads to its heading.
     fn is_told(&self, row: usize) -> bool {
-        let text = self.text(row).trim().to_ascii_lowercase();
-        TOLD.iter().any(|start| text.starts_with(start))
+        let start = self.text(row).chars().take(LONGEST_SIGN);
+        let start: String = start.skip_while(|mark| mark.is_whitespace()).collect();
+        let start = start.to_ascii_lowercase();
+        TOLD.iter().any(|told| start.starts_with(told))
     }
 
     /// Whether the link at `row` shows one of the signs that such links have, or is called as they are.
@@ -144,8 +154,9 @@ impl Page {
         for _ in 0..NEAR {
             link = self.nodes.parent[link] as usize;
             if self.nodes.tag[link] == tags::A {
-                let has_words = |text: &str| text.contains(char::is_alphanumeric);
-                return has_words(&self.text(link).replacen(self.text(row), "", 1));
+                let (starts, ends) = (&self.nodes.text_start, &self.nodes.text_end);
+                return has_words(self.text_between(starts[link], starts[row]))
+                    || has_words(self.text_between(ends[row], ends[link]));
             }
         }
         false

@@ -34,7 +34,7 @@ impl Page {
     }
 
     fn labels(&self, bar: usize) -> Vec<usize> {
-        let end = self.nodes.end[bar] as usize;
+        let end = (self.nodes.end[bar] as usize).min(bar + MOST_ROWS);
         let has_role = |at: &usize| self.has_role(*at, b"tab");
         let tabs: Vec<usize> = (bar + 1..end).filter(has_role).take(MOST_TABS).collect();
         if !tabs.is_empty() {
@@ -47,15 +47,16 @@ impl Page {
             .collect()
     }
 
-    /// The elements behind the bar that say they are panels, in the element around it or the next one.
+    /// The elements behind the bar that say they are panels, in the element around it or the next one. They stand
+    /// before the next bar, so that no row is looked at for each of many bars.
     fn panels(&self, bar: usize, count: usize) -> Option<Vec<usize>> {
         let start = self.nodes.end[bar] as usize;
         let around = self.nodes.parent[bar] as usize;
         let is_panel = |at: &usize| self.has_role(*at, b"tabpanel");
         let found = [around, self.nodes.parent[around] as usize].map(|around| {
             let end = (self.nodes.end[around] as usize).min(start + MOST_ROWS);
-            let panels = (start..end).filter(is_panel).take(count + 1);
-            panels.collect::<Vec<_>>()
+            let own = (start..end).take_while(|&at| !self.is_tab_list(at));
+            own.filter(is_panel).take(count + 1).collect::<Vec<_>>()
         });
         found
             .into_iter()
@@ -64,11 +65,15 @@ impl Page {
 
     /// The children of the element right behind the bar.
     fn boxes(&self, bar: usize, count: usize) -> Option<Vec<usize>> {
-        let siblings = self.children(self.nodes.parent[bar] as usize);
-        let next = siblings
-            .filter(|&at| self.nodes.tag[at] > tags::INSTRUCTION)
-            .find(|&at| at > bar)?;
         let is_element = |at: &usize| self.nodes.tag[*at] > tags::INSTRUCTION;
+        let after = |at: usize| self.nodes.end[at] as usize;
+        let end = after(self.nodes.parent[bar] as usize);
+        let mut behind =
+            std::iter::successors(Some(after(bar)), |&at| (at < end).then(|| after(at)));
+        let next = behind.find(|at| *at >= end || is_element(at))?;
+        if next >= end {
+            return None;
+        }
         let boxes: Vec<usize> = self
             .children(next)
             .filter(is_element)
