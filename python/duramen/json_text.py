@@ -1,4 +1,8 @@
-"""JSON that is safe to print: all control characters are escaped, also those that JSON allows unescaped."""
+"""JSON that is safe to print, and JSON from outside.
+
+All control characters are escaped, also those that JSON allows unescaped. What cannot be read is a `ValueError`, also
+where it nests too deep.
+"""
 
 import json
 from typing import Any
@@ -20,3 +24,18 @@ def json_text(value: Any, *, indent: int | None = None) -> str:
         if sign in written:
             written = written.replace(sign, f"\\u{ord(sign):04x}")
     return written
+
+
+def read_json(text: str | bytes) -> Any:
+    """The value that JSON from outside has; a `ValueError` says why it has none.
+
+    >>> read_json('[1, {"a": null}]')
+    [1, {'a': None}]
+    >>> read_json("[" * 100_000)
+    Traceback (most recent call last):
+    ValueError: it nests too deep
+    """
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it nests too deep") from None

@@ -232,7 +232,19 @@ def parse(
     """
     reading = Reading(scripting, fragment, lenient)
     html = bytes(html) if isinstance(html, bytearray | memoryview) else html
-    return Page(_core.parse(html, encoding, content_type, *reading), url, reading=reading)
+    core = _core.parse(html, encoding, without_surrogates(content_type), *reading)
+    return Page(core, without_surrogates(url), reading=reading)
+
+
+def without_surrogates(text: str | None) -> str | None:
+    r"""Text that UTF-8 can write: JSON may have halves of a surrogate pair, for which U+FFFD stands.
+
+    >>> without_surrogates("https://example.org/\ud800")
+    'https://example.org/�'
+    """
+    if text is None or text.isascii():
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def parsed_again(source: str, url: str | None, encoding: Encoding, reading: Reading) -> Page:

@@ -109,3 +109,10 @@ def test_folders_of_pages_become_groups(tmp_path: Path, monkeypatch: pytest.Monk
         "is a WARC archive by its content: rename it to .warc and give it again"
     ]
     assert found.tasks == 3
+
+
+def test_a_line_that_nests_too_deep_costs_itself_alone(tmp_path: Path) -> None:
+    lines = [b'{"html": "<p>One oak."}', b'{"html": "<p>x", "a": ' + b"[" * 100_000, b'{"html": "<p>Two oaks."}']
+    found, summary, damage = read(written(tmp_path / "a.jsonl", b"\n".join(lines)))
+    assert [each.html for each in found] == ["<p>One oak.", "<p>Two oaks."]
+    assert (summary.failed, damage) == (1, None)

@@ -97,6 +97,12 @@ def test_pages_without_their_main_part_are_not_in_the_set() -> None:
             "a span lies in 0 to 2, not 0 to 3",
             id="a span beyond the page",
         ),
+        pytest.param(
+            '{"set": "mine", "id": "1", "type": "article", "content": [[0, 1e999]], "digests": "ab cd"}',
+            "field 'content' must be a list of pairs of block numbers",
+            id="an infinite span",
+        ),
+        pytest.param('{"a":' * 100_000, "it nests too deep", id="deep JSON"),
     ],
 )
 def test_a_wrong_line_is_named(line: str, error: str, tmp_path: Path) -> None:

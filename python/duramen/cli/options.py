@@ -1,6 +1,5 @@
 """Options that several verbs share, and the types of their values."""
 
-import json
 from collections.abc import Callable
 from functools import partial, wraps
 from pathlib import Path
@@ -10,6 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from ..extract import DEFAULT_METHOD, METHODS, method_named
+from ..json_text import read_json
 from .help import SectionOption
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ def named_values(ctx: click.Context, param: click.Parameter, pairs: tuple[str, .
         if not equals:
             raise click.BadParameter(f"{pair!r} has no value; write {pair}=VALUE", ctx, param)
         try:
-            values[name] = json.loads(value)
-        except json.JSONDecodeError:
+            values[name] = read_json(value)
+        except ValueError:
             values[name] = value
     return values
 

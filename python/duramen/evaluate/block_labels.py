@@ -6,7 +6,6 @@ a digest of each block, so that the labels survive a change of the segmentation:
 """
 
 import hashlib
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
+from ..json_text import read_json
 from ..page import Page, parse
 from .corpus import CorpusError, Sample, lines_of, string
 
@@ -99,8 +99,8 @@ def read_labels(*paths: str | Path) -> dict[str, list[BlockLabels]]:
     for file in label_files(*paths):
         for number, line in lines_of(file):
             try:
-                labels = labels_from(json.loads(line))
-            except (ValueError, TypeError) as error:
+                labels = labels_from(read_json(line))
+            except ValueError as error:
                 raise CorpusError(f"{file}:{number}: {error}") from None
             found.setdefault(labels.key, []).append(labels)
     return found
@@ -129,20 +129,27 @@ def labels_from(fields: Any) -> BlockLabels:
         id=string(fields, "id"),
         reader=str(fields.get("reader", "")),
         page_type=string(fields, "type"),
-        content=spans(fields["content"], len(digests)),
-        either=spans(fields.get("either", ()), len(digests)),
+        content=spans(fields, "content", len(digests)),
+        either=spans(fields, "either", len(digests)),
         digests=digests,
         is_incomplete=bool(fields.get("incomplete", False)),
     )
 
 
-def spans(pairs: Iterable[Sequence[int]], blocks: int) -> tuple[Span, ...]:
+def spans(fields: Mapping[str, Any], name: str, blocks: int) -> tuple[Span, ...]:
     """Half-open spans of block numbers, or an error that names the wrong one."""
-    made = tuple((int(start), int(end)) for start, end in pairs)
-    for start, end in made:
+    pairs = fields.get(name, [])
+    if not isinstance(pairs, list) or not all(is_pair(pair) for pair in pairs):
+        raise CorpusError(f"field {name!r} must be a list of pairs of block numbers")
+    for start, end in pairs:
         if not 0 <= start <= end <= blocks:
             raise CorpusError(f"a span lies in 0 to {blocks}, not {start} to {end}")
-    return made
+    return tuple((start, end) for start, end in pairs)
+
+
+def is_pair(value: Any) -> bool:
+    """Whether a value is a list of two whole numbers."""
+    return isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value)
 
 
 def with_hand_sets(samples: Iterable[Sample], labels: Mapping[str, Sequence[BlockLabels]]) -> Iterator[Sample]:

@@ -15,6 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO, Any, cast
 
+from ..json_text import read_json
 from .domain import domain_of
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.xz")
@@ -142,7 +143,7 @@ def read_file(path: str | Path) -> Iterator[Sample]:
     first_seen: dict[str, int] = {}
     for number, line in lines_of(path):
         try:
-            sample = sample_from(json.loads(line), dataset=dataset)
+            sample = sample_from(read_json(line), dataset=dataset)
         except ValueError as error:
             reason = f"no JSON: {error}" if not isinstance(error, CorpusError) else error
             raise CorpusError(f"{path}:{number}: {reason}") from None

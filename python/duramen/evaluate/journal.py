@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
+from ..json_text import read_json
+
 try:
     import fcntl
 except ImportError:  # Windows: one process at a time
@@ -27,7 +29,7 @@ def read_journal(path: str | Path) -> Iterator[dict[str, Any]]:
             if not line.endswith(b"\n"):
                 return
             try:
-                record = json.loads(line)
+                record = read_json(line)
             except ValueError:
                 record = None
             if not isinstance(record, dict):

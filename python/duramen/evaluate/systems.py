@@ -3,7 +3,6 @@
 Results of different versions of a system have different keys, so a results file never mixes them.
 """
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..extract import METHODS, as_arguments, extract, method_named
+from ..json_text import read_json
 from .callables import CallableExtractor, callable_version
 from .commands import CommandExtractor
 from .corpus import digest_of
@@ -83,8 +83,8 @@ def options_in(told: str) -> dict[str, Any]:
         if not equals:
             raise ValueError(f"{pair!r} has no value; write {pair}=VALUE")
         try:
-            options[name] = json.loads(value)
-        except json.JSONDecodeError:
+            options[name] = read_json(value)
+        except ValueError:
             options[name] = value
     return options
 

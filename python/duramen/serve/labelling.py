@@ -18,7 +18,7 @@ from ..evaluate.corpus import CorpusError, sample_from
 from ..json_text import json_text
 from ..media import media_type
 from .bodies import json_object
-from .labels import Label, Labels, label_of
+from .labels import Label, Labels, is_list_of_numbers, label_of
 from .options import shown
 from .pages import Given
 from .problems import Problem
@@ -74,7 +74,7 @@ async def save(request: Request, known: Labels) -> Response:
     html, url, content = values.get("html"), values.get("url"), values.get("content")
     if not isinstance(html, str) or not html.strip() or not isinstance(url, str | None):
         raise Problem("bad-request", "html must be the source of the page, and url its address or null")
-    if not isinstance(content, list) or not all(type(each) is int and each >= 0 for each in content):
+    if not is_list_of_numbers(content):
         raise Problem("bad-request", f"content must be an array of block numbers, not {shown(content)}")
     about = {name: short_text(values, name) for name in LONGEST}
     made = partial(gold, content=frozenset(content))

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from ..evaluate.corpus import SUFFIXES, CorpusError, Sample, digest_of, sample_from
 from ..evaluate.journal import Journal
+from ..json_text import read_json
 
 PLAIN = SUFFIXES[0]
 
@@ -52,7 +53,11 @@ class Labels:
         self._lock = threading.Lock()
         self._read_to = 0
         self._known: list[Label] = []
-        self.known()
+        try:
+            self.known()
+        except CorpusError:
+            self.close()
+            raise
 
     def known(self) -> list[Label]:
         """All labels in the order of the file."""
@@ -68,7 +73,7 @@ class Labels:
 
     def _label(self, line: bytes, start: int) -> Label:
         try:
-            return label_of(json.loads(line), start)
+            return label_of(read_json(line), start)
         except ValueError as mistake:
             raise CorpusError(f"{self.path}, byte {start}: {mistake}") from None
 
@@ -140,6 +145,15 @@ def label_of(line: Any, start: int) -> Label:
     """The label of a decoded line, which may be of any labelled corpus."""
     sample: Sample = sample_from(line)
     content = line.get("content")
+    if not (content is None or is_list_of_numbers(content)):
+        raise CorpusError("field 'content' must be a list of block numbers")
+    confidence = line.get("confidence")
+    if confidence is not None and type(confidence) not in {int, float}:
+        raise CorpusError("field 'confidence' must be a number")
+    block_count = line.get("block_count") or 0
+    # A block has at least one character.
+    if type(block_count) is not int or not 0 <= block_count <= len(sample.html):
+        raise CorpusError("field 'block_count' must be the number of blocks of the page")
     return Label(
         id=sample.id,
         page=page_digest(sample.html, sample.url),
@@ -150,10 +164,15 @@ def label_of(line: Any, start: int) -> Label:
         title=sample.title,
         page_type=sample.page_type,
         notes=str(line.get("notes") or ""),
-        content=frozenset(content) if isinstance(content, list) else None,
-        block_count=int(line.get("block_count") or 0),
-        confidence=line.get("confidence"),
+        content=None if content is None else frozenset(content),
+        block_count=block_count,
+        confidence=confidence,
     )
+
+
+def is_list_of_numbers(value: Any) -> TypeGuard[list[int]]:
+    """Whether a value is a list of whole numbers, none below 0."""
+    return isinstance(value, list) and all(type(each) is int and each >= 0 for each in value)
 
 
 def page_digest(html: str | bytes, url: str | None) -> str:

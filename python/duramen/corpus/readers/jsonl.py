@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from ...json_text import read_json
 from ..compression import DECOMPRESSION_ERRORS, Compression, decompressing
 from ..http import LARGEST_PAGE
 from ..page import Damage, Page, Reading, Unreadable
@@ -23,7 +24,7 @@ def read_jsonl(
         if not line.strip():
             continue
         try:
-            row = json.loads(line)
+            row = read_json(line)
         except ValueError as error:
             reading.summary.fail(source=source, offset=number, url=None, reason=f"the line is no JSON: {error}")
             continue

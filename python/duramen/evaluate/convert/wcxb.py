@@ -1,10 +1,10 @@
 """WCXB, the Web Content Extraction Benchmark of M. Foley: gzipped pages, and a JSON file for each or for all."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from ...json_text import read_json
 from ..corpus import CorpusError
 from .record import Item, Record, Skipped, missing_layout, page_fields, pages_below, stem_of, subfolder
 
@@ -31,7 +31,7 @@ def labels_in(source: Path) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for file in files:
         try:
-            decoded = json.loads(file.read_text("utf-8"))
+            decoded = read_json(file.read_text("utf-8"))
         except FileNotFoundError:
             raise CorpusError(f"{source}: has neither a folder ground-truth nor a file ground-truth.json") from None
         except ValueError as error:

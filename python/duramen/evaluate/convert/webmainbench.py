@@ -1,12 +1,12 @@
 """WebMainBench (Liu et al. 2025): one JSON object per line, in whose page people marked elements with an attribute."""
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from ...document import Document
+from ...json_text import read_json
 from ...page import parse
 from ..corpus import CorpusError, lines_of
 from .record import Item, Record, Skipped, marked_text
@@ -24,7 +24,7 @@ def read_webmainbench(source: Path) -> Iterator[Item]:
     for file in files:
         for number, line in lines_of(file):
             try:
-                record = json.loads(line)
+                record = read_json(line)
             except ValueError as error:
                 raise CorpusError(f"{file}:{number}: no JSON: {error}") from None
             if not isinstance(record, dict) or "html" not in record:
