@@ -62,6 +62,7 @@ def test_a_cookie_for_a_domain(setter: str, domain: str, getter: str) -> None:
     ("setter", "domain", "getter"),
     [
         pytest.param("www.evil.co.uk", "co.uk", "bank.co.uk", id="a country"),
+        pytest.param("www.evil.co.uk", "co.uk", "www.evil.co.uk", id="a country, and nobody else asks"),
         pytest.param("evil.github.io", "github.io", "good.github.io", id="a host of strangers"),
         pytest.param("evil.kobe.jp", "kobe.jp", "good.kobe.jp", id="a rule with a star"),
         pytest.param("www.example.org", "org", "example.com", id="a top level domain"),

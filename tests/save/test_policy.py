@@ -35,3 +35,10 @@ def test_every_whole_page_has_the_policy() -> None:
         assert written.count(CONTENT_POLICY) == 1
         assert written.index(CONTENT_POLICY) < written.index("<title>")
     assert CONTENT_POLICY not in as_html(document)
+
+
+def test_the_policy_leaves_scripts_to_its_default_of_nothing() -> None:
+    _, _, content = CONTENT_POLICY.partition('content="')
+    directives = dict(each.strip().split(" ", 1) for each in content.removesuffix('">').split(";"))
+    assert directives["default-src"] == "'none'"
+    assert directives.keys() == {"default-src", "img-src", "style-src", "base-uri", "form-action"}
