@@ -15,8 +15,15 @@ FUZZ = ROOT / "fuzz"
 TARGET_DIRECTORY = FUZZ / "target" / "none"  # apart from builds with a sanitizer, which would replace them
 SANITIZER = ["--sanitizer", "none", "--target-dir", str(TARGET_DIRECTORY)]
 
-DICTIONARIES = {"decode": "encodings", "math": "math", "model": "model"}
-MAX_LENGTH = {"model": 16_384}
+DICTIONARIES = {
+    "decode": "encodings",
+    "math": "math",
+    "metadata": "described",
+    "model": "model",
+    "posts": "described",
+    "values": "values",
+}
+MAX_LENGTH = {"model": 16_384, "values": 256}
 SHORT = 2_048  # bytes of an input of any other target: short inputs are run more often
 EXECUTED = re.compile(r"stat::number_of_executed_units:\s*(\d+)|^Done (\d+) (?:in|runs)|#(\d+)\s", re.MULTILINE)
 GRACE = 300  # seconds that a fuzzer may take to start and to end

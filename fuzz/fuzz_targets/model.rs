@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use duramen_core::decide::decide;
 use duramen_core::model::{Model, VERSION, feature_names};
 use duramen_core::{Options, Page, parse_str};
 use duramen_fuzz::{Choices, check_found, drawn_wish};
@@ -22,8 +23,9 @@ fuzz_target!(|data: &[u8]| {
         _ => [&names(&feature_names()), body].concat(),
     };
     if let Ok(model) = Model::from_bytes(&file(&body)) {
-        check_found(&PAGE, &model.find(&PAGE, drawn_wish(&model, &mut choices)));
-        let _ = model.explain(&PAGE, &[0, 1, 2], None, 3);
+        let wish = drawn_wish(&model, &mut choices);
+        check_found(&PAGE, &decide(&model, &PAGE, wish));
+        let _ = model.explain(&PAGE, &[0, 1, 2], wish.page_type, true, 3);
     }
 });
 

@@ -5,7 +5,19 @@ from pathlib import Path
 from types import ModuleType
 
 FOLDER = Path(__file__).parent
-TARGETS = ("dates", "feeds", "http_answers", "json_ld", "robots", "sitemaps", "urls")
+TARGETS = (
+    "dates",
+    "epub",
+    "feeds",
+    "front_matter",
+    "http_answers",
+    "json_ld",
+    "labels",
+    "requests",
+    "robots",
+    "sitemaps",
+    "urls",
+)
 
 
 def load(target: str) -> ModuleType:

@@ -31,8 +31,17 @@ pub fn drawn_wish(model: &Model, choices: &mut Choices) -> Wish {
         favor,
         page_type: (page_type < model.types().len()).then_some(page_type),
         comments: choices.of(&[None, Some(false), Some(true)]),
-        without: Without::NOTHING,
+        without: drawn_without(choices),
     }
+}
+
+/// Mostly all steps run; else about half of those that can be switched off do not.
+fn drawn_without(choices: &mut Choices) -> Without {
+    if choices.below(4) > 0 {
+        return Without::NOTHING;
+    }
+    let names: Vec<&str> = Without::names().filter(|_| choices.flag()).collect();
+    Without::named(names).expect("these are names of steps")
 }
 
 /// Panics where a decision does not fit its page or holds a number that is no share.

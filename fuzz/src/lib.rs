@@ -4,12 +4,16 @@
 mod blocks;
 mod choices;
 mod decided;
+mod described;
 mod nodes;
 mod written;
+mod xml;
 
 pub use choices::Choices;
 pub use decided::{check_explained, check_found, drawn_wish, shipped_model};
-pub use written::{check_rendered, check_safe_markdown, drawn_options};
+pub use described::{TODAY, URLS, check_date, check_images, check_metadata, check_posts};
+pub use written::{check_rendered, check_rendered_threads, check_safe_markdown, drawn_options};
+pub use xml::check_xml;
 
 use duramen_core::{Options, Page, parse_str};
 

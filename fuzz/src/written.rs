@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use duramen_core::posts::Marks;
-use duramen_core::render::{Base, Options as RenderOptions};
+use duramen_core::posts::{Marks, Threads};
+use duramen_core::render::{Base, Form, Options as RenderOptions};
 use duramen_core::{Options, Page, parse_str, tags};
 
 use crate::Choices;
+use crate::xml::check_xml;
 
 /// The most bytes that a renderer writes: so many for each byte of the page, and so many more for absolute addresses.
 const MOST_PER_BYTE: usize = 100;
@@ -142,6 +143,22 @@ pub fn check_rendered(page: &Page, choices: &mut Choices) {
     assert_eq!(images.len(), page.len());
     for row in (0..page.len()).filter(|&row| images[row]).take(50) {
         let _ = page.best_source(row, &options.base);
+    }
+}
+
+/// Panics where drawn rows with the posts of a page, in any form, are too long, not safe or not well-formed.
+pub fn check_rendered_threads(page: &Page, threads: &Threads, choices: &mut Choices) {
+    let kept = choices.mask(page.len());
+    let options = drawn_options(page, choices);
+    check_bounded(page, &page.text_with_threads(&kept, Some(threads)));
+    for form in [Form::Markdown, Form::Html, Form::Xhtml, Form::Tei] {
+        let written = page.render(form, &kept, options.clone(), Some(threads));
+        check_bounded(page, &written);
+        match form {
+            Form::Markdown => {}
+            Form::Html => check_safe_html(&written),
+            Form::Xhtml | Form::Tei => check_xml(&written),
+        }
     }
 }
 
