@@ -1,7 +1,7 @@
 """The result of extraction: the main content in every format, the metadata, the images."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -106,12 +106,14 @@ class Document:
         images: bool = True,
         tables: bool = True,
         details: bool = True,
+        sources: Mapping[int, str | None] | None = None,
     ) -> str:
         """The main content as Markdown; `links`, `images`, `tables` and `details` say what of the markup stays.
 
         With `title` it begins with the title of the page as a heading, exactly once: a heading of the content that
         says the title is moved to the top, and where there is none, one is added. With `posts` a line above each post
-        of a thread says who speaks and when, and quotes say who is quoted.
+        of a thread says who speaks and when, and quotes say who is quoted. `sources` are written in place of the
+        images' own, by row; None leaves an image out.
         """
         shown, threads = self._around(title, posts)
         return render.markdown(
@@ -123,6 +125,7 @@ class Document:
             images=images,
             tables=tables,
             details=details,
+            sources=sources,
         )
 
     def as_html(
@@ -133,11 +136,42 @@ class Document:
         links: bool = True,
         images: bool = True,
         tables: bool = True,
+        sources: Mapping[int, str | None] | None = None,
     ) -> str:
         """The main content as a piece of safe HTML; the options are those of `as_markdown`."""
         shown, threads = self._around(title, posts)
         return render.html(
-            self.page, self.kept, title=shown, threads=threads, links=links, images=images, tables=tables
+            self.page,
+            self.kept,
+            title=shown,
+            threads=threads,
+            links=links,
+            images=images,
+            tables=tables,
+            sources=sources,
+        )
+
+    def as_xhtml(
+        self,
+        *,
+        title: bool = False,
+        posts: bool = True,
+        links: bool = True,
+        images: bool = True,
+        tables: bool = True,
+        sources: Mapping[int, str | None] | None = None,
+    ) -> str:
+        """What `as_html` gives, as well-formed XML without a namespace."""
+        shown, threads = self._around(title, posts)
+        return render.xhtml(
+            self.page,
+            self.kept,
+            title=shown,
+            threads=threads,
+            links=links,
+            images=images,
+            tables=tables,
+            sources=sources,
         )
 
     def _around(self, title: bool, posts: bool) -> tuple[str | None, CoreThreads | None]:

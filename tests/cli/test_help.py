@@ -68,6 +68,12 @@ class TestOneInterface:
                 assert inspect.signature(FORMATS[form].write).parameters[name].default is True
                 assert defaults("extract")[name] is None, "left to the writer"
 
+    def test_details_of_markdown(self, tmp_path: Path) -> None:
+        (tmp_path / "oak.html").write_text("<p>An old oak.<details><summary>Age</summary><p>600 years.</details>")
+        line = [tmp_path / "oak.html", "-f", "markdown", "--method", "everything"]
+        assert "<details>" in run(*line).stdout
+        assert run(*line, "--no-details").stdout == "An old oak.\n\n**Age**\n\n600 years.\n"
+
     @pytest.mark.parametrize("form", ["text", "markdown", "html"])
     def test_properties_of_a_document(self, form: str) -> None:
         document = duramen.extract(EXAMPLE.read_bytes())

@@ -79,6 +79,12 @@ markup_options = gathered(
     WRITING("--links/--no-links", default=None, help="Keep links, if the format has them.  [yes]"),
     WRITING("--images/--no-images", default=None, help="Images, likewise.  [yes]"),
     WRITING("--tables/--no-tables", default=None, help="Tables, likewise.  [yes]"),
+    WRITING(
+        "--details/--no-details",
+        default=None,
+        everyday=False,
+        help="In Markdown, <details> as tags, not as plain blocks.  [yes]",
+    ),
 )
 
 running_options = gathered(

@@ -6,7 +6,6 @@ The process that extracts the page makes the chapter, within its limits, and sen
 import json
 from dataclasses import asdict, dataclass
 
-from .. import render
 from ..document import Document
 from ..export.page import is_right_to_left, web_address
 from ..json_text import json_text
@@ -34,15 +33,7 @@ def as_chapter(document: Document, *, links: bool = True, images: bool = True, t
     """The chapter that a document becomes."""
     found = document.metadata
     sources = {image.row: None if image.decoration else image.url for image in document.images}
-    content = render.xhtml(
-        document.page,
-        document.kept,
-        title=document.title,
-        links=links,
-        images=images,
-        tables=tables,
-        sources=sources,
-    )
+    content = document.as_xhtml(title=True, links=links, images=images, tables=tables, sources=sources)
     return Chapter(
         content=content,
         images=tuple(url for url in sources.values() if url and images),

@@ -25,9 +25,10 @@ def as_markdown(
     links: bool = True,
     images: bool = True,
     tables: bool = True,
+    details: bool = True,
 ) -> str:
     """The Markdown; with `metadata` after a front matter of YAML."""
-    body = document.as_markdown(title=title, links=links, images=images, tables=tables)
+    body = document.as_markdown(title=title, links=links, images=images, tables=tables, details=details)
     return (front_matter(document) if metadata else "") + body.rstrip("\n") + "\n"
 
 

@@ -3,7 +3,6 @@
 import re
 from xml.etree import ElementTree as ET
 
-from .. import render
 from ..document import Document, without_row
 from ..metadata.images import Image
 
@@ -34,7 +33,7 @@ def as_xml(
             root.set(name, xml_text(str(value)))
     add_metadata(ET.SubElement(root, "metadata"), document)
     listed = "".join(map(image_element, document.images))
-    main = render.xhtml(document.page, document.kept, links=links, images=images, tables=tables)
+    main = document.as_xhtml(links=links, images=images, tables=tables)
     return with_content(
         root,
         (f"<images>{listed}</images>" if listed else "<images />")

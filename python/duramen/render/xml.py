@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from .._core import Threads
 from ..nodes import Mask
 from ..page import Page
 from .core import written_by
@@ -17,6 +18,7 @@ def xhtml(
     images: bool = True,
     tables: bool = True,
     sources: Mapping[int, str | None] | None = None,
+    threads: Threads | None = None,
 ) -> str:
     """What `html` writes, as well-formed XML without a namespace.
 
@@ -24,7 +26,7 @@ def xhtml(
     >>> xhtml(page, page.nodes.is_text)
     '<p>An oak<br />and an ash</p>'
     """
-    write = written_by("xhtml", links=links, images=images, tables=tables, sources=sources)
+    write = written_by("xhtml", links=links, images=images, tables=tables, sources=sources, threads=threads)
     return with_title("xhtml", page, kept, title, write)
 
 

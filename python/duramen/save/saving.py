@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 from urllib.parse import quote
 
-from .. import render
 from ..document import Document
 from ..export import front_matter, whole_page
 from ..page import Page
@@ -64,9 +63,8 @@ def save(
         gallery.collect(wanted, fetch_image, jobs=jobs)
         gallery.failures += unreachable(document)
     sources = local_sources(document, gallery.files)
-    page, kept, headline = document.page, document.kept, document.title
-    html = render.html(page, kept, title=headline, images=images, sources=sources)
-    markdown = render.markdown(page, kept, title=headline, images=images, sources=sources)
+    html = document.as_html(title=True, images=images, sources=sources)
+    markdown = document.as_markdown(title=True, images=images, sources=sources)
     pages = {HTML: _bytes(whole_page(document, html)), MARKDOWN: _bytes(front_matter(document) + markdown)}
     digests = {shelf.path(ending).name: digest(content) for ending, content in ({TEXT: text} | pages).items()}
     digests |= {file: told for told, file in gallery.digests.items()}

@@ -35,11 +35,12 @@ SHARED: dict[str, tuple[Schema, str]] = {
     "links": ({"type": "boolean"}, "Links, where the format has them; true by default."),
     "images": ({"type": "boolean"}, "Images, where the format has them; true by default."),
     "tables": ({"type": "boolean"}, "Tables, where the format has them; true by default."),
+    "details": ({"type": "boolean"}, "In Markdown, details as tags, not as plain blocks; true by default."),
     "escape_formulas": ({"type": "boolean"}, "In CSV, escape cells that spreadsheets would run."),
 }
 """Options that every request may carry, each with its JSON schema and what it means."""
 
-RENDERING = ("title", "links", "images", "tables", "escape_formulas")
+RENDERING = ("title", "links", "images", "tables", "details", "escape_formulas")
 BOOLEANS = {"true": True, "false": False}
 
 
