@@ -100,6 +100,16 @@ BLOG = "https://forester.example/2021/oak"
         pytest.param("<h1>Oak</h1><p class=byline>Visit the Oak Store</p>", BLOG, (), id="a link to a shop"),
         pytest.param("<h1>Oak</h1><p class=byline>Reviewed by Ann Lee</p>", BLOG, (), id="a reviewer"),
         pytest.param(
+            "<meta name=author content='Cy Wu'>" + BYLINE, BLOG, ("Ann Lee",), id="declared, but nowhere seen"
+        ),
+        pytest.param(
+            "<meta name=author content='Cy Wu'>" + BYLINE + "<p>Editor: CY WU", BLOG, ("Cy Wu",), id="declared and seen"
+        ),
+        pytest.param("<h1>Oak</h1><time>2021-03-01</time><p class=author>ARD</p>", BLOG, (), id="a broadcaster"),
+        pytest.param("<h1>Oak</h1><time>2021-03-01</time><p class=author>amw</p>", BLOG, (), id="the code of a writer"),
+        pytest.param("<h1>Oak</h1><time>2021-03-01</time><p class=author>Jules</p>", BLOG, ("Jules",), id="a pen name"),
+        pytest.param("<meta name=author content=wordpressadmin><p>Oak", BLOG, (), id="an account of nobody"),
+        pytest.param(
             "<h1>News</h1><h2><a href=/oak>Oak</a></h2><p class=byline>By Ann Lee</p>", BLOG, (), id="of a teaser"
         ),
         pytest.param("<meta name=author content=page.head.author><p>Oak", BLOG, (), id="a key of a template"),

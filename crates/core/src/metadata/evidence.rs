@@ -10,6 +10,7 @@ use super::headings::headings;
 use super::language::language_tag;
 use super::rows::Rows;
 use super::sources::Source;
+use super::strings::fold_case;
 use super::title::{self, Title};
 use super::{bylines, datelines, document, json_ld, links, meta, microdata, scripts};
 use crate::page::Page;
@@ -107,6 +108,11 @@ impl<'p> Evidence<'p> {
 
     pub fn date(&self, text: &str) -> Option<String> {
         read_date(text, self.today, self.month_first)
+    }
+
+    /// Whether a text stands in the page, in any case of its letters.
+    pub fn is_in_page(&self, text: &str) -> bool {
+        fold_case(self.page.text(0)).contains(&fold_case(text))
     }
 
     /// Dates in what the page carries for its own scripts.

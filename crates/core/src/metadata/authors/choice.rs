@@ -7,7 +7,7 @@
 use hashbrown::HashSet;
 
 use super::people;
-use super::shape::{is_agency, is_organisation, is_personal, is_placeholder, is_whole};
+use super::shape::{is_agency, is_code, is_organisation, is_personal, is_placeholder, is_whole};
 use crate::metadata::candidate::Key;
 use crate::metadata::decide::{Chosen, Value};
 use crate::metadata::evidence::Evidence;
@@ -63,6 +63,19 @@ pub(in super::super) fn authors(told: &Evidence<'_>) -> Option<Chosen> {
         })
         .or_else(of_group)
         .or_else(of_owner)?;
+    // Systems declare whoever put the text in; where only the head has that name, a byline in the page goes before it.
+    let of_byline = || {
+        let mut shown = sources.iter().filter(|(source, _)| is_shown(*source));
+        shown.find_map(|each| {
+            named(each, &own).filter(|(names, _)| names.iter().all(|name| is_person(name)))
+        })
+    };
+    if !is_shown(source)
+        && let Some((signed, shown)) = of_byline()
+        && !names.iter().any(|name| told.is_in_page(name))
+    {
+        return Some((Value::List(signed), shown));
+    }
     Some((Value::List(names), source))
 }
 
@@ -83,7 +96,9 @@ fn is_person(name: &str) -> bool {
 fn is_called_like(name: &str, host: &str) -> bool {
     let [name, host] = [name, host].map(|text| folded(text).replace(' ', ""));
     let is_long = |text: &str| text.chars().count() >= LONG_HOST;
-    (is_long(&host) && name.contains(&host)) || (is_long(&name) && host.contains(&name))
+    name == host
+        || (is_long(&host) && name.contains(&host))
+        || (is_long(&name) && host.contains(&name))
 }
 
 /// Whether a source is what a reader sees.
@@ -128,13 +143,16 @@ fn names_from(
 /// The people of the likeliest byline in the page.
 fn signed(told: &Evidence<'_>, bylines: &[&str], not_people: &[&str]) -> Vec<String> {
     let is_told = matches!(kind(told), "article" | "forum");
+    let is_forum = kind(told) == "forum";
     let is_dated = is_told || told.of(Key::Published).next().is_some();
     let mut everyone = HashSet::new();
     let mut found = Vec::new();
     for byline in bylines {
         let mut names = people([*byline], not_people);
         names.retain(|name| {
-            is_person(name) || (is_dated && (is_whole(name, byline) || is_agency(name)))
+            let is_pen_name =
+                is_whole(name, byline) && !is_placeholder(name) && (is_forum || !is_code(name));
+            is_person(name) || (is_dated && (is_pen_name || is_agency(name)))
         });
         if names.iter().any(|name| is_person(name)) {
             names.retain(|name| !is_agency(name));

@@ -9,6 +9,11 @@ const MOST_WORDS: usize = 5;
 /// Letters of a name in a script without capitals, which also has no spaces.
 const MOST_LETTERS: usize = 12;
 
+/// Letters of the code that stands for a writer.
+const CODE: usize = 3;
+/// A part of the names of accounts that belong to nobody.
+const ADMINISTRATOR: &str = "admin";
+
 /// Articles of several languages, with which names of newspapers begin.
 const ARTICLES: [&str; 10] = [
     "le", "la", "les", "el", "los", "las", "il", "lo", "der", "die",
@@ -36,13 +41,24 @@ pub(super) fn is_whole(name: &str, byline: &str) -> bool {
     bare == name && !name.contains(char::is_whitespace) && !is_ordinary(name)
 }
 
+/// Whether one word is the code of a writer or of an organisation: "ARD", "amw". Members of forums are called so, too.
+pub(super) fn is_code(name: &str) -> bool {
+    let is_short = name.chars().count() <= CODE && !name.starts_with(char::is_uppercase);
+    let are_capitals = name.chars().all(|letter| !letter.is_lowercase());
+    !is_caseless(name) && (is_short || are_capitals)
+}
+
 /// Whether a name is a key of a template or words out of a sentence: `page.head.author`, "to Wikimedia projects".
 pub(super) fn is_placeholder(name: &str) -> bool {
     let words = name.split_whitespace().count();
     let begins_small = name.starts_with(char::is_lowercase);
     let first = name.split_whitespace().next().unwrap_or_default();
-    (words == 1 && name.matches('.').count() > 1)
-        || (words > 2 && begins_small && !PARTICLES.contains(first))
+    let ends_large = name
+        .split_whitespace()
+        .next_back()
+        .is_some_and(starts_with_capital);
+    (words == 1 && (name.matches('.').count() > 1 || plain(name).contains(ADMINISTRATOR)))
+        || (words > 1 && begins_small && (words > 2 || ends_large) && !PARTICLES.contains(first))
         || (words == 1 && is_ordinary(name))
 }
 
@@ -104,13 +120,27 @@ mod tests {
 
     #[test]
     fn templates_and_organisations_are_told_from_names() {
-        for name in ["page.head.extra.author", "to Wikimedia projects", "human"] {
+        for name in [
+            "page.head.extra.author",
+            "to Wikimedia projects",
+            "human",
+            "wordpressadmin",
+            "deinen Bloggern",
+        ] {
             assert!(is_placeholder(name), "{name}");
         }
-        for name in ["Jules", "von der Leyen", "ann.lee", "dpa", "Ann Lee"] {
+        for name in [
+            "Jules",
+            "von der Leyen",
+            "ann.lee",
+            "dpa",
+            "Ann Lee",
+            "ann lee",
+        ] {
             assert!(!is_placeholder(name), "{name}");
         }
         assert!(is_organisation("The Jersey Journal") && !is_organisation("Ann Lee"));
+        assert!(is_code("ARD") && is_code("amw") && !is_code("Jules") && !is_code("후안"));
         assert!(is_agency("The Associated Press") && !is_agency("Ann Lee"));
     }
 }
