@@ -121,7 +121,7 @@ def told(pairs: Sequence[Pair], name: str) -> Iterator[Pair]:
 
 def ours(pair: Pair) -> Items:
     """What our Markdown holds."""
-    return markdown_items(duramen.extract(pair.html, url=pair.url).markdown)
+    return markdown_items(duramen.extract(pair.html, url=pair.url).as_markdown(title=True))
 
 
 def counts(pairs: Sequence[Pair], given: Mapping[str, Sequence[Items]]) -> dict[str, Numbers]:

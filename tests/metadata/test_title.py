@@ -53,6 +53,21 @@ SITE = '<meta property=og:site_name content="The Forester">'
         pytest.param(
             "<title>Models | Docs</title><h1>Models<a href=#models>¶</a></h1>", "Models", id="an anchor's mark"
         ),
+        pytest.param(
+            "<title>Models | Docs</title><h1>Models<a href=#m>\uf0c1</a></h1>", "Models", id="an anchor's icon"
+        ),
+        pytest.param("<h1><a href=#m>#</a> Models of oak</h1>", "Models of oak", id="an anchor's mark before it"),
+        pytest.param(
+            "<title>Bark - The Oak Book</title><h1>The Oak Book</h1><main><h1>Bark</h1>",
+            "Bark",
+            id="the name of a book above each chapter",
+        ),
+        pytest.param(
+            "<title>Bark - The Oak Book</title><h1>The Oak Book</h1><main><h2>Bark</h2>",
+            "Bark",
+            id="the same where chapters are headings of the second level",
+        ),
+        pytest.param("<title>Oak - Oak</title><h1>Oak</h1><p>Dark.", "Oak", id="the site is called as the page"),
         pytest.param("<h1>Thread: Which oak is that?</h1>", "Which oak is that?", id="the word for a thread"),
         pytest.param("<title>Oak trees - Express.gr</title>", "Oak trees", id="a host name at the end"),
         pytest.param("<title>Oak - build.toml</title>", "Oak - build.toml", id="a file name at the end"),

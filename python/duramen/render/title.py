@@ -52,9 +52,18 @@ def with_title(form: Form, page: Page, kept: Mask, title: str | None, write: Wri
         content = write(page, kept, texts_of(page, kept, said[1:]))
         if content.startswith(mark):  # not where an image comes first, or a list or quote holds the heading
             return content
-    shown = next((page.blocks.text(block) for block in said if block in upper), " ".join(title.split()))
+    above = [block for block in said if block in upper][:1]
+    shown = " ".join(written(page, texts_of(page, kept, above)).split()) if above else ""
+    shown = shown or " ".join(title.split())
     content = write(page, kept, texts_of(page, kept, said))
     return heading(form, shown) + (between + content if content else "")
+
+
+def written(page: Page, rows: list[int]) -> str:
+    """Some texts as the content has them: the sign of a heading's link to itself is left out."""
+    only = np.zeros(len(page.nodes), dtype=bool)
+    only[rows] = True
+    return page.core.render_text(only)
 
 
 def heading(form: Form, title: str) -> str:

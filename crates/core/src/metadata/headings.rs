@@ -31,11 +31,21 @@ const LABEL: &str = "Title:";
 
 /// The text of a heading without a label and without the marks of links to itself.
 fn without_marks(text: &str) -> &str {
-    let mut text = text.strip_prefix(LABEL).unwrap_or(text).trim();
-    while let Some(rest) = ANCHORS.iter().find_map(|mark| text.strip_suffix(mark)) {
+    let text = text.strip_prefix(LABEL).unwrap_or(text).trim();
+    let mut text = text.strip_prefix("# ").unwrap_or(text).trim_start();
+    while let Some(rest) = ANCHORS
+        .iter()
+        .find_map(|mark| text.strip_suffix(mark))
+        .or_else(|| text.strip_suffix(is_icon))
+    {
         text = rest.trim_end();
     }
     text
+}
+
+/// Whether a letter is one of those that Unicode leaves to fonts, which draw icons in their place.
+fn is_icon(letter: char) -> bool {
+    matches!(letter, '\u{E000}'..='\u{F8FF}')
 }
 
 /// The headings of some levels (1 to 3) that have text, level by level.
@@ -54,4 +64,22 @@ pub(super) fn headings(page: &Page, rows: &Rows, levels: &[usize]) -> Vec<Headin
         })
         .filter(|heading| !heading.text.is_empty())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_of_links_to_the_heading_are_no_part_of_it() {
+        for (text, left) in [
+            ("Oak ¶", "Oak"),
+            ("Oak\u{F0C1}", "Oak"),
+            ("# Oak", "Oak"),
+            ("Oak #", "Oak"),
+            ("#oak in C#", "#oak in C#"),
+        ] {
+            assert_eq!(without_marks(text), left);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The title: what the head declares and the heading says, without the name of the site.
 
+use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
 use hashbrown::HashSet;
@@ -60,11 +61,13 @@ pub(super) fn choose(
     lower: impl FnOnce() -> Vec<Heading>,
     sites: &[&str],
 ) -> Option<Title> {
-    let sites: Vec<String> = sites
+    let mut sites: Vec<String> = sites
         .iter()
         .map(|name| folded(name))
         .filter(|key| !key.is_empty())
         .collect();
+    let lower = LazyCell::new(lower);
+    sites.extend(name_in_frame(declared, upper, &lower));
     let titles = declared_titles(declared, &sites);
     let upper: Vec<Heading> = upper.iter().map(|each| each.without_site(&sites)).collect();
     let best = TITLES
@@ -76,7 +79,7 @@ pub(super) fn choose(
         .collect();
     let wanted: Vec<WordSet> = titles.values().map(|title| words(title)).collect();
 
-    if let Some(heading) = said(&wanted, &first, lower, &sites) {
+    if let Some(heading) = said(&wanted, &first, &lower, &sites) {
         let heading = heading.without_site(&sites);
         let row = Some(heading.row);
         return Some(match best {
@@ -140,6 +143,29 @@ impl Heading {
     }
 }
 
+/// The name that a site or a book prints as a heading above each of its pages: `<title>` ends with it, and the next heading
+/// says what stands before it. Where the site is named first, the headline is the end of `<title>`, too, but the heading
+/// after that does not name the site.
+fn name_in_frame(
+    declared: &[&Candidate],
+    upper: &[Heading],
+    lower: &LazyCell<Vec<Heading>, impl FnOnce() -> Vec<Heading>>,
+) -> Option<String> {
+    let title = declared.iter().find(|each| each.source == Source::Html)?;
+    let title = first_chars(&title.value, LONGEST_TITLE);
+    let cuts = separators(title);
+    upper.iter().find_map(|frame| {
+        let name = folded(&frame.text);
+        let cut = cuts.iter().find(|cut| folded(&title[cut.1..]) == name)?;
+        let headings = upper.iter().chain(lower.iter());
+        let next = headings
+            .filter(|each| each.row > frame.row)
+            .min_by_key(|each| each.row)?;
+        let is_said = folded(&next.text) == folded(&title[..cut.0]);
+        (!name.is_empty() && is_said).then_some(name)
+    })
+}
+
 /// The first title of each source, without the name of the site; that name is a title only where there is no other.
 fn declared_titles(declared: &[&Candidate], sites: &[String]) -> BTreeMap<Source, String> {
     let mut titles = BTreeMap::new();
@@ -161,15 +187,14 @@ fn declared_titles(declared: &[&Candidate], sites: &[String]) -> BTreeMap<Source
 fn said(
     titles: &[WordSet],
     upper: &[&Heading],
-    lower: impl FnOnce() -> Vec<Heading>,
+    lower: &LazyCell<Vec<Heading>, impl FnOnce() -> Vec<Heading>>,
     sites: &[String],
 ) -> Option<Heading> {
     let (best, heading) = most_alike(upper.iter().copied(), titles);
     if best >= 1.0 - CLEARLY {
         return heading.cloned();
     }
-    let below = lower();
-    let (other, candidate) = most_alike(below.iter(), titles);
+    let (other, candidate) = most_alike(lower.iter(), titles);
     if let Some(candidate) = candidate
         && other >= ALMOST_SAME
         && other > best + CLEARLY
