@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import Document, extract, parse
+from duramen.json_text import json_text
 from duramen.media import xhtml_page
 from duramen.model import explain
 
@@ -102,6 +103,19 @@ def test_as_dict_is_what_json_has(document: Document) -> None:
     assert json.loads(document.json()) == json.loads(json.dumps(document.as_dict()))
     assert document.as_dict()["url"] == URL
     assert document.as_dict()["text"] == document.text
+
+
+def test_the_core_writes_json_as_python_does() -> None:
+    post = "<div class=post><b class=author>{}</b> <time>2021-03-01</time><blockquote>Ann: {}</blockquote><p>{}</div>"
+    posts = post.format("Ann", "\x9b1m", 'Is "oak" dark?') + post.format("Bob", "樫", "Only \\ old\x7f oak is.")
+    image = f"<p>An oak <img src=data:image/png;base64,{'A' * 99} alt=Oak width=300><img src=oak.jpg> in spring."
+    found = extract(
+        f"<title>Oak</title><meta name=keywords content='a, b'>{posts}{image}", method="everything", url=URL
+    )
+    assert found.json() == json_text(found.as_dict(), indent=2)
+    assert found.json(source="x", indent=False) == json_text({"source": "x"} | found.as_dict())
+    assert found.posts
+    assert found.images
 
 
 def test_blocks_are_the_text(document: Document) -> None:

@@ -28,6 +28,7 @@ __all__ = [
     "parse",
     "people",
     "read_date",
+    "record",
     "schema_org",
     "threads",
     "tokenize",
@@ -105,6 +106,19 @@ def schema_org(page: Page) -> str: ...
 def metadata(
     page: Page, kept: NDArray[np.bool_], url: str | None, today: str
 ) -> tuple[dict[str, Any], dict[str, str]]: ...
+def record(
+    page: Page,
+    kept: NDArray[np.bool_],
+    source: str | None,
+    url: str | None,
+    today: str,
+    method: str,
+    decided: tuple[str, list[tuple[str, float]], float] | None,
+    links: bool,
+    images: bool,
+    tables: bool,
+    is_indented: bool,
+) -> str: ...
 def images(page: Page, kept: NDArray[np.bool_], base: str | None) -> list[tuple[Any, ...]]: ...
 def read_date(text: str, today: str, month_first: bool) -> str | None: ...
 def people(values: list[str], not_people: list[str]) -> list[str]: ...

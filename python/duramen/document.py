@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import metadata, posts, render
+from . import _core, metadata, posts, render
 from ._core import Threads as CoreThreads
 from .chunks import Chunk, chunks
-from .json_text import json_text
 from .metadata import Metadata, images
 from .model import Decision, Explanation, Model, explain_all
 from .nodes import Mask
 from .page import Page
 from .posts import Post, Threads
+from .render.core import checked
 
 ANY_DAY = "9999-12-31"
 ROUNDING = 1e-3
@@ -318,9 +318,25 @@ class Document:
         found = {"posts": self.posts, "comments": self.comments}
         return {name: [post.as_dict() for post in each] for name, each in found.items() if each}
 
-    def json(self) -> str:
-        """`as_dict` as JSON; docs/formats.md has the fields."""
-        return json_text(self.as_dict(), indent=2)
+    def json(
+        self,
+        *,
+        source: str | None = None,
+        links: bool = True,
+        images: bool = True,
+        tables: bool = True,
+        indent: bool = True,
+    ) -> str:
+        """`as_dict` as JSON, written by the core; docs/formats.md has the fields.
+
+        `source`, where it is given, is the first field. Without `indent` it is one line.
+        """
+        decided = None
+        if self.decision is not None:
+            types = [(name, round(share, 4)) for name, share in self.decision.page_types.items()]
+            decided = (self.decision.page_type, types, round(self.decision.confidence, 4))
+        known = (source, self.page.url, self.today, self.method)
+        return _core.record(self.page.core, checked(self.kept), *known, decided, links, images, tables, indent)
 
 
 def without_row(image: dict[str, Any]) -> dict[str, Any]:

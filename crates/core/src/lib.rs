@@ -13,6 +13,7 @@ pub mod model;
 mod options;
 pub mod page;
 pub mod posts;
+pub mod record;
 pub mod render;
 mod source;
 pub mod tags;

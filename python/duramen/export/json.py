@@ -1,9 +1,6 @@
 """JSON: everything that was found; docs/formats.md has the fields."""
 
-from typing import Any
-
 from ..document import Document
-from ..json_text import json_text
 
 
 def as_json(
@@ -15,8 +12,7 @@ def as_json(
     tables: bool = True,
 ) -> str:
     """A document as one JSON object, indented so that people can read it."""
-    found = fields(document, source, links=links, images=images, tables=tables)
-    return json_text(found, indent=2) + "\n"
+    return document.json(source=source, links=links, images=images, tables=tables) + "\n"
 
 
 def as_jsonl(
@@ -28,11 +24,4 @@ def as_jsonl(
     tables: bool = True,
 ) -> str:
     """A document as one line of JSON."""
-    found = fields(document, source, links=links, images=images, tables=tables)
-    return json_text(found) + "\n"
-
-
-def fields(document: Document, source: str | None, **markup: bool) -> dict[str, Any]:
-    """The fields that are written: the source, if the caller named one, and everything that was found."""
-    named = {} if source is None else {"source": source}
-    return named | document.as_dict(**markup)
+    return document.json(source=source, links=links, images=images, tables=tables, indent=False) + "\n"

@@ -71,30 +71,47 @@ struct Reader {
 
 impl Reader {
     fn read(&mut self, text: &str) {
-        for letter in text.chars() {
-            if letter.is_ascii_alphanumeric() {
-                self.add(&[letter.to_ascii_lowercase() as u8]);
-                self.has_letter = true;
-            } else if matches!(letter, '-' | '\'' | '’') {
-                if self.word.is_some() {
-                    self.add(letter.encode_utf8(&mut [0; 4]).as_bytes());
-                }
-            } else if letter.is_ascii() {
-                self.end_word();
-            } else if is_symbol(letter) {
-                self.end_word();
-                self.content.symbols += 1;
-                self.add(letter.encode_utf8(&mut [0; 4]).as_bytes());
-                self.has_letter = true;
-                self.end_word();
-            } else if letter.is_alphanumeric() {
-                for small in letter.to_lowercase() {
-                    self.add(small.encode_utf8(&mut [0; 4]).as_bytes());
-                }
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while let Some(letter) = text[at..].chars().next() {
+            // Most words of most texts: the hash stays in a register.
+            let mut hash = self.word.unwrap_or(FNV_START);
+            let start = at;
+            while let Some(byte) = bytes.get(at).filter(|byte| byte.is_ascii_alphanumeric()) {
+                hash = (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(FNV_PRIME);
+                at += 1;
+            }
+            if at > start {
+                self.word = Some(hash);
                 self.has_letter = true;
             } else {
-                self.end_word();
+                self.read_other(letter);
+                at += letter.len_utf8();
             }
+        }
+    }
+
+    /// Reads what is no letter or digit of ASCII.
+    fn read_other(&mut self, letter: char) {
+        if matches!(letter, '-' | '\'' | '’') {
+            if self.word.is_some() {
+                self.add(letter.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+        } else if letter.is_ascii() {
+            self.end_word();
+        } else if is_symbol(letter) {
+            self.end_word();
+            self.content.symbols += 1;
+            self.add(letter.encode_utf8(&mut [0; 4]).as_bytes());
+            self.has_letter = true;
+            self.end_word();
+        } else if letter.is_alphanumeric() {
+            for small in letter.to_lowercase() {
+                self.add(small.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+            self.has_letter = true;
+        } else {
+            self.end_word();
         }
     }
 

@@ -17,6 +17,7 @@ mod document;
 mod elements;
 mod evidence;
 mod fields;
+mod function_words;
 mod headings;
 mod images;
 mod json_ld;

@@ -48,6 +48,14 @@ fn first_letter(word: &[u8]) -> u32 {
 }
 
 impl Page {
+    /// Whether an element has one of some attributes, which are named in lower case.
+    pub(crate) fn has_one_of(&self, row: usize, names: &[&str]) -> bool {
+        let source = self.source.bytes();
+        self.raw_attributes(row)
+            .iter()
+            .any(|attribute| names.iter().any(|name| attribute.is(source, name)))
+    }
+
     /// Rows of elements that have one of the attributes `present`, or a wanted word in the value of one of `naming`;
     /// attributes are named in lower case.
     #[must_use]

@@ -68,7 +68,7 @@ impl Page {
     #[must_use]
     pub fn threads(&self, url: Option<&str>, today: &str) -> Threads {
         let groups = units::groups(self);
-        if groups.is_empty() {
+        if !groups.iter().any(units::Group::may_be_thread) {
             return Threads::default();
         }
         let words = signals::words_before(self);

@@ -16,6 +16,21 @@ const LEAST_HEADLINE_WORDS: i32 = 3;
 /// Words of an element that says a date.
 const MOST_DATE_WORDS: i32 = 20;
 
+/// Attributes that say more than the name of the element does: most elements have none of them.
+const PROPERTIES: [&str; 11] = [
+    "itemprop",
+    "rel",
+    "datetime",
+    "data-time",
+    "data-timestamp",
+    "data-date",
+    "data-depth",
+    "depth",
+    "data-level",
+    "indent",
+    "aria-level",
+];
+
 /// The part that an element has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
@@ -117,7 +132,9 @@ impl Reader<'_> {
             });
         };
         self.by_tag(&mut add);
-        self.by_property(&mut add);
+        if self.page.has_one_of(self.row, &PROPERTIES) {
+            self.by_property(&mut add);
+        }
         if let Some(class) = self.attribute("class") {
             for token in first_chars(&class, LONGEST_NAME).split_ascii_whitespace() {
                 self.by_class(token, &mut add);

@@ -49,6 +49,22 @@ pub(super) struct Group {
     rows: Vec<usize>,
 }
 
+impl Group {
+    /// Whether the group has as many elements as a thread of its kind, which is seen before anything is read of them.
+    pub fn may_be_thread(&self) -> bool {
+        self.rows.len() >= self.least()
+    }
+
+    /// How many of its elements must say who or when.
+    fn least(&self) -> usize {
+        if self.noun == Noun::Post && !self.is_declared {
+            2
+        } else {
+            1
+        }
+    }
+}
+
 /// The groups that a page names, the largest first.
 pub(super) fn groups(page: &Page) -> Vec<Group> {
     let mut named: HashMap<(Tag, String), Group> = HashMap::new();
@@ -314,17 +330,12 @@ fn tallies(page: &Page, units: &Units, signals: &[Signal], groups: &[Group]) -> 
 /// Whether the elements of a group are contributions.
 fn is_thread(group: &Group, tally: Tally) -> bool {
     let count = group.rows.len();
-    let least = if group.noun == Noun::Post && !group.is_declared {
-        2
-    } else {
-        1
-    };
     // Each entry of a blog's front page has a name and a date too, under a headline that leads to the entry.
     let are_teasers = matches!(group.noun, Noun::Post | Noun::Opening)
         && !group.is_declared
         && count > 1
         && 2 * tally.teasers > count;
-    tally.signed >= least
+    tally.signed >= group.least()
         && 2 * tally.signed >= count
         && 3 * tally.named >= count
         && 2 * tally.linked < count

@@ -1,0 +1,203 @@
+//! Everything that is known of a document as one JSON object: docs/formats.md has the fields.
+//!
+//! The text, the Markdown, the metadata, the images and the posts are written as they are found, without objects of a
+//! language in between: in Python those cost as much as finding them.
+
+mod json;
+
+use crate::metadata::{Entry, FIELDS, Image, Kind, Value};
+use crate::page::Page;
+use crate::posts::{Marks, Post};
+use crate::render::{Form, Options};
+use json::Json;
+
+/// Characters of a `data:` URL that are written: it may be as long as the image.
+const LONGEST_DATA_URL: usize = 64;
+
+/// The field that the model decides where it is asked.
+const PAGE_TYPE: &str = "page_type";
+
+/// What a caller knows of a document beside the page and the rows that are kept.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    /// The name that the page was asked for by; none is no field.
+    pub source: Option<&'a str>,
+    pub url: Option<&'a str>,
+    /// The day of extraction, in ISO 8601.
+    pub today: &'a str,
+    pub method: &'a str,
+    /// What the model decided; none where it was not asked.
+    pub decided: Option<Decided<'a>>,
+}
+
+/// What the model says of a page as a whole.
+#[derive(Clone, Copy)]
+pub struct Decided<'a> {
+    pub page_type: &'a str,
+    /// The types with their probabilities.
+    pub page_types: &'a [(&'a str, f64)],
+    pub confidence: f64,
+}
+
+/// What of the markup stays in the Markdown, and whether the JSON has lines for people to read.
+#[derive(Clone, Copy)]
+pub struct Shown {
+    pub links: bool,
+    pub images: bool,
+    pub tables: bool,
+    pub is_indented: bool,
+}
+
+impl Page {
+    /// The record of the kept rows as JSON.
+    #[must_use]
+    pub fn record(&self, kept: &[bool], known: &Known<'_>, shown: Shown) -> String {
+        let base = self.base_url(known.url);
+        let entries = self.metadata(kept, known.url, known.today);
+        let images = self.images(kept, &base);
+        let threads = self.threads(known.url, known.today);
+        let options = Options {
+            base,
+            links: shown.links,
+            images: shown.images,
+            tables: shown.tables,
+            details: true,
+            sources: std::collections::HashMap::new(),
+            unwritten: Vec::new(),
+            marks: Marks::default(),
+        };
+        let mut json = Json::new(shown.is_indented);
+        json.begin('{');
+        if let Some(source) = known.source {
+            json.key("source").string(source);
+        }
+        json.key("url").text(known.url);
+        let filled = |name: &str| entries.iter().find(|entry| entry.field.name == name);
+        for field in FIELDS.iter().filter(|field| field.name != PAGE_TYPE) {
+            json.key(field.name);
+            match filled(field.name) {
+                Some(entry) => json.value(&entry.value),
+                None if field.kind == Kind::List => {
+                    json.list(&[] as &[&str], |json, text| json.string(*text))
+                }
+                None => json.null(),
+            }
+        }
+        let declared = match filled(PAGE_TYPE).map(|entry| &entry.value) {
+            Some(Value::Text(text)) => Some(&**text),
+            _ => None,
+        };
+        json.decided(known.decided, declared);
+        json.key("method").string(known.method);
+        json.key("encoding").string(self.encoding.name());
+        json.key("text").string(&self.render_text(kept));
+        let markdown = self.render(Form::Markdown, kept, options, Some(&threads));
+        json.key("markdown").string(&markdown);
+        json.key("images").list(&images, Json::image);
+        for (name, are_comments) in [("posts", false), ("comments", true)] {
+            let posts: Vec<&Post> = threads
+                .posts
+                .iter()
+                .filter(|post| post.is_comment == are_comments)
+                .collect();
+            if !posts.is_empty() {
+                json.key(name).list(&posts, |json, post| json.post(post));
+            }
+        }
+        json.sources(&entries, known.decided.is_some());
+        json.end('}');
+        json.written
+    }
+
+    /// Bytes to write the record.
+    #[must_use]
+    pub fn memory_to_record(&self) -> usize {
+        self.memory_to_describe() + self.memory_to_find_posts() + 3 * self.memory_to_render()
+    }
+}
+
+impl Json {
+    fn value(&mut self, value: &Value) {
+        match value {
+            Value::Text(text) => self.string(text),
+            Value::List(texts) => self.list(texts, |json, text| json.string(text)),
+            Value::Number(number) => self.number(*number),
+            Value::Count(count) => self.whole(*count),
+        }
+    }
+
+    /// The type of the page and how sure the model is; the declared type where the model was not asked.
+    fn decided(&mut self, decided: Option<Decided<'_>>, declared: Option<&str>) {
+        let page_type = decided.map_or(declared, |decided| Some(decided.page_type));
+        self.key(PAGE_TYPE).text(page_type);
+        self.key("page_types").begin('{');
+        for (name, share) in decided.map_or(&[][..], |decided| decided.page_types) {
+            self.key(name).number(*share);
+        }
+        self.end('}');
+        self.key("confidence");
+        match decided {
+            Some(decided) => self.number(decided.confidence),
+            None => self.null(),
+        }
+    }
+
+    fn image(&mut self, image: &Image) {
+        let is_inline = image.url.starts_with("data:");
+        let end = image.url.char_indices().nth(LONGEST_DATA_URL);
+        self.begin('{');
+        match end.filter(|_| is_inline) {
+            Some((end, _)) => self.key("url").string(&format!("{}…", &image.url[..end])),
+            None if is_inline => self.key("url").string(&format!("{}…", image.url)),
+            None => self.key("url").string(&image.url),
+        }
+        self.key("alt").text(image.alt.as_deref());
+        self.key("title").text(image.title.as_deref());
+        self.key("caption").text(image.caption.as_deref());
+        for (name, side) in [("width", image.width), ("height", image.height)] {
+            self.key(name);
+            match side {
+                Some(side) => self.whole(u64::from(side)),
+                None => self.null(),
+            }
+        }
+        self.key("relevance").number(image.relevance);
+        self.key("decoration").text(image.decoration.as_deref());
+        self.end('}');
+    }
+
+    fn post(&mut self, post: &Post) {
+        self.begin('{');
+        self.key("author").text(post.author.as_deref());
+        self.key("date").text(post.date.as_deref());
+        self.key("text").string(&post.text);
+        self.key("quotes").list(&post.quotes, |json, quote| {
+            json.begin('{');
+            json.key("author").text(quote.author.as_deref());
+            json.key("text").string(&quote.text);
+            json.end('}');
+        });
+        self.key("depth").whole(u64::from(post.depth));
+        self.key("accepted").truth(post.accepted);
+        self.end('}');
+    }
+
+    /// Where each field was found; the type of the page by the model, where that was asked.
+    fn sources(&mut self, entries: &[Entry], is_decided: bool) {
+        self.key("sources").begin('{');
+        let is_declared = |entry: &&Entry| entry.field.name == PAGE_TYPE;
+        for entry in entries {
+            let is_replaced = is_decided && is_declared(&entry);
+            let source = if is_replaced {
+                "model"
+            } else {
+                entry.source.name()
+            };
+            self.key(entry.field.name).string(source);
+        }
+        if is_decided && !entries.iter().any(|entry| is_declared(&entry)) {
+            self.key(PAGE_TYPE).string("model");
+        }
+        self.end('}');
+    }
+}
