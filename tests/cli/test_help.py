@@ -70,7 +70,7 @@ class TestOneInterface:
 
     def test_details_of_markdown(self, tmp_path: Path) -> None:
         (tmp_path / "oak.html").write_text("<p>An old oak.<details><summary>Age</summary><p>600 years.</details>")
-        line = [tmp_path / "oak.html", "-f", "markdown", "--method", "everything"]
+        line: list[str | Path] = [tmp_path / "oak.html", "-f", "markdown", "--method", "everything"]
         assert "<details>" in run(*line).stdout
         assert run(*line, "--no-details").stdout == "An old oak.\n\n**Age**\n\n600 years.\n"
 
