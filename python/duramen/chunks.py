@@ -69,10 +69,10 @@ def spans(page: Page, kept: Mask, text: str) -> Iterator[Span]:
     letters = "".join(text.split())
     found: list[tuple[int, int]] = []
     at = 0
+    kept_rows = np.flatnonzero(is_kept).tolist()
+    starts, ends = counted[blocks.first].tolist(), counted[blocks.last].tolist()
     for number in np.flatnonzero(counted[blocks.last] > counted[blocks.first]).tolist():
-        first, last = int(blocks.first[number]), int(blocks.last[number])
-        rows = first + np.flatnonzero(is_kept[first:last])
-        own = "".join("".join(nodes.text(row).split()) for row in rows.tolist())
+        own = "".join("".join(nodes.text(row).split()) for row in kept_rows[starts[number] : ends[number]])
         begun = letters.find(own, at, at + len(own) + SEARCHED) if own else -1
         if begun >= 0:
             found.append((number, places[begun] if found else 0))
