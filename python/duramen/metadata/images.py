@@ -1,7 +1,6 @@
 """The images of the main content, each with what the page says of it and how much it has to do with the text."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from .. import _core
@@ -30,9 +29,6 @@ class Image:
         return {**vars(self), "url": f"{self.url[:64]}…" if self.url.startswith("data:") else self.url}
 
 
-NAMES = tuple(field.name for field in fields(Image))
-
-
 def read(page: Page, kept: Mask) -> tuple[Image, ...]:
     """The images that belong to the kept text, in the order of the page.
 
@@ -43,11 +39,4 @@ def read(page: Page, kept: Mask) -> tuple[Image, ...]:
     >>> [(image.url, image.caption, image.relevance) for image in read(page, page.nodes.is_text)]
     [('oak.jpg', 'In spring', 1.0)]
     """
-    return tuple(map(made, _core.images(page.core, kept, page.base_url)))
-
-
-def made(values: Sequence[Any]) -> Image:
-    """The image of the values of all fields; the initialiser of a frozen class takes four times as long."""
-    image = object.__new__(Image)
-    image.__dict__.update(zip(NAMES, values, strict=True))
-    return image
+    return tuple(Image(*fields) for fields in _core.images(page.core, kept, page.base_url))
