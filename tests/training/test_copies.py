@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from duramen.training.copies import below, blanked, columns_resting_on, composed, told_their_type
+from duramen.training.copies import blanked, body_of, columns_resting_on, composed, joined, told_their_type
 from duramen.training.examples import Example, Prepared, prepare
 from duramen.training.rows import MOST_BLOCKS, rows_of
 from duramen.training.segments import segment_labels
@@ -20,22 +20,39 @@ def labelled(html: str, text: str, domain: str, kind: str = "article") -> Prepar
     return page
 
 
-def test_the_other_page_is_foreign_whatever_it_says() -> None:
+def composed_of(
+    story: Prepared, other: Prepared, *, is_reduced: bool = True, is_first: bool = False
+) -> Prepared | None:
+    body = body_of(other, is_bare=is_reduced, is_plain=is_reduced)
+    return joined(story, body, other, type_weight=1.0, is_first=is_first)
+
+
+@pytest.mark.parametrize(
+    ("is_first", "labels"), [pytest.param(False, [1.0, 0.0], id="below"), pytest.param(True, [0.0, 1.0], id="above")]
+)
+def test_the_other_page_is_foreign_whatever_it_says(is_first: bool, labels: list[float]) -> None:
     story = labelled(STORY, "The oak is dark and old.", "oak.example")
     other = labelled(OTHER, "An elm is pale.", "elm.example")
-    page = below(story, other, is_bare=True, is_plain=True)
+    page = composed_of(story, other, is_first=is_first)
     assert page is not None
-    assert page.labels.tolist() == [1.0, 0.0]
+    assert page.labels.tolist() == labels
     assert page.page.html().count("class=") == 1
     assert "<main" not in page.page.html()
     assert "<script" not in page.page.html()
-    assert "<main" in (below(story, other, is_bare=False, is_plain=False) or story).page.html()
+    assert "<main" in (composed_of(story, other, is_reduced=False) or story).page.html()
+
+
+def test_nothing_is_put_before_the_head_of_a_page_without_a_body_tag() -> None:
+    story = labelled("<title>Oak</title><p>The oak is dark.", "The oak is dark.", "oak.example")
+    other = labelled(OTHER, "An elm is pale.", "elm.example")
+    assert composed_of(story, other, is_first=True) is None
+    assert composed_of(story, other) is not None
 
 
 def test_a_story_that_does_not_stay_as_it_was_is_left_out() -> None:
     open_title = labelled("<p>The oak is dark.<textarea>", "The oak is dark.", "oak.example")
     other = labelled("<body></textarea><p>An elm</p></body>", "An elm", "elm.example")
-    page = below(open_title, other, is_bare=True, is_plain=True)
+    page = composed_of(open_title, other)
     assert page is None or page.labels[0] == 1.0
 
 

@@ -9,7 +9,7 @@ from html import escape
 
 import numpy as np
 
-from .copies import appended
+from .copies import joined
 from .examples import Prepared
 
 COMMENTED = 0.3  # commented copies for each article
@@ -59,7 +59,7 @@ def with_comments(article: Prepared, thread: Prepared, chance: np.random.Generat
         return None
     chosen = chance.permutation(len(posts))[: chance.integers(1, MOST_COMMENTS + 1)]
     section = section_of([posts[at] for at in chosen], chance)
-    return appended(article, section.encode(), thread, type_weight=COMMENTED_TYPE, weight=article.example.weight)
+    return joined(article, section.encode(), thread, type_weight=COMMENTED_TYPE, weight=article.example.weight)
 
 
 def posts_of(thread: Prepared) -> list[str]:

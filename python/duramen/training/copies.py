@@ -20,6 +20,7 @@ from .trees import Matrix
 COMPOSED = 0.35  # composed pages for each training page
 COMPOSED_TYPE = 0.5  # weight of a composed page in the training of page types
 LONGEST = 900  # blocks of a composed page
+FIRST = 0.3  # probability that the other page stands above the article
 BARE = 0.7  # probabilities that the lower page loses its class names, and its landmarks
 WORDLESS = 0.35  # copies with unknown words, for each page
 NAMELESS = 0.25  # copies with unknown classes and ids, for each page
@@ -31,52 +32,63 @@ UNSEEN = re.compile(rb"<(script|style|noscript|template)\b.*?</\1\s*>", re.IGNOR
 NAMES = re.compile(rb"\s(?:class|id|role|item\w+|data-[\w-]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')", re.IGNORECASE)
 LANDMARKS = re.compile(rb"</?(?:main|article|section|header|footer|nav|aside)\b[^>]*>", re.IGNORECASE)
 
-ABOVE = "article"
-BELOW = {"article", "collection", "forum", "listing"}
+STORY = "article"
+OTHER = {"article", "collection", "forum", "listing"}
 
 
 def composed(pages: Sequence[Prepared], *, seed: int = 0) -> Iterator[Prepared]:
-    """Articles, each with another page below it that is labelled as not content."""
-    stories = [page for page in pages if page.example.page_type == ABOVE and page.is_whole]
-    others = [page for page in pages if page.example.page_type in BELOW]
+    """Articles, each with another page below or above it that is labelled as not content."""
+    stories = [page for page in pages if page.example.page_type == STORY and page.is_whole]
+    others = [page for page in pages if page.example.page_type in OTHER]
     chance = np.random.default_rng(SEED + seed)
     for _ in range(round(COMPOSED * len(pages)) if stories and others else 0):
         story, other = (each[chance.integers(len(each))] for each in (stories, others))
         is_bare, is_plain = chance.random(2) < BARE
+        is_first = chance.random() < FIRST
         fits = len(story.labels) + len(other.labels) <= LONGEST
         if fits and story.example.domain != other.example.domain:
-            page = below(story, other, is_bare=bool(is_bare), is_plain=bool(is_plain))
+            body = body_of(other, is_bare=bool(is_bare), is_plain=bool(is_plain))
+            page = joined(story, body, other, type_weight=COMPOSED_TYPE, is_first=is_first)
             if page is not None:
                 yield page
 
 
-def below(story: Prepared, other: Prepared, *, is_bare: bool, is_plain: bool) -> Prepared | None:
-    """The article with the other page's body appended to its own; None if the article's blocks changed."""
+def body_of(other: Prepared, *, is_bare: bool, is_plain: bool) -> bytes:
+    """The body of a page as one element, without its scripts and perhaps without its names and landmarks."""
     body = UNSEEN.sub(b"", inside(as_bytes(other.example)))
     body = NAMES.sub(b"", body) if is_bare else body
     body = LANDMARKS.sub(b"", body) if is_plain else body
-    return appended(story, b"<div>" + body + b"</div>", other, type_weight=COMPOSED_TYPE)
+    return b"<div>" + body + b"</div>"
 
 
-def appended(
-    story: Prepared, addition: bytes, other: Prepared, *, type_weight: float, weight: float = 1.0
+def joined(
+    story: Prepared,
+    addition: bytes,
+    other: Prepared,
+    *,
+    type_weight: float,
+    weight: float = 1.0,
+    is_first: bool = False,
 ) -> Prepared | None:
-    """The article with boilerplate from the other page at the end of its body; None if the article's blocks changed."""
+    """The article with boilerplate from the other page at one end of its body; None if the article's blocks changed."""
     html = as_bytes(story.example)
-    end = end_of_body(html)
-    html = html[:end] + addition + html[end:]
+    at = start_of_body(html) if is_first else end_of_body(html)
+    if is_first and not at:
+        return None  # a page without a body element would lose its head
+    html = html[:at] + addition + html[at:]
     page = parse(html, encoding="utf-8", lenient=True)
     words = block_words(page)
     count = len(story.labels)
-    if [len(block) for block in words[:count]] != story.words.tolist():
+    own = slice(len(words) - count, None) if is_first else slice(count)
+    if [len(block) for block in words[own]] != story.words.tolist():
         return None
     labels = np.zeros(len(words), dtype=np.float32)
-    labels[:count] = story.labels
+    labels[own] = story.labels
     example = Example(
         html,
         None,
         story.example.domain,
-        page_type=ABOVE,
+        page_type=STORY,
         weight=weight,
         type_weight=type_weight,
         other_domain=other.example.domain,
@@ -87,8 +99,13 @@ def appended(
 
 def inside(html: bytes) -> bytes:
     """The content of the body element."""
+    return html[start_of_body(html) : end_of_body(html)]
+
+
+def start_of_body(html: bytes) -> int:
+    """Where the body begins, or the page does."""
     start = BODY.search(html)
-    return html[start.end() if start else 0 : end_of_body(html)]
+    return start.end() if start else 0
 
 
 def end_of_body(html: bytes) -> int:
