@@ -22,6 +22,7 @@ mod repeats;
 mod requested_comments;
 mod rows;
 mod story_floor;
+mod tables_and_figures;
 mod teasers;
 mod text_only;
 mod threshold;
@@ -46,7 +47,7 @@ pub struct Step {
 }
 
 /// The steps in their order.
-pub const STEPS: [Step; 13] = [
+pub const STEPS: [Step; 14] = [
     Step {
         name: "threshold",
         purpose: "Keeps the blocks above the threshold with the best expected F measure.",
@@ -102,6 +103,13 @@ pub const STEPS: [Step; 13] = [
         kept: "it is code between two kept blocks",
         dropped: "",
         run: code_gaps::run,
+    },
+    Step {
+        name: "tables-and-figures",
+        purpose: "Keeps a table or figure that stands in a kept text.",
+        kept: "it belongs to a table or figure in a kept text",
+        dropped: "",
+        run: tables_and_figures::run,
     },
     Step {
         name: "headings",
