@@ -97,7 +97,8 @@ mod tests {
 
     #[test]
     fn a_table_beside_the_text_stays_out() {
-        let is_layout = format!("<p>The one.</p><table><tr><td>{TABLE_OF_OAKS}</table><p>The other.");
+        let is_layout =
+            format!("<p>The one.</p><table><tr><td>{TABLE_OF_OAKS}</table><p>The other.");
         let last = format!("<div><p>The one.</p>{TABLE_OF_OAKS}</div>");
         assert_eq!(kept(&last, 0.3), [true, false, false, false, false]);
         assert_eq!(kept(&is_layout, 0.3)[1..5], [false; 4]);
@@ -112,8 +113,7 @@ mod tests {
 
     #[test]
     fn a_table_of_links_stays_out() {
-        let html =
-            "<p>The one.</p><table><tr><td><a href=/>oak</a><td><a href=/>ash</a></table><p>The other.";
+        let html = "<p>The one.</p><table><tr><td><a href=/>oak</a><td><a href=/>ash</a></table><p>The other.";
         assert_eq!(kept(html, 0.3), [true, false, false, true]);
     }
 }
