@@ -14,7 +14,7 @@ from .chunks import Chunk, chunks
 from .metadata import Metadata, images
 from .model import Decision, Explanation, Model, explain_all
 from .nodes import Mask
-from .page import Page
+from .page import Page, without_surrogates
 from .posts import Post, Threads
 from .render.core import checked
 
@@ -335,7 +335,7 @@ class Document:
         if self.decision is not None:
             types = [(name, round(share, 4)) for name, share in self.decision.page_types.items()]
             decided = (self.decision.page_type, types, round(self.decision.confidence, 4))
-        known = (source, self.page.url, self.today, self.method)
+        known = (without_surrogates(source), self.page.url, self.today, self.method)
         return _core.record(self.page.core, checked(self.kept), *known, decided, links, images, tables, indent)
 
 
