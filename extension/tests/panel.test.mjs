@@ -60,7 +60,7 @@ test("the panel says what the page is and lists its blocks with probabilities", 
   assert.match(await panel.textContent("#about"), /^[a-z]+ · confidence \d\d% · \d+ of \d+ words · 1 min$/);
   assert.equal(await panel.textContent("#title"), "How to read a stump");
   const kept = await panel.$$eval("[role=option][aria-selected=true] span", (all) => all.map((each) => each.textContent));
-  assert.match(kept[0], /^How to read a stump/);
+  assert.ok(kept.some((text) => text.startsWith("A stump is a diary")), kept.join("\n"));
   assert.match(kept.at(-1), /^If the centre of the rings/);
   const menu = await option(/Sections/).locator("i").textContent();
   assert.match(menu, /^[0-9]%$/);

@@ -46,7 +46,7 @@ export class Session implements Requests {
   }
 
   marks(corrections: Corrections, root: number): number[] {
-    const shown = this.#kept(corrections).slice();
+    const shown = this.#kept(corrections);
     for (const row of this.#imageRows(corrections)) shown[row] = 1;
     this.#showHeadline(shown, corrections);
     const tags = this.#document.column("nodes", "tag");
@@ -64,7 +64,9 @@ export class Session implements Requests {
 
   markdown(corrections: Corrections): string {
     const { document, url } = this.#page;
-    return frontMatter(document.metadata, url) + document.render("markdown", this.#kept(corrections));
+    const shown = this.#kept(corrections);
+    this.#showHeadline(shown, corrections);
+    return frontMatter(document.metadata, url) + document.render("markdown", shown);
   }
 
   labelled(corrections: Corrections): Labelled {
