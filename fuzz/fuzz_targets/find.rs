@@ -1,4 +1,5 @@
-//! The learned extractor decides on any page: its numbers are shares, its masks fit the page, and it decides the same twice.
+//! The learned extractor decides on any page: its numbers are shares, its masks fit the page, and it decides the same
+//! twice.
 #![no_main]
 
 use duramen_core::decide::decide;

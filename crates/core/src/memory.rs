@@ -1,8 +1,8 @@
 //! How much memory a step takes at most, so that a caller can see beforehand whether there is as much.
 //!
-//! Rust ends the process where an allocation fails. Who reserves as many bytes as are said here, gives them back and then
-//! takes the step does not run out of memory in it; `tests/test_memory_limits.py` runs hostile pages under limits of
-//! memory to see that the bounds hold.
+//! Rust ends the process if an allocation fails. So a caller first tries to reserve as many bytes as the function for
+//! the step returns, and frees them again: if that succeeds, the step does not run out of memory.
+//! `tests/test_memory_limits.py` tests the bounds with hostile pages under memory limits.
 
 use std::fmt;
 use std::hint::black_box;

@@ -6,7 +6,7 @@ use super::{Wish, story_floor};
 use crate::model::{Favor, Model, Policy, Prediction};
 use crate::page::{Blocks, Page};
 
-/// A page with this probability of telling one story is treated as one that does.
+/// A page that is an article with this probability is treated as one story.
 const ONE_STORY: f32 = 0.5;
 
 /// The page, what the model says of it, what the caller wants, and what several steps derive from that.
@@ -23,7 +23,7 @@ pub(super) struct Known<'a> {
     pub article: f32,
     pub listing: f32,
     pub levels: Levels,
-    /// For each level of probability, the F measure to expect where it is the threshold.
+    /// The expected F measure for each level as the threshold.
     promises: [f64; LEVELS],
 }
 
@@ -77,7 +77,7 @@ impl<'a> Known<'a> {
         self.article >= ONE_STORY || story_floor::is_sure(self)
     }
 
-    /// Words in blocks that are certainly content, at least as many as make a text.
+    /// Whether the page has certain text: enough words in blocks that are almost certainly content.
     pub(super) fn has_certain_text(&self) -> bool {
         let blocks = self.probabilities().iter().zip(self.words());
         let certain = blocks.filter(|&(&probability, _)| probability >= SURE);
@@ -97,7 +97,7 @@ impl<'a> Known<'a> {
             .collect()
     }
 
-    /// The F1 to expect where the blocks are kept that are at least as likely as the least likely one of `mask`.
+    /// The expected F1 with the probability of the least likely block of `mask` as the threshold.
     pub(super) fn expected_f1(&self, mask: &[bool]) -> f32 {
         let kept = self.probabilities().iter().zip(mask);
         let levels = kept.filter(|&(_, &is_kept)| is_kept);

@@ -1,11 +1,12 @@
-//! The F measure to expect of each threshold, given how likely each block is content.
+//! The expected F measure of each threshold, given the probability of each block to be content.
 //!
-//! If blocks were independent, a hundred teasers with a probability of 0.4 would count as forty and be kept. But they are
-//! content together or not at all: the page is a listing, or it is not. So the expectation is the mean of two models:
-//! independent blocks (Z. C. Lipton et al.: Optimal thresholding of classifiers to maximize F1 measure, 2014), and blocks
-//! that one random number decides together, so that the content is everything that is likelier than this number.
+//! If blocks were independent, a hundred teasers with a probability of 0.4 would count as forty pieces of content and
+//! be kept. But teasers are content together or not at all: the page is a listing, or it is not. So the expectation
+//! is the mean of two models. In the first, blocks are independent (Z. C. Lipton et al.: Optimal thresholding of
+//! classifiers to maximize F1 measure, 2014). In the second, one random number decides about all blocks: those with a
+//! higher probability are content.
 
-/// Levels of probability that are told apart.
+/// The number of thresholds that are compared: probabilities are rounded down to multiples of 1/40.
 pub(super) const LEVELS: usize = 40;
 
 /// The weight of the model with independent blocks. Chosen by eye on held-out pages of the training sets.
@@ -32,7 +33,7 @@ impl Levels {
         Self { held, meant }
     }
 
-    /// The F measure to expect where all blocks at and above a level are kept; `beta` is squared already.
+    /// The expected F measure if all blocks at and above a level are kept; `beta` is already squared.
     pub(super) fn expected(&self, at: usize, beta: f64) -> f64 {
         let kept = self.held[at];
         if kept == 0.0 {
@@ -48,12 +49,12 @@ impl Levels {
         INDEPENDENCE * apart + (1.0 - INDEPENDENCE) * together / LEVELS as f64
     }
 
-    /// For every level from that of `floor` on, the F measure to expect.
+    /// The expected F measure of every level at and above `floor`; 0 below it.
     pub(super) fn promises(&self, floor: f32, beta: f32) -> [f64; LEVELS] {
         let beta = f64::from(beta * beta);
         let mut promises = [0.0; LEVELS];
         for at in (lowest(floor)..LEVELS).rev() {
-            // A level without words promises what the one above it does.
+            // A level without words of its own keeps the same blocks as the level above it.
             promises[at] = match self.held.get(at + 1) {
                 Some(&above) if above == self.held[at] => promises[at + 1],
                 _ => self.expected(at, beta),
@@ -63,7 +64,7 @@ impl Levels {
     }
 }
 
-/// The highest level at and above `floor` that promises most; [`LEVELS`] where none promises anything.
+/// The level at and above `floor` with the best expected F measure, the highest of equals; [`LEVELS`] if all are 0.
 pub(super) fn best(promises: &[f64; LEVELS], floor: f32) -> usize {
     let (mut best, mut threshold) = (0.0, LEVELS);
     for at in (lowest(floor)..LEVELS).rev() {
@@ -107,7 +108,8 @@ mod tests {
     fn many_doubtful_blocks_do_not_drown_a_certain_one() {
         let probabilities = [&[0.95; 2][..], &[0.35; 40][..]].concat();
         let words = [&[100; 2][..], &[10; 40][..]].concat();
-        // For independent blocks, F1 would be 2 * 330 / (600 + 330) = 0.71 for all, and 2 * 190 / (200 + 330) = 0.72 for two.
+        // For independent blocks, F1 would be 2 * 330 / (600 + 330) = 0.71 for all, and 2 * 190 / (200 + 330) = 0.72
+        // for two.
         let chosen = kept(&probabilities, &words, 1.0, 0.15);
         assert_eq!(chosen.iter().filter(|&&kept| kept).count(), 2);
     }

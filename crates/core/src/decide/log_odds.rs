@@ -6,7 +6,7 @@ use crate::page::Blocks;
 pub(super) const SURE_WORDS: i32 = 50;
 pub(super) const SURE: f32 = 0.9;
 
-/// The mean weighed by words; NaN where no block is chosen.
+/// The mean log-odds, weighted by words; NaN if no block is chosen.
 pub(super) fn mean_log_odds(
     blocks: &Blocks,
     probabilities: &[f32],

@@ -1,9 +1,9 @@
 //! From the probabilities of blocks to the blocks that are kept: a list of named steps, [`STEPS`].
 //!
-//! Each step is one file with one function. It reads what is [`Known`] of the page and the masks of the steps before it,
-//! and returns a new mask over the blocks. No step changes the mask of another, so all masks stay as columns of [`Masks`],
-//! and `explain` can say which step decided about a block. A caller can switch steps off ([`Without`]) to see what each of
-//! them is worth: `duramen evaluate CORPUS --without STEP`.
+//! Each step is one file with one function. It reads what is [`Known`] of the page and the masks of the steps before
+//! it, and returns a new mask over the blocks. No step changes the mask of another, so all masks stay as columns of
+//! [`Masks`], and `explain` can say which step decided about a block. A caller can switch steps off ([`Without`]) to
+//! see what each of them is worth: `duramen evaluate CORPUS --without STEP`.
 
 mod article_comments;
 mod captions;
@@ -39,9 +39,9 @@ pub use without::Without;
 pub struct Step {
     pub name: &'static str,
     pub purpose: &'static str,
-    /// Why a block is kept that this step kept; empty where the step only drops blocks.
+    /// The reason `explain` gives for a block that this step kept; empty if the step only drops blocks.
     pub kept: &'static str,
-    /// Why a block is dropped that this step dropped; empty where the step only keeps blocks.
+    /// The reason `explain` gives for a block that this step dropped; empty if the step only keeps blocks.
     pub dropped: &'static str,
     run: fn(&Known<'_>, &Masks) -> Vec<bool>,
 }
@@ -154,13 +154,13 @@ pub struct Wish {
     pub favor: Favor,
     /// An index into [`Model::types`].
     pub page_type: Option<usize>,
-    /// Whether comments are kept; None drops them below an article and leaves them to the model elsewhere.
+    /// Whether comments are kept. With `None`, comments below an article are dropped, and the model decides elsewhere.
     pub comments: Option<bool>,
     pub without: Without,
 }
 
 impl Wish {
-    /// What a caller gets who asks for nothing in particular.
+    /// The defaults.
     pub const DEFAULT: Self = Self {
         favor: Favor::Balanced,
         page_type: None,
@@ -177,9 +177,9 @@ pub struct Decision {
     /// Which blocks were kept after each step; the last mask is the result.
     pub masks: Masks,
     pub prediction: Prediction,
-    /// The F1 that the probabilities promise, before calibration.
+    /// The expected F1 by the model's probabilities, before calibration.
     pub expected_f1: f32,
-    /// The F1 to count on.
+    /// The expected F1 after calibration.
     pub confidence: f64,
 }
 
@@ -197,7 +197,7 @@ pub fn decide(model: &Model, page: &Page, wish: Wish) -> Decision {
             masks.push(&(step.run)(&known, &masks));
         }
     }
-    // The confidence follows from the threshold: the later steps are about few blocks.
+    // The confidence is that of the threshold alone, because the later steps change few blocks.
     const STORY_FLOOR: usize = position("story-floor");
     let expected_f1 = known.expected_f1(masks.after(STORY_FLOOR));
     let confidence = f64::from(model.calibration().confidence(expected_f1));

@@ -1,12 +1,13 @@
 //! Keeps each text once on pages of products, services and collections, and the subject of a thread once.
 //!
-//! Such pages show a text several times: in a carousel, once for each screen width, on every card. In an article a repeated
-//! sentence is a refrain and stays. A thread keeps what its posts quote, but not the subject above every post.
+//! Such pages show a text several times: in a carousel, once for each screen width, on every card. In an article a
+//! repeated sentence is meant, so it stays. In a thread, quotes stay and the repeated subject above each post is
+//! dropped.
 //!
-//! Worth: word-bag F1 on wcxb-dev, times 100, without this step (`duramen evaluate CORPUS --without repeats`): -1.22 on
-//! products, -0.24 on services, -0.11 on collections. No other open set has such pages, so that the macro mean of all
-//! sets hardly moves. On forums only the subject is meant, because with quotes harvest lost 3.18 [2.15, 4.38] by it, and forums of wcxb-dev
-//! gained 1.81.
+//! Worth: word-bag F1 on wcxb-dev, times 100, without this step (`duramen evaluate CORPUS --without repeats`): -1.22
+//! on products, -0.24 on services, -0.11 on collections. No other open set has such pages, so the macro mean of all
+//! sets hardly changes. On forums the step drops only the subject: dropping quotes as well cost harvest 3.18 [2.15,
+//! 4.38], although forums of wcxb-dev gained 1.81.
 
 use std::collections::HashSet;
 
@@ -17,7 +18,7 @@ use crate::page::Page;
 const REPETITIVE: [&str; 3] = ["collection", "product", "service"];
 const THREAD: &str = "forum";
 
-/// Shorter texts may be meant each time: sizes, prices, "yes" in a table. Chosen by eye.
+/// Shorter texts are often repeated on purpose: sizes, prices, "yes" in a table. Chosen by eye.
 const MIN_WORDS: i32 = 3;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
@@ -31,7 +32,7 @@ pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     }
 }
 
-/// The mask without those blocks out of `among` whose text an earlier kept block of them has.
+/// The mask without repeated texts; only blocks for which `among` is true are compared and dropped.
 fn without_repeats(kept: &[bool], page: &Page, among: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut seen = HashSet::new();
     let is_new = |(block, &kept): (usize, &bool)| {

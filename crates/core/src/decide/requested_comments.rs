@@ -1,4 +1,4 @@
-//! Keeps or drops readers' comments where the caller asks for it.
+//! Keeps or drops readers' comments if the caller asks for it.
 //!
 //! With `comments=True`, the prose of the comments is kept; with `comments=False`, everything inside them is dropped.
 

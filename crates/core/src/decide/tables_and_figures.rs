@@ -1,15 +1,14 @@
 //! Keeps a table of data, and the caption of a figure, that stands in a kept text.
 //!
-//! The cells of a table are short and read like those of a menu, and a caption reads like a teaser, so the trees are less
-//! certain of them than of the paragraphs around them. But a text without its table has lost something, and a table of
-//! which half is kept has lost its meaning. A table or figure is kept whole if the element that holds it also holds kept
-//! blocks right before and right after it.
+//! Cells of tables are as short as entries of menus, and captions read like teasers, so the trees are less certain of
+//! them than of the paragraphs around them. But a text without its table is incomplete, and half a table is useless. A
+//! table or figure is kept whole if the element around it also contains kept blocks right before and right after it.
 //!
-//! Worth: of 4,245 pages of eleven sets 76 change. With the step, word-bag F1 times 100 changes by +0.03 on cleaneval,
-//! +0.02 on l3s-gn1 and daniel, +0.01 on readability, -0.03 on newspaper, -0.01 on wcxb-dev and fundus, whose gold leaves
-//! captions out, and by less than 0.005 on the others, counted over the words of blocks; `duramen evaluate CORPUS --without
-//! tables-and-figures` shows 0.935 with and without it on cleaneval, 0.941 and 0.942 on newspaper. The step stays because a
-//! reader misses a lost table or caption.
+//! Worth: 76 of 4,245 pages of eleven sets change. With the step, word-bag F1 times 100, counted over the words of
+//! blocks, changes by +0.03 on cleaneval, +0.02 on l3s-gn1 and daniel, +0.01 on readability, -0.03 on newspaper, -0.01
+//! on wcxb-dev and fundus, whose gold has no captions, and by less than 0.005 on the others. `duramen evaluate CORPUS
+//! --without tables-and-figures` prints 0.935 with and without the step on cleaneval, 0.941 and 0.942 on newspaper.
+//! The step stays because readers need tables and captions.
 
 use std::ops::Range;
 
@@ -19,8 +18,8 @@ use super::parts::blocks_within;
 use crate::page::Page;
 use crate::tags::{FIGURE, TABLE};
 
-/// A part whose blocks are less likely in the mean stays out. All constants here were chosen by eye on the example page;
-/// that of figures was raised from 0.15, where newspaper lost 0.10 and fundus-eval 0.06.
+/// The least mean probability of the blocks of a table or figure. All constants here were chosen by eye on the example
+/// page; that of figures was then raised from 0.15, with which newspaper lost 0.10 and fundus-eval 0.06.
 const MIN_TABLE: f32 = 0.15;
 const MIN_FIGURE: f32 = 0.3;
 
@@ -38,7 +37,7 @@ fn with_parts(kept: &[bool], page: &Page, probabilities: &[f32]) -> Vec<bool> {
     let mut mask = kept.to_vec();
     let nodes = &page.nodes;
     let is_part = |row: &usize| matches!(nodes.tag[*row], TABLE | FIGURE);
-    // From the end on, so that the next part is known: if it lies inside, the outer one is a layout.
+    // Backwards, so that the next table or figure is known: a table with another one inside it is a layout.
     let mut next = usize::MAX;
     for row in (1..nodes.tag.len()).rev().filter(is_part) {
         let is_layout = next < nodes.end[row] as usize;

@@ -21,7 +21,7 @@ impl Without {
     ///
     /// # Errors
     ///
-    /// Where a name is not that of a step that can be switched off; the error lists those that can.
+    /// If no step with this name can be switched off; the error lists those that can.
     pub fn named<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self, String> {
         let mut without = Self::NOTHING;
         for name in names {
@@ -38,7 +38,7 @@ impl Without {
         Ok(without)
     }
 
-    /// Names of everything that can be switched off: all steps but the first, which the others refine.
+    /// The names of everything that can be switched off: template smoothing, and all steps but the first.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let steps = STEPS[1..].iter().map(|step| step.name);
         std::iter::once(template_smoothing::NAME).chain(steps)

@@ -1,8 +1,9 @@
 //! UTF-16 without a byte order mark.
 //!
 //! The standard does not look for it, and reads such a page as ASCII with a NUL behind every character. Pages are
-//! saved so by Windows programs, and nothing else looks like it: markup is ASCII, so at least a quarter of the pairs of
-//! bytes have a zero on one side and a printable character on the other, while in binary data zeros stand on both sides.
+//! saved so by Windows programs, and nothing else looks like it: markup is ASCII, so at least a quarter of the pairs
+//! of bytes have a zero on one side and a printable character on the other, while in binary data zeros stand on both
+//! sides.
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use memchr::memchr;

@@ -1,8 +1,8 @@
 //! The registry of features: every question that the trees ask of a block is declared here, once.
 //!
-//! A line is the name of a feature and what `explain` tells people of it. The lines of a group share a scope, the kind of
-//! evidence that they rest on, and the reason why they exist. The order is that of the inputs of the trees, so a change
-//! here needs a model that is trained anew; a model with other features is refused by name.
+//! A line is the name of a feature and what `explain` tells people of it. The lines of a group share a scope, the
+//! kind of evidence that they rest on, and the reason why they exist. The order is that of the inputs of the trees,
+//! so a change here needs a model that is trained anew; a model with other features is refused by name.
 
 /// Whether a feature differs between the blocks of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,8 @@ pub(super) fn host(url: &str) -> Option<String> {
     matches!(url.scheme(), "http" | "https").then(|| url.host_str().map(str::to_owned))?
 }
 
-/// The part of a host that somebody registered, by the list of public suffixes: `example.co.uk` of `news.example.co.uk`.
+/// The part of a host that somebody registered, by the list of public suffixes: `example.co.uk` of
+/// `news.example.co.uk`.
 pub(super) fn domain(host: &str) -> Option<String> {
     match Host::parse(host) {
         Ok(Host::Domain(_)) => suffixes::registered(host).map(str::to_owned),

@@ -1,4 +1,5 @@
-//! The table of fields: what each is called, what it holds, where it is read from in which order, and how it is decided.
+//! The table of fields: what each is called, what it holds, where it is read from in which order, and how it is
+//! decided.
 //!
 //! A new field is one line of this table and, where no decision here fits, one function in `decide`. The Python record,
 //! the docs, the columns of CSV and the JSON schema follow from the table.

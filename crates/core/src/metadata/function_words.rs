@@ -1,8 +1,8 @@
 //! The languages that a text in Latin script may be in, by its function words.
 //!
-//! whatlang compares a text with 300 trigrams of each of 37 languages in Latin script, which was two fifths of the cost of
-//! all metadata. Nearly every text has enough words such as "the", "und" or "les" to leave a few of the languages; only
-//! those are compared. Where the words tell nothing, all languages are.
+//! whatlang compares a text with 300 trigrams of each of 37 languages in Latin script, which was two fifths of the
+//! cost of all metadata. Nearly every text has enough words such as "the", "und" or "les" to leave a few of the
+//! languages; only those are compared. Where the words tell nothing, all languages are.
 
 use hashbrown::HashMap;
 use std::sync::LazyLock;

@@ -122,7 +122,8 @@ pub(super) fn choose(
 }
 
 impl Heading {
-    /// The heading without the name of the site at its end and without the word that systems put before the title of a thread.
+    /// The heading without the name of the site at its end and without the word that systems put before the title of
+    /// a thread.
     fn without_site(&self, sites: &[String]) -> Self {
         let cuts = separators(first_chars(&self.text, LONGEST_TITLE));
         let is_site = |(start, end): &&(usize, usize)| {
@@ -143,9 +144,9 @@ impl Heading {
     }
 }
 
-/// The name that a site or a book prints as a heading above each of its pages: `<title>` ends with it, and the next heading
-/// says what stands before it. Where the site is named first, the headline is the end of `<title>`, too, but the heading
-/// after that does not name the site.
+/// The name that a site or a book prints as a heading above each of its pages: `<title>` ends with this name, and the
+/// next heading is the rest of `<title>`. If `<title>` names the site first, it ends with the headline instead, but
+/// then the heading after the headline is not the name of the site.
 fn name_in_frame(
     declared: &[&Candidate],
     upper: &[Heading],

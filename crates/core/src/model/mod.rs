@@ -1,9 +1,9 @@
 //! The trained model: its file format, its forests, and the probabilities that they give.
 //!
-//! `file → Model`, then `page → features → page type → block scores → smoothed probabilities`. The first forest sees the
-//! page as one row and gives each page type a probability. The second forest sees each block together with these
-//! probabilities and gives the log-odds that the block is content. [`template_smoothing`] then evens out the scores of
-//! blocks from one template. Which blocks are kept is decided in [`crate::decide`].
+//! `file → Model`, then `page → features → page type → block scores → smoothed probabilities`. The first forest sees
+//! the page as one row and gives each page type a probability. The second forest sees each block together with these
+//! probabilities and gives the log-odds that the block is content. [`template_smoothing`] then evens out the scores
+//! of blocks from one template. Which blocks are kept is decided in [`crate::decide`].
 
 mod calibration;
 mod explain;

@@ -98,7 +98,8 @@ impl Live {
         let (mut open, mut count) = (u8::MAX, 0);
         for (index, test) in (0..).zip(tests) {
             let Bounds { least, most } = bounds[usize::from(test.feature)];
-            // The sign of the difference: the compiler would turn a comparison into a branch, which cannot be predicted.
+            // The sign of the difference: the compiler would turn a comparison into a branch, which cannot be
+            // predicted.
             let is_above = (i32::from(test.bin) - i32::from(least)) >> 8;
             open &= test.keep | !(is_above as u8);
             let differs = test.bin.wrapping_sub(least) < most - least;

@@ -9,7 +9,8 @@ use crate::tags;
 const MAX_BYTES: usize = 64 << 20;
 
 impl Page {
-    /// One line per node and attribute, as in html5lib's tree construction tests; if the dump was cut, the last line says so.
+    /// One line per node and attribute, as in html5lib's tree construction tests; if the dump was cut, the last line
+    /// says so.
     #[must_use]
     pub fn tree(&self) -> String {
         let mut out = String::new();

@@ -1,6 +1,7 @@
-//! Decides whether a source is text, or binary data (an archive, an image, a program) or noise that was served as a page.
+//! Decides whether a source is text. Archives, images, programs and noise are sometimes served as pages.
 //!
-//! There are three tests, the cheapest first; `python -m benchmarks not-text` prints the figures (docs/decisions/not-text.md).
+//! There are three tests, the cheapest first; `python -m benchmarks not-text` prints the figures
+//! (docs/decisions/not-text.md).
 //!
 //! 1. The share of control characters: at most 0.16 % on 4,965 pages, at least 1.8 % in every kind of binary data.
 //! 2. The share of replacement characters, if there is little markup: they stand for bytes that could not be decoded.
@@ -16,15 +17,15 @@ use crate::tags;
 const WINDOWS: usize = 16;
 const WINDOW: usize = 512;
 
-/// Share of control characters above which a source is binary, and the least number of them.
+/// A source is binary if more than this share of its characters, and at least two, are control characters.
 const CONTROLS: f64 = 0.01;
 const MIN_FOREIGN: u32 = 2;
 
 /// How PDF files begin; they may be all ASCII.
 const PDF: &[u8] = b"%PDF-";
 
-/// A page has markup if it has more HTML elements than this, and more than one for each so many bytes of text. Noise
-/// contains `<p>` and `<a>` by chance: one in 40,000 bytes.
+/// A page has markup if it has more than 6 HTML elements, plus one for each 8,192 bytes of text. Noise contains `<p>`
+/// and `<a>` by chance: one in 40,000 bytes.
 const ELEMENTS: usize = 6;
 const BYTES_PER_ELEMENT: usize = 8192;
 

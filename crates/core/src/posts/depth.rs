@@ -1,7 +1,7 @@
 //! How deep in the tree of replies a contribution stands: 0 for one that answers the page itself.
 //!
-//! Systems nest replies in the contribution that they answer (WordPress), wrap them in an element that indents (Drupal),
-//! or say a level (Hacker News, Reddit). The largest of the three is taken.
+//! Systems nest a reply in the post that it answers (WordPress), wrap it in an element that indents (Drupal), or give
+//! its level in an attribute (Hacker News, Reddit). The depth is the largest of the three.
 
 use super::signals::{Role, Signal};
 use super::units::{NONE, Noun, Units};

@@ -1,8 +1,8 @@
 //! Threads and comments: who said what, when, in answer to whom.
 //!
-//! `page → units → author, date, content, quotes, depth`: [`units`] finds the containers of contributions, [`signals`] what
-//! the elements in them say, and a module for each field reads it. Everything is a pass over the rows of the page, and
-//! nothing is read on a page that names no such container.
+//! `page → units → author, date, content, quotes, depth`: [`units`] finds the containers of contributions,
+//! [`signals`] what the elements in them say, and a module for each field reads it. Everything is a pass over the
+//! rows of the page, and nothing is read on a page that names no such container.
 
 mod content;
 mod dates;

@@ -1,9 +1,9 @@
 //! The containers of contributions: repeated elements of one template that hold a name, a date and a text each.
 //!
-//! `names → groups → scores → choice`: elements whose class, id, type or own name says "post", "comment" or the like are
-//! grouped by that name. A group counts by how many of its elements hold an author or a date of their own, outside the
-//! elements of groups that were chosen before. So of a wrapper and what it wraps one is chosen, while the comments below
-//! an answer and the answer stay apart.
+//! `names → groups → scores → choice`: elements whose class, id, type or own name says "post", "comment" or the like
+//! are grouped by that name. A group counts by how many of its elements hold an author or a date of their own,
+//! outside the elements of groups that were chosen before. So of a wrapper and what it wraps one is chosen, while the
+//! comments below an answer and the answer stay apart.
 
 use hashbrown::HashMap;
 
@@ -179,7 +179,8 @@ fn declared_type(kind: &str) -> Option<Noun> {
     })
 }
 
-/// What the words of a class, an id or a name call a unit: the last word, or the first where the others say "container".
+/// What the words of a class, an id or a name call a unit: the last word, or the first where the others say
+/// "container".
 fn noun_of(words: &[String]) -> Option<Noun> {
     let noun = |word: &String| {
         let lists: [(&Words, Noun); 4] = [

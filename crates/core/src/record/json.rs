@@ -1,5 +1,5 @@
-//! JSON that is safe to print: all control characters are escaped, also those that JSON allows unescaped, for some of them
-//! begin commands on terminals. Letters of all scripts stand as they are.
+//! JSON that is safe to print: all control characters are escaped, also those that JSON allows unescaped, for some of
+//! them begin commands on terminals. Letters of all scripts stand as they are.
 
 use std::fmt::Write;
 

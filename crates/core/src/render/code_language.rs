@@ -1,8 +1,9 @@
 //! The language of a code block, from what highlighters leave in a page.
 //!
-//! They write it into an attribute (`data-lang`), behind a prefix (`language-js`, Sphinx's `highlight-python`), behind a
-//! word (SyntaxHighlighter's `brush: js`), or as a class name of its own beside one that marks code (`hljs js`, Hexo's
-//! `highlight js`). On an element around the code, only a known language counts: `lang-en` there is that of the page.
+//! They write it into an attribute (`data-lang`), behind a prefix (`language-js`, Sphinx's `highlight-python`),
+//! behind a word (SyntaxHighlighter's `brush: js`), or as a class name of its own beside one that marks code
+//! (`hljs js`, Hexo's `highlight js`). On an element around the code, only a known programming language counts, because
+//! `lang-en` is the language of the page there.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

@@ -145,7 +145,8 @@ fn is_in_added(page: &Page, row: usize) -> bool {
     false
 }
 
-/// Whether an element beside a code block belongs to it, not to the text: a button, line numbers, the name of the language.
+/// Whether an element beside a code block belongs to it, not to the text: a button, line numbers, the name of the
+/// language.
 pub(super) fn is_beside_code(page: &Page, row: usize) -> bool {
     let is_code = |&child: &usize| matches!(page.nodes.tag[child], tags::PRE | tags::TABLE);
     let parent = page.nodes.parent[row] as usize;

@@ -8,8 +8,8 @@ const MOST_TABS: usize = 32;
 const MOST_ROWS: usize = 20_000;
 
 impl Page {
-    /// The panels of the bar of tabs at `row`, each with the row of its label; none where it is no bar, or they differ in
-    /// number.
+    /// The panels of the tab bar at `row`, each with the row of its label; none if `row` is not a tab bar, or if there
+    /// are not as many panels as labels.
     pub(super) fn tabs(&self, row: usize) -> Option<Vec<(usize, usize)>> {
         if !self.is_tab_list(row) {
             return None;

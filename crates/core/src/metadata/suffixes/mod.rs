@@ -1,10 +1,10 @@
 //! The public suffix list (<https://publicsuffix.org/list/>): names under which anybody may register a domain.
 //!
-//! `list.txt` has one rule a line: its labels from the last to the first, in Punycode, with `*` for any label (`ck.*`)
-//! and `!` after an exception (`ck.www!`). The lines are sorted by bytes, so that a binary search finds a rule in the
-//! text as it lies there. The list comes from the crate `psl`, and `tests.rs` holds both the list and the search against
-//! that crate, which compiles it to code instead: 861 KB of `duramen.wasm`, where the text takes 150 KB. The list is under
-//! the Mozilla Public License 2.0.
+//! `list.txt` has one rule a line: its labels from the last to the first, in Punycode, with `*` for any label
+//! (`ck.*`) and `!` after an exception (`ck.www!`). The lines are sorted by bytes, so that a binary search finds a
+//! rule in the text as it lies there. The list comes from the crate `psl`, and `tests.rs` holds both the list and the
+//! search against that crate, which compiles it to code instead: 861 KB of `duramen.wasm`, where the text takes 150
+//! KB. The list is under the Mozilla Public License 2.0.
 
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,9 @@
 //! LaTeX in which nothing reads as Markdown or HTML.
 //!
-//! A reader that knows formulas hands what stands between dollars to LaTeX as it is, so backslashes cannot escape there.
-//! A reader that knows none takes it for text, with links, code and HTML in it. What is written means the same to LaTeX
-//! and nothing to Markdown: a space after `<`, a quotation mark for a backquote, an empty group before the sign of a list.
+//! A Markdown parser that supports formulas passes the text between dollar signs to LaTeX unchanged, so backslashes
+//! cannot escape there. One that does not support them reads links, code and HTML in it. So formulas are written such
+//! that LaTeX sees the same and Markdown sees plain text: a space after `<`, a quotation mark instead of a backquote,
+//! an empty group before the marker of a list.
 
 use super::escape;
 

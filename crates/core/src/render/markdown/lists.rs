@@ -169,8 +169,8 @@ impl Walk<'_> {
         (is_list && !self.content.is_ahead(behind, nodes.end[item] as usize)).then_some(first)
     }
 
-    /// Whether the item around `list` goes without a sign of its own: its list goes on with the item before it, or is the
-    /// list around it where none is before it.
+    /// Whether the item around `list` has no marker of its own: `list` then continues the item before it, or the outer
+    /// list if no item is before it.
     fn is_merged(&mut self, list: usize) -> bool {
         let is_numbered = self.page.nodes.tag[list] == tags::OL;
         let Some(around) = self.lists.last() else {

@@ -209,7 +209,7 @@ impl<'p> Walk<'p> {
         true
     }
 
-    /// Whether a link is one that says nothing here: back from a note, to a note that was dropped, of a heading to itself.
+    /// Whether a link is useless in Markdown: a note to its text, a text to a dropped note, a heading to itself.
     fn is_left_out(&mut self, row: usize) -> bool {
         self.is_way_back(row)
             || self.page.anchor(row) == Some(Anchor::Sign)

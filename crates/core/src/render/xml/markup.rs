@@ -1,7 +1,8 @@
 //! The HTML that `render_html` writes, read back as tokens or as elements.
 //!
 //! That HTML has one form: `<` and `>` stand only around tags, since texts and values are escaped; every value is in
-//! double quotes; elements nest, and all but the void ones are closed. So this needs none of the rules of an HTML parser.
+//! double quotes; elements nest, and all but the void ones are closed. So this needs none of the rules of an HTML
+//! parser.
 
 /// Elements that hold nothing and have no end tag.
 const VOID: [&str; 3] = ["br", "hr", "img"];

@@ -22,7 +22,8 @@ pub(super) enum Breaks {
     Space,
 }
 
-/// A line that readers who know no notes would take for the address of a link: `[^1]: javascript:x`, `[^1]: Oak (1999)`.
+/// Whether parsers without notes would read a note as the definition of a link: `[^1]: javascript:x`,
+/// `[^1]: Oak (1999)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Definition {
     None,
