@@ -72,7 +72,7 @@ filter_options = gathered(
         "--min-confidence", metavar="X", type=click.FloatRange(0, 1), help="Drop pages with less confidence (0 to 1)."
     ),
     FILTERS("--min-words", metavar="N", type=click.IntRange(0), help="Drop pages with fewer words."),
-    FILTERS("--languages", metavar="CODE,...", callback=comma_separated, help="Keep these: en,de-CH,unknown"),
+    FILTERS("--languages", metavar="CODE,...", callback=comma_separated, help="Keep these languages: en,de-CH,unknown"),
     FILTERS("--types", metavar="NAME,...", callback=comma_separated, help="Keep these page types: article,forum"),
 )
 
@@ -96,7 +96,7 @@ running_options = gathered(
 @method_options
 @favor_options
 @running_options
-@RUNNING("-q", "--quiet", is_flag=True, help="No progress display.")
+@RUNNING("-q", "--quiet", is_flag=True, help="Show no progress.")
 def corpus(
     inputs: tuple[str, ...],
     input_list: str | None,

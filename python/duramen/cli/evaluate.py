@@ -102,7 +102,7 @@ statistics_options = gathered(
         default=RESAMPLES,
         show_default=True,
         type=click.IntRange(1),
-        help="Of the bootstrap.",
+        help="Resamples of the bootstrap.",
     ),
     STATISTICS(
         "--permutations",

@@ -28,12 +28,18 @@ FORMS = ["text", "json"]
 @click.command(cls=Verb)
 @click.argument("source")
 @click.option(
-    "-n", "--reasons", metavar="N", type=click.IntRange(0), default=3, show_default=True, help="For each block."
+    "-n",
+    "--reasons",
+    metavar="N",
+    type=click.IntRange(0),
+    default=3,
+    show_default=True,
+    help="Features for each block.",
 )
 @click.option("--block", "number", metavar="N", type=int, help="Show all reasons of the block with this number.")
 @click.option("--kept/--dropped", default=None, help="Show only kept blocks, or only dropped ones.")
 @click.option(
-    "-f", "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="JSON is whole."
+    "-f", "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="json has whole texts."
 )
 @METHOD("--page-type", metavar="NAME", everyday=True, help="The type of the page, if it is known.")
 @METHOD(
@@ -41,7 +47,7 @@ FORMS = ["text", "json"]
     metavar="FILE",
     type=click.Path(path_type=Path),
     everyday=True,
-    help="A model by `duramen train duramen`.",
+    help="A model trained by `duramen train duramen`.",
 )
 @favor_options
 @reading_options

@@ -68,7 +68,7 @@ writing_options = gathered(
         help="In CSV, put ' before cells that begin with = + - @, which spreadsheets would run.",
     ),
     book_title_option,
-    WRITING("--metadata", is_flag=True, help="Put title, authors, dates first."),
+    WRITING("--metadata", is_flag=True, help="Begin with title, authors and dates."),
     WRITING(
         "--title/--no-title", default=None, everyday=False, help="Begin text, Markdown and HTML with the title.  [yes]"
     ),
@@ -77,8 +77,8 @@ writing_options = gathered(
 markup_options = gathered(
     "markup",
     WRITING("--links/--no-links", default=None, help="Keep links, if the format has them.  [yes]"),
-    WRITING("--images/--no-images", default=None, help="Images, likewise.  [yes]"),
-    WRITING("--tables/--no-tables", default=None, help="Tables, likewise.  [yes]"),
+    WRITING("--images/--no-images", default=None, help="Keep images, likewise.  [yes]"),
+    WRITING("--tables/--no-tables", default=None, help="Keep tables, likewise.  [yes]"),
     WRITING(
         "--details/--no-details",
         default=None,
@@ -98,7 +98,7 @@ running_options = gathered(
         help="Pages processed at a time.",
     ),
     *PAGE_LIMITS,
-    RUNNING("-q", "--quiet", is_flag=True, help="No progress bar."),
+    RUNNING("-q", "--quiet", is_flag=True, help="Show no progress bar."),
     RUNNING("-v", "--verbose", is_flag=True, help="Log size, time and method of each page to stderr."),
 )
 

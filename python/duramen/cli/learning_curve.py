@@ -32,8 +32,10 @@ HEADS = ("method", "pages trained on", "pages tested on", "score")
     "--method", "methods", multiple=True, type=click.Choice(list(TRAINERS)), default=["naive-bayes"], show_default=True
 )
 @click.option("--metric", type=click.Choice(list(METRICS)), default="word-bag", metavar="NAME", show_default=True)
-@click.option("--steps", metavar="N", type=click.IntRange(2), default=STEPS, show_default=True, help="Training sizes.")
-@click.option("--folds", metavar="N", type=click.IntRange(2), default=FOLDS, show_default=True, help="Of sites.")
+@click.option(
+    "--steps", metavar="N", type=click.IntRange(2), default=STEPS, show_default=True, help="Number of training sizes."
+)
+@click.option("--folds", metavar="N", type=click.IntRange(2), default=FOLDS, show_default=True, help="Folds of sites.")
 @click.option("--limit", metavar="N", type=click.IntRange(1), help="Use at most this many pages.")
 @click.option("-f", "--format", "form", type=click.Choice(FORMS), default="markdown", show_default=True)
 @click.option("--plot", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help="Draw the curves.")

@@ -25,8 +25,8 @@ FORMS: "dict[str, Callable[[Found], str]]" = {
 
 @click.command(cls=Verb)
 @click.argument("url")
-@click.option("--feeds", is_flag=True, help="From the feeds that the page names.")
-@click.option("--sitemaps", is_flag=True, help="From the sitemaps of the site, compressed ones and indexes included.")
+@click.option("--feeds", is_flag=True, help="Read the feeds that the page names.")
+@click.option("--sitemaps", is_flag=True, help="Read the sitemaps of the site, also compressed ones and indexes.")
 @click.option(
     "--limit", type=click.IntRange(1), metavar="N", default=50_000, show_default=True, help="List at most this many."
 )

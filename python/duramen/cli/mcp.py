@@ -14,7 +14,9 @@ MISSING = 'the tools for language models need more packages: pip install "durame
 @click.command(cls=Verb)
 @click.option("--http", is_flag=True, help="Serve at http://HOST:PORT/mcp, not on standard input and output.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="With --http: address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="With --http.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="With --http: port to listen on."
+)
 @fetching_options_as_given
 @click.pass_context
 def mcp(ctx: click.Context, http: bool, host: str, port: int, fetching: dict[str, Any]) -> None:

@@ -170,7 +170,12 @@ fetching_options_as_given = gathered(
     FETCHING("--ignore-robots", is_flag=True, help="Also fetch pages that robots.txt disallows."),
     FETCHING("--allow-private", is_flag=True, help="Also fetch from private networks and this machine."),
     FETCHING("--render", is_flag=True, help="Run scripts: load pages in Chromium (duramen[render])."),
-    FETCHING("--cache", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Keep answers here."),
+    FETCHING(
+        "--cache",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="Cache responses in this folder.",
+    ),
     FETCHING(
         "--delay",
         type=click.FloatRange(0),
@@ -195,7 +200,14 @@ fetching_options_as_given = gathered(
         show_default=True,
         help="Largest page to download.",
     ),
-    FETCHING("--retries", type=click.IntRange(0), metavar="N", default=2, show_default=True, help="After failures."),
+    FETCHING(
+        "--retries",
+        type=click.IntRange(0),
+        metavar="N",
+        default=2,
+        show_default=True,
+        help="Retries after a failed request.",
+    ),
     FETCHING("--user-agent", metavar="NAME", help="User-Agent header to send."),
 )
 

@@ -46,7 +46,13 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
     help="Retrain on these labelled pages too.",
 )
 @CLIENTS(
-    "--token", "tokens", metavar="TOKEN", multiple=True, envvar="DURAMEN_TOKEN", everyday=True, help="Bearer token."
+    "--token",
+    "tokens",
+    metavar="TOKEN",
+    multiple=True,
+    envvar="DURAMEN_TOKEN",
+    everyday=True,
+    help="Bearer token of a client.",
 )
 @CLIENTS(
     "--token-file",
@@ -62,7 +68,7 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
     default=64,
     show_default=True,
     metavar="N",
-    help="Requests served at a time.",
+    help="Requests of one client at a time.",
 )
 @CLIENTS("--allowed-host", "hosts", metavar="NAME", multiple=True, help="Host name that clients use; * for any.")
 @CLIENTS("--cors", "origins", metavar="ORIGIN", multiple=True, help="Origin whose scripts may call the service.")

@@ -39,7 +39,9 @@ def folds_option(purpose: str) -> Callable[[Command], Command]:
 @output_option
 @labels_option
 @folds_option("to report and calibrate")
-@click.option("--rounds", type=click.IntRange(1, 2000), default=ROUNDS, show_default=True, help="Trees over blocks.")
+@click.option(
+    "--rounds", type=click.IntRange(1, 2000), default=ROUNDS, show_default=True, help="Trees that classify blocks."
+)
 @click.option(
     "--processes",
     type=click.IntRange(1),
