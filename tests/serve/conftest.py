@@ -1,11 +1,12 @@
-"""A service whose web is a table of pages, in this process or at a port of the loopback."""
+"""A service whose web is a table of pages, in this process or at a port of the loopback, and a browser for it."""
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -14,6 +15,11 @@ from duramen.fetch import ConnectionFailed, Response
 from duramen.fetch.urls import target
 from duramen.serve import Access, Fetching, Service, Workers, application
 from duramen.serve.running import listening, server
+
+from ..save.browser import CHROMIUM
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 STORY = b"<title>Oak</title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense."
@@ -94,3 +100,26 @@ def serving(service: Service, access: Access | None = None, **options: Any) -> I
 def quick_workers(**options: Any) -> Workers:
     """Two threads and a short queue."""
     return Workers(**{"threads": 2, "queue": 4, **options})
+
+
+@pytest.fixture(scope="module")
+def chromium() -> "Iterator[Browser]":
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if CHROMIUM is None:
+        pytest.skip("no browser")
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, chromium_sandbox=os.geteuid() != 0)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: "Browser") -> "Iterator[Page]":
+    context = chromium.new_context(accept_downloads=True)
+    context.route("**/*", lambda route: route.continue_() if "127.0.0.1" in route.request.url else route.abort())
+    page = context.new_page()
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    yield page
+    context.close()
+    assert failures == []

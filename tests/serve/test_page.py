@@ -1,7 +1,6 @@
 """The page at / in a real Chromium: four tabs over one inspection, by mouse and by keyboard, on desk and phone."""
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,17 +13,16 @@ from duramen.serve import Fetching, Service
 from duramen.serve.labels import Labels
 
 from ..render.xss import CONFUSED, VECTORS
-from ..save.browser import CHROMIUM, CLICK, NOTE
+from ..save.browser import CLICK, NOTE
+from .axe import violations
 from .conftest import EXAMPLE, Web, serving
 
 pytestmark = pytest.mark.slow
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 OAK = "https://example.org/oak"
-ROOT = Path(__file__).parents[2]
-AXE = ROOT / "extension" / "node_modules" / "axe-core" / "axe.min.js"
 TABS = ("read", "inspect", "compare", "correct")
 SWALLOWING = ("script left open", "plaintext")
 """Vectors that would make all that follows them a text."""
@@ -40,29 +38,6 @@ def address(labels: Path) -> Iterator[str]:
     web = Web({OAK: EXAMPLE.read_bytes()}, otherwise=b"<title>Elm</title><p>The elm is another tree with its own wood.")
     with serving(Service(fetching=Fetching(web), labels=Labels(labels))) as port:
         yield f"http://127.0.0.1:{port}/"
-
-
-@pytest.fixture(scope="module")
-def chromium() -> "Iterator[Browser]":
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if CHROMIUM is None:
-        pytest.skip("no browser")
-    with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=CHROMIUM, chromium_sandbox=os.geteuid() != 0)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def page(chromium: "Browser") -> "Iterator[Page]":
-    context = chromium.new_context(accept_downloads=True)
-    context.route("**/*", lambda route: route.continue_() if "127.0.0.1" in route.request.url else route.abort())
-    page = context.new_page()
-    failures: list[str] = []
-    page.on("pageerror", lambda error: failures.append(str(error)))
-    yield page
-    context.close()
-    assert failures == []
 
 
 def opened(page: "Page", address: str, tab: str, more: str = "") -> None:
@@ -170,16 +145,12 @@ def test_a_phone_shares_a_page(page: "Page", address: str) -> None:
     ("width", "scheme"), [pytest.param(1280, "light", id="desk"), pytest.param(390, "dark", id="phone")]
 )
 def test_everybody_can_use_it(page: "Page", address: str, width: int, scheme: str) -> None:
-    if not AXE.exists():
-        pytest.skip("axe-core is not installed: npm ci in extension/")
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     for tab in TABS:
         page.goto("about:blank")
         opened(page, address, tab)
-        page.evaluate(AXE.read_text("utf-8"))
-        found = page.evaluate("axe.run(document, {iframes: false})")
-        assert [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]] == [], tab
+        assert violations(page) == [], tab
         assert page.evaluate("document.documentElement.scrollWidth") <= width, tab
 
 

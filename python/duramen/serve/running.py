@@ -10,6 +10,7 @@ from typing import Any
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
 
+from .memory import return_freed_memory
 from .protocol import BoundedProtocol
 from .service import Service
 
@@ -59,6 +60,7 @@ def listening(host: str, port: int) -> socket.socket:
 def serve(app: ASGIApp, service: Service, sock: socket.socket, *, grace: float = 30) -> None:
     """Answers requests until a signal ends the process; those that were taken are finished within `grace` seconds."""
     raise_open_files()
+    return_freed_memory()
     server(app, service, grace=grace).run([sock])
 
 
