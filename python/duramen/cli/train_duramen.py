@@ -10,7 +10,7 @@ from ..evaluate.block_labels import read_labels
 from ..evaluate.corpus import read_corpus
 from ..training.examples import prepare
 from ..training.folds import FOLDS
-from ..training.held_out import held_out_figures
+from ..training.held_out import held_out_figures, told_figures
 from ..training.roles import examples
 from ..training.scoring import summary
 from ..training.train import ROUNDS
@@ -65,6 +65,7 @@ def train_duramen(
     if trained.scored:
         click.echo(summary(trained.scored))
         click.echo(held_out_figures(trained.scored))
+        click.echo(f"with the page type given: {told_figures(trained.scored)}")
 
 
 def progress(line: str) -> None:

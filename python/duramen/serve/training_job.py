@@ -16,7 +16,7 @@ from ..evaluate.corpus import read_corpus
 from ..training.examples import Prepared, prepare
 from ..training.folds import FOLDS
 from ..training.roles import examples
-from ..training.scoring import best_known, held_out
+from ..training.scoring import held_out
 from ..training.train import ROUNDS, train
 
 KINDNESS = 10
@@ -71,7 +71,7 @@ def trained(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers:
     before = scores_of_shipped([page for page in prepared if page and page.example.html in names])
     say("the model of the package, on the labelled pages")
     made = train([], prepared=prepared, rounds=rounds or ROUNDS, say=say)
-    after = {page.example.html: best_known(page) for page in made.scored if page.example.html in names}
+    after = {page.example.html: page.measured.best_known for page in made.scored if page.example.html in names}
     pages = [
         {"page": names[html], "before": rounded(f1), "after": rounded(after.get(html))} for html, f1 in before.items()
     ]
@@ -82,7 +82,7 @@ def scores_of_shipped(pages: Sequence[Prepared]) -> dict[str | bytes, float | No
     """For the HTML of each page the F1 of the model that comes with the package."""
     data = files("duramen.model").joinpath("duramen.model").read_bytes()
     outcomes = held_out(data, pages, range(len(pages)))
-    return {pages[outcome.page].example.html: outcome.met for outcome in outcomes}
+    return {pages[outcome.page].example.html: outcome.measured.best_known for outcome in outcomes}
 
 
 def means(pages: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Out-of-fold scores: models on pages of domains that they were not trained on."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,16 +13,26 @@ from .alignment import Labels, block_words, words
 from .examples import Example, Prepared
 
 
-class Scored(NamedTuple):
-    """An out-of-fold page: the expected F1, the measured F1, and the kept text.
+class Met(NamedTuple):
+    """The measured F1: against the gold text, and against the labels that people made; None where there are none."""
 
-    `met` is against the gold text, `met_by_hand` against the labels that people made; None where there are none.
-    """
+    met: float | None
+    by_hand: float | None
+
+    @property
+    def best_known(self) -> float | None:
+        """The F1 against the labels by people if there are any, else against the gold text."""
+        return self.met if self.by_hand is None else self.by_hand
+
+
+class Scored(NamedTuple):
+    """An out-of-fold page: the expected F1, the measured F1, and the kept text."""
 
     example: Example
     expected: float
-    met: float | None
-    met_by_hand: float | None
+    measured: Met
+    told: Met | None
+    """The measured F1 when the true page type is given, as a caller may do; None if it is not known."""
     page_type: str
     text: str
 
@@ -32,8 +42,8 @@ class Outcome(NamedTuple):
 
     page: int
     expected: float
-    met: float | None
-    met_by_hand: float | None
+    measured: Met
+    told: Met | None
     page_type: str
     text: str
 
@@ -44,24 +54,26 @@ def held_out(data: bytes, pages: Sequence[Prepared], chosen: Iterable[int]) -> l
     outcomes = []
     for number in chosen:
         prepared = pages[number]
-        page, example = prepared.page, prepared.example
-        _, kept, types, expected = model.decide(page.core)
-        rows = np.flatnonzero(kept)
-        met, by_hand = None, None
-        if example.readings:
-            by_hand = marked_f1(np.asarray(kept), prepared.words, prepared.labels)
-        if example.text is not None:
-            blocks = block_words(page)
-            found = Counter(word for index in rows for word in blocks[index])
-            met = word_bag_f1(found, Counter(words(example.text)))
-        text = "\n".join(page.blocks.text(index) for index in rows)
-        outcomes.append(Outcome(number, expected, met, by_hand, model.types[int(np.argmax(types))], text))
+        core, kind = prepared.page.core, prepared.example.page_type
+        _, kept, types, expected = model.decide(core)
+        told = measure(prepared, model.find(core, "balanced", kind)[1][-1]) if kind in model.types else None
+        text = "\n".join(prepared.page.blocks.text(index) for index in np.flatnonzero(kept))
+        guessed = model.types[int(np.argmax(types))]
+        outcomes.append(Outcome(number, expected, measure(prepared, kept), told, guessed, text))
     return outcomes
 
 
-def best_known(page: Scored) -> float | None:
-    """The measured F1, against the labels by people if there are any."""
-    return page.met if page.met_by_hand is None else page.met_by_hand
+def measure(prepared: Prepared, kept: NDArray[np.bool_]) -> Met:
+    """The F1 of the kept blocks of a page."""
+    example = prepared.example
+    met, by_hand = None, None
+    if example.readings:
+        by_hand = marked_f1(np.asarray(kept), prepared.words, prepared.labels)
+    if example.text is not None:
+        blocks = block_words(prepared.page)
+        found = Counter(word for index in np.flatnonzero(kept) for word in blocks[index])
+        met = word_bag_f1(found, Counter(words(example.text)))
+    return Met(met, by_hand)
 
 
 def marked_f1(kept: NDArray[np.bool_], words: NDArray[np.int64], marks: Labels) -> float:
@@ -90,14 +102,18 @@ def summary(scored: Iterable[Scored]) -> str:
     groups: dict[str, list[float]] = defaultdict(list)
     right: list[bool] = []
     for page in scored:
-        dataset, kind = page.example.dataset, page.example.page_type
-        if page.met is not None:
-            for name in [dataset, *([f"{dataset}/{kind}"] if kind else [])]:
-                groups[name].append(page.met)
-        if page.met_by_hand is not None:
-            for name in (f"{dataset}{SUFFIX}", f"{dataset}{SUFFIX}/{kind}"):
-                groups[name].append(page.met_by_hand)
-        if kind:
-            right.append(page.page_type == kind)
-    told = f"page type right {np.mean(right):.4f}" if right else ""
-    return "; ".join([*(f"{name} {np.mean(met):.4f} ({len(met)})" for name, met in sorted(groups.items())), told])
+        for name, met in groups_of(page.example, page.measured):
+            groups[name].append(met)
+        if page.example.page_type:
+            right.append(page.page_type == page.example.page_type)
+    share = f"page type right {np.mean(right):.4f}" if right else ""
+    return "; ".join([*(f"{name} {np.mean(met):.4f} ({len(met)})" for name, met in sorted(groups.items())), share])
+
+
+def groups_of(example: Example, measured: Met) -> Iterator[tuple[str, float]]:
+    """The groups of pages that a page counts in (its set, its type in the set), each with the page's F1 there."""
+    for suffix, met in zip(("", SUFFIX), measured, strict=True):
+        if met is not None:
+            yield f"{example.dataset}{suffix}", met
+            if example.page_type:
+                yield f"{example.dataset}{suffix}/{example.page_type}", met

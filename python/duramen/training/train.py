@@ -21,7 +21,7 @@ from .folds import FOLDS, folds_of
 from .inputs import inputs, token_tables
 from .model_file import Line, Parts, encode
 from .page_types import out_of_fold_types, type_trees, types_of
-from .scoring import Outcome, Scored, best_known, held_out, summary
+from .scoring import Outcome, Scored, held_out, summary
 
 ROUNDS = 120
 
@@ -70,7 +70,7 @@ def train(
         models += [model] if model else []
         scored += [Scored(pages[outcome.page].example, *outcome[1:]) for outcome in outcomes]
         say(summary(scored) if outcomes else "the model of all pages")
-    pairs = [(page.expected, met) for page in scored if (met := best_known(page)) is not None]
+    pairs = [(page.expected, met) for page in scored if (met := page.measured.best_known) is not None]
     line = rising_line([expected for expected, _ in pairs], [met for _, met in pairs]) if pairs else Line()
     return Trained(encode(models[0]._replace(calibration=line)), scored)
 

@@ -19,6 +19,19 @@ const SYMBOLS_PER_MINUTE: f64 = 500.0;
 const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0100_0000_01b3;
 
+/// The lower case of letters and digits of ASCII; 0 for any other byte.
+const LOWER_CASE: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        if byte.is_ascii_alphanumeric() {
+            table[byte as usize] = byte.to_ascii_lowercase();
+        }
+        byte += 1;
+    }
+    table
+};
+
 /// What is counted of a text.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Content {
@@ -77,8 +90,10 @@ impl Reader {
             // Most words of most texts: the hash stays in a register.
             let mut hash = self.word.unwrap_or(FNV_START);
             let start = at;
-            while let Some(byte) = bytes.get(at).filter(|byte| byte.is_ascii_alphanumeric()) {
-                hash = (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(FNV_PRIME);
+            while let Some(small) = bytes.get(at).map(|&byte| LOWER_CASE[byte as usize])
+                && small != 0
+            {
+                hash = (hash ^ u64::from(small)).wrapping_mul(FNV_PRIME);
                 at += 1;
             }
             if at > start {

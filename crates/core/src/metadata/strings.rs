@@ -27,18 +27,26 @@ pub(super) fn is_word(character: char) -> bool {
 
 /// A text for comparing without regard to case.
 pub(crate) fn fold_case(text: &str) -> String {
-    if text.is_ascii() {
-        return text.to_ascii_lowercase();
-    }
     let mut folded = String::with_capacity(text.len());
-    for character in text.chars().flat_map(char::to_lowercase) {
-        match character {
-            'ß' => folded.push_str("ss"),
-            'ς' => folded.push('σ'),
-            other => folded.push(other),
+    let mut rest = text;
+    loop {
+        let plain = rest.bytes().take_while(u8::is_ascii).count();
+        let start = folded.len();
+        folded.push_str(&rest[..plain]);
+        folded[start..].make_ascii_lowercase();
+        let mut others = rest[plain..].chars();
+        let Some(other) = others.next() else {
+            return folded;
+        };
+        rest = others.as_str();
+        for small in other.to_lowercase() {
+            match small {
+                'ß' => folded.push_str("ss"),
+                'ς' => folded.push('σ'),
+                letter => folded.push(letter),
+            }
         }
     }
-    folded
 }
 
 /// A name for comparing: without case, accents and punctuation, its words separated by single spaces.
