@@ -82,3 +82,13 @@ def test_there_are_examples() -> None:
 @pytest.mark.parametrize("path", GENERATED, ids=ids)
 def test_generated_pages_are_fresh(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == GENERATED[path](), "stale: run python docs/generate.py"
+
+
+def test_promises_name_tests_that_exist() -> None:
+    """A promise of docs/safety.md holds as long as its test is run under the name that stands there."""
+    named = re.findall(r"`(tests/[\w/.-]+)(?:::(\w+))?`", (ROOT / "docs" / "safety.md").read_text("utf-8"))
+    assert len(named) > 20
+    for file, test in named:
+        path = ROOT / file
+        assert path.exists(), file
+        assert not test or f"def {test}(" in path.read_text("utf-8"), f"{file}::{test}"

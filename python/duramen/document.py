@@ -271,10 +271,8 @@ class Document:
         count = len(self.page.blocks)
         if beyond := [number for number in numbers if not 0 <= number < count]:
             raise IndexError(f"block {beyond[0]} is not in the page, which has {count} blocks")
-        # A type that the caller gave has probability 1.
-        _, *others = self.decision.page_types.values()
-        known = None if any(others) else self.decision.page_type
-        without = self.decision.without
+        # To give the likeliest type changes nothing, and says it again where the caller had given another one.
+        known, without = self.decision.page_type, self.decision.without
         told = explain_all(self.page, numbers, page_type=known, most=most, without=without, model=model)
         for number, why in zip(numbers, told, strict=True):
             likely = float(self.decision.probabilities[number])

@@ -3,7 +3,7 @@
 use super::levels::{self, LEVELS, Levels};
 use super::log_odds::{SURE, SURE_WORDS};
 use super::{Wish, story_floor};
-use crate::model::{Favor, Model, Policy, Prediction};
+use crate::model::{Favor, Model, Policy, Prediction, likeliest};
 use crate::page::{Blocks, Page};
 
 /// A page that is an article with this probability is treated as one story.
@@ -39,7 +39,6 @@ impl<'a> Known<'a> {
             let index = model.types().iter().position(|known| known == name);
             index.map_or(0.0, |index| types[index])
         };
-        let likeliest = (0..types.len()).max_by(|&one, &other| types[one].total_cmp(&types[other]));
         let policy = model.policy(wish.favor);
         let levels = Levels::new(&prediction.blocks, &page.blocks.words);
         Self {
@@ -48,7 +47,7 @@ impl<'a> Known<'a> {
             favor: wish.favor,
             policy,
             comments: wish.comments,
-            page_type: likeliest.map_or("", |index| model.types()[index].as_str()),
+            page_type: likeliest(types).map_or("", |index| model.types()[index].as_str()),
             article: share("article"),
             listing: share("listing"),
             promises: levels.promises(policy.floor, policy.beta),

@@ -21,6 +21,7 @@ mod questions;
 mod repeats;
 mod requested_comments;
 mod rows;
+mod signatures;
 mod story_floor;
 mod tables_and_figures;
 mod teasers;
@@ -47,7 +48,7 @@ pub struct Step {
 }
 
 /// The steps in their order.
-pub const STEPS: [Step; 14] = [
+pub const STEPS: [Step; 15] = [
     Step {
         name: "threshold",
         purpose: "Keeps the blocks above the threshold with the best expected F measure.",
@@ -89,6 +90,13 @@ pub const STEPS: [Step; 14] = [
         kept: "",
         dropped: "it is a reader's comment below an article",
         run: article_comments::run,
+    },
+    Step {
+        name: "signatures",
+        purpose: "Drops the signatures below the posts of a thread.",
+        kept: "",
+        dropped: "it is the signature below a post",
+        run: signatures::run,
     },
     Step {
         name: "repeats",

@@ -90,7 +90,7 @@ impl Model {
     }
 
     /// Probabilities of the blocks of `page`, smoothed over templates unless `is_smoothed` is false; `page_type` is an
-    /// index into [`Model::types`] where the caller knows the type.
+    /// index into [`Model::types`] where the caller knows the type, which then has the highest probability of all.
     #[must_use]
     pub fn predict(&self, page: &Page, page_type: Option<usize>, is_smoothed: bool) -> Prediction {
         let (matrix, types) = self.inputs(page, page_type);
@@ -164,12 +164,12 @@ impl Model {
 
     fn inputs(&self, page: &Page, page_type: Option<usize>) -> (Matrix, Vec<f32>) {
         let matrix = features(page, &self.tables);
-        let types = match page_type {
-            Some(known) => (0..self.types.len())
-                .map(|index| f32::from(u8::from(index == known)))
-                .collect(),
-            None => self.type_probabilities(page, &matrix),
-        };
+        let mut types = self.type_probabilities(page, &matrix);
+        if let Some((known, likeliest)) = page_type.zip(likeliest(&types)) {
+            // The forest for blocks was trained on probabilities such as these: to tell it 1 and 0 made pages worse whose
+            // type was right anyway, and articles that look like lists.
+            types.swap(likeliest, known);
+        }
         (matrix, types)
     }
 
@@ -185,6 +185,11 @@ impl Model {
         let sum: f32 = powers.iter().sum();
         powers.iter().map(|power| power / sum).collect()
     }
+}
+
+/// The index of the highest probability.
+pub(crate) fn likeliest(types: &[f32]) -> Option<usize> {
+    (0..types.len()).max_by(|&one, &other| types[one].total_cmp(&types[other]))
 }
 
 /// One input of a forest: a column with a value per row, or one value for all rows.
