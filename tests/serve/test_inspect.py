@@ -20,6 +20,7 @@ def test_blocks_say_what_became_of_them_and_why(client: TestClient) -> None:
     found = client.post("/inspect", content=content, headers={"Content-Type": "text/html"}).json()
     document = duramen.extract(content)
     assert [each["number"] for each in found["blocks"] if each["kept"]] == [each.number for each in document.blocks]
+    assert found["words"] == sum(each["words"] for each in found["blocks"] if each["kept"])
     for block in found["blocks"]:
         assert block["text"] == document.page.blocks.text(block["number"])
         assert 0 < len(block["reasons"]) <= 8

@@ -47,7 +47,7 @@ def inspection(document: Document, *, model: str | None = None) -> str:
         "page_types": {} if document.decision is None else rounded_values(document.decision.page_types),
         "confidence": rounded(document.confidence),
         "threshold": threshold(document.decision),
-        "words": len(document.text.split()),
+        "words": int(page.nodes.words[document.kept].sum()),
         "block_count": len(page.blocks),
         "blocks": blocks(document, None if model is None else model_in(model)),
         "tree": tree(document),
