@@ -23,6 +23,7 @@ from duramen.evaluate.summary import score_table
 from duramen.evaluate.systems import MethodExtractor, build_digest
 from duramen.evaluate.tables import table
 
+from .javascript_peers import JAVASCRIPT_PEERS, how_to_install, peer_named
 from .peer_cache import CachedPeer
 
 METRICS = ("word-bag", "shingles", "segments")
@@ -59,7 +60,10 @@ def parser() -> argparse.ArgumentParser:
 def peer_options(options: argparse.ArgumentParser) -> None:
     """Options that choose other extractors."""
     installed = [name for name, peer in PEERS.items() if peer.version]
-    options.add_argument("--peers", nargs="*", choices=PEERS, default=installed, help="default: those installed")
+    known = [*PEERS, *JAVASCRIPT_PEERS]
+    options.add_argument(
+        "--peers", nargs="*", choices=known, default=installed, help="default: those of Python installed"
+    )
     options.add_argument("--cache", type=Path, help="directory that keeps the texts of the peers")
 
 
@@ -138,14 +142,14 @@ def our_versions(methods: Iterable[str]) -> dict[str, str]:
 
 def peer_systems(names: Iterable[str], cache: Path | None) -> dict[str, Extractor]:
     """Peers that answer from the cache where they can."""
-    if missing := [PEERS[name].package for name in names if PEERS[name].version is None]:
-        raise SystemExit(f"not installed: {', '.join(missing)}; pip install {' '.join(missing)}")
-    return {name: CachedPeer(PEERS[name], cache) for name in names}
+    if missing := [peer_named(name).package for name in names if peer_named(name).version is None]:
+        raise SystemExit(f"not installed: {', '.join(missing)}; {how_to_install(missing)}")
+    return {name: CachedPeer(peer_named(name), cache) for name in names}
 
 
 def peer_versions(names: Iterable[str]) -> dict[str, str]:
     """Installed versions of the peers."""
-    return {name: PEERS[name].version or "missing" for name in names}
+    return {name: peer_named(name).version or "missing" for name in names}
 
 
 def report(results: Sequence[PageResult]) -> str:
