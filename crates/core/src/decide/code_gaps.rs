@@ -53,15 +53,16 @@ mod tests {
 
     #[test]
     fn code_far_from_text_stays_out() {
-        let html = "<p>One.<pre>two</pre>".to_owned() + &"<p>No.".repeat(18);
+        let html = "<p>No.<p>One.<pre>two</pre>".to_owned() + &"<p>No.".repeat(18);
         let near = parse_str(html.clone() + "<p>End.", &Options::default());
         let far = parse_str(html + "<p>No.<p>End.", &Options::default());
         for (page, is_kept) in [(near, true), (far, false)] {
             let count = page.blocks.len();
             let mut kept = vec![false; count];
-            (kept[0], kept[count - 1]) = (true, true);
+            (kept[1], kept[count - 1]) = (true, true);
             let mask = with_code(&kept, &page.blocks, &vec![0.3; count]);
-            assert_eq!(mask[1], is_kept);
+            assert_eq!(mask[2], is_kept);
+            assert!(!mask[3], "a block that is not code");
         }
     }
 }

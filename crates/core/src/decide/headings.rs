@@ -91,6 +91,9 @@ mod tests {
         let html =
             "<aside><div><h3>About us</h3></div><p>We sell wood.</aside><p>Oak is dark and dense.";
         assert_eq!(kept(html, &[false, false, true]), [false, false, true]);
+        let html =
+            "<aside><div><h3>About us</h3></div><p>We sell wood.</aside>Oak is dark and dense.";
+        assert_eq!(kept(html, &[false, false, true]), [false, false, true]);
     }
 
     #[test]

@@ -42,9 +42,9 @@ mod tests {
     #[test]
     fn kept_blocks_far_apart_have_no_text_between_them() {
         let of = |gap: usize| {
-            let mut kept = vec![false; gap + 1];
-            (kept[0], kept[gap]) = (true, true);
-            filled(&kept, &vec![true; gap + 1])[1]
+            let mut kept = vec![false; gap + 6];
+            (kept[5], kept[gap + 5]) = (true, true);
+            filled(&kept, &vec![true; gap + 6])[6]
         };
         assert!(of(WITHIN));
         assert!(!of(WITHIN + 1));

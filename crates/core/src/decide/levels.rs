@@ -105,6 +105,38 @@ mod tests {
     }
 
     #[test]
+    fn the_expectation_is_the_mean_of_two_models() {
+        let levels = Levels::new(&[0.95, 0.5], &[30, 10]);
+        // Independent blocks: 28.5 of the 30 kept words and 33.5 of all are expected to be content.
+        let apart = 2.0 * 28.5 / (30.0 + 33.5);
+        // One number for both: it is below 0.5 at 21 of 40 levels, and below 0.95 at 18 more; above, nothing is content.
+        let together = (21.0 * 2.0 * 30.0 / (30.0 + 40.0) + 18.0) / 40.0;
+        let expected = levels.expected(level(0.95), 1.0);
+        assert!((expected - (apart + together) / 2.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn every_level_promises_what_is_expected_of_it() {
+        let levels = Levels::new(&[0.95, 0.5, 0.3], &[30, 10, 20]);
+        let promises = levels.promises(0.2, 1.0);
+        for (at, &promise) in promises.iter().enumerate() {
+            let expected = if at < level(0.2) {
+                0.0
+            } else {
+                levels.expected(at, 1.0)
+            };
+            assert_eq!(promise, expected, "level {at}");
+        }
+    }
+
+    #[test]
+    fn the_highest_of_equal_levels_is_the_threshold() {
+        let mut promises = [0.0; LEVELS];
+        (promises[10], promises[20], promises[30]) = (0.5, 0.5, 0.4);
+        assert_eq!(best(&promises, 0.0), 20);
+    }
+
+    #[test]
     fn many_doubtful_blocks_do_not_drown_a_certain_one() {
         let probabilities = [&[0.95; 2][..], &[0.35; 40][..]].concat();
         let words = [&[100; 2][..], &[10; 40][..]].concat();

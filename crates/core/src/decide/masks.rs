@@ -63,6 +63,7 @@ mod tests {
         masks.push(&[true, true]);
         masks.push_unchanged();
         assert_eq!(masks.first(), [true, false]);
+        assert_eq!(masks.after(1), [true, true]);
         assert_eq!(masks.last(), [true, true]);
         let columns = [true, false, true, true, true, true];
         assert_eq!(masks.into_columns(), columns);

@@ -73,6 +73,16 @@ mod tests {
     }
 
     #[test]
+    fn a_text_right_after_an_element_is_not_inside_it() {
+        let html = "<section><div><h2>Oak</h2></div>Dark.</section>End.";
+        let page = parse_str(html, &Options::default());
+        let heading = page.blocks.row[0] as usize;
+        let section = nearest(&page, heading, &[tags::SECTION]).unwrap();
+        assert_eq!(container(&page, heading, 0), section);
+        assert_eq!(blocks_within(&page, section), 0..2);
+    }
+
+    #[test]
     fn half_of_the_words_are_most() {
         let page = parse_str("<p>a b<p>c d<p>e f g", &Options::default());
         assert!(is_mostly_kept(&page, &[true, false, true], 0..2));

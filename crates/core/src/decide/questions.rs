@@ -72,6 +72,36 @@ mod tests {
     }
 
     #[test]
+    fn most_blocks_of_the_template_must_be_questions() {
+        let of = |questions: usize, others: usize| {
+            let other = ENTRY.replace('?', ".");
+            let page = parse_str(
+                ENTRY.repeat(questions) + &other.repeat(others),
+                &Options::default(),
+            );
+            let answers: Vec<bool> = (0..2 * (questions + others))
+                .map(|block| block % 2 == 1)
+                .collect();
+            let template: Vec<usize> = (0..answers.len()).map(|block| block % 2).collect();
+            with_questions(&answers, &page, &template)[0]
+        };
+        assert!(of(7, 3));
+        assert!(!of(6, 4));
+    }
+
+    #[test]
+    fn a_long_block_is_not_a_question() {
+        let of = |words: usize| {
+            let question = "oak ".repeat(words - 1) + "oak?";
+            let html = format!("<div><b>{question}</b><p>It is.</div>").repeat(2);
+            let page = parse_str(html, &Options::default());
+            with_questions(&[false, true, false, true], &page, &[0, 1, 0, 1])[0]
+        };
+        assert!(of(30));
+        assert!(!of(31));
+    }
+
+    #[test]
     fn a_single_question_is_left_alone() {
         let page = parse_str(ENTRY, &Options::default());
         assert_eq!(

@@ -16,3 +16,22 @@ pub fn kept_rows(page: &Page, kept: &[bool]) -> Vec<bool> {
     }
     rows
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, parse_str};
+
+    #[test]
+    fn comments_and_hidden_elements_inside_a_block_are_not_kept() {
+        let html =
+            "<p>Oak <!-- a tree --><b>is</b><script>grow()</script><template>x</template> dark.";
+        let page = parse_str(html, &Options::default());
+        let rows = kept_rows(&page, &[true]);
+        let kept: Vec<_> = (0..page.len())
+            .filter(|&row| rows[row])
+            .map(|row| page.text(row))
+            .collect();
+        assert_eq!(kept, ["Oak ", "is", "is", " dark."]);
+    }
+}

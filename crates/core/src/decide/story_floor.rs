@@ -45,6 +45,7 @@ mod tests {
     fn a_page_must_look_like_an_article_or_a_listing() {
         assert!(is_candidate(0.2, 0.6));
         assert!(is_candidate(0.6, 0.0));
+        assert!(is_candidate(0.1, 0.4), "both limits are reached exactly");
         assert!(!is_candidate(0.2, 0.1));
         assert!(!is_candidate(0.0, 1.0));
     }

@@ -96,6 +96,39 @@ mod tests {
     }
 
     #[test]
+    fn two_tables_in_a_row_are_no_layout() {
+        let html = format!("<p>The one.</p>{TABLE_OF_OAKS}{TABLE_OF_OAKS}<p>The other.");
+        let page = parse_str(html, &Options::default());
+        let mut texts = vec![false; 10];
+        (texts[0], texts[9]) = (true, true);
+        // The cells of the second table are the blocks after the first, so one of them is kept.
+        texts[5] = true;
+        assert_eq!(with_parts(&texts, &page, &[0.3; 10])[1..5], [true; 4]);
+    }
+
+    #[test]
+    fn the_text_around_a_table_is_near() {
+        let of = |gap: usize| {
+            let between = "<p>No.</p>".repeat(gap);
+            kept(
+                &format!("<p>The one.</p>{between}{TABLE_OF_OAKS}<p>The other."),
+                0.3,
+            )[gap + 1]
+        };
+        assert!(of(3));
+        assert!(!of(4));
+        let of = |gap: usize| {
+            let between = "<p>No.</p>".repeat(gap);
+            kept(
+                &format!("<p>The one.</p>{TABLE_OF_OAKS}{between}<p>The other."),
+                0.3,
+            )[1]
+        };
+        assert!(of(3));
+        assert!(!of(4));
+    }
+
+    #[test]
     fn a_table_beside_the_text_stays_out() {
         let is_layout =
             format!("<p>The one.</p><table><tr><td>{TABLE_OF_OAKS}</table><p>The other.");
@@ -115,5 +148,7 @@ mod tests {
     fn a_table_of_links_stays_out() {
         let html = "<p>The one.</p><table><tr><td><a href=/>oak</a><td><a href=/>ash</a></table><p>The other.";
         assert_eq!(kept(html, 0.3), [true, false, false, true]);
+        let half = html.replace("<a href=/>ash</a>", "ash");
+        assert_eq!(kept(&half, 0.3), [true; 4]);
     }
 }
