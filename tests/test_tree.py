@@ -218,6 +218,11 @@ def test_has_tag_on_a_page(names: list[str], found: list[str]) -> None:
     assert [nodes.name(row) for row in np.flatnonzero(tree.has_tag(nodes, *names))] == found
 
 
+def test_has_tag_tells_the_last_tag_of_the_table_from_names_of_the_page() -> None:
+    nodes = parse(f"<{TAGS[-1]}>One</{TAGS[-1]}><x-y>two</x-y>").nodes
+    assert [nodes.name(row) for row in np.flatnonzero(tree.has_tag(nodes, TAGS[-1]))] == [TAGS[-1]]
+
+
 def test_inputs_stay_as_they_were() -> None:
     column = np.array([1, 2, 3, 4, 5])
     nodes = Nodes.from_parents([0, 0, 1, 1, 0])
