@@ -17,3 +17,10 @@ def test_posts_of_a_system(system: str) -> None:
     expected = json.loads((PAGES / f"{system}.json").read_text("utf-8"))
     found = {"posts": document.posts, "comments": document.comments}
     assert {name: [post.as_dict() for post in posts] for name, posts in found.items() if posts} == expected
+
+
+def test_a_post_in_an_element_for_quotes_is_no_quote() -> None:
+    markdown = duramen.extract((PAGES / "vbulletin4.html").read_bytes()).markdown
+    posts = json.loads((PAGES / "vbulletin4.json").read_text("utf-8"))["posts"]
+    for post in posts:
+        assert f"\n{post['text'].splitlines()[0]}" in markdown

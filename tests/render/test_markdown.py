@@ -28,6 +28,7 @@ CASES = {
     "a word half emphasised": ("<p><i>a</i>b", "*a*b"),
     "emphasis that no delimiter can say": ('<p>a<b>"b"</b>c', 'a<strong>"b"</strong>c'),
     "emphasis beside emphasis": ("<p><b>a</b><i>b</i>", "<strong>a</strong><em>b</em>"),
+    "emphasis that an editor has split": ("<p><b>O</b><b>ak</b> <i>a</i><i>b</i>", "**Oak** *ab*"),
     "emphasis in emphasis": ("<p><em>a <i>b</i> c</em>", "*a b c*"),
     "both at once": ("<p><b><i>a</i></b>", "***a***"),
     "emphasis around blocks": ("<b><p>a</p><p>b</p></b>", "**a**\n\n**b**"),

@@ -48,6 +48,34 @@ fn is_icon(letter: char) -> bool {
     matches!(letter, '\u{E000}'..='\u{F8FF}')
 }
 
+/// Letters of a text that a heading has several times, one for each width of the screen; "Duran Duran" stays.
+const LONG: usize = 12;
+
+/// A heading that has the same text two to four times, white space aside, has it once: where the most words are apart.
+fn once(text: &str) -> &str {
+    let letters: Vec<(usize, char)> = text
+        .char_indices()
+        .filter(|(_, letter)| !letter.is_whitespace())
+        .collect();
+    let is_repeated = |length: usize| {
+        let (first, rest) = letters.split_at(length);
+        let again = rest.iter().zip(first.iter().cycle());
+        again.into_iter().all(|(one, other)| one.1 == other.1)
+    };
+    let lengths = (2..=4).filter(|times| letters.len().is_multiple_of(*times));
+    let length = lengths
+        .map(|times| letters.len() / times)
+        .find(|&length| length >= LONG && is_repeated(length));
+    let Some(length) = length else {
+        return text;
+    };
+    let parts = letters.chunks(length).map(|part| {
+        let (start, end) = (part[0].0, part[length - 1]);
+        &text[start..end.0 + end.1.len_utf8()]
+    });
+    parts.max_by_key(|part| part.len()).unwrap_or(text)
+}
+
 /// The headings of some levels (1 to 3) that have text, level by level.
 pub(super) fn headings(page: &Page, rows: &Rows, levels: &[usize]) -> Vec<Heading> {
     levels
@@ -60,7 +88,7 @@ pub(super) fn headings(page: &Page, rows: &Rows, levels: &[usize]) -> Vec<Headin
         })
         .map(|&row| Heading {
             row,
-            text: without_marks(&text_of(page, row).replace('\n', " ")).to_owned(),
+            text: once(without_marks(&text_of(page, row).replace('\n', " "))).to_owned(),
         })
         .filter(|heading| !heading.text.is_empty())
         .collect()
@@ -69,6 +97,15 @@ pub(super) fn headings(page: &Page, rows: &Rows, levels: &[usize]) -> Vec<Headin
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_heading_for_several_screens_is_read_once() {
+        let heading = "The heartwoodof old oaks The heartwood of old oaks The heartwoodof oldoaks";
+        assert_eq!(once(heading), "The heartwood of old oaks");
+        for text in ["Duran Duran", "Old oaks are old", "", "  "] {
+            assert_eq!(once(text), text);
+        }
+    }
 
     #[test]
     fn signs_of_links_to_the_heading_are_no_part_of_it() {

@@ -1,6 +1,6 @@
 //! What a renderer shows of a thread: a line above each post, quotes with the name of the quoted, no list around posts.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use super::{Post, Threads, is_head};
 use crate::page::Page;
@@ -96,6 +96,16 @@ impl Threads {
                 .any(|row| is_written(&kept, row) && !is_head(quote, row as u32))
             {
                 Self::mark_quote(page, quote.row, quote.author.clone(), &mut marks);
+            }
+        }
+        // vBulletin writes what the author of a post says into an element for quotes.
+        let quoted: HashSet<usize> = self.quotes.iter().map(|quote| quote.row).collect();
+        for row in (0..page.len()).filter(|&row| page.nodes.tag[row] == tags::BLOCKQUOTE) {
+            let is_in_post = begun
+                .get(self.owner[row] as usize)
+                .is_some_and(|begun| *begun);
+            if is_in_post && !quoted.contains(&row) {
+                marks.by_row.entry(row as u32).or_insert(Mark::Through);
             }
         }
         let first = (0..page.len()).find(|&row| is_written(&kept, row));

@@ -107,16 +107,7 @@ impl Inline {
             return;
         }
         let written = match self.open[at].span {
-            Span::Mark(kind) => {
-                self.marks.push(Mark {
-                    at: self.text.len(),
-                    kind,
-                    is_open: true,
-                    pair: usize::MAX,
-                    is_tag: false,
-                });
-                self.marks.len() - 1
-            }
+            Span::Mark(kind) => self.open_mark(kind),
             Span::Link(_) => {
                 // Unless a delimiter will stand between them, they would be an image.
                 let is_parted = self
@@ -137,5 +128,25 @@ impl Inline {
             Span::Code | Span::Idle => return,
         };
         self.open[at].written = Some(written);
+    }
+
+    /// Begins emphasis: its mark. What ended right before goes on instead, because editors split a phrase into several
+    /// elements: `<b>O</b><b>ak</b>`. Links and formulas stay apart.
+    fn open_mark(&mut self, kind: Kind) -> usize {
+        let at = self.text.len();
+        let is_same = |mark: &mut Mark| mark.at == at && mark.kind == kind && !mark.is_open;
+        if !self.text.ends_with([')', '>', '$', '`'])
+            && let Some(ended) = self.marks.pop_if(is_same)
+        {
+            return ended.pair;
+        }
+        self.marks.push(Mark {
+            at,
+            kind,
+            is_open: true,
+            pair: usize::MAX,
+            is_tag: false,
+        });
+        self.marks.len() - 1
     }
 }
