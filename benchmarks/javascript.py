@@ -1,11 +1,12 @@
 """The npm package: speed beside other JavaScript extractors, size, and whether it finds what Python finds.
 
-    python -m benchmarks javascript [--corpus DIR] [--pages 300] [--rounds 3]
+    python -m benchmarks javascript [--corpus DIR] [--pages 300] [--rounds 3] [--in node chromium]
     python -m benchmarks javascript --same [--corpus DIR]
 
-Both need Node.js and `npm run build` in npm/; the first needs `npm ci` in npm/bench/, too. Every extractor goes from an
-HTML string to text, on the same pages in the same run; the best processor time of the rounds counts. With `--same`,
-text, Markdown, HTML, JSON, kept rows and probabilities of all pages are compared with Python's, to the byte.
+Both need Node.js and `npm run build` in npm/; the first needs `npm ci` in npm/bench/ and Chromium, too. Every extractor
+goes from an HTML string to text, in turns on the same pages; the best of the rounds counts: processor time in Node.js,
+time on the clock in Chromium, which tells no other. With `--same`, text, Markdown, HTML, JSON, kept rows and
+probabilities of all pages are compared with Python's, to the byte.
 """
 
 import argparse
@@ -13,7 +14,7 @@ import json
 import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from statistics import fmean, median
+from statistics import fmean, median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -25,6 +26,7 @@ from .tables import amount, markdown
 
 OURS = "duramen"
 BATCH = 100
+PROGRAMS = {"node": "bench.mjs", "chromium": "chromium.mjs"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -36,43 +38,46 @@ def main(argv: Sequence[str] | None = None) -> int:
         return compare(args.corpus)
     if not (PACKAGE / "bench/node_modules").exists():
         raise SystemExit("the other extractors are not installed: run `npm ci` in npm/bench/")
-    found = measured(timed_pages(args.corpus, args.pages), args.rounds)
-    print(
-        markdown(
-            ["processor ms per page", "median", "mean", "duramen / this, median", "mean", "failed"], time_rows(found)
-        )
-    )
-    size, first = found["size"], found["first"]
-    print(f"\nduramen.wasm: {size['plain'] / 1000:.0f} KB; {size['gzip'] / 1000:.0f} KB with gzip, ", end="")
-    print(f"{size['brotli'] / 1000:.0f} KB with brotli")
-    print(f"first use: {first['load']:.0f} ms to load, {first['extract']:.0f} ms for a first short page")
+    with TemporaryDirectory() as folder:
+        for number, page in enumerate(timed_pages(args.corpus, args.pages)):
+            Path(folder, f"{number:06}.html").write_text(page.decode("utf-8", "replace"), "utf-8")
+        for engine in args.engines:
+            print(report(engine, measured(PROGRAMS[engine], folder, args.rounds)), flush=True)
     return 0
 
 
-def measured(pages: list[bytes], rounds: int) -> Any:
-    """What bench.mjs says of the pages, as text."""
-    with TemporaryDirectory() as folder:
-        for number, page in enumerate(pages):
-            Path(folder, f"{number:06}.html").write_text(page.decode("utf-8", "replace"), "utf-8")
-        command = ["node", str(PACKAGE / "bench/bench.mjs"), folder, str(rounds)]
-        ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", check=True)
+def measured(program: str, folder: str, rounds: int) -> Any:
+    """What a program of npm/bench says of the pages in a folder."""
+    command = ["node", str(PACKAGE / "bench" / program), folder, str(rounds)]
+    ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", check=True)
     return json.loads(ran.stdout)
 
 
-def time_rows(found: Any) -> list[list[str]]:
-    """Median and mean of each extractor, and our share of both."""
+def report(engine: str, found: Any) -> str:
+    """The times in one engine, first use and size."""
     own = found["times"][OURS]
-    return [
-        [
-            name,
-            amount(median(each)),
-            amount(fmean(each)),
-            amount(median(own) / median(each)),
-            amount(fmean(own) / fmean(each)),
-            str(found["failures"][name]),
-        ]
-        for name, each in found["times"].items()
+    others = [each for name, each in found["times"].items() if name != OURS]
+    rows = [[name, *cells(own, each), str(found["failures"][name])] for name, each in found["times"].items()]
+    header = [f"ms per page in {found['version']}", "median", "mean", "duramen / this: median [10 %, 90 %]", "of means"]
+    shares = [fmean(own) / min(map(fmean, others)), median(own) / min(map(median, others))]
+    first = found["first"]
+    lines = [
+        markdown([*header, "failed"], rows),
+        f"\n{engine}, {len(own)} pages: {shares[0]:.3f} of the lowest mean of others, {shares[1]:.3f} of the median",
+        f"first use: {first['load']:.0f} ms to load, {first['extract']:.0f} ms for a first short page",
     ]
+    if size := found.get("size"):
+        plain, gzip, brotli = (f"{size[name] / 1000:.0f} KB" for name in ("plain", "gzip", "brotli"))
+        lines.append(f"duramen.wasm: {plain}; {gzip} with gzip, {brotli} with brotli")
+    return "\n".join(lines) + "\n"
+
+
+def cells(own: list[float], other: list[float]) -> list[str]:
+    """Median and mean of an extractor, and what share of its time ours takes, page by page and in the mean."""
+    shares = [one / each for one, each in zip(own, other, strict=True)]
+    low, *_, high = quantiles(shares, n=10, method="inclusive")
+    spread = f"{median(shares):.3f} [{low:.3f}, {high:.3f}]"
+    return [amount(median(other)), amount(fmean(other)), spread, f"{fmean(own) / fmean(other):.3f}"]
 
 
 def compare(corpus: Path | None) -> int:
@@ -110,5 +115,6 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
     options.add_argument("--pages", type=int, default=300)
     options.add_argument("--rounds", type=int, default=3)
+    options.add_argument("--in", dest="engines", nargs="+", choices=PROGRAMS, default=list(PROGRAMS), help="engines")
     options.add_argument("--same", action="store_true", help="compare with Python instead")
     return options

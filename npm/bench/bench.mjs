@@ -1,5 +1,6 @@
 // `node bench.mjs FOLDER [ROUNDS]`: processor time of each extractor on each page of a folder in milliseconds, the best of the
 // rounds; JSON on the standard output. `python -m benchmarks javascript` runs it.
+import { once as event } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -24,7 +25,7 @@ for (const [at, file] of files.entries()) {
   for (const name of NAMES) times[name].push(await best(name, file));
 }
 process.stderr.write("\n");
-process.stdout.write(JSON.stringify({ first, times, failures, size: { plain: wasm.length, gzip: gzipSync(wasm, { level: 9 }).length, brotli: brotliCompressSync(wasm).length } }), () => process.exit());
+process.stdout.write(JSON.stringify({ first, times, failures, version: `Node.js ${process.version}`, size: { plain: wasm.length, gzip: gzipSync(wasm, { level: 9 }).length, brotli: brotliCompressSync(wasm).length } }), () => process.exit());
 
 async function best(name, file) {
   let fastest = LIMIT;
@@ -47,7 +48,7 @@ async function once(name, file) {
     workers.set(name, worker.on("exit", () => workers.delete(name)));
   }
   const worker = workers.get(name);
-  const answer = new Promise((resolve) => worker.once("message", resolve).once("error", () => resolve(undefined)));
+  const answer = event(worker, "message").then(([time]) => time, () => undefined);
   worker.postMessage(file);
   let timer;
   const late = new Promise((resolve) => (timer = setTimeout(resolve, LIMIT)));
