@@ -118,6 +118,7 @@ def test_misuse(tmp_path: Path) -> None:
     assert not (tmp_path / "x").exists() or not list((tmp_path / "x").glob("*.parquet"))
 
 
+@pytest.mark.slow
 def test_a_full_disk_ends_the_run_and_leaves_no_half_file(tmp_path: Path) -> None:
     """A limit on the size of files stands for the disk: the system refuses to write on."""
     noise = "".join(f"<p>{os.urandom(400).hex()} is number {number}.</p>" for number in range(900))

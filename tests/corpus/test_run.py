@@ -220,6 +220,7 @@ def test_object_stores(memory: Any, tmp_path: Path, archive: str) -> None:
         run("nonsense://bucket", tmp_path / "none", **FAST)
 
 
+@pytest.mark.slow
 def test_several_jobs_write_the_same_bytes(tmp_path: Path) -> None:
     for number in range(3):
         written(tmp_path / "in" / f"{number}.warc.gz", warc(pages(3, first=number)))

@@ -40,6 +40,7 @@ def furnish(site: Site, folder: Path) -> None:
         (folder / place).write_bytes(EXAMPLE)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
 @pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.stem)
 def test_shell_examples(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
