@@ -165,10 +165,8 @@ impl Model {
     fn inputs(&self, page: &Page, page_type: Option<usize>) -> (Matrix, Vec<f32>) {
         let matrix = features(page, &self.tables);
         let mut types = self.type_probabilities(page, &matrix);
-        if let Some((known, likeliest)) = page_type.zip(likeliest(&types)) {
-            // The forest for blocks was trained on probabilities such as these: to tell it 1 and 0 made pages worse whose
-            // type was right anyway, and articles that look like lists.
-            types.swap(likeliest, known);
+        if let Some(known) = page_type {
+            tell(&mut types, known);
         }
         (matrix, types)
     }
@@ -184,6 +182,23 @@ impl Model {
         let powers: Vec<f32> = scores.iter().map(|score| expf(score - highest)).collect();
         let sum: f32 = powers.iter().sum();
         powers.iter().map(|power| power / sum).collect()
+    }
+}
+
+/// Makes a type the likeliest: it exchanges probabilities with the one that was, or becomes certain if several were.
+///
+/// The forest for blocks was trained on probabilities such as these: to tell it 1 and 0 made pages worse whose type was
+/// right anyway, and articles that look like lists.
+fn tell(types: &mut [f32], known: usize) {
+    let Some(likeliest) = likeliest(types) else {
+        return;
+    };
+    let highest = types[likeliest];
+    if types.iter().filter(|share| **share >= highest).count() > 1 {
+        types.fill(0.0);
+        types[known] = 1.0;
+    } else {
+        types.swap(likeliest, known);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::forest::{Entry, Split, Tree};
 use super::header::{MAGIC, crc32};
-use super::{Model, VERSION, feature_names, vector_names};
+use super::{Model, VERSION, feature_names, tell, vector_names};
 use crate::decide::{Wish, decide};
 use crate::{Options, Page, parse_str};
 
@@ -109,6 +109,17 @@ fn a_model_says_what_its_trees_say() {
         "The heartwood of an old oak is dark and dense."
     );
     assert_eq!(rows.iter().filter(|&&kept| kept).count(), 1);
+}
+
+#[test]
+fn a_given_type_is_the_likeliest() {
+    let told = |mut types: Vec<f32>| {
+        tell(&mut types, 1);
+        types
+    };
+    assert_eq!(told(vec![0.5, 0.2, 0.3]), [0.2, 0.5, 0.3]);
+    assert_eq!(told(vec![0.1, 0.6, 0.3]), [0.1, 0.6, 0.3]);
+    assert_eq!(told(vec![0.5, 0.5]), [0.0, 1.0]);
 }
 
 #[test]
