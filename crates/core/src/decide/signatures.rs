@@ -77,19 +77,26 @@ mod tests {
     use super::*;
     use crate::{Options, parse_str};
 
+    fn after(html: &str) -> Vec<bool> {
+        let page = parse_str(html.to_owned(), &Options::default());
+        let named = page.rows_with_words(&[], &["class", "id"], &NAMES, |_| true);
+        let ranges = named.iter().map(|&row| (row, page.nodes.end[row] as usize));
+        without(&vec![true; page.blocks.len()], &page.blocks, ranges)
+    }
+
     #[test]
     fn a_short_part_is_dropped_and_a_long_one_stays() {
-        let of = |post: usize| {
-            let html = format!(
-                "<p>{}<div class=postSignature>Old oaks.</div><p>Yes.",
-                "oak ".repeat(post)
-            );
-            let page = parse_str(html, &Options::default());
-            let named = page.rows_with_words(&[], &["class", "id"], &NAMES, |_| true);
-            let ranges = named.iter().map(|&row| (row, page.nodes.end[row] as usize));
-            without(&[true; 3], &page.blocks, ranges)
-        };
-        assert_eq!(of(2), [true, false, true]);
-        assert_eq!(of(1), [true, true, true]);
+        let signature = "<div class=postSignature>Old oaks.</div><p>Yes.";
+        assert_eq!(
+            after(&format!("<p>oak oak{signature}")),
+            [true, false, true]
+        );
+        assert_eq!(after(&format!("<p>oak{signature}")), [true, true, true]);
+    }
+
+    #[test]
+    fn signatures_in_a_row_are_dropped_and_what_follows_stays() {
+        let html = "<p>Oaks are old trees.<div id=sig>Old oaks.</div><div id=sig><p class=sig>Elms</div>Yes.";
+        assert_eq!(after(html), [true, false, false, true]);
     }
 }
