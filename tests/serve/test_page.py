@@ -83,6 +83,21 @@ def test_inspecting(page: "Page", address: str) -> None:
     assert len([line for line in lines if line.startswith(">")]) == 1
 
 
+def test_a_document_that_was_replaced_is_not_heard(page: "Page", address: str) -> None:
+    opened(page, address, "inspect")
+    home = page.frame_locator("#original").locator("duramen-block", has_text="Home").first
+    number = int(home.get_attribute("data-number") or "")
+    frame = page.query_selector("#original").content_frame()  # type: ignore[union-attr]
+    assert frame is not None
+    send = "message => parent.postMessage({ load: location.search, ...message }, '*')"
+    frame.evaluate(send, {"kind": "leave", "load": "?0"})
+    frame.evaluate(send, {"kind": "look", "number": number})
+    page.get_by_text("It stands in navigation.").wait_for()
+    assert page.evaluate("document.activeElement.id") != "threshold"
+    frame.evaluate(send, {"kind": "leave"})
+    page.locator("#threshold:focus").wait_for()
+
+
 def test_comparing(page: "Page", address: str) -> None:
     opened(page, address, "compare", "&methods=duramen%0Aeverything")
     page.locator("#columns article").nth(1).wait_for()

@@ -6,7 +6,8 @@
   const ADDRESSES = /^(href|xlink:href|action|formaction|ping|srcdoc|target|background|autofocus|popover.*|contenteditable|is)$/i;
   const SAFE_ADDRESS = /^(https?:|data:image\/(?!svg))/i;
 
-  const tell = (message) => parent.postMessage(message, "*");
+  // The page at / numbers the documents that it loads here, to know which of them speaks.
+  const tell = (message) => parent.postMessage({ ...message, load: location.search }, "*");
 
   // Removes all that could act, and makes the addresses of what remains absolute.
   function disarmed(root, base, keepsLinks = false) {

@@ -10,10 +10,12 @@ export class Frame {
     this.onHeight = onHeight;
     this.waiting = [];
     this.isReady = false;
+    this.load = 0;
     addEventListener("message", (event) => {
-      if (event.source === element.contentWindow) this.receive(event.data);
+      // A document that is about to be replaced may still send something.
+      if (event.source === element.contentWindow && event.data?.load === `?${this.load}`) this.receive(event.data);
     });
-    element.src = "/frame"; // only now, so that no message is missed
+    element.src = "/frame?0"; // only now, so that no message is missed
   }
 
   // Messages come from our own script in the frame; they are checked as if they did not.
@@ -43,8 +45,9 @@ export class Frame {
   showPage(found) {
     this.isReady = false;
     this.waiting = [];
+    this.load += 1;
     // A new address in `src` would be a step of the history, which the Back button would undo.
-    this.element.contentWindow.location.replace(new URL("/frame", location.href).href);
+    this.element.contentWindow.location.replace(new URL(`/frame?${this.load}`, location.href).href);
     const blocks = found.blocks.map((block) => ({ number: block.number, start: block.source_start, end: block.source_end }));
     this.post({ kind: "page", source: found.source, base: found.base_url ?? found.url, blocks });
   }
