@@ -231,11 +231,13 @@ fn check_value(attribute: &str, value: &str) {
     }
 }
 
-/// The scheme of an address as a browser reads it: control characters and white space do not count.
+/// The scheme of an address as the URL standard reads it: control characters and spaces before it do not count, nor do
+/// tabs and line breaks anywhere.
 fn scheme(address: &str) -> Option<String> {
     let bare: String = address
+        .trim_start_matches(|character| character <= ' ')
         .chars()
-        .filter(|&character| character > ' ' && character != '\x7F')
+        .filter(|character| !matches!(character, '\t' | '\n' | '\r'))
         .collect();
     let (scheme, _) = bare.split_once(':')?;
     let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())

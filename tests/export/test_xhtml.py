@@ -1,18 +1,22 @@
 """XHTML from the core, against an HTML parser and an XML parser that are not ours: both read the same content."""
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from duramen import parse, render
+from duramen.document import Document
 
 from ..export.test_bounds import COPIES
 from ..markup import pages
 from ..render.test_hostile_render import MORE
 
+FOUND = Path(__file__).parents[1] / "found"
 FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
@@ -62,3 +66,13 @@ def test_any_page(html: str) -> None:
 @given(st.text(st.characters(codec="utf-8") | st.sampled_from("\0\x0b\x1b\x85\ufffe\uffff<>&\"'-]")))
 def test_any_text(text: str) -> None:
     check(f"<p title='{text}'>{text}</p><img src='{text}' alt='{text}'><pre>{text}</pre><abbr title='{text}'>a</abbr>")
+
+
+@pytest.mark.parametrize("path", sorted(FOUND.glob("xhtml--*")), ids=lambda path: path.stem)
+@given(st.integers(0, 2**32), st.floats(0.2, 1), st.booleans())
+def test_some_rows_of_a_found_page_are_well_formed(path: Path, seed: int, share: float, is_thread: bool) -> None:
+    page = parse(path.read_bytes())
+    kept = page.nodes.is_text & ~page.nodes.is_raw
+    kept &= np.random.default_rng(seed).random(len(kept)) < share
+    document = Document(page, kept, "some", today="2026-01-31")
+    ET.fromstring(f"<main>{document.as_xhtml() if is_thread else render.xhtml(page, kept)}</main>")

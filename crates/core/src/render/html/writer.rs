@@ -213,8 +213,11 @@ impl Writer {
     }
 
     fn write_open_if(&mut self, is_due: impl Fn(&Open) -> bool) {
+        // An inline element around a block that is written already would end inside it, or after it: it waits.
+        let block = |open: &Open| open.is_written && open.is_block() && open.name().is_some();
+        let start = self.open.iter().rposition(block).map_or(0, |at| at + 1);
         let due = |open: &&mut Open| !open.is_written && is_due(open);
-        for open in self.open.iter_mut().filter(due) {
+        for open in self.open[start..].iter_mut().filter(due) {
             if open.is_repeated && !spend(&mut self.addresses, open.attributes.len()) {
                 open.role = Role::Through;
             }
@@ -232,9 +235,10 @@ impl Writer {
         }
         let innermost = self.open.iter().rposition(Open::is_block);
         let name = match innermost.map(|at| self.open[at].role) {
-            None | Some(Role::Box) => match self.around() {
+            None | Some(Role::Box | Role::Flow(_, "")) => match self.around() {
                 "ul" | "ol" => "li",
                 "dl" => "dd",
+                "tr" => "td",
                 _ => "p",
             },
             Some(Role::Flow(_, name)) => name,
