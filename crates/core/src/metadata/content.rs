@@ -86,7 +86,7 @@ impl Reader {
     fn read(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let mut at = 0;
-        while let Some(letter) = text[at..].chars().next() {
+        while at < bytes.len() {
             // Most words of most texts: the hash stays in a register.
             let mut hash = self.word.unwrap_or(FNV_START);
             let start = at;
@@ -99,21 +99,23 @@ impl Reader {
             if at > start {
                 self.word = Some(hash);
                 self.has_letter = true;
-            } else {
+            } else if matches!(bytes[at], b'-' | b'\'') {
+                self.add_inside(&bytes[at..=at]);
+                at += 1;
+            } else if bytes[at].is_ascii() {
+                self.end_word();
+                at += 1;
+            } else if let Some(letter) = text[at..].chars().next() {
                 self.read_other(letter);
                 at += letter.len_utf8();
             }
         }
     }
 
-    /// Reads what is no letter or digit of ASCII.
+    /// Reads what is not ASCII.
     fn read_other(&mut self, letter: char) {
-        if matches!(letter, '-' | '\'' | '’') {
-            if self.word.is_some() {
-                self.add(letter.encode_utf8(&mut [0; 4]).as_bytes());
-            }
-        } else if letter.is_ascii() {
-            self.end_word();
+        if letter == '’' {
+            self.add_inside("’".as_bytes());
         } else if is_symbol(letter) {
             self.end_word();
             self.content.symbols += 1;
@@ -127,6 +129,13 @@ impl Reader {
             self.has_letter = true;
         } else {
             self.end_word();
+        }
+    }
+
+    /// Adds what is part of a word only within it.
+    fn add_inside(&mut self, bytes: &[u8]) {
+        if self.word.is_some() {
+            self.add(bytes);
         }
     }
 
@@ -179,8 +188,14 @@ fn mixed(words: [u64; RUN]) -> u64 {
 /// Counts for each of 64 bits how many hashes have it set: bit `b` of `planes[k]` is worth 2 to the k for bit `b`.
 #[derive(Default)]
 struct Votes {
-    planes: Vec<u64>,
+    planes: Vec<Plane>,
     total: u64,
+}
+
+/// Bits of one worth. Every second hash waits for the next one: three numbers are added at the cost of two.
+struct Plane {
+    bits: u64,
+    waiting: Option<u64>,
 }
 
 impl Votes {
@@ -188,21 +203,29 @@ impl Votes {
         self.total += 1;
         let mut carry = hash;
         for plane in &mut self.planes {
-            let both = *plane & carry;
-            *plane ^= carry;
-            carry = both;
-            if carry == 0 {
+            let Some(other) = plane.waiting.take() else {
+                plane.waiting = Some(carry);
                 return;
-            }
+            };
+            let differ = plane.bits ^ other;
+            let next = (plane.bits & other) | (differ & carry);
+            plane.bits = differ ^ carry;
+            carry = next;
         }
-        self.planes.push(carry);
+        self.planes.push(Plane {
+            bits: carry,
+            waiting: None,
+        });
     }
 
     /// The bits that more than half of the hashes have; none without a hash.
     fn majority(&self) -> Option<u64> {
         let count = |bit: usize| -> u64 {
+            let of = |bits: u64| (bits >> bit) & 1;
             let planes = self.planes.iter().enumerate();
-            planes.map(|(at, plane)| ((plane >> bit) & 1) << at).sum()
+            planes
+                .map(|(at, plane)| (of(plane.bits) + of(plane.waiting.unwrap_or(0))) << at)
+                .sum()
         };
         (self.total > 0).then(|| {
             (0..64)
@@ -237,6 +260,25 @@ mod tests {
             content("<p>THE heart<i>wood</i> of an old oak, is dark!").fingerprint
         );
         assert_eq!(content("<p>").fingerprint, None);
+    }
+
+    #[test]
+    fn votes_are_counted_bit_by_bit() {
+        let hashes: Vec<u64> = (1..1000_u64).map(|seed| mixed([seed, 0, 0])).collect();
+        let mut votes = Votes::default();
+        for (at, hash) in hashes.iter().enumerate() {
+            votes.add(*hash);
+            let so_far = &hashes[..=at];
+            let is_set = |bit: usize| {
+                let count = so_far.iter().filter(|hash| *hash >> bit & 1 == 1).count();
+                2 * count > so_far.len()
+            };
+            let majority = (0..64).filter(|&bit| is_set(bit));
+            assert_eq!(
+                votes.majority(),
+                Some(majority.fold(0, |found, bit| found | 1 << bit))
+            );
+        }
     }
 
     #[test]

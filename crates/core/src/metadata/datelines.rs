@@ -138,7 +138,7 @@ fn says_changed(text: &str) -> bool {
 
 /// Whether the beginning of a line has one of some words.
 fn says_any(text: &str, wanted: &Words) -> bool {
-    first_chars(text, 100)
-        .split(|letter: char| !letter.is_alphabetic())
-        .any(|word| !word.is_empty() && wanted.contains(&fold_case(word)))
+    let text = fold_case(first_chars(text, 100));
+    text.split(|letter: char| !letter.is_alphabetic())
+        .any(|word| !word.is_empty() && wanted.contains(word))
 }

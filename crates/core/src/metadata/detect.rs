@@ -2,7 +2,7 @@
 
 use whatlang::{Detector, Lang, detect};
 
-use super::function_words::likely_languages;
+use super::function_words::{Told, told_languages};
 use crate::page::{Page, flags};
 use crate::tags;
 
@@ -53,14 +53,17 @@ fn detected(sample: &str, letters: usize) -> Option<Detected> {
     let text = without_foreign_latin(sample);
     let found = match &text {
         Some(text) => detect(text)?,
-        None => {
-            let likely = likely_languages(sample);
-            if likely.is_empty() {
-                detect(sample)?
-            } else {
-                Detector::with_allowlist(likely).detect(sample)?
+        None => match told_languages(sample) {
+            Told::Language(language) => {
+                return Some(Detected {
+                    code: code(language),
+                    score: 1.0,
+                    letters,
+                });
             }
-        }
+            Told::Likely(likely) if likely.is_empty() => detect(sample)?,
+            Told::Likely(likely) => Detector::with_allowlist(likely).detect(sample)?,
+        },
     };
     Some(Detected {
         code: code(found.lang()),

@@ -2,7 +2,8 @@
 //!
 //! whatlang compares a text with 300 trigrams of each of 37 languages in Latin script, which was two fifths of the
 //! cost of all metadata. Nearly every text has enough words such as "the", "und" or "les" to leave a few of the
-//! languages; only those are compared. Where the words tell nothing, all languages are.
+//! languages; only those are compared. Where the words tell nothing, all languages are; where one language has many of
+//! them and every other few, that is the language.
 
 use hashbrown::HashMap;
 use std::sync::LazyLock;
@@ -20,6 +21,17 @@ const SHARE: u32 = 6;
 const LANGUAGES: usize = 4;
 /// Further languages are compared that have this part of the words of the best one.
 const PART: u32 = 3;
+/// Function words, and their share of all words, that decide without a comparison where no other language has `PART`.
+const MANY: u32 = 12;
+const LARGE_SHARE: u32 = 4;
+
+/// What the function words of a text tell.
+pub(super) enum Told {
+    /// One language has many of them, and every other few.
+    Language(Lang),
+    /// The languages that have most of them; none where each has too few.
+    Likely(Vec<Lang>),
+}
 
 /// From a function word to the languages that have it, one bit for each of `LATIN`.
 static WORDS: LazyLock<HashMap<&'static str, u64>> = LazyLock::new(|| {
@@ -36,8 +48,8 @@ static WORDS: LazyLock<HashMap<&'static str, u64>> = LazyLock::new(|| {
 /// The languages in Latin script.
 static LATIN: LazyLock<Vec<Lang>> = LazyLock::new(|| whatlang::Script::Latin.langs().to_vec());
 
-/// The languages whose function words a text has, the likeliest first; none where it has too few of each.
-pub(super) fn likely_languages(text: &str) -> Vec<Lang> {
+/// The language, or the languages, whose function words a text has.
+pub(super) fn told_languages(text: &str) -> Told {
     let mut counts = [0_u32; 64];
     let mut total = 0;
     let mut small = String::new();
@@ -61,14 +73,17 @@ pub(super) fn likely_languages(text: &str) -> Vec<Lang> {
     }
     let mut order: Vec<(u32, Lang)> = counts.into_iter().zip(LATIN.iter().copied()).collect();
     order.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-    let best = order[0].0;
+    let (best, language) = order[0];
     if best < FEWEST || best * SHARE < total {
-        return Vec::new();
+        return Told::Likely(Vec::new());
+    }
+    if best >= MANY && best * LARGE_SHARE >= total && order[1].0 * PART < best {
+        return Told::Language(language);
     }
     let is_likely =
         |(place, (count, _)): &(usize, &(u32, Lang))| *place < LANGUAGES || count * PART >= best;
     let likely = order.iter().enumerate().filter(is_likely);
-    likely.map(|(_, (_, language))| *language).collect()
+    Told::Likely(likely.map(|(_, (_, language))| *language).collect())
 }
 
 #[cfg(test)]
@@ -90,11 +105,22 @@ mod tests {
 
     #[test]
     fn function_words_leave_few_languages() {
-        let text = "The heartwood of an old oak is dark and dense, and it does not carry water to the leaves.";
-        let likely = likely_languages(text);
+        let Told::Likely(likely) = told_languages(
+            "The heartwood of an old oak is dark and dense, and it carries no water.",
+        ) else {
+            panic!("too few words to decide alone");
+        };
         assert_eq!(likely[0], Lang::Eng);
         assert!(likely.len() < 8);
-        assert!(likely_languages("oak, ash, lime, elm, birch, yew, larch, spruce").is_empty());
-        assert!(likely_languages("").is_empty());
+        for text in ["oak, ash, lime, elm, birch, yew, larch, spruce", ""] {
+            assert!(matches!(told_languages(text), Told::Likely(likely) if likely.is_empty()));
+        }
+    }
+
+    #[test]
+    fn many_function_words_decide_alone() {
+        let text = "The heartwood of an old oak is dark and dense, and it does not carry water to the leaves, as \
+            the sapwood that is around it still does when the tree is in leaf.";
+        assert!(matches!(told_languages(text), Told::Language(Lang::Eng)));
     }
 }

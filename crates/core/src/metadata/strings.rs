@@ -14,6 +14,10 @@ const LONGEST_TAG: usize = 300;
 
 /// At most the first `count` characters of a text.
 pub(crate) fn first_chars(text: &str, count: usize) -> &str {
+    // A text has at most as many characters as bytes.
+    if text.len() <= count {
+        return text;
+    }
     match text.char_indices().nth(count) {
         Some((end, _)) => &text[..end],
         None => text,

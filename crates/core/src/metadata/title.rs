@@ -317,7 +317,8 @@ fn separators(title: &str) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(mark) = title[at..].chars().next() {
-        match separator_at(&title[at..]) {
+        let may_begin = mark.is_whitespace() || matches!(mark, '|' | '｜' | '»' | '«' | '•' | ':');
+        match may_begin.then(|| separator_at(&title[at..])).flatten() {
             Some(length) => {
                 found.push((at, at + length));
                 at += length;

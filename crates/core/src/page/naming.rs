@@ -9,11 +9,18 @@ use super::Page;
 /// Length of the longest word that is looked up.
 const LONGEST: usize = 32;
 
+#[derive(Clone, Copy, Default)]
+struct Edges {
+    first: u32,
+    last: u32,
+}
+
 /// Words that identifiers are searched for, in lower case.
 pub(crate) struct Wanted {
     words: HashSet<String>,
-    /// For each length, the first letters of the words as bits: most words of a page are excluded by these alone.
-    starts: [u32; LONGEST + 1],
+    /// For each length, the first and the last letters of the words as bits: most words of a page are excluded by
+    /// these alone.
+    edges: [Edges; LONGEST + 1],
 }
 
 impl Wanted {
@@ -23,28 +30,41 @@ impl Wanted {
             .filter(|word| (1..=LONGEST).contains(&word.len()))
             .filter(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()))
             .collect();
-        let mut starts = [0; LONGEST + 1];
-        for word in &words {
-            starts[word.len()] |= first_letter(word.as_bytes());
+        let mut edges = [Edges::default(); LONGEST + 1];
+        for word in words.iter().map(|word| word.as_bytes()) {
+            let of_length = &mut edges[word.len()];
+            of_length.first |= letter_bit(word[0]);
+            of_length.last |= letter_bit(word[word.len() - 1]);
         }
-        Self { words, starts }
+        Self { words, edges }
     }
 
     /// Whether one of the words of an identifier is wanted.
     fn are_in(&self, identifier: &[u8]) -> bool {
-        word_ranges(identifier).any(|range| {
-            let word = &identifier[range];
-            let starts = self.starts.get(word.len()).copied().unwrap_or(0);
-            starts & first_letter(word) != 0
-                && std::str::from_utf8(word)
-                    .is_ok_and(|word| self.words.contains(&*word.to_ascii_lowercase()))
-        })
+        word_ranges(identifier).any(|range| self.contains(&identifier[range]))
+    }
+
+    /// Whether a word of ASCII letters is wanted, in any case.
+    fn contains(&self, word: &[u8]) -> bool {
+        let Some(edges) = self.edges.get(word.len()) else {
+            return false;
+        };
+        if edges.first & letter_bit(word[0]) == 0
+            || edges.last & letter_bit(word[word.len() - 1]) == 0
+        {
+            return false;
+        }
+        let mut small = [0; LONGEST];
+        let small = &mut small[..word.len()];
+        small.copy_from_slice(word);
+        small.make_ascii_lowercase();
+        std::str::from_utf8(small).is_ok_and(|word| self.words.contains(word))
     }
 }
 
-/// The bit of a word's first letter, whatever its case.
-fn first_letter(word: &[u8]) -> u32 {
-    1 << (word[0] & 31)
+/// The bit of a letter, whatever its case.
+fn letter_bit(letter: u8) -> u32 {
+    1 << (letter & 31)
 }
 
 impl Page {
@@ -85,7 +105,7 @@ impl Page {
             })
         };
         (0..self.len())
-            .filter(|&row| may_be(row))
+            .filter(|&row| !self.raw_attributes(row).is_empty() && may_be(row))
             .filter(is_wanted)
             .collect()
     }
@@ -105,16 +125,17 @@ fn word_ranges(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
             at += 1;
         }
         let start = at;
-        let count = |from: usize, is: fn(&u8) -> bool| {
-            bytes[from..].iter().take_while(|byte| is(byte)).count()
-        };
-        let capitals = count(at, u8::is_ascii_uppercase);
-        let small = count(at + capitals, u8::is_ascii_lowercase);
+        while at < bytes.len() && bytes[at].is_ascii_uppercase() {
+            at += 1;
+        }
+        let capitals = at - start;
+        while at < bytes.len() && bytes[at].is_ascii_lowercase() {
+            at += 1;
+        }
         // The last of several capitals begins the next word if small letters follow it.
-        at += match (capitals, small) {
-            (2.., 1..) => capitals - 1,
-            _ => capitals + small,
-        };
+        if capitals > 1 && at > start + capitals {
+            at = start + capitals - 1;
+        }
         (at > start).then_some(start..at)
     })
 }

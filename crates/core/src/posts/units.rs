@@ -68,21 +68,23 @@ impl Group {
 /// The groups that a page names, the largest first.
 pub(super) fn groups(page: &Page) -> Vec<Group> {
     let mut named: HashMap<(Tag, String), Group> = HashMap::new();
+    let unseen = flags::HEAD | flags::NAV | flags::FOOTER | flags::INVISIBLE;
+    let may_be = |row: usize| {
+        page.nodes.flags[row] & unseen == 0
+            && !matches!(page.nodes.tag[row], tags::A | tags::BODY | tags::HTML)
+    };
     let mut rows = page.rows_with_words(
         &["itemtype", "itemprop"],
         &["class", "id"],
         &WORDS.units,
-        |_| true,
+        may_be,
     );
-    rows.extend((0..page.len()).filter(|&row| page.nodes.tag[row] >= tags::KNOWN));
+    let is_custom = |row: &usize| page.nodes.tag[*row] >= tags::KNOWN && may_be(*row);
+    rows.extend((0..page.len()).filter(is_custom));
     rows.sort_unstable();
     rows.dedup();
-    let unseen = flags::HEAD | flags::NAV | flags::FOOTER | flags::INVISIBLE;
     for row in rows {
         let tag = page.nodes.tag[row];
-        if page.nodes.flags[row] & unseen != 0 || matches!(tag, tags::A | tags::BODY | tags::HTML) {
-            continue;
-        }
         for (name, noun, is_declared) in names(page, row) {
             let group = named.entry((tag, name)).or_insert_with(|| Group {
                 noun,

@@ -3,6 +3,9 @@
 
 use std::fmt::Write;
 
+/// Bytes that are looked at together.
+const CHUNK: usize = 16;
+
 /// A JSON text that is being written.
 pub(super) struct Json {
     pub written: String,
@@ -123,10 +126,10 @@ impl Json {
         self.written.push('"');
         let bytes = text.as_bytes();
         let mut start = 0;
-        for (at, &byte) in bytes.iter().enumerate() {
-            if !may_be_escaped(byte) {
-                continue;
-            }
+        let mut next = 0;
+        while let Some(at) = next_escaped(bytes, next) {
+            let byte = bytes[at];
+            next = at + 1;
             // U+0080 to U+009F are C2 80 to C2 9F.
             let is_c1 = byte == 0xC2;
             if is_c1 && bytes[at + 1] > 0x9F {
@@ -154,9 +157,26 @@ impl Json {
     }
 }
 
+/// The next byte from `start` on that may be written otherwise. Whole chunks without one are skipped: compilers turn the
+/// loop over a chunk into a few vector instructions.
+fn next_escaped(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut at = start;
+    while let Some(chunk) = bytes.get(at..at + CHUNK) {
+        if chunk
+            .iter()
+            .fold(false, |found, &byte| found | may_be_escaped(byte))
+        {
+            break;
+        }
+        at += CHUNK;
+    }
+    let rest = bytes[at..].iter().position(|&byte| may_be_escaped(byte))?;
+    Some(at + rest)
+}
+
 /// Whether a byte is, or begins, a sign that is written otherwise.
 fn may_be_escaped(byte: u8) -> bool {
-    byte < 0x20 || matches!(byte, b'"' | b'\\' | 0x7F | 0xC2)
+    (byte < 0x20) | (byte == b'"') | (byte == b'\\') | (byte == 0x7F) | (byte == 0xC2)
 }
 
 #[cfg(test)]

@@ -22,7 +22,19 @@ const MOST_WORDS: usize = 6;
 /// Capitalised words in a row, particles between them included, and whether they begin a sentence or a line.
 struct Run<'t> {
     words: Vec<&'t str>,
+    /// The same as numbers, which equal words in any case share.
+    numbers: Vec<u32>,
     opens: bool,
+}
+
+impl<'t> Run<'t> {
+    fn new(words: Vec<&'t str>, opens: bool) -> Self {
+        Self {
+            words,
+            numbers: Vec::new(),
+            opens,
+        }
+    }
 }
 
 /// How often a text says each name.
@@ -44,9 +56,8 @@ pub(super) struct Names<'t> {
     /// Every token as it is written.
     seen: HashSet<&'t str>,
     /// Words that are capitalised within a sentence.
-    capital: HashSet<String>,
-    /// The words of names, case folded, with their numbers from 1 on.
-    numbers: HashMap<String, u32>,
+    capital: HashSet<u32>,
+    /// The words of names by their numbers, case folded; the first word has the number 1.
     spelled: Vec<String>,
     /// For each name and each part of one, the longest name that has it.
     whole: HashMap<Name, Name>,
@@ -59,7 +70,6 @@ impl<'t> Names<'t> {
             places: HashMap::new(),
             seen: HashSet::new(),
             capital: HashSet::new(),
-            numbers: HashMap::new(),
             spelled: vec![String::new()],
             whole: HashMap::new(),
         };
@@ -84,20 +94,21 @@ impl<'t> Names<'t> {
 
     /// Notes which words there are, which of them are capitalised within a sentence, and numbers those of names.
     fn note_words(&mut self) {
-        for text in &self.texts {
+        let mut numbers: HashMap<String, u32> = HashMap::new();
+        for text in &mut self.texts {
             self.seen.extend(text.tokens.iter().map(|token| token.text));
-            for run in &text.runs {
+            for run in &mut text.runs {
                 for (at, word) in run.words.iter().enumerate() {
-                    let folded = fold_case(word);
-                    let is_inside = at > 0 || !run.opens;
-                    if is_inside && word.starts_with(char::is_uppercase) {
-                        self.capital.insert(folded.clone());
-                    }
                     let next = u32::try_from(self.spelled.len()).unwrap_or(u32::MAX);
-                    self.numbers.entry(folded).or_insert_with_key(|word| {
+                    let number = *numbers.entry(fold_case(word)).or_insert_with_key(|word| {
                         self.spelled.push(word.clone());
                         next
                     });
+                    run.numbers.push(number);
+                    let is_inside = at > 0 || !run.opens;
+                    if is_inside && word.starts_with(char::is_uppercase) {
+                        self.capital.insert(number);
+                    }
                 }
             }
         }
@@ -130,20 +141,21 @@ impl<'t> Names<'t> {
 
     /// The name that a run makes: its first word may be there only to begin a sentence.
     fn name(&self, run: &Run<'_>) -> Option<Name> {
-        let mut words: Vec<String> = run.words.iter().map(|word| fold_case(word)).collect();
+        let spelled = |number: u32| &*self.spelled[number as usize];
+        let mut words = &run.numbers[..];
         if run.opens
             && !self.capital.contains(&words[0])
-            && (words.len() == 1 || self.seen.contains(&*words[0]))
+            && (words.len() == 1 || self.seen.contains(spelled(words[0])))
         {
-            words.remove(0);
+            words = &words[1..];
         }
         let particles = words
             .iter()
-            .take_while(|word| PARTICLES.contains(&***word))
+            .take_while(|word| PARTICLES.contains(spelled(**word)))
             .count();
         let mut name = Name::default();
         for (place, word) in name.iter_mut().zip(&words[particles..]) {
-            *place = *self.numbers.get(word)?;
+            *place = *word;
         }
         (name[0] != 0).then_some(name)
     }
@@ -163,10 +175,7 @@ fn runs<'t>(tokens: &[Token<'t>]) -> Vec<Run<'t>> {
         let text = token.text;
         if text.starts_with(char::is_uppercase) {
             if words.len() >= MOST_WORDS {
-                runs.push(Run {
-                    words: std::mem::take(&mut words),
-                    opens: opened,
-                });
+                runs.push(Run::new(std::mem::take(&mut words), opened));
                 particle = None;
             }
             if words.is_empty() {
@@ -188,10 +197,7 @@ fn runs<'t>(tokens: &[Token<'t>]) -> Vec<Run<'t>> {
             // After `J.` and `Dr.` the name goes on.
         } else {
             if !words.is_empty() {
-                runs.push(Run {
-                    words: std::mem::take(&mut words),
-                    opens: opened,
-                });
+                runs.push(Run::new(std::mem::take(&mut words), opened));
             }
             particle = None;
             let first = text.chars().next().unwrap_or_default();
@@ -199,10 +205,7 @@ fn runs<'t>(tokens: &[Token<'t>]) -> Vec<Run<'t>> {
         }
     }
     if !words.is_empty() {
-        runs.push(Run {
-            words,
-            opens: opened,
-        });
+        runs.push(Run::new(words, opened));
     }
     runs
 }
