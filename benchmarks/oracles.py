@@ -97,7 +97,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name, each in scores.items()
         if each
     ]
-    print(markdown(["method", "pages", "mean agreement", "median", f"from {SAME} up", "the oracle failed"], rows))
+    print(markdown(["method", "pages", "mean agreement", "median", f"at least {SAME}", "the original failed"], rows))
     return 0
 
 
