@@ -1,15 +1,35 @@
 """Settings that every test shares."""
 
 import os
+import re
 import signal
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 # A check must say the same of the same code, so property tests draw the same examples every time. New examples are for
 # `HYPOTHESIS_PROFILE=random pytest` and for the fuzzers. There are no deadlines: time is measured in benchmarks.
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None, print_blob=True)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+settings.register_profile("quick", settings.get_profile("repeatable"), max_examples=20)
+
+QUICK = "not slow"
+SLOW_MODULE = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.slow\b", re.MULTILINE)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how many examples property tests draw: a fifth of Hypothesis's default with `-m "not slow"`."""
+    usual = "quick" if config.option.markexpr == QUICK else "repeatable"
+    settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", usual))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not import a module whose tests are all deselected: importing LightGBM or schemathesis takes seconds."""
+    if config.option.markexpr != QUICK or not collection_path.name.startswith("test_") or collection_path.is_dir():
+        return None
+    return True if SLOW_MODULE.search(collection_path.read_text("utf-8")) else None
+
 
 # A shell starts what runs in the background deaf to interruption, and so would be the programs that tests interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -41,6 +41,7 @@ def test_what_was_found_stays_mended(name: str) -> None:
     load(name.partition("--")[0]).run(FOUND[name])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", TARGETS)
 @settings(max_examples=60, deadline=None)
 @given(st.data())

@@ -29,13 +29,13 @@ MEGABYTE = 1_000_000
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-@pytest.mark.parametrize("count", [1, 5_000])
+@pytest.mark.parametrize("count", [1, pytest.param(5_000, marks=pytest.mark.slow)])
 def test_family_keeps_the_laws(name: str, count: int) -> None:
     check_laws(parse(FAMILIES[name](count)))
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-@pytest.mark.parametrize("count", [1, 200])
+@pytest.mark.parametrize("count", [1, pytest.param(200, marks=pytest.mark.slow)])
 def test_family_passes_every_stage(name: str, count: int) -> None:
     through_every_stage(FAMILIES[name](count).encode())
 

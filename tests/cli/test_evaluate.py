@@ -44,6 +44,7 @@ class TestEvaluate:
         scores = [word_bag(duramen.extract(page["html"]).text, page["text"]).f1 for page in pages]
         assert figures["f1"]["value"] == pytest.approx(sum(scores) / 3)
 
+    @pytest.mark.slow
     def test_all_methods_in_several_processes(self) -> None:
         outcome = run("evaluate", CORPUS, "--method", "all", "--jobs", "2", "--format", "json", "--metric", "lcs")
         report = json.loads(outcome.stdout)
@@ -62,6 +63,7 @@ class TestEvaluate:
         outcome = run("evaluate", CORPUS, *args, "--format", "json", "--metric", "word-bag", "--resamples", "10")
         assert json.loads(outcome.stdout)["methods"] == methods
 
+    @pytest.mark.slow
     def test_a_plot(self, tmp_path: Path) -> None:
         plot = tmp_path / "figure.svg"
         outcome = run("evaluate", CORPUS, "--metric", "word-bag", "--method", "wlr", "--method", "cnr", "--plot", plot)
@@ -86,6 +88,7 @@ class TestEvaluate:
         assert report["failures"] == []
         assert len(report["comparison"]["differences"]) == 6
 
+    @pytest.mark.slow
     def test_a_report(self, tmp_path: Path) -> None:
         report = tmp_path / "report.html"
         options = [

@@ -24,6 +24,7 @@ class TestInfo:
         assert {each["coverage"] for each in made["pages"]} == {1.0}
         assert made["duplicates"] == []
 
+    @pytest.mark.slow
     def test_a_report_and_pictures(self, tmp_path: Path) -> None:
         report, plots = tmp_path / "report.html", tmp_path / "plots"
         assert run("labelled", "info", CORPUS, "--report", report, "--plots", plots).exit_code == 0
@@ -81,6 +82,7 @@ class TestLearningCurve:
     def test_formats(self, form: str, begin: str) -> None:
         assert run("train", "learning-curve", CORPUS, "--format", form).stdout.startswith(begin)
 
+    @pytest.mark.slow
     def test_a_picture(self, tmp_path: Path) -> None:
         plot = tmp_path / "curve.svg"
         made = json.loads(run("train", "learning-curve", CORPUS, "--format", "json", "--plot", plot).stdout)

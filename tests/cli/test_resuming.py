@@ -102,6 +102,7 @@ class TestADirectory:
         assert Path("out/00.txt").read_text(encoding="utf-8") == "precious"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("args", "made"),
     [
@@ -144,6 +145,7 @@ runpy.run_module("duramen", run_name="__main__")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit of a file's size stands for a full disk")
 @pytest.mark.parametrize("place", ["out.jsonl", "out.csv", "out.json", "out.xml", "out/"])
 def test_a_full_disk_leaves_whole_results(folder: Path, place: str) -> None:
@@ -176,6 +178,7 @@ def test_a_full_disk_leaves_whole_results(folder: Path, place: str) -> None:
         assert text.endswith("\n")
 
 
+@pytest.mark.slow
 def test_an_interrupted_replacement_keeps_both(folder: Path) -> None:
     Path("out.jsonl").write_text("precious\n", encoding="utf-8")
     with start("--input-list", "-", "-v", "-f", "jsonl", "-o", "out.jsonl", "--force", "--jobs", "1") as program:
@@ -193,6 +196,7 @@ def test_an_interrupted_replacement_keeps_both(folder: Path) -> None:
     assert said == f"duramen: out.jsonl: was not changed; the results so far are in {partial}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("after", [0, 3, 7])
 def test_after_kill_9_nothing_is_lost_or_twice(folder: Path, after: int) -> None:
     arguments = ["--input-list", "-", "-v", "-o", "out.jsonl", "--resume", "--jobs", "1"]

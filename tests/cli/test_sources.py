@@ -215,6 +215,7 @@ class TestSpecialFiles:
                     assert outcome.exit_code == 1
                     assert outcome.stderr.startswith(f"duramen: {name}: is {kind}, which is not read")
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("line", ["duramen <(cat zelkova.html)", "duramen <(cat zelkova.html) b/ash.htm"])
     def test_a_pipe_is_read(self, folder: Path, line: str) -> None:
         outcome = shell(line)

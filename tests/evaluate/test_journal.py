@@ -45,6 +45,7 @@ def test_a_bad_line_is_named(tmp_path: Path, line: str) -> None:
         list(read_journal(path))
 
 
+@pytest.mark.slow
 def test_several_processes_may_write(tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
     writers = [get_context("spawn").Process(target=write_many, args=(path, writer)) for writer in range(3)]

@@ -83,11 +83,13 @@ def check(html: str) -> None:
             assert written <= MULTIPLE * size + MORE_BYTES, f"{name}: {written / size:.0f} bytes for each"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COPIES)
 def test_copies_are_bounded(name: str) -> None:
     check(COPIES[name](COUNT))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*MORE, *FAMILIES])
 def test_hostile_pages_are_bounded(name: str) -> None:
     check(MORE[name] if name in MORE else FAMILIES[name](500))

@@ -6,6 +6,8 @@ from duramen import parse, render
 
 from ..hostile import FAMILIES
 
+pytestmark = pytest.mark.slow
+
 COUNT = 3_000
 MORE = {
     "wide cells": "<table><tr><th>a<th>b" + "<tr><td colspan=1000000>x<td>y" * COUNT,

@@ -88,6 +88,7 @@ def test_results_come_before_the_last_line_is_sent() -> None:
         assert b"0\r\n" in reader.read(7)
 
 
+@pytest.mark.slow
 def test_a_client_that_does_not_read_is_not_read_from() -> None:
     """The service holds a few lines and as many results as the buffers of the connection take; not the whole batch."""
     service = Service(workers=Workers(threads=2))

@@ -25,6 +25,7 @@ print(resident() - before)
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc needs it")
+@pytest.mark.slow
 def test_freed_memory_is_returned() -> None:
     """Without the setting, glibc 2.36 keeps all 24 MiB."""
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)

@@ -1,6 +1,7 @@
 """A small corpus and the model that it trains."""
 
 from functools import cache
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -9,7 +10,8 @@ from duramen.training.examples import Example, Prepared, prepare
 from duramen.training.page_types import out_of_fold_types, types_of
 from duramen.training.train import Trained, fit, train
 
-pytest.importorskip("lightgbm")
+if find_spec("lightgbm") is None:  # importing it takes seconds, and not every test here trains
+    pytest.skip("lightgbm is not installed", allow_module_level=True)
 
 WORDS = "the oak is a dark dense wood of old trees that carries all leaves and roots in rain or sun".split()
 KINDS = ("article", "forum")

@@ -12,6 +12,8 @@ from duramen.training.trees import BLOCKS, TYPES, grow, rounded_down, trees_of
 
 from .small import page, prepared, trained
 
+pytestmark = pytest.mark.slow
+
 NONE = TokenTable(np.zeros(0, np.uint32), np.zeros(0, np.float32))
 
 
