@@ -1,8 +1,8 @@
-"""Phan & Ha's Table 2: the original and the improved search for the body text on the same pages, and ours.
+"""Phan & Ha's Table 2: the time of the original search, of the improved one and of ours, on the same pages.
 
     python -m benchmarks bte [--corpus DIR] [--set newspaper] [--pages 100]
 
-Exits 1 when the two that clean the page alike, by runs and in one pass, differ on a page.
+Exits 1 if the two searches after step 0, over runs and in one pass, have different results on a page.
 """
 
 import argparse

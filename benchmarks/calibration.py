@@ -1,11 +1,11 @@
-"""Confidence against the F1 that was met: expected calibration error and the reliability diagram.
+"""Confidence compared with measured F1: expected calibration error and the reliability diagram.
 
     python -m benchmarks calibration --corpus FILE [FILE ...] [--plot docs/images/reliability.svg] [--limit 0.03]
 
-Give sets that the model was not trained on: confidence must hold on sites that nobody has seen. Pages are put into ten
-bins of equally many pages by confidence. The expected calibration error is the mean distance between confidence and
-word-bag F1 over these bins. Also prints the confidence in inputs that are not pages. Exits 1 where the error of all
-pages together is above the limit.
+Pass sets that the model was not trained on, because the confidence must be calibrated for unseen sites. Pages are
+sorted by confidence into ten bins of equal size. The expected calibration error is the mean distance between confidence
+and word-bag F1 over these bins. Also prints the confidence in inputs that are not pages. Exits 1 if the error over all
+pages is above the limit.
 """
 
 import argparse

@@ -1,11 +1,10 @@
-"""Archives to Parquet: processor time beside extraction in memory, two cores against one, memory, and 3 billion pages.
+"""Archives to Parquet: CPU time compared with extraction in memory, gain of two cores, memory, and 3 billion pages.
 
     python -m benchmarks corpus [--corpus DIR] [--pages 1200] [--rounds 2] [--extractors NAME ...]
 
-The archives are made from corpus pages, one gzip member for each record. Times are those of `duramen corpus` in a
-process of its own, with all processes that it starts, less those of the same command on an archive of one page: what
-is measured is the cost of a page, not of a start. Linux only, since only there can the processor time of processes be
-collected that others have started.
+The archives are made from corpus pages, one gzip member for each record. The time is the CPU time of `duramen corpus`
+and of all processes that it starts, minus that of the same command on an archive of one page. So the start is not
+included. Linux only, because only there can the CPU time of grandchild processes be collected.
 """
 
 import argparse

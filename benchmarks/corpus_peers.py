@@ -1,9 +1,9 @@
-"""Pages per core-second from WARC to Parquet beside datatrove's pipelines, and Ray beside this machine alone.
+"""Pages per core-second from WARC to Parquet, compared with datatrove's pipelines and between Ray and one machine.
 
     python -m benchmarks corpus-peers [--corpus DIR] [--pages 400] [--rounds 2] [--ray]
 
-Every system reads the same archive and writes Parquet with text, URL and date of the capture. What counts is the
-processor time of all its processes, less that for an archive of one page: the start and the imports. Needs
+Every system reads the same archive and writes Parquet with text, URL and date of the capture. The CPU time of all its
+processes is counted, minus that for an archive of one page, which is the time of start and imports. Needs
 `pip install "datatrove[io,processing]" resiliparse`, and `ray` for `--ray`.
 """
 

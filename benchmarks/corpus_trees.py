@@ -1,4 +1,4 @@
-"""Trees of every page of a corpus against turbohtml and lexbor.
+"""Compares the tree of every page of a corpus with those of turbohtml and lexbor.
 
     python -m benchmarks corpus-trees DIR [--sets NAME ...]
 

@@ -1,10 +1,10 @@
-"""Time and memory of the whole job, from the bytes of a page to its main text, beside other extractors.
+"""Time and memory of the whole extraction, from bytes to main text, compared with other extractors.
 
     python -m benchmarks extract [--corpus DIR] [--pages 300] [--rounds 3] [--threads 2] [--extractors NAME ...]
 
-Each extractor gets every page several times; the best processor time counts. Then `extract_many` on several threads
-against one, with SHA-256 of the same bytes to show what the machine has to give. Then the peak of a process of its own
-that works on all pages one after another; Unix only.
+Each extractor gets every page several times, and the best CPU time counts. The second table compares `extract_many` on
+several threads with one thread; SHA-256 of the same bytes shows the possible gain on this machine. The third table has
+the peak memory of a separate process that extracts all pages one after another (Unix only).
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""What the extract benchmark runs: the bytes of a page to its main text, decoding and all, each at its defaults.
+"""The extractors that the extract benchmark runs: from bytes to main text, with decoding, each with its defaults.
 
 Packages are imported when they are first used, so that a process which runs one extractor holds no other.
 """

@@ -1,4 +1,4 @@
-"""What the filters of web corpora leave of each extractor's text, beside its F1.
+"""How much of each extractor's text passes the filters of web corpora, together with its F1.
 
     python -m benchmarks filters --corpus DIR [--archives FILE.warc.gz ...] [--sets ...] [--limit 100] [--peers ...]
 

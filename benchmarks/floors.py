@@ -1,8 +1,9 @@
-"""Floors of quality: fails where a method does worse on a set than `floors.toml` says.
+"""Minimum scores: fails if a method scores lower on a set than `floors.toml` records.
 
     python -m benchmarks floors --corpus DIR [--sets ...] [--methods ...] [--write]
 
-`--write` measures and pins. A floor holds for the data it was measured on, named by a digest.
+`--write` measures the scores and records them. A floor applies only to the data it was measured on, which a digest
+identifies.
 """
 
 import argparse

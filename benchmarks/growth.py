@@ -1,4 +1,4 @@
-"""How time and memory grow on hostile pages, stage by stage.
+"""How the time and memory of every stage grow with the size of hostile pages.
 
     python -m benchmarks growth [--size 1000000] [--families WORD ...] [--stages WORD ...] [--parsers]
 

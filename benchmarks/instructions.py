@@ -1,11 +1,11 @@
-"""Instructions that extraction takes on the golden pages, counted by valgrind, against pinned counts and a peer.
+"""Instructions that extraction takes on the golden pages, counted by valgrind, compared with pinned counts and a peer.
 
     python -m benchmarks instructions [--corpus DIR] [--pages 40] [--write]
 
-Times differ from run to run on a busy machine; the number of instructions hardly does. Each stage works on all pages
-once and twice in processes of their own, so that the difference is the work alone, without start-up. The benchmark
-fails where a stage takes more than 3 % above its count in instructions.toml; `--write` pins new counts. With a corpus,
-its pages are counted instead, and nothing is compared with the pinned counts. Needs a release build and valgrind.
+Times differ from run to run on a busy machine; the number of instructions hardly does. Each stage processes all pages
+once in one process and twice in another, so that the difference does not include the start. The benchmark fails if a
+stage takes over 3 % more instructions than in instructions.toml; `--write` records new counts. With a corpus, its pages
+are counted instead, and the counts are not compared with the recorded ones. Needs a release build and valgrind.
 """
 
 import argparse

@@ -1,11 +1,11 @@
-"""The npm package: speed beside other JavaScript extractors, size, and whether it finds what Python finds.
+"""The npm package: its speed compared with other JavaScript extractors, its size, and whether it agrees with Python.
 
     python -m benchmarks javascript [--corpus DIR] [--pages 300] [--rounds 3] [--in node chromium]
     python -m benchmarks javascript --same [--corpus DIR]
 
 Both need Node.js and `npm run build` in npm/; the first needs `npm ci` in npm/bench/ and Chromium, too. Every extractor
-goes from an HTML string to text, in turns on the same pages; the best of the rounds counts: processor time in Node.js,
-time on the clock in Chromium, which tells no other. With `--same`, text, Markdown, HTML, JSON, kept rows and
+turns an HTML string into text, in turns on the same pages, and the best of the rounds counts: CPU time in Node.js, and
+wall-clock time in Chromium, which reports no other. With `--same`, text, Markdown, HTML, JSON, kept rows and
 probabilities of all pages are compared with Python's, to the byte.
 """
 

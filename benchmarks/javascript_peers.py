@@ -1,8 +1,8 @@
-"""Extractors of npm as peers: each in a process of Node that stays alive, on linkedom.
+"""Extractors from npm as peers: each runs on linkedom in a Node.js process that stays alive.
 
-They give HTML, whose text is read with block elements on lines of their own: their own plain text runs the last word of
-a paragraph into the first of the next. `npm ci` in npm/bench/ installs them. `@postlight/parser` is not among them,
-because it needs a package that is in no registry.
+They return HTML, which is converted to text with each block element on a separate line: in their own plain text, the
+last word of a paragraph is joined to the first word of the next. `npm ci` in npm/bench/ installs them.
+`@postlight/parser` is not among them, because it needs a package that is in no registry.
 """
 
 import json

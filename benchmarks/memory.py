@@ -1,4 +1,4 @@
-"""Memory of parsing: bytes added to the peak of a fresh process per byte of page.
+"""Memory of parsing: growth of the peak memory of a new process per byte of page.
 
     python -m benchmarks memory [--size 4000000] [--families WORD ...] [--limit 40]
 

@@ -1,9 +1,9 @@
-"""Title, authors and date beside trafilatura and newspaper4k, on the sets that have them.
+"""Title, authors and date compared with trafilatura and newspaper4k, on the sets that have gold metadata.
 
     python -m benchmarks metadata --corpus DIR [--sets ...] [--peers ...] [--cache DIR] [--write]
 
-Fails where a figure of ours is below `metadata_floors.toml`; `--write` measures and pins. docs/metadata.md says
-how a page is scored.
+Fails if one of our scores is below `metadata_floors.toml`; `--write` measures and records the scores. docs/metadata.md
+describes how a page is scored.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Other projects' readers of metadata, called alike: a page in, JSON with title, authors and date out."""
+"""Metadata extractors of other projects with one interface: from a page to JSON with title, authors and date."""
 
 import json
 from importlib import import_module

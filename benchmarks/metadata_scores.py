@@ -1,4 +1,4 @@
-"""How near a title, the authors or a date come to the gold: between 0 and 1, the same rule for every system."""
+"""Scores of a title, of authors and of a date against the gold: from 0 to 1, by the same rule for every system."""
 
 import re
 import unicodedata

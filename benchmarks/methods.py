@@ -1,4 +1,4 @@
-"""Time of every method beside the parse of the same page, and how both grow with the page.
+"""Time of every method compared with parsing the same page, and how both grow with the size of the page.
 
     python -m benchmarks methods [--corpus DIR] [--pages 300] [--methods NAME ...] [--largest 50000000] [--plot FILE]
 

@@ -1,10 +1,10 @@
-"""What is not text under the name of a page: how often it is taken for one, how often pages are not, and at what cost.
+"""Detection of data that is not text: how often it is wrong for data and for pages, and what it costs.
 
     python -m benchmarks not-text [--corpus DIR] [--samples 12000] [--seed 1] [--pages 300] [--rounds 5]
 
-Samples are drawn from noise of many distributions and from files of many formats, from 400 bytes to 100 KB. One is
-missed where its document has text or a confidence above 0.01. The pages and gold texts of the corpus, the pages in
-legacy encodings, and the pages once more as UTF-16 without a byte order mark, are all to be text.
+Samples are drawn from noise of many distributions and from files of many formats, from 400 bytes to 100 KB. A sample
+is missed if its document has text or a confidence above 0.01. The pages and gold texts of the corpus, the pages in
+legacy encodings, and the pages once more as UTF-16 without a byte order mark, must all be recognised as text.
 """
 
 import argparse

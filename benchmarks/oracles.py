@@ -1,9 +1,9 @@
-"""Methods beside the implementations of their authors: how far the texts agree, page by page.
+"""Our methods compared with their authors' implementations: agreement of the texts, page by page.
 
     python -m benchmarks oracles [--corpus DIR] [--sets ...] [--limit N]
 
-Needs boilerpy3, jusText and readability-lxml; one that is not installed is left out. Agreement is the word-bag F1 of
-our text against theirs, whatever the gold text says.
+Needs boilerpy3, jusText and readability-lxml; a package that is not installed is left out. Agreement is the word-bag F1
+of our text against theirs; the gold text is not used.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Pages to time: those of a corpus, or generated ones that look like the web."""
+"""Pages for timing: those of a corpus, or generated ones that resemble web pages."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""The papers' figures and ours: measures everything behind docs/papers.md, and writes it with its plots.
+"""The papers' figures and ours: measures everything in docs/papers.md, and writes that page with its plots.
 
     python -m benchmarks papers --corpus DIR [--papers 000 001 002 003 004 times] [--jobs 2] [--results FILE]
 

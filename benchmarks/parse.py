@@ -1,4 +1,4 @@
-"""Speed of parsing beside turbohtml and lexbor, page by page, as ratios.
+"""Speed of parsing compared with turbohtml and lexbor, as ratios page by page.
 
     python -m benchmarks parse [--corpus DIR] [--pages 500] [--rounds 5] [--in-turns]
 

@@ -1,4 +1,4 @@
-"""What the parse benchmarks run: bytes to a finished tree, or to tables, and nothing read twice."""
+"""The parsers that the parse benchmarks run: from bytes to a finished tree or to tables."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Texts of the peers, kept so that a page is given to a version of a peer only once."""
+"""A cache of the peers' texts, so that each version of a peer extracts a page only once."""
 
 import time
 from dataclasses import asdict, dataclass

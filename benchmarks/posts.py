@@ -1,4 +1,4 @@
-"""Posts and comments against labelled threads, and how often a thread is seen where there is none.
+"""Posts and comments compared with labelled threads, and how often a thread is found on a page that has none.
 
     python -m benchmarks posts --corpus DIR [--limit N]
 

@@ -1,4 +1,4 @@
-"""Quality beside the peers: word-bag and shingle F1 per set, word-bag by page type, segments, and paired leads.
+"""Quality compared with the peers: word-bag and shingle F1 per set, word-bag F1 by page type, segments, paired leads.
 
 python -m benchmarks quality --corpus DIR [--sets ...] [--methods ...] [--peers ...]
 """

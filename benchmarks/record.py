@@ -1,10 +1,10 @@
-"""Processor time of the complete record of a page beside that of its text alone.
+"""CPU time of the complete record of a page, compared with that of its text alone.
 
     python -m benchmarks record [--corpus DIR] [--pages 300] [--rounds 3] [--threads 2]
 
 The jobs take turns on each page, and the best of several rounds counts: `text`, text and metadata, text and images,
-and `json()`, which has text, Markdown, metadata and images. Then `extract_many` with metadata on several threads
-against one, with SHA-256 of the same bytes to show what the machine has to give.
+and `json()`, which has text, Markdown, metadata and images. The second table compares `extract_many` with metadata
+on several threads with one thread; SHA-256 of the same bytes shows the possible gain on this machine.
 """
 
 import argparse

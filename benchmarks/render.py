@@ -1,4 +1,4 @@
-"""Time of rendering what a method keeps, as a share of parsing: text, Markdown and HTML.
+"""Time of rendering a method's result as text, Markdown and HTML, as a share of parsing.
 
     python -m benchmarks render [--corpus DIR] [--pages 500] [--rounds 5] [--method wlr] [--limit 0.3]
 

@@ -1,4 +1,4 @@
-"""How far models of the shipped recipe differ between seeds of training, on sets that they are not trained on.
+"""How much models of the shipped recipe differ between training seeds, on sets that are not used for training.
 
     python -m benchmarks seeds --train FILE [FILE ...] --measure FILE [FILE ...] [--labels FILE ...] [--seeds 3]
 

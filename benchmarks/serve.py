@@ -1,14 +1,14 @@
-"""The service under load against `extract_many` on the same pages: pages per second, latency, memory.
+"""The service under load, compared with `extract_many` on the same pages: pages per second, latency, memory.
 
     python -m benchmarks serve [--corpus DIR] [--pages 300] [--seconds 10] [--clients 8] [--rounds 5] [--idle 0]
 
-The clients run on this machine too and take processor time from the service, so that the table has two ratios: of pages
-per second, and of pages per second of processor time, which the clients do not change. Both compare with `extract_many`
-that makes the same, in turns of a few seconds, so that other programs disturb both alike: texts under their titles for
-`/extract`, JSON for `/batch`. The first line, of texts without titles, is for reference. Exits 1 where `/extract` or
-`/batch` makes fewer than `--floor` of the pages per processor second of `extract_many`. `--idle 10000` holds that many
+The clients run on this machine, too, and take CPU time from the service. So the table has two ratios: pages per second,
+and pages per second of CPU time, which the clients do not affect. Both compare the service with `extract_many` for the
+same output (text with its title for `/extract`, JSON for `/batch`), in turns of a few seconds, so that other programs
+affect both equally. The first line, of texts without titles, is for reference. Exits 1 if `/extract` or
+`/batch` reaches less than `--floor` of the pages per CPU second of `extract_many`. `--idle 10000` holds that many
 idle connections open meanwhile. `--soak 600` shows instead the memory of the service in ten minutes at full load, and
-exits 1 where it grows by more than 1 MB per 10,000 pages. Linux only.
+exits 1 if it grows by more than 1 MB per 10,000 pages. Linux only.
 """
 
 import argparse

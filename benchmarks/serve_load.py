@@ -1,4 +1,4 @@
-"""Load on a service of this machine: requests of one page, batches, and what they took."""
+"""Load on a service of this machine: single requests and batches, and the time that they took."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Memory of a service at full load: does it grow?"""
+"""Measures whether the memory of a service at full load grows."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Everything that looks for inputs that break something, for as long as it is told.
+"""Runs everything that searches for failing inputs, for a given time.
 
     python -m benchmarks soak --minutes 10 [--corpus DIR] [--findings DIR] [--only WORD ...] [--seed N]
 

@@ -1,4 +1,4 @@
-"""The fuzzers that a soak runs as programs: libFuzzer through cargo-fuzz, and atheris."""
+"""The fuzzers that a soak runs as separate programs: libFuzzer through cargo-fuzz, and atheris."""
 
 import re
 import shutil

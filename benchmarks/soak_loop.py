@@ -1,4 +1,4 @@
-"""Inputs drawn and run for a given time, in a process of their own: a crash or a hang costs that process alone."""
+"""Draws and runs inputs for a given time in a separate process, so that a crash or a hang ends only that process."""
 
 import multiprocessing
 import random

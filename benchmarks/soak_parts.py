@@ -1,4 +1,4 @@
-"""What a soak does in Python: mutated pages through every stage, damaged models, growth, targets of `fuzz/python`."""
+"""The Python parts of a soak: mutated pages through every stage, damaged models, growth, targets of `fuzz/python`."""
 
 import random
 import struct

@@ -1,4 +1,4 @@
-"""Headings, lists, tables, code, links, images and formulas against the authors' own Markdown, beside other extractors.
+"""Structure of the Markdown compared with the authors' own Markdown and with other extractors, by kind of element.
 
     python -m benchmarks structure --corpus DIR [--sets ...] [--peers ...] [--defuddle DIR] [--cache DIR] [--losses DIR]
 

@@ -1,6 +1,6 @@
-"""The authors' Markdown as plain Markdown: what the generators of sites add to the language, resolved or removed.
+"""Converts the authors' Markdown to plain Markdown: resolves or removes the extensions of site generators.
 
-Whatever is left unresolved costs every system the same.
+Extensions that remain unresolved lower the scores of all systems equally.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Markdown and HTML as one neutral list of items: headings, list items, cells, code, links, images, formulas.
+"""Markdown and HTML as one list of items: headings, list items, cells, code, links, images, formulas.
 
 Markdown is read by markdown-it and becomes HTML, and all HTML is read by lexbor, so that no style of Markdown is
 better than another.

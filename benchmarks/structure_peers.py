@@ -1,4 +1,4 @@
-"""Other extractors in the format that keeps most of the structure: Markdown, or HTML where they write no Markdown."""
+"""Other extractors, each in the format that keeps most structure: Markdown, or HTML if it writes no Markdown."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""How many items of a page a system found: shared, wanted and given, kind by kind."""
+"""Counts for each kind of item how many a system shares with the gold, how many the gold has, and how many it gave."""
 
 import re
 from collections import Counter

@@ -1,8 +1,8 @@
-"""Parsing on two threads against one: the interpreter is free meanwhile.
+"""Parsing on two threads compared with one; the interpreter lock is released while a page is parsed.
 
     python -m benchmarks threads [--corpus DIR] [--pages 300] [--threads 2] [--rounds 5]
 
-SHA-256 of the same bytes, which also frees the interpreter, shows what the machine has to give.
+SHA-256 of the same bytes, which also releases the interpreter lock, shows the possible gain on this machine.
 """
 
 import argparse

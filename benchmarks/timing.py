@@ -1,4 +1,4 @@
-"""Time of several functions on the same pages, page by page so that a busy machine hits all alike."""
+"""Time of several functions on the same pages, alternating page by page so that a busy machine affects all equally."""
 
 import gc
 import math

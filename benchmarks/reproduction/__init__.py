@@ -1,1 +1,1 @@
-"""What stands behind docs/papers.md: the papers' printed tables, our measurements, and the page made of both."""
+"""The sources of docs/papers.md: the papers' printed tables, our measurements, and the template of the page."""

@@ -1,4 +1,4 @@
-"""docs/papers.md from its template: the papers' printed tables, our measurements, and what the package itself gives."""
+"""Writes docs/papers.md from its template, the papers' printed tables, our measurements and the package itself."""
 
 from collections.abc import Iterable
 from functools import cache

@@ -1,4 +1,4 @@
-"""Whether one system is better than another on the same pages, or only by chance.
+"""Tests whether one system is better than another on the same pages by more than chance.
 
 Two tests over the differences page by page: a bootstrap interval of their mean, and a permutation test that flips their
 signs. A claim of order needs both, at 5 % after Holm's correction for the number of claims made from one table.

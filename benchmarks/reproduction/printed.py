@@ -1,4 +1,4 @@
-"""The tables that the papers print, and what follows from them."""
+"""The tables that the papers print, and figures computed from them."""
 
 import tomllib
 from pathlib import Path

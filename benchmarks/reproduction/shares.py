@@ -1,4 +1,4 @@
-"""What lies where in a page: the share of text and tags in the main content, and the leaves that are called noise."""
+"""Shares of text and tags in the main content, and the leaves that CEDS drops as noise."""
 
 from collections.abc import Iterable
 from typing import Any

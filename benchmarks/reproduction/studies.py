@@ -1,4 +1,4 @@
-"""What is measured for each paper: which readings of its methods, by which metric, on which pages, against what."""
+"""The studies: for each paper, the variants of its methods, the metrics, the pages and the comparisons."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass

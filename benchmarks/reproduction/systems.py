@@ -1,4 +1,4 @@
-"""Methods with the options that a reading of a paper stands for, as evaluation runs them."""
+"""Methods with the options of one interpretation of a paper, as extractors for the evaluation."""
 
 from dataclasses import dataclass
 from typing import Any

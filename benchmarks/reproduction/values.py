@@ -1,4 +1,4 @@
-"""The values that stand in the template of docs/papers.md, one function for each paper."""
+"""The values for the template of docs/papers.md, one function for each paper."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

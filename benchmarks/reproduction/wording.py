@@ -1,4 +1,4 @@
-"""How figures and comparisons are written."""
+"""The wording of figures and comparisons."""
 
 from collections.abc import Sequence
 from typing import Any

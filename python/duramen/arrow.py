@@ -1,4 +1,4 @@
-"""Extraction from record batch to record batch, on which everything that works on many pages is built.
+"""Extraction from record batch to record batch, the basis of everything that processes many pages.
 
 Readers, writers and engines of `duramen.corpus` are built around `extract_batch`, and users of Polars, DuckDB, pandas,
 Ray Data, Spark and Daft call it directly (docs/recipes.md). It needs pyarrow, which the extra `duramen[corpus]` brings.

@@ -1,4 +1,4 @@
-"""A text in chunks for retrieval: along headings and blocks, each a slice of the text.
+"""Chunks of a text for retrieval: split at headings and blocks, each a slice of the text.
 
 A chunk never crosses a heading, and ends where a block ends. Only a block that is longer than a whole chunk is cut, at
 the end of a sentence where one ends in the second half of the chunk, else between words.

@@ -1,7 +1,7 @@
-"""JSON that is safe to print, and JSON from outside.
+"""JSON that is safe to print, and parsing of untrusted JSON.
 
-All control characters are escaped, also those that JSON allows unescaped. What cannot be read is a `ValueError`, also
-where it nests too deep.
+All control characters are escaped, also those that JSON allows unescaped. Input that cannot be parsed, or is nested
+too deeply, raises a `ValueError`.
 """
 
 import json

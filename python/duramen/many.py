@@ -1,4 +1,4 @@
-"""Many pages at once: spread over threads, their documents in the order of the pages."""
+"""Extracts many pages in several threads and returns their documents in the order of the pages."""
 
 import os
 from collections import deque

@@ -1,4 +1,4 @@
-"""What HTTP calls other than HTML, made into what the parser reads: plain text and XHTML."""
+"""Converts media types other than HTML, plain text and XHTML, to input for the parser."""
 
 import re
 from html import escape

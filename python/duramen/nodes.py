@@ -1,4 +1,4 @@
-"""The two tables of a page: what each column means and how it is stored."""
+"""The two tables of a page: the meaning and type of each column."""
 
 from typing import Any, Protocol, SupportsIndex
 

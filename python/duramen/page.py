@@ -1,4 +1,4 @@
-"""A parsed page: its two tables, and the way back from a row to HTML or text."""
+"""A parsed page: its two tables, and functions that return the HTML or text of a row."""
 
 from functools import cached_property
 from typing import Any, NamedTuple, Self, SupportsIndex

@@ -1,4 +1,4 @@
-"""The posts of a thread and the comments below an article, each with who speaks, when, and in answer to whom."""
+"""The posts of a thread and the comments below an article, each with author, date and the post that it answers."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple

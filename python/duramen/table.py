@@ -1,4 +1,4 @@
-"""A table: named columns, each declared once and read when first asked for."""
+"""A table: named columns, each declared once and computed on first access."""
 
 from collections.abc import Callable
 from typing import Any, Generic, Self, TypeVar, overload

@@ -1,4 +1,4 @@
-"""The array vocabulary: trees as arithmetic over the preorder table.
+"""Array functions over the preorder table of a page: tree operations as arithmetic on columns.
 
 A subtree is the interval of rows from `row` to `end[row]`. A function of the
 nodes alone answers for every row at once; -1 stands for "no such row". What

@@ -1,4 +1,4 @@
-"""The command line: each verb is the Python function of its name.
+"""The command line: each verb calls the Python function of the same name.
 
 Exit codes: 0 all went well, 1 some source failed or nothing could be written, 2 the command was misused, 130 it was
 interrupted, 141 the reader of its output closed the pipe.

@@ -1,4 +1,4 @@
-"""What `evaluate` writes: tables in several formats, pictures, and one HTML page with all of it."""
+"""The output of `evaluate`: tables in several formats, plots, and one HTML page with all of them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

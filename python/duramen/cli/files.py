@@ -1,4 +1,4 @@
-"""Files to which results are written one by one; at every moment they hold only complete results.
+"""Files to which results are written one by one; they contain only complete results at any moment.
 
 A format without a closing part (JSON lines, CSV, text) is written under its own name as results come, so that it
 can be watched, and is complete after a crash. A format with a closing part (JSON, XML), and a file that replaces

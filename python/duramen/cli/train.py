@@ -1,4 +1,4 @@
-"""The verb `train`: parameters of a method from a labelled corpus."""
+"""The verb `train`: learns the parameters of a method from a labelled corpus."""
 
 import click
 

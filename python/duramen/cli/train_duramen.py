@@ -1,4 +1,4 @@
-"""The verb `train duramen`: the learned extractor from labelled pages."""
+"""The verb `train duramen`: trains the learned extractor on labelled pages."""
 
 from collections.abc import Callable
 from multiprocessing import get_context

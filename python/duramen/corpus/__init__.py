@@ -1,4 +1,4 @@
-"""Archives, tables and folders of pages in, clean Parquet out; docs/corpus.md describes it.
+"""From archives, tables and folders of pages to clean Parquet; docs/corpus.md describes it.
 
 It needs the extra `duramen[corpus]`: fastwarc, fsspec and pyarrow.
 """

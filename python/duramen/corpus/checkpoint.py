@@ -1,4 +1,4 @@
-"""What an output folder holds: the settings it was begun with, and the tasks that are done.
+"""The state of an output folder: the settings of its first run, and the tasks that are done.
 
 A task is done if its output exists. Its summary is in `_duramen/tasks/` and was stored before the output was
 moved into place, so it exists too. There are no locks: several shards may write to one folder.

@@ -1,4 +1,4 @@
-"""The columns of the output: what each one holds and where it comes from."""
+"""The columns of the output, each with its meaning and its source."""
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches

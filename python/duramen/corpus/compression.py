@@ -1,4 +1,4 @@
-"""Compressed inputs as streams of their content."""
+"""Streams of the content of compressed inputs."""
 
 import gzip
 import io

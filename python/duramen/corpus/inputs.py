@@ -1,4 +1,4 @@
-"""The files that a user names: folders and patterns become files, local and remote ones alike."""
+"""The input files: folders and patterns are expanded to files, both local and remote."""
 
 import glob
 import os

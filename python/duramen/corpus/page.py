@@ -1,4 +1,4 @@
-"""A page as the readers give it, and what they count beside it."""
+"""A page as the readers yield it, and their counts."""
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""From the inputs that a user names to tasks: one for each file, one for each group of HTML files."""
+"""From inputs to tasks: one task for each file, or for each group of HTML files."""
 
 import hashlib
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Worker processes of a task: kept for the next task, ended with their parent, and by the system when a page hangs."""
+"""Worker processes of a task: kept for the next task, ended with their parent, or by an alarm when a page hangs."""
 
 import multiprocessing
 import os

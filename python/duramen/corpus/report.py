@@ -1,4 +1,4 @@
-"""A run as a page of plots, in one HTML file that needs nothing else."""
+"""A report of a run as one self-contained HTML file with plots."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape

@@ -1,4 +1,4 @@
-"""Every option that changes what is written, stored beside the output so that a run with others is refused."""
+"""Every option that changes the output, stored in the output folder so that a run with other settings is refused."""
 
 import json
 from dataclasses import asdict, dataclass, field

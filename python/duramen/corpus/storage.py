@@ -1,4 +1,4 @@
-"""Where inputs and outputs live: local files, or anything that fsspec opens.
+"""Access to inputs and outputs: local files, or any file system that fsspec supports.
 
 A local path is opened directly; whatever has a scheme (`s3://`, `https://`, `memory://`) goes through fsspec. Outputs
 are written to a local file first. It is then moved into place, or sent to the object store by one put, so that a file

@@ -1,4 +1,4 @@
-"""One task from its inputs to its output file."""
+"""Runs one task, from its inputs to its output file."""
 
 import json
 import time

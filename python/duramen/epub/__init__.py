@@ -1,4 +1,4 @@
-"""Documents as a book: EPUB 3, one chapter for each, with their pictures and a table of contents."""
+"""Writes documents as an EPUB 3 book: one chapter for each, with images and a table of contents."""
 
 from .book import Book, new_book
 from .chapter import Chapter, as_chapter

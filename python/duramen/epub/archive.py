@@ -1,4 +1,4 @@
-"""The ZIP archive that a book is: the same bytes for the same files, on every day and every system."""
+"""The ZIP archive of a book: the same files give the same bytes at any time and on every system."""
 
 from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo

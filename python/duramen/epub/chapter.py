@@ -1,4 +1,4 @@
-"""A document as a chapter: only what the book needs, without the page.
+"""A document as a chapter: only what the book needs, without the parsed page.
 
 The process that extracts the page makes the chapter, within its limits, and sends it to the book as JSON.
 """

@@ -1,4 +1,4 @@
-"""All systems on one page, side by side."""
+"""Compares all systems on one page."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Any Python function as an extractor, named `package.module:function`."""
+"""Python functions as extractors, named `package.module:function`."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Any command as an extractor: HTML on standard input, text on standard output."""
+"""Shell commands as extractors: HTML on standard input, text on standard output."""
 
 import os
 import signal

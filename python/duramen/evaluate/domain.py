@@ -1,4 +1,4 @@
-"""The site a page belongs to, so that pages of one template stay together."""
+"""The site of a page, by which pages of one template are grouped."""
 
 from urllib.parse import urlsplit
 

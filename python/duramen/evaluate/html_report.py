@@ -1,4 +1,4 @@
-"""A report as one HTML page: tables and pictures, nothing loaded from elsewhere, readable in light and in dark."""
+"""A report as one HTML page with tables and plots; it loads nothing and has a light and a dark colour scheme."""
 
 from collections.abc import Mapping, Sequence
 from html import escape

@@ -1,4 +1,4 @@
-"""What a labelled corpus holds: pages by set, type and language, lengths of the gold, duplicates, suspicious gold."""
+"""The contents of a labelled corpus: pages by set, type and language, gold lengths, duplicates, suspicious gold."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""The results of a run: those a file already has, and those added to it."""
+"""The results of a run: those that a file already contains, and those that are appended to it."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Extractors of other projects, each at its defaults for main content as plain text.
+"""Extractors of other projects, each with its default settings for main content as plain text.
 
 None of them is needed to run duramen. A peer is imported when it is first called, so a missing
 package is reported for that peer alone.

@@ -1,4 +1,4 @@
-"""A run as sections of tables, which every format writes; and the run as JSON."""
+"""A run as sections of tables, which all formats use; and the run as JSON."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The texts of several systems beside the gold, as one HTML page: what each kept wrongly, and what it missed."""
+"""The texts of several systems and the gold as one HTML page that marks wrongly kept and missed text."""
 
 from collections.abc import Sequence
 from html import escape

@@ -1,4 +1,4 @@
-"""Figures of every method: over all pages, and by set, page type, language and host."""
+"""The scores of every method: over all pages, and by set, page type, language and host."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A run as one tidy table: a row for each number, for spreadsheets, R and pandas."""
+"""A run as one tidy table with one row for each number, for spreadsheets, R and pandas."""
 
 import csv
 import io

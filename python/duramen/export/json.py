@@ -1,4 +1,4 @@
-"""JSON: everything that was found; docs/formats.md has the fields."""
+"""JSON with all fields of a document; docs/formats.md describes them."""
 
 from ..document import Document
 

@@ -1,4 +1,4 @@
-"""A whole HTML page to read: title, byline, date and source above the content, on a screen of any width or on paper."""
+"""A complete HTML page: title, byline, date and source above the content, for screens of any width and for print."""
 
 import unicodedata
 from html import escape

@@ -1,4 +1,4 @@
-"""Addresses that may be connected to: only public ones, unless the caller allows others.
+"""The addresses that may be connected to: only public ones, unless the caller allows others.
 
 A name is resolved once, its addresses are checked, and the connection is made to one of the checked addresses, so
 DNS rebinding has no effect.

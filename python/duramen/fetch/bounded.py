@@ -1,4 +1,4 @@
-"""Connections with bounds on each response: the time left for the URL, and bytes.
+"""Connections that limit each response: by the time left for the URL, and by bytes.
 
 The timeout of a socket restarts with every byte, and libraries read status lines, headers, chunk
 sizes and trailers in loops of their own. So the bounds are enforced in the stream that all bytes pass through.

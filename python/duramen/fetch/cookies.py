@@ -1,4 +1,4 @@
-"""Cookies for the run: kept in memory, sent back to those who set them.
+"""The cookies of a run: kept in memory, and sent only to the sites that set them.
 
 A cookie may be set for a whole domain, unless the domain is a public suffix (`co.uk`, `github.io`), under which
 strangers have their sites. So no cookie passes from one registered domain to another, and each has a jar of its own:

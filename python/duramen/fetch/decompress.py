@@ -1,4 +1,4 @@
-"""Compressed bodies, unpacked in small pieces so that a bomb is noticed before it has grown."""
+"""Decompression in small pieces, so that a decompression bomb is detected before it takes much memory."""
 
 import sys
 import zlib

@@ -1,4 +1,4 @@
-"""One hop: from a target to the answer of its server, through the cache, the robots rules and the retries."""
+"""One hop: from a target to the response of its server, through the cache, the robots rules and the retries."""
 
 import re
 from collections.abc import Callable

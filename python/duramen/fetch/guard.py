@@ -1,4 +1,4 @@
-"""A proxy on this machine that a browser must use: it resolves, checks and connects as `fetch` itself does.
+"""A local proxy that a browser must use: it resolves, checks and connects as `fetch` itself does.
 
 The browser sends it names and never resolves one, so the address that was checked is the one connected to.
 """

@@ -1,4 +1,4 @@
-"""Many URLs at once, results in the order given; URLs of one host queue up without keeping workers from the others."""
+"""Fetches many URLs at once and returns results in order; a slow host does not block the workers of others."""
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator

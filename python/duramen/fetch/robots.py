@@ -1,4 +1,4 @@
-"""robots.txt as RFC 9309 reads it: the most specific rule decides, in time linear in rule and path."""
+"""robots.txt by RFC 9309: the most specific rule decides, in time linear in rule and path."""
 
 import re
 from collections.abc import Iterator

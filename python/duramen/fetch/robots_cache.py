@@ -1,4 +1,4 @@
-"""The robots rules of a run: those of every origin are read once, and all of them together take bounded room."""
+"""The robots rules of a run: read once for every origin, within a limit on their total size."""
 
 import threading
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""One request to an address that was checked: no redirects, no retries, nothing remembered but the connection.
+"""One request to an address that was checked, without redirects and retries; only the connection is kept.
 
 urllib3 is given the address in place of the name, so it has nothing to resolve; the name goes into SNI, into the check
 of the certificate and into the `Host` header.

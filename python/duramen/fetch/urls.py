@@ -1,4 +1,4 @@
-"""URLs, taken apart once: what is checked is what is connected to, named and sent.
+"""URLs, parsed once, so that the same parts are checked, connected to and sent.
 
 All text that may be a URL is read here, by the core's parser of the URL Standard. It gives a `Target`, raises
 `InvalidURL`, or gives None; it never raises anything else, whatever a server has sent.

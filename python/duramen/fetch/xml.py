@@ -1,4 +1,4 @@
-"""XML as a flat run of elements; entities are refused, broken ends are cut off, nothing outside is loaded."""
+"""XML as a flat sequence of elements; entities are refused, incomplete ends are cut off, nothing external is loaded."""
 
 from collections.abc import Iterator
 from html.entities import name2codepoint

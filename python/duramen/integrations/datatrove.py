@@ -1,4 +1,4 @@
-"""duramen in a pipeline of datatrove: a reader of archives, and the step that extracts.
+"""duramen in a datatrove pipeline: a reader of archives, and an extraction step.
 
 A pipeline such as FineWeb's changes two lines, and keeps its executors:
 

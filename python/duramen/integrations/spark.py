@@ -1,4 +1,4 @@
-"""Pages in a Spark DataFrame to their main content, by `mapInArrow`.
+"""From pages in a Spark DataFrame to their main content, with `mapInArrow`.
 
     from duramen.integrations.spark import extract_frame
 

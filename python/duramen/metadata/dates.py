@@ -1,4 +1,4 @@
-"""Dates as pages write them, in ISO 8601."""
+"""Converts dates as pages write them to ISO 8601."""
 
 import re
 

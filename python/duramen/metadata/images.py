@@ -1,4 +1,4 @@
-"""The images of the main content, each with what the page says of it and how much it has to do with the text."""
+"""The images of the main content, each with its declared properties and its relevance to the text."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is known of a page beside its text."""
+"""The metadata of a page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The objects of schema.org that a page carries, as they stand."""
+"""The schema.org objects of a page, unchanged."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Options that are one of a few words."""
+"""Options whose value is one of a few words."""
 
 from typing import get_args
 

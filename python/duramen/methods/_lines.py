@@ -1,4 +1,4 @@
-"""The lines of a page's source, as far as the tree remembers them: its texts keep their line feeds."""
+"""The lines of a page's source, reconstructed from the line feeds in the texts of the tree."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Texts in a row: what stands between two boundaries of certain elements is one run."""
+"""Runs of texts: the texts between two boundaries of certain elements."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Boilerpipe: blocks of text, judged by their words, their links and their neighbours.
+"""Boilerpipe: blocks of text, classified by their words, their links and their neighbours.
 
 C. Kohlschütter, P. Fankhauser, W. Nejdl: Boilerplate detection using shallow text features, WSDM 2010, and the
 extractors of the library of that name.

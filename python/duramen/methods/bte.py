@@ -1,4 +1,4 @@
-"""Body text extraction: the stretch of the page with most words and fewest tags.
+"""Body text extraction: the interval of the page in which words most outnumber tags.
 
 A. Finn, N. Kushmerick, B. Smyth: Fact or fiction, 2001; made faster by Phan Thi Ha and Ha Hai Nam: Automatic main
 text extraction from web pages, 2013, by two improvements: step 0 cleans the page, and runs of equal tokens are merged.

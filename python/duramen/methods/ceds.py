@@ -1,4 +1,4 @@
-"""CEDS: blocks by common ancestor, scored by text against links, cut where the scores part.
+"""CEDS: blocks by common ancestor, scored by text outside links, with an automatic threshold.
 
 X. Yu, Z. Jin: Web content information extraction based on DOM tree and statistical information, ICCT 2017.
 """

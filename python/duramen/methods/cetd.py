@@ -1,4 +1,4 @@
-"""Composite text density: much text for few tags, and little of it in links.
+"""Composite text density: subtrees with much text, few tags and few links.
 
 F. Sun, D. Song, L. Liao: DOM based content extraction via text density, SIGIR 2011.
 """

@@ -1,4 +1,4 @@
-"""Tag ratios: lines of much text and few tags are content, and so are their neighbours.
+"""Tag ratios: lines with much text and few tags, and their neighbours, are content.
 
 T. Weninger, W. H. Hsu, J. Han: CETR: content extraction via tag ratios, WWW 2010.
 """

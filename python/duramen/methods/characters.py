@@ -1,7 +1,7 @@
-"""Characters: the first place in the page with enough text in paragraphs.
+"""Characters: the first block of the page with enough text in paragraphs.
 
 P. M. Joshi, S. Liu: Web document text and images extraction using DOM analysis and natural language processing,
-DocEng 2009, as told by Radilova et al., 2022, section 4.1.1.
+DocEng 2009, as described by Radilova et al., 2022, section 4.1.1.
 """
 
 import numpy as np

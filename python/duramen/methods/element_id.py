@@ -1,4 +1,4 @@
-"""Element by name: the caller says which element holds the content.
+"""Element by name: the caller names the element that contains the content.
 
 M. Radilova, P. Kamencay, R. Hudec, M. Benco, R. Radil: Tool for parsing important data from web pages,
 Applied Sciences 12, 2022, section 5.1; extended from ids to CSS selectors.

@@ -1,4 +1,4 @@
-"""Feature extractor: of the blocks that are more text than anything else, the one with most text.
+"""Feature extractor: among the blocks that consist mostly of text, the one with the most text.
 
 S. Debnath, P. Mitra, C. L. Giles: Automatic extraction of informative blocks from webpages, SAC 2005; the k-means
 variant: S. Debnath, P. Mitra, N. Pal, C. L. Giles: Automatic identification of informative sections of web pages,

@@ -1,4 +1,4 @@
-"""jusText: paragraphs are good or bad by their length, links and stop words, and short ones by their neighbours.
+"""jusText: paragraphs are classified by length, links and stop words, and short ones by their neighbours.
 
 J. Pomikálek: Removing boilerplate and duplicate content from web corpora, Masaryk University, 2011.
 """

@@ -1,4 +1,4 @@
-"""Naive Bayes over blocks: four counts of a block, each in a few bins, weighed by a trained model.
+"""Naive Bayes over blocks: four binned counts of a block, weighted by a trained model.
 
 Web content extraction by a naive Bayes model over blocks of `table`, `td`, `tr` and `div`, trained and tested on
 news pages of Sohu, Sina, Netease, People's Daily and Tencent, 2013.

@@ -1,4 +1,4 @@
-"""Readability's scoring: paragraphs score for their parent and grandparent, and the best of those is the article.
+"""Readability's scoring: paragraphs give points to parent and grandparent, and the best of these is the article.
 
 Arc90 Laboratories: Readability 1.7, 2010, the scoring as published; without the cleaning that follows it.
 """

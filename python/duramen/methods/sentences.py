@@ -1,4 +1,4 @@
-"""Sentences: every `div` with five of them is content.
+"""Sentences: every `div` with at least five sentences is content.
 
 M. Radilova, P. Kamencay, R. Hudec, M. Benco, R. Radil: Tool for parsing important data from web pages,
 Applied Sciences 12, 2022.

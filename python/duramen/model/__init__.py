@@ -1,4 +1,4 @@
-"""The learned extractor: how likely each block is content, and which blocks to keep."""
+"""The learned extractor: the probability that each block is content, and the decision which blocks to keep."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The processes of a pool, and which task goes to which of them."""
+"""The processes of a pool, and the assignment of tasks to them."""
 
 import time
 from collections import deque

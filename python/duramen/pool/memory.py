@@ -1,4 +1,4 @@
-"""A limit on the memory of a process, where the system has one.
+"""A memory limit for a process, on systems that support it.
 
 Linux enforces RLIMIT_AS, the size of the address space. macOS accepts the call and ignores it, and Windows has none:
 there the limit has no effect. The limit is counted from what the process has when it is set, because libraries such

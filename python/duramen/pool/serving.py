@@ -1,4 +1,4 @@
-"""What a worker process does: tasks come through a pipe, each answer goes back as soon as it is made."""
+"""The loop of a worker process: it receives tasks through a pipe and sends each result back at once."""
 
 import os
 import pickle

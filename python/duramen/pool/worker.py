@@ -1,4 +1,4 @@
-"""One worker process: gets tasks, sends the answer to each, can be killed."""
+"""One worker process: it receives tasks, returns their results, and can be killed."""
 
 import contextlib
 import multiprocessing

@@ -1,4 +1,4 @@
-"""Which images belong to the kept text. An image has no text of its own, so the texts around it decide."""
+"""Which images belong to the kept text. An image has no text, so this depends on the texts around it."""
 
 from ..nodes import Mask
 from ..page import Page

@@ -1,6 +1,7 @@
-"""The content security policy of pages that we write: images and styles are allowed, and nothing else.
+"""The Content-Security-Policy of pages that we write: only images and styles are allowed.
 
-It is a second protection beside the lists of allowed names: a browser would not run a script even if one were written.
+It is a second protection in addition to the lists of allowed names: a browser would not run a script even if one were
+written.
 """
 
 CONTENT_POLICY = (

@@ -1,4 +1,4 @@
-"""The title above the content, exactly once.
+"""Puts the title above the content, exactly once.
 
 Most pages have their title as an `h1`, which methods keep on some pages and drop on others. This module makes the title
 the first heading of the content. If the content begins with the title, it stays as the page wrote it; if the title is

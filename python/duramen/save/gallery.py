@@ -1,4 +1,4 @@
-"""The images of a document in their folder: each once, under names of their own."""
+"""The images of a document in its image folder: each image is stored once, under its own name."""
 
 import os
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Names of files that every system takes, made from titles and URLs."""
+"""File names that are valid on every system, made from titles and URLs."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""From the URL of an image to its bytes, known to be an image."""
+"""From the URL of an image to its bytes, after checking that they are an image."""
 
 import base64
 import binascii

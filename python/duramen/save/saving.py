@@ -1,4 +1,4 @@
-"""A document in files: text, HTML, Markdown, JSON, and its images beside them."""
+"""Writes a document to files: text, HTML, Markdown and JSON, and its images next to them."""
 
 import os
 from collections.abc import Mapping

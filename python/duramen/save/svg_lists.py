@@ -1,4 +1,4 @@
-"""Which elements and attributes of SVG are written; what is not named here is left out."""
+"""The SVG elements and attributes that are written; all others are left out."""
 
 SHAPES = "circle ellipse line path polygon polyline rect".split()
 STRUCTURE = "svg g defs symbol use switch marker clipPath mask pattern image a view".split()

@@ -1,4 +1,4 @@
-"""Who may use the service and how much: bearer tokens, rates, requests at a time, host names and origins."""
+"""Access control of the service: bearer tokens, rates, concurrent requests, host names and origins."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""The application: its routes, and what begins and ends with it."""
+"""The application: its routes, and the tasks at its start and end."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager

@@ -1,4 +1,4 @@
-"""`/batch`: NDJSON in, NDJSON out, a line for each line in the same order, as results come.
+"""`/batch`: NDJSON to NDJSON, one line for each line in the same order, sent as results arrive.
 
 Lines are read as results are taken: a few are under way at a time, and while the client does not read results, no
 more of its lines are read. A line that cannot be extracted has its problem in its place, and the others go on.

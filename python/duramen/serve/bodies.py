@@ -1,4 +1,4 @@
-"""Bodies of requests, read within bounds: bytes of one body, seconds for it, and bytes of all bodies together."""
+"""Reads request bodies within limits: bytes and seconds for one body, and bytes of all bodies together."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""`/compare`: several methods on one page, with their texts, their times, and F1 where there is a gold text."""
+"""`/compare`: several methods on one page, with their texts, their times, and F1 if there is a gold text."""
 
 import asyncio
 from functools import partial

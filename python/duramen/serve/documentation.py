@@ -1,4 +1,4 @@
-"""`/docs`: the OpenAPI document as a page for people, which loads one style sheet of ours and nothing else."""
+"""`/docs`: the OpenAPI document as a web page, which loads only a style sheet of ours."""
 
 import json
 from functools import cache

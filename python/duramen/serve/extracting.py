@@ -1,4 +1,4 @@
-"""`/extract`: one page in, its main content out, in the format asked for."""
+"""`/extract`: the main content of one page in the requested format."""
 
 from functools import partial
 

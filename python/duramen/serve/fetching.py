@@ -1,4 +1,4 @@
-"""Pages from the web, through the guarded fetcher; a slow site delays nobody else.
+"""Fetches pages from the web with the guarded fetcher; a slow site does not delay other requests.
 
 Each fetch waits in a thread of its own. A host may occupy `PER_HOST` of them, so that one site, which is visited
 politely and therefore slowly, cannot take them all.

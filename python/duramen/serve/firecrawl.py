@@ -1,4 +1,4 @@
-"""`POST /v2/scrape`: pages as Firecrawl serves them, for clients that speak to its API.
+"""`POST /v2/scrape`: pages in Firecrawl's format, for clients of its API.
 
 Formats and options that duramen does not have are refused by name, so that no client takes an answer for something
 that it is not. Options that change nothing here (`origin`, `blockAds` ...) are accepted.

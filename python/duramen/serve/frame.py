@@ -1,4 +1,4 @@
-"""`/frame`: the empty document that the page shows content of others in.
+"""`/frame`: the empty document in which the page shows foreign content.
 
 Its policy gives it an opaque origin and lets one script run, which is named by its digest: our own, which receives
 markup from the page at `/` by `postMessage`, removes what is active from it, and shows it. Scripts, event handlers,

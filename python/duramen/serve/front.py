@@ -1,6 +1,6 @@
-"""What every request passes first: host, origin, token, rate; and what every answer gets: headers, counts, a log line.
+"""The checks before every request (host, origin, token, rate), and headers, counts and a log line for every response.
 
-Nothing that goes wrong behind it reaches a client as anything but a problem.
+Every error behind these checks reaches the client as a problem document.
 """
 
 import json

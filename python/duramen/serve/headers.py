@@ -1,4 +1,4 @@
-"""Headers that every answer carries, so that no browser runs or frames what comes from a page of others."""
+"""Headers of every response, so that no browser runs or frames content from other pages."""
 
 ANSWERS = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
 """The content security policy of results: pages of others, which may show nothing and run nothing here."""

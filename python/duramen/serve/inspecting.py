@@ -1,4 +1,4 @@
-"""`/inspect`: everything that decided about a page, as one JSON object for the page at `/` and for programs."""
+"""`/inspect`: all data behind the decision about a page, as one JSON object for the page at `/` and for programs."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""`GET /https://...`: pages as Jina Reader serves them, for clients that speak to r.jina.ai.
+"""`GET /https://...`: pages in Jina Reader's format, for clients of r.jina.ai.
 
 The headers that choose something are those of Jina. A header of Jina that has no meaning here is refused by its name,
 so that no client takes an answer for something that it is not.

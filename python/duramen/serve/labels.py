@@ -1,4 +1,4 @@
-"""Labelled pages in one file of JSON lines, which people append to and `duramen evaluate` and `train` read.
+"""A file of labelled pages as JSON lines, to which people append, and which `duramen evaluate` and `train` read.
 
 A line is a page as one person labelled it. Nothing in the file is ever changed: who corrects a label appends another.
 A line whose `text` is null is a page that waits for its first label.

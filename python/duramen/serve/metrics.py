@@ -1,4 +1,4 @@
-"""Counts of what the service did, as Prometheus reads them."""
+"""Counters of the service in the format of Prometheus."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict

@@ -1,4 +1,4 @@
-"""Models that this service trained: files of one directory, each written once and never changed."""
+"""The models that this service trained: files in one directory, each written once and never changed."""
 
 import json
 import re

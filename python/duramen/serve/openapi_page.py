@@ -1,4 +1,4 @@
-"""The part of the OpenAPI document about what the page at `/` asks for: comparing, books, labels, training."""
+"""The part of the OpenAPI document for the page at `/`: comparing, books, labels, training."""
 
 from typing import Any
 

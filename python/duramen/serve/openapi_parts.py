@@ -1,4 +1,4 @@
-"""Pieces that the OpenAPI document is made of."""
+"""Building blocks of the OpenAPI document."""
 
 from typing import Any
 

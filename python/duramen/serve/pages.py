@@ -1,4 +1,4 @@
-"""From a page as it came to its document, with the caller's mistakes as problems."""
+"""From the page in a request to its document; mistakes of the caller become problems."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

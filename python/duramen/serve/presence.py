@@ -1,4 +1,4 @@
-"""Long waits end when the client for whom the service waits has hung up."""
+"""Ends long waits when the client has closed the connection."""
 
 import asyncio
 from collections.abc import Coroutine

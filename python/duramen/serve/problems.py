@@ -1,4 +1,4 @@
-"""Problems as RFC 9457 has them: what every endpoint answers when it cannot do what it was asked.
+"""Problem details (RFC 9457): the response of every endpoint to a request that fails.
 
 A problem has a type, which is a relative reference into docs/serve.md, a title that is the same for all problems of
 its type, the HTTP status, and a detail that says what was wrong and how to fix it. Jina's and Firecrawl's clients read

@@ -1,4 +1,4 @@
-"""HTTP connections that cannot be held open for nothing: a request must arrive, and an answer be taken, in time."""
+"""Limits on idle HTTP connections: a request must arrive, and a response be read, within a limited time."""
 
 import asyncio
 

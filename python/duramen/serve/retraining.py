@@ -1,4 +1,4 @@
-"""`/train`: training on the labelled pages, its progress and its end."""
+"""`/train`: starts training on the labelled pages, reports its progress and ends it."""
 
 from typing import Any
 

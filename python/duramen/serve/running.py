@@ -1,4 +1,4 @@
-"""Running the service: a socket, uvicorn, and an end that finishes what was taken."""
+"""Runs the service: a socket, uvicorn, and a shutdown that finishes accepted requests."""
 
 import asyncio
 import signal

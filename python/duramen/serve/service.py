@@ -1,4 +1,4 @@
-"""What the endpoints share: workers, fetching, bodies; and the way from a request to a result."""
+"""What the endpoints share: workers, fetching and bodies, and the path from a request to a result."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,8 @@
-"""Threads that work for an event loop, with less ceremony than `ThreadPoolExecutor`.
+"""Threads that work for an event loop, with less overhead than `ThreadPoolExecutor`.
 
 A future of `concurrent.futures` has a lock and a condition of its own, is chained to one of asyncio, and each task is
-counted against the threads that are idle: `python -m benchmarks serve` shows what that costs beside a page of 1 ms.
+counted against the threads that are idle: `python -m benchmarks serve` shows what that costs compared with a page of 1
+ms.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Training on the labelled pages in the background: one at a time, with its progress, and an end at any time."""
+"""Training on the labelled pages in the background: one run at a time, with progress, stopped on request."""
 
 import threading
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""A training in a process of its own: labelled pages in; events, and in the end a model and its figures, out.
+"""Training in a separate process: it gets labelled pages and sends events, and finally a model with its scores.
 
-The figures are held out: a page is scored by a model that was trained without the pages of its site. They stand beside
-those of the model that comes with the package.
+The figures are held out: a page is scored by a model that was trained without the pages of its site. They are shown
+next to those of the model that comes with the package.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Features of the learned extractor in words: what a person reads where a program reads `kind1_words`.
+"""Descriptions of the model's features for people, such as the one for `kind1_words`.
 
 Names that belong together, such as `window4_links` and `window12_links`, share a pattern. `{count}` is a count that
 the feature has as a logarithm, `{share}` a share in percent, `{value}` the number itself, `{lean}` a learned score.

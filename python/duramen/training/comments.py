@@ -1,4 +1,4 @@
-"""Articles with readers' comments below them, made of articles and of what people wrote in threads.
+"""Augmentation: articles with readers' comments below them, composed of articles and posts from threads.
 
 Few labelled pages have comments, and in threads the same markup holds the content. So training also sees articles with
 a section of comments whose texts are posts of some thread: the article stays content, the comments are not.

@@ -1,4 +1,4 @@
-"""Folds of domains: pages of one site are never on both sides."""
+"""Folds by domain: pages of one site are always in the same fold."""
 
 import zlib
 

@@ -1,4 +1,4 @@
-"""Out-of-fold scores: shingles, segments found and kept, and what it is worth to give the page type."""
+"""Out-of-fold scores: shingles, segments found and kept, and the effect of giving the page type."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The score of a trained method on held-out sites, against the number of pages that it was trained on."""
+"""The held-out score of a trained method as a function of the number of its training pages."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

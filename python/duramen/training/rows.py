@@ -1,4 +1,4 @@
-"""The blocks of a page as rows that trees are grown on."""
+"""The blocks of a page as training rows for the trees."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The processors of this machine: a process for each task that runs."""
+"""Runs tasks on this machine, each in a process of its own."""
 
 import os
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Tasks on a Ray cluster: the one that `RAY_ADDRESS` names, or one that is started on this machine.
+"""Runs tasks on a Ray cluster: the one that `RAY_ADDRESS` names, or one that is started on this machine.
 
 Ray moves a task to another node when its node or its process dies. That is safe, because a task may run twice: both
 runs write the same bytes and move them into place as a whole. Only a few tasks per core are handed to Ray at a time, so

@@ -1,4 +1,4 @@
-"""Reads the pages of an input; its first bytes tell its format."""
+"""Reads the pages of an input, whose format is detected from its first bytes."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The block of a record, HTTP headers and all, as a page."""
+"""From the block of a record, an HTTP response with its headers, to a page."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""ARC, the format before WARC (Internet Archive, 1996): a line of five fields, then the answer as it came."""
+"""ARC, the predecessor of WARC (Internet Archive, 1996): a line of five fields, then the HTTP response."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Files of HTML, a group of them at a time."""
+"""Reads HTML files, a group at a time."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Rows of Common Crawl's columnar index: each names a range of an archive that holds one record.
+"""Rows of Common Crawl's columnar index: each names a range of an archive that contains one record.
 
 Rows are sorted by archive and offset, and ranges that lie near each other are read together: one request for many
 pages. https://commoncrawl.org/columnar-index describes the table.

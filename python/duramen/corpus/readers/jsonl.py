@@ -1,4 +1,4 @@
-"""JSON lines: an object for each page; plain, gzip, zstd or xz."""
+"""JSON lines with one object for each page; plain, or compressed with gzip, zstd or xz."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The content of a gzip file member by member, or of a plain file, with the offset at which each line began."""
+"""The content of a gzip file member by member, or of a plain file, with the offset at which each line starts."""
 
 import zlib
 from collections import deque

@@ -1,4 +1,4 @@
-"""Rows of tables and lines of JSON as pages: which column is what."""
+"""From rows of tables and lines of JSON to pages: which column has which role."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Rows to files: a table of formats, each with its writer."""
+"""The registry of output formats, each with its writer."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

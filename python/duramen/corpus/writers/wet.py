@@ -1,4 +1,4 @@
-"""WET: archives of `conversion` records, as Common Crawl makes one of each WARC: a text, and the record it is from."""
+"""WET: `conversion` records as in Common Crawl, each with the text of a record and a reference to it."""
 
 import base64
 import gzip

@@ -1,4 +1,4 @@
-"""Characters (Radilova et al. 2022): how far the amount of text is from what was required."""
+"""Characters (Radilova et al. 2022): the difference between the amounts of extracted and required text."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Longest common subsequence (Yu & Jin 2017): the words in common that stand in the same order."""
+"""Longest common subsequence (Yu & Jin 2017): the words that both texts have in the same order."""
 
 from rapidfuzz.distance import LCSseq
 

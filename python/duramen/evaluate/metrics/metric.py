@@ -1,4 +1,4 @@
-"""What a metric is: numbers per page, and figures made from their means.
+"""The definition of a metric: numbers per page, and figures computed from their means.
 
 Every figure of every metric is a function of the means of its columns over pages. So a set is
 summed up by one mean, and a thousand resampled sets by one product of matrices.

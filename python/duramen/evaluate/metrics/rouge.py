@@ -1,4 +1,4 @@
-"""ROUGE-5 (Lin 2004): runs of five words in common, which punishes a changed order."""
+"""ROUGE-5 (Lin 2004): runs of five words that both texts have, so that a changed order lowers the score."""
 
 from ..tokens import grams, unspaced_words
 from .scores import Scores, bag_scores, f1_metric

@@ -1,4 +1,4 @@
-"""Segments: short pieces of the page that must, and that must not, be in the output."""
+"""Segments: short pieces of the page that must, or must not, be in the output."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Pictures of a run, of a page and of a corpus; they need matplotlib, the extra `plot`.
+"""Plots of a run, of a page and of a corpus; they need matplotlib, the extra `plot`.
 
 Every picture is a function that returns a matplotlib figure, or None where there is nothing to draw. `draw` writes one
 to a file; `inline_svg` gives it as markup that takes the text colour of the page around it, light or dark.

@@ -1,4 +1,4 @@
-"""A labelled corpus in pictures: labels, lengths of the gold, coverage."""
+"""Plots of a labelled corpus: labels, lengths of the gold, coverage."""
 
 from collections import Counter
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What two methods see of one page: the blocks of CEDS with their importance, the lines of CETR with their clusters."""
+"""Plots of the scores that CEDS and CETR compute on a page: importance of blocks, and lines with their clusters."""
 
 from typing import TYPE_CHECKING
 
