@@ -1,4 +1,4 @@
-//! Any bytes become a table: HTML parsed straight into columns.
+//! Parses any bytes as HTML, directly into a table of columns.
 //!
 //! `bytes → decode → tokenizer → tree → page`: each arrow is a module. A [`Page`] is frozen once made.
 #![forbid(unsafe_code)]

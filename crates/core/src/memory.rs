@@ -1,4 +1,4 @@
-//! How much memory a step takes at most, so that a caller can see beforehand whether there is as much.
+//! Upper bounds for the memory of a step, so that a caller can check beforehand whether there is enough.
 //!
 //! Rust ends the process if an allocation fails. So a caller first tries to reserve as many bytes as the function for
 //! the step returns, and frees them again: if that succeeds, the step does not run out of memory.

@@ -1,4 +1,4 @@
-//! The characters that a page points into, without a copy where that can be.
+//! The decoded source of a page, borrowed instead of copied if possible.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Names of elements as small numbers, and what the standard says about each.
+//! Names of elements as small numbers, with their properties in the standard.
 //!
 //! A tag is an index into [`NAMES`]; names the table lacks get numbers of their page from [`NAMES`]`.len()` on.
 

@@ -1,4 +1,4 @@
-//! A URL in the parts that a request needs, read as the URL Standard says and never beyond a fixed length.
+//! A URL, split into the parts of a request by the URL Standard; its length is limited.
 
 use url::{ParseError, Position, Url};
 

@@ -1,4 +1,4 @@
-//! Caps the confidence where the input is not a page: plain text and binary data.
+//! Caps the confidence if the input is not a page: plain text and binary data.
 
 use crate::page::Page;
 use crate::tags;

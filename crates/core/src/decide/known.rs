@@ -1,4 +1,4 @@
-//! What the steps know of a page.
+//! The data of a page that the steps use.
 
 use super::levels::{self, LEVELS, Levels};
 use super::log_odds::{SURE, SURE_WORDS};

@@ -1,4 +1,4 @@
-//! Keeps a table of data, and the caption of a figure, that stands in a kept text.
+//! Keeps a data table, and the caption of a figure, that is surrounded by kept text.
 //!
 //! Cells of tables are as short as entries of menus, and captions read like teasers, so the trees are less certain of
 //! them than of the paragraphs around them. But a text without its table is incomplete, and half a table is useless. A

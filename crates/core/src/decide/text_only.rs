@@ -1,4 +1,4 @@
-//! Drops everything where the input is not text: binary data has no content.
+//! Drops everything if the input is not text: binary data has no content.
 
 use super::Masks;
 use super::known::Known;

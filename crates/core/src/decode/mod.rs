@@ -1,4 +1,4 @@
-//! Bytes to text: which encoding a page is in, and its decoding.
+//! Bytes to text: detects the encoding of a page and decodes it.
 //!
 //! The order of evidence is that of the HTML standard (13.2.3.2 "Determining
 //! the character encoding"): byte order mark, what the caller knows, the

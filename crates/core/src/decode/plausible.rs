@@ -1,4 +1,4 @@
-//! Whether bytes can be what a declaration says.
+//! Whether bytes can be in the declared encoding.
 //!
 //! The standard believes a declaration whatever the bytes. We set it aside in
 //! two cases, because an extractor has no reader who would notice and because

@@ -1,4 +1,4 @@
-//! The elements that blocks stand in, once each: blocks share most of what is around them.
+//! The elements around blocks, each computed once: blocks share most of their ancestors.
 
 use super::sums::{Held, Sums};
 use crate::page::Page;

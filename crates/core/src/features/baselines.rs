@@ -1,4 +1,4 @@
-//! What simple extractors of the literature would keep: each has one idea, and the trees weigh their votes.
+//! The decisions of simple extractors from the literature, as features: each has one idea, and the trees weigh them.
 //!
 //! An extractor here is an interval of blocks; it says of every block whether it is inside and, if not, how far off.
 

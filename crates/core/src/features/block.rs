@@ -1,4 +1,4 @@
-//! The block by itself: its text, its element, where it stands.
+//! Features of the block itself: its text, its element, its position.
 
 use memchr::memchr3_iter;
 

@@ -1,4 +1,4 @@
-//! The registry of features: every question that the trees ask of a block is declared here, once.
+//! The registry of features: every feature of the trees is declared here, once.
 //!
 //! A line is the name of a feature and what `explain` tells people of it. The lines of a group share a scope, the
 //! kind of evidence that they rest on, and the reason why they exist. The order is that of the inputs of the trees,

@@ -1,4 +1,4 @@
-//! The blocks before and behind: content comes in runs.
+//! Features of the blocks before and after: content comes in runs.
 
 use super::columns::Column as C;
 use super::{Matrix, log, share};

@@ -1,4 +1,4 @@
-//! Dates and times: a post, a comment or a teaser carries one, a paragraph does not.
+//! Dates and times: posts, comments and teasers usually have one, paragraphs do not.
 
 use super::columns::Column as C;
 use super::{Matrix, log, share};

@@ -1,4 +1,4 @@
-//! What the page says of its own text in its description.
+//! How much of a block is in the description that the page declares.
 
 use super::columns::Column as C;
 use super::hash_set::HashSet;

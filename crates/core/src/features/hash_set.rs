@@ -1,4 +1,4 @@
-//! Sets of hashes that most questions miss.
+//! Sets of hashes for look-ups that mostly miss.
 
 /// A set of hashes. Most questions are answered no by one bit.
 pub(super) struct HashSet {

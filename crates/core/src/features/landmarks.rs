@@ -1,4 +1,4 @@
-//! Rows of a page that several groups ask for, found in one pass.
+//! Rows of a page that several groups of features need, found in one pass.
 
 use crate::page::Page;
 use crate::tags::{self, Tag};

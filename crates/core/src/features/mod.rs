@@ -1,4 +1,4 @@
-//! What the learned extractor sees of a block: one column of numbers per question.
+//! The features of a block for the learned extractor: one column of numbers for each.
 //!
 //! Columns are computed for all blocks of a page at once, in groups of one file each. [`columns`] declares them.
 

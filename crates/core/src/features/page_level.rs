@@ -1,4 +1,4 @@
-//! The page as a whole: the same for each of its blocks.
+//! Features of the whole page: the same for each of its blocks.
 
 use memchr::memmem;
 

@@ -1,4 +1,4 @@
-//! Words that name a part of the page, as authors put them into class and id.
+//! Words in class and id that name a part of the page.
 
 use std::sync::LazyLock;
 

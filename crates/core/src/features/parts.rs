@@ -1,4 +1,4 @@
-//! What parts of a page a block stands in, and how much of the page they are.
+//! The parts of a page that contain a block, and their share of the page.
 
 use super::columns::Column as C;
 use super::tokens::Scores;

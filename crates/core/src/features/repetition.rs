@@ -1,4 +1,4 @@
-//! What occurs again on the page: texts, and elements of one kind.
+//! Repetition on the page: of texts, and of elements of one kind.
 
 use super::ancestors::Ancestors;
 use super::columns::Column as C;

@@ -1,4 +1,4 @@
-//! The headings above a block: "Related stories" says much about what follows it.
+//! The headings above a block: a heading such as "Related stories" describes what follows it.
 
 use super::block::heading_level;
 use super::columns::Column as C;

@@ -1,4 +1,4 @@
-//! The elements around a block: how much text they hold, and whether they look like the main one.
+//! The elements around a block: how much text they contain, and whether they look like the main element.
 
 use super::ancestors::{Ancestor, Ancestors};
 use super::columns::Column as C;

@@ -1,4 +1,4 @@
-//! Templates: blocks with the same ancestor tags and classes are written alike, wherever they stand.
+//! Templates: groups of blocks with the same ancestor tags and classes, anywhere on the page.
 //!
 //! Whether a card of a grid or a post of a thread is content depends on all of its kind more than on itself, so each
 //! block sees the size, the words and the links of its template.

@@ -1,4 +1,4 @@
-//! Words that tell: in the class and id of elements, and in short texts.
+//! Token scores: the words in the class and id of elements, and in short texts.
 //!
 //! A table gives a learned score to the hash of a word, positive where content is likely.
 

@@ -1,4 +1,4 @@
-//! What the address of a page tells: its host, and the domain that somebody registered.
+//! The host of a page's URL, and its registered domain.
 
 use url::Host;
 

@@ -1,4 +1,4 @@
-//! Who wrote it, as a reader sees it: elements named after authors, and lines that begin with "by".
+//! Visible authors: elements named after authors, and lines that begin with "by".
 
 use super::authors::without_prefix;
 use super::candidate::{Candidate, Key};

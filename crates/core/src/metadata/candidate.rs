@@ -1,4 +1,4 @@
-//! What a place of the page says of one field, before anyone weighs it.
+//! A candidate value of one field, before the sources are compared.
 
 use super::sources::Source;
 

@@ -1,4 +1,4 @@
-//! How long the main content is, and a fingerprint that near-duplicates of it share.
+//! The length of the main content, and a fingerprint that near-duplicates share.
 //!
 //! A word is a run of letters, digits, hyphens and apostrophes within one block of text; a Han or kana letter is a word
 //! of its own. The fingerprint is the 64-bit SimHash (Charikar 2002; Manku, Jain and Sarma 2007) of all runs of three

@@ -1,4 +1,4 @@
-//! When it was written, as a reader sees it: `<time>`, elements named after dates, and lines near the heading.
+//! Visible dates: `<time>`, elements named after dates, and lines near the heading.
 
 use super::bylines::{distance, is_in_teaser};
 use super::candidate::{Candidate, Key};

@@ -1,4 +1,4 @@
-//! From all that was said of a field to its value.
+//! Chooses the value of a field from all of its candidates.
 
 use hashbrown::HashSet;
 

@@ -1,4 +1,4 @@
-//! The language that the main content is written in, from its letters.
+//! Detects the language of the main content from its letters.
 
 use whatlang::{Detector, Lang, detect};
 

@@ -1,4 +1,4 @@
-//! What the document has by itself: its `<title>`, its language, and the date in its address.
+//! Metadata of the document itself: its `<title>`, its language, and the date in its URL.
 
 use super::candidate::{Candidate, Key};
 use super::rows::Rows;

@@ -1,4 +1,4 @@
-//! The elements that may hold a byline or a date: those with a few words, with their attributes, read once.
+//! The elements that may contain a byline or a date: those with few words, read once with their attributes.
 
 use std::borrow::Cow;
 

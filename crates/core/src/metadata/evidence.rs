@@ -1,4 +1,4 @@
-//! Everything that a page says of itself, gathered before any field is decided.
+//! All candidates of a page, collected before any field is decided.
 
 use super::candidate::{Candidate, Key};
 use super::content::Content;

@@ -1,4 +1,4 @@
-//! Languages as BCP 47 writes them.
+//! Language tags (BCP 47).
 
 /// Tags that declare no language.
 const NOT_SAID: [&str; 4] = ["und", "mul", "zxx", "xx"];

@@ -1,4 +1,4 @@
-//! `<link>` and `<a rel>`: canonical address, feeds, the next page, the licence, tags.
+//! `<link>` and `<a rel>`: canonical URL, feeds, the next page, the licence, tags.
 
 use super::candidate::{Candidate, Key};
 use super::elements::Element;

@@ -1,4 +1,4 @@
-//! `<meta>`: Open Graph, Dublin Core, cards for sharing, and the names that news systems made up.
+//! `<meta>`: Open Graph, Dublin Core, Twitter cards, and names that news systems use.
 
 use hashbrown::HashMap;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! Microdata and RDFa in the visible page: what an element with `itemprop` or `property` holds.
+//! Microdata and RDFa in the visible page: the values of elements with `itemprop` or `property`.
 
 use super::candidate::{Candidate, Key};
 use super::elements::{Element, Regions, text_of};

@@ -1,4 +1,4 @@
-//! What a page says of itself: title, authors, dates and the rest, each with the place that told it.
+//! The metadata of a page: title, authors, dates and other fields, each with its source.
 //!
 //! `page → rows → candidates → evidence → decisions`: every source of a page is read once into candidates, and the
 //! table of fields in [`fields`] decides each field from all of them. There is no clock here: the caller says what

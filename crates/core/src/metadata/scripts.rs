@@ -1,4 +1,4 @@
-//! The date in what a page carries for its own scripts: a last resort, since nobody wrote it for readers.
+//! The date in the data for a page's own scripts: used only if no other source has one.
 
 use memchr::memmem::Finder;
 

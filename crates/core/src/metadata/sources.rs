@@ -1,4 +1,4 @@
-//! The places of a page that tell something about it.
+//! The sources of metadata in a page.
 
 macro_rules! sources {
     ($($id:ident $name:literal;)*) => {

@@ -1,4 +1,4 @@
-//! The word lists of metadata, read from the data files in `words/` when they are first asked for.
+//! The word lists of metadata, loaded from the data files in `words/` on first use.
 //!
 //! A data file has sections in brackets and lines of the form `key: value`; `#` begins a comment line.
 

@@ -1,4 +1,4 @@
-//! Words per leaf and its kin: a story is one leaf of many words, a menu many leaves of few.
+//! Words per leaf and its variants: a story is one leaf with many words, a menu has many leaves with few words.
 //!
 //! D. Insa, J. Silva, S. Tamarit: Using the words/leafs ratio in the DOM tree for content extraction, 2013. Numbers in
 //! comments are the paper's definitions; `python/duramen/methods/_relevance.py` says more.

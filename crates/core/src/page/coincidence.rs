@@ -1,4 +1,4 @@
-//! The index of coincidence (Friedman, 1922): how often two characters drawn from a text are the same.
+//! The index of coincidence (Friedman, 1922): the probability that two characters drawn from a text are equal.
 //!
 //! Measured without white space on 13,000 texts in 100 languages, and on noise:
 //!

@@ -1,4 +1,4 @@
-//! Properties of a row that follow from its place in the tree, as one set of bits.
+//! Properties of a row that follow from its position in the tree, as a bit set.
 
 use crate::tags::{self, Tag};
 use crate::tokenizer::Attribute;

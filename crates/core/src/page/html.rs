@@ -1,4 +1,4 @@
-//! Rows back to HTML (13.3, "HTML fragment serialisation algorithm").
+//! Serialises rows as HTML (13.3, "HTML fragment serialisation algorithm").
 
 use super::Page;
 use crate::tags;

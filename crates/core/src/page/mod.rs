@@ -1,4 +1,4 @@
-//! The frozen table of a page, and reading from it.
+//! The frozen table of a page, and functions that read it.
 
 mod attributes;
 mod blocks;

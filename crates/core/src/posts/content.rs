@@ -1,4 +1,4 @@
-//! What was said: the text rows of each unit, and those of its quotes apart.
+//! The text rows of each unit, separated from those of its quotes.
 
 use hashbrown::HashMap;
 

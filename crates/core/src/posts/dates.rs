@@ -1,4 +1,4 @@
-//! When it was said: the date that a unit shows, in ISO 8601.
+//! The date that a unit shows, in ISO 8601.
 
 use super::signals::{Role, Signal};
 use super::units::{NONE, Units};

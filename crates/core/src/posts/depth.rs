@@ -1,4 +1,4 @@
-//! How deep in the tree of replies a contribution stands: 0 for one that answers the page itself.
+//! The depth of a contribution in the tree of replies: 0 if it answers the page itself.
 //!
 //! Systems nest a reply in the post that it answers (WordPress), wrap it in an element that indents (Drupal), or give
 //! its level in an attribute (Hacker News, Reddit). The depth is the largest of the three.

@@ -1,4 +1,4 @@
-//! What a renderer shows of a thread: a line above each post, quotes with the name of the quoted, no list around posts.
+//! The marks of a thread for renderers: a line above each post, quotes with the quoted name, no list around posts.
 
 use hashbrown::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Threads and comments: who said what, when, in answer to whom.
+//! Threads and comments: the author, date and text of each contribution, and which one it answers.
 //!
 //! `page → units → author, date, content, quotes, depth`: [`units`] finds the containers of contributions,
 //! [`signals`] what the elements in them say, and a module for each field reads it. Everything is a pass over the

@@ -1,4 +1,4 @@
-//! What the elements of a page say of their part in a contribution: who, when, what was said, what was quoted.
+//! The role of elements in a contribution, from their markup: author, date, text, quote.
 
 use std::borrow::Cow;
 

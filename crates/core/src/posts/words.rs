@@ -1,4 +1,4 @@
-//! The words that name the parts of threads, read from `words.txt` when they are first asked for.
+//! The words that name the parts of threads, loaded from `words.txt` on first use.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Everything that is known of a document as one JSON object: docs/formats.md has the fields.
+//! All fields of a document as one JSON object; docs/formats.md describes them.
 //!
 //! The text, the Markdown, the metadata, the images and the posts are written as they are found, without objects of a
 //! language in between: in Python those cost as much as finding them.

@@ -1,4 +1,4 @@
-//! Where links lead: joined as the URL Standard has it, and harmless or not there at all.
+//! Link targets: joined by the URL Standard, and left out if they could run code.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Links that lead from a heading to itself, and words of links that are for screen readers only.
+//! Links from a heading to itself, and link texts that are only for screen readers.
 
 use crate::page::{Page, flags};
 use crate::tags;

@@ -1,4 +1,4 @@
-//! Boxes that speak to the reader aside: notes, tips, warnings.
+//! Callouts: boxes with notes, tips or warnings.
 
 use std::sync::LazyLock;
 

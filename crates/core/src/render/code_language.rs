@@ -1,4 +1,4 @@
-//! The language of a code block, from what highlighters leave in a page.
+//! The language of a code block, from the markup of syntax highlighters.
 //!
 //! They write it into an attribute (`data-lang`), behind a prefix (`language-js`, Sphinx's `highlight-python`),
 //! behind a word (SyntaxHighlighter's `brush: js`), or as a class name of its own beside one that marks code

@@ -1,4 +1,4 @@
-//! The text of a code block as its author wrote it, without what highlighters and editors add to it.
+//! The text of a code block as its author wrote it, without the additions of highlighters and editors.
 
 use std::collections::HashMap;
 

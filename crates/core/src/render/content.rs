@@ -1,4 +1,4 @@
-//! What there is to write: kept texts, and the images and formulas that belong to them.
+//! The content to write: kept texts, and the images and formulas that belong to them.
 
 use super::Options;
 use super::images::{self, Belonging, Image};

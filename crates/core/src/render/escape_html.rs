@@ -1,4 +1,4 @@
-//! Characters that would be markup, as references.
+//! Escapes characters that would be markup.
 
 pub(super) fn push_escaped(out: &mut String, text: &str) {
     let mut copied = 0;

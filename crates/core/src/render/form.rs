@@ -1,4 +1,4 @@
-//! The forms that a caller names: one way to write each, with the memory that it takes.
+//! The output forms that a caller can name, each with its writer and its memory bound.
 
 use super::Options;
 use crate::page::Page;

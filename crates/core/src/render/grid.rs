@@ -1,4 +1,4 @@
-//! Which columns the cells of a table fall into, spans and all (4.9.12, "forming a table").
+//! The columns that the cells of a table occupy, including spans (4.9.12, "forming a table").
 
 /// Places cells row by row. Only columns that a cell above reaches into are remembered.
 #[derive(Default, Debug)]

@@ -1,4 +1,4 @@
-//! Which images belong to the kept text: the one rule, for every rendering.
+//! Which images belong to the kept text: one rule for all formats.
 //!
 //! An image has no text by which a method could keep it, so its neighbours speak for it. Climb from it to the first
 //! element that holds kept text. What lies in between must hold no text that was dropped: a card of a related story has

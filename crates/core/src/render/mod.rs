@@ -1,4 +1,4 @@
-//! Kept rows as something to read: text, Markdown, HTML. Each reads the table and changes nothing.
+//! Writes kept rows as text, Markdown or HTML, without changing the table.
 
 mod address;
 mod anchors;

@@ -1,4 +1,4 @@
-//! Text cut where its white space collapses.
+//! Splits text at white space that collapses.
 
 use super::is_collapsible;
 

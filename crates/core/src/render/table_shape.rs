@@ -1,4 +1,4 @@
-//! Whether a table says something by its rows and columns, and how large it is.
+//! Whether a table contains data or is only layout, and how large it is.
 
 use super::content::Content;
 use super::grid::Grid;

@@ -1,4 +1,4 @@
-//! Where words of neighbouring elements end, though no white space says so: labels, buttons, columns made of `span`.
+//! Word boundaries between elements without white space: labels, buttons, columns made of `span`.
 //!
 //! Styles part such elements on the screen. A label, a button or a link ends a word. Two `span` end one where case or
 //! digits change between two longer words, as in `Mumbai` and `3029`; a drop cap is too short for that.

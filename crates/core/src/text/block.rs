@@ -1,4 +1,4 @@
-//! Counts plain ASCII 64 bytes at a time: one bit per byte and question.
+//! Counts plain ASCII 64 bytes at a time: each property is a mask with one bit per byte.
 //!
 //! A plane is a `u64` whose bit `j` answers a question about byte `j` ("is it a
 //! letter?"). Comparisons of sixteen bytes at once (SSE2 on x86-64, NEON on

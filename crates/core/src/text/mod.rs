@@ -1,4 +1,4 @@
-//! Counting what a text is made of, in one pass and without allocation.
+//! Counts words, sentences and other units of a text, in one pass and without allocation.
 //!
 //! - `chars`: characters that are not white space (Unicode `White_Space`).
 //! - `words`: runs of letters, digits and marks, divided as UAX #29 divides

@@ -1,4 +1,4 @@
-//! Scripts written without spaces: a run of them counts by its length.
+//! Scripts written without spaces: the words of a run are estimated from its length.
 //!
 //! A dictionary segmenter would cost two orders of magnitude more time for
 //! counters that are only ever compared with each other, so every letter

@@ -1,4 +1,4 @@
-//! Attributes as offsets; names and values are read only when asked for.
+//! Attributes as offsets; names and values are read only on request.
 
 use std::borrow::Cow;
 use std::hash::{BuildHasher, Hasher};

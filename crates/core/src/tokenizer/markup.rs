@@ -1,4 +1,4 @@
-//! What follows `<` other than a tag: comments, declarations, instructions.
+//! Markup after `<` other than tags: comments, declarations, instructions.
 
 use memchr::{memchr, memmem};
 

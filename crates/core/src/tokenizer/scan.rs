@@ -1,4 +1,4 @@
-//! Finding the next byte that matters.
+//! Finds the next byte that the tokenizer must handle.
 //!
 //! Names, values and gaps between tags are short: most end within sixteen bytes, which are compared at once
 //! and without a branch per byte. What is longer goes to `memchr` or a plain loop.

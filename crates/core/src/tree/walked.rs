@@ -1,4 +1,4 @@
-//! The tree of a live page: what a walk over its nodes wrote down becomes rows, and nothing is parsed.
+//! The tree of a live page: rows are built from the events of a walk over its nodes, without parsing.
 //!
 //! A walk (npm/src/walk.ts) writes one number for each [`Event`], and the strings of all events in one text, each
 //! ended by U+0000. Every node that it writes becomes one row, in the same order, so that the caller can keep a list

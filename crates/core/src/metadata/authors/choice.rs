@@ -1,4 +1,4 @@
-//! Who wrote a page: the people of the most trusted source that names any.
+//! Chooses the authors: the people named by the most trusted source that names any.
 //!
 //! An empty list is better than a wrong one. Names that the page declares for machines count unless they are those of
 //! the site, of an organisation or of a template. Names in the visible page count only where they have the form of a

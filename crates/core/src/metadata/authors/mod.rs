@@ -1,4 +1,4 @@
-//! Names of people out of what pages write where an author should stand.
+//! Extracts names of people from bylines and author fields.
 
 mod choice;
 mod name;

@@ -1,4 +1,4 @@
-//! One name: without titles, roles and degrees, or none where a text names no person.
+//! One name, without titles, roles and degrees; none if the text does not name a person.
 
 use super::super::strings::{first_chars, fold_case};
 use super::super::words::{BYLINES, Words};

@@ -1,4 +1,4 @@
-//! The form of a name: whether words that stand where an author should are those of a person.
+//! The form of a name: whether the words of an author field can be the name of a person.
 
 use super::name::{EDGE, plain, starts_with_capital, without_prefix};
 use crate::metadata::words::{BYLINES, PARTICLES};

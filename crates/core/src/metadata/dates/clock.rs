@@ -1,4 +1,4 @@
-//! Times of day beside a date, with their zones.
+//! Times of day next to a date, with their zones.
 
 use super::super::words::ZONES;
 use super::cursor::Cursor;

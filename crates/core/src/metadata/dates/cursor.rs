@@ -1,4 +1,4 @@
-//! Reading a text character by character, as far as it is of a certain form.
+//! Reads a text character by character, as long as it has a certain form.
 
 use super::super::strings::is_word;
 

@@ -1,4 +1,4 @@
-//! Dates as pages write them, in ISO 8601: a day, or a time with the zone that was given; never in the future.
+//! Dates in ISO 8601, parsed from the forms on pages: a day, or a time with its zone; never in the future.
 
 mod calendar;
 mod clock;

@@ -1,4 +1,4 @@
-//! The images of the main content, each with what the page says of it and how much it has to do with the text.
+//! The images of the main content, each with its declared properties and its relevance to the text.
 //!
 //! Relevance follows Joshi & Liu: the names in the image's own text (alternative text, title, caption, nearest heading)
 //! against the names in the article.

@@ -1,4 +1,4 @@
-//! Names in a text, found by how they are written; no dictionary and no trained model.
+//! Recognises names in a text by their spelling, without a dictionary or a trained model.
 //!
 //! In scripts with capital letters a name is a run of capitalised words: `Angela Merkel`, `University of Oxford`. The
 //! first word of a sentence is capitalised anyway, so alone it counts only where the text has it capitalised within a

@@ -1,4 +1,4 @@
-//! How much an image has to do with the text, from the names in both (Joshi & Liu).
+//! The relevance of an image to the text, from the names in both (Joshi & Liu).
 
 use super::names::{Counts, Names};
 

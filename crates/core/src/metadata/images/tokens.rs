@@ -1,4 +1,4 @@
-//! A text as numbers, words, ends of sentences and other signs.
+//! Splits a text into numbers, words, sentence ends and other characters.
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Kind {

@@ -1,4 +1,4 @@
-//! The values in JSON as pages write it: several in a row, in comments, with commas too many, cut off.
+//! Parses JSON as pages write it: several values in sequence, in comments, with extra commas, truncated.
 
 use std::borrow::Cow;
 

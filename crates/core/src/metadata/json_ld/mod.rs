@@ -1,4 +1,4 @@
-//! JSON-LD: the thing that the page is about, and what it says of itself in schema.org's words.
+//! JSON-LD: the object that the page is about, and its metadata in the vocabulary of schema.org.
 
 mod loose;
 mod thing;

@@ -1,4 +1,4 @@
-//! One thing of JSON-LD: what it is, and what stands for it as a text.
+//! One object of JSON-LD: its type, and the text that represents it.
 
 use hashbrown::HashMap;
 

@@ -1,4 +1,4 @@
-//! Every tag that may be written, and what may stand inside it.
+//! Every tag that may be written, and its allowed content.
 
 use crate::tags::{self, Tag};
 

@@ -1,4 +1,4 @@
-//! What is written as a whole: texts, formulas, rules, images, code.
+//! Elements that are written as a whole: texts, formulas, rules, images, code.
 
 use super::super::code_text;
 use super::super::escape_html::push_escaped;

@@ -1,4 +1,4 @@
-//! Kept rows as HTML that is safe anywhere: no tag, attribute or scheme but those named here.
+//! Kept rows as safe HTML: only tags, attributes and schemes that are listed here.
 //!
 //! Nothing is taken over from the page but text and a few values, all escaped. Names of tags and attributes come from
 //! the lists of this module, so that there is nothing to clean: what is not written cannot be run.

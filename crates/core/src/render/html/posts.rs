@@ -1,4 +1,4 @@
-//! Posts and quotes: a line above each says whose words they are.
+//! Posts and quotes: a line above each names its author.
 
 use super::super::escape_html::push_escaped;
 use super::allowed::Role;

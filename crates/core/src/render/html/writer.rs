@@ -1,4 +1,4 @@
-//! Tags and text in the making: an element is written once there is something to put into it.
+//! Writes tags and text: a start tag is written only when its element has content.
 
 use super::super::escape_html::push_escaped;
 use super::super::pieces::{Piece, pieces};

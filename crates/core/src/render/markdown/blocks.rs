@@ -1,4 +1,4 @@
-//! The lines of the document: what parts its blocks, and what its lists and quotes put before each line.
+//! The lines of the document: the separators of blocks, and the prefixes of lists and quotes.
 
 /// Lists and quotes deeper or wider than this go without signs of their own, so that a line's start stays short.
 const MOST_CONTAINERS: usize = 16;

@@ -1,4 +1,4 @@
-//! Code blocks: their text as it stands, their language, and nothing of what editors put around them.
+//! Code blocks: their unchanged text and their language, without the controls that editors add.
 
 use super::super::code_text;
 use super::inline::Breaks;

@@ -1,4 +1,4 @@
-//! Text in which nothing reads as Markdown.
+//! Escapes text so that no part of it is interpreted as Markdown.
 
 use super::super::is_collapsible;
 

@@ -1,4 +1,4 @@
-//! Blocks one after the other: paragraphs, headings, rules, and what parts them.
+//! Blocks in sequence: paragraphs, headings, rules, and their separators.
 
 use super::blocks::Lead;
 use super::inline::{Breaks, Definition};

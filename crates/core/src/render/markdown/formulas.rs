@@ -1,4 +1,4 @@
-//! Formulas: between dollars in a line, or between double dollars on lines of their own.
+//! Formulas: inline between dollar signs, or between double dollar signs on separate lines.
 
 use super::super::math::{Formula, Piece};
 use super::latex;

@@ -1,4 +1,4 @@
-//! LaTeX in which nothing reads as Markdown or HTML.
+//! Rewrites LaTeX so that no part of it is interpreted as Markdown or HTML.
 //!
 //! A Markdown parser that supports formulas passes the text between dollar signs to LaTeX unchanged, so backslashes
 //! cannot escape there. One that does not support them reads links, code and HTML in it. So formulas are written such

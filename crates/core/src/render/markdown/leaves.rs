@@ -1,4 +1,4 @@
-//! Single things in a line: links, images, the boxes of tasks.
+//! Single elements in a line: links, images, checkboxes of tasks.
 
 use super::super::collapsed;
 use super::inline::Span;

@@ -1,4 +1,4 @@
-//! Lists: their items stand in containers of the lines, their signs tell neighbours apart.
+//! Lists: items as containers of lines, and markers that separate adjacent lists.
 
 use super::blocks::{Gap, Lead};
 use super::inline::Span;

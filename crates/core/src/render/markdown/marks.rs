@@ -1,4 +1,4 @@
-//! Emphasis: where its delimiters go, and where only a tag will do.
+//! Emphasis: the positions of its delimiters, and the cases that need a tag.
 //!
 //! CommonMark (6.2) lets a run of `*` open only before a word, or before punctuation where no word goes before. What a
 //! page emphasises need not follow: `a<b>"b"</b>c`. Such emphasis is written as a tag, which Markdown reads anywhere.

@@ -1,4 +1,4 @@
-//! Footnotes: a sign in the text that leads to a block further down, and the block.
+//! Footnotes: references in the text, and the blocks that they lead to.
 
 use std::collections::{HashMap, HashSet};
 

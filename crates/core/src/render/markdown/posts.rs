@@ -1,4 +1,4 @@
-//! Posts and quotes: a line above each says whose words they are.
+//! Posts and quotes: a line above each names its author.
 
 use super::blocks::Lead;
 use super::inline::Span;

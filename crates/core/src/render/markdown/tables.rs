@@ -1,4 +1,4 @@
-//! Tables of data, as GitHub writes them; others are unwrapped.
+//! Data tables in GitHub's syntax; layout tables are written as their cells.
 
 use super::super::grid::Grid;
 use super::super::table_shape::{self, Shape};

@@ -1,4 +1,4 @@
-//! The walk over the rows of a page: which element means what.
+//! The walk over the rows of a page: how each element is written.
 
 use std::collections::{HashMap, HashSet};
 

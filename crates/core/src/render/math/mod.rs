@@ -1,4 +1,4 @@
-//! Formulas as LaTeX: from what KaTeX, MathJax and MediaWiki leave in a page, or from MathML itself.
+//! Formulas as LaTeX: from the markup of KaTeX, MathJax and MediaWiki, or from MathML.
 
 mod characters;
 mod mathml;

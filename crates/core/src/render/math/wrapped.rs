@@ -1,4 +1,4 @@
-//! What renderers of formulas put around them.
+//! The markup that formula renderers put around formulas.
 
 use super::Formula;
 use crate::page::Page;

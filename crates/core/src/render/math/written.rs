@@ -1,4 +1,4 @@
-//! Formulas written into the text, for a script to find: `\(x\)`, `\[x\]`, `$$x$$`, and `$x$` where the page says so.
+//! Formulas as text for a script: `\(x\)`, `\[x\]`, `$$x$$`, and `$x$` if the page configures it.
 
 use memchr::memmem;
 

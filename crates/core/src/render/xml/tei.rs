@@ -1,4 +1,4 @@
-//! TEI: which blocks of TEI stand for which of HTML. `docs/formats.md` names them.
+//! TEI: the mapping from HTML blocks to TEI elements, which `docs/formats.md` lists.
 
 use std::borrow::Borrow;
 

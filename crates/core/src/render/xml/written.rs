@@ -1,4 +1,4 @@
-//! Text as XML 1.0 may have it.
+//! Restricts text to the characters that XML 1.0 allows.
 
 /// Add text that is escaped already; U+FFFD stands for characters that XML 1.0 cannot write (section 2.2).
 pub(super) fn push_text(out: &mut String, text: &str) {

@@ -1,4 +1,4 @@
-//! XHTML: the same elements as the HTML, written by the rules of XML.
+//! XHTML: the same elements as in the HTML, in the syntax of XML.
 
 use super::markup::{Token, is_void, tokens};
 use super::written::{push_attributes, push_text};

@@ -1,4 +1,4 @@
-//! Small texts, each named by what it teaches.
+//! Small texts, each named after the rule that it tests.
 
 use crate::text::{Counts, count, is_blank};
 

@@ -1,4 +1,4 @@
-//! The end of a line: its marks settled, its starts escaped, its pieces in place.
+//! Finishes a line: places the emphasis marks, escapes its start, and joins its pieces.
 
 use super::super::escape;
 use super::super::marks::{self, Kind};

@@ -1,4 +1,4 @@
-//! A line in the making: text escaped, white space collapsed, emphasis noted.
+//! A line under construction: escaped text, collapsed white space, recorded emphasis.
 
 mod composing;
 mod spans;

@@ -1,4 +1,4 @@
-//! Elements around the text: their signs are written once there is something between them.
+//! Inline elements: their marks are written only if there is content between them.
 
 use super::super::escape;
 use super::super::marks::{Kind, Mark};

@@ -1,4 +1,4 @@
-//! What is written into a line: text escaped, code, images, formulas.
+//! Writes into a line: escaped text, code, images, formulas.
 
 use super::super::code::push_code;
 use super::super::escape::{self, CLASSES, Class};

@@ -1,4 +1,4 @@
-//! What stands above, below and beside a base.
+//! Scripts above, below and next to a base.
 
 use super::super::characters::accent;
 use super::Writer;
