@@ -91,8 +91,6 @@ def test_relevance(html: str, relevance: float) -> None:
         pytest.param("<img src=a.gif width=31>", id="the one side declared"),
         pytest.param("<img src=a.gif width=600 height=7>", id="a line"),
         pytest.param("<img src=a.gif style='height:0;width:100px'>", id="style of no height"),
-        pytest.param("<img src=/i/spacer-2.gif>", id="spacer"),
-        pytest.param("<img src=/i/pixel.png?id=3>", id="pixel"),
         pytest.param("<img src=/i/white-1x1-pixel.png>", id="pixel with its colour and size"),
         pytest.param("<img src=/i/SiteLogo.svg>", id="logo in a word"),
         pytest.param("<img src=/u/avatar_96.jpg>", id="avatar"),
@@ -105,8 +103,18 @@ def test_decoration_is_never_related(html: str) -> None:
     assert image.decoration
 
 
-def test_icons_are_no_images_of_the_content() -> None:
-    assert not read(TEXT + "<img src=a.gif width=31 height=24>")
+@pytest.mark.parametrize(
+    "html",
+    [
+        pytest.param("<img src=a.gif width=31 height=24>", id="icon"),
+        pytest.param("<img src=/i/spacer-2.gif>", id="spacer"),
+        pytest.param("<img src=/i/pixel.png?id=3>", id="pixel"),
+        pytest.param("<img class=lazyload src=/i/loading.svg alt=Oak>", id="stand-in"),
+        pytest.param("<picture><source srcset='#, # 2x'><img alt=Oak></picture>", id="address of the page itself"),
+    ],
+)
+def test_what_is_no_image_of_the_content(html: str) -> None:
+    assert not read(TEXT + html)
 
 
 @pytest.mark.parametrize(

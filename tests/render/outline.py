@@ -86,7 +86,7 @@ def block(element: LexborNode) -> list[object]:
     name = element.tag or ""
     if name in HEADINGS:
         run = line(inline(element), breaks=False)
-        return [(name, run)] if run else []
+        return [(name, without_bold(run))] if run else []
     if name == "pre":
         return code(element)
     if name in {"ul", "ol"}:
@@ -100,6 +100,13 @@ def block(element: LexborNode) -> list[object]:
         rows = [[line(inline(cell)) for cell in row.css("th, td")] for row in element.css("tr")]
         return [("table", [row for row in rows if any(row)])]
     return blocks(element)
+
+
+def without_bold(run: Run) -> Run:
+    """A heading that is bold as a whole says no more than one that is not."""
+    if all("strong" in marks for character, marks in run if character != SPACE):
+        return tuple((character, marks - {"strong"}) for character, marks in run)
+    return run
 
 
 Item = list[object]

@@ -12,6 +12,9 @@ const LONGEST: usize = 5000;
 /// The longest tag, in characters between its angle brackets, that is taken out of a value.
 const LONGEST_TAG: usize = 300;
 
+/// Where a word may be broken: invisible to readers, and in the way of everyone who compares or searches.
+const SOFT_HYPHEN: char = '\u{AD}';
+
 /// At most the first `count` characters of a text.
 pub(crate) fn first_chars(text: &str, count: usize) -> &str {
     // A text has at most as many characters as bytes.
@@ -92,7 +95,7 @@ pub(super) fn compatible(text: &str) -> Cow<'_, str> {
     ComposingNormalizerBorrowed::new_nfkc().normalize(text)
 }
 
-/// A value on one line, without references and tags that were escaped once too often.
+/// A value on one line, without references and tags that were escaped once too often and without soft hyphens.
 pub(crate) fn tidy(text: &str) -> String {
     let text = first_chars(text, LONGEST);
     let mut plain = if text.contains('&') {
@@ -102,6 +105,9 @@ pub(crate) fn tidy(text: &str) -> String {
     };
     if plain.contains('<') {
         plain = Cow::Owned(without_tags(&plain));
+    }
+    if plain.contains(SOFT_HYPHEN) {
+        plain = Cow::Owned(plain.replace(SOFT_HYPHEN, ""));
     }
     collapsed(&plain)
 }
@@ -173,6 +179,7 @@ mod tests {
         assert_eq!(tidy("1 < 2 <3"), "1 < 2 <3");
         assert_eq!(tidy("a</p>b<!-- c -->d"), "a b d");
         assert_eq!(tidy("<p>Oak<br>trees"), "Oak trees");
+        assert_eq!(tidy("Er&shy;in\u{AD}ne\u{AD}rung"), "Erinnerung");
         assert_eq!(
             tidy("&lt;table&gt;: The Table element"),
             "<table>: The Table element"

@@ -263,8 +263,14 @@ fn differs_by_kicker(heading: &str, title: &str) -> bool {
 
 /// The title less the part at one of its ends that names the site; `sites` are folded.
 fn without_site<'t>(title: &'t str, sites: &[String]) -> &'t str {
-    let title = without_channel(title);
+    let title = without_channel(without_open_end(title));
     let cuts = separators(first_chars(title, LONGEST_TITLE));
+    if let (Some(first), Some(last)) = (cuts.first(), cuts.last()) {
+        let is_site = |part: &str| is_host(part) || names_site(&folded(part), sites);
+        if is_path(title, &cuts) && is_site(&title[last.1..]) {
+            return title[..first.0].trim();
+        }
+    }
     for (start, end) in &cuts {
         if names_site(&folded(&title[*end..]), sites) {
             return title[..*start].trim();
@@ -281,6 +287,20 @@ fn without_site<'t>(title: &'t str, sites: &[String]) -> &'t str {
         }
     }
     title
+}
+
+/// A title without the mark behind which a site forgot its name: "Oak -".
+fn without_open_end(title: &str) -> &str {
+    let bare = title.trim_end_matches(['-', '–', '—', '|', '·', '•', '»', '›', ' ']);
+    let is_open = !bare.is_empty() && title[bare.len()..].starts_with(' ');
+    if is_open { bare } else { title }
+}
+
+/// Whether two arrows or more, and nothing else, part a title: it is followed by the path to its page.
+fn is_path(title: &str, cuts: &[(usize, usize)]) -> bool {
+    let is_arrow =
+        |(start, end): &(usize, usize)| matches!(title[*start..*end].trim(), "›" | "»" | ">");
+    cuts.len() > 1 && cuts.iter().all(is_arrow)
 }
 
 /// A title in a script without spaces less what follows an underscore: Chinese systems append channel and site there.
@@ -336,7 +356,7 @@ fn separator_at(text: &str) -> Option<usize> {
     let length_to = |rest: &str| text.len() - rest.trim_start().len();
     // Dashes, bars and the like between spaces.
     let after_marks =
-        after_space.trim_start_matches(['|', '–', '—', '•', '·', '«', '»', ':', '>', '-']);
+        after_space.trim_start_matches(['|', '–', '—', '•', '·', '«', '»', '›', ':', '>', '-']);
     if is_spaced
         && after_marks.len() < after_space.len()
         && after_marks.starts_with(char::is_whitespace)
@@ -391,6 +411,10 @@ mod tests {
             ("Oak - a tree", "Oak - a tree"),
             ("Oak :: Forester", "Oak"),
             ("Oak｜The Forester", "Oak"),
+            ("Oak › Trees › Forum › forester.example.org", "Oak"),
+            ("Oak » Trees » The Forester", "Oak"),
+            ("Oak -", "Oak"),
+            ("Trees: A-Z", "Trees: A-Z"),
             ("Oak - Express.gr", "Oak"),
             ("Oak - config.toml", "Oak - config.toml"),
             ("樫の木は長生き_新闻中心_中国江门网", "樫の木は長生き"),

@@ -223,6 +223,7 @@ mod tests {
             ("Byron", Some("Byron")),
             ("says", Some("says")),
             ("Reply", None),
+            ("von", None),
             ("12:30", None),
             ("3 May 2021", None),
             ("", None),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Base;
-use crate::page::Page;
+use crate::page::{Page, identifier_words};
 use crate::tags;
 
 /// Attributes in which scripts that load images late keep the address, the surest first.
@@ -22,6 +22,31 @@ const LAZY: &[&str] = &[
     "data-img-url",
     "data-url",
     "data-echo",
+];
+
+/// Words that make up the names of files which stand in until a script runs.
+const STANDING_IN: [&str; 16] = [
+    "placeholder",
+    "blank",
+    "spacer",
+    "transparent",
+    "pixel",
+    "empty",
+    "clear",
+    "loading",
+    "loader",
+    "spinner",
+    "lazy",
+    "lazyload",
+    "lazyloading",
+    "dummy",
+    "grey",
+    "gray",
+];
+
+/// Words beside them that say no more.
+const FILLERS: [&str; 8] = [
+    "image", "img", "photo", "picture", "default", "ajax", "x", "px",
 ];
 
 const INLINE: &str = "data:image/";
@@ -113,28 +138,31 @@ impl Page {
     }
 }
 
-/// Not empty, not inline data, not one of the pictures of nothing that stand in until a script runs.
+/// Not empty, not a place in the page itself, not inline data, not one of the pictures that stand in until a script runs.
 fn is_real(url: &str) -> bool {
     let url = url.trim_ascii();
     let has = |part: &str| {
         url.get(..part.len())
             .is_some_and(|start| start.eq_ignore_ascii_case(part))
     };
-    let name = url.rsplit('/').next().unwrap_or_default();
-    let is_nothing = url.is_empty()
-        || matches!(
-            name,
-            "blank.gif"
-                | "spacer.gif"
-                | "pixel.gif"
-                | "transparent.gif"
-                | "1x1.gif"
-                | "placeholder.png"
-        );
     let is_inline = ["data:", "about:", "javascript:", "blob:"]
         .into_iter()
         .any(has);
-    !is_nothing && !is_inline
+    !url.is_empty() && !url.starts_with('#') && !is_inline && !is_stand_in(url)
+}
+
+/// Whether the name of a file says that it shows nothing: `blank.gif`, `grey-placeholder.png`, `loading.svg`.
+fn is_stand_in(url: &str) -> bool {
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let stem = name.split('.').next().unwrap_or_default();
+    let is_one_of =
+        |word: &str, list: &[&str]| list.iter().any(|each| word.eq_ignore_ascii_case(each));
+    let stands_in = |word: &str| is_one_of(word, &STANDING_IN);
+    let mut words = identifier_words(stem);
+    let is_named = identifier_words(stem).any(stands_in)
+        && words.all(|word| stands_in(word) || is_one_of(word, &FILLERS));
+    is_named || stem == "1x1"
 }
 
 /// The candidate of a `srcset` with the greatest width or density (4.8.4.2.1, "parse a srcset attribute").
@@ -179,6 +207,34 @@ fn size(descriptor: &str) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stand_ins_are_not_images() {
+        for url in [
+            "#",
+            "/img/blank.gif?v=2",
+            "1x1.gif",
+            "https://example.org/Loading.svg",
+            "lazyloading-placeholder.png",
+            "grey-placeholder.png#a",
+            "placeholder-400x400.png",
+            "ajax-loader.gif",
+        ] {
+            assert!(!is_real(url), "{url}");
+        }
+        for url in [
+            "oak.jpg",
+            "google-pixel-9.jpg",
+            "image.jpg",
+            "IMG_0042.jpg",
+            "12.png",
+            "loading-an-oak.jpg",
+            "photo?id=blank",
+            "/blank/oak",
+        ] {
+            assert!(is_real(url), "{url}");
+        }
+    }
 
     #[test]
     fn the_widest_candidate_is_found() {

@@ -1,11 +1,29 @@
-//! What the style of an element takes back.
+//! Emphasis that is only in the name of an element.
 
-use crate::page::Page;
-use crate::tags;
+use crate::page::{Page, flags};
+use crate::tags::{self, Tag};
+
+/// Rows of an element among which one is looked for that no emphasis holds.
+const FIRST_ROWS: usize = 32;
+/// Elements from emphasis to the heading around it, both counted.
+const MOST_AROUND: usize = 6;
+/// Bytes of a heading that is compared with the emphasis in it.
+const LONGEST_HEADING: usize = 1_000;
+
+const HEADINGS: [Tag; 6] = [tags::H1, tags::H2, tags::H3, tags::H4, tags::H5, tags::H6];
 
 impl Page {
-    /// Whether emphasis is only in the name of the element: Google Docs puts whole texts into a `b` that is not bold.
+    /// Whether `b`, `strong`, `em` or `i` emphasises nothing: its style takes the emphasis back, as in the `b` that
+    /// Google Docs puts around whole texts; it is an icon, which some pages never close, or an element around boxes of
+    /// the page; or it is all of a heading, which is bold anyway.
     pub(super) fn is_unset(&self, row: usize) -> bool {
+        self.is_usual_by_style(row)
+            || self.is_icon_font(row)
+            || self.holds_boxes(row)
+            || self.is_whole_heading(row)
+    }
+
+    fn is_usual_by_style(&self, row: usize) -> bool {
         let property: &[u8] = match self.nodes.tag[row] {
             tags::B | tags::STRONG => b"font-weight",
             _ => b"font-style",
@@ -18,6 +36,60 @@ impl Page {
                 sides.next().unwrap_or_default(),
             );
             name.trim_ascii().eq_ignore_ascii_case(property) && is_usual(value.trim_ascii())
+        })
+    }
+
+    /// Whether a class names a font of icons: Font Awesome, Glyphicons, Bootstrap, Material.
+    fn is_icon_font(&self, row: usize) -> bool {
+        let classes = self.short_attribute(row, "class").unwrap_or_default();
+        let mut names = classes.split(u8::is_ascii_whitespace);
+        self.nodes.tag[row] == tags::I
+            && names.any(|name| {
+                matches!(
+                    name,
+                    b"icon" | b"fa" | b"fas" | b"far" | b"fab" | b"material-icons"
+                ) || [&b"fa-"[..], b"icon-", b"glyphicon", b"bi-", b"mdi-"]
+                    .iter()
+                    .any(|start| name.starts_with(start))
+            })
+    }
+
+    /// Whether one of the first rows inside is a box of the page's layout.
+    fn holds_boxes(&self, row: usize) -> bool {
+        let end = (self.nodes.end[row] as usize).min(row + FIRST_ROWS);
+        self.nodes.tag[row..end].iter().any(|tag| {
+            matches!(
+                *tag,
+                tags::DIV
+                    | tags::ARTICLE
+                    | tags::SECTION
+                    | tags::HEADER
+                    | tags::MAIN
+                    | tags::FOOTER
+                    | tags::NAV
+            )
+        })
+    }
+
+    /// Whether `b` or `strong`, or another around it, holds all the text of the heading around both.
+    fn is_whole_heading(&self, row: usize) -> bool {
+        let nodes = &self.nodes;
+        let is_bold = |row: usize| matches!(nodes.tag[row], tags::B | tags::STRONG);
+        if nodes.flags[row] & flags::HEADING == 0 || !is_bold(row) {
+            return false;
+        }
+        let around = || {
+            std::iter::successors(Some(row), |&row| Some(nodes.parent[row] as usize))
+                .take(MOST_AROUND)
+        };
+        let heading = around().find(|&row| HEADINGS.contains(&nodes.tag[row]));
+        heading.is_some_and(|heading| {
+            let whole = self.text(heading);
+            let inside = around().take_while(|&row| row != heading);
+            whole.len() <= LONGEST_HEADING
+                && inside
+                    .filter(|&row| is_bold(row))
+                    .any(|row| self.text(row).trim() == whole.trim())
         })
     }
 }
