@@ -68,3 +68,11 @@ def test_errors_say_what_is_wrong(data: bytes, reason: str) -> None:
 
 def test_the_shipped_model_fits_this_version() -> None:
     assert "article" in shipped_model().page_types
+
+
+def test_a_model_of_the_format_before_is_refused() -> None:
+    old = b"DURAMEN\x1a" + struct.pack("<3I", VERSION - 1, 0, 0)
+    with pytest.raises(
+        ValueError, match=f"model has format {VERSION - 1}, but this version reads format {VERSION}: train it anew"
+    ):
+        Model.from_bytes(old)

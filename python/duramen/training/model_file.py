@@ -9,11 +9,10 @@ import numpy as np
 
 from .. import _core
 from .tokens import TokenTable
-from .trees import Split, Tree, borders_of
+from .trees import Leaf, Split, Tree, borders_of
 
 MAGIC = b"DURAMEN\x1a"
-VERSION = 3
-LEAF = 0xFFFF
+VERSION = 4
 
 
 class Policy(NamedTuple):
@@ -57,8 +56,8 @@ def encode(parts: Parts) -> bytes:
             names(parts.types),
             table(parts.class_tokens),
             table(parts.text_tokens),
-            forest(parts.page_trees, len(numbers)),
-            forest(parts.block_trees, len(features) + len(parts.types)),
+            forest(parts.page_trees, len(numbers), split_values=False),
+            forest(parts.block_trees, len(features) + len(parts.types), split_values=True),
             *(struct.pack("<3f", *parts.policies[favor]) for favor in POLICIES),
             struct.pack("<B", len(line.expected)) + floats(line.expected) + floats(line.met),
         ]
@@ -77,28 +76,41 @@ def floats(numbers: Iterable[float]) -> bytes:
     return np.array([*numbers], dtype="<f4").tobytes()
 
 
+def planes(numbers: Iterable[float], kind: str) -> bytes:
+    """Numbers with their bytes sorted by significance, the lowest bytes first: like bytes together compress better.
+
+    >>> planes([1, 2, 259], "<u2")
+    b'\x01\x02\x03\x00\x00\x01'
+    """
+    column = np.array([*numbers], dtype=kind)
+    return column.view(np.uint8).reshape(len(column), column.itemsize).T.tobytes()
+
+
 def table(tokens: TokenTable) -> bytes:
-    """A count, the hashes, the scores."""
-    count = struct.pack("<I", len(tokens.hashes))
-    return count + tokens.hashes.astype("<u4").tobytes() + tokens.scores.astype("<f4").tobytes()
+    """A count, the differences between the hashes, the scores."""
+    steps = np.diff(tokens.hashes.astype(np.int64), prepend=0)
+    return struct.pack("<I", len(steps)) + planes(steps, "<u4") + planes(tokens.scores, "<f4")
 
 
-def forest(trees: list[Tree], inputs: int) -> bytes:
-    """The split thresholds of every input, then the trees in preorder."""
+def forest(trees: list[Tree], inputs: int, *, split_values: bool) -> bytes:
+    """The split thresholds of every input, then the entries of all trees in preorder, kind by kind.
+
+    The values of splits are written where the trees are explained.
+    """
     borders = borders_of(trees, inputs)
     place = [{threshold: at for at, threshold in enumerate(each)} for each in borders]
-    head = [struct.pack("<B", len(each)) + floats(map(float, each)) for each in borders]
+    entries = [entry for tree in trees for entry in tree]
+    splits = [entry for entry in entries if isinstance(entry, Split)]
     return b"".join(
-        [struct.pack("<I", inputs), *head, struct.pack("<I", len(trees)), *(one_tree(tree, place) for tree in trees)]
+        [
+            struct.pack("<I", inputs),
+            bytes(map(len, borders)),
+            planes((float(threshold) for each in borders for threshold in each), "<f4"),
+            struct.pack("<I", len(trees)),
+            bytes((len(tree) + 1) // 2 for tree in trees),
+            planes((entry.feature + 1 if isinstance(entry, Split) else 0 for entry in entries), "<u2"),
+            bytes(place[split.feature][split.threshold] for split in splits),
+            planes((entry.value for entry in entries if isinstance(entry, Leaf)), "<f4"),
+            planes((split.value for split in splits), "<f4") if split_values else b"",
+        ]
     )
-
-
-def one_tree(tree: Tree, place: list[dict[np.float32, int]]) -> bytes:
-    """The number of leaves, then the entries."""
-    entries = [
-        struct.pack("<HBf", entry.feature, place[entry.feature][entry.threshold], entry.value)
-        if isinstance(entry, Split)
-        else struct.pack("<Hf", LEAF, entry.value)
-        for entry in tree
-    ]
-    return struct.pack("<B", (len(tree) + 1) // 2) + b"".join(entries)

@@ -6,8 +6,6 @@ use super::{Model, VERSION, feature_names, tell, vector_names};
 use crate::decide::{Wish, decide};
 use crate::{Options, Page, parse_str};
 
-const LEAF: u16 = u16::MAX;
-
 fn names(names: &[&str]) -> Vec<u8> {
     let mut bytes = (names.len() as u32).to_le_bytes().to_vec();
     for name in names {
@@ -17,21 +15,28 @@ fn names(names: &[&str]) -> Vec<u8> {
     bytes
 }
 
+/// Numbers with their bytes sorted by significance.
+fn planes<const N: usize>(numbers: impl IntoIterator<Item = [u8; N]>) -> Vec<u8> {
+    let numbers: Vec<[u8; N]> = numbers.into_iter().collect();
+    let plane = |at: usize| numbers.iter().map(move |number| number[at]);
+    (0..N).flat_map(plane).collect()
+}
+
 /// A forest of trees with one split each, all on input 0 at 1.5: left and right are the values of the leaves.
-fn stumps(inputs: usize, values: &[(f32, f32)]) -> Vec<u8> {
+fn stumps(inputs: usize, values: &[(f32, f32)], has_split_values: bool) -> Vec<u8> {
     let mut bytes = (inputs as u32).to_le_bytes().to_vec();
     bytes.push(1);
-    bytes.extend(1.5_f32.to_le_bytes());
     bytes.extend(vec![0; inputs - 1]);
+    bytes.extend(1.5_f32.to_le_bytes());
     bytes.extend((values.len() as u32).to_le_bytes());
-    for (left, right) in values {
-        bytes.push(2);
-        bytes.extend([0, 0, 0]);
-        bytes.extend(f32::midpoint(*left, *right).to_le_bytes());
-        for leaf in [left, right] {
-            bytes.extend(LEAF.to_le_bytes());
-            bytes.extend(leaf.to_le_bytes());
-        }
+    bytes.extend(vec![2; values.len()]);
+    bytes.extend(planes(values.iter().flat_map(|_| [[1, 0], [0; 2], [0; 2]])));
+    bytes.extend(vec![0; values.len()]);
+    let leaves = values.iter().flat_map(|&(left, right)| [left, right]);
+    bytes.extend(planes(leaves.map(f32::to_le_bytes)));
+    if has_split_values {
+        let means = values.iter().map(|&(left, right)| left.midpoint(right));
+        bytes.extend(planes(means.map(f32::to_le_bytes)));
     }
     bytes
 }
@@ -54,10 +59,15 @@ fn body() -> Vec<u8> {
         body.extend(7_u32.to_le_bytes());
         body.extend(0.5_f32.to_le_bytes());
     }
-    body.extend(stumps(vector_names().len(), &[(0.0, 0.0), (0.0, 0.0)]));
+    body.extend(stumps(
+        vector_names().len(),
+        &[(0.0, 0.0), (0.0, 0.0)],
+        false,
+    ));
     body.extend(stumps(
         feature_names().len() + 2,
         &[(-1.5, 1.0), (0.5, 1.0)],
+        true,
     ));
     for number in [0.5_f32, 0.3, 0.8, 1.0, 0.15, 0.7, 2.0, 0.05, 0.3] {
         body.extend(number.to_le_bytes());
