@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const TARGET = "wasm32-unknown-unknown";
 /** What every browser since 2022 and Node 20 can do; wasm-opt is told the same by its own names. */
@@ -17,6 +17,11 @@ const FEATURES = {
   "mutable-globals": "mutable-globals",
   multivalue: "multivalue",
   "reference-types": "reference-types",
+};
+/** The modules: the crate, the name of the glue that wasm-bindgen writes for it, and the file in dist/. */
+const MODULES = {
+  "duramen-wasm": { glueName: "core", file: "duramen.wasm" },
+  "duramen-encodings": { glueName: "encodings", file: "encodings.wasm" },
 };
 /** A page that may need more is an error; see crates/wasm/src/failures.rs. */
 const MAX_MEMORY = 2 ** 30;
@@ -30,28 +35,31 @@ const run = (command, args, env = {}) =>
 
 addTarget();
 const flags = Object.keys(FEATURES).map((feature) => `-Ctarget-feature=+${feature}`);
-run("cargo", ["build", "--package", "duramen-wasm", "--profile", PROFILE, "--target", TARGET], {
+const glue = `${here}src/wasm`;
+const packages = Object.keys(MODULES).flatMap((crate) => ["--package", crate]);
+run("cargo", ["build", ...packages, "--profile", PROFILE, "--target", TARGET], {
   RUSTFLAGS: [...flags, `-Clink-arg=--max-memory=${MAX_MEMORY}`].join(" "),
 });
-const built = `${root}target/${TARGET}/${PROFILE}/duramen_wasm.wasm`;
-const glue = `${here}src/wasm`;
-run("cargo", ["run", "--quiet", "--package", "duramen-bindgen", "--", built, glue]);
-
-// Programs whose TypeScript does not know `Symbol.dispose` yet shall be able to use these types.
-const types = readFileSync(`${glue}/core.d.ts`, "utf8");
-writeFileSync(`${glue}/core.d.ts`, types.replaceAll("    [Symbol.dispose](): void;\n", ""));
-
 rmSync(`${here}dist`, { recursive: true, force: true });
 mkdirSync(`${here}dist/wasm`, { recursive: true });
-const module = `${here}dist/duramen.wasm`;
-optimise(`${glue}/core_bg.wasm`, module);
-writeFileSync(`${glue}/bytes.js`, `export const BASE64 = "${readFileSync(module).toString("base64")}";\n`);
-writeFileSync(`${glue}/bytes.d.ts`, "export const BASE64: string;\n");
+for (const [crate, { glueName, file }] of Object.entries(MODULES)) {
+  const built = `${root}target/${TARGET}/${PROFILE}/${crate.replace("-", "_")}.wasm`;
+  run("cargo", ["run", "--quiet", "--package", "duramen-bindgen", "--", built, glue, glueName]);
+  // Programs whose TypeScript does not know `Symbol.dispose` yet shall be able to use these types.
+  const types = readFileSync(`${glue}/${glueName}.d.ts`, "utf8");
+  writeFileSync(`${glue}/${glueName}.d.ts`, types.replaceAll("    [Symbol.dispose](): void;\n", ""));
+  optimise(built, `${glue}/${glueName}_bg.wasm`, `${here}dist/${file}`);
+  const bytes = readFileSync(`${here}dist/${file}`);
+  writeFileSync(`${glue}/${glueName}-bytes.js`, `export const BASE64 = "${bytes.toString("base64")}";\n`);
+  writeFileSync(`${glue}/${glueName}-bytes.d.ts`, "export const BASE64: string;\n");
+}
 run(process.execPath, [`${here}node_modules/typescript/bin/tsc`, "--project", `${here}tsconfig.json`]);
-for (const file of ["core.js", "core.d.ts", "bytes.js"]) cpSync(`${glue}/${file}`, `${here}dist/wasm/${file}`);
+for (const { glueName, file } of Object.values(MODULES)) {
+  for (const name of [`${glueName}.js`, `${glueName}.d.ts`, `${glueName}-bytes.js`]) cpSync(`${glue}/${name}`, `${here}dist/wasm/${name}`);
+  console.log(`dist/${file}: ${size(readFileSync(`${here}dist/${file}`))}`);
+}
 cpSync(`${root}LICENSE`, `${here}LICENSE`);
 chmodSync(`${here}dist/cli.js`, 0o755);
-console.log(`dist/duramen.wasm: ${size(readFileSync(module))}`);
 
 /** rustup adds the target where it is missing; a toolchain without rustup must have it already. */
 function addTarget() {
@@ -63,8 +71,8 @@ function addTarget() {
 }
 
 /** Makes the module smaller, unless that was done for the same bytes before. */
-function optimise(input, output) {
-  const kept = `${root}target/${TARGET}/${PROFILE}/duramen_wasm.optimised.wasm`;
+function optimise(built, input, output) {
+  const kept = built.replace(".wasm", ".optimised.wasm");
   const isNewer = (file, other) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > statSync(other).mtimeMs;
   if (!isNewer(kept, built)) {
     const enabled = Object.values(FEATURES).map((feature) => `--enable-${feature}`);
@@ -76,5 +84,5 @@ function optimise(input, output) {
 
 function size(bytes) {
   const kb = (length) => `${Math.round(length / 1000)} KB`;
-  return `${kb(bytes.length)}, ${kb(brotliCompressSync(bytes).length)} compressed with brotli`;
+  return `${kb(bytes.length)}, ${kb(brotliCompressSync(bytes).length)} with brotli, ${kb(gzipSync(bytes, { level: 9 }).length)} with gzip`;
 }

@@ -20,7 +20,7 @@ execFileSync(process.execPath, [`${npm}node_modules/typescript/bin/tsc`, "--proj
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 for (const file of ["index.html", "playground.css"]) cpSync(`${here}src/${file}`, `${dist}/${file}`);
-cpSync(`${npm}dist/duramen.wasm`, `${dist}/duramen.wasm`);
+for (const file of ["duramen.wasm", "encodings.wasm"]) cpSync(`${npm}dist/${file}`, `${dist}/${file}`);
 cpSync(fileURLToPath(new URL("../examples/heartwood.html", import.meta.url)), `${dist}/example.html`);
 bundle("playground");
 

@@ -1,6 +1,6 @@
 /** What every entry point of the package exports. */
 
-export { DuramenError, methodNames, pageTypes, trap, type WasmSource } from "./core.js";
+export { methodNames, pageTypes, trap } from "./core.js";
 export { Defuddle, type DefuddleOptions, type DefuddleResponse } from "./defuddle.js";
 export {
   ExtractedDocument,
@@ -13,5 +13,6 @@ export {
   type TextBlock,
 } from "./document.js";
 export { DomDocument, extract, extractFromDom, extractFromWalk, type HtmlOptions } from "./extract.js";
+export { DuramenError, type WasmSource } from "./module.js";
 export { isProbablyReaderable, Readability, type ReadabilityOptions, type ReadabilityResult } from "./readability.js";
 export { walk, Walker, type Walked, type WalkedPage, type WalkOptions } from "./walk.js";

@@ -1,46 +1,17 @@
 /** The WebAssembly module: loading it, and one page at a time in it. */
 
-import initialise, * as core from "./wasm/core.js";
+import * as glue from "./wasm/core.js";
 import type { Page } from "./wasm/core.js";
-
-/** What the module can be loaded from. */
-export type WasmSource = string | URL | Request | Response | BufferSource | WebAssembly.Module;
-
-/** A failure of duramen itself, or a page that needs more memory than the module may have. */
-export class DuramenError extends Error {
-  override name = "DuramenError";
-}
+import { decoded, encodings } from "./encodings.js";
+import { DuramenError, WasmModule } from "./module.js";
 
 /** Who can make its page again, when another page has taken its place. */
 export interface PageOwner {
   makePage(): Page;
 }
 
-let isLoaded = false;
-let loading: Promise<void> | null = null;
+export const core = new WasmModule({ instantiate: glue.default, instantiateNow: glue.initSync, reset: glue.__wbg_reset_state });
 let live: { owner: PageOwner; page: Page } | null = null;
-
-/** Loads the module once; further calls wait for the same. */
-export function loadFrom(source: WasmSource | Promise<WasmSource>): Promise<void> {
-  if (isLoaded) return Promise.resolve();
-  loading ??= instantiate(source).catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
-}
-
-async function instantiate(source: WasmSource | Promise<WasmSource>): Promise<void> {
-  await initialise({ module_or_path: source });
-  isLoaded = true;
-}
-
-/** Loads the module at once. Browsers refuse this on the main thread for a module of this size. */
-export function loadNow(source: BufferSource | WebAssembly.Module): void {
-  if (isLoaded) return;
-  core.initSync({ module: source });
-  isLoaded = true;
-}
 
 /**
  * What `read` gives of the page of `owner`.
@@ -60,8 +31,12 @@ export function withPage<T>(owner: PageOwner, read: (page: Page) => T): T {
 
 /** The page of bytes, of which the encoding is found or given. */
 export function pageOfBytes(bytes: Uint8Array, encoding: string | undefined, contentType: string | undefined): Page {
-  core.ensureRoom(bytes.length);
-  return core.Page.fromBytes(bytes, encoding, contentType, false);
+  glue.ensureRoom(bytes.length);
+  const page = glue.Page.fromBytes(bytes, encoding, contentType, false);
+  if (page !== undefined) return page;
+  const { utf8, name } = decoded(bytes, encoding, contentType);
+  glue.ensureRoom(utf8.length);
+  return glue.Page.fromDecoded(utf8, name, false);
 }
 
 const encoder = new TextEncoder();
@@ -69,34 +44,34 @@ const encoder = new TextEncoder();
 /** The page of a text. */
 export function pageOfText(html: string): Page {
   const utf8 = encoder.encode(html);
-  core.ensureRoom(utf8.length);
-  return core.Page.fromText(utf8, false);
+  glue.ensureRoom(utf8.length);
+  return glue.Page.fromText(utf8, false);
 }
 
 /** The page of what a walk over a live page wrote down. */
 export function pageOfWalk(events: Uint32Array, strings: Uint8Array, quirks: boolean, scripting: boolean): Page {
-  core.ensureRoom(4 * events.length + strings.length);
-  return core.Page.fromWalk(events, strings, quirks, scripting);
+  glue.ensureRoom(4 * events.length + strings.length);
+  return glue.Page.fromWalk(events, strings, quirks, scripting);
 }
 
 /** The page types that the model tells apart. */
 export function pageTypes(): string[] {
-  return guarded(() => core.pageTypes());
+  return guarded(() => glue.pageTypes());
 }
 
 /** The names of the methods of the literature; the learned extractor is "duramen". */
 export function methodNames(): string[] {
-  return guarded(() => core.methodNames());
+  return guarded(() => glue.methodNames());
 }
 
 /** Name and kind ("text", "list" or "number") of each metadata field. */
 export function metadataFields(): [string, string][] {
-  return guarded(() => core.metadataFields() as [string, string][]);
+  return guarded(() => glue.metadataFields() as [string, string][]);
 }
 
 /** Makes the module fail as a mistake in it would; for tests. */
 export function trap(): void {
-  guarded(() => core.trap());
+  guarded(() => glue.trap());
 }
 
 function release(): void {
@@ -109,13 +84,14 @@ function release(): void {
  * module can be trusted any more: then it starts afresh, and the next page works.
  */
 function guarded<T>(work: () => T): T {
-  if (!isLoaded) throw new DuramenError("duramen is not loaded yet: call `await load()` first");
+  if (!core.isLoaded) throw new DuramenError("duramen is not loaded yet: call `await load()` first");
   try {
     return work();
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
       live = null;
-      core.__wbg_reset_state();
+      core.reset();
+      encodings.reset();
       throw new DuramenError(`duramen failed on this page, which is a mistake in duramen: ${error.message}`, { cause: error });
     }
     throw error instanceof Error && error.constructor === Error ? new DuramenError(error.message) : error;

@@ -1,6 +1,8 @@
 /** For browsers, workers and bundlers: `await load()` once, then everything is synchronous. */
 
-import { loadFrom, type WasmSource } from "./core.js";
+import { core } from "./core.js";
+import { encodings } from "./encodings.js";
+import type { WasmSource } from "./module.js";
 
 export * from "./api.js";
 
@@ -9,5 +11,10 @@ export * from "./api.js";
  * a URL, a response, the bytes or a compiled module.
  */
 export function load(source: WasmSource | Promise<WasmSource> = new URL("./duramen.wasm", import.meta.url)): Promise<void> {
-  return loadFrom(source);
+  return core.load(source);
+}
+
+/** Loads the legacy encodings, once: they are needed for pages that are given as bytes and are not UTF-8. */
+export function loadEncodings(source: WasmSource | Promise<WasmSource> = new URL("./encodings.wasm", import.meta.url)): Promise<void> {
+  return encodings.load(source);
 }

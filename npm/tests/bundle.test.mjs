@@ -66,6 +66,12 @@ test("esbuild bundles the inline entry into one file", { skip }, async () => {
   assert.equal(await titleOf(`import { extract, load } from "duramen/inline"; await load(); ${USE}`, {}), "Oak");
 });
 
+test("the inline entry has the encodings, too", { skip }, async () => {
+  const script = `import { extract, load, loadEncodings } from "duramen/inline"; await load(); await loadEncodings();
+    document.title = extract(Uint8Array.of(60, 104, 49, 62, 228, 213, 194), { encoding: "koi8-r" }).title;`;
+  assert.equal(await titleOf(script, {}), "Дуб");
+});
+
 test("esbuild bundles the module as bytes", { skip }, async () => {
   const script = `import { extract, load } from "duramen/web"; import wasm from "duramen/duramen.wasm"; await load(wasm); ${USE}`;
   assert.equal(await titleOf(script, { loader: { ".wasm": "binary" } }), "Oak");

@@ -1,6 +1,6 @@
 /** The page to try duramen on: what is typed becomes the state, the state becomes the address and the view. */
 
-import { extract, load, pageTypes, type ExtractOptions } from "../../npm/src/index.js";
+import { extract, load, loadEncodings, pageTypes, type ExtractOptions } from "../../npm/src/index.js";
 import { decoded, EMPTY, encoded, MAX_ADDRESS, type State } from "./state.js";
 import { VIEWS } from "./views.js";
 
@@ -114,6 +114,7 @@ async function open(files: FileList | null | undefined): Promise<void> {
 /** The text of a file, in the encoding that the core finds. */
 async function text(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
+  await loadEncodings(new URL("encodings.wasm", document.baseURI));
   return new TextDecoder(extract(bytes).encoding).decode(bytes);
 }
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,6 +31,14 @@ LEGACY = {
     "koi8-r": "Сердцевина дуба тёмная.",
     "big5": "心材是深色的。",
 }
+STANDARD = (
+    "ibm866 iso-8859-2 iso-8859-3 iso-8859-4 iso-8859-5 iso-8859-6 iso-8859-7 iso-8859-8 iso-8859-8-i iso-8859-10 "
+    "iso-8859-13 iso-8859-14 iso-8859-15 iso-8859-16 koi8-r koi8-u macintosh windows-874 windows-1250 windows-1251 "
+    "windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258 x-mac-cyrillic gbk "
+    "gb18030 big5 euc-jp iso-2022-jp shift_jis euc-kr x-user-defined replacement utf-16le"
+).split()
+# No control characters, which make a page binary; half the bytes are not ASCII.
+LIKELY = np.array([0.0] * 32 + [0.5 / 96] * 96 + [0.5 / 128] * 128)
 
 
 def check_same(pages: Sequence[bytes | str], **options: Any) -> None:
@@ -62,12 +71,28 @@ def test_options(options: dict[str, Any]) -> None:
 def test_methods(method: str, pages: list[str]) -> None:
     """The ratios of the paper keep the same rows."""
     hostile = [of_size(make, 5_000).decode("utf-8", "replace") for make in FAMILIES.values()]
-    check_same([*pages, *hostile, *(path.read_text("utf-8") for path in PAGES)], method=method)
+    check_same([*pages, *hostile, *(path.read_bytes() for path in PAGES)], method=method)
 
 
 def test_legacy_encodings() -> None:
     """Bytes are decoded alike."""
-    check_same([(ENCODED % (name, text, text * 40)).encode(name) for name, text in LEGACY.items()])
+    pages = [(ENCODED % (name, text, text * 40)).encode(name) for name, text in LEGACY.items()]
+    undeclared = [
+        page.replace(f"<meta charset={name}>".encode(), b"") for name, page in zip(LEGACY, pages, strict=True)
+    ]
+    check_same(
+        [*pages, *undeclared, *(page.decode(name).encode("utf-16") for name, page in zip(LEGACY, pages, strict=True))]
+    )
+
+
+def test_every_encoding_of_the_standard() -> None:
+    """Pages of random bytes, many of which no character of the declared encoding begins with."""
+    random = np.random.default_rng(0)
+    drawn = [bytes(random.choice(256, 600, p=LIKELY)) for _ in STANDARD]
+    heads = [
+        f"<meta charset={label}><article><h1>Oak</h1><p>{'The oak is old. ' * 9}<p>".encode() for label in STANDARD
+    ]
+    check_same([head + text for head, text in zip(heads, drawn, strict=True)])
 
 
 @settings(max_examples=6, deadline=None)

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod decide;
+mod decimal;
 pub mod decode;
 pub mod features;
 pub mod memory;
@@ -11,6 +12,7 @@ pub mod metadata;
 pub mod methods;
 pub mod model;
 mod options;
+mod order;
 pub mod page;
 pub mod posts;
 pub mod record;
@@ -23,14 +25,15 @@ pub mod tree;
 pub mod web_url;
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use decode::{Decoded, Evidence};
+use decode::{Decoded, Evidence, Sniffed};
 pub use encoding_rs::Encoding;
 pub use options::Options;
 pub use page::Page;
 use source::Source;
 pub use source::{Bytes, MAX_SOURCE};
-use tree::Cap;
+use tree::{Built, Cap};
 
 /// The table of a page given as bytes; see [`decode::decode`] for the choice of the encoding.
 #[must_use]
@@ -40,17 +43,44 @@ pub fn parse_bytes(
     content_type: Option<&str>,
     options: &Options,
 ) -> Page {
-    parse(
-        bytes,
-        |bytes| decode::decode(bytes, forced, content_type),
-        options,
-    )
+    let decoded = decode::decode(bytes.as_ref(), forced, content_type);
+    Parsed::new(bytes.as_ref(), decoded, options).page(bytes, options)
+}
+
+/// The table of a page given as bytes if these are UTF-8; None if they are not, see [`decode::sniff`].
+#[must_use]
+pub fn parse_utf8(
+    bytes: impl Bytes + 'static,
+    forced: Option<&'static Encoding>,
+    content_type: Option<&str>,
+    options: &Options,
+) -> Option<Page> {
+    let Sniffed::Utf8(decoded) = decode::sniff(bytes.as_ref(), forced, content_type) else {
+        return None;
+    };
+    Some(Parsed::new(bytes.as_ref(), decoded, options).page(bytes, options))
+}
+
+/// The table of a page that was bytes in some encoding, given as the UTF-8 that [`decode::decode`] made of them.
+#[must_use]
+pub fn parse_decoded(
+    text: impl Bytes + 'static,
+    encoding: &'static Encoding,
+    options: &Options,
+) -> Page {
+    let decoded = Decoded {
+        text: String::from_utf8_lossy(text.as_ref()),
+        encoding,
+        evidence: Evidence::Str,
+    };
+    Parsed::new(text.as_ref(), decoded, options).page(text, options)
 }
 
 /// The table of a page given as text: bytes that are known to be UTF-8.
 #[must_use]
 pub fn parse_str(text: impl Bytes + 'static, options: &Options) -> Page {
-    parse(text, decode_text, options)
+    let decoded = decode_text(text.as_ref());
+    Parsed::new(text.as_ref(), decoded, options).page(text, options)
 }
 
 /// The table of a live page, from what a walk over its nodes wrote down.
@@ -86,30 +116,46 @@ fn decode_text(bytes: &[u8]) -> Decoded<'_> {
     }
 }
 
-fn parse(
-    owner: impl Bytes + 'static,
-    decode: impl Fn(&[u8]) -> Decoded<'_>,
-    options: &Options,
-) -> Page {
-    let bytes = owner.as_ref();
-    let Decoded {
-        text,
-        encoding,
-        evidence,
-    } = decode(bytes);
-    let (text, is_cut) = source::cut(text);
-    let text = source::normalise_newlines(text);
-    let mut built = tree::build(&text, options);
-    if is_cut {
-        built.caps |= 1 << Cap::Source as u8;
-    }
-    let source = match text {
-        Cow::Owned(text) => Source::Owned(text),
-        Cow::Borrowed(text) => {
-            let start = text.as_ptr().addr() - bytes.as_ptr().addr();
-            let range = start..start + text.len();
-            Source::Shared(Box::new(owner), range)
+/// What was made of bytes, without them.
+struct Parsed {
+    built: Built,
+    /// The source where it is not a part of the bytes.
+    own: Option<String>,
+    /// The part of the bytes that is the source.
+    shared: Range<usize>,
+    encoding: &'static Encoding,
+    evidence: Evidence,
+}
+
+impl Parsed {
+    fn new(bytes: &[u8], decoded: Decoded<'_>, options: &Options) -> Self {
+        let (text, is_cut) = source::cut(decoded.text);
+        let text = source::normalise_newlines(text);
+        let mut built = tree::build(&text, options);
+        if is_cut {
+            built.caps |= 1 << Cap::Source as u8;
         }
-    };
-    Page::new(source, built, encoding, evidence, options)
+        let (own, shared) = match text {
+            Cow::Owned(text) => (Some(text), 0..0),
+            Cow::Borrowed(text) => {
+                let start = text.as_ptr().addr() - bytes.as_ptr().addr();
+                (None, start..start + text.len())
+            }
+        };
+        Self {
+            built,
+            own,
+            shared,
+            encoding: decoded.encoding,
+            evidence: decoded.evidence,
+        }
+    }
+
+    fn page(self, owner: impl Bytes + 'static, options: &Options) -> Page {
+        let source = match self.own {
+            Some(text) => Source::Owned(text),
+            None => Source::Shared(Box::new(owner), self.shared),
+        };
+        Page::new(source, self.built, self.encoding, self.evidence, options)
+    }
 }

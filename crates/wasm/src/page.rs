@@ -21,17 +21,29 @@ pub struct Page {
 #[wasm_bindgen]
 impl Page {
     /// Parse bytes; `encoding` is forced, else it is found as a browser would, with the HTTP header `content_type`.
+    /// Nothing where the bytes are not UTF-8: then the other module decodes them, and `fromDecoded` parses the text.
     #[wasm_bindgen(js_name = fromBytes)]
     pub fn from_bytes(
         bytes: Vec<u8>,
         encoding: Option<String>,
         content_type: Option<String>,
         scripting: bool,
-    ) -> Result<Page, JsError> {
+    ) -> Result<Option<Page>, JsError> {
         let forced = encoding.map(|label| known_encoding(&label)).transpose()?;
         let options = options(scripting);
         let inner = guarded(memory::to_parse(&bytes), || {
-            duramen_core::parse_bytes(bytes, forced, content_type.as_deref(), &options)
+            duramen_core::parse_utf8(bytes, forced, content_type.as_deref(), &options)
+        })?;
+        Ok(inner.map(Self::new))
+    }
+
+    /// Parse the UTF-8 that the other module made of bytes in `encoding`.
+    #[wasm_bindgen(js_name = fromDecoded)]
+    pub fn from_decoded(utf8: Vec<u8>, encoding: &str, scripting: bool) -> Result<Page, JsError> {
+        let encoding = known_encoding(encoding)?;
+        let options = options(scripting);
+        let inner = guarded(memory::to_parse(&utf8), || {
+            duramen_core::parse_decoded(utf8, encoding, &options)
         })?;
         Ok(Self::new(inner))
     }

@@ -79,8 +79,8 @@ def floats(numbers: Iterable[float]) -> bytes:
 def planes(numbers: Iterable[float], kind: str) -> bytes:
     """Numbers with their bytes sorted by significance, the lowest bytes first: like bytes together compress better.
 
-    >>> planes([1, 2, 259], "<u2")
-    b'\x01\x02\x03\x00\x00\x01'
+    >>> list(planes([1, 2, 259], "<u2"))
+    [1, 2, 3, 0, 0, 1]
     """
     column = np.array([*numbers], dtype=kind)
     return column.view(np.uint8).reshape(len(column), column.itemsize).T.tobytes()

@@ -63,6 +63,19 @@ pub struct Decoded<'a> {
     pub evidence: Evidence,
 }
 
+/// What bytes are, as far as it can be said without the tables of the legacy encodings.
+#[derive(Clone, Debug)]
+pub enum Sniffed<'a> {
+    /// UTF-8, decoded.
+    Utf8(Decoded<'a>),
+    /// Behind their byte order mark, bytes in another encoding: a known one, or, if None, one that must be guessed.
+    Other {
+        body: &'a [u8],
+        encoding: Option<&'static Encoding>,
+        evidence: Evidence,
+    },
+}
+
 /// The text of `bytes`, without its byte order mark; malformed sequences become U+FFFD.
 ///
 /// `forced` overrides all evidence; only a byte order mark of that encoding is removed.
@@ -72,20 +85,46 @@ pub fn decode<'a>(
     forced: Option<&'static Encoding>,
     content_type: Option<&str>,
 ) -> Decoded<'a> {
+    match sniff(bytes, forced, content_type) {
+        Sniffed::Utf8(decoded) => decoded,
+        Sniffed::Other {
+            body,
+            encoding,
+            evidence,
+        } => {
+            let encoding = encoding.unwrap_or_else(|| detect::legacy(body));
+            Decoded {
+                text: encoding.decode_without_bom_handling(body).0,
+                encoding,
+                evidence,
+            }
+        }
+    }
+}
+
+/// The text of `bytes` if they are UTF-8, otherwise their encoding as far as it is known.
+///
+/// A program that calls this and not [`decode`] does not contain the tables of the legacy encodings, which are larger
+/// than all other tables of the core: the WebAssembly module has them in a second file.
+pub fn sniff<'a>(
+    bytes: &'a [u8],
+    forced: Option<&'static Encoding>,
+    content_type: Option<&str>,
+) -> Sniffed<'a> {
     if let Some(encoding) = forced {
         let own_bom = Encoding::for_bom(bytes).filter(|&(marked, _)| marked == encoding);
         let body = skip(bytes, own_bom.map_or(0, |(_, length)| length));
-        return decode_as(body, encoding, Evidence::Forced);
+        return known(body, encoding, Evidence::Forced);
     }
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
-        return decode_as(skip(bytes, length), encoding, Evidence::Bom);
+        return known(skip(bytes, length), encoding, Evidence::Bom);
     }
     if let Some(encoding) = utf16::unmarked(bytes) {
-        return decode_as(bytes, encoding, Evidence::Detected);
+        return known(bytes, encoding, Evidence::Detected);
     }
     match declaration(bytes, content_type) {
-        Some((encoding, evidence)) => decode_declared(bytes, encoding, evidence),
-        None => decode_undeclared(bytes),
+        Some((encoding, evidence)) => declared(bytes, encoding, evidence),
+        None => utf8_or_guess(bytes, Evidence::Detected),
     }
 }
 
@@ -101,48 +140,47 @@ fn declaration(bytes: &[u8], content_type: Option<&str>) -> Option<(&'static Enc
 }
 
 /// `bytes` in the declared encoding, unless they contradict it.
-fn decode_declared<'a>(
-    bytes: &'a [u8],
-    declared: &'static Encoding,
-    evidence: Evidence,
-) -> Decoded<'a> {
-    if declared == UTF_8 {
-        return match plausible::utf8_fit(bytes) {
-            Utf8Fit::Valid(text) => borrowed(text, evidence),
-            Utf8Fit::Damaged => decode_as(bytes, UTF_8, evidence),
-            Utf8Fit::Foreign => decode_as(bytes, detect::legacy(bytes), Evidence::Detected),
-        };
+fn declared<'a>(bytes: &'a [u8], encoding: &'static Encoding, evidence: Evidence) -> Sniffed<'a> {
+    if encoding == UTF_8 {
+        return utf8_or_guess(bytes, evidence);
     }
-    if let Some(text) = plausible::undeclared_utf8(bytes, declared) {
-        return borrowed(text, Evidence::Detected);
+    match plausible::undeclared_utf8(bytes, encoding) {
+        Some(text) => utf8(Cow::Borrowed(text), Evidence::Detected),
+        None => known(bytes, encoding, evidence),
     }
-    decode_as(bytes, declared, evidence)
 }
 
-/// `bytes` without a declaration: UTF-8 if they are valid, otherwise the detector's guess.
-fn decode_undeclared(bytes: &[u8]) -> Decoded<'_> {
+/// `bytes` that are UTF-8 by this evidence, unless they are not even damaged UTF-8.
+fn utf8_or_guess(bytes: &[u8], evidence: Evidence) -> Sniffed<'_> {
     match plausible::utf8_fit(bytes) {
-        Utf8Fit::Valid(text) => borrowed(text, Evidence::Detected),
-        Utf8Fit::Damaged => decode_as(bytes, UTF_8, Evidence::Detected),
-        Utf8Fit::Foreign => decode_as(bytes, detect::legacy(bytes), Evidence::Detected),
+        Utf8Fit::Valid(text) => utf8(Cow::Borrowed(text), evidence),
+        Utf8Fit::Damaged => known(bytes, UTF_8, evidence),
+        Utf8Fit::Foreign => Sniffed::Other {
+            body: bytes,
+            encoding: None,
+            evidence: Evidence::Detected,
+        },
     }
 }
 
-/// `bytes` in exactly this encoding, a byte order mark kept as a character.
-fn decode_as<'a>(bytes: &'a [u8], encoding: &'static Encoding, evidence: Evidence) -> Decoded<'a> {
-    Decoded {
-        text: encoding.decode_without_bom_handling(bytes).0,
-        encoding,
+/// `body` in exactly this encoding, a byte order mark kept as a character.
+fn known<'a>(body: &'a [u8], encoding: &'static Encoding, evidence: Evidence) -> Sniffed<'a> {
+    if encoding == UTF_8 {
+        return utf8(plausible::lossy_utf8(body), evidence);
+    }
+    Sniffed::Other {
+        body,
+        encoding: Some(encoding),
         evidence,
     }
 }
 
-fn borrowed(text: &str, evidence: Evidence) -> Decoded<'_> {
-    Decoded {
-        text: Cow::Borrowed(text),
+fn utf8(text: Cow<'_, str>, evidence: Evidence) -> Sniffed<'_> {
+    Sniffed::Utf8(Decoded {
+        text,
         encoding: UTF_8,
         evidence,
-    }
+    })
 }
 
 fn skip(bytes: &[u8], length: usize) -> &[u8] {

@@ -12,7 +12,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::Encoding;
 
 /// How well bytes fit UTF-8.
 #[derive(Debug, PartialEq, Eq)]
@@ -67,11 +67,12 @@ pub(super) fn undeclared_utf8<'a>(bytes: &'a [u8], declared: &'static Encoding) 
     valid_utf8(bytes)
 }
 
+/// `bytes` as text, each malformed sequence as one U+FFFD, as the Encoding Standard says.
+pub(super) fn lossy_utf8(bytes: &[u8]) -> Cow<'_, str> {
+    valid_utf8(bytes).map_or_else(|| String::from_utf8_lossy(bytes), Cow::Borrowed)
+}
+
 /// `bytes` as text when they are valid UTF-8.
 fn valid_utf8(bytes: &[u8]) -> Option<&str> {
-    // As fast as a dedicated validator, and it borrows what is valid.
-    match UTF_8.decode_without_bom_handling_and_without_replacement(bytes)? {
-        Cow::Borrowed(text) => Some(text),
-        Cow::Owned(_) => None,
-    }
+    simdutf8::basic::from_utf8(bytes).ok()
 }

@@ -2,8 +2,12 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, GBK, UTF_8, UTF_16LE, WINDOWS_1252};
 use proptest::prelude::*;
+use proptest::string::bytes_regex;
 
-use super::{Decoded, Evidence, decode, prescan};
+use crate::Options;
+
+use super::plausible::lossy_utf8;
+use super::{Decoded, Evidence, Sniffed, decode, prescan, sniff};
 
 const GERMAN: &str = "<p>Die Bäume am Fluß blühen früher, schön wär’s öfter so für uns.";
 const RUSSIAN: &str = "<p>Деревья у реки цветут раньше обычного, и это радует всех жителей.";
@@ -53,6 +57,51 @@ fn byte_order_marks() {
     ];
     for (bytes, forced, expected) in cases {
         assert_eq!(seen(&decode(bytes, forced, None)), expected, "{bytes:?}");
+    }
+}
+
+#[test]
+fn what_is_not_utf8_is_named_as_far_as_it_is_known() {
+    let legacy = encoded(GERMAN, "windows-1252");
+    let declared = [b"<meta charset=koi8-r>".as_slice(), &legacy].concat();
+    let cases: [(&[u8], _, _); 4] = [
+        (&declared, Some("KOI8-R"), "meta"),
+        (&legacy, None, "detected"),
+        (b"\xFF\xFEa\0", Some("UTF-16LE"), "bom"),
+        (b"<\0p\0>\0", Some("UTF-16LE"), "detected"),
+    ];
+    for (bytes, name, reason) in cases {
+        let Sniffed::Other {
+            body,
+            encoding,
+            evidence,
+        } = sniff(bytes, None, None)
+        else {
+            panic!("{bytes:?} is no UTF-8");
+        };
+        assert_eq!(encoding.map(Encoding::name), name);
+        assert_eq!(evidence.name(), reason);
+        assert!(bytes.ends_with(body));
+        assert!(crate::parse_utf8(bytes.to_vec(), None, None, &Options::default()).is_none());
+    }
+    let page = crate::parse_utf8(GERMAN.as_bytes(), None, None, &Options::default()).unwrap();
+    assert_eq!((page.source(), page.evidence), (GERMAN, Evidence::Detected));
+}
+
+#[test]
+fn a_page_that_was_decoded_before_is_the_same() {
+    for bytes in [
+        encoded(TAIWANESE, "big5"),
+        encoded(RUSSIAN, "koi8-r"),
+        b"\xFF\xFE\xFF\xFE<\0p\0".to_vec(),
+    ] {
+        let whole = crate::parse_bytes(bytes.clone(), None, None, &Options::default());
+        let decoded = decode(&bytes, None, None);
+        let text = decoded.text.into_owned().into_bytes();
+        let page = crate::parse_decoded(text, decoded.encoding, &Options::default());
+        assert_eq!(page.source(), whole.source());
+        assert_eq!(page.tree(), whole.tree());
+        assert_eq!(page.encoding, whole.encoding);
     }
 }
 
@@ -210,12 +259,22 @@ fn large_pages_take_linear_time() {
     assert!(started.elapsed().as_secs() < 60);
 }
 
+/// Bytes that are UTF-8, begin as UTF-8 does, or cannot occur in it.
+const PIECE: &str = "(?s-u:[a-z]|\\xC3\\xA9|\\xE2\\x82\\xAC|\\xF0\\x9F\\x8C\\xB3|[\\x80-\\xFF]{1,3}|\\xE2\\x82|\\xF0\\x9F|\\xED\\xA0\\x80|\\xC0\\xAF)";
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_decode(bytes in any::<Vec<u8>>(), header in any::<Option<String>>()) {
         decode(&bytes, None, header.as_deref());
+    }
+
+    #[test]
+    fn damaged_utf8_is_replaced_as_the_standard_says(pieces in proptest::collection::vec(bytes_regex(PIECE).unwrap(), 0..12)) {
+        let bytes: Vec<u8> = pieces.concat();
+        let (expected, _) = UTF_8.decode_without_bom_handling(&bytes);
+        prop_assert_eq!(lossy_utf8(&bytes), expected);
     }
 
     #[test]

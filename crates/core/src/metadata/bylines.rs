@@ -6,6 +6,7 @@ use super::elements::{Element, Regions, text_of};
 use super::rows::Rows;
 use super::sources::Source;
 use super::words::BYLINES;
+use crate::order;
 use crate::page::Page;
 use crate::tags;
 
@@ -28,7 +29,7 @@ pub(super) fn candidates(
 ) {
     let mut marked = marked(page, elements, regions, heading);
     marked.retain(|(_, _, row)| !is_in_teaser(page, rows, *row, heading));
-    marked.sort_unstable();
+    order::sort(&mut marked);
     let texts = marked.into_iter().map(|(_, _, row)| text_of(page, row));
     for text in texts.filter(|text| without_prefix(text, &BYLINES.others) == text) {
         found.push(Candidate::new(Key::Author, text, Source::Visible));

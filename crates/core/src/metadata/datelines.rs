@@ -7,6 +7,7 @@ use super::rows::Rows;
 use super::sources::Source;
 use super::strings::{first_chars, fold_case, tidy};
 use super::words::{REGIONS, Words};
+use crate::order;
 use crate::page::{Page, flags};
 
 /// Marked elements that are weighed.
@@ -36,7 +37,7 @@ pub(super) fn candidates(
     found: &mut Vec<Candidate>,
 ) {
     let mut marked = marked(page, elements, regions, heading);
-    marked.sort_by_key(|(strength, distance, row, _, _)| {
+    order::sort_by_key(&mut marked, |(strength, distance, row, _, _)| {
         let is_elsewhere = is_in_teaser(page, rows, *row, heading);
         (is_elsewhere, *strength, *distance, *row)
     });

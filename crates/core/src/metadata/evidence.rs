@@ -13,6 +13,7 @@ use super::sources::Source;
 use super::strings::fold_case;
 use super::title::{self, Title};
 use super::{bylines, datelines, document, json_ld, links, meta, microdata, scripts};
+use crate::order;
 use crate::page::Page;
 use crate::render::Base;
 
@@ -59,12 +60,12 @@ impl<'p> Evidence<'p> {
         let mut candidates = said;
         let in_text = are_lines_needed(&candidates, today);
         shown(page, &rows, &base, heading, in_text, &mut candidates);
-        candidates.sort_by_key(|each| {
-            let order = trusted(each.key);
-            order
+        order::sort_by_key(&mut candidates, |each| {
+            let sources = trusted(each.key);
+            sources
                 .iter()
                 .position(|source| *source == each.source)
-                .unwrap_or(order.len())
+                .unwrap_or(sources.len())
         });
         let mut evidence = Self {
             base,

@@ -5,10 +5,12 @@
 //! languages; only those are compared. Where the words tell nothing, all languages are; where one language has many of
 //! them and every other few, that is the language.
 
-use hashbrown::HashMap;
 use std::sync::LazyLock;
 
+use hashbrown::HashMap;
 use whatlang::Lang;
+
+use crate::order::sort_by_key;
 
 use super::detect::code;
 use super::words::entries;
@@ -72,7 +74,7 @@ pub(super) fn told_languages(text: &str) -> Told {
         }
     }
     let mut order: Vec<(u32, Lang)> = counts.into_iter().zip(LATIN.iter().copied()).collect();
-    order.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    sort_by_key(&mut order, |(count, _)| std::cmp::Reverse(*count));
     let (best, language) = order[0];
     if best < FEWEST || best * SHARE < total {
         return Told::Likely(Vec::new());

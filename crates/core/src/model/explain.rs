@@ -1,6 +1,7 @@
 //! Explains the score of a block: what each split on its path through the trees added, summed by feature.
 
 use super::forest::{Forest, Tree};
+use crate::order;
 
 /// A score as a sum: `base`, all of `parts` and `rest` add up to it.
 #[derive(Clone, Debug)]
@@ -49,7 +50,9 @@ pub(super) fn explain(
         .zip(added)
         .chain([((TEMPLATE, smoothing.mean), smoothing.added)]);
     let mut reasons: Vec<((&str, f32), f32)> = all.filter(|&(_, added)| added != 0.0).collect();
-    reasons.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
+    order::sort_by(&mut reasons, |one, other| {
+        other.1.abs().total_cmp(&one.1.abs())
+    });
     let left_out = reasons.drain(most.min(reasons.len())..);
     let rest = left_out.map(|(_, added)| added).sum();
     let parts = reasons

@@ -1,6 +1,7 @@
 //! Options that callers in every language give by name, with the same error message for all of them.
 
 use super::{Favor, Model};
+use crate::order;
 
 impl Favor {
     /// The choice of that name.
@@ -38,7 +39,7 @@ impl Model {
     pub fn named_types<'m>(&'m self, probabilities: &[f32]) -> Vec<(&'m str, f32)> {
         let names = self.types().iter().map(String::as_str);
         let mut named: Vec<_> = names.zip(probabilities.iter().copied()).collect();
-        named.sort_by(|one, other| other.1.total_cmp(&one.1));
+        order::sort_by(&mut named, |one, other| other.1.total_cmp(&one.1));
         named
     }
 }

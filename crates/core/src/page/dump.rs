@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Page;
+use crate::order;
 use crate::tags;
 
 /// Bytes after which a dump is cut. Lines are indented by depth, so that 1 MB of nested elements would give 300 MB.
@@ -77,7 +78,7 @@ impl Page {
                 }
             }
         }
-        attributes.sort();
+        order::sort(&mut attributes);
         for (name, value) in attributes {
             indent(out, level + 1);
             let _ = writeln!(out, "{name}=\"{value}\"");

@@ -50,7 +50,7 @@ impl Marks {
             .iter()
             .filter(|(_, mark)| !matches!(mark, Mark::Through));
         let mut rows: Vec<u32> = begin.map(|(row, _)| *row).collect();
-        rows.sort_unstable();
+        rows.sort();
         rows
     }
 

@@ -10,6 +10,7 @@ use hashbrown::HashMap;
 use super::signals::{Role, Signal};
 use super::words::{WORDS, Words, words_of};
 use crate::metadata::first_chars;
+use crate::order;
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
@@ -102,7 +103,7 @@ pub(super) fn groups(page: &Page) -> Vec<Group> {
     }
     let mut groups: Vec<Group> = named.into_values().collect();
     // The order of the map is not that of the page.
-    groups.sort_unstable_by(|one, other| {
+    order::sort_by(&mut groups, |one, other| {
         let size = other.rows.len().cmp(&one.rows.len());
         size.then_with(|| one.rows.cmp(&other.rows))
             .then(one.noun.cmp(&other.noun))
@@ -221,7 +222,7 @@ pub(super) struct Units {
 
 impl Units {
     fn new(page: &Page, mut list: Vec<Unit>) -> Self {
-        list.sort_unstable_by_key(|unit| unit.row);
+        order::sort_by_key(&mut list, |unit| unit.row);
         let mut owner = vec![NONE; page.len()];
         let mut around: Vec<u32> = Vec::new();
         let (Some(first), mut next) = (list.first().map(|unit| unit.row), 0) else {
@@ -374,7 +375,7 @@ pub(super) fn choose(page: &Page, groups: &[Group], signals: &[Signal]) -> Units
     let mut ranked: Vec<usize> = (0..groups.len())
         .filter(|&number| alone[number].points > 0)
         .collect();
-    ranked.sort_by_key(|&number| {
+    order::sort_by_key(&mut ranked, |&number| {
         (
             std::cmp::Reverse(alone[number].points),
             groups[number].rows[0],

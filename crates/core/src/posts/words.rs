@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use hashbrown::HashSet;
 
 use crate::metadata::phrases;
+use crate::order;
 use crate::page::{Wanted, identifier_words};
 
 pub(super) type Words = HashSet<String>;
@@ -42,7 +43,7 @@ pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| {
     let list = |section: &str| phrases(include_str!("words.txt"), section);
     let longest_first = |section: &str| {
         let mut phrases: Vec<String> = list(section).into_iter().collect();
-        phrases.sort_unstable_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+        order::sort_by_key(&mut phrases, |phrase| std::cmp::Reverse(phrase.len()));
         phrases
     };
     let [post, comment, answer, opening] = ["post", "comment", "answer", "opening"].map(list);

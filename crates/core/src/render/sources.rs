@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Base;
+use crate::decimal::decimal;
 use crate::page::{Page, identifier_words};
 use crate::tags;
 
@@ -197,10 +198,8 @@ fn widest(set: &str) -> Option<&str> {
 /// What a descriptor promises; candidates of one set are all of widths or all of densities.
 fn size(descriptor: &str) -> f64 {
     let number = descriptor.trim_end_matches(['w', 'x', 'h']);
-    number
-        .parse()
-        .ok()
-        .filter(|size: &f64| size.is_finite())
+    decimal(number)
+        .filter(|size| size.is_finite())
         .unwrap_or(1.0)
 }
 

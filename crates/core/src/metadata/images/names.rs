@@ -246,7 +246,7 @@ fn wholes(counts: HashMap<Name, u32>) -> HashMap<Name, Name> {
         .into_iter()
         .map(|(name, count)| (length(&name).end, count, name))
         .collect();
-    order.sort_unstable();
+    crate::order::sort(&mut order);
     let mut whole = HashMap::new();
     for (words, _, name) in order {
         for start in 0..words {

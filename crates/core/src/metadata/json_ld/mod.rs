@@ -12,6 +12,7 @@ use super::rows::Rows;
 use super::sources::Source;
 use super::strings::first_chars;
 use super::title::{WordSet, words};
+use crate::order;
 use crate::page::Page;
 
 use thing::{Things, UNKNOWN, is_titled, page_type, rank, text_of, types};
@@ -67,7 +68,7 @@ pub(super) fn candidates(page: &Page, rows: &Rows, titles: &[&str]) -> Vec<Candi
         .enumerate()
         .map(|(at, thing)| (rank(thing), !is_titled(thing, &wanted), at))
         .collect();
-    ranked.sort_unstable();
+    order::sort(&mut ranked);
     // One article, recipe or product names the page; of several each names only itself.
     let heads: Vec<_> = ranked.iter().filter(|(rank, _, _)| *rank < 2).collect();
     let titled = heads

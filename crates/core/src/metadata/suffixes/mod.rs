@@ -1,10 +1,13 @@
 //! The public suffix list (<https://publicsuffix.org/list/>): names under which anybody may register a domain.
 //!
-//! `list.txt` has one rule a line: its labels from the last to the first, in Punycode, with `*` for any label
-//! (`ck.*`) and `!` after an exception (`ck.www!`). The lines are sorted by bytes, so that a binary search finds a
-//! rule in the text as it lies there. The list comes from the crate `psl`, and `tests.rs` holds both the list and the
-//! search against that crate, which compiles it to code instead: 861 KB of `duramen.wasm`, where the text takes 150
-//! KB. The list is under the Mozilla Public License 2.0.
+//! `list.txt` has one line for each name that rules end in: the labels of this name from the last to the first, in
+//! Punycode, then the labels that rules have before it, with `*` for any label (`ck *`) and `!` after an exception
+//! (`ck * www!`). Lines and labels are sorted by bytes, so that a binary search finds them in the text as it lies there.
+//! The list comes from the crate `psl`, and `tests.rs` holds both the list and the search against that crate, which
+//! compiles it to code instead: 861 KB of `duramen.wasm`, where the text takes 97 KB. The list is under the Mozilla
+//! Public License 2.0.
+
+use std::cmp::Ordering;
 
 #[cfg(test)]
 mod tests;
@@ -36,31 +39,55 @@ fn suffix_labels(name: &str) -> usize {
     let mut suffix = 1;
     let mut above = String::new();
     for (before, label) in name.rsplit('.').take(MOST_LABELS).enumerate() {
-        if has_rule(&format!("{above}{label}!")) {
-            return before;
+        if let Some(labels) = labels_before(&above) {
+            if has(labels, &format!("{label}!")) {
+                return before;
+            }
+            if has(labels, label) || has(labels, "*") {
+                suffix = before + 1;
+            }
         }
-        if has_rule(&format!("{above}{label}")) || has_rule(&format!("{above}*")) {
-            suffix = before + 1;
+        if before > 0 {
+            above.push('.');
         }
         above.push_str(label);
-        above.push('.');
     }
     suffix
 }
 
-/// Whether the list has this line: a binary search over bytes, which compares the line around the middle byte.
-fn has_rule(rule: &str) -> bool {
-    let (list, rule) = (LIST.as_bytes(), rule.as_bytes());
+/// The labels that rules have before a name, which is given from its last label to its first.
+fn labels_before(name: &str) -> Option<&'static [u8]> {
+    let parts = |line: &'static [u8]| {
+        let end = memchr::memchr(b' ', line).unwrap_or(line.len());
+        line.split_at(end)
+    };
+    let line = search(LIST.as_bytes(), b'\n', |line| {
+        parts(line).0.cmp(name.as_bytes())
+    })?;
+    parts(line).1.get(1..)
+}
+
+fn has(labels: &'static [u8], label: &str) -> bool {
+    search(labels, b' ', |other| other.cmp(label.as_bytes())).is_some()
+}
+
+/// A binary search over bytes, which compares the piece around the middle byte.
+fn search(
+    list: &'static [u8],
+    separator: u8,
+    compare: impl Fn(&'static [u8]) -> Ordering,
+) -> Option<&'static [u8]> {
     let (mut low, mut high) = (0, list.len());
     while low < high {
         let middle = low + (high - low) / 2;
-        let start = memchr::memrchr(b'\n', &list[low..middle]).map_or(low, |at| low + at + 1);
-        let end = memchr::memchr(b'\n', &list[middle..high]).map_or(high, |at| middle + at);
-        match list[start..end].cmp(rule) {
-            std::cmp::Ordering::Equal => return true,
-            std::cmp::Ordering::Less => low = end + 1,
-            std::cmp::Ordering::Greater => high = start,
+        let start = memchr::memrchr(separator, &list[low..middle]).map_or(low, |at| low + at + 1);
+        let end = memchr::memchr(separator, &list[middle..high]).map_or(high, |at| middle + at);
+        let piece = &list[start..end];
+        match compare(piece) {
+            Ordering::Equal => return Some(piece),
+            Ordering::Less => low = end + 1,
+            Ordering::Greater => high = start,
         }
     }
-    false
+    None
 }

@@ -1,7 +1,9 @@
 //! Against the crate `psl`, which has the same list as code.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
@@ -39,13 +41,24 @@ fn rules() -> Vec<String> {
     list.lines().map(str::to_owned).collect()
 }
 
-/// A rule as `list.txt` has it.
-fn line(rule: &str) -> String {
+/// A rule as `list.txt` has it: its labels behind the first from the last on, and its first label.
+fn parts(rule: &str) -> (String, String) {
     let (name, mark) = rule
         .strip_prefix('!')
         .map_or((rule, ""), |name| (name, "!"));
-    let labels: Vec<String> = name.rsplit('.').map(in_ascii).collect();
-    labels.join(".") + mark
+    let mut labels: Vec<String> = name.rsplit('.').map(in_ascii).collect();
+    let first = labels.pop().unwrap_or_default();
+    (labels.join("."), first + mark)
+}
+
+/// The rules of `list.txt`, each with its labels from the last to the first.
+fn own_rules() -> Vec<String> {
+    let rules_of = |line: &'static str| {
+        let (name, labels) = line.split_once(' ').expect("a name and labels");
+        let rule = move |label: &str| format!("{name}.{label}").trim_start_matches('.').to_owned();
+        labels.split(' ').map(rule)
+    };
+    LIST.lines().flat_map(rules_of).collect()
 }
 
 fn in_ascii(name: &str) -> String {
@@ -60,10 +73,15 @@ fn in_ascii(name: &str) -> String {
 
 #[test]
 fn the_list_is_that_of_the_crate() {
-    let mut lines: Vec<String> = rules().iter().map(|rule| line(rule)).collect();
-    lines.sort_unstable();
-    lines.dedup();
-    let wanted = lines.join("\n") + "\n";
+    let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (name, label) in rules().iter().map(|rule| parts(rule)) {
+        names.entry(name).or_default().insert(label);
+    }
+    let line = |(name, labels): (String, BTreeSet<String>)| {
+        let labels: Vec<String> = labels.into_iter().collect();
+        format!("{name} {}\n", labels.join(" "))
+    };
+    let wanted: String = names.into_iter().map(line).collect();
     if std::env::var_os("DURAMEN_WRITE_SUFFIXES").is_some() {
         std::fs::write(Path::new(OWN), &wanted).expect("the list can be written");
     }
@@ -72,7 +90,8 @@ fn the_list_is_that_of_the_crate() {
         own == wanted,
         "write list.txt anew: DURAMEN_WRITE_SUFFIXES=1 cargo test --package duramen-core suffixes"
     );
-    let most = LIST.lines().map(|line| line.split('.').count()).max();
+    let rules = own_rules();
+    let most = rules.iter().map(|rule| rule.split('.').count()).max();
     assert_eq!(most, Some(MOST_LABELS));
 }
 
@@ -104,14 +123,15 @@ fn names_without_a_label_to_register_have_no_domain() {
     assert_eq!(registered("a.b.ck"), Some("a.b.ck"));
 }
 
+static OWN_RULES: LazyLock<Vec<String>> = LazyLock::new(own_rules);
+
 proptest! {
     /// Names put together from labels that rules have, which match a rule in part, or two of them.
     #[test]
-    fn drawn_names_have_the_domain_that_the_crate_gives(at in prop::collection::vec(0..LIST.len(), 1..8), last in 0..LIST.len()) {
-        let near = |at: usize| LIST.as_bytes()[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let rule = |at: usize| LIST[near(at)..].split(['\n', '!']).next().unwrap_or_default().replace('*', "any");
+    fn drawn_names_have_the_domain_that_the_crate_gives(at in prop::collection::vec(any::<prop::sample::Index>(), 1..8), last in any::<prop::sample::Index>()) {
+        let rule = |at: prop::sample::Index| at.get(&OWN_RULES).trim_end_matches('!').replace('*', "any");
         let mut labels: Vec<String> = rule(last).split('.').map(str::to_owned).collect();
-        labels.extend(at.iter().map(|&at| rule(at).rsplit('.').next().unwrap_or_default().to_owned()));
+        labels.extend(at.into_iter().map(|at| rule(at).rsplit('.').next().unwrap_or_default().to_owned()));
         labels.reverse();
         let name = labels.join(".");
         // International names are compared for every rule, above.

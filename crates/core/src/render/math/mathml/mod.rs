@@ -4,6 +4,7 @@ mod fences;
 mod scripts;
 
 use super::characters::{command, is_function, plain_letter};
+use crate::decimal::decimal;
 use crate::page::Page;
 use crate::tags;
 
@@ -107,7 +108,7 @@ impl Writer<'_> {
             let number = value
                 .trim()
                 .trim_end_matches(|last: char| last.is_ascii_alphabetic());
-            number.parse() == Ok(0.0)
+            decimal(number) == Some(0.0)
         })
     }
 
