@@ -14,7 +14,7 @@ def words(text: str) -> list[str]:
     (['creme', 'brulee', 'easy'], ['東', '京'])
     """
     plain = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(each for each in plain if not unicodedata.combining(each))
+    plain = "".join(each for each in plain if not unicodedata.combining(each) and each != "\N{SOFT HYPHEN}")
     return re.findall(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9fff]+", plain)
 
 

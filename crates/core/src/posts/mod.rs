@@ -297,6 +297,12 @@ impl Threads {
         self.shown.retain(|_| stay.next() == Some(true));
         let owner = &self.owner;
         self.quotes.retain(|quote| owner[quote.row] != NONE);
+        // Who answers a post that is gone answers the one before it.
+        let mut deepest = 0;
+        for post in &mut self.posts {
+            post.depth = post.depth.min(deepest);
+            deepest = post.depth + 1;
+        }
         self
     }
 

@@ -141,6 +141,12 @@ impl Page {
                 gap = gap.max(Gap::Line);
             } else if is_block(at) || nodes.tag[at] == tags::SPAN && self.is_code_line(at) {
                 gap = gap.max(self.gap_around(at));
+            } else if nodes.tag[at] == tags::TEXT
+                && nodes.chars[at] == 0
+                && !self.text(at).is_empty()
+            {
+                // White space parts words whether or not a method kept it.
+                gap = gap.max(Gap::Space);
             }
             at += 1;
         }
