@@ -58,6 +58,16 @@ SITE = '<meta property=og:site_name content="The Forester">'
         ),
         pytest.param("<h1><a href=#m>#</a> Models of oak</h1>", "Models of oak", id="an anchor's mark before it"),
         pytest.param(
+            "<title>Bark of oaks | An Introduction to Old Trees</title><main><h2>Bark of oaks</h2>",
+            "Bark of oaks",
+            id="a lower heading that the title begins with",
+        ),
+        pytest.param(
+            "<title>Bark of old oak | Pale ash tree leaf</title><h2>Bark of old oak</h2><h2>Pale ash tree leaf</h2>",
+            "Bark of old oak | Pale ash tree leaf",
+            id="a lower heading, and another that it ends with",
+        ),
+        pytest.param(
             "<title>Bark - The Oak Book</title><h1>The Oak Book</h1><main><h1>Bark</h1>",
             "Bark",
             id="the name of a book above each chapter",

@@ -32,6 +32,10 @@ CASES = {
     "emphasis in emphasis": ("<p><em>a <i>b</i> c</em>", "*a b c*"),
     "both at once": ("<p><b><i>a</i></b>", "***a***"),
     "emphasis around blocks": ("<b><p>a</p><p>b</p></b>", "**a**\n\n**b**"),
+    "a link to the top beside a heading": (
+        "<h2>Name <a href=#top>top</a></h2><h2><a href=#top>Top</a></h2>",
+        "## Name\n\n## [Top](https://e.org/a/b#top)",
+    ),
     "bold in name only": (
         "<b style='font-weight:normal;'><p>a <b>b</b> <i style='Font-Style: normal'>c</i></b>",
         "a **b** c",

@@ -20,6 +20,8 @@ const CLEARLY: f64 = 0.15;
 const LONGEST: usize = 250;
 /// Characters of a title in which the name of the site is looked for.
 const LONGEST_TITLE: usize = 500;
+/// Bytes of a lower heading that is more than the name of a site or of a product.
+const SHORTEST: usize = 8;
 /// Words of a lone heading that is believed before `<title>`.
 const TELLING: usize = 5;
 
@@ -79,7 +81,7 @@ pub(super) fn choose(
         .collect();
     let wanted: Vec<WordSet> = titles.values().map(|title| words(title)).collect();
 
-    if let Some(heading) = said(&wanted, &first, &lower, &sites) {
+    if let Some(heading) = said(declared, &wanted, &first, &lower, &sites) {
         let heading = heading.without_site(&sites);
         let row = Some(heading.row);
         return Some(match best {
@@ -186,6 +188,7 @@ fn declared_titles(declared: &[&Candidate], sites: &[String]) -> BTreeMap<Source
 
 /// The heading most like one of the titles; one of a lower level only where it is clearly more so.
 fn said(
+    declared: &[&Candidate],
     titles: &[WordSet],
     upper: &[&Heading],
     lower: &LazyCell<Vec<Heading>, impl FnOnce() -> Vec<Heading>>,
@@ -203,7 +206,25 @@ fn said(
     {
         return Some(candidate.clone());
     }
-    heading.filter(|_| best >= ALIKE).cloned()
+    let heading = heading.filter(|_| best >= ALIKE);
+    heading.or_else(|| opening(declared, lower)).cloned()
+}
+
+/// The lower heading that `<title>` begins with, before the name of a book or a site that the page declares nowhere; none
+/// where another heading is the end of `<title>`, because then the name may stand first.
+fn opening<'h>(declared: &[&Candidate], lower: &'h [Heading]) -> Option<&'h Heading> {
+    let title = declared.iter().find(|each| each.source == Source::Html)?;
+    let title = first_chars(&title.value, LONGEST_TITLE);
+    let cuts = separators(title);
+    let with = |part: &str| {
+        let part = folded(part);
+        lower
+            .iter()
+            .find(|each| part.len() > SHORTEST && folded(&each.text) == part)
+    };
+    let found = with(&title[..cuts.first()?.0])?;
+    let is_name_last = with(&title[cuts.last()?.1..]).is_none();
+    is_name_last.then_some(found)
 }
 
 /// The first of the headings that are most like a title, and how much.

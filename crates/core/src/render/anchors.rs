@@ -40,6 +40,9 @@ const TOLD: &[&str] = &[
     "section titled",
 ];
 
+/// What links beside a heading say that lead to the top of the page.
+const TO_TOP: [&str; 5] = ["top", "back to top", "go to top", "return to top", "to top"];
+
 /// Class names of words that only screen readers read.
 const UNSEEN: &[&[u8]] = &[
     b"external-link-icon-sr-only",
@@ -86,6 +89,9 @@ impl Page {
             return Some(kind);
         }
         let heading = self.heading_around(row)?;
+        if is_here && self.leads_to_top(row, heading) {
+            return Some(Anchor::Sign);
+        }
         let is_own = self.has_class(row, SIGNS)
             || is_here && self.is_named_near(heading, row, &href[at + 1..]);
         is_own.then(|| {
@@ -95,6 +101,17 @@ impl Page {
                 Anchor::Heading
             }
         })
+    }
+
+    /// Whether a link leads to the top of the page, and the heading says more than that.
+    fn leads_to_top(&self, row: usize, heading: usize) -> bool {
+        let text = self.text(row);
+        let is_top = |text: &str| TO_TOP.iter().any(|top| text.eq_ignore_ascii_case(top));
+        text.len() <= LONGEST_SIGN
+            && is_top(text.trim())
+            && has_words(
+                self.text_between(self.nodes.text_start[heading], self.nodes.text_start[row]),
+            )
     }
 
     /// Whether the text of a link says no more than that it leads to its heading.
