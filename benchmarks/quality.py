@@ -22,6 +22,7 @@ from duramen.evaluate.run import Extractor, evaluate
 from duramen.evaluate.summary import score_table
 from duramen.evaluate.systems import MethodExtractor, build_digest
 from duramen.evaluate.tables import table
+from duramen.training.roles import ROLES, may_train
 
 from .javascript_peers import JAVASCRIPT_PEERS, how_to_install, peer_named
 from .peer_cache import CachedPeer
@@ -38,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 0 when all went well."""
     args = parser().parse_args(argv)
     results = measure(
-        samples_of(args.corpus, args.sets, args.limit),
+        (each for each in samples_of(args.corpus, args.sets, args.limit) if not (args.untrained and has_trained(each))),
         {**our_systems(args.methods), **peer_systems(args.peers, args.cache)},
         versions={**our_versions(args.methods), **peer_versions(args.peers)},
         jobs=args.jobs,
@@ -53,8 +54,14 @@ def parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
     corpus_options(options, required=True)
     options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
+    options.add_argument("--untrained", action="store_true", help="only pages that did not train the shipped model")
     peer_options(options)
     return options
+
+
+def has_trained(sample: Sample) -> bool:
+    """Whether a page is one of those that trained the shipped model."""
+    return sample.dataset.removesuffix(SUFFIX) in ROLES and may_train(sample)
 
 
 def peer_options(options: argparse.ArgumentParser) -> None:

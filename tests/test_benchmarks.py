@@ -9,7 +9,7 @@ import pytest
 
 import duramen
 from benchmarks import __main__ as benchmarks
-from benchmarks import bte, extract, extractors, metadata, methods, render, serve, structure
+from benchmarks import bte, extract, extractors, metadata, methods, quality, render, serve, structure
 
 pytestmark = pytest.mark.slow
 
@@ -38,6 +38,18 @@ def test_times(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (tmp_path / "time.svg").exists()
     assert methods.main([*options, "--limit", "0", "--methods", "wlr", "bte"]) == 1
     assert "above 0 x parse: parse, wlr, bte" in capsys.readouterr().out
+
+
+def test_pages_that_trained_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    licences = ["MIT", "GPL-3.0", "GPL-3.0"]
+    pages = [
+        {"id": str(at), "html": "<p>Oak.", "text": "Oak.", "license": licence} for at, licence in enumerate(licences)
+    ]
+    (tmp_path / "pairs-open.jsonl").write_text("\n".join(map(json.dumps, pages)), "utf-8")
+    options = ["--corpus", str(tmp_path), "--methods", "wlr", "bte", "--peers"]
+    for more, count in [([], 3), (["--untrained"], 2)]:
+        assert quality.main([*options, *more]) == 0
+        assert f"| pairs-open ({count}) |" in capsys.readouterr().out
 
 
 def test_metadata_and_its_floors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

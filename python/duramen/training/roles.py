@@ -46,6 +46,15 @@ BY_HAND = 1.5
 """The factor on the weight of a page whose blocks people labelled."""
 
 
+def may_train(sample: Sample) -> bool:
+    """Whether the licence of a page lets it train the shipped model.
+
+    >>> may_train(Sample(id="1", dataset="pairs-open", html="", licence="GPL-3.0"))
+    False
+    """
+    return sample.licence is None or sample.licence in PERMISSIVE
+
+
 def examples(samples: Iterable[Sample], labels: Mapping[str, Sequence[BlockLabels]] | None = None) -> Iterator[Example]:
     """The samples that have a gold text or segments of it, as training takes them.
 
@@ -53,7 +62,7 @@ def examples(samples: Iterable[Sample], labels: Mapping[str, Sequence[BlockLabel
     """
     for sample in samples:
         has_gold = sample.text is not None or sample.required or sample.forbidden
-        if not has_gold or (sample.licence is not None and sample.licence not in PERMISSIVE):
+        if not has_gold or not may_train(sample):
             continue
         role = ROLES.get(sample.dataset, OWN)
         readings = tuple((labels or {}).get(sample.key, ()))
