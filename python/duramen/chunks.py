@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .nodes import Mask
+from .nodes import TAGS, Mask
 from .page import Page
 
 NO_SPACES = (
@@ -22,6 +23,8 @@ WORD = re.compile(rf"[{NO_SPACES}]|[^\s{NO_SPACES}]+")
 
 SENTENCE_END = re.compile(r"[.!?…]['\")\]»”’]*$|[。！？]")
 LEVELS = {f"h{level}": level for level in range(1, 7)}
+HEADINGS = [TAGS.index(name) for name in LEVELS]
+SPACES = np.array([code for code in range(0x3001) if chr(code).isspace()], np.uint32)
 SEARCHED = 2_000
 """Characters that a formula may put between two blocks of the text."""
 
@@ -65,8 +68,8 @@ def spans(page: Page, kept: Mask, text: str) -> Iterator[Span]:
     nodes, blocks = page.nodes, page.blocks
     is_kept = kept & nodes.is_text
     counted = np.concatenate(([0], np.cumsum(is_kept)))
-    places = [place for place, letter in enumerate(text) if not letter.isspace()]
     letters = "".join(text.split())
+    places = places_of_letters(text).tolist()
     found: list[tuple[int, int]] = []
     at = 0
     kept_rows = np.flatnonzero(is_kept).tolist()
@@ -77,10 +80,24 @@ def spans(page: Page, kept: Mask, text: str) -> Iterator[Span]:
         if begun >= 0:
             found.append((number, places[begun] if found else 0))
             at = begun + len(own)
-    if not found and places:
+    if not found and letters:
         yield Span(0, len(text), 0, 0)
+    rows = blocks.row.tolist()
+    # Most blocks are no headings, and reading the names of elements takes most of the time.
+    may_be_heading = (blocks.in_heading | np.isin(nodes.tag[blocks.row], HEADINGS)).tolist()
     for (number, start), end in zip(found, [*(start for _, start in found[1:]), len(text)], strict=False):
-        yield Span(start, end, int(blocks.row[number]), heading_level(page, int(blocks.row[number])))
+        level = heading_level(page, rows[number]) if may_be_heading[number] else 0
+        yield Span(start, end, rows[number], level)
+
+
+def places_of_letters(text: str) -> NDArray[np.int64]:
+    """Where the characters that are no white space lie in a text.
+
+    >>> places_of_letters("a  b\\u3000c").tolist()
+    [0, 3, 5]
+    """
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+    return np.flatnonzero(~np.isin(codes, SPACES))
 
 
 def heading_level(page: Page, row: int) -> int:

@@ -33,13 +33,14 @@ INLINE = set("a b strong i em s del ins u sub sup code kbd samp var q cite abbr 
 def correct(root: ET.Element) -> None:
     """Corrects a tree in place."""
     for element in reversed(list(root.iter())):  # from the inside out
-        _correct_line(element)
+        if len(element):
+            _correct_line(element)
         if element.tag in PARTS:
             _correct_parts(element, *PARTS[element.tag])
     for element in list(root.iter()):
         if element.tag in CORRECTIONS:
             CORRECTIONS[element.tag](element)
-    for element in reversed(list(root.iter())):
+    for element in reversed([element for element in root.iter() if len(element)]):
         inside = {child for child in element if child.tag in RUBY and not _has_place(child, element)}
         unwrap_children(element, inside.__contains__)
 
