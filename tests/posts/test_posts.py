@@ -86,6 +86,21 @@ def test_comments_are_apart_from_the_article() -> None:
     assert "**Ann** · 2022-04-03 19:12" in kept.markdown
 
 
+@pytest.mark.parametrize(
+    ("around", "is_thread"),
+    [
+        ("id=comments class=cTopic", True),
+        ("id=comments class=DiscussionBoard", True),
+        ("id=comments", False),
+        ("id=comments class=comment-thread", False),
+        ("id=disqus_thread class=comments", False),
+    ],
+)
+def test_a_topic_is_no_comment_section(around: str, is_thread: bool) -> None:
+    document = whole(f"<p>Oak.<div {around}>{THREAD}</div>")
+    assert len(document.posts if is_thread else document.comments) == 2
+
+
 def test_rows_lead_back_to_the_page() -> None:
     document = whole(THREAD)
     first = document.posts[0]

@@ -219,14 +219,32 @@ fn texts_of(units: &Units, said: &[bool]) -> Vec<Vec<u32>> {
 fn are_comments(page: &Page, units: &Units) -> Vec<bool> {
     let is_thread = units.list.iter().any(|unit| match unit.noun {
         Noun::Opening | Noun::Answer => true,
-        Noun::Post => !is_in_section(page, unit.row),
-        Noun::Comment => false,
+        Noun::Post => !is_in_section(page, unit.row) || is_in_topic(page, unit.row),
+        Noun::Comment => is_in_topic(page, unit.row),
     });
     vec![!is_thread; units.list.len()]
 }
 
 /// Whether an element around `row` is called a comment section.
 fn is_in_section(page: &Page, row: usize) -> bool {
+    is_inside(page, row, |words| {
+        words.iter().any(|word| WORDS.section.contains(word))
+    })
+}
+
+/// Whether an element around `row` is called the topic of a forum; "comment-thread" is none.
+fn is_in_topic(page: &Page, row: usize) -> bool {
+    is_inside(page, row, |words| {
+        let is_topic = words.last().is_some_and(|word| WORDS.topic.contains(word));
+        (is_topic || WORDS.topic.contains(&words.concat()))
+            && !words
+                .iter()
+                .any(|word| WORDS.section.contains(word) || WORDS.comment.contains(word))
+    })
+}
+
+/// Whether a class or the id of an element around `row`, as words, is one of some names.
+fn is_inside(page: &Page, row: usize, is_one: impl Fn(&[String]) -> bool) -> bool {
     let around = std::iter::successors(Some(page.nodes.parent[row] as usize), |&row| {
         (row > 0).then(|| page.nodes.parent[row] as usize)
     });
@@ -237,9 +255,9 @@ fn is_in_section(page: &Page, row: usize) -> bool {
             let names = ["class", "id"].map(|name| page.attribute(row, name).unwrap_or_default());
             names
                 .iter()
-                .flat_map(|name| words_of(name))
+                .flat_map(|name| name.split_ascii_whitespace())
                 .take(40)
-                .any(|word| WORDS.section.contains(&word))
+                .any(|name| is_one(&words_of(name)))
         })
 }
 

@@ -113,14 +113,17 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
         }
     }
     let marked = |marks: &[tags::Tag]| {
-        let mut rows = inside.clone().filter(|&at| marks.contains(&nodes.tag[at]));
+        let mut rows = inside
+            .clone()
+            .filter(|&at| marks.contains(&nodes.tag[at]) && !holds_time(page, at));
         rows.find_map(|at| checked(&tidy(page.text(at))))
     };
     if let Some(name) = marked(&[tags::A]) {
         return Some(name);
     }
     let whole = tidy(page.text(row));
-    if whole.split(' ').count() <= MOST_WORDS
+    if !holds_time(page, row)
+        && whole.split(' ').count() <= MOST_WORDS
         && let Some(name) = checked(&whole)
     {
         return Some(name);
@@ -134,6 +137,12 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
         tags::SPAN,
     ];
     marked(&marks).or_else(|| first_text(page, row))
+}
+
+/// Whether an element shows a time: it names nobody, even if other words follow the time at once.
+fn holds_time(page: &Page, row: usize) -> bool {
+    let end = (page.nodes.end[row] as usize).min(row + 20);
+    page.nodes.tag[row..end].contains(&tags::TIME)
 }
 
 /// The first of the texts in an element that is a name.
@@ -156,8 +165,22 @@ pub(super) fn checked(text: &str) -> Option<String> {
         && !name.contains("://")
         && !(name.chars().all(|mark| !mark.is_alphabetic()) && name.contains([' ', ':', '/', ',']))
         && !name.starts_with('#')
+        && !is_age(&folded)
         && !is_date(name);
     is_name.then(|| name.to_owned())
+}
+
+/// Whether a text says how long ago something was: "1 yr", "3 days ago".
+fn is_age(text: &str) -> bool {
+    const UNITS: [&str; 18] = [
+        "s", "sec", "min", "mins", "minute", "minutes", "h", "hr", "hrs", "hour", "hours", "d",
+        "day", "days", "mo", "yr", "year", "years",
+    ];
+    let mut words = text.split(' ');
+    let number = words.next().unwrap_or_default();
+    number.bytes().all(|byte| byte.is_ascii_digit())
+        && words.next().is_some_and(|word| UNITS.contains(&word))
+        && words.all(|word| word == "ago")
 }
 
 /// Whether a text is a date, maybe one without a year.
@@ -224,6 +247,9 @@ mod tests {
             ("says", Some("says")),
             ("Reply", None),
             ("von", None),
+            ("1 yr", None),
+            ("3 days ago", None),
+            ("3 Days Grace", Some("3 Days Grace")),
             ("12:30", None),
             ("3 May 2021", None),
             ("", None),

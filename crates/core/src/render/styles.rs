@@ -17,8 +17,8 @@ impl Page {
     /// Google Docs puts around whole texts; it is an icon, which some pages never close, or an element around boxes of
     /// the page; or it is all of a heading, which is bold anyway.
     pub(super) fn is_unset(&self, row: usize) -> bool {
-        self.is_usual_by_style(row)
-            || self.is_icon_font(row)
+        let has_attributes = !self.raw_attributes(row).is_empty();
+        has_attributes && (self.is_usual_by_style(row) || self.is_icon_font(row))
             || self.holds_boxes(row)
             || self.is_whole_heading(row)
     }
