@@ -59,12 +59,23 @@ class Front:
             await send({"type": "websocket.close"})
 
 
+def escaped(query: bytes) -> bytes:
+    """A query with percent signs for bytes that no URL has: clients may send any, and the framework reads UTF-8.
+
+    >>> escaped("url=ö".encode("latin-1"))
+    b'url=%F6'
+    """
+    if query.isascii():
+        return query
+    return b"".join(bytes([byte]) if byte < 0x80 else b"%%%02X" % byte for byte in query)
+
+
 class Exchange:
     """One request and its answer."""
 
     def __init__(self, front: Front, scope: Scope, receive: Receive, send: Send) -> None:
         self.front = front
-        self.scope = scope
+        self.scope = {**scope, "query_string": escaped(scope["query_string"])}
         self.given_receive = receive
         self.given_send = send
         self.status = 0
