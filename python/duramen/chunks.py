@@ -138,18 +138,17 @@ def cut(
     text: str, headings: tuple[str, ...], section: Sequence[Span], *, max_words: int, overlap: int
 ) -> Iterator[Chunk]:
     """The chunks of a section."""
-    words = list(WORD.finditer(text, section[0].start, section[-1].end))
-    starts = [word.start() for word in words]
+    words = word_places(text, section[0].start, section[-1].end)
     # How many words of the section there are up to the end of each block.
-    ends = np.searchsorted(starts, [span.end for span in section]).tolist()
+    ends = np.searchsorted(words[:, 0], [span.end for span in section]).tolist()
     block_starts, block_ends = [span.start for span in section], [span.end for span in section]
     done = 0
     while done < len(words):
         first = max(0, done - overlap)
         room = first + max_words
         whole = ends[at - 1] if (at := bisect_right(ends, room)) else 0
-        last = whole if whole > done else sentence_end(words, done, min(room, len(words)))
-        start, end = words[first].start(), words[last - 1].end()
+        last = whole if whole > done else sentence_end(text, words, done, min(room, len(words)))
+        start, end = words[first, 0].item(), words[last - 1, 1].item()
         # Blocks follow each other, so those that share a character with the chunk do, too.
         shared = section[bisect_right(block_ends, start) : bisect_left(block_starts, end)]
         rows = tuple(dict.fromkeys(span.row for span in shared))
@@ -157,7 +156,19 @@ def cut(
         done = last
 
 
-def sentence_end(words: Sequence[re.Match[str]], done: int, last: int) -> int:
+def word_places(text: str, start: int, end: int) -> NDArray[np.int64]:
+    """Start and end of each word: numbers, because a list of a million matches keeps Python's collector busy.
+
+    >>> word_places("an oak", 0, 6).tolist()
+    [[0, 2], [3, 6]]
+    """
+    places = (place for word in WORD.finditer(text, start, end) for place in word.span())
+    return np.fromiter(places, np.int64).reshape(-1, 2)
+
+
+def sentence_end(text: str, words: NDArray[np.int64], done: int, last: int) -> int:
     """Where to cut a block that is too long: behind the last sentence in the second half, else at the end."""
-    ends = (at for at in range(last, (done + last) // 2, -1) if SENTENCE_END.search(words[at - 1][0]))
+    half = (done + last) // 2
+    places = words[half:last].tolist()
+    ends = (at for at in range(last, half, -1) if SENTENCE_END.search(text[slice(*places[at - half - 1])]))
     return next(ends, last)
