@@ -157,7 +157,7 @@ def cut(
 
 
 def word_places(text: str, start: int, end: int) -> NDArray[np.int64]:
-    """Start and end of each word: numbers, because a list of a million matches keeps Python's collector busy.
+    """Start and end of each word: numbers, because a list of a million matches slows down Python's garbage collector.
 
     >>> word_places("an oak", 0, 6).tolist()
     [[0, 2], [3, 6]]

@@ -109,7 +109,7 @@ def test_decoration_is_never_related(html: str) -> None:
         pytest.param("<img src=a.gif width=31 height=24>", id="icon"),
         pytest.param("<img src=/i/spacer-2.gif>", id="spacer"),
         pytest.param("<img src=/i/pixel.png?id=3>", id="pixel"),
-        pytest.param("<img class=lazyload src=/i/loading.svg alt=Oak>", id="stand-in"),
+        pytest.param("<img class=lazyload src=/i/loading.svg alt=Oak>", id="placeholder"),
         pytest.param("<picture><source srcset='#, # 2x'><img alt=Oak></picture>", id="address of the page itself"),
     ],
 )

@@ -210,6 +210,9 @@ tags! {
     XMP "xmp" SPECIAL | BLOCK;
 }
 
+/// The headings, from the highest rank to the lowest.
+pub const HEADINGS: [Tag; 6] = [H1, H2, H3, H4, H5, H6];
+
 /// Number of tags with a fixed name.
 pub const KNOWN: Tag = NAMES.len() as Tag;
 

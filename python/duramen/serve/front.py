@@ -59,10 +59,10 @@ class Front:
             await send({"type": "websocket.close"})
 
 
-def escaped(query: bytes) -> bytes:
-    """A query with percent signs for bytes that no URL has: clients may send any, and the framework reads UTF-8.
+def percent_encoded(query: bytes) -> bytes:
+    """The query with all bytes outside ASCII percent-encoded, because Starlette decodes the query as UTF-8.
 
-    >>> escaped("url=ö".encode("latin-1"))
+    >>> percent_encoded("url=ö".encode("latin-1"))
     b'url=%F6'
     """
     if query.isascii():
@@ -75,7 +75,7 @@ class Exchange:
 
     def __init__(self, front: Front, scope: Scope, receive: Receive, send: Send) -> None:
         self.front = front
-        self.scope = {**scope, "query_string": escaped(scope["query_string"])}
+        self.scope = {**scope, "query_string": percent_encoded(scope["query_string"])}
         self.given_receive = receive
         self.given_send = send
         self.status = 0

@@ -16,8 +16,6 @@ use super::parts::{container, is_mostly_kept, nearest};
 use crate::page::{Page, flags};
 use crate::tags;
 
-const HEADINGS: [tags::Tag; 6] = [tags::H1, tags::H2, tags::H3, tags::H4, tags::H5, tags::H6];
-
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     with_headings(earlier.last(), known.page, &known.prediction.repeats_title)
 }
@@ -49,8 +47,8 @@ fn heading(page: &Page, block: usize) -> Option<(usize, usize)> {
     if page.blocks.flags[block] & flags::HEADING == 0 {
         return None;
     }
-    let row = nearest(page, page.blocks.first[block] as usize, &HEADINGS)?;
-    let rank = HEADINGS
+    let row = nearest(page, page.blocks.first[block] as usize, &tags::HEADINGS)?;
+    let rank = tags::HEADINGS
         .iter()
         .position(|&tag| tag == page.nodes.tag[row])?;
     Some((row, rank))

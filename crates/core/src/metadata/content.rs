@@ -192,7 +192,7 @@ struct Votes {
     total: u64,
 }
 
-/// Bits of one worth. Every second hash waits for the next one: three numbers are added at the cost of two.
+/// The bits of one power of two. A number waits until the next one arrives, so that three are added at once.
 struct Plane {
     bits: u64,
     waiting: Option<u64>,

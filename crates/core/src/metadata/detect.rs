@@ -2,7 +2,7 @@
 
 use whatlang::{Detector, Lang, detect};
 
-use super::function_words::{Told, told_languages};
+use super::function_words::{Candidates, candidate_languages};
 use crate::page::{Page, flags};
 use crate::tags;
 
@@ -53,16 +53,16 @@ fn detected(sample: &str, letters: usize) -> Option<Detected> {
     let text = without_foreign_latin(sample);
     let found = match &text {
         Some(text) => detect(text)?,
-        None => match told_languages(sample) {
-            Told::Language(language) => {
+        None => match candidate_languages(sample) {
+            Candidates::Decided(language) => {
                 return Some(Detected {
                     code: code(language),
                     score: 1.0,
                     letters,
                 });
             }
-            Told::Likely(likely) if likely.is_empty() => detect(sample)?,
-            Told::Likely(likely) => Detector::with_allowlist(likely).detect(sample)?,
+            Candidates::Likely(likely) if likely.is_empty() => detect(sample)?,
+            Candidates::Likely(likely) => Detector::with_allowlist(likely).detect(sample)?,
         },
     };
     Some(Detected {

@@ -27,10 +27,10 @@ const PART: u32 = 3;
 const MANY: u32 = 12;
 const LARGE_SHARE: u32 = 4;
 
-/// What the function words of a text tell.
-pub(super) enum Told {
+/// The languages that a text may be in, by its function words.
+pub(super) enum Candidates {
     /// One language has many of them, and every other few.
-    Language(Lang),
+    Decided(Lang),
     /// The languages that have most of them; none where each has too few.
     Likely(Vec<Lang>),
 }
@@ -51,7 +51,7 @@ static WORDS: LazyLock<HashMap<&'static str, u64>> = LazyLock::new(|| {
 static LATIN: LazyLock<Vec<Lang>> = LazyLock::new(|| whatlang::Script::Latin.langs().to_vec());
 
 /// The language, or the languages, whose function words a text has.
-pub(super) fn told_languages(text: &str) -> Told {
+pub(super) fn candidate_languages(text: &str) -> Candidates {
     let mut counts = [0_u32; 64];
     let mut total = 0;
     let mut small = String::new();
@@ -77,15 +77,15 @@ pub(super) fn told_languages(text: &str) -> Told {
     sort_by_key(&mut order, |(count, _)| std::cmp::Reverse(*count));
     let (best, language) = order[0];
     if best < FEWEST || best * SHARE < total {
-        return Told::Likely(Vec::new());
+        return Candidates::Likely(Vec::new());
     }
     if best >= MANY && best * LARGE_SHARE >= total && order[1].0 * PART < best {
-        return Told::Language(language);
+        return Candidates::Decided(language);
     }
     let is_likely =
         |(place, (count, _)): &(usize, &(u32, Lang))| *place < LANGUAGES || count * PART >= best;
     let likely = order.iter().enumerate().filter(is_likely);
-    Told::Likely(likely.map(|(_, (_, language))| *language).collect())
+    Candidates::Likely(likely.map(|(_, (_, language))| *language).collect())
 }
 
 #[cfg(test)]
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn function_words_leave_few_languages() {
-        let Told::Likely(likely) = told_languages(
+        let Candidates::Likely(likely) = candidate_languages(
             "The heartwood of an old oak is dark and dense, and it carries no water.",
         ) else {
             panic!("too few words to decide alone");
@@ -115,7 +115,9 @@ mod tests {
         assert_eq!(likely[0], Lang::Eng);
         assert!(likely.len() < 8);
         for text in ["oak, ash, lime, elm, birch, yew, larch, spruce", ""] {
-            assert!(matches!(told_languages(text), Told::Likely(likely) if likely.is_empty()));
+            assert!(
+                matches!(candidate_languages(text), Candidates::Likely(likely) if likely.is_empty())
+            );
         }
     }
 
@@ -123,6 +125,9 @@ mod tests {
     fn many_function_words_decide_alone() {
         let text = "The heartwood of an old oak is dark and dense, and it does not carry water to the leaves, as \
             the sapwood that is around it still does when the tree is in leaf.";
-        assert!(matches!(told_languages(text), Told::Language(Lang::Eng)));
+        assert!(matches!(
+            candidate_languages(text),
+            Candidates::Decided(Lang::Eng)
+        ));
     }
 }

@@ -207,12 +207,14 @@ fn said(
         return Some(candidate.clone());
     }
     let heading = heading.filter(|_| best >= ALIKE);
-    heading.or_else(|| opening(declared, lower)).cloned()
+    heading
+        .or_else(|| heading_of_first_part(declared, lower))
+        .cloned()
 }
 
-/// The lower heading that `<title>` begins with, before the name of a book or a site that the page declares nowhere; none
-/// where another heading is the end of `<title>`, because then the name may stand first.
-fn opening<'h>(declared: &[&Candidate], lower: &'h [Heading]) -> Option<&'h Heading> {
+/// The lower heading that equals the first part of `<title>`, if the last part is the name of a book or a site that the
+/// page does not declare. None if another heading equals the last part, because then the name may be the first part.
+fn heading_of_first_part<'h>(declared: &[&Candidate], lower: &'h [Heading]) -> Option<&'h Heading> {
     let title = declared.iter().find(|each| each.source == Source::Html)?;
     let title = first_chars(&title.value, LONGEST_TITLE);
     let cuts = separators(title);
@@ -284,11 +286,11 @@ fn differs_by_kicker(heading: &str, title: &str) -> bool {
 
 /// The title less the part at one of its ends that names the site; `sites` are folded.
 fn without_site<'t>(title: &'t str, sites: &[String]) -> &'t str {
-    let title = without_channel(without_open_end(title));
+    let title = without_channel(without_last_separator(title));
     let cuts = separators(first_chars(title, LONGEST_TITLE));
     if let (Some(first), Some(last)) = (cuts.first(), cuts.last()) {
         let is_site = |part: &str| is_host(part) || names_site(&folded(part), sites);
-        if is_path(title, &cuts) && is_site(&title[last.1..]) {
+        if has_breadcrumbs(title, &cuts) && is_site(&title[last.1..]) {
             return title[..first.0].trim();
         }
     }
@@ -310,15 +312,15 @@ fn without_site<'t>(title: &'t str, sites: &[String]) -> &'t str {
     title
 }
 
-/// A title without the mark behind which a site forgot its name: "Oak -".
-fn without_open_end(title: &str) -> &str {
+/// Removes a separator at the end of a title that no name of a site follows: "Oak -".
+fn without_last_separator(title: &str) -> &str {
     let bare = title.trim_end_matches(['-', '–', '—', '|', '·', '•', '»', '›', ' ']);
     let is_open = !bare.is_empty() && title[bare.len()..].starts_with(' ');
     if is_open { bare } else { title }
 }
 
-/// Whether two arrows or more, and nothing else, part a title: it is followed by the path to its page.
-fn is_path(title: &str, cuts: &[(usize, usize)]) -> bool {
+/// Whether breadcrumbs follow the title: all of its separators, at least two, are arrows.
+fn has_breadcrumbs(title: &str, cuts: &[(usize, usize)]) -> bool {
     let is_arrow =
         |(start, end): &(usize, usize)| matches!(title[*start..*end].trim(), "›" | "»" | ">");
     cuts.len() > 1 && cuts.iter().all(is_arrow)

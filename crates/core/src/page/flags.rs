@@ -44,10 +44,7 @@ const OWN: u32 = BLOCK | RAW | CLOSED;
 const BY_TAG: [u32; tags::KNOWN as usize] = {
     let mut table = [0; tags::KNOWN as usize];
     let rules: &[(u32, &[Tag])] = &[
-        (
-            HEADING,
-            &[tags::H1, tags::H2, tags::H3, tags::H4, tags::H5, tags::H6],
-        ),
+        (HEADING, &tags::HEADINGS),
         (LIST, &[tags::UL, tags::OL, tags::DL, tags::MENU, tags::DIR]),
         (TABLE, &[tags::TABLE]),
         (

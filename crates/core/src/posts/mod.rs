@@ -315,7 +315,7 @@ impl Threads {
         self.shown.retain(|_| stay.next() == Some(true));
         let owner = &self.owner;
         self.quotes.retain(|quote| owner[quote.row] != NONE);
-        // Who answers a post that is gone answers the one before it.
+        // A reply to a removed post becomes a reply to the post before it.
         let mut deepest = 0;
         for post in &mut self.posts {
             post.depth = post.depth.min(deepest);

@@ -25,8 +25,8 @@ const LAZY: &[&str] = &[
     "data-echo",
 ];
 
-/// Words that make up the names of files which stand in until a script runs.
-const STANDING_IN: [&str; 16] = [
+/// Words in the names of placeholders, which a script replaces by the image.
+const PLACEHOLDER_WORDS: [&str; 16] = [
     "placeholder",
     "blank",
     "spacer",
@@ -45,7 +45,7 @@ const STANDING_IN: [&str; 16] = [
     "gray",
 ];
 
-/// Words beside them that say no more.
+/// Other words that such names may contain.
 const FILLERS: [&str; 8] = [
     "image", "img", "photo", "picture", "default", "ajax", "x", "px",
 ];
@@ -139,7 +139,7 @@ impl Page {
     }
 }
 
-/// Not empty, not a place in the page itself, not inline data, not one of the pictures that stand in until a script runs.
+/// Not empty, not a place in the page itself, not inline data, not a placeholder.
 fn is_real(url: &str) -> bool {
     let url = url.trim_ascii();
     let has = |part: &str| {
@@ -149,20 +149,20 @@ fn is_real(url: &str) -> bool {
     let is_inline = ["data:", "about:", "javascript:", "blob:"]
         .into_iter()
         .any(has);
-    !url.is_empty() && !url.starts_with('#') && !is_inline && !is_stand_in(url)
+    !url.is_empty() && !url.starts_with('#') && !is_inline && !is_placeholder(url)
 }
 
-/// Whether the name of a file says that it shows nothing: `blank.gif`, `grey-placeholder.png`, `loading.svg`.
-fn is_stand_in(url: &str) -> bool {
+/// Whether the name of a file is that of a placeholder: `blank.gif`, `grey-placeholder.png`, `loading.svg`.
+fn is_placeholder(url: &str) -> bool {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default();
     let stem = name.split('.').next().unwrap_or_default();
     let is_one_of =
         |word: &str, list: &[&str]| list.iter().any(|each| word.eq_ignore_ascii_case(each));
-    let stands_in = |word: &str| is_one_of(word, &STANDING_IN);
+    let is_known = |word: &str| is_one_of(word, &PLACEHOLDER_WORDS);
     let mut words = identifier_words(stem);
-    let is_named = identifier_words(stem).any(stands_in)
-        && words.all(|word| stands_in(word) || is_one_of(word, &FILLERS));
+    let is_named = identifier_words(stem).any(is_known)
+        && words.all(|word| is_known(word) || is_one_of(word, &FILLERS));
     is_named || stem == "1x1"
 }
 
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stand_ins_are_not_images() {
+    fn placeholders_are_not_images() {
         for url in [
             "#",
             "/img/blank.gif?v=2",

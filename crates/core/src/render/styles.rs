@@ -1,7 +1,7 @@
 //! Emphasis that is only in the name of an element.
 
 use crate::page::{Page, flags};
-use crate::tags::{self, Tag};
+use crate::tags;
 
 /// Rows of an element among which one is looked for that no emphasis holds.
 const FIRST_ROWS: usize = 32;
@@ -9,8 +9,6 @@ const FIRST_ROWS: usize = 32;
 const MOST_AROUND: usize = 6;
 /// Bytes of a heading that is compared with the emphasis in it.
 const LONGEST_HEADING: usize = 1_000;
-
-const HEADINGS: [Tag; 6] = [tags::H1, tags::H2, tags::H3, tags::H4, tags::H5, tags::H6];
 
 impl Page {
     /// Whether `b`, `strong`, `em` or `i` emphasises nothing: its style takes the emphasis back, as in the `b` that
@@ -82,7 +80,7 @@ impl Page {
             std::iter::successors(Some(row), |&row| Some(nodes.parent[row] as usize))
                 .take(MOST_AROUND)
         };
-        let heading = around().find(|&row| HEADINGS.contains(&nodes.tag[row]));
+        let heading = around().find(|&row| tags::HEADINGS.contains(&nodes.tag[row]));
         heading.is_some_and(|heading| {
             let whole = self.text(heading);
             let inside = around().take_while(|&row| row != heading);

@@ -5,7 +5,7 @@ use super::{Builder, Flow, Mode};
 use crate::tags::{self, Tag};
 use crate::tokenizer::{State, TagToken};
 
-const HEADINGS: &[Tag] = &[tags::H1, tags::H2, tags::H3, tags::H4, tags::H5, tags::H6];
+const HEADINGS: &[Tag] = &tags::HEADINGS;
 
 impl Builder<'_> {
     pub(super) fn body_start(&mut self, token: &TagToken) -> Flow {

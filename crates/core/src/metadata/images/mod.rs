@@ -39,8 +39,6 @@ const OTHER_FILES: &[&str] = &[
     "swf", "txt", "wav", "webm", "xml", "zip",
 ];
 
-const HEADINGS: [tags::Tag; 6] = [tags::H1, tags::H2, tags::H3, tags::H4, tags::H5, tags::H6];
-
 /// An image of the main content; `url` is absolute where the page's own is known.
 #[derive(Clone, Debug)]
 pub struct Image {
@@ -192,7 +190,7 @@ impl Page {
             Some(*count)
         }));
         let headings: Vec<usize> = (0..self.len())
-            .filter(|&row| HEADINGS.contains(&nodes.tag[row]))
+            .filter(|&row| tags::HEADINGS.contains(&nodes.tag[row]))
             .filter(|&row| texts_before[nodes.end[row] as usize] > texts_before[row])
             .collect();
         let texts = images.iter().map(|image| {
