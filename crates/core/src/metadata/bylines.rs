@@ -1,11 +1,12 @@
-//! Visible authors: elements named after authors, and lines that begin with "by".
+//! Visible authors: elements named after authors, lines that begin with "by", and links to pages of authors.
 
 use super::authors::without_prefix;
 use super::candidate::{Candidate, Key};
 use super::elements::{Element, Regions, text_of};
 use super::rows::Rows;
 use super::sources::Source;
-use super::words::BYLINES;
+use super::strings::{first_chars, fold_case, folded};
+use super::words::{BYLINES, Words};
 use crate::order;
 use crate::page::Page;
 use crate::tags;
@@ -17,6 +18,27 @@ const BLOCKS_BEFORE: usize = 4;
 const BLOCKS_AFTER: usize = 10;
 /// Words of such a line.
 const MOST_WORDS: i32 = 12;
+/// Words of a name in a block or a link of its own.
+const MOST_NAME_WORDS: i32 = 5;
+/// Characters of a line that dates the page before it names the author.
+const LONGEST: usize = 120;
+/// Digits of its date, at least.
+const FEWEST_DIGITS: usize = 3;
+/// Elements around a block among which a link may be.
+const MOST_AROUND: usize = 6;
+/// Folders with a page for each author. "people" is none: there, newspapers collect what they write about someone.
+const AUTHOR_FOLDERS: [&str; 10] = [
+    "author",
+    "authors",
+    "autor",
+    "autoren",
+    "auteur",
+    "auteurs",
+    "autore",
+    "contributor",
+    "contributors",
+    "writers",
+];
 
 /// Bylines, the likeliest first.
 pub(super) fn candidates(
@@ -35,9 +57,116 @@ pub(super) fn candidates(
         found.push(Candidate::new(Key::Author, text, Source::Visible));
     }
     if let Some(heading) = heading {
-        for line in lines_near(page, rows, heading).filter(|line| is_signature(line)) {
-            found.push(Candidate::new(Key::Author, line, Source::Visible));
+        let signed = blocks_near(page, heading)
+            .filter(|&block| (1..=MOST_WORDS).contains(&page.blocks.words[block]))
+            .filter(|&block| {
+                let row = page.blocks.first[block] as usize;
+                !is_in_teaser(page, rows, row, Some(heading))
+            })
+            .filter_map(|block| signature(page, block));
+        let linked = blocks_near(page, heading)
+            .filter_map(|block| author_link(page, block))
+            .filter(|&link| !is_in_teaser(page, rows, link, Some(heading)))
+            .filter(|&link| !regions.is_aside(link))
+            .map(|link| text_of(page, link));
+        for text in signed.chain(linked) {
+            found.push(Candidate::new(Key::Author, text, Source::Visible));
         }
+    }
+    let is_signed = found.iter().any(|each| each.key == Key::Author);
+    if !is_signed && let Some(text) = closing_line(page, rows, regions, heading) {
+        found.push(Candidate::new(Key::Author, text, Source::Visible));
+    }
+}
+
+/// A line further down that begins with "Written by" or "Author", where all such lines have one name; a mere "by" is
+/// too common there.
+fn closing_line(
+    page: &Page,
+    rows: &Rows,
+    regions: &mut Regions<'_>,
+    heading: Option<usize>,
+) -> Option<String> {
+    let blocks = &page.blocks;
+    let short = (0..blocks.len()).filter(|&block| blocks.words[block] <= MOST_NAME_WORDS + 2);
+    let mut lines = short.filter_map(|block| {
+        let row = blocks.first[block] as usize;
+        let is_of_page = begins_with_one_of(page.text(row), &BYLINES.closing)
+            && !is_in_teaser(page, rows, row, heading)
+            && !regions.is_aside(row);
+        is_of_page.then(|| signature(page, block)).flatten()
+    });
+    let first = lines.next()?;
+    let name = |line: &str| folded(without_prefix(line, &BYLINES.signing));
+    lines
+        .all(|line| name(&line) == name(&first))
+        .then_some(first)
+}
+
+/// Whether a text begins with one of some phrases, in any case of its letters.
+fn begins_with_one_of(text: &str, phrases: &Words) -> bool {
+    let text = text.trim_start();
+    phrases.iter().any(|phrase| {
+        text.get(..phrase.len()).is_some_and(|start| {
+            start.eq_ignore_ascii_case(phrase) || !phrase.is_ascii() && fold_case(start) == *phrase
+        })
+    })
+}
+
+/// The line of a block that signs the page: "By Ann Lee", "Written by" above "Ann Lee", "7 May 2023 by Ann Lee".
+fn signature(page: &Page, block: usize) -> Option<String> {
+    let line = page.block_text(block);
+    if is_signature(&line) {
+        return Some(line);
+    }
+    if is_label(&line)
+        && let Some(words) = page.blocks.words.get(block + 1)
+        && *words <= MOST_NAME_WORDS
+    {
+        let whole = format!("{line} {}", page.block_text(block + 1));
+        return is_signature(&whole).then_some(whole);
+    }
+    let line = first_chars(&line, LONGEST);
+    let (at, _) = line
+        .match_indices(' ')
+        .find(|(at, _)| is_signature(&line[at + 1..]))?;
+    let (date, name) = line.split_at(at + 1);
+    let digits = |text: &str| text.matches(|mark: char| mark.is_ascii_digit()).count();
+    (digits(date) >= FEWEST_DIGITS && digits(name) == 0).then(|| name.to_owned())
+}
+
+/// Whether a line has only what stands before a name.
+fn is_label(line: &str) -> bool {
+    without_prefix(&format!("{line} "), &BYLINES.signing).is_empty()
+}
+
+/// The link around or in a block that leads to the page of an author who is called like the text of the link.
+fn author_link(page: &Page, block: usize) -> Option<usize> {
+    let nodes = &page.nodes;
+    let first = page.blocks.first[block] as usize;
+    let around = std::iter::successors(Some(first), |&row| Some(nodes.parent[row] as usize))
+        .take_while(|&row| row != 0)
+        .take(MOST_AROUND);
+    around
+        .chain(first..page.blocks.last[block] as usize)
+        .filter(|&row| nodes.tag[row] == tags::A && nodes.words[row] <= MOST_NAME_WORDS)
+        .find(|&row| {
+            let address = page.attribute(row, "href").unwrap_or_default();
+            is_author_page(&address, page.text(row))
+        })
+}
+
+/// Whether an address is that of a page about an author of this name: `/authors/ann-lee` and "Ann Lee".
+fn is_author_page(address: &str, name: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let mut parts = path.trim_end_matches('/').rsplit('/');
+    let (Some(last), Some(folder)) = (parts.next(), parts.next()) else {
+        return false;
+    };
+    let is_folder = |each: &&str| folder.eq_ignore_ascii_case(each);
+    AUTHOR_FOLDERS.iter().any(is_folder) && {
+        let name = folded(name);
+        name.contains(' ') && name == folded(last.strip_suffix(".html").unwrap_or(last))
     }
 }
 
@@ -111,23 +240,91 @@ pub(super) fn distance(row: usize, heading: Option<usize>) -> usize {
     }
 }
 
-/// Short blocks around the heading, those after it first.
-fn lines_near<'p>(
-    page: &'p Page,
-    rows: &'p Rows,
-    heading: usize,
-) -> impl Iterator<Item = String> + 'p {
+/// Blocks around the heading, those after it first.
+fn blocks_near(page: &Page, heading: usize) -> impl Iterator<Item = usize> + use<> {
     let blocks = &page.blocks;
     let at = blocks
         .first
         .partition_point(|&first| (first as usize) < heading);
     let after = at + 1..(at + 1 + BLOCKS_AFTER).min(blocks.len());
-    let before = (at.saturating_sub(BLOCKS_BEFORE)..at).rev();
-    after
-        .chain(before)
-        .filter(|&index| (1..=MOST_WORDS).contains(&blocks.words[index]))
-        .filter(move |&index| {
-            !is_in_teaser(page, rows, blocks.first[index] as usize, Some(heading))
-        })
-        .map(|index| page.block_text(index))
+    after.chain((at.saturating_sub(BLOCKS_BEFORE)..at).rev())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, parse_str};
+
+    #[test]
+    fn a_page_is_signed_in_one_block_or_two() {
+        for (html, expected) in [
+            ("<p>By Ann Lee", Some("By Ann Lee")),
+            ("<p>Written by<p>Ann Lee", Some("Written by Ann Lee")),
+            ("<p>Author:<div>Ann Lee</div>", Some("Author: Ann Lee")),
+            ("<p>Written by<p>the people of the wood", None),
+            ("<p>Written by", None),
+            ("<p>Published 7 May 2023 by Ann Lee", Some("by Ann Lee")),
+            ("<p>An oak by The Road", None),
+            ("<p>Ann Lee", None),
+        ] {
+            let page = parse_str(html, &Options::default());
+            assert_eq!(signature(&page, 0).as_deref(), expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn links_lead_to_authors_of_their_name() {
+        for (address, name, expected) in [
+            ("/authors/ann-lee", "Ann Lee", true),
+            (
+                "https://example.org/Author/Ann_Lee.html?x#y",
+                "Ann Lée",
+                true,
+            ),
+            ("/authors/ann-lee/", "Bob Oak", false),
+            ("/topics/old-oaks", "Old oaks", false),
+            ("/author/news", "News", false),
+            ("ann-lee", "Ann Lee", false),
+        ] {
+            assert_eq!(is_author_page(address, name), expected, "{address}");
+        }
+    }
+
+    #[test]
+    fn a_link_stands_in_a_block_or_around_it() {
+        for html in [
+            "<p>In the wood, <a href=/author/ann-lee>Ann Lee</a>",
+            "<a href=/author/ann-lee><div>Ann Lee</div></a>",
+        ] {
+            let page = parse_str(html, &Options::default());
+            assert_eq!(
+                author_link(&page, 0).map(|row| page.text(row)),
+                Some("Ann Lee")
+            );
+        }
+    }
+
+    #[test]
+    fn a_line_below_the_text_signs_it_if_all_such_lines_have_one_name() {
+        for (html, expected) in [
+            (
+                "<p>Oaks are old.<h3>Author</h3><p>Ann Lee<p>Written by Ann Lee",
+                Some("Author Ann Lee"),
+            ),
+            (
+                "<p>Oaks are old.<p>Written by Ann Lee<p>Written by Bob Oak",
+                None,
+            ),
+            (
+                "<p>Oaks are old.<p>АВТОР <b>Анна Ли</b>",
+                Some("АВТОР Анна Ли"),
+            ),
+            ("<p>Oaks are old.<p>By Ann Lee", None),
+        ] {
+            let page = parse_str(html, &Options::default());
+            let (rows, mut regions) = (Rows::new(&page), Regions::new(&page, None));
+            let line = closing_line(&page, &rows, &mut regions, None);
+            assert_eq!(line.as_deref(), expected, "{html}");
+        }
+    }
 }

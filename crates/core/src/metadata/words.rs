@@ -41,6 +41,7 @@ pub(super) struct Bylines {
     pub prefixes: Words,
     /// Those of them that make a line without markup a byline.
     pub signing: Words,
+    pub closing: Words,
     pub conjunctions: Words,
     pub credentials: Words,
     pub roles: Words,
@@ -62,6 +63,7 @@ pub(super) static BYLINES: LazyLock<Bylines> = LazyLock::new(|| {
     Bylines {
         prefixes: phrases(file, "prefixes"),
         signing: phrases(file, "signing"),
+        closing: phrases(file, "closing"),
         conjunctions: phrases(file, "and"),
         credentials: phrases(file, "credentials"),
         roles: phrases(file, "roles"),
@@ -156,6 +158,7 @@ mod tests {
         for list in [
             &bylines.prefixes,
             &bylines.signing,
+            &bylines.closing,
             &bylines.conjunctions,
             &bylines.credentials,
             &bylines.roles,
