@@ -16,6 +16,12 @@ def text(html: str) -> str:
 CASES = {
     "cells": ("<table><tr><td>Mumbai<td>3029</table>", "Mumbai\t3029"),
     "columns made of spans": ("<div><span>Mumbai</span><span>3029</span></div>", "Mumbai 3029"),
+    "links in other elements": (
+        "<p><span><a href=/q>Get a quote</a></span><a href=/c><b>or call</b></a>",
+        "Get a quote or call",
+    ),
+    "a link and a span": ("<p><a href=/q>Quote</a><span>Call</span>", "Quote Call"),
+    "a link within a word": ("<p><span>un<a href=/q>usual</a></span>", "unusual"),
     "labels": ("<div><label>Over-Ear</label><label>Connection Type</label></div>", "Over-Ear Connection Type"),
     "a word in two spans": ("<p><span>O</span><span>ak</span> <span>heart</span><span>wood</span>", "Oak heartwood"),
     "a word half emphasised": ("<p><b>un</b><i>Real</i> H<sub>2</sub>O", "unReal H2O"),

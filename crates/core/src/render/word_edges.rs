@@ -1,7 +1,8 @@
 //! Word boundaries between elements without white space: labels, buttons, columns made of `span`.
 //!
-//! Styles part such elements on the screen. A label, a button or a link ends a word. Two `span` end one where case or
-//! digits change between two longer words, as in `Mumbai` and `3029`; a drop cap is too short for that.
+//! Styles part such elements on the screen. A label or a button ends a word, and so does a link before another link. A
+//! `span` and a link, or two `span`, end one where case or digits change between two longer words, as in `Mumbai` and
+//! `3029`; a drop cap is too short for that.
 
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
@@ -29,26 +30,29 @@ impl Page {
         if !end.is_alphanumeric() && !matches!(end, ')' | '%' | '#') || !start.is_alphanumeric() {
             return false;
         }
-        let left = self.sibling(last, |at| nodes.end[at] as usize <= row);
-        let right = self.sibling(row, |at| at > last);
-        let (left, right) = (nodes.tag[left], nodes.tag[right]);
+        let (left, is_left_link) = self.sibling(last, |at| nodes.end[at] as usize <= row);
+        let (right, is_right_link) = self.sibling(row, |at| at > last);
+        let is_inline = |tag: Tag| matches!(tag, tags::A | tags::SPAN);
         is_label(left)
             || is_label(right)
-            || left == tags::A && right == tags::A
-            || left == tags::SPAN && right == tags::SPAN && are_apart(before, after)
+            || is_inline(left)
+                && is_inline(right)
+                && (is_left_link && is_right_link || are_apart(before, after))
     }
 
-    /// The largest element around `row` that `is_beside` the other text.
-    fn sibling(&self, row: usize, is_beside: impl Fn(usize) -> bool) -> usize {
+    /// The tag of the largest element around `row` that `is_beside` the other text, and whether it is or has a link.
+    fn sibling(&self, row: usize, is_beside: impl Fn(usize) -> bool) -> (Tag, bool) {
         let mut at = row;
+        let mut is_link = false;
         for _ in 0..NEAR {
             let parent = self.nodes.parent[at] as usize;
             if !is_beside(parent) {
                 break;
             }
             at = parent;
+            is_link |= self.nodes.tag[at] == tags::A;
         }
-        at
+        (self.nodes.tag[at], is_link)
     }
 }
 
