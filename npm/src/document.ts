@@ -26,6 +26,8 @@ export interface RenderOptions {
   links?: boolean;
   images?: boolean;
   tables?: boolean;
+  /** Markdown only: whether `details` elements stay; without, each becomes its summary in bold and its content. */
+  details?: boolean;
   posts?: boolean;
 }
 
@@ -292,9 +294,9 @@ export class ExtractedDocument implements PageOwner {
   }
 
   #rendered(page: Page, form: "markdown" | "html", options: RenderOptions, kept = this.kept): string {
-    const { links = true, images = true, tables = true, posts = true } = options;
+    const { links = true, images = true, tables = true, details = true, posts = true } = options;
     if (posts) this.#readThreads(page);
-    return page.render(form, kept, page.baseUrl(this.#options.url), links, images, tables, posts);
+    return page.render(form, kept, page.baseUrl(this.#options.url), links, images, tables, details, posts);
   }
 
   #readThreads(page: Page): void {

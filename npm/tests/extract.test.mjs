@@ -52,6 +52,9 @@ test("rendering options leave out what they name", () => {
   assert.match(document.markdown, /\[the ash\]/);
   assert.doesNotMatch(document.asMarkdown({ links: false }), /\[the ash\]/);
   assert.equal(document.render("text", new Uint8Array(document.kept.length)), "");
+  const folded = extract(`<article><h1>Oak</h1>${STORY}<details><summary>How old?</summary>${STORY}</details>${STORY}</article>`);
+  assert.match(folded.markdown, /<details>/);
+  assert.match(folded.asMarkdown({ details: false }), /^\*\*How old\?\*\*$/m);
 });
 
 test("a page that is too large is an error, and the next page works", () => {

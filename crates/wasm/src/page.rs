@@ -158,6 +158,7 @@ impl Page {
         links: bool,
         images: bool,
         tables: bool,
+        details: bool,
         posts: bool,
     ) -> Result<String, JsError> {
         let form = Form::named(form).map_err(error)?;
@@ -168,7 +169,7 @@ impl Page {
             images,
             tables,
             sources: HashMap::new(),
-            details: true,
+            details,
             unwritten: Vec::new(),
             marks: Marks::default(),
         };
