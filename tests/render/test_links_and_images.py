@@ -112,3 +112,21 @@ def test_kept_images(html: str, belongs: bool) -> None:
     assert ("![](https://e.org/a.png)" in render.markdown(page, kept)) == belongs
     assert ("<img" in render.html(page, kept)) == belongs
     assert "![" not in render.markdown(page, kept, images=False)
+
+
+REPEATED = {
+    "wide and narrow screens": ("<div><img src=a></div><p>Oak.<div><img src=a></div><p>Elm.", 1),
+    "the same file at another place": ("<div><img src=a></div><p>Oak.<div><img src=b></div><p>Elm.", 2),
+    "within a line": ("<p>Press <img src=a> and then <img src=a> again.", 2),
+    "with captions of their own": (
+        "<figure><img src=a><figcaption>Oak</figcaption></figure><figure><img src=a><figcaption>Elm</figcaption></figure>",
+        2,
+    ),
+}
+
+
+@pytest.mark.parametrize(("html", "count"), REPEATED.values(), ids=REPEATED)
+def test_an_image_of_its_own_is_shown_once(html: str, count: int) -> None:
+    page = parse(f"<body><article><p>Trees.{html}</article>")
+    assert render.kept_images(page, page.nodes.is_text).sum() == count
+    assert render.markdown(page, page.nodes.is_text).count("![") == count

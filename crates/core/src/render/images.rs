@@ -4,8 +4,13 @@
 //! element that holds kept text. What lies in between must hold no text that was dropped: a card of a related story has
 //! its title, an advertisement its label. Then kept text on both sides is enough; at the edge of the element, kept
 //! text must follow or go before with no dropped text in between, and the element must be less than the whole page.
+//!
+//! Pages repeat images for wide and narrow screens, in galleries that turn, and as marks of their own: an image that
+//! was shown before is shown again only within a line or beside its caption.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+
+use hashbrown::HashSet;
 
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
@@ -37,6 +42,8 @@ pub(super) struct Belonging<'p> {
     kept: &'p [u32],
     /// All texts that a reader sees, kept or not, once somebody asks.
     shown: OnceCell<Vec<u32>>,
+    /// The sources of the images so far, which are asked for in the order of the page.
+    sources: RefCell<HashSet<String>>,
 }
 
 impl<'p> Belonging<'p> {
@@ -45,6 +52,7 @@ impl<'p> Belonging<'p> {
             page,
             kept,
             shown: OnceCell::new(),
+            sources: RefCell::default(),
         }
     }
 
@@ -66,10 +74,23 @@ impl<'p> Belonging<'p> {
         if self.is_icon(row) {
             return None;
         }
-        if self.page.raw_source(row).is_some() {
-            return Some(Image::File);
+        if let Some(source) = self.page.raw_source(row) {
+            let is_new = self.sources.borrow_mut().insert(source.into_owned());
+            return (is_new || self.is_beside_text(row)).then_some(Image::File);
         }
         self.page.is_inline_image(row).then_some(Image::Inline)
+    }
+
+    /// Whether the nearest block around an image has kept text.
+    fn is_beside_text(&self, row: usize) -> bool {
+        let nodes = &self.page.nodes;
+        let mut around = row;
+        while around != 0 && nodes.flags[around] & flags::BLOCK == 0 {
+            around = nodes.parent[around] as usize;
+        }
+        let next = self.kept.partition_point(|&text| (text as usize) < around);
+        let text = self.kept.get(next);
+        text.is_some_and(|&text| (text as usize) < nodes.end[around] as usize)
     }
 
     /// Formulas are often hidden, beside what shows them.
