@@ -76,6 +76,12 @@ def test_who_says_what(html: str, expected: list[tuple[str, str, str]]) -> None:
     assert said(html) == expected
 
 
+def test_the_date_of_an_edit_is_not_that_of_the_post() -> None:
+    edit = "<div>edited <time>2024-05-06</time></div>"
+    thread = THREAD.replace(" <time>2021-03-01</time>", f"{edit}<div>asked <time>2021-03-01</time></div>")
+    assert [date for _, date, _ in said(thread)] == ["2021-03-01", "2021-03-02"]
+
+
 def test_comments_are_apart_from_the_article() -> None:
     document = duramen.extract((PAGES / "wordpress.html").read_bytes())
     assert not document.posts

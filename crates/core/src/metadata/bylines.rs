@@ -18,7 +18,7 @@ const BLOCKS_BEFORE: usize = 4;
 const BLOCKS_AFTER: usize = 10;
 /// Words of such a line.
 const MOST_WORDS: i32 = 12;
-/// Words of a name in a block or a link of its own.
+/// Words of a name in a block of its own.
 const MOST_NAME_WORDS: i32 = 5;
 /// Characters of a line that dates the page before it names the author.
 const LONGEST: usize = 120;
@@ -149,7 +149,7 @@ fn author_link(page: &Page, block: usize) -> Option<usize> {
         .take(MOST_AROUND);
     around
         .chain(first..page.blocks.last[block] as usize)
-        .filter(|&row| nodes.tag[row] == tags::A && nodes.words[row] <= MOST_NAME_WORDS)
+        .filter(|&row| nodes.tag[row] == tags::A)
         .find(|&row| {
             let address = page.attribute(row, "href").unwrap_or_default();
             is_author_page(&address, page.text(row))

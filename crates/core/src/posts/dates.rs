@@ -10,6 +10,8 @@ use crate::page::Page;
 const RANKS: usize = 3;
 /// Rows inside an element of a date whose titles are read.
 const MOST_INSIDE: usize = 6;
+/// Characters of a line among which its first word is.
+const LONGEST_WORD: usize = 30;
 /// Attributes that hold a date, before what the element shows.
 const DATED: [&str; 6] = [
     "datetime",
@@ -56,7 +58,10 @@ pub(super) fn dates(
             && !in_quote[signal.row]
         {
             let place = &mut found[owner as usize][rank as usize];
-            if place.is_none() && !is_of_member(page, signal.row) {
+            if place.is_none()
+                && !is_of_member(page, signal.row)
+                && !is_in_line_of_member(page, signal.row)
+            {
                 *place = dated(page, signal.row, calendar);
             }
         }
@@ -69,6 +74,20 @@ pub(super) fn dates(
     said.into_iter()
         .map(|each| each.and_then(|each| Some((calendar.read(&each.text)?, each.row))))
         .collect()
+}
+
+/// Whether the line of the date begins so: "edited 4 May".
+fn is_in_line_of_member(page: &Page, row: usize) -> bool {
+    let blocks = &page.blocks;
+    let block = blocks.last.partition_point(|&last| last as usize <= row);
+    if block == blocks.len() {
+        return false;
+    }
+    let line = page.text_between(blocks.text_start[block], blocks.text_end[block]);
+    let words = words_of(first_chars(line.trim_start(), LONGEST_WORD));
+    words
+        .first()
+        .is_some_and(|word| WORDS.not_date.contains(word))
 }
 
 /// Whether a class around the date says that it is that of a member or of an edit.

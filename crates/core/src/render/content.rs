@@ -2,7 +2,6 @@
 
 use super::Options;
 use super::images::{self, Belonging, Image};
-use super::is_collapsible;
 use crate::page::{Page, flags};
 use crate::tags;
 
@@ -163,10 +162,9 @@ impl Trace {
             match nodes.tag[at] {
                 tags::BR => trace.breaks += 1,
                 tags::TEXT => {
-                    let text = page.text(at).as_bytes();
-                    let is_space =
-                        |byte: Option<&u8>| byte.is_some_and(|&byte| is_collapsible(byte));
-                    trace.has_space |= is_space(text.first()) || is_space(text.last());
+                    let text = page.text(at);
+                    trace.has_space |= text.starts_with(char::is_whitespace)
+                        || text.ends_with(char::is_whitespace);
                 }
                 _ => {}
             }

@@ -92,6 +92,7 @@ const PASSES: usize = 4;
 
 /// Choose tags for the marks that delimiters could not say.
 pub(super) fn settle(text: &str, marks: &mut [Mark]) {
+    tighten(text, marks);
     for _ in 0..PASSES {
         if !pass(text, marks) {
             return;
@@ -99,6 +100,35 @@ pub(super) fn settle(text: &str, marks: &mut [Mark]) {
     }
     for mark in marks.iter_mut().filter(|mark| !mark.kind.is_escape()) {
         mark.is_tag = true;
+    }
+}
+
+/// Moves marks past the spaces at both ends of what they emphasise, which delimiters cannot stand beside: those that do
+/// not collapse, as editors leave them. Marks stay in their order, and around something.
+fn tighten(text: &str, marks: &mut [Mark]) {
+    let length = |spaces: &mut dyn Iterator<Item = char>| -> usize {
+        let spaces = spaces.take_while(|character| character.is_whitespace());
+        spaces.map(char::len_utf8).sum()
+    };
+    for at in (0..marks.len()).rev() {
+        let mark = marks[at];
+        if mark.is_open && !mark.kind.is_escape() && mark.pair < marks.len() {
+            let limit = marks[at + 1].at;
+            let start = mark.at + length(&mut text[mark.at..limit].chars());
+            if start < marks[mark.pair].at {
+                marks[at].at = start;
+            }
+        }
+    }
+    for at in 1..marks.len() {
+        let mark = marks[at];
+        if !mark.is_open && !mark.kind.is_escape() {
+            let limit = marks[at - 1].at;
+            let end = mark.at - length(&mut text[limit..mark.at].chars().rev());
+            if marks[mark.pair].at < end {
+                marks[at].at = end;
+            }
+        }
     }
 }
 
