@@ -5,6 +5,7 @@
 //! day it is.
 
 mod address;
+mod author_links;
 mod authors;
 mod bylines;
 mod candidate;
