@@ -26,6 +26,7 @@ const MOST_LABEL_WORDS: i32 = 4;
 const LONGEST: usize = 120;
 /// Digits of its date, at least.
 const FEWEST_DIGITS: i32 = 3;
+
 /// Bylines, the likeliest first.
 pub(super) fn candidates(
     page: &Page,
@@ -42,7 +43,7 @@ pub(super) fn candidates(
     for text in texts.filter(|text| without_prefix(text, &BYLINES.others) == text) {
         found.push(Candidate::new(Key::Author, text, Source::Visible));
     }
-    // Whoever is named already is rarely named better by weaker signs, which cost more to read.
+    // Weaker signs take more time to read, and rarely correct a name that is there already.
     let is_named = found.iter().any(|each| each.key == Key::Author);
     if let Some(heading) = heading {
         let signed = blocks_near(page, heading)
@@ -68,8 +69,8 @@ pub(super) fn candidates(
     }
 }
 
-/// A line further down that begins with "Written by" or "Author", where all such lines have one name; a mere "by" is
-/// too common there.
+/// A line anywhere in the page that begins with "Written by" or "Author", if all such lines have the same name. A mere
+/// "by" is too common below the text.
 fn closing_line(
     page: &Page,
     rows: &Rows,
@@ -132,7 +133,7 @@ fn signature(page: &Page, block: usize, is_plain: bool) -> Option<String> {
     (has_digit(date) && !has_digit(name)).then(|| name.to_owned())
 }
 
-/// Whether a line has only what stands before a name.
+/// Whether a line consists only of words that stand before a name: "Written by".
 fn is_label(line: &str) -> bool {
     without_prefix(&format!("{line} "), &BYLINES.signing).is_empty()
 }

@@ -27,7 +27,7 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// A policy between this one (0) and another (1); the least probability in a certain text stays.
+    /// The policy at this share of the way to another one; `story` stays as it is.
     #[must_use]
     pub fn towards(self, other: Self, share: f32) -> Self {
         let between = |own: f32, other: f32| own + share * (other - own);

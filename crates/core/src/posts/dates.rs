@@ -10,7 +10,7 @@ use crate::page::Page;
 const RANKS: usize = 3;
 /// Rows inside an element of a date whose titles are read.
 const MOST_INSIDE: usize = 6;
-/// Characters of a line among which its first word is.
+/// Characters at the beginning of a line that are searched for its first word.
 const LONGEST_WORD: usize = 30;
 /// Attributes that hold a date, before what the element shows.
 const DATED: [&str; 6] = [
@@ -76,11 +76,11 @@ pub(super) fn dates(
         .collect()
 }
 
-/// Whether the line of the date begins so: "edited 4 May".
+/// Whether the line that the date stands in begins with such a word: "edited 4 May".
 fn is_in_line_of_member(page: &Page, row: usize) -> bool {
     let blocks = &page.blocks;
     let block = blocks.last.partition_point(|&last| last as usize <= row);
-    if block == blocks.len() {
+    if block == blocks.len() || blocks.first[block] >= page.nodes.end[row] {
         return false;
     }
     let line = page.text_between(blocks.text_start[block], blocks.text_end[block]);

@@ -5,8 +5,8 @@
 //! its title, an advertisement its label. Then kept text on both sides is enough; at the edge of the element, kept
 //! text must follow or go before with no dropped text in between, and the element must be less than the whole page.
 //!
-//! Pages repeat images for wide and narrow screens, in galleries that turn, and as marks of their own: an image that
-//! was shown before is shown again only within a line or beside its caption.
+//! Pages repeat images for wide and narrow screens, in carousels and as icons. So an image that was shown before is
+//! shown again only within a line of text or beside a caption.
 
 use std::cell::{OnceCell, RefCell};
 

@@ -1,6 +1,6 @@
 //! Word boundaries between elements without white space: labels, buttons, columns made of `span`.
 //!
-//! Styles part such elements on the screen. A label or a button ends a word, and so does a link before another link. A
+//! Styles separate such elements on the screen. A label or a button ends a word, and so does a link before another link. A
 //! `span` and a link, or two `span`, end one where case or digits change between two longer words, as in `Mumbai` and
 //! `3029`; a drop cap is too short for that.
 

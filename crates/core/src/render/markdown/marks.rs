@@ -103,8 +103,9 @@ pub(super) fn settle(text: &str, marks: &mut [Mark]) {
     }
 }
 
-/// Moves marks past the spaces at both ends of what they emphasise, which delimiters cannot stand beside: those that do
-/// not collapse, as editors leave them. Marks stay in their order, and around something.
+/// Moves marks inwards, past white space at the edges of what they emphasise, because delimiters beside white space are
+/// not read as emphasis. White space that collapses is outside already; the non-breaking spaces that editors leave there
+/// are not. No mark passes another one, and no emphasis becomes empty.
 fn tighten(text: &str, marks: &mut [Mark]) {
     let length = |spaces: &mut dyn Iterator<Item = char>| -> usize {
         let spaces = spaces.take_while(|character| character.is_whitespace());
