@@ -39,11 +39,7 @@ impl<'a> Known<'a> {
             let index = model.types().iter().position(|known| known == name);
             index.map_or(0.0, |index| types[index])
         };
-        let mut policy = model.policy(wish.favor);
-        if wish.favor == Favor::Balanced {
-            // Why, and what it is worth: see the step `threshold`.
-            policy = policy.towards(model.policy(Favor::Recall), share("collection"));
-        }
+        let policy = model.policy(wish.favor);
         let levels = Levels::new(&prediction.blocks, &page.blocks.words);
         Self {
             page,

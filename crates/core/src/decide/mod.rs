@@ -149,9 +149,9 @@ pub const STEPS: [Step; 15] = [
     },
     Step {
         name: "text-only",
-        purpose: "Drops everything where the input is not text.",
+        purpose: "Drops what is not text: everything of binary data, and JSON outside of code.",
         kept: "",
-        dropped: "the input is not text",
+        dropped: "it is not text but data",
         run: text_only::run,
     },
 ];

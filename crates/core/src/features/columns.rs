@@ -400,6 +400,13 @@ features! {
         description_overlap: "how much of the page's description it repeats",
         description_distance: "blocks from the best repetition of the description, negative before it (log)",
     }
+    Page Layout "A story has a title that stands above its text; a list has a short one, or links below it." {
+        page_title_words: "words in the page's title (log)",
+        page_title_overlap: "how much of the page's title one block repeats at most",
+        page_below_title: "words outside links in the 12 blocks below the best repetition of the title (log)",
+        page_below_title_links: "share of link characters in the 12 blocks below the best repetition of the title",
+        page_below_title_longest: "words in the longest of the 12 blocks below the best repetition of the title (log)",
+    }
     Page Layout "What kind of page it is decides what is content." {
         page_blocks: "blocks of the page (log)",
         page_words: "words of the page (log)",

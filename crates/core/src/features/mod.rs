@@ -20,6 +20,7 @@ mod sections;
 mod structure;
 mod sums;
 mod templates;
+mod title;
 pub mod tokens;
 mod words;
 
@@ -119,7 +120,7 @@ fn fill(matrix: &mut Matrix, page: &Page, tables: &TokenTables) {
     repetition::add(matrix, page, &texts, &ancestors, &scores);
     templates::add(matrix, page);
     sections::add(matrix, page, &marks, &scores);
-    sections::add_title(matrix, page, &marks, &words);
+    title::add(matrix, page, &marks, &words);
     baselines::add(matrix, page, &sums);
     dates::add(matrix, page);
     declared::add(matrix, page, &declared, &words);
@@ -131,7 +132,7 @@ fn longest(declared: &Declared) -> i32 {
     declared
         .longest()
         .max(tokens::LONGEST_TEXT)
-        .max(sections::LONGEST_TITLE)
+        .max(title::LONGEST_TITLE)
 }
 
 /// `part / whole`, 0 where there is no whole.

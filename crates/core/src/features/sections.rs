@@ -2,16 +2,11 @@
 
 use super::block::heading_level;
 use super::columns::Column as C;
-use super::hash_set::HashSet;
 use super::landmarks::Landmarks;
 use super::tokens::Scores;
-use super::words::{Words, word_hashes};
 use super::{Matrix, log, share};
 use crate::page::{Page, flags};
 use crate::tags;
-
-/// Texts longer than this do not repeat the title.
-pub(super) const LONGEST_TITLE: i32 = 40;
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, scores: &Scores) {
     let headings: Vec<Option<usize>> = last_headings(page);
@@ -64,40 +59,4 @@ fn last_headings(page: &Page) -> Vec<Option<usize>> {
             above
         })
         .collect()
-}
-
-/// How much of the page's title a short block repeats, and whether that came before.
-pub(super) fn add_title(matrix: &mut Matrix, page: &Page, marks: &Landmarks, words: &Words) {
-    let title = marks
-        .title
-        .map_or(Vec::new(), |row| word_hashes(page.text(row)));
-    let known = HashSet::new(title.iter().map(|&word| u64::from(word)));
-    let overlap: Vec<f32> = (0..matrix.rows)
-        .map(|block| {
-            if title.is_empty() || page.blocks.words[block] > LONGEST_TITLE {
-                return 0.0;
-            }
-            let words = words.of(block);
-            let is_found = |word: &&u32| known.contains(u64::from(**word));
-            let found = words.iter().filter(is_found).count();
-            share(2 * found as i32, (words.len() + title.len()) as i32)
-        })
-        .collect();
-    let best = overlap
-        .iter()
-        .enumerate()
-        .fold(
-            (0, 0.0),
-            |best, (block, &value)| {
-                if value > best.1 { (block, value) } else { best }
-            },
-        );
-    matrix.add(C::title_overlap, |i| overlap[i]);
-    matrix.add(C::title_distance, |i| {
-        if best.1 < 0.3 {
-            return -9.0;
-        }
-        let distance = i as i32 - best.0 as i32;
-        log(distance.abs()) * if distance < 0 { -1.0 } else { 1.0 }
-    });
 }
