@@ -1,11 +1,15 @@
 """Quality compared with the peers: word-bag and shingle F1 per set, word-bag F1 by page type, segments, paired leads.
 
-python -m benchmarks quality --corpus DIR [--sets ...] [--methods ...] [--peers ...]
+python -m benchmarks quality --corpus DIR [--sets ...] [--methods ...] [--peers ...] [--fold-models DIR]
+
+With the models that `duramen train duramen --fold-models DIR` wrote, duramen is cross-validated: the sites of each page
+are unknown to the model that extracts it.
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -20,8 +24,9 @@ from duramen.evaluate.peers import PEERS
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.run import Extractor, evaluate
 from duramen.evaluate.summary import score_table
-from duramen.evaluate.systems import MethodExtractor, build_digest
+from duramen.evaluate.systems import MethodExtractor, System, build_digest, method_system
 from duramen.evaluate.tables import table
+from duramen.training.folds import FOLDS, fold_file, fold_of
 from duramen.training.roles import ROLES, may_train
 
 from .javascript_peers import JAVASCRIPT_PEERS, how_to_install, peer_named
@@ -38,15 +43,42 @@ NO_LABELS = frozenset({"encodings"})  # raw bytes, for the decoder
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 0 when all went well."""
     args = parser().parse_args(argv)
-    results = measure(
-        (each for each in samples_of(args.corpus, args.sets, args.limit) if not (args.untrained and has_trained(each))),
-        {**our_systems(args.methods), **peer_systems(args.peers, args.cache)},
-        versions={**our_versions(args.methods), **peer_versions(args.peers)},
-        jobs=args.jobs,
-        resume=args.results,
-    )
+    results = []
+    for is_chosen, ours in chosen_systems(args.methods, args.fold_models):
+        results += measure(
+            (
+                each
+                for each in samples_of(args.corpus, args.sets, args.limit)
+                if is_chosen(each) and not (args.untrained and has_trained(each))
+            ),
+            {**{name: system.extractor for name, system in ours.items()}, **peer_systems(args.peers, args.cache)},
+            versions={**{name: system.version for name, system in ours.items()}, **peer_versions(args.peers)},
+            jobs=args.jobs,
+            resume=args.results,
+        )
     print(report(results))
     return 0
+
+
+def chosen_systems(
+    methods: Sequence[str], fold_models: Path | None
+) -> Iterator[tuple[Callable[[Sample], bool], dict[str, System]]]:
+    """Our systems, and for which pages they are: with the models of folds, those of one fold after the other."""
+    others = {name: method_system(name) for name in methods}
+    if fold_models is None:
+        yield lambda _: True, others
+        return
+    for fold in range(FOLDS):
+        file = fold_models / fold_file(fold)
+        if not file.is_file():
+            raise SystemExit(f"{file}: no such file; duramen train duramen --fold-models {fold_models} writes it")
+        held_out = partial(is_in_fold, fold)
+        yield held_out, {**others, "duramen": method_system(f"duramen:model={file}")}
+
+
+def is_in_fold(fold: int, sample: Sample) -> bool:
+    """Whether the site of a page is in a fold."""
+    return fold_of(sample.domain, FOLDS) == fold
 
 
 def parser() -> argparse.ArgumentParser:
@@ -54,6 +86,7 @@ def parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
     corpus_options(options, required=True)
     options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
+    options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
     options.add_argument("--untrained", action="store_true", help="only pages that did not train the shipped model")
     peer_options(options)
     return options

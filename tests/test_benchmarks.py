@@ -3,6 +3,7 @@
 import json
 import sys
 from functools import partial
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import duramen
 from benchmarks import __main__ as benchmarks
 from benchmarks import bte, extract, extractors, metadata, methods, quality, render, serve, structure
+from duramen.training.folds import FOLDS, fold_file, fold_of
 
 pytestmark = pytest.mark.slow
 
@@ -50,6 +52,27 @@ def test_pages_that_trained_are_left_out(tmp_path: Path, capsys: pytest.CaptureF
     for more, count in [([], 3), (["--untrained"], 2)]:
         assert quality.main([*options, *more]) == 0
         assert f"| pairs-open ({count}) |" in capsys.readouterr().out
+
+
+def test_each_page_is_read_by_the_model_that_has_not_seen_its_site(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sites = ["oak.example", "elm.example", "ash.example", "pine.example"]
+    pages = [{"id": site, "html": "<p>Oak.", "text": "Oak.", "url": f"https://{site}/"} for site in sites]
+    (tmp_path / "mine.jsonl").write_text("\n".join(map(json.dumps, pages)), "utf-8")
+    options = ["--corpus", str(tmp_path), "--methods", "--peers", "--fold-models", str(tmp_path)]
+    with pytest.raises(SystemExit, match=r"fold-0\.model: no such file; duramen train duramen --fold-models"):
+        quality.main(options)
+
+    shipped = resources.files("duramen.model").joinpath("duramen.model").read_bytes()
+    for fold in range(FOLDS):
+        (tmp_path / fold_file(fold)).write_bytes(shipped)
+    systems = list(quality.chosen_systems([], tmp_path))
+    for sample in quality.samples_of(tmp_path, None, None):
+        (name,) = [ours["duramen"].name for is_chosen, ours in systems if is_chosen(sample)]
+        assert name == f"duramen:model={tmp_path / fold_file(fold_of(sample.domain, FOLDS))}"
+    assert quality.main(options) == 0
+    assert "| mine (4) |" in capsys.readouterr().out
 
 
 def test_metadata_and_its_floors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

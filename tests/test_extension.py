@@ -13,7 +13,7 @@ CORRECTION = Path(__file__).parent.parent / "extension/tests/vectors/correction.
 
 def test_an_exported_correction_is_a_labelled_page() -> None:
     (sample,) = read_file(CORRECTION)
-    assert sample.page_type == "documentation"
+    assert sample.page_type == "article"
     assert sample.lang == "en"
     assert sample.text is not None
     assert all(words in sample.text for words in sample.required)

@@ -30,12 +30,17 @@ def corpus(folder: Path, count: int) -> Path:
 
 
 def test_a_corpus_becomes_a_model(tmp_path: Path) -> None:
-    outcome = train(corpus(tmp_path, 60), "-o", tmp_path / "mine.model", "--folds", 1, "--rounds", 3, "--processes", 1)
+    options = ["--folds", 1, "--rounds", 3, "--processes", 1, "--fold-models", tmp_path / "folds"]
+    outcome = train(corpus(tmp_path, 60), "-o", tmp_path / "mine.model", *options)
     assert outcome.exit_code == 0, outcome.output
     assert "mine/article 0." in outcome.stdout
     assert "mine shingles f1 0." in outcome.stdout
     assert "60 pages" in outcome.stderr
     assert Model.from_bytes((tmp_path / "mine.model").read_bytes()).page_types == ("article", "forum")
+    (fold,) = (tmp_path / "folds").iterdir()
+    assert fold.name == "fold-0.model"
+    assert Model.from_bytes(fold.read_bytes()).page_types == ("article", "forum")
+    assert fold.read_bytes() != (tmp_path / "mine.model").read_bytes()
 
 
 def test_a_corpus_without_gold_is_named(tmp_path: Path) -> None:

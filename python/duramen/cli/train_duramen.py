@@ -9,7 +9,7 @@ import click
 from ..evaluate.block_labels import read_labels
 from ..evaluate.corpus import read_corpus
 from ..training.examples import prepare
-from ..training.folds import FOLDS
+from ..training.folds import FOLDS, fold_file
 from ..training.held_out import held_out_figures, told_figures
 from ..training.roles import examples
 from ..training.scoring import summary
@@ -49,8 +49,19 @@ def folds_option(purpose: str) -> Callable[[Command], Command]:
     show_default=True,
     help="Processes that label pages and train folds.",
 )
+@click.option(
+    "--fold-models",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for the models of the folds: fold-N.model has not seen the sites of fold N.",
+)
 def train_duramen(
-    corpus: tuple[Path, ...], output: Path, labels: tuple[Path, ...], folds: int, rounds: int, processes: int
+    corpus: tuple[Path, ...],
+    output: Path,
+    labels: tuple[Path, ...],
+    folds: int,
+    rounds: int,
+    processes: int,
+    fold_models: Path | None,
 ) -> None:
     """Train the learned extractor on CORPUS.
 
@@ -62,6 +73,10 @@ def train_duramen(
             prepared = pool.map(prepare, examples(read_corpus(*corpus), read_labels(*labels)), chunksize=8)
         trained = train_model([], prepared=prepared, folds=folds, rounds=rounds, processes=processes, say=progress)
         output.write_bytes(trained.data)
+        if fold_models is not None:
+            fold_models.mkdir(parents=True, exist_ok=True)
+            for fold, data in trained.folds.items():
+                (fold_models / fold_file(fold)).write_bytes(data)
     if trained.scored:
         click.echo(summary(trained.scored))
         click.echo(held_out_figures(trained.scored))

@@ -29,10 +29,11 @@ Say = Callable[[str], None]
 
 
 class Trained(NamedTuple):
-    """The file of a model, and the out-of-fold scores."""
+    """The file of a model, the out-of-fold scores, and the file of each fold's model, which did not see the fold."""
 
     data: bytes
     scored: list[Scored]
+    folds: dict[int, bytes]
 
 
 def train(
@@ -65,14 +66,16 @@ def train(
     say("page types, out-of-fold")
 
     task = Task(pages, seen, types, told, rounds, seed)
-    models, scored = list[Parts](), list[Scored]()
-    for model, outcomes in parts_of_training(task, [None, *range(folds)], processes):
-        models += [model] if model else []
+    models, scored = dict[int | None, Parts](), list[Scored]()
+    for fold, model, outcomes in parts_of_training(task, [None, *range(folds)], processes):
+        if model is not None:
+            models[fold] = model
         scored += [Scored(pages[outcome.page].example, *outcome[1:]) for outcome in outcomes]
         say(summary(scored) if outcomes else "the model of all pages")
     pairs = [(page.expected, met) for page in scored if (met := page.measured.best_known) is not None]
     line = rising_line([expected for expected, _ in pairs], [met for _, met in pairs]) if pairs else Line()
-    return Trained(encode(models[0]._replace(calibration=line)), scored)
+    calibrated = {fold: encode(model._replace(calibration=line)) for fold, model in models.items()}
+    return Trained(calibrated[None], scored, {fold: data for fold, data in calibrated.items() if fold is not None})
 
 
 class Task(NamedTuple):
@@ -88,11 +91,17 @@ class Task(NamedTuple):
     seed: int
 
 
-Part = tuple[Parts | None, list[Outcome]]
+class Part(NamedTuple):
+    """The model without a fold and its scores on that fold; for None, the model of all pages."""
+
+    fold: int | None
+    model: Parts | None
+    """None if the fold has no pages, or the others have none to learn from."""
+    outcomes: list[Outcome]
 
 
 def parts_of_training(task: Task, folds: Sequence[int | None], processes: int) -> Iterator[Part]:
-    """For each of `folds`, the scores of the model without that fold; for None, the model of all pages."""
+    """For each of `folds`, the model without that fold and its scores; for None, the model of all pages."""
     if processes > 1 and "fork" in get_all_start_methods():
         with get_context("fork").Pool(processes, remember, [task]) as pool:
             yield from pool.imap(part_of_training, folds)
@@ -111,16 +120,16 @@ def remember(task: Task) -> None:
 
 
 def part_of_training(fold: int | None) -> Part:
-    """The model of all pages; or, for a fold, the scores on it of the model of all other domains."""
+    """The model of all pages; or, for a fold, the model of all other domains with its scores on the fold."""
     pages, seen, types, told, rounds, seed = REMEMBERED[0]
     if fold is None:
-        return fit(seen, types, told, rounds=rounds, seed=seed), []
+        return Part(fold, fit(seen, types, told, rounds=rounds, seed=seed), [])
     inside = [at for at, page in enumerate(seen) if fold not in folds_of(page)]
     outside = [at for at, page in enumerate(pages) if fold in folds_of(page)]
     if not outside or not any(seen[at].is_whole for at in inside):
-        return None, []
+        return Part(fold, None, [])
     model = fit([seen[at] for at in inside], types, told[inside], rounds=rounds, seed=seed)
-    return None, held_out(encode(model), pages, outside)
+    return Part(fold, model, held_out(encode(model), pages, outside))
 
 
 def fit(
