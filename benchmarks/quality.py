@@ -2,8 +2,8 @@
 
 python -m benchmarks quality --corpus DIR [--sets ...] [--methods ...] [--peers ...] [--fold-models DIR]
 
-With the models that `duramen train duramen --fold-models DIR` wrote, duramen is cross-validated: the sites of each page
-are unknown to the model that extracts it.
+With the models that `duramen train duramen --fold-models DIR` wrote, duramen is cross-validated: each page is extracted
+by the model that has not seen its site.
 """
 
 import argparse

@@ -6,8 +6,8 @@
 //! A data table is also kept whole if at least half of its words are kept: without its header row or its first column
 //! the other cells say little.
 //!
-//! Worth: readers need tables and captions, even though F1 does not show it. With the step, `python -m benchmarks structure` finds
-//! table cells in their places with an F1 of 0.891, without it 0.833. 137 of 4,452 pages of twelve sets change; word-bag
+//! Worth: readers need tables and captions, even though F1 does not show it. With the step, `python -m benchmarks
+//! structure` finds table cells in their places with an F1 of 0.891, without it 0.833. 137 of 4,452 pages of twelve sets change; word-bag
 //! F1 times 100, counted over the words of blocks, changes by +0.03 on readability, +0.02 on l3s-gn1 and daniel, +0.01 on
 //! cleaneval, -0.05 on defuddle (one page), -0.03 on newspaper and fundus, whose gold has no captions, and by less than
 //! 0.005 on the others (`duramen evaluate CORPUS --without tables-and-figures`).

@@ -9,7 +9,7 @@ use super::Masks;
 use super::known::Known;
 use crate::page::{Page, flags};
 
-/// JSON has at least this many keys; less may be an example in a text.
+/// Data has at least this many keys. A block with fewer may be an example in a text.
 const KEYS: usize = 5;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
