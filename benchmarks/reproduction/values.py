@@ -97,10 +97,14 @@ def bayes(measured: Measured) -> Values:
     study, printed = measured["002"], PRINTED["bayes"]
     systems = systems_of(measured, "002")
     rows = [
-        ["paper, blocks", points(good_rate(printed["blocks"])), "", "", ""],
-        ["paper, tables", points(good_rate(printed["tables"])), "", "", ""],
+        *([f"paper, {name}", *map(points, printed_rates(printed[name])), "", "", ""] for name in ("blocks", "tables")),
         *(
-            [code(name), interval(each["grades"]["good"]), *percents(each["words"], *PRECISION_FIRST)]
+            [
+                code(name),
+                points(100 * each["grades"]["excellent"][0]),
+                interval(each["grades"]["good"]),
+                *percents(each["words"], *PRECISION_FIRST),
+            ]
             for name, each in systems.items()
         ),
     ]
@@ -113,7 +117,7 @@ def bayes(measured: Measured) -> Values:
         )
     ]
     return {
-        "bayes_table": markdown(["", "good (with excellent)", "word precision", "word recall", "word F1"], rows),
+        "bayes_table": markdown(["", "excellent", "good (with excellent)", "word precision", "word recall", "word F1"], rows),
         "bayes_odds": markdown(["unlinked characters", "0 to 19", "20", "40", "60", "80", "from 100"], odds),
         "bayes_pages": count(study["pages"]),
         "bayes_before": points(100 * systems["naive-bayes cumulative=False"]["grades"]["good"][0]),
@@ -123,9 +127,9 @@ def bayes(measured: Measured) -> Values:
     }
 
 
-def good_rate(rows: Iterable[Sequence[int]]) -> float:
-    """The mean good rate of the sites in a printed table."""
-    return means([[100 * rates(*row[:3])[1]] for row in rows])[0]
+def printed_rates(rows: Iterable[Sequence[int]]) -> list[float]:
+    """The mean excellent rate and the mean good rate of the sites in a printed table."""
+    return means([[100 * rate for rate in rates(*row[:3])] for row in rows])
 
 
 def insa(measured: Measured) -> Values:

@@ -1,4 +1,4 @@
-"""Blocks, bins and classes of the naive Bayes paper."""
+"""Blocks, bins and classes of Wang et al. 2013."""
 
 import json
 

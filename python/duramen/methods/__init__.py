@@ -53,7 +53,10 @@ PHAN = (
     "Phan Thi Ha, Ha Hai Nam: Automatic main text extraction from web pages. Vietnam Journal of Science and "
     "Technology 51, 2013; after A. Finn, N. Kushmerick, B. Smyth: Fact or fiction, 2001"
 )
-BAYES = "Web content extraction by a naive Bayes model over the blocks of news pages, 2013"
+WANG = (
+    "Wang Jinbo, Wang Lianzhi, Gao Wanlin, Yu Jian, Cui Yuntao: Chinese web content extraction based on naïve Bayes "
+    "model. Computer and Computing Technologies in Agriculture VII, 2013, doi:10.1007/978-3-642-54341-8_42"
+)
 INSA = (
     "D. Insa, J. Silva, S. Tamarit: Using the words/leafs ratio in the DOM tree for content extraction. "
     "Journal of Logic and Algebraic Programming 82(8), 2013"
@@ -90,10 +93,10 @@ METHODS: dict[str, Method] = {
             "naive-bayes",
             likely_blocks,
             "the table, td, tr and div blocks that a trained model favours",
-            BAYES,
+            WANG,
             NaiveBayes.from_bytes,
         ),
-        Method("naive-bayes-table", likely_tables, "the same over table blocks alone", BAYES, table_model),
+        Method("naive-bayes-table", likely_tables, "the same over table blocks alone", WANG, table_model),
         Method("wlr", densest_subtree, "the subtree with the best words-per-leaf relevance", INSA),
         Method("clr", chars_per_leaf, "the same with characters per leaf", INSA),
         Method("wnr", words_per_node, "the same with words per node", INSA),

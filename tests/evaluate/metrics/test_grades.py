@@ -1,4 +1,4 @@
-"""Grades, held against Tables 2 and 3 of the naive Bayes paper."""
+"""Grades, held against Tables 2 and 3 of Wang et al. 2013."""
 
 import numpy as np
 import pytest

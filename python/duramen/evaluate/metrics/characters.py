@@ -50,5 +50,5 @@ CHARACTERS = Metric(
     figures=figures,
     headlines=("accuracy",),
     summary="100 % less the mean difference in characters without white space",
-    citation="Radilova et al. 2022, section 5",
+    citation="Radilova et al. 2022, section 6.2",
 )

@@ -1,4 +1,4 @@
-"""Grades (naive Bayes paper): excellent, good or poor, as a person would mark the output.
+"""Grades (Wang et al. 2013): excellent, good or poor, as a person would mark the output.
 
 Excellent: the text equals the gold one, white space and case aside. Good: at most two sentences
 are lost and at most two noise blocks are added. Poor: the rest.
@@ -118,5 +118,5 @@ GRADES = Metric(
     figures=figures,
     headlines=("good", "excellent"),
     summary="share of pages graded good or excellent, and excellent",
-    citation="Naive Bayes over blocks, section 5",
+    citation="Wang et al. 2013, section 5",
 )
