@@ -38,7 +38,11 @@ FORMATS: dict[str, Format] = {
     each.name: each
     for each in (
         Format("wcxb", read_wcxb, "html/*.html.gz and ground-truth/*.json, or one ground-truth.json"),
-        Format("cleaneval", read_cleaneval, "N.html and N-cleaned.txt with the marks <p>, <h> and <l>"),
+        Format(
+            "cleaneval",
+            read_cleaneval,
+            "N.html and N-cleaned.txt, or GoldStandard/N.txt, with the marks <p>, <h> and <l>",
+        ),
         Format("dragnet", read_dragnet, "HTML/*.html with Corrected/*.txt, text/*.txt or meta/*.toml"),
         Format("l3s-gn1", read_l3s_gn1, "original/*.html and annotated/*.html with spans of class x-nc-sel0 to 5"),
         Format("webmainbench", read_webmainbench, "a .jsonl file with track_id, html, main_html and meta"),

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from .record import Item, Record, Skipped, missing_layout, page_fields, pages_below, read_text, stem_of, subfolder
 
-COMMENTS = re.compile(r"^\**!@#\$%\^&\*\(\) COMMENTS[ \t]*$", re.MULTILINE)
+# Usually `!@#$%^&*()  COMMENTS`; the published files have 10 spellings of it.
+COMMENTS = re.compile(r"^[!@#$%^&*() \t]{8,}COMMENTS[ \t]*$", re.MULTILINE)
 ENDINGS = (".html.corrected.txt", ".corrected.txt", ".txt")
 
 

@@ -1,6 +1,7 @@
 """Records of converters, and shared steps: read a page, find pairs of files, take the text of marked rows."""
 
 import base64
+import codecs
 import gzip
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -58,10 +59,11 @@ def subfolder(folder: Path, *names: str) -> Path | None:
 
 
 def read_text(path: Path) -> str:
-    """The text of a gold file: UTF-8, or Latin-1 as older corpora have it."""
+    """The text of a gold file: UTF-8, UTF-16 with a byte order mark, or Windows-1252 as older corpora have it."""
     data = path.read_bytes()
+    encoding = "utf-16" if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
     try:
-        return data.decode("utf-8-sig")
+        return data.decode(encoding)
     except UnicodeDecodeError:
         return data.decode("cp1252", "replace")
 

@@ -12,7 +12,10 @@ from ..corpus import CorpusError, lines_of
 from .record import Item, Record, Skipped, marked_text
 
 MARK = "cc-select"
-MARKED = re.compile(rf"""\s+{MARK}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)""", re.IGNORECASE)
+MARKED = re.compile(
+    rf"""\s+{MARK}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)|(?<=[\s"'])mark-selected(?=[\s"'])""", re.IGNORECASE
+)
+"""The attribute, and the class that marked elements have, too."""
 TYPES = {"article": "article", "content listing": "listing", "forum_or_article_with_commentsection": "forum"}
 
 
