@@ -68,6 +68,8 @@ def readability(html: str) -> str:
 ORACLES: dict[str, tuple[str, Callable[[str], str]]] = {
     "boilerpipe-article": ("boilerpy3", boilerpipe("ArticleExtractor")),
     "boilerpipe-words": ("boilerpy3", boilerpipe("NumWordsRulesExtractor")),
+    "boilerpipe-density": ("boilerpy3", boilerpipe("DefaultExtractor")),
+    "boilerpipe-canola": ("boilerpy3", boilerpipe("CanolaExtractor")),
     "boilerpipe-minimum": ("boilerpy3", minimum_words),
     "everything": ("boilerpy3", boilerpipe("KeepEverythingExtractor")),
     "justext": ("justext", justext),

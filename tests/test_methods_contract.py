@@ -23,7 +23,7 @@ PAGE = f"""<!doctype html><title>Oak</title>
 <ul><li><a href=a>Home</a><li><a href=b>News</a><li><a href=c>Shop</a></ul>
 <div id=main>
   <p>{STORY}</p>
-  <p>{STORY}</p>
+  <p>Its rings tell its age. {STORY}</p>
   <p>{STORY}</p>
 </div>
 <script>const unseen = 1</script>
@@ -57,7 +57,7 @@ def test_the_story_is_kept(name: str) -> None:
 
 
 SEES_INVISIBLE = {"sentences", "element-id", "bte", "bte-rle", "bte-original", "justext", "everything"}
-SEES_INVISIBLE |= {"boilerpipe-article", "boilerpipe-words", "boilerpipe-minimum"}
+SEES_INVISIBLE |= {name for name in METHODS if name.startswith("boilerpipe-")}
 """Methods of papers that do not know visibility."""
 
 SEES_ARIA_HIDDEN = {*SEES_INVISIBLE, "wlr", "clr", "wnr", "cnr"}
@@ -81,7 +81,7 @@ SEES_ARIA_HIDDEN = {*SEES_INVISIBLE, "wlr", "clr", "wnr", "cnr"}
     ],
 )
 def test_what_a_reader_does_not_see(name: str, unseen: str, seen_by: set[str]) -> None:
-    paragraphs = f"<p>{STORY}</p>" * 2
+    paragraphs = f"<p>{STORY}</p><p>Its rings tell its age. {STORY}</p>"
     page = parse(f"<div id=main>{paragraphs}{unseen.format(STORY.replace('oak', 'SECRET'))}{paragraphs}</div>")
     kept = "".join(page.text(row) for row in np.flatnonzero(find(name, page) & page.nodes.is_text))
     assert "oak" in kept

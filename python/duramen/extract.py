@@ -44,6 +44,8 @@ MethodName = Literal[
     "cetd",
     "boilerpipe-article",
     "boilerpipe-words",
+    "boilerpipe-density",
+    "boilerpipe-canola",
     "boilerpipe-minimum",
     "justext",
     "readability",

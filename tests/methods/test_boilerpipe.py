@@ -57,6 +57,51 @@ def test_the_decision_tree(before: str, current: str, after: str, kept: bool) ->
     assert any("THIS" in text for text in kept_texts(html, "boilerpipe-words")) == kept
 
 
+@pytest.mark.parametrize(
+    ("before", "current", "after", "kept"),
+    [
+        pytest.param(words(4), words(9), words(10), False, id="sparse among sparse"),
+        pytest.param(words(5), words(9), words(10), True, id="after five words a line"),
+        pytest.param(words(4), words(9), words(11), True, id="before eleven words a line"),
+        pytest.param(words(4), words(10), words(1), True, id="ten words a line"),
+        pytest.param(words(4), words(100), words(1), True, id="sixteen words a line"),
+        pytest.param(words(4), words(10), "", False, id="nothing below"),
+        pytest.param(words(9, linked=True), words(10), words(11), False, id="after links"),
+        pytest.param(words(9, linked=True), words(10), words(12), True, id="after links, before twelve words a line"),
+        pytest.param(words(9), words(10, linked=True), words(12), False, id="links"),
+    ],
+)
+def test_the_tree_of_densities(before: str, current: str, after: str, kept: bool) -> None:
+    html = before + current.replace("word", "THIS") + after
+    assert any("THIS" in text for text in kept_texts(html, "boilerpipe-density")) == kept
+
+
+def test_blocks_of_the_same_density_are_one_block() -> None:
+    links = words(9, linked=True).replace("word", "THIS")
+    assert "THIS" in kept_texts(links + words(9) * 3 + words(12), "boilerpipe-density")[0]
+    assert "THIS" not in kept_texts(links + words(8) * 3 + words(12), "boilerpipe-density")[0]
+
+
+@pytest.mark.parametrize(
+    ("before", "current", "after", "kept"),
+    [
+        pytest.param(words(1), words(20), words(1), True, id="twenty words"),
+        pytest.param(words(1, linked=True), words(19, linked=True), words(11), False, id="links before eleven words"),
+        pytest.param(words(1, linked=True), words(19, linked=True), words(12), True, id="links before twelve words"),
+        pytest.param(words(7), words(6), words(7), False, id="few words"),
+        pytest.param(words(7), words(7), words(6), False, id="before few words"),
+        pytest.param(words(7), words(7), words(7), True, id="seven words before seven"),
+        pytest.param(words(8), words(6), words(7), True, id="after eight words"),
+        pytest.param(words(1), words(6), words(20), True, id="before twenty words"),
+        pytest.param(words(8, linked=True), words(7), words(20), False, id="after links"),
+        pytest.param(words(8), words(7), words(20, linked=True), False, id="before links"),
+    ],
+)
+def test_the_rules_of_canola(before: str, current: str, after: str, kept: bool) -> None:
+    html = before + current.replace("word", "THIS") + after
+    assert any("THIS" in text for text in kept_texts(html, "boilerpipe-canola")) == kept
+
+
 def test_blocks_of_one_line_and_as_many_words_fuse() -> None:
     html = "<p>one two<p>three four<p>five six<p>seven"
     assert kept_texts(html, "boilerpipe-minimum", minimum=6) == ["one two", "three four", "five six"]

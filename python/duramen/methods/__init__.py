@@ -8,7 +8,7 @@ from typing import Any
 
 from ..nodes import Mask
 from .baselines import everything, visible_body
-from .boilerpipe import article_extractor, minimum_words, word_rules
+from .boilerpipe import article_extractor, canola_rules, density_rules, minimum_words, word_rules
 from .bte import body_text, fewest_tags_by_runs, original_body_text
 from .ccb import code_blurring
 from .ceds import content_importance
@@ -108,6 +108,8 @@ METHODS: dict[str, Method] = {
         Method("cetd", text_density, "subtrees with a high composite text density", SUN),
         Method("boilerpipe-article", article_extractor, "the largest stretch of blocks with many words", KOHLSCHUETTER),
         Method("boilerpipe-words", word_rules, "blocks by their words and those of their neighbours", KOHLSCHUETTER),
+        Method("boilerpipe-density", density_rules, "blocks by their words per line, and neighbours", KOHLSCHUETTER),
+        Method("boilerpipe-canola", canola_rules, "blocks by rules learned on the set Canola", KOHLSCHUETTER),
         Method("boilerpipe-minimum", minimum_words, "every block with at least five words", KOHLSCHUETTER),
         Method("justext", good_paragraphs, "long paragraphs without links, and short ones among them", POMIKALEK),
         Method("readability", best_candidate, "the element whose paragraphs score highest", ARC90),

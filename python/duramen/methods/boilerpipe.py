@@ -5,6 +5,7 @@ extractors of the library of that name.
 """
 
 import re
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +19,14 @@ INLINE = tuple("a strike u b i em strong span sup code tt sub var abbr acronym f
 IGNORED = ("style", "script", "option", "object", "embed", "applet", "noscript")
 LINE = 80  # columns at which text is wrapped
 
-# NumWordsRules: the decision tree of the paper's Algorithm 2.
+# The decision trees of the paper, Algorithms 1 (DensityRules) and 2 (NumWordsRules).
 LINKED, LINKED_BEFORE = 0.333333, 0.555556
+SPARSE, SPARSE_NEXT, SPARSE_BEFORE, SPARSE_AFTER_LINKS = 9, 10, 4, 11
 SHORT, SHORT_NEXT, SHORT_BEFORE = 16, 15, 4
 LONG, LONG_NEXT = 40, 17
+
+# CanolaExtractor of the library, which was trained on the set Canola.
+CANOLA_LONG, CANOLA_SHORT, CANOLA_SHORT_BEFORE, CANOLA_AFTER_LINKED = 19, 6, 7, 11
 
 # ArticleExtractor.
 END_WORDS, END_CHARACTERS = 15, 8  # a mark of the end has fewer words, and no fewer characters
@@ -48,8 +53,44 @@ def word_rules(nodes: Nodes) -> Mask:
     return blocks.kept(_by_words(blocks))
 
 
+def density_rules(nodes: Nodes) -> Mask:
+    """Keep the blocks that the words per line and the link density of three neighbours call content.
+
+    Neighbours of the same density are one block (DefaultExtractor). The last block of a page is never content, because
+    the tree expects text below it.
+
+    >>> page = parse("<h1>Oak</h1><p>" + "A story of some length, told at leisure. " * 4 + "<p><a href=c>Shop</a>")
+    >>> [page.text(row)[:7] for row in np.flatnonzero(density_rules(page.nodes))]
+    ['Oak', 'A story']
+    """
+    blocks = text_blocks(nodes)
+    dense = _densities(blocks)
+    fused = _fused(dense)
+    first = np.flatnonzero(np.diff(fused, prepend=-1))
+    dense, linked = dense[first], _linked(blocks, fused)
+    (before, after), (linked_before, _) = _beside(dense), _beside(linked)
+    plain = np.where(dense > SPARSE, after > 0, (after > SPARSE_NEXT) | (before > SPARSE_BEFORE))
+    content = (linked <= LINKED) & np.where(linked_before <= LINKED_BEFORE, plain, after > SPARSE_AFTER_LINKS)
+    return blocks.kept(content[fused])
+
+
+def canola_rules(nodes: Nodes) -> Mask:
+    """Keep the blocks that the rules of CanolaExtractor call content, by words and links of three neighbours.
+
+    >>> page = parse("<h1>Oak</h1><p>" + "A story of some length, told at leisure. " * 4 + "<p><a href=c>Shop</a>")
+    >>> [page.text(row)[:7] for row in np.flatnonzero(canola_rules(page.nodes))]
+    ['Oak', 'A story']
+    """
+    blocks = text_blocks(nodes)
+    words, linked = blocks.total(nodes.words), _linked(blocks)
+    (before, after), (linked_before, linked_after) = _beside(words), _beside(linked)
+    among = (words > CANOLA_SHORT) | (before > CANOLA_SHORT_BEFORE) | (after > CANOLA_LONG)
+    unlinked = (after > CANOLA_SHORT) & (linked_after == 0) & (linked_before == 0)
+    return blocks.kept((words > CANOLA_LONG) | ((linked > 0) & (after > CANOLA_AFTER_LINKED)) | (unlinked & among))
+
+
 def minimum_words(nodes: Nodes, *, minimum: int = 5) -> Mask:
-    """Keep the blocks with at least so many words, once neighbours of one line and as many words are fused.
+    """Keep the blocks with at least so many words, once neighbours with as many words per line are fused.
 
     >>> page = parse("<p>One two<p>Three<p>Four five six seven eight")
     >>> [page.text(row) for row in np.flatnonzero(minimum_words(page.nodes))]
@@ -58,13 +99,8 @@ def minimum_words(nodes: Nodes, *, minimum: int = 5) -> Mask:
     if minimum < 0:
         raise ValueError(f"minimum must not be negative, but is {minimum}")
     blocks = text_blocks(nodes)
-    words, chars = blocks.total(nodes.words), blocks.total(nodes.chars)
-    # The text density of a block is its words per line; blocks of several lines hardly ever have the same.
-    is_line = chars + words <= LINE + 1
-    fuses = np.zeros(len(blocks), dtype=bool)
-    fuses[1:] = (words[1:] == words[:-1]) & is_line[1:] & is_line[:-1]
-    fused = np.cumsum(~fuses) - 1
-    totals = np.bincount(fused, weights=words)
+    fused = _fused(_densities(blocks))
+    totals = np.bincount(fused, weights=blocks.total(nodes.words))
     return blocks.kept(totals[fused] >= minimum)
 
 
@@ -111,16 +147,46 @@ def text_blocks(nodes: Nodes) -> Runs:
 
 def _by_words(blocks: Runs) -> Mask:
     """The blocks that the decision tree calls content."""
-    nodes = blocks.nodes
-    words = blocks.total(nodes.words)
-    linked = blocks.total(np.where(nodes.in_link, nodes.words, 0)) / np.maximum(words, 1)
-    padded = np.concatenate(([0], words, [0]))
-    before, after = padded[:-2], padded[2:]
-    linked_before = np.concatenate(([0.0], linked))[:-1]
+    words, linked = blocks.total(blocks.nodes.words), _linked(blocks)
+    (before, after), (linked_before, _) = _beside(words), _beside(linked)
     plain = (words > SHORT) | (after > SHORT_NEXT) | (before > SHORT_BEFORE)
     after_links = (words > LONG) | (after > LONG_NEXT)
     content: Mask = (linked <= LINKED) & np.where(linked_before <= LINKED_BEFORE, plain, after_links)
     return content
+
+
+def _linked(blocks: Runs, fused: Counts | None = None) -> NDArray[np.float64]:
+    """The link density of each block, or of each group of fused blocks: the share of its words that are linked."""
+    nodes = blocks.nodes
+    group = np.arange(len(blocks)) if fused is None else fused
+    linked, words = (
+        np.bincount(group, weights=blocks.total(column))
+        for column in (np.where(nodes.in_link, nodes.words, 0), nodes.words)
+    )
+    density: NDArray[np.float64] = linked / np.maximum(words, 1)
+    return density
+
+
+def _densities(blocks: Runs) -> NDArray[np.float64]:
+    """The text density of each block: its words per line, without the last of several lines, which is not full.
+
+    The words of a block are taken to be equally long, so that no word is looked at. With the true lengths, texts
+    agree with boilerpy3's by 0.99 on 65 % of 267 pages instead of 62 %.
+    """
+    words, chars = blocks.total(blocks.nodes.words), blocks.total(blocks.nodes.chars)
+    with_spaces = chars + words
+    return np.where(with_spaces <= LINE + 1, words, (LINE + 1) * words / np.maximum(with_spaces, 1))
+
+
+def _fused(densities: NDArray[np.float64]) -> Counts:
+    """The group of each block: neighbours of the same text density are in one."""
+    return np.cumsum(np.diff(densities, prepend=-1) != 0) - 1
+
+
+def _beside(column: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The values of the blocks before and after each one; 0 beyond the ends."""
+    padded = np.concatenate(([0], column, [0]))
+    return padded[:-2], padded[2:]
 
 
 def _until_the_end(blocks: Runs, content: Mask, words: Counts) -> Mask:
