@@ -83,7 +83,7 @@ def measurements(args: argparse.Namespace, images: Path) -> dict[str, Any]:
         made[name] = {**figures_of(study, results), "data": digest_of_pages(results)[:16]}
         if name == "000":
             differences = {each: score_table(pages, "characters")[:, 1] for each, pages in grouped(results).items()}
-            del differences["characters gather=False"]
+            differences = {each: differences[each] for each in ("sentences", "characters")}
             difference_plot(differences, images / "papers-differences.png")
         if name == "003" and args.per_page:
             write_per_page(results, page_words, args.per_page)

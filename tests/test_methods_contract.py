@@ -25,6 +25,7 @@ PAGE = f"""<!doctype html><title>Oak</title>
   <p>{STORY}</p>
   <p>Its rings tell its age. {STORY}</p>
   <p>{STORY}</p>
+  <p>{STORY}</p>
 </div>
 <script>const unseen = 1</script>
 <table><tr><td><a href=d>Imprint</a><td><a href=e>Contact</a></table>"""
@@ -57,6 +58,7 @@ def test_the_story_is_kept(name: str) -> None:
 
 
 SEES_INVISIBLE = {"sentences", "element-id", "bte", "bte-rle", "bte-original", "justext", "everything"}
+SEES_INVISIBLE |= {"characters", "naive-bayes", "naive-bayes-table", "ceds"}
 SEES_INVISIBLE |= {name for name in METHODS if name.startswith("boilerpipe-")}
 """Methods of papers that do not know visibility."""
 
@@ -87,6 +89,17 @@ def test_what_a_reader_does_not_see(name: str, unseen: str, seen_by: set[str]) -
     assert "oak" in kept
     # Ratios per node favour a single paragraph, so theirs may be another than the one in question.
     assert "SECRET" not in kept if name not in seen_by else "SECRET" in kept or name in {"wnr", "cnr"}
+
+
+@pytest.mark.parametrize("name", ["characters", "naive-bayes", "naive-bayes-table", "ceds"])
+@pytest.mark.parametrize("hides", ["hidden", "style='display: none'", "aria-hidden=true"])
+def test_only_what_is_visible_counts_on_demand(name: str, hides: str) -> None:
+    shown, hidden = (f"<div{attribute}>{f'<p>{STORY}</p>' * 5}</div>" for attribute in ("", f" {hides}"))
+    page = parse(hidden.replace("oak", "SECRET") + shown)
+    kept = method(name).find(page.nodes, visible=True)
+    texts = "".join(page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text))
+    assert "oak" in texts
+    assert "SECRET" not in texts
 
 
 @every_method

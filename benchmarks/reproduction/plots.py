@@ -46,7 +46,7 @@ def difference_plot(ours: dict[str, Numbers], path: Path) -> None:
 def importance_plot(page: Page, path: Path) -> None:
     """Yu & Jin, Figure 4: ContentImportance of every block of a page, in the order of the page, and the threshold."""
     nodes = page.nodes
-    leaves = np.flatnonzero((nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img")) & ~unseen(nodes))
+    leaves = np.flatnonzero((nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img")) & ~unseen(nodes, visible=False))
     blocks = segment(nodes, leaves)
     scores = importance(nodes, blocks, weighted=True)
     above = above_threshold(scores)

@@ -68,7 +68,7 @@ def main_content_shares(page: Page, gold: str) -> tuple[float, float] | None:
 def noise_leaves(page: Page, extent: Extent) -> tuple[int, int]:
     """How many leaves of content blocks CEDS calls noise, and how many leaves those blocks have."""
     nodes = page.nodes
-    leaves = np.flatnonzero((nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img")) & ~unseen(nodes))
+    leaves = np.flatnonzero((nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img")) & ~unseen(nodes, visible=False))
     if leaves.size == 0:
         return 0, 0
     blocks = segment(nodes, leaves, extent)

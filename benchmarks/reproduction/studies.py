@@ -33,9 +33,17 @@ class Study:
 
 STUDIES = {
     "000": Study(
-        (reading("sentences"), reading("characters"), reading("characters", gather=False)),
+        (
+            reading("sentences"),
+            reading("characters"),
+            reading("characters", gather=False),
+            reading("characters", visible=True),
+        ),
         ("characters", "words"),
-        pairs=(("characters", "characters gather=False", "words", "f1"),),
+        pairs=(
+            ("characters", "characters gather=False", "words", "f1"),
+            ("characters", "characters visible=True", "words", "f1"),
+        ),
     ),
     "001": Study(
         (reading("bte-original"), reading("bte-rle"), reading("bte")),
@@ -50,7 +58,9 @@ STUDIES = {
             reading("naive-bayes", cumulative=False),
             reading("naive-bayes", priors=False),
             reading("naive-bayes", priors=False, cumulative=False),
+            reading("naive-bayes", visible=True),
             reading("naive-bayes-table"),
+            reading("naive-bayes-table", visible=True),
         ),
         ("grades", "words"),
         NEWS,  # the shipped model was trained on the other two
@@ -59,6 +69,9 @@ STUDIES = {
             ("naive-bayes", "naive-bayes cumulative=False", "grades", "good"),
             ("naive-bayes", "naive-bayes cumulative=False", "words", "f1"),
             ("naive-bayes", "naive-bayes priors=False", "grades", "good"),
+            ("naive-bayes", "naive-bayes visible=True", "grades", "good"),
+            ("naive-bayes", "naive-bayes visible=True", "words", "f1"),
+            ("naive-bayes-table", "naive-bayes-table visible=True", "words", "f1"),
         ),
     ),
     "003": Study(
@@ -92,6 +105,7 @@ STUDIES = {
             reading("cetd"),
             reading("ceds"),
             reading("ceds", extent="fused"),
+            reading("ceds", visible=True),
         ),
         ("lcs",),
         pairs=(
@@ -102,6 +116,7 @@ STUDIES = {
             ("cetd", "fe", "lcs", "f1"),
             ("ceds", "fe", "lcs", "f1"),
             ("ceds", "ceds extent=fused", "lcs", "f1"),
+            ("ceds", "ceds visible=True", "lcs", "f1"),
             ("ccb unit=characters", "ccb", "lcs", "f1"),
         ),
     ),

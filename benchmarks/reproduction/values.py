@@ -117,7 +117,9 @@ def bayes(measured: Measured) -> Values:
         )
     ]
     return {
-        "bayes_table": markdown(["", "excellent", "good (with excellent)", "word precision", "word recall", "word F1"], rows),
+        "bayes_table": markdown(
+            ["", "excellent", "good (with excellent)", "word precision", "word recall", "word F1"], rows
+        ),
         "bayes_odds": markdown(["unlinked characters", "0 to 19", "20", "40", "60", "80", "from 100"], odds),
         "bayes_pages": count(study["pages"]),
         "bayes_before": points(100 * systems["naive-bayes cumulative=False"]["grades"]["good"][0]),

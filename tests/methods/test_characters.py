@@ -24,7 +24,15 @@ HALF = "y" * 300
         pytest.param(
             f"<section><div><p>{HALF}</p><p>{HALF}</p></div><p>More</p></section>", [HALF, HALF], id="lowest of nested"
         ),
-        pytest.param(f"<div hidden>{LONG}</div><p>{LONG}!</p>", [f"{LONG}!"], id="what is hidden does not count"),
+        pytest.param(f"<div hidden>{LONG}</div><div><p>{LONG}!</p></div>", [LONG], id="what is hidden counts"),
+        pytest.param(
+            f"<div><p>{HALF}</p><div><div><p>{LONG}</p></div></div><p>{HALF}</p></div>",
+            [HALF, LONG, HALF],
+            id="paragraphs on different levels",
+        ),
+        pytest.param(
+            f"<div><p>{HALF}</p><div><p>{LONG}</p></div><ul><li>{HALF}</ul></div>", [LONG], id="too few on one level"
+        ),
         pytest.param(f"<p>{' '.join('x' * 500)}</p>", [], id="white space does not count"),
     ],
 )

@@ -48,7 +48,8 @@ def blocks_of(html: str, names: tuple[str, ...] = BLOCKS) -> list[list[str]]:
             "<table><tr><td>One<td>Two<tr><td>Three</table>", [["One", "Two"], ["Three"]], id="cells of a row"
         ),
         pytest.param("<p>One<p>Two", [["One", "Two"]], id="no block node: the page"),
-        pytest.param("<div>One</div><div hidden>Two</div><script>x</script>", [["One"]], id="what is not seen"),
+        pytest.param("<div>One</div><script>x</script><!--x-->", [["One"]], id="scripts and comments"),
+        pytest.param("<p>One</p><div hidden>Two</div>", [["One"], ["Two"]], id="what is hidden"),
     ],
 )
 def test_blocks(html: str, blocks: list[list[str]]) -> None:

@@ -11,9 +11,9 @@ VOID = tuple(
 """Elements without an end tag."""
 
 
-def unseen(nodes: Nodes) -> Mask:
-    """Rows that no reader sees: scripts, styles and the like, and what is hidden."""
-    return nodes.is_unseen | nodes.is_hidden
+def unseen(nodes: Nodes, *, visible: bool = True) -> Mask:
+    """Rows that no reader sees: scripts, styles and the like, and if only what is visible counts, what is hidden."""
+    return nodes.is_unseen | nodes.is_hidden if visible else nodes.is_unseen
 
 
 def body_row(nodes: Nodes) -> int:

@@ -23,14 +23,20 @@ Rows = NDArray[np.intp]
 
 
 def content_importance(
-    nodes: Nodes, *, weighted: bool = True, variance: Variance = "weighted", extent: Extent = "subtree"
+    nodes: Nodes,
+    *,
+    weighted: bool = True,
+    variance: Variance = "weighted",
+    extent: Extent = "subtree",
+    visible: bool = False,
 ) -> Mask:
     """Keep the blocks whose importance lies above the threshold, less their noise.
 
     `weighted` counts each leaf's share of plain text by its length; False is the bare formula (1). The threshold
     is where the variance between the two classes is largest, the classes weighed by their sizes or not. A block
     is all leaves for which the ancestor of fused leaves is the nearest one, or with `extent="fused"` the fused leaves
-    alone, in which de-noising never finds anything.
+    alone, in which de-noising never finds anything. The paper does not ask whether a node is visible; `visible=True`
+    leaves out what is hidden.
 
     >>> page = parse("<ul><li><a href=a>Home</a><li><a href=b>News</a></ul><div><p>A long story.<p>Its end.</div>")
     >>> kept = content_importance(page.nodes)
@@ -40,7 +46,7 @@ def content_importance(
     one_of("variance", variance, Variance)
     one_of("extent", extent, Extent)
     kept = np.zeros(len(nodes), dtype=bool)
-    gone = unseen(nodes)
+    gone = unseen(nodes, visible=visible)
     leaves = np.flatnonzero((nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img")) & ~gone)
     if leaves.size == 0:
         return kept

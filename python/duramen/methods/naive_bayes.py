@@ -122,14 +122,20 @@ def shipped_model(name: str) -> NaiveBayes:
 
 
 def likely_blocks(
-    nodes: Nodes, *, model: NaiveBayes | None = None, priors: bool = True, cumulative: bool = True
+    nodes: Nodes,
+    *,
+    model: NaiveBayes | None = None,
+    priors: bool = True,
+    cumulative: bool = True,
+    visible: bool = False,
 ) -> Mask:
     """Keep the blocks that are more likely content than not.
 
     `model` is a trained model, by default the shipped one. `priors=False` is the paper's rule, which drops P(c)
     from (14) and (15) although it differs between the classes. `cumulative=False` takes each bin by itself, as naive
     Bayes usually does; by the paper's equations (4), (5), (8) and (9) the bins of unlinked characters and of
-    punctuation are summed up to the block's own.
+    punctuation are summed up to the block's own. The paper removes styles, scripts and comments only; `visible=True`
+    also leaves out what is hidden.
 
     >>> story = "<div><p>" + "<p>".join(["A long story, told at leisure, with commas."] * 4) + "</div>"
     >>> page = parse("<table><td><a href=a>Home</a><td><a href=b>News</a></table>" + story)
@@ -140,7 +146,7 @@ def likely_blocks(
     trained = shipped_model("naive-bayes") if model is None else model
     if not isinstance(trained, NaiveBayes):
         raise TypeError(f"model must be a NaiveBayes, not {trained!r}; NaiveBayes.from_bytes reads one from a file")
-    cut = cut_blocks(nodes, trained.blocks)
+    cut = cut_blocks(nodes, trained.blocks, visible=visible)
     odds = np.full(cut.count, trained.log_prior_odds if priors else 0.0)
     by_feature = trained.cumulative_log_odds if cumulative else trained.log_odds
     for bins, log_odds in zip(features(nodes, cut), by_feature, strict=True):
@@ -152,11 +158,16 @@ def likely_blocks(
 
 
 def likely_tables(
-    nodes: Nodes, *, model: NaiveBayes | None = None, priors: bool = True, cumulative: bool = True
+    nodes: Nodes,
+    *,
+    model: NaiveBayes | None = None,
+    priors: bool = True,
+    cumulative: bool = True,
+    visible: bool = False,
 ) -> Mask:
     """The same with the shipped model of blocks by `table` alone, the paper's baseline."""
     trained = shipped_model("naive-bayes-table") if model is None else model
-    return likely_blocks(nodes, model=trained, priors=priors, cumulative=cumulative)
+    return likely_blocks(nodes, model=trained, priors=priors, cumulative=cumulative, visible=visible)
 
 
 @dataclass(frozen=True)
@@ -173,11 +184,11 @@ class Cut:
         return int(self.block.max(initial=-1)) + 1
 
 
-def cut_blocks(nodes: Nodes, names: tuple[str, ...] = BLOCKS) -> Cut:
+def cut_blocks(nodes: Nodes, names: tuple[str, ...] = BLOCKS, *, visible: bool = False) -> Cut:
     """Each text goes to the nearest block node above it; neighbours whose nodes are siblings become one block."""
     is_node = has_tag(nodes, *names)
     is_node[0] = True  # for the texts that stand in no block node
-    texts = np.flatnonzero(nodes.is_text & (nodes.chars > 0) & ~unseen(nodes))
+    texts = np.flatnonzero(nodes.is_text & (nodes.chars > 0) & ~unseen(nodes, visible=visible))
     node = nearest(nodes, is_node, texts)
 
     before, after = node[:-1], node[1:]

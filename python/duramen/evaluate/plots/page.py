@@ -37,7 +37,7 @@ def ceds_blocks(page: Page) -> "Figure | None":
     from matplotlib.figure import Figure
 
     nodes = page.nodes
-    leaves = np.flatnonzero((nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img")) & ~unseen(nodes))
+    leaves = np.flatnonzero((nodes.is_text & (nodes.chars > 0) | has_tag(nodes, "img")) & ~unseen(nodes, visible=False))
     if leaves.size == 0:
         return None
     blocks = segment(nodes, leaves)
