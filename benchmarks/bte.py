@@ -15,8 +15,7 @@ import numpy as np
 import duramen
 from duramen import Nodes
 from duramen.methods import method
-from duramen.methods._tokens import tokenise_source
-from duramen.methods.bte import fewest_tags
+from duramen.methods.bte import fewest_tags, uncleaned_stream
 
 from .pages import generated_page, read_corpus
 from .reproduction.printed import PRINTED
@@ -71,12 +70,12 @@ def has_one_result(nodes: Nodes) -> bool:
 
 def holds_code(nodes: Nodes) -> bool:
     """Whether the interval of the original holds the body of a script or style."""
-    stream = tokenise_source(nodes)
+    stream = uncleaned_stream(nodes)
     interval = fewest_tags(stream.tokens)
     if interval is None:
         return False
-    first, last = map(stream.row, interval)
-    return bool(np.any(nodes.is_raw[first : last + 1] & (stream.counts[first : last + 1, 1] > 0)))
+    code = np.flatnonzero(stream.rows(nodes, *interval) & nodes.is_raw)
+    return any(nodes.raw(row).strip() for row in code)
 
 
 def parser() -> argparse.ArgumentParser:

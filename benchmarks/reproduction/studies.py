@@ -46,12 +46,24 @@ STUDIES = {
         ),
     ),
     "001": Study(
-        (reading("bte-original"), reading("bte-rle"), reading("bte")),
+        (
+            reading("bte-original"),
+            reading("bte-rle"),
+            reading("bte"),
+            reading("bte-original", tags="tree"),
+            reading("bte-rle", tags="tree"),
+        ),
         ("words",),
         ("newspaper",),
-        pairs=(("bte-rle", "bte-original", "words", "f1"),),
+        pairs=(
+            ("bte-rle", "bte-original", "words", "f1"),
+            ("bte-rle", "bte-rle tags=tree", "words", "f1"),
+            ("bte-original", "bte-original tags=tree", "words", "f1"),
+        ),
     ),
-    "001 mixed": Study((reading("bte-original"), reading("bte-rle")), ("words",), MIXED, by_type=True),
+    "001 mixed": Study(
+        (reading("bte-original"), reading("bte-rle"), reading("bte-rle", tags="tree")), ("words",), MIXED, by_type=True
+    ),
     "002": Study(
         (
             reading("naive-bayes"),

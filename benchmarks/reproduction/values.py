@@ -69,16 +69,18 @@ def phan(measured: Measured) -> Values:
         ["ours: step 0, in one pass (`bte`)", "", amount(ours["bte"])],
         ["original / improved", *(f"{each:.1f} ×" for each in speedups(seconds, ours))],
     ]
+    systems = ("bte-rle", "bte-rle tags=tree", "bte-original")
     by_type = [
-        [kind, count(row["pages"]), points(100 * row["f1"]), points(100 * types["bte-original"][kind]["f1"])]
+        [kind, count(row["pages"]), *(points(100 * types[name][kind]["f1"]) for name in systems)]
         for kind, row in by_size(types["bte-rle"]).items()
     ]
     named = {"bte-original": "phan_original", "bte-rle": "phan_improved", "bte": "phan_ours"}
     return {
         "phan_shares": markdown(["", "pages", "text in the main content", "tags in the main content"], shares),
         "phan_speed": markdown(["", "paper, s", "ours, s"], speed),
-        "phan_types": markdown(["page type", "pages", "`bte-rle`", "`bte-original`"], by_type),
+        "phan_types": markdown(["page type", "pages", *map(code, systems)], by_type),
         "phan_pages": count(ours["pages"]),
+        "phan_equal": count(ours["equal"]),
         "phan_code": count(ours["code"]),
         "phan_code_share": f"{ours['code'] / ours['pages']:.0%}",
         "phan_news": count(study["pages"]),

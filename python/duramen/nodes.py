@@ -21,6 +21,8 @@ HTML, SVG, MATHML = range(3)
 class Source(Protocol):
     """What a node table reads from: a page of the core, or a tree made up by hand."""
 
+    @property
+    def source(self) -> str: ...
     def __len__(self) -> int: ...
     def node_column(self, name: str) -> NDArray[Any]: ...
     def name(self, row: SupportsIndex, /) -> str: ...
@@ -87,6 +89,11 @@ class Nodes(Counted):
         super().__init__(source.node_column, len(source))
         self._source = source
 
+    @property
+    def source(self) -> str:
+        """The decoded page; empty for a tree made up by hand."""
+        return self._source.source
+
     def name(self, row: SupportsIndex) -> str:
         """The name of a row, without its namespace: `p`, `path`, `#text` ..."""
         return self._source.name(row)
@@ -147,6 +154,8 @@ class Blocks(Counted):
 
 class MadeUp:
     """A source of nodes without a page: columns given by hand."""
+
+    source = ""
 
     def __init__(self, parent: NDArray[np.int32], given: dict[str, ArrayLike]) -> None:
         declared = Nodes.columns()

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import parse
+from duramen.methods._source_tags import kept_tags, source_stream
 from duramen.methods._tokens import Tokens, in_body, tokenise, tokenise_source
 from duramen.methods.bte import (
     DROPPED,
@@ -15,6 +16,7 @@ from duramen.methods.bte import (
     fewest_tags,
     fewest_tags_by_runs,
     fewest_tags_by_search,
+    uncleaned_stream,
 )
 from duramen.tree import has_tag, within
 
@@ -91,6 +93,65 @@ def test_tokens(inside: str, tokens: list[int]) -> None:
     assert tokenise(nodes, in_body(nodes, dropped)).tokens.tolist() == tokens
 
 
+def source_tokens(inside: str) -> list[int]:
+    """The tokens of a body after step 0, without its own tag."""
+    nodes = parse(f"<body>{inside}").nodes
+    dropped = within(nodes, np.flatnonzero(has_tag(nodes, *DROPPED)))
+    tags = kept_tags(nodes, nodes.source.encode(), dropped, DROPPED)
+    first, *tokens = source_stream(nodes, tags, np.where(dropped, 0, nodes.words)).tokens.tolist()
+    assert first == TAG
+    return [int(token) for token in tokens]
+
+
+@pytest.mark.parametrize(
+    ("inside", "tokens"),
+    [
+        pytest.param("<p>One two</p>", [1, -1, -1, 1], id="start tag, words, end tag"),
+        pytest.param("<ul><li>One<li>two</ul>", [1, 1, -1, 1, -1, 1], id="end tags that the source leaves out"),
+        pytest.param("<table><td>One</table>", [1, 1, -1, 1], id="start tags that the parser implies"),
+        pytest.param("<table>One<td>two</table>", [1, -1, 1, -1, 1], id="a text that the parser moves"),
+        pytest.param("One<i></b>two", [-1, 1, 1, -1], id="an end tag without a start"),
+        pytest.param("<form><form>One", [1, 1, -1], id="a start tag that the parser ignores"),
+        pytest.param("<b><p>One</b>two</p>", [1, 1, -1, 1, -1, 1], id="an element that the parser doubles"),
+        pytest.param("One<br/>two<BR>three", [-1, 1, -1, 1, -1], id="void elements"),
+        pytest.param("<p title='a > b </i>' id=\"<u>\">One", [1, -1], id="tags in attributes"),
+        pytest.param("1 < 2 <3 </> One", [-1, -1, -1, -1], id="what is no tag"),
+        pytest.param("<!--<b>x</b>-->One<!-->two", [-1, -1], id="comments"),
+        pytest.param("<textarea><b>One</b></textarea>", [1, -1, -1, -1, 1], id="literal text"),
+        pytest.param("<select><option>One</option></select>two</p>", [-1, 1], id="select with its contents"),
+        pytest.param("<marquee><b>One</b></marquee></div>two", [1, -1], id="marquee with its contents"),
+        pytest.param("<div><img></div><p>One<input></p>", [1, 1, 1, -1, 1], id="end tags after what is dropped"),
+        pytest.param("<script>'</b>'</script ><iframe><p></iframe>One", [-1], id="script and iframe"),
+    ],
+)
+def test_tokens_of_the_source(inside: str, tokens: list[int]) -> None:
+    assert source_tokens(inside) == tokens
+
+
+PIECES = {
+    **dict.fromkeys(("<li>", "<p>", "<div>", "<td>", "<h2 id='>'>", "<br>"), (TAG,)),
+    **dict.fromkeys(("<b></b>", "<i></u>", "<p></div>", "<a></a ><img>", "<p></p>"), (TAG, TAG)),
+    **dict.fromkeys(("<p><b>word ", "<li></ul>word "), (TAG, TAG, WORD)),
+    **dict.fromkeys(("<script><b></script>", "<!-- <b> -->", "<select><option></select>"), ()),
+    "word words ": (WORD, WORD),
+}
+
+
+@given(st.lists(st.sampled_from(list(PIECES)), max_size=30))
+def test_whatever_the_tree_the_tokens_are_those_of_the_source(pieces: list[str]) -> None:
+    assert source_tokens("".join(pieces)) == [token for piece in pieces for token in PIECES[piece]]
+
+
+def test_a_list_without_end_tags() -> None:
+    short = "".join(f"<li>word{number} words" for number in range(9))
+    html = f"<p>Some more words to read</p><ul>{short}</ul>"
+    assert len(kept_texts(html, "bte-rle")) == len(kept_texts(html, "bte-original")) == 10
+    assert kept_texts(html, "bte-rle", tags="tree") == kept_texts(html, "bte-original", tags="tree")
+    assert len(kept_texts(html, "bte-rle", tags="tree")) == 1
+    with pytest.raises(ValueError, match="tags"):
+        kept_texts(html, "bte", tags="dom")
+
+
 @pytest.mark.parametrize("name", ["bte", "bte-rle", "bte-original"])
 def test_the_story_between_menus(name: str) -> None:
     menu = "<ul><li>Home<li>News<li>Shop</ul>"
@@ -111,6 +172,11 @@ def test_the_story_between_menus(name: str) -> None:
 )
 def test_tokens_without_step_0(html: str, tokens: list[int]) -> None:
     assert tokenise_source(parse(html).nodes).tokens.tolist() == tokens
+
+
+def test_tokens_of_the_source_without_step_0() -> None:
+    html = "<title>Two words</title><p>One<!--a b--><li><img><script>a = b</script>"
+    assert uncleaned_stream(parse(html).nodes).tokens.tolist() == [1, -1, -1, 1, 1, -1, 1, 1, 1, 1, -1, -1, -1, 1]
 
 
 def test_without_step_0_code_draws_the_interval_to_itself() -> None:

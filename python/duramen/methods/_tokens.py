@@ -52,10 +52,15 @@ def tokenise_source(nodes: Nodes) -> Stream:
     A comment is a tag, and what stands in a script or style is words, parted by white space.
     """
     tags, paired = _tagged(nodes, np.ones(len(nodes), dtype=bool), None)
+    return _stream(nodes, tags | nodes.is_comment, words_of_source(nodes), paired)
+
+
+def words_of_source(nodes: Nodes) -> NDArray[np.intp]:
+    """The words of each row, those in scripts and styles, too."""
     words = nodes.words.astype(np.intp)
     for row in np.flatnonzero(nodes.is_raw).tolist():
         words[row] = len(nodes.raw(row).split())
-    return _stream(nodes, tags | nodes.is_comment, words, paired)
+    return words
 
 
 def spell_out(nodes: Nodes, taken: Mask, *, untagged: Mask | None = None) -> Stream:

@@ -7,12 +7,15 @@ they compare theirs with, is the direct search without step 0.
 """
 
 from collections.abc import Callable
+from typing import Literal
 
 import numpy as np
 
 from ..nodes import Mask, Nodes
 from ..tree import has_tag, within
-from ._tokens import Stream, Tokens, in_body, tokenise, tokenise_source
+from ._choices import one_of
+from ._source_tags import SourceStream, kept_tags, source_stream, tag_positions
+from ._tokens import Stream, Tokens, in_body, tokenise, tokenise_source, words_of_source
 
 DROPPED = (  # step 0
     *("script", "style", "noscript", "iframe", "img", "input", "select", "option", "marquee"),
@@ -25,6 +28,9 @@ MAX_SEARCHED = 10_000
 A longer page takes the one pass, which finds the same interval.
 """
 
+UNSEEN = ("head", "template")  # dropped besides, because they are no part of the text
+
+Tags = Literal["source", "tree"]
 Search = Callable[[Tokens], tuple[int, int] | None]
 """From tokens to the first and the last of the interval, None where no token is a word."""
 
@@ -77,19 +83,29 @@ def fewest_tags_by_search(tokens: Tokens) -> tuple[int, int] | None:
     return first, last
 
 
-def body_text(nodes: Nodes, *, search: Search = fewest_tags, drop: tuple[str, ...] = DROPPED) -> Mask:
+def body_text(
+    nodes: Nodes, *, search: Search = fewest_tags, drop: tuple[str, ...] = DROPPED, tags: Tags = "source"
+) -> Mask:
     """Keep the interval of the body in which words most outnumber tags.
+
+    Tags are those that stand in the source, or with `tags="tree"` those of the tree: a start tag for each element, and
+    an end tag unless it is void.
 
     >>> page = parse("<ul><li>Home<li>News</ul><p>A long <b>story</b> with an end.<ul><li>Imprint</ul>")
     >>> kept = body_text(page.nodes)
     >>> [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)]
     ['A long ', 'story', ' with an end.']
     """
+    one_of("tags", tags, Tags)
     dropped = within(nodes, has_tag(nodes, *drop)) | nodes.is_unseen
-    return _interval_rows(tokenise(nodes, in_body(nodes, dropped)), search) & ~dropped
+    taken = in_body(nodes, dropped)
+    if tags == "tree":
+        return _interval_rows(tokenise(nodes, taken), search) & ~dropped
+    positions = kept_tags(nodes, nodes.source.encode(), dropped, (*drop, *UNSEEN))
+    return _source_rows(nodes, source_stream(nodes, positions, np.where(taken, nodes.words, 0)), search) & ~dropped
 
 
-def original_body_text(nodes: Nodes, *, search: Search = fewest_tags_by_search) -> Mask:
+def original_body_text(nodes: Nodes, *, search: Search = fewest_tags_by_search, tags: Tags = "source") -> Mask:
     """Keep the same interval of the whole source, nothing cleaned away before: Finn's method, without step 0.
 
     The words of scripts and styles count, and where the interval holds them Finn's output has them. They are no text
@@ -100,13 +116,32 @@ def original_body_text(nodes: Nodes, *, search: Search = fewest_tags_by_search) 
     >>> [page.text(row) for row in np.flatnonzero(kept & page.nodes.is_text)]
     ['A long ', 'story', ' with an end.']
     """
-    return _interval_rows(tokenise_source(nodes), search) & ~nodes.is_unseen
+    one_of("tags", tags, Tags)
+    if tags == "tree":
+        return _interval_rows(tokenise_source(nodes), search) & ~nodes.is_unseen
+    return _source_rows(nodes, uncleaned_stream(nodes), search) & ~nodes.is_unseen
+
+
+def uncleaned_stream(nodes: Nodes) -> SourceStream:
+    """The whole source as tokens, without any knowledge of HTML: a comment is a tag, and code is words."""
+    positions = np.concatenate((tag_positions(nodes, nodes.source.encode()), nodes.source_start[nodes.is_comment]))
+    return source_stream(nodes, positions, words_of_source(nodes))
+
+
+def _searched(tokens: Tokens, search: Search) -> tuple[int, int] | None:
+    """The interval that a search finds, or on a long page the one pass."""
+    return (search if len(tokens) <= MAX_SEARCHED else fewest_tags)(tokens)
+
+
+def _source_rows(nodes: Nodes, stream: SourceStream, search: Search) -> Mask:
+    """The rows of the interval in the source."""
+    interval = _searched(stream.tokens, search)
+    return np.zeros(len(nodes), dtype=bool) if interval is None else stream.rows(nodes, *interval)
 
 
 def _interval_rows(stream: Stream, search: Search) -> Mask:
     """The rows from the first to the last token of the interval."""
-    chosen = search if len(stream.tokens) <= MAX_SEARCHED else fewest_tags
-    interval = chosen(stream.tokens)
+    interval = _searched(stream.tokens, search)
     inside = np.zeros(len(stream.counts), dtype=bool)
     if interval is not None:
         first, last = (stream.row(token) for token in interval)
