@@ -114,6 +114,19 @@ def test_named_by_the_title_element(tmp_path: Path) -> None:
         assert (folder / name).exists(), list(folder.iterdir())
 
 
+def test_the_content_alone(tmp_path: Path) -> None:
+    page = "<title>Oak</title><main id=story><p>The heartwood is dark.</main>"
+    for option, beginning in (("--title", "Oak\n\n"), ("--no-title", "")):
+        place = tmp_path / option
+        assert run("save", "-", "-o", str(place), option, *CHOICE, stdin=page).exit_code == 0
+        assert (place / "Oak.txt").read_text() == f"{beginning}The heartwood is dark.\n"
+        assert ("<h1>Oak</h1>" in (place / "Oak.html").read_text()) == bool(beginning)
+        assert ("# Oak" in (place / "Oak.md").read_text()) == bool(beginning)
+    refused = run("save", "-", "-o", str(tmp_path / "oak.epub"), "--no-title", stdin=page)
+    assert refused.exit_code == 2
+    assert "each chapter of a book has a title" in refused.stderr
+
+
 def test_several_sources_of_one_title(site: Site, tmp_path: Path) -> None:
     site.routes["/other"] = page(STORY.replace("dense", "hard").encode())
     outcome = run("save", site.url("/oak"), site.url("/gone"), site.url("/other"), "-o", tmp_path, *QUICK, *CHOICE)

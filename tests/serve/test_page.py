@@ -62,6 +62,23 @@ def test_reading(page: "Page", address: str, tmp_path: Path) -> None:
         assert Path(waiting.value.path()).read_bytes().startswith(start)
 
 
+def test_the_element_with_an_id(page: "Page", address: str) -> None:
+    opened(page, address, "read")
+    assert page.locator("#element").is_hidden()
+    page.select_option("#method", "element-id")
+    page.locator("#status", has_text="Give the id").wait_for()
+    page.get_by_label("Id of the element").fill("story")
+    page.keyboard.press("Enter")
+    page.locator("#status", has_text="words of content").wait_for()
+    found = duramen.extract(EXAMPLE.read_bytes(), method="element-id", method_options={"id": "story"})
+    assert page.frame_locator("#reader").locator("main").inner_text().split()[-3:] == found.text.split()[-3:]
+    page.reload()
+    page.locator("#status", has_text="words of content").wait_for()
+    assert page.input_value("#element") == "story"
+    page.select_option("#method", "wlr")
+    page.locator("#element").wait_for(state="hidden")
+
+
 def test_inspecting(page: "Page", address: str) -> None:
     opened(page, address, "inspect")
     found = duramen.extract(EXAMPLE.read_bytes())

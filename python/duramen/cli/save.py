@@ -49,6 +49,7 @@ PAGES_AHEAD = 8
     help="Folder to write into, or PATH.epub for one book.",
 )
 @click.option("--images/--no-images", default=True, help="Save images or not.  [default: save]")
+@click.option("--title/--no-title", default=True, help="Begin text, HTML and Markdown with the title.  [default: yes]")
 @click.option(
     "--image-root",
     metavar="DIR",
@@ -75,6 +76,7 @@ def save(
     sources: tuple[str, ...],
     place: str,
     images: bool,
+    title: bool,
     image_root: str | None,
     name_from: "NameFrom",
     book_title: str | None,
@@ -97,6 +99,9 @@ def save(
         raise click.UsageError("Missing argument 'SOURCE...'.")
     if url is not None and (len(sources) != 1 or input_list is not None):
         raise click.UsageError("--url is the URL of one page, so give exactly one SOURCE.")
+    is_book = place.lower().endswith(".epub")
+    if is_book and not title:
+        raise click.UsageError("--no-title is for files in a folder; each chapter of a book has a title.")
     options = as_arguments({"method": finding["method"], **finding["options"]})
     with misuse():
         extract(b"", **options, **reading)  # wrong options are reported before any source is read
@@ -104,7 +109,7 @@ def save(
     told: dict[str, Any] = {"url": url, "reading": reading, "finding": options}
     with misuse(), open_fetcher() as fetcher:
         images_of = partial(image_fetcher, fetcher=fetcher, image_root=image_root)
-        if place.lower().endswith(".epub"):
+        if is_book:
             work = partial(extracted, **told, form=EPUB, rendering={"images": images})
             running: dict[str, Any] = {"jobs": PAGES_AHEAD, "quiet": False, "verbose": False, **limiting}
             running |= {"count": count, "shows_bar": bar_fits(place), "open_fetcher": lambda: nullcontext(fetcher)}
@@ -115,7 +120,7 @@ def save(
                 show(str(book.written))
         else:
             limits = None if count == 1 else page_limits(**limiting)
-            keep = partial(saved, folder=place, images_of=images_of, images=images, name_from=name_from)
+            keep = partial(saved, folder=place, images_of=images_of, images=images, title=title, name_from=name_from)
             failed = save_each(known, partial(document_of, **told), keep, fetcher, limits)
     ctx.exit(1 if failed else 0)
 
@@ -160,6 +165,7 @@ def saved(
     folder: str,
     images_of: Callable[[Source], Any],
     images: bool,
+    title: bool,
     name_from: "NameFrom",
 ) -> bool:
     """Saves a document with its images, prints files and failures, and returns whether all succeeded."""
@@ -168,7 +174,13 @@ def saved(
     name = Path(source.place).name
     try:
         result = save_document(
-            document, folder, fetch_image=images_of(source), images=images, name_from=name_from, otherwise=name
+            document,
+            folder,
+            fetch_image=images_of(source),
+            images=images,
+            title=title,
+            name_from=name_from,
+            otherwise=name,
         )
     except OSError as error:
         complain(f"{source.shown}: {error.filename or folder}: {error.strerror or error}")

@@ -36,6 +36,7 @@ def save(
     *,
     fetch_image: FetchImage | None = None,
     images: bool = True,
+    title: bool = True,
     name_from: NameFrom = "headline",
     otherwise: str = "page",
     jobs: int = 4,
@@ -43,18 +44,18 @@ def save(
     """Writes a document into a folder, under its title: `.txt`, `.html`, `.md`, `.json`, and images in `_files/`.
 
     `fetch_image` gets the images (`fetching` makes one of a `Fetcher`, `local_images` of a folder); without it, and
-    for images that fail, the pages refer to where they are. `images=False` leaves images out. `name_from="title"` takes
-    the name from the `title` element as it stands, not from the best title found. `otherwise` is the name where neither
-    title nor URL give one. The same text from the same URL keeps its names, and what has not changed is not written
-    again.
+    for images that fail, the pages refer to where they are. `images=False` leaves images out. `title=False` writes the
+    content alone, without the title above it. `name_from="title"` takes the name from the `title` element as it stands,
+    not from the best title found. `otherwise` is the name where neither title nor URL give one. The same text from the
+    same URL keeps its names, and what has not changed is not written again.
     """
     if name_from not in get_args(NameFrom):
         raise ValueError(f"name_from must be one of {', '.join(get_args(NameFrom))}, not {name_from!r}")
     place = Path(folder)
     place.mkdir(parents=True, exist_ok=True)
-    title = title_element(document.page) if name_from == "title" else ""
-    name = safe(title) or safe(document.title or "") or from_url(document.page.url or "") or safe(otherwise) or "page"
-    text = _bytes(document.as_text(title=True))
+    named = title_element(document.page) if name_from == "title" else ""
+    name = safe(named) or safe(document.title or "") or from_url(document.page.url or "") or safe(otherwise) or "page"
+    text = _bytes(document.as_text(title=title))
     shelf = claim(place, name, text=text, url=document.page.url)
 
     gallery = Gallery(shelf)
@@ -63,8 +64,8 @@ def save(
         gallery.collect(wanted, fetch_image, jobs=jobs)
         gallery.failures += unreachable(document)
     sources = local_sources(document, gallery.files)
-    html = document.as_html(title=True, images=images, sources=sources)
-    markdown = document.as_markdown(title=True, images=images, sources=sources)
+    html = document.as_html(title=title, images=images, sources=sources)
+    markdown = document.as_markdown(title=title, images=images, sources=sources)
     pages = {HTML: _bytes(whole_page(document, html)), MARKDOWN: _bytes(front_matter(document) + markdown)}
     digests = {shelf.path(ending).name: digest(content) for ending, content in ({TEXT: text} | pages).items()}
     digests |= {file: told for told, file in gallery.digests.items()}

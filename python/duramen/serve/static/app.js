@@ -1,7 +1,7 @@
 // The page at /: one inspection of a page, looked at in four tabs.
 
 import { ask, tell, telling } from "./service.js";
-import { byId, chosenMethod, page, readAddress, remember, state } from "./state.js";
+import { BY_ID, byId, chosenMethod, page, readAddress, remember, state } from "./state.js";
 import * as compare from "./compare.js";
 import * as correct from "./correct.js";
 import * as inspect from "./inspect.js";
@@ -39,7 +39,20 @@ async function look(given, { label = null } = {}) {
   showTab();
 }
 
+// Whether the method needs an id that is not given yet; the reader is told so.
+function lacksId() {
+  const lacks = state.method === BY_ID && !state.element;
+  if (lacks) tell("Give the id of the element.");
+  return lacks;
+}
+
+function showElementField() {
+  byId("ask-element").hidden = state.method !== BY_ID;
+  byId("element").value = state.element;
+}
+
 const lookAtState = () => {
+  if (lacksId()) return;
   if (state.url) telling(() => look({ url: state.url }));
   else if (page.html !== null) telling(() => look({ html: page.html }));
 };
@@ -63,9 +76,17 @@ function beginForm() {
     if (url) follow(url);
     else lookAtState();
   });
+  const lookAgain = () => {
+    if (page.found && !lacksId()) telling(() => look({ html: page.found.source, url: page.found.url }));
+  };
   byId("method").addEventListener("change", (event) => {
     remember({ method: event.target.value });
-    if (page.found) telling(() => look({ html: page.found.source, url: page.found.url }));
+    showElementField();
+    lookAgain();
+  });
+  byId("element").addEventListener("change", (event) => {
+    remember({ element: event.target.value.trim() });
+    lookAgain();
   });
   byId("show-html").addEventListener("click", () => {
     if (byId("html").value.trim()) lookAtGiven({ html: byId("html").value });
@@ -110,6 +131,7 @@ function readState() {
   readAddress();
   byId("url").value = state.url;
   byId("method").value = state.method;
+  showElementField();
 }
 
 beginTabs();
@@ -137,8 +159,8 @@ readState();
 showTab();
 lookAtState();
 addEventListener("popstate", () => {
-  const before = { url: state.url, method: state.method };
+  const before = { ...state };
   readState();
   showTab();
-  if (state.url && (state.url !== before.url || state.method !== before.method)) lookAtState();
+  if (state.url && ["url", "method", "element"].some((name) => state[name] !== before[name])) lookAtState();
 });

@@ -1,14 +1,18 @@
 // The state of the page: what the address says after #, and the page that is looked at.
 
-export const DEFAULTS = { tab: "read", url: "", method: "duramen", size: "18", theme: "auto", pictures: "1", threshold: "", methods: "", view: "page" };
+export const DEFAULTS = { tab: "read", url: "", method: "duramen", element: "", size: "18", theme: "auto", pictures: "1", threshold: "", methods: "", view: "page" };
 
 export const state = { ...DEFAULTS };
 
 export const page = { html: null, found: null };
 
-// The method that is chosen, and the model where it is one that this service trained: "duramen:model=NAME".
+// The method that keeps the element whose id the reader gives.
+export const BY_ID = "element-id";
+
+// The method that is chosen, and its id, or the model where it is one that this service trained: "duramen:model=NAME".
 export function chosenMethod() {
   const [method, model] = state.method.split(":model=");
+  if (method === BY_ID) return { method, id: state.element };
   return model ? { method, model } : { method };
 }
 
