@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 import shutil
 import subprocess
@@ -12,10 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import duramen
+from duramen.cli.evaluate_output import FORMS
 from duramen.evaluate.comparison import Comparison, compare_systems
+from duramen.evaluate.corpus import Sample
 from duramen.evaluate.html_report import POLICY, to_html
 from duramen.evaluate.latex import to_latex
 from duramen.evaluate.report import sections
+from duramen.evaluate.run import evaluate
 from duramen.evaluate.summary import Summary, summarise_results
 from duramen.evaluate.tables import latex, latex_table
 from duramen.evaluate.tidy import to_csv
@@ -93,3 +97,26 @@ class TestHtml:
         ids = [page.attribute(row, "id") for row in has_tag(page.nodes, "section").nonzero()[0]]
         assert links == [f"#{each}" for each in ids]
         assert len(ids) == len(set(ids)) > 5
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_counts_of_characters(form: str) -> None:
+    gold, text = "An old oak.", "An old oak and more."
+    page = Sample(id="oak", dataset="trees", html="", text=gold)
+    results = evaluate([page], {"ours": lambda _html, _url: text}, metrics=["characters"])
+    report = FORMS[form](summarise_results(results), None)
+    for name, count in (("required", 9), ("acquired", 16)):
+        assert name in report
+        assert re.search(rf"\b{count}\.0", report), name
+
+
+def test_results_of_other_columns_are_measured_again(tmp_path: Path) -> None:
+    page = Sample(id="oak", dataset="trees", html="", text="An old oak.")
+    file = tmp_path / "results.jsonl"
+    asked = ([page], {"ours": lambda _html, _url: "An oak."})
+    [result] = evaluate(*asked, metrics=["characters"], resume=file)
+    line = json.loads(file.read_text())
+    line["scores"]["characters"] = line["scores"]["characters"][:2]
+    file.write_text(json.dumps(line) + "\n")
+    [again] = evaluate(*asked, metrics=["characters"], resume=file)
+    assert again.scores == result.scores

@@ -7,7 +7,7 @@ from typing import Any
 
 from .corpus import Sample
 from .journal import read_journal
-from .metrics import Metric
+from .metrics import METRICS, Metric
 
 Numbers = tuple[float, ...]
 Key = tuple[str, str, str, str]
@@ -88,6 +88,10 @@ def read_results(path: str | Path) -> dict[Key, PageResult]:
 
 
 def result_from(record: Mapping[str, Any]) -> PageResult:
-    """The result on one line of a results file."""
-    scores = {name: None if numbers is None else tuple(numbers) for name, numbers in record["scores"].items()}
+    """The result on one line of a results file, without metrics that had other columns when it was written."""
+    scores = {
+        name: None if numbers is None else tuple(numbers)
+        for name, numbers in record["scores"].items()
+        if numbers is None or name not in METRICS or len(numbers) == len(METRICS[name].columns)
+    }
     return PageResult(**{**record, "scores": scores})

@@ -32,11 +32,14 @@ def test_the_metric_gives_the_headline_too() -> None:
         measure("x" * acquired, Sample(id="", dataset="", html="", text="y" * required))
         for required, acquired, _ in TABLE_1
     ]
-    assert round(float(summarise(CHARACTERS, np.array(pages))["accuracy"]), 2) == 88.18
+    figures = summarise(CHARACTERS, np.array(pages))
+    assert round(float(figures["accuracy"]), 2) == 88.18
+    counts = np.mean([row[:2] for row in TABLE_1], axis=0)
+    assert (figures["required"], figures["acquired"]) == pytest.approx(tuple(counts))
 
 
 def test_white_space_does_not_count() -> None:
-    assert measure(" a\tb\n\u00a0c ", Sample(id="", dataset="", html="", text="abc")) == (0.0, 0.0)
+    assert measure(" a\tb\n\u00a0c ", Sample(id="", dataset="", html="", text="abc")) == (0.0, 0.0, 3, 3)
 
 
 @pytest.mark.parametrize("gold", [None, "", " \n"])

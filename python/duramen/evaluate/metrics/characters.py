@@ -29,26 +29,32 @@ def accuracy(differences: Sequence[float]) -> float:
     return 100 - float(np.mean(np.abs(differences)))
 
 
-def measure(extracted: str, sample: Sample) -> tuple[float, float] | None:
-    """Absolute and signed difference; none where nothing was required."""
+def measure(extracted: str, sample: Sample) -> tuple[float, float, int, int] | None:
+    """Absolute and signed difference, required and acquired characters; none where nothing was required."""
     required = len(without_space(sample.text or ""))
     if required == 0:
         return None
-    signed = difference(len(without_space(extracted)), required)
-    return abs(signed), signed
+    acquired = len(without_space(extracted))
+    signed = difference(acquired, required)
+    return abs(signed), signed, required, acquired
 
 
 def figures(mean: Means) -> dict[str, Numbers]:
-    """Accuracy in percent, and whether too much (+) or too little (-) is taken on average."""
-    return {"accuracy": 100 - mean["absolute"], "difference": mean["signed"]}
+    """Accuracy in percent, whether too much (+) or too little (-) is taken on average, and the counts of Table 1."""
+    return {
+        "accuracy": 100 - mean["absolute"],
+        "difference": mean["signed"],
+        "required": mean["required"],
+        "acquired": mean["acquired"],
+    }
 
 
 CHARACTERS = Metric(
     name="characters",
-    columns=("absolute", "signed"),
+    columns=("absolute", "signed", "required", "acquired"),
     measure=measure,
     figures=figures,
     headlines=("accuracy",),
-    summary="100 % less the mean difference in characters without white space",
+    summary="100 % less the mean difference in characters without white space, and the mean counts",
     citation="Radilova et al. 2022, section 6.2",
 )
