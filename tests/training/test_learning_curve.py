@@ -1,13 +1,19 @@
 """Learning curves: sites are held out, and training sets grow."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from duramen.cli.learning_curve import learning_curve as learning_curve_verb
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.run import Extractor
-from duramen.training.learning_curve import TRAINERS, learning_curve
+from duramen.extract import DEFAULT_METHOD
+from duramen.methods import METHODS
+from duramen.training.learning_curve import TRAINERS, CurvePoint, learning_curve
 
+CORPUS = Path(__file__).parents[1] / "evaluate" / "pages.jsonl"
 PAGES = [
     Sample(str(at), "s", f"<p>page {at}", text=f"page {at}", url=f"http://site{at % 12}.example/{at}")
     for at in range(60)
@@ -35,6 +41,26 @@ def test_no_page_is_tested_by_a_model_that_has_seen_its_site() -> None:
     assert [each.tested for each in points] == [60, 60, 60], "every page is tested once in each step"
     assert [each.value for each in points] == [1, 1, 1]
     assert points[0].trained < points[1].trained < points[2].trained
+
+
+def test_every_trained_method_has_a_curve() -> None:
+    assert set(TRAINERS) == {DEFAULT_METHOD, *(name for name, each in METHODS.items() if each.read_model)}
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_the_curves_of_all_methods(monkeypatch: pytest.MonkeyPatch, installed: bool) -> None:
+    """The verb trains every method for which the libraries are there, unless some are named."""
+    asked: list[str] = []
+
+    def curve_of(_samples: object, method: str, _train: object, **_settings: object) -> list[CurvePoint]:
+        asked.append(method)
+        return [CurvePoint(method, 1, 1.0, 1.0, 1.0, 1)]
+
+    monkeypatch.setattr("duramen.cli.learning_curve.curve_of", curve_of)
+    monkeypatch.setattr("duramen.training.learning_curve.find_spec", lambda _: installed or None)
+    outcome = CliRunner().invoke(learning_curve_verb, [str(CORPUS)])
+    assert outcome.exit_code == 0, outcome.output
+    assert asked == [name for name in TRAINERS if installed or name != DEFAULT_METHOD]
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from ..evaluate.metrics import METRICS
 from ..evaluate.plots import check_plot, draw
 from ..evaluate.report import number
 from ..evaluate.tables import latex_table, table
-from ..training.learning_curve import FOLDS, STEPS, TRAINERS, CurvePoint
+from ..training.learning_curve import FOLDS, STEPS, TRAINERS, CurvePoint, trainable
 from ..training.learning_curve import learning_curve as curve_of
 from .console import show
 from .corpora import corpus_argument, corpus_misuse
@@ -29,7 +29,12 @@ HEADS = ("method", "pages trained on", "pages tested on", "score")
 @click.command("learning-curve")
 @corpus_argument
 @click.option(
-    "--method", "methods", multiple=True, type=click.Choice(list(TRAINERS)), default=["naive-bayes"], show_default=True
+    "--method",
+    "methods",
+    multiple=True,
+    type=click.Choice(list(TRAINERS)),
+    default=trainable,
+    help="May be given several times.  [default: all; duramen only if LightGBM is installed]",
 )
 @click.option("--metric", type=click.Choice(list(METRICS)), default="word-bag", metavar="NAME", show_default=True)
 @click.option(

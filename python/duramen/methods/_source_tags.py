@@ -6,6 +6,7 @@ Texts that the parser joins because it ignores a tag between them are one text, 
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,10 +30,11 @@ class SourceStream:
     def rows(self, nodes: Nodes, first: int, last: int) -> Mask:
         """The rows that begin between two tokens, and stand in the source."""
         begin, end = self.position[first], self.position[last]
-        return _is_written(nodes) & (nodes.source_start >= begin) & (nodes.source_start <= end)
+        inside: Mask = _is_written(nodes) & (nodes.source_start >= begin) & (nodes.source_start <= end)
+        return inside
 
 
-def source_stream(nodes: Nodes, tags: Rows, words: Rows) -> SourceStream:
+def source_stream(nodes: Nodes, tags: NDArray[Any], words: NDArray[Any]) -> SourceStream:
     """Tokens from the positions of tags and the number of words of each row."""
     worded = np.flatnonzero(words)
     position = np.concatenate((tags, nodes.source_start[worded]))
@@ -85,7 +87,8 @@ def kept_tags(nodes: Nodes, source: bytes, dropped: Mask, names: tuple[str, ...]
         at = int(tags[index])
         if source[at : at + 16].lower().startswith(ends):
             closing[before[index]] = at
-    return tags[~(own | follows & (tags <= closing[before]))]
+    kept: Rows = tags[~(own | follows & (tags <= closing[before]))]
+    return kept
 
 
 def _is_written(nodes: Nodes) -> Mask:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from ..evaluate.corpus import Sample
 from ..evaluate.metrics import Numbers, metric_named, summarise
 from ..evaluate.run import Extractor, evaluate
 from ..evaluate.systems import MethodExtractor
+from ..extract import DEFAULT_METHOD
 from ..methods.naive_bayes import BLOCKS, TABLES, fit
 from ..model import Model
 from ..page import parse
@@ -46,15 +48,20 @@ def train_naive_bayes(samples: Sequence[Sample], *, method: str, blocks: tuple[s
 def train_learned(samples: Sequence[Sample], *, rounds: int = ROUNDS) -> Extractor:
     """The learned extractor with a model of these pages; needs LightGBM."""
     trained = train_model(examples(samples), folds=0, rounds=rounds)
-    return MethodExtractor("duramen", {"model": Model.from_bytes(trained.data)})
+    return MethodExtractor(DEFAULT_METHOD, {"model": Model.from_bytes(trained.data)})
 
 
 TRAINERS: dict[str, Train] = {
     "naive-bayes": partial(train_naive_bayes, method="naive-bayes", blocks=BLOCKS),
     "naive-bayes-table": partial(train_naive_bayes, method="naive-bayes-table", blocks=TABLES),
-    "duramen": train_learned,
+    DEFAULT_METHOD: train_learned,
 }
 """Methods that can be trained."""
+
+
+def trainable() -> list[str]:
+    """The methods that can be trained with what is installed: the learned extractor needs LightGBM."""
+    return [name for name in TRAINERS if name != DEFAULT_METHOD or find_spec("lightgbm")]
 
 
 def learning_curve(
