@@ -30,6 +30,7 @@ __all__ = [
     "read_date",
     "record",
     "schema_org",
+    "tables",
     "threads",
     "tokenize",
     "tokens",
@@ -120,6 +121,13 @@ def record(
     is_indented: bool,
 ) -> str: ...
 def images(page: Page, kept: NDArray[np.bool_], base: str | None) -> list[tuple[Any, ...]]: ...
+def tables(
+    page: Page, kept: NDArray[np.bool_], base: str | None
+) -> list[
+    tuple[
+        int, str | None, int, tuple[tuple[str, ...], ...], tuple[int, ...], list[tuple[int, int, str, str]]
+    ]
+]: ...
 def read_date(text: str, today: str, month_first: bool) -> str | None: ...
 def people(values: list[str], not_people: list[str]) -> list[str]: ...
 def web_url(link: str, base: str | None = None) -> tuple[str, str, str, str, str, int, str]: ...

@@ -23,6 +23,7 @@ VERBS = {
     "extract": "extract",
     "save": "save",
     "corpus": "corpus",
+    "tables": "tables",
     "links": "links",
     "explain": "explain",
     "compare": "compare",

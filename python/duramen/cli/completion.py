@@ -9,7 +9,7 @@ SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_DURAMEN_COMPLETE"
 
 
-@click.command()
+@click.command(hidden=True)
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
