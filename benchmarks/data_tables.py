@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from duramen import DataTable, Document, extract
+from duramen import extract
 
 from .pages import CorpusPage
-from .tables import amount, markdown
+from .tables import markdown
 
 Grid = list[list[str]]
 
@@ -35,12 +35,18 @@ AS_CELLS = [
 """Makes cells of headers, which read_html would make unique, and marks all."""
 
 
+NOT_SHOWN = re.compile(r"(?is)<(script|style|iframe|noscript|noembed|noframes|template)\b.*?</\1\s*>")
+
+NO_COLUMN = re.compile(r"(?i)colspan=\"0+\"")
+
+
 class Compared(NamedTuple):
     """A table of ours beside read_html's; `cause` is empty where all cells are equal."""
 
     cells: int
     equal: int
-    parsed: str
+    is_alone: bool
+    """Whether read_html got the table alone, as the standard parses it."""
     cause: str
 
 
@@ -49,13 +55,9 @@ def report(pages: Iterable[CorpusPage]) -> str:
     found = [(page.name, each) for page in pages for each in compared_tables(page)]
     compared = [each for _, each in found]
     rows = [
-        [name, f"{len(some):,}", f"{sum(not each.cause for each in some):,}", f"{sum(each.cells for each in some):,}"]
-        + [f"{100 * sum(each.equal for each in some) / max(1, sum(each.cells for each in some)):.2f} %"]
-        for name, some in [
-            ("as read_html parses the page", [each for each in compared if each.parsed == "page"]),
-            ("as the standard parses the page", [each for each in compared if each.parsed == "table"]),
-            ("all", compared),
-        ]
+        agreement("as read_html parses the page", [each for each in compared if not each.is_alone]),
+        agreement("as the standard parses the page", [each for each in compared if each.is_alone]),
+        agreement("all", compared),
     ]
     causes = Counter(each.cause for each in compared if each.cause)
     listed = [
@@ -65,6 +67,13 @@ def report(pages: Iterable[CorpusPage]) -> str:
     parts = [markdown(["tables", "count", "equal", "cells", "equal"], rows)]
     parts += [markdown(["cause of a difference", "tables", "in"], listed)] if listed else []
     return "\n\n".join(parts)
+
+
+def agreement(name: str, compared: list[Compared]) -> list[str]:
+    """Tables and cells, and how many are equal."""
+    tables = sum(not each.cause for each in compared)
+    cells, equal = sum(each.cells for each in compared), sum(each.equal for each in compared)
+    return [name, f"{len(compared):,}", f"{tables:,}", f"{cells:,}", f"{100 * equal / max(1, cells):.2f} %"]
 
 
 def compared_tables(page: CorpusPage) -> Iterator[Compared]:
@@ -77,12 +86,12 @@ def compared_tables(page: CorpusPage) -> Iterator[Compared]:
         ours = plain(table.header + table.rows)
         cells = sum(map(len, ours))
         if ours in theirs:
-            yield Compared(cells, cells, "page", "")
+            yield Compared(cells, cells, False, "")
             continue
-        alone = read_html(document.page.html(table.row))[:1] or [[]]
-        equal = equal_cells(ours, alone[0])
-        most = max(cells, sum(map(len, alone[0])))
-        yield Compared(most, equal, "table", "" if ours == alone[0] else cause(document, table, ours, alone[0]))
+        html = document.page.html(table.row)
+        alone = (read_html(html)[:1] or [[]])[0]
+        most = max(cells, sum(map(len, alone)))
+        yield Compared(most, equal_cells(ours, alone), True, "" if ours == alone else cause(html, ours, alone))
 
 
 def read_html(html: str) -> list[Grid]:
@@ -91,7 +100,7 @@ def read_html(html: str) -> list[Grid]:
         html = pattern.sub(tag, html)
     try:
         frames = pd.read_html(StringIO(html), flavor="lxml", displayed_only=False, keep_default_na=False)
-    except ValueError:  # it finds no table, or an XML declaration before text
+    except (IndexError, ValueError):  # it fails on a table without cells, finds none, or meets an XML declaration
         return []
     return [plain(frame.to_numpy().tolist()) for frame in frames]
 
@@ -107,6 +116,15 @@ def equal_cells(ours: Grid, theirs: Grid) -> int:
     return sum(a == b for mine, other in zip(ours, theirs, strict=False) for a, b in zip(mine, other, strict=False))
 
 
-def cause(document: Document, table: DataTable, ours: Grid, theirs: Grid) -> str:
-    """Why the cells differ."""
-    return "unknown"
+def cause(html: str, ours: Grid, theirs: Grid) -> str:
+    """Why read_html has other cells for a table."""
+    shown = (read_html(NOT_SHOWN.sub("", html))[:1] or [[]])[0]
+    if shown == ours:
+        return "it takes scripts, styles and frames for text"
+    if shown[: len(ours)] == ours:
+        return "it adds rows that cells would span below the table or its group"
+    if shown and len(shown[0]) > len(ours[0]):
+        return "it moves columns of a cell that overlap a cell from above"
+    if NO_COLUMN.search(html):
+        return "it drops cells with colspan=0"
+    return "it reads no table" if not theirs else "other"

@@ -1,7 +1,6 @@
 """The data tables of the main content as cells; tables that only lay a page out are not among them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core
@@ -21,8 +20,7 @@ class CellLink(NamedTuple):
     url: str
 
 
-@dataclass(frozen=True)
-class DataTable:
+class DataTable(NamedTuple):
     """A table; all its lines are equally long, and a cell that spans several places stands in each of them."""
 
     caption: str | None
@@ -83,6 +81,6 @@ def read(page: Page, kept: Mask) -> tuple[DataTable, ...]:
     [((('Tree', 'Age'),), (('Oak', '600'), ('Oak', '900')))]
     """
     return tuple(
-        DataTable(caption, lines[:header], lines[header:], tuple(map(CellLink._make, links)), row, rows)
-        for row, caption, header, lines, rows, links in _core.tables(page.core, kept, page.base_url)
+        DataTable(caption, header, rows, tuple(map(CellLink._make, links)), row, line_rows)
+        for caption, header, rows, links, row, line_rows in _core.tables(page.core, kept, page.base_url)
     )

@@ -9,7 +9,7 @@ use duramen_core::render::Base;
 use crate::failures::{attached, guarded, text};
 use crate::page::Page;
 
-/// Of each data table: the row of its element, caption, number of header lines, lines, the row of each line, and links.
+/// Of each data table: caption, lines of the header, rows, links, the row of its element, and the row of each line.
 #[pyfunction]
 pub(crate) fn tables<'py>(
     py: Python<'py>,
@@ -29,17 +29,16 @@ pub(crate) fn tables<'py>(
                 PyTuple::new(py, line.texts.iter().map(|&number| &texts[number as usize]))
             });
             let lines: Vec<_> = lines.collect::<PyResult<_>>()?;
+            let (header, rows) = lines.split_at(table.header);
             let links = table.links.iter();
-            let links: Vec<_> = links
-                .map(|link| (link.line, link.column, &link.text, &link.url))
-                .collect();
+            let links = links.map(|link| (link.line, link.column, &link.text, &link.url));
             list.append((
-                table.row,
                 &table.caption,
-                table.header,
-                PyTuple::new(py, lines)?,
+                PyTuple::new(py, header)?,
+                PyTuple::new(py, rows)?,
+                PyTuple::new(py, links.collect::<Vec<_>>())?,
+                table.row,
                 PyTuple::new(py, table.lines.iter().map(|line| line.row))?,
-                links,
             ))?;
         }
         Ok(list)

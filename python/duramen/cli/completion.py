@@ -9,7 +9,7 @@ SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_DURAMEN_COMPLETE"
 
 
-@click.command(hidden=True)
+@click.command()
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:

@@ -72,7 +72,9 @@ FORMS = {
 @click.command(cls=Verb)
 @click.argument("source")
 @WRITING("-f", "--format", "form", type=click.Choice(list(FORMS)), default="csv", show_default=True, help="Format.")
-@WRITING("-o", "--output", "folder", metavar="DIR", type=click.Path(file_okay=False), help="Write a file for each table.")
+@WRITING(
+    "-o", "--output", "folder", metavar="DIR", type=click.Path(file_okay=False), help="Write a file for each table."
+)
 @WRITING("--table", "number", metavar="N", type=click.IntRange(1), help="Only the table with this number.")
 @WRITING("--force", is_flag=True, help="Replace existing files.")
 @method_options
