@@ -131,18 +131,17 @@ impl Page {
         }
         let in_head = numbers.get(parts.in_head).copied();
         let in_head = in_head.unwrap_or(lines.len());
-        let links = parts.cells.iter().zip(places.columns);
-        let links = links.flat_map(|(cell, column)| {
-            self.links_inside(content, cell.row, base, addresses)
-                .into_iter()
-                .map(move |(text, url)| (cell.line, column, text, url))
-        });
-        let links = links.map(|(line, column, text, url)| Link {
-            line: numbers[line],
-            column,
-            text,
-            url,
-        });
+        let mut links = Vec::new();
+        for (cell, column) in parts.cells.iter().zip(places.columns) {
+            let line = numbers[cell.line];
+            let found = self.links_inside(content, cell.row, base, addresses);
+            links.extend(found.into_iter().map(|(text, url)| Link {
+                line,
+                column,
+                text,
+                url,
+            }));
+        }
         let caption = self
             .children(table)
             .find(|&row| self.nodes.tag[row] == tags::CAPTION)
@@ -150,7 +149,7 @@ impl Page {
         Some(DataTable {
             row: table as u32,
             caption: caption.filter(|caption| !caption.is_empty()),
-            links: links.collect(),
+            links,
             header: self.header(in_head, &lines, shape.has_header),
             lines,
             texts,
