@@ -198,6 +198,13 @@ CONTENT: dict[str, Family] = {
     "wide cells": repeated("<tr><td colspan=1000000>x<td>y", before="<table><tr><th>a<th>b"),
     "tall cells": repeated("<tr><td rowspan=1000000>x<td>y", before="<table><tr><th>a<th>b"),
     "wide and tall cells": repeated("<tr><td rowspan=65534 colspan=1000>x", before="<table>"),
+    "cells without an end": repeated("<tr><td rowspan=0>x<td>y", before="<table><tr><th>a<th>b"),
+    "one long wide cell": lambda count: "<table><tr><th colspan=60>" + "x " * count + "<tr><td>y" * 2,
+    "stairs of wide cells": lambda count: (
+        ("<table>" + "".join(f"<tr>{'<td>x' * at}<td rowspan=99 colspan=99>y" for at in range(99, 0, -1)) + "</table>")
+        * max(1, count // 5_000)
+    ),
+    "links in cells": numbered("<tr><td><a href=/#>x</a><td>y", before="<table><tr><th>a<th>b"),
     "one wide row": lambda count: "<table><tr>" + "<td>x" * (count // 2) + "<tr><td>y" * (count // 2),
     "small tables": repeated("<table><tr><th>a<th>b<tr><td>1<td>2</table>"),
     "list items": numbered("<li>Oak #", before="<ul>"),

@@ -109,6 +109,7 @@ STAGES: dict[str, Stage] = {
     "render html": lambda subject: render.html(subject.page, subject.everything),
     "metadata": lambda subject: metadata.read(subject.page, today=TODAY),
     "images": lambda subject: images.read(subject.page, subject.everything),
+    "tables": lambda subject: subject.document().tables,
     "posts": lambda subject: posts.read(subject.page, today=TODAY),
     "document blocks": lambda subject: subject.document().blocks,
     "comments": lambda subject: (subject.document().posts, subject.document().comments),

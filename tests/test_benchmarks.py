@@ -1,6 +1,7 @@
 """The benchmarks on methods run anywhere, on generated pages."""
 
 import json
+import lzma
 import sys
 from functools import partial
 from importlib import resources
@@ -10,7 +11,7 @@ import pytest
 
 import duramen
 from benchmarks import __main__ as benchmarks
-from benchmarks import bte, extract, extractors, metadata, methods, quality, render, serve, structure
+from benchmarks import bte, data, extract, extractors, metadata, methods, quality, render, serve, structure
 from duramen.training.folds import FOLDS, fold_file, fold_of
 
 pytestmark = pytest.mark.slow
@@ -73,6 +74,18 @@ def test_each_page_is_read_by_the_model_that_has_not_seen_its_site(
         assert name == f"duramen:model={tmp_path / fold_file(fold_of(sample.domain, FOLDS))}"
     assert quality.main(options) == 0
     assert "| mine (4) |" in capsys.readouterr().out
+
+
+def test_tables_beside_read_html(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    row = "<tr><td>Oak<td>600"
+    tables = [row * 2, f"{row}<tr><td rowspan=3>Elm<td>400", f"{row}<tr><td><script>x</script><td>1"]
+    with lzma.open(tmp_path / "mine.jsonl.xz", "wt", encoding="utf-8") as file:
+        file.write(json.dumps({"id": "1", "html": "".join(f"<table>{each}</table>" for each in tables)}))
+    assert data.main(["--corpus", str(tmp_path), "--parts", "tables"]) == 0
+    told = capsys.readouterr().out
+    assert "| all | 3 | 1 |" in told
+    assert "| it takes scripts, styles and frames for text | 1 | mine/1 |" in told
+    assert "| it adds rows that cells would span below the table or its group | 1 | mine/1 |" in told
 
 
 def test_metadata_and_its_floors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,9 +41,9 @@ def work(html):
     document = duramen.extract(html)
     everything = duramen.Document(document.page, document.page.nodes.is_text, "wlr")
     for page in (document, everything):
-        for form in FORMATS.values():
+        for write in (lambda page: page.tables, *(form.write for form in FORMATS.values())):
             try:
-                form.write(page)
+                write(page)
             except MemoryError:
                 pass
     document.page.html(), document.page.tree(), document.page.attributes(len(document.page.nodes) - 1)

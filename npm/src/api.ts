@@ -4,6 +4,7 @@ export { methodNames, pageTypes, trap } from "./core.js";
 export { Defuddle, type DefuddleOptions, type DefuddleResponse } from "./defuddle.js";
 export {
   ExtractedDocument,
+  type DataTable,
   type Explanation,
   type ExtractOptions,
   type Image,

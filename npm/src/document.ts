@@ -49,6 +49,20 @@ export interface Post {
   readonly rows: readonly number[];
 }
 
+/** A table of data; all its lines are equally long, and a cell that spans several places stands in each of them. */
+export interface DataTable {
+  readonly caption: string | null;
+  /** The lines that name the columns: often one, none where the page marks none. */
+  readonly header: readonly (readonly string[])[];
+  readonly rows: readonly (readonly string[])[];
+  /** Links in cells; `line` counts the lines of the header and the rows together, from 0. */
+  readonly links: readonly { readonly line: number; readonly column: number; readonly text: string; readonly url: string }[];
+  /** The row of its element. */
+  readonly row: number;
+  /** The rows of the `tr` elements of the header and the rows. */
+  readonly lineRows: readonly number[];
+}
+
 /** A run of text between block boundaries. */
 export interface TextBlock {
   readonly text: string;
@@ -230,6 +244,11 @@ export class ExtractedDocument implements PageOwner {
     });
   }
 
+  /** The data tables of the main content: those that Markdown writes as tables. */
+  get tables(): readonly DataTable[] {
+    return this.#once("tables", (page) => (page.tables(this.kept, page.baseUrl(this.#options.url)) as TableFields[]).map(tableOf));
+  }
+
   /** The blocks that are content. */
   get blocks(): readonly TextBlock[] {
     return this.allBlocks.filter((block) => block.isKept);
@@ -317,6 +336,13 @@ type PostFields = [boolean, string | undefined, string | undefined, string, [str
 function postOf([isComment, author, date, text, quotes, depth, accepted, row, rows]: PostFields): { isComment: boolean; post: Post } {
   const quoted = quotes.map(([by, words]) => ({ author: by ?? null, text: words }));
   return { isComment, post: { author: author ?? null, date: date ?? null, text, quotes: quoted, depth, accepted, row, rows } };
+}
+
+type TableFields = [number, string | undefined, number, string[][], number[], [number, number, string, string][]];
+
+function tableOf([row, caption, header, lines, lineRows, links]: TableFields): DataTable {
+  const linked = links.map(([line, column, text, url]) => ({ line, column, text, url }));
+  return { caption: caption ?? null, header: lines.slice(0, header), rows: lines.slice(header), links: linked, row, lineRows };
 }
 
 function learned(page: Page, { favor = "balanced", pageType, comments }: ExtractOptions): Decision {

@@ -16,6 +16,7 @@ function answer(page, options) {
       html: document.html,
       confidence: document.confidence,
       probabilities: probabilities && Buffer.from(probabilities.buffer).toString("hex"),
+      tables: document.tables.map(({ caption, header, rows, links, row, lineRows }) => [caption, header, rows, links.map(Object.values), row, lineRows]),
       kept: Buffer.from(kept).toString("hex"),
       blocks: document.blocks.map(({ text, tag, row, probability, number }) => [text, tag, row, probability, number]),
     };

@@ -14,6 +14,7 @@ from .metadata.images import Image
 from .nodes import TAGS, Blocks, Mask, Nodes
 from .page import Encoding, Page, parse
 from .posts import Post, Quote
+from .tables import CellLink, DataTable
 from .web import aextract_url, extract_url
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ else:
 __all__ = [
     "TAGS",
     "Blocks",
+    "CellLink",
+    "DataTable",
     "Document",
     "Encoding",
     "Image",

@@ -30,6 +30,7 @@ __all__ = [
     "read_date",
     "record",
     "schema_org",
+    "tables",
     "threads",
     "tokenize",
     "tokens",
@@ -37,6 +38,7 @@ __all__ = [
 ]
 
 _Table: TypeAlias = tuple[NDArray[np.uint32], NDArray[np.float32]]
+_Lines: TypeAlias = tuple[tuple[str, ...], ...]
 _Tokens: TypeAlias = tuple[NDArray[np.uint32], NDArray[np.uint32]]
 
 TAGS: tuple[str, ...]
@@ -120,6 +122,9 @@ def record(
     is_indented: bool,
 ) -> str: ...
 def images(page: Page, kept: NDArray[np.bool_], base: str | None) -> list[tuple[Any, ...]]: ...
+def tables(
+    page: Page, kept: NDArray[np.bool_], base: str | None
+) -> list[tuple[str | None, _Lines, _Lines, tuple[tuple[int, int, str, str], ...], int, tuple[int, ...]]]: ...
 def read_date(text: str, today: str, month_first: bool) -> str | None: ...
 def people(values: list[str], not_people: list[str]) -> list[str]: ...
 def web_url(link: str, base: str | None = None) -> tuple[str, str, str, str, str, int, str]: ...

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import _core, metadata, posts, render
+from . import _core, metadata, posts, render, tables
 from ._core import Threads as CoreThreads
 from .chunks import Chunk, chunks
 from .metadata import Metadata, images
@@ -17,6 +17,7 @@ from .nodes import Mask
 from .page import Page, without_surrogates
 from .posts import Post, Threads
 from .render.core import checked
+from .tables import DataTable
 
 ANY_DAY = "9999-12-31"
 ROUNDING = 1e-3
@@ -210,6 +211,16 @@ class Document:
     def images(self) -> tuple[images.Image, ...]:
         """The images that belong to the main content."""
         return images.read(self.page, self.kept)
+
+    @cached_property
+    def tables(self) -> tuple[DataTable, ...]:
+        """The data tables of the main content: those that Markdown writes as tables.
+
+        >>> document = extract("<table><tr><th>Tree<th>Age<tr><td>Oak<td>600", method="everything")
+        >>> [(table.columns, table.rows) for table in document.tables]
+        [(('Tree', 'Age'), (('Oak', '600'),))]
+        """
+        return tables.read(self.page, checked(self.kept))
 
     @cached_property
     def blocks(self) -> tuple[TextBlock, ...]:

@@ -44,6 +44,7 @@ def expected(document: Document) -> dict[str, Any]:
         "html": document.html,
         "confidence": document.confidence,
         "probabilities": likely,
+        "tables": json.loads(json.dumps(document.tables)),
         "kept": document.kept.tobytes().hex(),
         "blocks": [list(block) for block in document.blocks],
     }

@@ -125,6 +125,17 @@ impl Page {
             + GROWING * self.source_len()
     }
 
+    /// Bytes to list the tables of data: cells, places and links; and the same as values of another language.
+    #[must_use]
+    pub fn memory_to_list_tables(&self) -> usize {
+        let is_cell = |tag: &&tags::Tag| matches!(**tag, tags::TD | tags::TH | tags::TABLE);
+        let cells = self.nodes.tag.iter().filter(is_cell).count();
+        BASE + 512 * cells
+            + 64 * self.len()
+            + GROWING * 2 * self.text(0).len()
+            + 32 * self.source_len()
+    }
+
     /// Bytes to find posts and comments, and to mark them: signals of the rows, and what is said.
     #[must_use]
     pub fn memory_to_find_posts(&self) -> usize {

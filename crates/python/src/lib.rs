@@ -7,6 +7,7 @@ mod model;
 mod page;
 mod posts;
 mod record;
+mod tables;
 mod tokens;
 mod web_url;
 
@@ -122,6 +123,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(metadata::people, module)?)?;
     module.add_class::<posts::Threads>()?;
     module.add_function(wrap_pyfunction!(posts::threads, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::tables, module)?)?;
     module.add_function(wrap_pyfunction!(web_url::web_url, module)?)?;
     module.add_function(wrap_pyfunction!(learning::inputs, module)?)?;
     module.add_function(wrap_pyfunction!(learning::tokens, module)?)?;

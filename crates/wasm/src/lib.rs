@@ -7,6 +7,7 @@ mod methods;
 mod model;
 mod page;
 mod posts;
+mod tables;
 
 use wasm_bindgen::prelude::*;
 

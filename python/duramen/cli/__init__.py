@@ -23,6 +23,7 @@ VERBS = {
     "extract": "extract",
     "save": "save",
     "corpus": "corpus",
+    "tables": "tables",
     "links": "links",
     "explain": "explain",
     "compare": "compare",
@@ -111,9 +112,8 @@ def leave(code: int) -> None:
 @click.version_option(package_name="duramen", message="%(prog)s %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Find the main content of web pages.
-
-    \b
+    """\b
+    Find the main content of web pages.
     duramen https://example.org/oak   the text of a page
     duramen extract -h                all options; for a file named tree: ./tree
     """

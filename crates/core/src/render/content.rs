@@ -60,6 +60,12 @@ impl Content {
             .is_some_and(|&next| (next as usize) < end)
     }
 
+    /// What is to be written from `row` to `end`.
+    pub(super) fn rows(&self, row: usize, end: usize) -> &[u32] {
+        let place = |limit: usize| self.rows.partition_point(|&next| (next as usize) < limit);
+        &self.rows[place(row)..place(end)]
+    }
+
     /// Whether there is something to write on both sides of `row`, in the element around it.
     pub(super) fn is_amid(&self, page: &Page, row: usize) -> bool {
         let parent = page.nodes.parent[row] as usize;

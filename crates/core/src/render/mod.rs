@@ -16,6 +16,7 @@ mod math;
 mod pieces;
 mod sources;
 mod styles;
+mod table_data;
 mod table_shape;
 mod tabs;
 mod text;
@@ -27,12 +28,13 @@ use std::collections::HashMap;
 
 pub use address::Base;
 pub use form::Form;
+pub use table_data::DataTable;
 
 use crate::page::Page;
 use crate::posts::Marks;
 
 /// What Markdown and HTML show of the kept rows, and where relative links lead.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     pub base: Base,
     pub links: bool,

@@ -1,0 +1,189 @@
+"""Data tables as cells: equal to those of pandas.read_html where that follows the standard."""
+
+from io import StringIO
+from itertools import product
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.data_tables import plain, read_html
+from duramen import CellLink, DataTable, Document, extract, parse
+from duramen.tables import unique
+
+from .hostile import FAMILIES, of_size
+
+URL = "https://example.org/wood/"
+
+ROW = "<tr><td>Oak<td>600"
+TABLES = {
+    "rowspan": "<tr><th>a<th>b<tr><td rowspan=2>x<td>1<tr><td>2",
+    "colspan": "<tr><th>a<th>b<tr><td colspan=2>x<tr><td>1<td>2",
+    "both": "<tr><td rowspan=2 colspan=2>x<td>1<tr><td>2<tr><td>3<td>4<td>5",
+    "a tall cell between others": "<tr><td>a<td rowspan=3>x<td>b<tr><td>c<td>d<tr><td>e<td>f",
+    "two tall cells": "<tr><td rowspan=2>x<td rowspan=3>y<td>1<tr><td>2<tr><td>3<td>4",
+    "a row of tall cells only": "<tr><td rowspan=2>x<td rowspan=2>y<tr></tr><tr><td>1<td>2",
+    "spans that are no numbers": "<tr><td colspan=''>a<td rowspan=1>b<tr><td>1<td>2",
+    "thead and tfoot": f"<thead><tr><td>Tree<td>Age</thead><tfoot><tr><td>sum<td>1</tfoot><tbody>{ROW}</tbody>",
+    "two lines of header": f"<thead><tr><th rowspan=2>Tree<th>Age<tr><th>years</thead>{ROW}",
+    "header of th": f"<tr><th>Tree<th>Age{ROW}",
+    "header of th and td": f"<tr><th>Tree<td>Age{ROW}",
+    "no header": ROW * 2,
+    "names of rows": "<tr><th>Oak<td>600<tr><th>Elm<td>400",
+    "only th": "<tr><th>a<th>b<tr><th>c<th>d",
+    "caption": f"<caption>Old trees</caption>{ROW * 2}",
+    "links": "<tr><th>a<th>b<tr><td><a href=/oak>Oak</a> tree<td>1",
+    "empty cells": "<tr><th><th>b<tr><td>x<td><tr><td>&nbsp;<td>1",
+    "empty row": "<tr><th>a<th>b<tr><td><td><tr><td>1<td>2",
+    "rows of different length": "<tr><th>a<th>b<th>c<tr><td>1<tr><td>1<td>2<td>3<td>4",
+    "right to left": "<tr><th>שם<th>גיל<tr dir=rtl><td>אלון<td>600",
+    "several blocks in a cell": "<tr><th>a<th>b<tr><td>x<br>y<div>z</div><td>1  2\n3",
+    "numbers as they stand": "<tr><th>a<th>b<tr><td>007<td>1,50<tr><td>1e3<td>NA",
+    "hidden text": "<tr><th>a<th>b<tr><td><span style='display:none'>1</span>x<td>2",
+    "a table without text in a cell": "<tr><th>a<th>b<tr><td><table><tr><td></table>x<td>1",
+}
+
+
+def tables(html: str, **options: Any) -> tuple[DataTable, ...]:
+    return extract(html, method="everything", **options).tables
+
+
+def table(rows: str) -> DataTable:
+    (found,) = tables(f"<p>Trees.<table>{rows}</table>", url=URL)
+    return found
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_cells_are_those_of_read_html(name: str) -> None:
+    html = f"<table>{TABLES[name]}</table>"
+    found = table(TABLES[name])
+    assert plain(found.header + found.rows) == read_html(html)[0]
+    assert {len(line) for line in found.header + found.rows} == {len(found.columns)}
+
+
+def has_names(frame: pd.DataFrame) -> bool:
+    """Whether the columns have other names than their numbers."""
+    return isinstance(frame.columns, pd.MultiIndex) or list(frame.columns) != list(range(frame.shape[1]))
+
+
+@pytest.mark.parametrize("name", TABLES.keys() - {"only th"})
+def test_the_header_is_that_of_read_html(name: str) -> None:
+    (frame, *_) = pd.read_html(StringIO(f"<table>{TABLES[name]}</table>"))
+    assert len(table(TABLES[name]).header) == (frame.columns.nlevels if has_names(frame) else 0)
+
+
+CELLS = st.tuples(st.sampled_from("abc"), st.integers(1, 3), st.integers(1, 3))
+
+
+@given(st.lists(st.lists(CELLS, min_size=1, max_size=4), min_size=2, max_size=5))
+def test_drawn_spans_follow_the_standard(rows: list[list[tuple[str, int, int]]]) -> None:
+    """Cells as the algorithm of the standard assigns them to slots, cut at the last row; the first cell has a slot."""
+    slots: dict[tuple[int, int], str] = {}
+    for y, cells in enumerate(rows):
+        x = 0
+        for text, columns, height in cells:
+            while (y, x) in slots:
+                x += 1
+            for down, right in product(range(min(height, len(rows) - y)), range(columns)):
+                slots.setdefault((y + down, x + right), text)
+            x += columns
+    width = 1 + max(x for _, x in slots)
+    expected = [tuple(slots.get((y, x), "") for x in range(width)) for y in range(len(rows))]
+    html = "".join(
+        "<tr>" + "".join(f"<td colspan={columns} rowspan={height}>{text}" for text, columns, height in cells)
+        for cells in rows
+    )
+    assert list(table(f"<caption>Drawn</caption>{html}").rows) == expected
+
+
+@pytest.mark.parametrize(
+    ("rows", "header", "cells"),
+    [
+        pytest.param(
+            "<tr><td rowspan=0>x<td>1<tr><td>2<tbody><tr><td>y<td>3",
+            (),
+            [["x", "1"], ["x", "2"], ["y", "3"]],
+            id="rowspan=0",
+        ),
+        pytest.param(
+            "<thead><tr><th rowspan=9>a<th>b<tbody><tr><td>1<td>2",
+            (("a", "b"),),
+            [["1", "2"]],
+            id="spans end with groups",
+        ),
+        pytest.param("<tr><th colspan=0>a<th>b<tr><td>1<td>2", (("a", "b"),), [["1", "2"]], id="colspan=0"),
+        pytest.param("<tr><td><b>a</b><td><b>b</b><tr><td>1<td>2", (("a", "b"),), [["1", "2"]], id="header in bold"),
+        pytest.param("<tr><th>a<th>b<tr><th>c<th>d", (("a", "b"),), [["c", "d"]], id="only th"),
+        pytest.param("<tr><th>a<th>b<tr><td><script>x</script>1<td>2", (("a", "b"),), [["1", "2"]], id="script"),
+    ],
+)
+def test_where_read_html_leaves_the_standard(rows: str, header: tuple[Any, ...], cells: list[list[str]]) -> None:
+    found = table(rows)
+    assert found.header == header
+    assert [list(row) for row in found.rows] == cells
+
+
+def test_caption_and_links() -> None:
+    links = "<a href=oak>Oak</a> <a href=javascript:x>Elm</a>"
+    found = table(f"<caption>Old <b>trees</b></caption><tr><th>a<th>b<tr><td>1<td>{links}")
+    assert found.caption == "Old trees"
+    assert found.links == (CellLink(1, 1, "Oak", f"{URL}oak"),)
+
+
+def test_rows_of_the_page() -> None:
+    document = extract("<p>Trees.<table><tr><td>a<td>b<tr><td><td><tr><td>c<td>d", method="everything")
+    (found,) = document.tables
+    assert document.page.nodes.name(found.row) == "table"
+    assert [document.page.text(row) for row in found.line_rows] == ["ab", "cd"]
+
+
+def test_layout_is_no_data() -> None:
+    inner = "<table><tr><th>a<th>b<tr><td>1<td>2</table>"
+    assert tables("<table><tr><td>menu<td>story</table>") == ()
+    assert tables(f"<table role=presentation>{ROW * 2}</table>") == ()
+    assert [found.columns for found in tables(f"<table><tr><td>menu<td>{inner}{inner}</table>")] == [("a", "b")] * 2
+
+
+def test_only_kept_text_is_given() -> None:
+    page = parse(f"<table>{ROW * 3}</table><table>{ROW * 2}</table>")
+    texts = page.nodes.is_text.nonzero()[0]
+    kept = page.nodes.is_text.copy()
+    kept[texts[[1, *range(6, 10)]]] = False
+    (found,) = Document(page, kept, "wlr").tables
+    assert found.rows == (("Oak", ""), ("Oak", "600"), ("Oak", "600"))
+
+
+def test_arrow_has_unique_names_and_nulls() -> None:
+    found = table("<caption>Trees</caption><tr><th>a<th><th>a<tr><td>1<td><td>x")
+    made = found.arrow()
+    assert made.to_pydict() == {"a": ["1"], "column 2": [None], "a (2)": ["x"]}
+    assert made.schema.types == [pa.string()] * 3
+    assert made.schema.metadata == {b"caption": b"Trees"}
+    assert table("<tr><th>a<th>b").arrow().num_rows == 0
+
+
+@given(st.lists(st.sampled_from(["", "a", "a (2)", "a (2) (2)", "column 1", "column 2"]), max_size=8))
+def test_unique_names_differ(names: list[str]) -> None:
+    assert len(set(unique(names))) == len(names)
+
+
+SPANNING = [
+    "wide cells",
+    "tall cells",
+    "wide and tall cells",
+    "cells without an end",
+    "one long wide cell",
+    "one wide row",
+]
+
+
+@pytest.mark.parametrize("name", [*SPANNING, "one wide row", "stairs of wide cells", "table with spans", "cells"])
+def test_hostile_spans_are_bounded(name: str) -> None:
+    html = of_size(FAMILIES[name], 200_000)
+    for found in tables(html.decode()):
+        lines = found.header + found.rows
+        assert sum(map(len, lines)) <= 4 * len(html)
+        assert sum(len(cell) for line in lines for cell in line) <= 9 * len(html)
