@@ -156,10 +156,15 @@ def labels_in(path: Path | None) -> "Labels | None":
     """The file of labels; one that cannot be read or written ends the program with the reason."""
     from ..serve.labels import Labels
 
+    if path is None:
+        return None
     try:
-        return None if path is None else Labels(path)
+        labels = Labels(path)
     except OSError as error:
         raise Failed(f"{path}: {error.strerror or error}") from None
+    for reason in labels.left_out:
+        complain(f"{path}: a line is left out, {reason}")
+    return labels
 
 
 def fetching_of(given: dict[str, Any]) -> "Fetching":
