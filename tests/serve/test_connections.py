@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from duramen.serve import Access, Fetching, Service, protocol
-from duramen.serve.access import token
+from duramen.serve.access import Rate, token
 from duramen.serve.bodies import Bodies
 from duramen.serve.pages import made_from
 
@@ -189,6 +189,34 @@ def test_a_head_within_the_bounds_is_answered() -> None:
     with serving(Service()) as port, connected(port) as client:
         assert answer(client, requested(*[b"X-A: " + b"a" * 15_000] * 4))[0] == 200
         assert answer(client, requested(*[b"X-A: b"] * 99))[0] == 200
+
+
+def clients_of(headers: list[bytes], **options: Any) -> tuple[list[int], list[str]]:
+    """The statuses of requests with these headers under a rate of one request, and the clients in the log."""
+    logged: list[dict[str, Any]] = []
+    with serving(Service(), Access(rate=Rate.parse("1/h")), log=logged.append, **options) as port:
+        statuses = []
+        for header in headers:
+            with connected(port) as client:
+                statuses.append(answer(client, requested(header, path=b"/metrics"))[0])
+    return statuses, [each["client"] for each in logged]
+
+
+FORGED = [b"X-Forwarded-For: 9.9.9.%d" % number for number in range(3)]
+
+
+def test_nobody_is_trusted_to_name_the_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    assert clients_of(FORGED) == ([200, 429, 429], ["127.0.0.1"] * 3)
+    assert clients_of([b"Forwarded: for=9.9.9.9", b"X-Real-IP: 9.9.9.9"]) == ([200, 429], ["127.0.0.1"] * 2)
+    assert clients_of(FORGED, proxies=("10.0.0.0/8",)) == ([200, 429, 429], ["127.0.0.1"] * 3)
+
+
+def test_a_proxy_that_the_operator_names_names_the_client() -> None:
+    proxies = ("127.0.0.0/8",)
+    assert clients_of(FORGED, proxies=proxies) == ([200] * 3, ["9.9.9.0", "9.9.9.1", "9.9.9.2"])
+    behind = [b"X-Forwarded-For: 9.9.9.%d, 8.8.8.8, 127.0.0.2" % number for number in range(3)]
+    assert clients_of(behind, proxies=proxies) == ([200, 429, 429], ["8.8.8.8"] * 3)
 
 
 CHUNKED = b"Transfer-Encoding: chunked"
