@@ -27,7 +27,7 @@ PUBLIC = b"<title>Door</title><p>Whoever has not said who they are sees this doo
 def reader(visit: Visit, **headers: str) -> None:
     """A page that depends on who asks, and that any cache would like to keep."""
     is_alice = "sid=alice" in visit.headers.get("Cookie", "") or visit.headers.get("Authorization") == BASIC
-    visit.answer(body=PRIVATE if is_alice else PUBLIC, cache_control="max-age=3600", etag='"1"', **headers)
+    visit.answer(200, PRIVATE if is_alice else PUBLIC, cache_control="max-age=3600", etag='"1"', **headers)
 
 
 def login(visit: Visit) -> None:

@@ -80,7 +80,11 @@ def test_a_long_page_is_decoded_in_a_thread(client: TestClient, monkeypatch: pyt
 
 def test_the_same_value_as_python_reads() -> None:
     """For JSON that is JSON, another parser finds the same."""
-    value = {"html": 'An "oak"\n\u2028 \U0001f333 \\', "n": [1, -2.5, 10**30, True, None, {"a": []}], "": ""}
+    value: dict[str, Any] = {
+        "html": 'An "oak"\n\u2028 \U0001f333 \\',
+        "n": [1, -2.5, 10**30, True, None, {"a": []}],
+        "": "",
+    }
     for ascii_ in (True, False):
         assert json_bodies.json_object(json.dumps(value, ensure_ascii=ascii_).encode()) == value
 

@@ -12,7 +12,7 @@ import duramen
 from duramen.evaluate import read_corpus
 from duramen.serve import Service
 from duramen.serve.bodies import Bodies
-from duramen.serve.labels import MOST_LABELLERS, Labels, counted
+from duramen.serve.labels import MOST_LABELLERS, Label, Labels, counted
 
 from .conftest import EXAMPLE, Clients
 from .test_extract import problem
@@ -195,8 +195,13 @@ def test_agreement_of_many_people_is_that_of_the_busiest(path: Path, monkeypatch
 
     lines = [line(person, 0) for person in range(400)] + [line(person, 1) for person in (398, 399)]
     path.write_text("".join(f"{each}\n" for each in lines))
-    compared = []
-    monkeypatch.setattr("duramen.serve.labels.counted", lambda one, other: compared.append(1) or counted(one, other))
+    compared: list[Label] = []
+
+    def watched(one: Label, other: Label) -> tuple[int, int, int, int]:
+        compared.append(one)
+        return counted(one, other)
+
+    monkeypatch.setattr("duramen.serve.labels.counted", watched)
     labels = Labels(path)
     found = labels.agreements()
     assert len(found) == MOST_LABELLERS * (MOST_LABELLERS - 1) // 2
