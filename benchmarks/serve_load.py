@@ -54,10 +54,11 @@ class Lap:
 
 
 @contextmanager
-def service() -> Iterator[tuple[int, int]]:
-    """The port and the process of a service that answers."""
-    options = ["--port", "0", "--no-fetch", "--quiet", "--per-client", "100000", "--queue", "1000"]
-    with subprocess.Popen([sys.executable, "-m", "duramen", "serve", *options], stderr=subprocess.PIPE) as process:
+def service(*options: str) -> Iterator[tuple[int, int]]:
+    """The port and the process of a service that answers; without options, it fetches nothing."""
+    given = options or ("--no-fetch", "--per-client", "100000", "--queue", "1000")
+    command = [sys.executable, "-m", "duramen", "serve", "--port", "0", "--quiet", *given]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
         try:
             assert process.stderr is not None
             said = process.stderr.readline().decode()

@@ -2,7 +2,8 @@
 
     python -m benchmarks soak --minutes 10 [--corpus DIR] [--findings DIR] [--only WORD ...] [--seed N]
 
-Runs mutated pages through every stage and format, damaged models, the growth of time and memory, the targets of
+Runs a service under mixed requests (`--only service`), mutated pages through every stage and format, damaged models,
+the growth of time and memory, the targets of
 `fuzz/python` (by atheris where it is installed, else by mutations of their seeds), and the Rust fuzz targets where
 cargo-fuzz is installed. Each input that breaks something is stored in the folder of findings. Exits 1 if there is one.
 """
@@ -16,6 +17,7 @@ from pathlib import Path
 from .soak_fuzzers import build, fuzz_python, fuzz_rust, has_atheris, rust_targets
 from .soak_loop import Result, soak
 from .soak_parts import makers, python_target, python_targets
+from .soak_service import soak_service
 from .tables import markdown
 
 SHARES = {"pages": 4, "growth": 3}  # of the time; any other target has one
@@ -66,7 +68,7 @@ def row(result: Result) -> list[str]:
 
 def planned(corpus: Path | None, findings: Path, seed: int) -> dict[str, Run]:
     """Every target by name, in the order in which they run."""
-    runs: dict[str, Run] = {}
+    runs: dict[str, Run] = {"service": partial(soak_service, folder=findings, seed=seed)}
     for name, make in makers(corpus).items():
         runs[name] = partial(soak, name, make, folder=findings, seed=seed)
     for target in python_targets():

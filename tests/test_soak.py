@@ -11,6 +11,7 @@ from benchmarks import growth, soak
 from benchmarks.soak_loop import Part
 from benchmarks.soak_loop import soak as soak_part
 from benchmarks.soak_parts import mutated
+from benchmarks.soak_service import DOOR, Ask, Person, fault, soak_service
 
 from .stages import STAGES, Subject
 
@@ -83,6 +84,21 @@ def test_a_soak_of_models(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert soak.main(["--minutes", "0.03", "--only", "models", "--findings", str(tmp_path)]) == 0
     assert "| models | " in capsys.readouterr().out
     assert soak.main(["--minutes", "1", "--only", "nothing of that name", "--findings", str(tmp_path)]) == 2
+
+
+def test_a_soak_of_the_service(tmp_path: Path) -> None:
+    result = soak_service(3, tmp_path, seed=1)
+    assert (result.executions, result.findings) == (50, [])
+    assert "MB by quarters" in result.note
+
+
+def test_answers_that_a_soak_of_the_service_finds() -> None:
+    own, other = Person("alice"), Person("bob")
+    ask = Ask("GET", "/", has="sees this door")
+    assert fault(ask, 200, DOOR.encode(), own, other) is None
+    assert fault(Ask("POST", "/"), 200, own.page.encode(), own, other) is None
+    for status, body in ((500, DOOR), (200, "else"), (200, DOOR + own.secret), (200, DOOR + other.secret)):
+        assert fault(ask, status, body.encode(), own, other)
 
 
 def test_mutations_are_many_and_repeatable() -> None:

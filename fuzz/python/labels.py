@@ -57,11 +57,8 @@ def corrections(file: Path) -> None:
 
 
 def service_labels(file: Path) -> None:
-    """A service that starts with the file, or refuses to; lists, the queue and the agreement of people work."""
-    try:
-        labels = Labels(file)
-    except CorpusError:
-        return
+    """A service starts with the file; lists, the queue and the agreement of people work."""
+    labels = Labels(file)
     try:
         labels.waiting("Ann")
         labels.agreements()

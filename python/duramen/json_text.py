@@ -5,7 +5,8 @@ too deeply, raises a `ValueError`.
 """
 
 import json
-from typing import Any
+import math
+from typing import Any, NoReturn
 
 DEL = "\x7f"
 C1 = tuple(map(chr, range(0x80, 0xA0)))
@@ -26,16 +27,33 @@ def json_text(value: Any, *, indent: int | None = None) -> str:
     return written
 
 
-def read_json(text: str | bytes) -> Any:
+def read_json(text: str | bytes, *, is_strict: bool = False) -> Any:
     """The value that JSON from outside has; a `ValueError` says why it has none.
+
+    A strict reading refuses `NaN` and numbers that Python would write as `Infinity`, which are no JSON.
 
     >>> read_json('[1, {"a": null}]')
     [1, {'a': None}]
     >>> read_json("[" * 100_000)
     Traceback (most recent call last):
     ValueError: it nests too deep
+    >>> read_json("[1e999]", is_strict=True)
+    Traceback (most recent call last):
+    ValueError: 1e999 is no finite number
     """
+    rules: dict[str, Any] = {"parse_float": finite, "parse_constant": not_finite} if is_strict else {}
     try:
-        return json.loads(text)
+        return json.loads(text, **rules)
     except RecursionError:
         raise ValueError("it nests too deep") from None
+
+
+def finite(text: str) -> float:
+    """The number that a text is."""
+    number = float(text)
+    return number if math.isfinite(number) else not_finite(text)
+
+
+def not_finite(text: str) -> NoReturn:
+    """Refuses a number."""
+    raise ValueError(f"{text[:20]} is no finite number")

@@ -15,7 +15,7 @@ PUBLIC = "93.184.216.34"
 OTHER = "151.101.1.140"
 
 
-def test_cookies_stay_with_their_host_and_run(fetchers: Fetchers, internet: Internet) -> None:
+def test_cookies_stay_with_their_host_and_session(fetchers: Fetchers, internet: Internet) -> None:
     with serving() as first, serving() as second:
         internet.put(first, "first.test", PUBLIC)
         internet.put(second, "second.test", OTHER)
@@ -24,12 +24,13 @@ def test_cookies_stay_with_their_host_and_run(fetchers: Fetchers, internet: Inte
         first.routes["/huge"] = page(set_cookie=f"tree={'x' * 5000}")
         second.routes["/"] = page()
         fetcher = fetchers(resolve=internet.resolve, ignore_robots=True)
+        session = Cookies()
         for path in ("/", "/foreign", "/huge", "/"):
-            fetcher.fetch(f"http://first.test{path}")
-        fetcher.fetch("http://second.test/")
+            fetcher.fetch(f"http://first.test{path}", cookies=session)
+        fetcher.fetch("http://second.test/", cookies=session)
         assert first.header("/", "cookie") == "tree=oak"
         assert second.header("/", "cookie") is None
-        fetchers(resolve=internet.resolve, ignore_robots=True).fetch("http://first.test/")
+        fetcher.fetch("http://first.test/")
         assert first.header("/", "cookie") is None
 
 

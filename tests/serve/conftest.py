@@ -84,10 +84,12 @@ def client(clients: Clients, service: Service) -> TestClient:
 
 
 @contextmanager
-def serving(service: Service, access: Access | None = None, **options: Any) -> Iterator[int]:
+def serving(
+    service: Service, access: Access | None = None, *, log: Any = None, proxies: tuple[str, ...] = (), **options: Any
+) -> Iterator[int]:
     """The port of a service that runs in a thread."""
     sock = listening("127.0.0.1", 0)
-    running = server(application(service, access, log=None, **options), service, grace=5)
+    running = server(application(service, access, log=log, **options), service, grace=5, proxies=proxies)
     thread = threading.Thread(target=running.run, args=([sock],))
     thread.start()
     try:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from duramen.serve import Access, Fetching, Service, protocol
+from duramen.serve.access import Rate, token
 from duramen.serve.bodies import Bodies
 from duramen.serve.pages import made_from
 
@@ -159,6 +160,113 @@ def test_what_is_not_http(noise: bytes) -> None:
         assert end.startswith(b"HTTP/1.1 400 ")
         assert json.loads(end.partition(b"\r\n\r\n")[2])["status"] == 400
         assert is_served(port)
+
+
+def requested(*headers: bytes, path: bytes = b"/healthz", method: bytes = b"GET", body: bytes = b"") -> bytes:
+    return b"\r\n".join([method + b" " + path + b" HTTP/1.1", b"Host: localhost", *headers, b"", body])
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        pytest.param(requested(path=b"/healthz?" + b"a" * 70_000), id="a long first line"),
+        pytest.param(requested(b"X-A: " + b"a" * 17_000), id="a long header"),
+        pytest.param(requested(*[b"X-A: " + b"a" * 15_000] * 5), id="long headers together"),
+        pytest.param(requested(*[b"X-A: b"] * 101), id="many headers"),
+        pytest.param(requested(b"X-A: " + b"a" * 70_000), id="a header of 70,000 bytes in one piece"),
+    ],
+)
+def test_heads_are_bounded(request_: bytes) -> None:
+    with serving(Service()) as port, connected(port) as client:
+        client.sendall(request_)
+        end = rest(client)
+        assert end.startswith(b"HTTP/1.1 400 ")
+        assert b"KiB" in end
+        assert is_served(port)
+
+
+def test_a_head_within_the_bounds_is_answered() -> None:
+    with serving(Service()) as port, connected(port) as client:
+        assert answer(client, requested(*[b"X-A: " + b"a" * 15_000] * 4))[0] == 200
+        assert answer(client, requested(*[b"X-A: b"] * 99))[0] == 200
+
+
+def clients_of(headers: list[bytes], **options: Any) -> tuple[list[int], list[str]]:
+    """The statuses of requests with these headers under a rate of one request, and the clients in the log."""
+    logged: list[dict[str, Any]] = []
+    with serving(Service(), Access(rate=Rate.parse("1/h")), log=logged.append, **options) as port:
+        statuses = []
+        for header in headers:
+            with connected(port) as client:
+                statuses.append(answer(client, requested(header, path=b"/metrics"))[0])
+    return statuses, [each["client"] for each in logged]
+
+
+FORGED = [b"X-Forwarded-For: 9.9.9.%d" % number for number in range(3)]
+
+
+def test_nobody_is_trusted_to_name_the_client(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    assert clients_of(FORGED) == ([200, 429, 429], ["127.0.0.1"] * 3)
+    assert clients_of([b"Forwarded: for=9.9.9.9", b"X-Real-IP: 9.9.9.9"]) == ([200, 429], ["127.0.0.1"] * 2)
+    assert clients_of(FORGED, proxies=("10.0.0.0/8",)) == ([200, 429, 429], ["127.0.0.1"] * 3)
+
+
+def test_a_proxy_that_the_operator_names_names_the_client() -> None:
+    proxies = ("127.0.0.0/8",)
+    assert clients_of(FORGED, proxies=proxies) == ([200] * 3, ["9.9.9.0", "9.9.9.1", "9.9.9.2"])
+    behind = [b"X-Forwarded-For: 9.9.9.%d, 8.8.8.8, 127.0.0.2" % number for number in range(3)]
+    assert clients_of(behind, proxies=proxies) == ([200, 429, 429], ["8.8.8.8"] * 3)
+
+
+CHUNKED = b"Transfer-Encoding: chunked"
+TRAILER = requested(CHUNKED, path=b"/extract", method=b"POST", body=b"3\r\n<p>\r\n0\r\n")
+
+
+def test_trailers_are_no_headers_and_end() -> None:
+    secret = "a-secret-token"
+    with serving(Service(), Access({token(secret).digest: token(secret)})) as port:
+        with connected(port) as client:
+            assert answer(client, TRAILER + b"Authorization: Bearer a-secret-token\r\n\r\n")[0] == 401
+        with connected(port) as client:
+            allowed = TRAILER.replace(CHUNKED, CHUNKED + b"\r\nAuthorization: Bearer a-secret-token")
+            client.sendall(allowed + b"X-A: ")
+            assert not takes(client, b"a" * 50_000, times=200)
+
+
+def takes(client: socket.socket, piece: bytes, *, times: int) -> bool:
+    """Whether the service lets a client send a piece so many times."""
+    try:
+        for _ in range(times):
+            client.sendall(piece)
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("path", [b"/healthz", b"/nothing-here", b"/static/app.css", b"/openapi.json"])
+def test_a_body_that_nobody_wants_is_not_read_on(monkeypatch: pytest.MonkeyPatch, path: bytes) -> None:
+    monkeypatch.setattr(protocol, "REST_SECONDS", 600.0)
+    with serving(Service()) as port, connected(port) as client:
+        client.sendall(requested(CHUNKED, path=path, method=b"GET"))
+        assert not takes(client, b"%x\r\n%s\r\n" % (50_000, b"x" * 50_000), times=1000)
+        assert is_served(port)
+
+
+def test_a_body_that_nobody_wants_must_end_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "REST_SECONDS", 0.2)
+    monkeypatch.setattr(protocol, "HEAD_SECONDS", 600.0)
+    with serving(Service()) as port, connected(port) as client:
+        assert answer(client, requested(b"Content-Length: 1000", body=b"x"))[0] == 200
+        assert client.recv(1) == b""
+
+
+def test_a_short_body_that_nobody_wants_keeps_the_connection() -> None:
+    with serving(Service()) as port, connected(port) as client:
+        for size in (5, 300_000):
+            client.sendall(requested(b"Content-Length: %d" % size))
+            assert answer(client, b"x" * size)[0] == 200
+        assert answer(client)[0] == 200
 
 
 IDLE = 10_000

@@ -12,7 +12,7 @@ import duramen
 from duramen.evaluate import read_corpus
 from duramen.serve import Service
 from duramen.serve.bodies import Bodies
-from duramen.serve.labels import Labels
+from duramen.serve.labels import MOST_LABELLERS, Label, Labels, counted
 
 from .conftest import EXAMPLE, Clients
 from .test_extract import problem
@@ -126,6 +126,89 @@ def test_an_import_is_whole_or_nothing(labeller: TestClient, path: Path) -> None
     problem(answer, 400, "bad-request")
     assert "line 2" in answer.json()["detail"]
     assert path.read_bytes() == b""
+
+
+NDJSON = {"Content-Type": "application/x-ndjson"}
+LABELLED = '"id": "1", "html": "<p>Oak.", "text": "Oak.", "labeller": "Ann", "content": [0], "block_count": 1'
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        pytest.param('"confidence": 1e999', id="infinite confidence"),
+        pytest.param('"confidence": -0.5', id="negative confidence"),
+        pytest.param('"confidence": NaN', id="no number"),
+        pytest.param('"mine": {"deep": [-1e999]}', id="in a field of others"),
+        pytest.param('"mine": Infinity', id="a word that is no JSON"),
+        pytest.param('"labeller": "' + "x" * 101 + '"', id="a long name"),
+        pytest.param('"labeller": ["Ann"]', id="a list of names"),
+    ],
+)
+def test_imports_that_would_spoil_the_file(labeller: TestClient, path: Path, field: str) -> None:
+    label(labeller, CHOSEN, "anna")
+    before = path.read_bytes()
+    answer = labeller.post("/labels/import", content=f"{{{LABELLED}, {field}}}", headers=NDJSON)
+    assert (answer.status_code, "line 1" in answer.json()["detail"]) == (400, True)
+    assert path.read_bytes() == before
+    assert len(strict(labeller.get("/labels").content)["pages"]) == 1
+
+
+def strict(content: bytes) -> Any:
+    """JSON as a parser reads it that does not know `NaN`."""
+    return json.loads(content, parse_constant=lambda name: pytest.fail(f"{name} is no JSON"))
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        pytest.param(f'{{{LABELLED}, "confidence": 1e999}}', id="infinite confidence"),
+        pytest.param(f'{{{LABELLED}, "mine": NaN}}', id="NaN in a field of others"),
+        pytest.param('{"id": "1", "html": 7, "text": null}', id="no page"),
+        pytest.param("[" * 100_000, id="deep"),
+        pytest.param("no JSON", id="no JSON"),
+        pytest.param('{"id": "1"', id="half a line"),
+    ],
+)
+def test_a_bad_line_of_the_file_disables_nothing_else(
+    clients: Clients, labeller: TestClient, path: Path, bad: str
+) -> None:
+    label(labeller, CHOSEN, "anna")
+    with path.open("a") as file:
+        file.write(f"{bad}\n")
+    label(labeller, [10], "ben")
+    for client in (labeller, clients(Service(labels=Labels(path)))):
+        found = strict(client.get("/labels").content)
+        assert [len(found[name]) for name in ("pages", "agreements", "left_out")] == [1, 1, 1]
+        assert found["left_out"][0].startswith("byte ")
+        page = strict(client.get(f"/labels/page?page={found['pages'][0]['page']}&labeller=anna").content)
+        assert page["content"] == CHOSEN
+        assert len(client.get("/labels/export").content.splitlines()) == 1
+        assert strict(client.get("/labels/queue?labeller=carl").content)["count"] == 1
+
+
+def test_agreement_of_many_people_is_that_of_the_busiest(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work does not grow with the square of the people: of 400, two have two pages, and 28 more are compared."""
+
+    def line(person: int, page: int, count: int = 200) -> str:
+        fields = {"id": "", "html": "<p>" * count + str(page), "text": "", "labeller": f"{person:03}"}
+        return json.dumps({**fields, "content": list(range(person % 7, 150)), "block_count": count})
+
+    lines = [line(person, 0) for person in range(400)] + [line(person, 1) for person in (398, 399)]
+    path.write_text("".join(f"{each}\n" for each in lines))
+    compared: list[Label] = []
+
+    def watched(one: Label, other: Label) -> tuple[int, int, int, int]:
+        compared.append(one)
+        return counted(one, other)
+
+    monkeypatch.setattr("duramen.serve.labels.counted", watched)
+    labels = Labels(path)
+    found = labels.agreements()
+    assert len(found) == MOST_LABELLERS * (MOST_LABELLERS - 1) // 2
+    assert [each["pages"] for each in found if each["labellers"] == ["398", "399"]] == [2]
+    labels.agreements()
+    assert len(compared) == len(found) + 1
+    labels.close()
 
 
 def test_a_service_without_labels_says_so(client: TestClient) -> None:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from starlette.testclient import TestClient
 
 SCRIPT = """
 import ctypes, resource
@@ -30,3 +31,12 @@ def test_freed_memory_is_returned() -> None:
     """Without the setting, glibc 2.36 keeps all 24 MiB."""
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)
     assert int(done.stdout) < 1 << 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["json", "markdown"])
+def test_a_large_page_fits_into_the_memory_of_a_page(client: TestClient, form: str) -> None:
+    """The core reserves several GiB for it, and uses 150 MB."""
+    page = "<p>The heartwood of an old oak is dark and dense, and it stays so for years.</p>" * 65_000
+    answer = client.post(f"/extract?format={form}", content=page, headers={"Content-Type": "text/html"})
+    assert (answer.status_code, len(answer.content) > 4_000_000) == (200, True)

@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+import socket
 import threading
 import urllib.request
 from collections.abc import Iterator
@@ -62,6 +63,22 @@ def test_requests_are_finished_before_the_end(name: signal.Signals) -> None:
     assert str(site.port) not in logs.decode()
 
 
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+def test_requests_that_came_before_a_signal_at_the_start_are_answered(name: signal.Signals) -> None:
+    """Clients can connect as soon as the program says where, which is before it reads requests."""
+    page = f"<p>{SECRET}".encode()
+    with program() as (url, process):
+        host, port = url.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), timeout=20) as client:
+            client.sendall(
+                b"POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(page) + page
+            )
+            process.send_signal(name)  # type: ignore[attr-defined]
+            assert client.makefile("rb").read().endswith(SECRET.encode() + b"\n")
+        process.communicate(timeout=20)  # type: ignore[attr-defined]
+        assert process.returncode == 0  # type: ignore[attr-defined]
+
+
 def test_a_port_that_is_taken() -> None:
     with serving() as site:
         outcome = run("serve", "--port", str(site.port))
@@ -76,6 +93,7 @@ def test_a_port_that_is_taken() -> None:
         (["--token", "short"], "8 or more"),
         (["--token-file", "missing"], "missing"),
         (["--port", "70000"], "70000"),
+        (["--trusted-proxy", "*"], "a trusted proxy is an address"),
     ],
 )
 def test_options_that_are_wrong(args: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,10 @@ def mcp(ctx: click.Context, http: bool, host: str, port: int, fetching: dict[str
     A client starts `duramen mcp` itself; docs/mcp.md shows its settings.
     """
     try:
+        import anyio
+
         from ..mcp.server import tool_server
+        from ..mcp.stdio import serve_stdio
     except ModuleNotFoundError as missing:
         raise click.UsageError(f"{MISSING} ({missing.name} is missing)") from None
     if http:
@@ -40,6 +43,6 @@ def mcp(ctx: click.Context, http: bool, host: str, port: int, fetching: dict[str
     with misuse():
         service = Service(fetching=fetching_of(fetching))
     try:
-        tool_server(service).run("stdio")
+        anyio.run(serve_stdio, tool_server(service))
     finally:
         service.close()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ALL = "all"
 PAGE_TIMEOUT = 60
-PAGE_MEMORY = 2048
+PAGE_MEMORY = 4096  # a page of 20 MiB needs 0.1 to 2.7 GiB, see docs/safety.md
 MIB = 1 << 20
 
 Command = TypeVar("Command", bound=Callable[..., Any])

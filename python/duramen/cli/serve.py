@@ -72,6 +72,13 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
 )
 @CLIENTS("--allowed-host", "hosts", metavar="NAME", multiple=True, help="Host name that clients use; * for any.")
 @CLIENTS("--cors", "origins", metavar="ORIGIN", multiple=True, help="Origin whose scripts may call the service.")
+@CLIENTS(
+    "--trusted-proxy",
+    "proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    help="Proxy or network whose X-Forwarded-For names the client.",
+)
 @LIMITS("--threads", type=click.IntRange(1), metavar="N", help="Pages extracted at a time.  [one per processor]")
 @LIMITS(
     "--queue",
@@ -98,24 +105,27 @@ def serve(
     requests are answered.
     """
     try:
+        from ..serve.access import proxies_in
         from ..serve.app import application
         from ..serve.front import log_line
-        from ..serve.running import listening
+        from ..serve.running import held_signals, listening
         from ..serve.running import serve as run
     except ModuleNotFoundError as missing:
         raise click.UsageError(f"{MISSING} ({missing.name} is missing)") from None
     with misuse():
+        proxies = proxies_in(rules["proxies"])
         service, access = service_of(None if no_fetch else fetching, rules), access_of(host, rules)
-    try:
-        sock = listening(host, port)
-    except OSError as error:
-        raise Failed(
-            f"cannot listen at {host}, port {port}: {error.strerror or error}; choose another --port"
-        ) from None
-    shown = f"[{host}]" if ":" in host else host
-    complain(f"serving at http://{shown}:{sock.getsockname()[1]}/ (Ctrl-C ends it)")
     app = application(service, access, log=None if quiet else log_line, tools=tools_of(service))
-    run(app, service, sock, grace=grace)
+    with held_signals() as held:
+        try:
+            sock = listening(host, port)
+        except OSError as error:
+            raise Failed(
+                f"cannot listen at {host}, port {port}: {error.strerror or error}; choose another --port"
+            ) from None
+        shown = f"[{host}]" if ":" in host else host
+        complain(f"serving at http://{shown}:{sock.getsockname()[1]}/ (Ctrl-C ends it)")
+        run(app, service, sock, grace=grace, held=held, proxies=proxies)
     leave(0)  # abandoned fetches must not delay the exit
 
 
@@ -156,10 +166,15 @@ def labels_in(path: Path | None) -> "Labels | None":
     """The file of labels; one that cannot be read or written ends the program with the reason."""
     from ..serve.labels import Labels
 
+    if path is None:
+        return None
     try:
-        return None if path is None else Labels(path)
+        labels = Labels(path)
     except OSError as error:
         raise Failed(f"{path}: {error.strerror or error}") from None
+    for reason in labels.left_out:
+        complain(f"{path}: a line is left out, {reason}")
+    return labels
 
 
 def fetching_of(given: dict[str, Any]) -> "Fetching":

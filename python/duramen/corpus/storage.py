@@ -68,12 +68,21 @@ def file_system(path: str) -> tuple[Any, str]:
     """The file system of a remote path, and the path there."""
     import fsspec.core
 
+    protocol = path.rpartition("::")[2].partition(":")[0].lower()
+    given = {protocol: {"get_client": client_without_cookies}} if protocol in {"http", "https"} else {}
     try:
-        return cast(tuple[Any, str], fsspec.core.url_to_fs(path))
+        return cast(tuple[Any, str], fsspec.core.url_to_fs(path, **given))
     except (ImportError, ValueError) as error:
         scheme = path.partition(":")[0]
         hint = f"pip install {PACKAGES[scheme]}" if scheme in PACKAGES else str(error)
         raise StorageError(f"{path}: paths of {scheme}:// cannot be opened here: {hint}") from None
+
+
+async def client_without_cookies(**options: Any) -> Any:
+    """A client for all files of a run: what one input's server sets must not be sent with the request for another."""
+    import aiohttp
+
+    return aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar(), **options)
 
 
 def open_file(path: str) -> BinaryIO:

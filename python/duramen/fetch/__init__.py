@@ -1,6 +1,7 @@
 """Fetching pages with rate limits and safety checks, and finding the article URLs of a site."""
 
 from .content import ANYTHING, FEEDS, PAGES
+from .cookies import Cookies
 from .discover import Found, discover
 from .errors import (
     BrokenResponse,
@@ -35,6 +36,7 @@ __all__ = [
     "CertificateRefused",
     "Clock",
     "ConnectionFailed",
+    "Cookies",
     "FetchError",
     "FetchTimeout",
     "Fetcher",

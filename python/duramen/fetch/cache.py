@@ -11,9 +11,12 @@ from pathlib import Path
 
 from .response import header
 
-FORMAT = 1
+FORMAT = 2  # answers of format 1 may depend on a cookie
 MAX_AGE = 365 * 24 * 3600
-NOT_KEPT = frozenset({"set-cookie", "connection", "transfer-encoding", "content-encoding", "content-length"})
+NOT_KEPT = frozenset({"connection", "transfer-encoding", "content-encoding", "content-length"})
+
+PERSONAL = frozenset({"*", "authorization", "cookie"})
+"""What `Vary` names where an answer depends on who asks."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +48,12 @@ class Stored:
 
 
 def may_be_kept(status: int, headers: tuple[tuple[str, str], ...]) -> bool:
-    """Whether an answer may be kept and would ever be used again."""
+    """Whether an answer is for everybody, may be kept, and would ever be used again."""
     control = (header(headers, "cache-control") or "").lower()
     useful = "max-age" in control or header(headers, "etag") or header(headers, "last-modified")
-    return status == 200 and bool(useful) and "no-store" not in control and header(headers, "vary") != "*"
+    varies = {name.strip().lower() for name in (header(headers, "vary") or "").split(",")}
+    personal = "private" in control or header(headers, "set-cookie") is not None or varies & PERSONAL
+    return status == 200 and bool(useful) and not personal and "no-store" not in control
 
 
 class Cache:

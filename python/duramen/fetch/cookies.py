@@ -1,4 +1,4 @@
-"""The cookies of a run: kept in memory, and sent only to the sites that set them.
+"""The cookies of a session: kept in memory, and sent only to the sites that set them.
 
 A cookie may be set for a whole domain, unless the domain is a public suffix (`co.uk`, `github.io`), under which
 strangers have their sites. So no cookie passes from one registered domain to another, and each has a jar of its own:
@@ -74,7 +74,7 @@ class Policy(DefaultCookiePolicy):
 
 
 def plain(cookie: str, *, now: float) -> str:
-    """A `Set-Cookie` header with those attributes alone that matter within a run, and times as seconds from now.
+    """A `Set-Cookie` header with those attributes alone that matter within a session, and times as seconds from now.
 
     At other dates and numbers the standard library prints warnings with tracebacks.
 
@@ -109,7 +109,7 @@ class Headers:
 
 
 class Cookies:
-    """The cookies of one run; safe to share between threads."""
+    """The cookies of one URL with its redirects, or of a session of several; safe to share between threads."""
 
     def __init__(self) -> None:
         self._jars: OrderedDict[str, CookieJar] = OrderedDict()

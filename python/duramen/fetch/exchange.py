@@ -26,22 +26,27 @@ SENDABLE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
 
 @dataclass(frozen=True)
 class Wish:
-    """A request for some kinds of content within limits; with `cut`, too long a body is truncated."""
+    """A request for some kinds of content within limits; with `cut`, too long a body is truncated.
+
+    `cookies` are those of one URL with its redirects, or of a session that the caller passes on purpose.
+    """
 
     limits: Limits
+    cookies: Cookies
     kinds: tuple[str, ...] = PAGES
     cut: bool = False
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A status, headers and, of a success, the content."""
+    """A status, headers and, of a success, the content; `is_personal` if the request had credentials or cookies."""
 
     url: str
     status: int
     headers: tuple[tuple[str, str], ...]
     content: bytes = field(default=b"", repr=False)
     from_cache: bool = False
+    is_personal: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +55,6 @@ class Server:
 
     transport: Transport
     rate_limit: RateLimit
-    cookies: Cookies
     cache: Cache | None
     clock: Clock
     resolve: Resolver
@@ -59,19 +63,21 @@ class Server:
     retries: int
     allow_private: bool
 
-    def kept(self, there: Target) -> Stored | None:
-        """What the cache holds for a target; nothing for one that takes credentials."""
-        return self.cache.load(there.url) if self.cache is not None and there.authorization is None else None
+    def kept(self, there: Target, cookies: Cookies) -> Stored | None:
+        """What the cache holds for a target; nothing for a request with credentials or cookies."""
+        if self.cache is None or there.authorization is not None or cookies.header(there) is not None:
+            return None
+        return self.cache.load(there.url)
 
     def ask(self, there: Target, wish: Wish, *, budget: Budget, delay: float, excused: bool, prompt: bool) -> Answer:
         """The answer for a target: of the server, or of the cache where the server says that it still holds."""
-        stored = self.kept(there)
+        stored = self.kept(there, wish.cookies)
         answer = self._retrying(there, wish, stored, budget=budget, delay=delay, excused=excused, prompt=prompt)
         if answer.status == HTTPStatus.NOT_MODIFIED and stored is not None:
             renewed = {name.lower() for name, _ in answer.headers}
             headers = *answer.headers, *(pair for pair in stored.headers if pair[0].lower() not in renewed)
             answer = replace(answer, status=stored.status, headers=headers, content=stored.content, from_cache=True)
-        if self.cache is not None and there.authorization is None and may_be_kept(answer.status, answer.headers):
+        if self.cache is not None and not answer.is_personal and may_be_kept(answer.status, answer.headers):
             try:
                 self.cache.keep(Stored(there.url, answer.status, answer.headers, answer.content, self.clock.now()))
             except OSError as mistake:
@@ -131,21 +137,22 @@ class Server:
         with self.transport.open(
             there, addresses=addresses, headers=headers, budget=budget, limits=wish.limits
         ) as exchange:
-            self.cookies.keep(there, exchange.headers, now=self.clock.now())
+            wish.cookies.keep(there, exchange.headers, now=self.clock.now())
             content = b""
             if 200 <= exchange.status < 300:
                 content_type = header(exchange.headers, "content-type")
                 check_type(content_type, wish.kinds, there.url)
                 content = exchange.body(wish.limits, cut=wish.cut)
                 check_body(content, content_type, wish.kinds, there.url)
-        return Answer(there.url, exchange.status, exchange.headers, content)
+        is_personal = not headers.keys().isdisjoint({"Authorization", "Cookie"})
+        return Answer(there.url, exchange.status, exchange.headers, content, is_personal=is_personal)
 
     def _headers(self, there: Target, wish: Wish, stored: Stored | None) -> dict[str, str]:
         headers = {
             "User-Agent": self.user_agent,
             "Accept": accept_header(wish.kinds),
             "Accept-Encoding": ACCEPT_ENCODING,
-            "Cookie": self.cookies.header(there),
+            "Cookie": wish.cookies.header(there),
             "Authorization": there.authorization,
             **(stored.conditions() if stored is not None else {}),
         }

@@ -36,12 +36,12 @@ from .urls import Target, redirected, target
 USER_AGENT = f"duramen/{version('duramen')}"
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 LONGEST_CRAWL_DELAY = 30.0
-OF_ROBOTS = Wish(Limits(body=MAX_ROBOTS, decoded=MAX_ROBOTS, redirects=5), kinds=ANYTHING, cut=True)
+OF_ROBOTS = Limits(body=MAX_ROBOTS, decoded=MAX_ROBOTS, redirects=5)
 
 
 @dataclass(kw_only=True, eq=False)
 class Fetcher:
-    """Fetches politely and safely; keeps connections, cookies and robots rules for its lifetime.
+    """Fetches politely and safely; keeps connections and robots rules for its lifetime.
 
     Safe to share between threads. `tls`, `resolve`, `clock` and `jitter` replace the parts of the outside world.
 
@@ -75,7 +75,6 @@ class Fetcher:
         self._server = Server(
             transport=self._transport,
             rate_limit=RateLimit(per_host=self.per_host, clock=self.clock),
-            cookies=Cookies(),
             cache=None if self.cache is None else Cache(self.cache),
             clock=self.clock,
             resolve=self.resolve,
@@ -97,19 +96,20 @@ class Fetcher:
         """Closes the connections."""
         self._transport.close()
 
-    def fetch(self, url: str, *, kinds: tuple[str, ...] = PAGES) -> Response:
+    def fetch(self, url: str, *, kinds: tuple[str, ...] = PAGES, cookies: Cookies | None = None) -> Response:
         """The bytes behind a URL; `FetchError` says why there are none.
 
-        `kinds` are the media types wanted, whole or in part: `("image/",)` for pictures.
+        `kinds` are the media types wanted, whole or in part: `("image/",)` for pictures. Cookies are forgotten after
+        the redirects of the URL, unless several calls are given the same `cookies`. A browser has its own.
         """
         there = target(url)
         if self.render and kinds == PAGES:
             return self._rendered(there)
-        return self._follow(there, Wish(self.limits, kinds), self._budget(), obey=True)
+        return self._follow(there, Wish(self.limits, cookies or Cookies(), kinds), self._budget(), obey=True)
 
-    async def afetch(self, url: str, *, kinds: tuple[str, ...] = PAGES) -> Response:
+    async def afetch(self, url: str, *, kinds: tuple[str, ...] = PAGES, cookies: Cookies | None = None) -> Response:
         """`fetch` in a thread of its own, for programs with an event loop."""
-        return await asyncio.to_thread(self.fetch, url, kinds=kinds)
+        return await asyncio.to_thread(self.fetch, url, kinds=kinds, cookies=cookies)
 
     def fetch_all(
         self, urls: Iterable[str], *, jobs: int = 8, kinds: tuple[str, ...] = PAGES
@@ -157,7 +157,7 @@ class Fetcher:
         raise TooManyRedirects(f"{here.url} came after {wish.limits.redirects} redirects; {hint}", here.url)
 
     def _hop(self, here: Target, wish: Wish, budget: Budget, *, obey: bool, excused: bool, prompt: bool) -> Answer:
-        stored = self._server.kept(here)
+        stored = self._server.kept(here, wish.cookies)
         if stored is not None and stored.is_fresh(self.clock.now()):
             return Answer(stored.url, stored.status, stored.headers, stored.content, from_cache=True)
         delay = self._obey(here, budget) if obey else 0.0
@@ -189,7 +189,8 @@ class Fetcher:
         """RFC 9309, section 2.3.1: what is not there allows all, what cannot be reached allows nothing."""
         had_time = budget.left > self.timeouts.total / 2
         try:
-            response = self._follow(place, OF_ROBOTS, budget, obey=False)
+            wish = Wish(OF_ROBOTS, Cookies(), kinds=ANYTHING, cut=True)
+            response = self._follow(place, wish, budget, obey=False)
         except (TooManyRedirects, InvalidURL):
             return Robots()
         except FetchTimeout:

@@ -1,12 +1,47 @@
 """The tools over streamable HTTP, at /mcp of the service."""
 
+import asyncio
 from contextlib import AbstractAsyncContextManager
 
+import msgspec
 from mcp.server.transport_security import TransportSecuritySettings
-from starlette.types import Receive, Scope, Send
+from starlette.requests import Request
+from starlette.types import Message, Receive, Scope, Send
 
+from ..serve.json_bodies import check_other
 from ..serve.service import Service
 from .server import tool_server
+
+
+class Arguments(msgspec.Struct):
+    """What a tool is told: the page of `extract` may be long."""
+
+    html: msgspec.Raw = msgspec.Raw()
+
+
+class Params(msgspec.Struct):
+    """What a call has."""
+
+    arguments: Arguments | None = None
+
+
+class Call(msgspec.Struct):
+    """A message, of which all but the page is skipped."""
+
+    params: Params | None = None
+
+
+CALL = msgspec.json.Decoder(Call)
+
+
+def check_message(body: bytes) -> None:
+    """Refuses a message with too much beside the page, which the library would decode on the event loop."""
+    try:
+        params = CALL.decode(body).params
+        raw = b"" if params is None or params.arguments is None else memoryview(params.arguments.html)
+    except (msgspec.MsgspecError, RecursionError):
+        raw = b""
+    check_other(len(body) - (len(raw) if bytes(raw[:1]) == b'"' else 0))
 
 
 class Tools:
@@ -16,6 +51,7 @@ class Tools:
     """
 
     def __init__(self, service: Service) -> None:
+        self.service = service
         self.server = tool_server(service)
         open_to_all = TransportSecuritySettings(enable_dns_rebinding_protection=False)
         self.server.streamable_http_app(
@@ -31,4 +67,12 @@ class Tools:
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request."""
-        await self.server.session_manager.handle_request(scope, receive, send)
+        with self.service.bodies.reading(Request(scope, receive)) as reading:
+            body = await reading.whole()
+        await asyncio.to_thread(check_message, body)
+        left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def again() -> Message:
+            return left.pop() if left else await receive()
+
+        await self.server.session_manager.handle_request(scope, again, send)

@@ -7,25 +7,21 @@ FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 NO_MORE = "<error>No more content available.</error>"
 
 
-def piece(text: str, *, start: int, length: int) -> str:
-    """At most `length` characters of a text from `start` on, and below them its whole length and the next start.
+def piece(text: str, *, start: int, length: int) -> tuple[str, str]:
+    """At most `length` characters of a text from `start` on, and a note with its whole length and the next start.
 
-    >>> print(piece("One two.\\n\\nThree.", start=0, length=12))
-    One two.
-    <BLANKLINE>
-    <error>Content truncated: characters 0 to 10 of 16. Call the fetch tool with a start_index of 10 ...
+    >>> piece("One two.\\n\\nThree.", start=0, length=12)
+    ('One two.', '<error>Content truncated: characters 0 to 10 of 16. Call the fetch tool with a start_index of 10 ...')
     """
     if start >= len(text):
-        return f"{NO_MORE} The content has {len(text)} characters."
+        return "", f"{NO_MORE} The content has {len(text)} characters."
     end = block_end(text, start, start + length)
     shown = text[start:end].strip("\n")
     if end >= len(text):
-        return shown if start == 0 else f"{shown}\n\n(Characters {start} to {len(text)} of {len(text)}: the end.)"
+        return shown, "" if start == 0 else f"(Characters {start} to {len(text)} of {len(text)}: the end.)"
     where = f"characters {start} to {end} of {len(text)}"
-    return (
-        f"{shown}\n\n<error>Content truncated: {where}. "
-        f"Call the fetch tool with a start_index of {end} to get more content.</error>"
-    )
+    more = f"Call the fetch tool with a start_index of {end} to get more content."
+    return shown, f"<error>Content truncated: {where}. {more}</error>"
 
 
 def block_end(text: str, start: int, most: int) -> int:

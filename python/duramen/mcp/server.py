@@ -20,11 +20,15 @@ from ..serve.options import Finding, Options
 from ..serve.pages import Given
 from ..serve.problems import Problem
 from ..serve.service import Service
+from .fence import UNTRUSTED, fenced
 from .links import links as links_of
 from .paging import piece
 from .search import matches
 
-INSTRUCTIONS = "Reads web pages: fetch gives the main content of a page as Markdown, without menus and advertisements."
+INSTRUCTIONS = (
+    "Reads web pages: fetch gives the main content of a page as Markdown, without menus and advertisements. "
+    + UNTRUSTED
+)
 MAX_LENGTH = 999_999
 FINDING: Finding = {"method": "duramen"}
 
@@ -55,7 +59,9 @@ class Reader:
     async def fetch(self, url: Url, max_length: Length = 5000, start_index: Start = 0, raw: Raw = False) -> str:
         """Fetches a URL from the internet and extracts its main content as markdown."""
         content = await self.page(url, source if raw else markdown)
-        return f"Contents of {url}:\n{piece(content, start=start_index, length=max_length)}"
+        shown, note = piece(content, start=start_index, length=max_length)
+        parts = [fenced(shown)] if shown or not note else []
+        return f"Contents of {url}:\n" + "\n\n".join([*parts, *([note] if note else [])])
 
     async def extract(
         self,
@@ -64,7 +70,7 @@ class Reader:
     ) -> str:
         """Extracts the main content of a page whose HTML you have, as markdown."""
         try:
-            return await self.service.made(Given(html, url), FINDING, markdown)
+            return fenced(await self.service.made(Given(html, url), FINDING, markdown))
         except Problem as problem:
             raise ToolError(problem.detail) from None
 
@@ -72,16 +78,16 @@ class Reader:
         self, url: Url, query: Annotated[str, Field(description="Words to look for", min_length=1)]
     ) -> str:
         """Finds the passages of a page that match some words, each with the headings above it."""
-        return await self.page(url, partial(matches, query=query))
+        return fenced(await self.page(url, partial(matches, query=query)))
 
     async def links(self, url: Url) -> str:
         """Lists the links of a page: those of the main content first."""
-        return await self.page(url, links_of)
+        return fenced(await self.page(url, links_of))
 
     async def prompt(self, url: Annotated[str, Field(description="URL to fetch")]) -> str:
         """Fetch a URL and extract its contents as markdown"""
         try:
-            return await self.page(url, markdown, manner="manual")
+            return f"{UNTRUSTED}\n{fenced(await self.page(url, markdown, manner='manual'))}"
         except ToolError as error:
             return str(error)
 
@@ -122,6 +128,6 @@ def tool_server(service: Service) -> MCPServer:
         (reader.links, READS),
         (reader.extract, COMPUTES),
     ):
-        server.tool(annotations=kind, structured_output=False)(tool)
+        server.tool(annotations=kind, structured_output=False, description=f"{tool.__doc__} {UNTRUSTED}")(tool)
     server.prompt(name="fetch", description=reader.prompt.__doc__)(reader.prompt)
     return server

@@ -33,7 +33,7 @@ def answers(
     answered with `Lost`; an exception in `work` is raised here. `batch` tasks travel to a process together, which
     costs less where tasks are short; each of them is still timed and answered alone. One job without limits runs
     in this process. Otherwise `work`, tasks and answers travel by pickle, and `work` may be called twice on a task
-    whose process died. Limits of memory hold on Linux alone; see `duramen.pool.memory`.
+    whose process died. Memory is measured on Linux alone; see `duramen.pool.memory`.
 
     >>> list(answers(str.upper, ["oak", "ash"], jobs=2, timeout=60, in_order=True))
     [('oak', 'OAK'), ('ash', 'ASH')]

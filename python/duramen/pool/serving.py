@@ -1,13 +1,10 @@
 """The loop of a worker process: it receives tasks through a pipe and sends each result back at once."""
 
-import os
 import pickle
 import signal
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any
-
-from .memory import limit_memory
 
 READY, ANSWERED, RAISED, EXHAUSTED = "ready", "answered", "raised", "exhausted"
 
@@ -15,15 +12,10 @@ GRACE = 5.0
 """Seconds after its time is over at which a process ends itself, where its parent is no longer there to do it."""
 
 
-def serve(
-    connection: Connection, work: Callable[[Any], Any], timeout: float | None = None, memory: int | None = None
-) -> None:
+def serve(connection: Connection, work: Callable[[Any], Any], timeout: float | None = None) -> None:
     """Answer tasks until the other end closes. The parent process handles interrupts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     connection.send(READY)
-    if memory is not None and limit_memory(memory):
-        # Libraries print a message of their own when they abort; the parent says the reason.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     while True:
         try:
             tasks = connection.recv()

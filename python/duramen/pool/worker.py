@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from .memory import WATCH, memory_in_use
 from .serving import ANSWERED, EXHAUSTED, serve
 
 Task = TypeVar("Task")
@@ -47,7 +48,7 @@ class Worker(Generic[Task, Answer]):
         # The server that all processes are copies of loads what the work needs once.
         CONTEXT.set_forkserver_preload(["__main__", module_of(work)])
         self.connection, theirs = CONTEXT.Pipe()
-        self.process = CONTEXT.Process(target=serve, args=(theirs, work, timeout, memory), daemon=daemon)
+        self.process = CONTEXT.Process(target=serve, args=(theirs, work, timeout), daemon=daemon)
         self.process.start()
         theirs.close()
         self.timeout = timeout
@@ -58,6 +59,8 @@ class Worker(Generic[Task, Answer]):
         self.deadline = float("inf")
         self.is_ready = False
         self.is_late = False
+        self.is_heavy = False
+        self.used_at_start = 0
         self.is_lost = False
 
     def give(self, slots: Iterable[Slot[Task, Answer]]) -> None:
@@ -67,6 +70,8 @@ class Worker(Generic[Task, Answer]):
         with contextlib.suppress(OSError):  # the process died meanwhile; `take` reports that
             self.connection.send([slot.task for slot in self.slots])
         self.restart_clock()
+        if self.memory is not None:
+            WATCH.begin(self)
 
     def restart_clock(self) -> None:
         """Restart the time limit for the next task."""
@@ -81,6 +86,7 @@ class Worker(Generic[Task, Answer]):
         except EOFError:
             raise RuntimeError("a worker process could not start; its message is on standard error") from None
         self.is_ready = True
+        self.used_at_start = memory_in_use(self.process.pid) or 0
 
     def take(self) -> Slot[Task, Answer]:
         """The first task with its answer; ends the process where the task is lost. What `work` raised is raised."""
@@ -102,24 +108,21 @@ class Worker(Generic[Task, Answer]):
             self.process.join()
             code = self.process.exitcode
             self.stop()
-            return Lost(f"the process died {manner_of_death(code)}{self.limit_reached(code)}")
+            if self.is_heavy and self.memory is not None:
+                return Lost(f"needed more memory than {self.memory / MIB:.0f} MiB")
+            return Lost(f"the process died {manner_of_death(code)}")
         if kind == EXHAUSTED:
             self.stop()
-            return Lost(f"needed more memory than {self.most_memory()}")
+            return Lost("needed more memory than is left")
         if kind == ANSWERED:
             answer: Answer = value
             return answer
         raise value
 
-    def limit_reached(self, code: int | None) -> str:
-        """What to add where a limit of memory may be the reason: libraries abort when an allocation fails."""
-        if self.memory is None or code != -signal.SIGABRT:
-            return ""
-        return f", as when a task needs more memory than {self.most_memory()}"
-
-    def most_memory(self) -> str:
-        """The limit of memory in words."""
-        return "is left" if self.memory is None else f"{self.memory / MIB:.0f} MiB"
+    def is_too_large(self) -> bool:
+        """Whether the process uses more than the limit beyond what it used when it was ready."""
+        used = memory_in_use(self.process.pid)
+        return self.memory is not None and used is not None and used - self.used_at_start > self.memory
 
     def stop(self) -> None:
         """Kill the process."""

@@ -3,10 +3,10 @@
 import hashlib
 import re
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from time import monotonic
 
@@ -72,6 +72,18 @@ def tokens_in(path: Path) -> list[Token]:
     if not found:
         raise ValueError(f"{path} has no token; write NAME TOKEN on each line")
     return found
+
+
+def proxies_in(given: Iterable[str]) -> list[str]:
+    """The addresses or networks of proxies that are trusted to name their clients.
+
+    >>> proxies_in(["10.0.0.7", "fd00::/8"])
+    ['10.0.0.7/32', 'fd00::/8']
+    """
+    try:
+        return [str(ip_network(each, strict=False)) for each in given]
+    except ValueError as mistake:
+        raise ValueError(f"a trusted proxy is an address or a network such as 10.0.0.0/8: {mistake}") from None
 
 
 def digest_of(secret: str) -> bytes:

@@ -15,7 +15,8 @@ from starlette.types import Receive, Scope, Send
 
 from ..document import Document
 from ..json_text import json_text
-from .bodies import Reading, json_object
+from .bodies import Reading
+from .json_bodies import json_object
 from .options import Options, from_values
 from .pages import Given, made_from, written
 from .problems import Problem

@@ -1,10 +1,8 @@
 """Reads request bodies within limits: bytes and seconds for one body, and bytes of all bodies together."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
 
@@ -100,15 +98,3 @@ class Reading:
             raise self.bodies.too_slow() from None
         except ClientDisconnect:
             raise Gone from None
-
-
-def json_object(body: bytes) -> dict[str, Any]:
-    """The JSON object that a body is."""
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        reason = str(error) if isinstance(error, json.JSONDecodeError) else "it is no UTF-8, or nests too deep"
-        raise Problem("invalid-json", f"the body is not JSON: {reason}") from None
-    if not isinstance(value, dict):
-        raise Problem("invalid-json", f"the body must be a JSON object, not {type(value).__name__}")
-    return value

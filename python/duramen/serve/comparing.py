@@ -10,9 +10,8 @@ from starlette.responses import Response
 
 from ..evaluate.metrics.word_bag import compare_unspaced
 from ..evaluate.systems import options_in
-from ..json_text import json_text
-from .bodies import json_object
 from .inspecting import kept_blocks
+from .json_bodies import json_answer, json_body
 from .options import Finding, Options, from_values, shown
 from .pages import Given, document_of
 from .problems import Problem
@@ -27,18 +26,17 @@ async def compare(request: Request) -> Response:
     """The page that the JSON object brings or names, as each of its `methods` sees it."""
     service: Service = request.app.service
     with service.bodies.reading(request) as reading:
-        values = json_object(await reading.whole())
+        values = await json_body(await reading.whole())
     names, gold = methods_in(values.pop("methods", None)), values.pop("gold", None)
     if not isinstance(gold, str | None):
         raise Problem("bad-request", f"gold must be a string, not {shown(gold)}")
     findings = [service.with_model(options_of(name)).finding for name in names]
     given, _options = await service.asked_by_json(values, request=request)
     if gold is None and service.labels is not None:
-        gold = service.labels.gold(given.html, given.url)
+        gold = await asyncio.to_thread(service.labels.gold, given.html, given.url)
     results = await asyncio.gather(*(measured(service, given, each, gold) for each in findings))
     found = [{"method": name, **each} for name, each in zip(names, results, strict=True)]
-    answered = json_text({"gold": gold, "methods": found})
-    return Response(answered.encode("utf-8", "replace"), media_type="application/json")
+    return await json_answer({"gold": gold, "methods": found})
 
 
 def methods_in(given: Any) -> list[str]:

@@ -14,11 +14,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..document import Document
-from ..json_text import json_text
 from ..tree import has_tag
-from .bodies import json_object
 from .fetching import Manner
-from .options import Options, shown
+from .json_bodies import json_body, json_bytes
+from .options import MOST_ITEMS, Options, is_short_list, shown
 from .problems import Problem
 from .service import Service
 
@@ -64,17 +63,15 @@ async def scrape(request: Request) -> Response:
     """The page that the body names, in the formats that it names."""
     service: Service = request.app.service
     with service.bodies.reading(request) as reading:
-        wish = wish_of(json_object(await reading.whole()))
+        wish = wish_of(await json_body(await reading.whole()))
     given = await service.fetched(wish.url, wish.options, request=request, manner=wish.manner, timeout=wish.timeout)
     make = partial(fields, wish=wish)
-    data = await service.made(given, wish.options.finding, make, excluded=wish.excluded)
-    return Response(
-        json_text({"success": True, "data": data}).encode("utf-8", "replace"), media_type="application/json"
-    )
+    content = await service.made(given, wish.options.finding, make, excluded=wish.excluded)
+    return Response(content, media_type="application/json")
 
 
-def fields(document: Document, *, wish: Wish) -> dict[str, Any]:
-    """What Firecrawl's JSON has of a page."""
+def fields(document: Document, *, wish: Wish) -> bytes:
+    """Firecrawl's JSON of a page."""
     makers: dict[str, Callable[[], Any]] = {
         "markdown": lambda: document.markdown,
         "html": lambda: document.html,
@@ -98,7 +95,8 @@ def fields(document: Document, *, wish: Wish) -> dict[str, Any]:
         "proxyUsed": "basic",
     }
     data = {name: makers[name]() for name in wish.formats}
-    return {**data, "metadata": {name: value for name, value in about.items() if value is not None}}
+    data["metadata"] = {name: value for name, value in about.items() if value is not None}
+    return json_bytes({"success": True, "data": data})
 
 
 def links(document: Document) -> list[str]:
@@ -140,7 +138,7 @@ def formats_in(value: Any) -> tuple[str, ...]:
         if name not in FORMATS:
             detail = f"the format {shown(name)} is not supported; those that are: {', '.join(FORMATS)}"
             raise Problem("unsupported-option", detail)
-    return tuple(names)
+    return tuple(dict.fromkeys(names))
 
 
 def boolean(name: str, value: Any) -> bool:
@@ -152,8 +150,8 @@ def boolean(name: str, value: Any) -> bool:
 
 def selectors(name: str, value: Any) -> tuple[str, ...]:
     """A list of tags, classes, ids or other CSS selectors."""
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise Problem("bad-request", f"{name} must be an array of strings, not {shown(value)}")
+    if not is_short_list(value):
+        raise Problem("bad-request", f"{name} must be an array of at most {MOST_ITEMS} strings, not {shown(value)}")
     return tuple(value)
 
 

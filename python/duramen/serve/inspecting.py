@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from ..document import Document
 from ..inspector import node_label
-from ..json_text import json_text
 from ..model import STEPS, Decision, Explanation, Model
+from .json_bodies import json_bytes
 from .pages import model_in
 from .problems import Problem
 from .service import Service
@@ -29,11 +29,11 @@ async def inspect(request: Request) -> Response:
     if options.form or options.rendering or options.metadata:
         raise Problem("unsupported-option", "an inspection has no format and no markup to choose; leave them out")
     make = partial(inspection, model=options.finding.get("model"))
-    text = await service.made(given, options.finding, make)
-    return Response(text.encode("utf-8", "replace"), media_type="application/json")
+    content = await service.made(given, options.finding, make)
+    return Response(content, media_type="application/json")
 
 
-def inspection(document: Document, *, model: str | None = None) -> str:
+def inspection(document: Document, *, model: str | None = None) -> bytes:
     """What was found in a page and why, as JSON; `model` is the file of the model that decided, if it is another."""
     page = document.page
     found = {
@@ -58,7 +58,7 @@ def inspection(document: Document, *, model: str | None = None) -> str:
         "html": document.html,
         "source": page.source,
     }
-    return json_text(found)
+    return json_bytes(found)
 
 
 def blocks(document: Document, model: Model | None) -> list[dict[str, Any]]:

@@ -15,9 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..document import Document
-from ..json_text import json_text
-from .bodies import json_object
 from .fetching import Manner
+from .json_bodies import json_body, json_bytes
 from .options import Options
 from .problems import Problem
 from .service import Service
@@ -75,7 +74,7 @@ async def read_posted(request: Request) -> Response:
     """The page that a body of JSON names by its `url`, or has in `html`."""
     service: Service = request.app.service
     with service.bodies.reading(request) as reading:
-        values = json_object(await reading.whole())
+        values = await json_body(await reading.whole())
     if unknown := sorted(values.keys() - {"url"}):
         raise Problem("unsupported-option", f"{unknown[0]} is not supported here; use POST /extract")
     if not isinstance(values.get("url"), str):
@@ -100,14 +99,22 @@ async def answer(request: Request, url: str) -> Response:
     service: Service = request.app.service
     wish = wish_of(request.headers)
     given = await service.fetched(url, wish.options, request=request, manner=wish.manner, timeout=wish.timeout)
-    made = await service.made(given, wish.options.finding, partial(fields, wish=wish), excluded=wish.removed)
+    body = await service.made(given, wish.options.finding, partial(written, wish=wish), excluded=wish.removed)
+    if wish.is_json:
+        return Response(body, media_type="application/json")
+    kind = {"html": "text/html", "markdown": "text/markdown"}.get(wish.form or "", "text/plain")
+    return Response(body, headers={"Content-Type": f"{kind}; charset=utf-8"})
+
+
+def written(document: Document, *, wish: Wish) -> bytes:
+    """The body of the answer."""
+    made = fields(document, wish=wish)
     content = made["data"].get(wish.form if wish.form in {"html", "text"} else "content")
     check_budget(content, wish)
     if wish.is_json:
-        return Response(json_text(made).encode("utf-8", "replace"), media_type="application/json")
-    text = content if wish.form is not None else mixture(made["data"])
-    kind = {"html": "text/html", "markdown": "text/markdown"}.get(wish.form or "", "text/plain")
-    return Response(text.encode("utf-8", "replace"), headers={"Content-Type": f"{kind}; charset=utf-8"})
+        return json_bytes(made)
+    text: str = content if wish.form is not None else mixture(made["data"])
+    return text.encode("utf-8", "replace")
 
 
 def fields(document: Document, *, wish: Wish) -> dict[str, Any]:

@@ -1,8 +1,6 @@
 """`/labels`: saving, listing, exporting and importing labelled pages, and the queue of those to label next."""
 
-import json
 import secrets
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -15,9 +13,8 @@ from starlette.responses import Response, StreamingResponse
 
 from ..document import Document
 from ..evaluate.corpus import CorpusError, sample_from
-from ..json_text import json_text
 from ..media import media_type
-from .bodies import json_object
+from .json_bodies import json_answer, json_body, json_object
 from .labels import Label, Labels, is_list_of_numbers, label_of
 from .options import shown
 from .pages import Given
@@ -27,6 +24,7 @@ from .service import Service
 MOST_SHOWN = 500
 """Pages that a list shows."""
 
+LONGEST_NAME = 200
 LONGEST = {"labeller": 100, "notes": 10_000, "page_type": 100}
 """Characters that the fields of a label may have."""
 
@@ -39,11 +37,6 @@ def labels_of(request: Request) -> Labels:
     return service.labels
 
 
-def json_answer(value: Any) -> Response:
-    """A value as JSON."""
-    return Response(json_text(value).encode("utf-8", "replace"), media_type="application/json")
-
-
 async def labels(request: Request) -> Response:
     """GET: the labelled pages and how far people agree. POST: one more label."""
     known = labels_of(request)
@@ -54,13 +47,14 @@ async def labels(request: Request) -> Response:
         "count": len(latest),
         "pages": [listed(label) for label in latest[-MOST_SHOWN:]],
         "agreements": await run_in_threadpool(known.agreements),
+        "left_out": known.left_out,
     }
-    return json_answer(found)
+    return await json_answer(found)
 
 
 def listed(label: Label) -> dict[str, Any]:
     """A label as lists show it."""
-    about = {"page": label.page, "name": label.name, "url": label.url, "page_type": label.page_type}
+    about = {"page": label.page, "name": label.name[:LONGEST_NAME], "url": label.url, "page_type": label.page_type}
     return {**about, "labeller": label.labeller, "confidence": label.confidence, "labelled": label.is_labelled}
 
 
@@ -70,7 +64,7 @@ async def save(request: Request, known: Labels) -> Response:
     if media_type(request.headers.get("content-type")) != "application/json":
         raise Problem("unsupported-media-type", "a label is sent as application/json")
     with service.bodies.reading(request) as reading:
-        values = json_object(await reading.whole())
+        values = await json_body(await reading.whole())
     html, url, content = values.get("html"), values.get("url"), values.get("content")
     if not isinstance(html, str) or not html.strip() or not isinstance(url, str | None):
         raise Problem("bad-request", "html must be the source of the page, and url its address or null")
@@ -89,7 +83,7 @@ async def save(request: Request, known: Labels) -> Response:
         "time": datetime.now(UTC).isoformat(timespec="seconds"),
     }
     await run_in_threadpool(known.add, [record])
-    return json_answer({"id": record["id"], "words": len(found["text"].split())})
+    return await json_answer({"id": record["id"], "words": len(found["text"].split())})
 
 
 def short_text(values: dict[str, Any], name: str) -> str | None:
@@ -126,7 +120,7 @@ async def queue(request: Request) -> Response:
     """Pages that a person has not labelled, the one that the model is least sure of first."""
     known = labels_of(request)
     waiting = await run_in_threadpool(known.waiting, request.query_params.get("labeller", ""))
-    return json_answer({"count": len(waiting), "pages": [listed(label) for label in waiting[:MOST_SHOWN]]})
+    return await json_answer({"count": len(waiting), "pages": [listed(label) for label in waiting[:MOST_SHOWN]]})
 
 
 async def labelled_page(request: Request) -> Response:
@@ -136,8 +130,9 @@ async def labelled_page(request: Request) -> Response:
     if label is None:
         raise Problem("not-found", "no page of the labels has this digest")
     who = request.query_params.get("labeller")
-    own = [each for each in known.known() if each.page == page and each.labeller == who and each.is_labelled]
-    return json_answer(await run_in_threadpool(known.record, own[-1] if own else label))
+    every = await run_in_threadpool(known.known)
+    own = [each for each in every if each.page == page and each.labeller == who and each.is_labelled]
+    return await json_answer(await run_in_threadpool(known.record, own[-1] if own else label))
 
 
 async def export(request: Request) -> Response:
@@ -156,7 +151,7 @@ async def import_pages(request: Request) -> Response:
         body = await reading.whole()
     present = {(label.page, label.labeller, label.is_labelled) for label in await run_in_threadpool(known.known)}
     records = []
-    for record in lines_in(body):
+    for record in await run_in_threadpool(lines_in, body):
         label = label_of(record, 0)
         if (label.page, label.labeller, label.is_labelled) in present:
             continue
@@ -167,20 +162,23 @@ async def import_pages(request: Request) -> Response:
             record |= await service.made(Given(sample.html, sample.url), finding, sureness, is_patient=True)
         records.append({**record, "id": secrets.token_hex(8)})
     count = await run_in_threadpool(known.add, records)
-    return json_answer({"added": count, "labelled": sum(record["text"] is not None for record in records)})
+    return await json_answer({"added": count, "labelled": sum(record["text"] is not None for record in records)})
 
 
-def lines_in(body: bytes) -> Iterator[dict[str, Any]]:
+def lines_in(body: bytes) -> list[dict[str, Any]]:
     """The pages of a body; `text` is null where a line has none."""
+    found = []
     for number, line in enumerate(body.splitlines(), 1):
         if not line.strip():
             continue
         try:
             record = {"id": "", "text": None, **json_object(line)}
             label_of(record, 0)
-            json.dumps(record)
+            for name in LONGEST:
+                short_text(record, name)
         except Problem as problem:
-            raise Problem("invalid-json", f"line {number}: {problem.detail}") from None
-        except (CorpusError, TypeError, ValueError) as mistake:
+            raise Problem(problem.kind, f"line {number}: {problem.detail}") from None
+        except CorpusError as mistake:
             raise Problem("bad-request", f"line {number}: {mistake}") from None
-        yield record
+        found.append(record)
+    return found

@@ -17,6 +17,9 @@ from ..evaluate.journal import Journal
 from ..json_text import read_json
 
 PLAIN = SUFFIXES[0]
+MOST_TOLD = 20
+MOST_LABELLERS = 30
+"""People whose agreement is computed: 435 pairs."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +56,10 @@ class Labels:
         self._lock = threading.Lock()
         self._read_to = 0
         self._known: list[Label] = []
-        try:
-            self.known()
-        except CorpusError:
-            self.close()
-            raise
+        self._agreements: tuple[int, list[dict[str, Any]]] = (0, [])
+        self.left_out: list[str] = []
+        """Why lines of the file are left out, the first `MOST_TOLD` of them."""
+        self.known()
 
     def known(self) -> list[Label]:
         """All labels in the order of the file."""
@@ -67,15 +69,17 @@ class Labels:
                 if not line.endswith(b"\n"):
                     break
                 if line.strip():
-                    self._known.append(self._label(line, self._read_to))
+                    self._take(line, self._read_to)
                 self._read_to += len(line)
             return list(self._known)
 
-    def _label(self, line: bytes, start: int) -> Label:
+    def _take(self, line: bytes, start: int) -> None:
+        """Adds the label of a line; a line that is none is left out, and told."""
         try:
-            return label_of(read_json(line), start)
+            self._known.append(label_of(read_json(line, is_strict=True), start))
         except ValueError as mistake:
-            raise CorpusError(f"{self.path}, byte {start}: {mistake}") from None
+            if len(self.left_out) < MOST_TOLD:
+                self.left_out.append(f"byte {start}: {str(mistake)[:200]}")
 
     def add(self, records: Iterable[Mapping[str, Any]]) -> int:
         """Appends lines, each whole or not at all; returns how many."""
@@ -121,20 +125,11 @@ class Labels:
         return sorted(pages, key=lambda label: (1.0 if label.confidence is None else label.confidence, label.start))
 
     def agreements(self) -> list[dict[str, Any]]:
-        """Cohen's kappa of every two people over the blocks of the pages that both labelled."""
-        own: dict[str, dict[str, Label]] = {}
-        for label in self.known():
-            if label.is_labelled and label.content is not None:
-                own.setdefault(label.labeller, {})[label.page] = label
-        found = []
-        for one, other in combinations(sorted(own), 2):
-            shared = [(own[one][page], own[other][page]) for page in own[one].keys() & own[other].keys()]
-            pairs = [pair for first, second in shared for pair in marks(first, second)]
-            if pairs:
-                found.append(
-                    {"labellers": [one, other], "pages": len(shared), "blocks": len(pairs), "kappa": kappa(pairs)}
-                )
-        return found
+        """Cohen's kappa of every two of the busiest people over the blocks of the pages that both labelled."""
+        known = self.known()
+        if self._agreements[0] != len(known):
+            self._agreements = len(known), agreements_of(known)
+        return self._agreements[1]
 
     def close(self) -> None:
         """Closes the file."""
@@ -148,8 +143,8 @@ def label_of(line: Any, start: int) -> Label:
     if not (content is None or is_list_of_numbers(content)):
         raise CorpusError("field 'content' must be a list of block numbers")
     confidence = line.get("confidence")
-    if confidence is not None and type(confidence) not in {int, float}:
-        raise CorpusError("field 'confidence' must be a number")
+    if confidence is not None and not (type(confidence) in {int, float} and 0 <= confidence <= 1):
+        raise CorpusError("field 'confidence' must be a number from 0 to 1")
     block_count = line.get("block_count") or 0
     # A block has at least one character.
     if type(block_count) is not int or not 0 <= block_count <= len(sample.html):
@@ -164,7 +159,7 @@ def label_of(line: Any, start: int) -> Label:
         title=sample.title,
         page_type=sample.page_type,
         notes=str(line.get("notes") or ""),
-        content=None if content is None else frozenset(content),
+        content=None if content is None else frozenset(number for number in content if number < block_count),
         block_count=block_count,
         confidence=confidence,
     )
@@ -180,22 +175,39 @@ def page_digest(html: str | bytes, url: str | None) -> str:
     return digest_of(html.decode("utf-8", "replace") if isinstance(html, bytes) else html, url)
 
 
-def marks(one: Label, other: Label) -> list[tuple[bool, bool]]:
-    """What two labels of a page say of each of its blocks."""
+def agreements_of(labels: Iterable[Label]) -> list[dict[str, Any]]:
+    """Cohen's kappa of every two of the `MOST_LABELLERS` people with the most pages, where they share some."""
+    own: dict[str, dict[str, Label]] = {}
+    for label in labels:
+        if label.is_labelled and label.content is not None and label.block_count:
+            own.setdefault(label.labeller, {})[label.page] = label
+    busiest = sorted(own, key=lambda name: (-len(own[name]), name))[:MOST_LABELLERS]
+    found = []
+    for one, other in combinations(sorted(busiest), 2):
+        pages = own[one].keys() & own[other].keys()
+        counts = [counted(own[one][page], own[other][page]) for page in pages]
+        blocks, first, second, both = (sum(column) for column in zip(*counts, strict=True)) if counts else (0, 0, 0, 0)
+        if blocks:
+            agreement = kappa(blocks, first, second, both)
+            found.append({"labellers": [one, other], "pages": len(pages), "blocks": blocks, "kappa": agreement})
+    return found
+
+
+def counted(one: Label, other: Label) -> tuple[int, int, int, int]:
+    """The blocks of a page, and those that the first, the second and both of two labels call content."""
     first, second = one.content or frozenset(), other.content or frozenset()
-    return [(number in first, number in second) for number in range(max(one.block_count, other.block_count))]
+    return max(one.block_count, other.block_count), len(first), len(second), len(first & second)
 
 
-def kappa(pairs: list[tuple[bool, bool]]) -> float | None:
+def kappa(count: int, first: int, second: int, both: int) -> float | None:
     """Cohen's kappa of two judges; None where both always say the same one thing, as chance would too.
 
-    J. Cohen: A coefficient of agreement for nominal scales, 1960.
+    Of `count` subjects, `first` and `second` are those that each of them accepts. J. Cohen: A coefficient of agreement
+    for nominal scales, 1960.
 
-    >>> kappa([(True, True)] * 20 + [(True, False)] * 5 + [(False, True)] * 10 + [(False, False)] * 15)
+    >>> kappa(50, first=25, second=30, both=20)
     0.4
     """
-    count = len(pairs)
-    observed = sum(one == other for one, other in pairs) / count
-    first, second = sum(one for one, _ in pairs) / count, sum(other for _, other in pairs) / count
-    by_chance = first * second + (1 - first) * (1 - second)
+    observed = (count - first - second + 2 * both) / count
+    by_chance = (first * second + (count - first) * (count - second)) / count**2
     return None if by_chance == 1 else round((observed - by_chance) / (1 - by_chance), 4)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from inspect import signature
 from types import NoneType
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, TypeGuard, get_args, get_origin
 
 from ..export import FORMATS
 from ..extract import DEFAULT_METHOD, METHODS, check_options, method_named
@@ -41,6 +41,9 @@ SHARED: dict[str, tuple[Schema, str]] = {
 """Options that every request may carry, each with its JSON schema and what it means."""
 
 RENDERING = ("title", "links", "images", "tables", "details", "escape_formulas")
+MOST_ITEMS = 100
+"""Strings in an array, such as selectors."""
+
 BOOLEANS = {"true": True, "false": False}
 
 
@@ -182,16 +185,22 @@ def is_of(value: Any, schema: Schema) -> bool:
     if "enum" in schema:
         return value in schema["enum"] if isinstance(value, str) else False
     if schema["type"] == "array":
-        return isinstance(value, str) or (isinstance(value, list) and all(isinstance(each, str) for each in value))
+        return isinstance(value, str) or is_short_list(value)
     python: Any = {"string": str, "boolean": bool, "integer": int, "number": (int, float)}[schema["type"]]
     return isinstance(value, python) and (schema["type"] == "boolean" or not isinstance(value, bool))
+
+
+def is_short_list(value: Any) -> TypeGuard[list[str]]:
+    """Whether a value is a list of strings, at most `MOST_ITEMS`."""
+    return isinstance(value, list) and len(value) <= MOST_ITEMS and all(isinstance(each, str) for each in value)
 
 
 def described(schema: Schema) -> str:
     """What a schema asks for, in words."""
     if "enum" in schema:
         return f"one of {', '.join(schema['enum'])}"
-    return {"array": "an array of strings", "integer": "an integer"}.get(schema["type"], f"a {schema['type']}")
+    words = {"array": f"an array of at most {MOST_ITEMS} strings", "integer": "an integer"}
+    return words.get(schema["type"], f"a {schema['type']}")
 
 
 def shown(value: Any) -> str:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ..fetch import FetchError
 
 MEDIA_TYPE = "application/problem+json"
+LONGEST_DETAIL = 1_000
+"""Characters of a detail."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,10 @@ class Problem(Exception):
     kind: str
     detail: str
     headers: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if len(self.detail) > LONGEST_DETAIL:  # a name or a value of the request may be as long as the request
+            self.detail = f"{self.detail[:LONGEST_DETAIL]}..."
 
     @property
     def status(self) -> int:

@@ -1,4 +1,4 @@
-"""Limits on idle HTTP connections: a request must arrive, and a response be read, within a limited time."""
+"""Limits on HTTP connections: of the head of a request, of bytes that nobody wants, and of the time for both."""
 
 import asyncio
 
@@ -12,6 +12,15 @@ HEAD_SECONDS = 10.0
 MAX_HEAD = 64 << 10
 """Bytes that the first line and the headers may have."""
 
+MAX_HEADER = 16 << 10
+"""Bytes that one header may have."""
+
+MAX_HEADERS = 100
+
+REST_SECONDS = 2.0
+MAX_REST = 1 << 20
+"""Seconds and bytes that a client may go on sending a body after the answer, which it may not have read yet."""
+
 STALLED_SECONDS = 30.0
 """How long a client may take nothing of an answer that waits for it."""
 
@@ -19,14 +28,21 @@ STALLED_SECONDS = 30.0
 class BoundedProtocol(HttpToolsProtocol):
     """uvicorn's connection, with limits of time for the head of a request and for a client that does not read."""
 
-    head_timer: asyncio.TimerHandle | None = None
+    timer: asyncio.TimerHandle | None = None
+    """Ends the connection if no request arrives in time, or if the rest of an answered one does not end."""
     head_bytes = 0
+    rest_bytes = 0
+    idle_bytes = 0
+    """Bytes since the last piece of a body or the end of a head: a head or a trailer that goes on and on."""
     unsent = 0
+    is_in_head = False
+    is_in_body = False
+    refusal = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begins to wait for a request."""
         super().connection_made(JoinedWrites(transport, self.loop))
-        self.head_timer = self.loop.call_later(HEAD_SECONDS, self.head_is_late)
+        self.wait(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stops waiting."""
@@ -35,41 +51,102 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Passes bytes on; those that end no head leave the clock running, or start it."""
+        self.idle_bytes += len(data)
         super().data_received(data)
-        if not self.is_between_requests():
-            self.stop_waiting()
+        if self.transport.is_closing():
             return
-        if self.cycle is None or not self.cycle.more_body:  # else it is the rest of a body that is not wanted
-            self.head_bytes += len(data)
-        if self.head_bytes > MAX_HEAD:
+        if self.idle_bytes > MAX_HEAD:
             self.send_400_response("the headers are too long")
-        elif self.head_timer is None:
-            self.head_timer = self.loop.call_later(HEAD_SECONDS, self.head_is_late)
+        elif not self.is_between_requests():
+            self.stop_waiting()
+        elif self.timer is None:
+            self.wait(HEAD_SECONDS)
+
+    def on_message_begin(self) -> None:
+        """Begins to count the head of a request."""
+        super().on_message_begin()
+        self.head_bytes, self.rest_bytes, self.is_in_head = 0, 0, True
+
+    def on_url(self, url: bytes) -> None:
+        """Counts a piece of the first line."""
+        self.count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Counts a header; what follows a body is a trailer, which must not pass for a header."""
+        size = len(name) + len(value)
+        self.count(size)
+        if size > MAX_HEADER or len(self.headers) >= MAX_HEADERS:
+            self.refuse(f"a request may have {MAX_HEADERS} headers of {MAX_HEADER >> 10} KiB")
+        if self.is_in_head:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Begins the answer."""
+        self.idle_bytes, self.is_in_head, self.is_in_body = 0, False, True
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Passes on a piece of the body; one that nobody wants any more is counted."""
+        self.idle_bytes = 0
+        if self.cycle.response_complete:
+            self.rest_bytes += len(body)
+            if self.rest_bytes > MAX_REST:
+                self.transport.close()
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Notes the end of a request."""
+        self.idle_bytes, self.is_in_body = 0, False
+        if self.cycle.response_complete:
+            self.stop_waiting()
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Gives a client that still sends its body a moment to read the answer."""
+        super().on_response_complete()
+        if self.is_in_body and not self.pipeline:
+            self.wait(REST_SECONDS)
+
+    def count(self, size: int) -> None:
+        """Counts bytes of the head, its trailers included."""
+        self.head_bytes += size
+        if self.head_bytes > MAX_HEAD:
+            self.refuse(f"the first line and the headers of a request may have {MAX_HEAD >> 10} KiB")
+
+    def refuse(self, reason: str) -> None:
+        """Ends the reading of a request; the parser passes the error on as its own."""
+        self.refusal = reason
+        raise ValueError(reason)
 
     def is_between_requests(self) -> bool:
         """Whether no request is being answered."""
         return self.cycle is None or self.cycle.response_complete
 
-    def stop_waiting(self) -> None:
-        """Stops the clock of the head."""
-        self.head_bytes = 0
-        if self.head_timer is not None:
-            self.head_timer.cancel()
-            self.head_timer = None
+    def wait(self, seconds: float) -> None:
+        """Starts the clock."""
+        self.stop_waiting()
+        self.timer = self.loop.call_later(seconds, self.is_late)
 
-    def head_is_late(self) -> None:
+    def stop_waiting(self) -> None:
+        """Stops the clock."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def is_late(self) -> None:
         """Ends a connection on which no request arrived in time."""
-        self.head_timer = None
+        self.timer = None
         if self.transport.is_closing() or not self.is_between_requests():
             return
-        if self.head_bytes:
+        if self.idle_bytes and not self.is_in_body:
             self.transport.write(raw_answer(Problem("slow-body", "the headers took too long; send them faster")))
         self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
         """Answers what is not HTTP."""
         if not self.transport.is_closing():
-            self.transport.write(raw_answer(Problem("bad-request", msg)))
+            self.transport.write(raw_answer(Problem("bad-request", self.refusal or msg)))
             self.transport.close()
 
     def timeout_keep_alive_handler(self) -> None:

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..media import media_type
-from .bodies import json_object
-from .labelling import json_answer, labels_of
+from .json_bodies import json_answer, json_body
+from .labelling import labels_of
 from .options import shown
 from .problems import Problem
 from .service import Service
@@ -36,7 +36,7 @@ async def train(request: Request) -> Response:
         if rounds is not None and (type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS):
             raise Problem("bad-request", f"rounds must be an integer from 1 to {MOST_ROUNDS}, not {shown(rounds)}")
         await run_in_threadpool(trainer.start, rounds)
-    return json_answer(await run_in_threadpool(trainer.as_dict))
+    return await json_answer(await run_in_threadpool(trainer.as_dict))
 
 
 async def cancel_training(request: Request) -> Response:
@@ -45,7 +45,7 @@ async def cancel_training(request: Request) -> Response:
     if unknown := sorted((await posted(request)).keys()):
         raise Problem("unknown-option", f"to cancel has no {shown(unknown[0])}; send {{}}")
     await run_in_threadpool(trainer.cancel)
-    return json_answer(await run_in_threadpool(trainer.as_dict))
+    return await json_answer(await run_in_threadpool(trainer.as_dict))
 
 
 async def posted(request: Request) -> dict[str, Any]:
@@ -54,4 +54,4 @@ async def posted(request: Request) -> dict[str, Any]:
     if media_type(request.headers.get("content-type")) != "application/json":
         raise Problem("unsupported-media-type", "send a JSON object as application/json, such as {}")
     with service.bodies.reading(request) as reading:
-        return json_object(await reading.whole())
+        return await json_body(await reading.whole())

@@ -3,9 +3,8 @@
 import asyncio
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
@@ -18,37 +17,66 @@ BACKLOG = 2048
 OPEN_FILES = 65_536
 """Connections that the process may hold, where the system lets it."""
 
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SETTLING = 0.2
+"""Seconds between a signal and the end of listening, in which requests that were sent before it begin."""
+
+
+@contextmanager
+def held_signals() -> Iterator[list[int]]:
+    """The signals that come before the server takes them: clients can connect as soon as a socket listens."""
+    held: list[int] = []
+    before = {name: signal.signal(name, lambda number, _frame: held.append(number)) for name in SIGNALS}
+    try:
+        yield held
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)
+
 
 class SignalledServer(Server):
     """uvicorn's server, which ends in order at SIGINT and SIGTERM, and at once at the second of them."""
 
-    def __init__(self, config: Config, service: Service) -> None:
+    def __init__(self, config: Config, service: Service, held: Sequence[int] = ()) -> None:
         super().__init__(config)
         self.service = service
+        self.held = held
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Takes the signals over from Python until the service has ended."""
         loop = asyncio.get_running_loop()
-        names = (signal.SIGINT, signal.SIGTERM)
         try:
-            for name in names:
-                loop.add_signal_handler(name, self.handle_exit, name, None)
+            for name in SIGNALS:
+                loop.add_signal_handler(name, self.leave)
         except (NotImplementedError, RuntimeError, ValueError):  # not in the main thread, or not on this system
             yield
             return
         try:
+            for _ in self.held:
+                self.leave()
             yield
         finally:
-            for name in names:
+            for name in SIGNALS:
                 loop.remove_signal_handler(name)
 
-    def handle_exit(self, sig: int, frame: Any) -> None:
-        """Stops taking requests."""
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to take requests, also those that were sent before a signal that has come already."""
+        await super().startup(sockets)
+        if self.service.is_leaving:
+            self.settle()
+
+    def leave(self) -> None:
+        """Ends in order at the first signal, at once at the second."""
+        if self.service.is_leaving:
+            self.should_exit = self.force_exit = True
+        elif self.started:
+            self.settle()
         self.service.is_leaving = True
-        if self.should_exit:
-            self.force_exit = True
-        super().handle_exit(sig, frame)
+
+    def settle(self) -> None:
+        """Stops taking requests in a moment."""
+        asyncio.get_running_loop().call_later(SETTLING, setattr, self, "should_exit", True)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -57,15 +85,25 @@ def listening(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
-def serve(app: ASGIApp, service: Service, sock: socket.socket, *, grace: float = 30) -> None:
+def serve(
+    app: ASGIApp,
+    service: Service,
+    sock: socket.socket,
+    *,
+    grace: float = 30,
+    held: Sequence[int] = (),
+    proxies: Sequence[str] = (),
+) -> None:
     """Answers requests until a signal ends the process; those that were taken are finished within `grace` seconds."""
     raise_open_files()
     return_freed_memory()
-    server(app, service, grace=grace).run([sock])
+    server(app, service, grace=grace, held=held, proxies=proxies).run([sock])
 
 
-def server(app: ASGIApp, service: Service, *, grace: float = 30) -> SignalledServer:
-    """The server of an application."""
+def server(
+    app: ASGIApp, service: Service, *, grace: float = 30, held: Sequence[int] = (), proxies: Sequence[str] = ()
+) -> SignalledServer:
+    """The server of an application; `proxies` are addresses whose X-Forwarded-For names the client."""
     config = Config(
         app,
         http=BoundedProtocol,
@@ -76,8 +114,10 @@ def server(app: ASGIApp, service: Service, *, grace: float = 30) -> SignalledSer
         server_header=False,
         timeout_graceful_shutdown=int(grace),
         backlog=BACKLOG,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
     )
-    return SignalledServer(config, service)
+    return SignalledServer(config, service, held)
 
 
 def raise_open_files() -> None:

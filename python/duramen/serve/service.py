@@ -1,5 +1,6 @@
 """What the endpoints share: workers, fetching and bodies, and the path from a request to a result."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -10,8 +11,9 @@ from starlette.requests import Request
 
 from ..document import Document
 from ..media import media_type
-from .bodies import Bodies, json_object
+from .bodies import Bodies
 from .fetching import Fetching
+from .json_bodies import json_body
 from .labels import Labels
 from .metrics import Metrics
 from .options import Finding, Options, from_query, from_text, from_values, shown
@@ -30,6 +32,9 @@ PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/
 
 LONGEST_KNOWN = 256
 """Bytes of a query whose options are kept."""
+
+MOST_PARAMETERS = 64
+"""Parameters of a query: twice as many as there are options."""
 
 NO_FETCHING = "this service does not fetch; send the HTML of the page in the body"
 
@@ -82,7 +87,7 @@ class Service:
         """The page behind a URL; fetching ends when the client of the request hangs up."""
         if self.fetching is None:
             raise Problem("fetching-disabled", NO_FETCHING)
-        check_finding(options.finding)
+        await asyncio.to_thread(check_finding, options.finding)
         work = self.fetching.fetch(url, **wishes)
         response = await (work if request is None else while_there(request, work))
         content_type = options.reading["content_type"] or response.content_type
@@ -100,9 +105,8 @@ class Service:
         with self.bodies.reading(request) as reading:
             body = await reading.whole()
         if kind == "application/json":
-            return await self.asked_by_json(
-                {**query_values(single_values(query)), **json_object(body)}, request=request
-            )
+            values = {**query_values(single_values(query)), **await json_body(body)}
+            return await self.asked_by_json(values, request=request)
         if kind and not kind.startswith(PAGE_TYPES):
             raise Problem("unsupported-media-type", f"{kind} is no page; send text/html or application/json")
         options = self.with_model(options_in(query))
@@ -159,12 +163,13 @@ def known_options(query: bytes) -> Options:
 
 def single_values(query: bytes) -> dict[str, str]:
     """The parameters of a query, each of which may be given once."""
-    pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
-    values = dict(pairs)
-    if len(values) < len(pairs):
-        names = [name for name, _ in pairs]
-        repeated = next(name for name in names if names.count(name) > 1)
-        raise Problem("bad-request", f"{repeated} is given more than once; give it once")
+    if query.count(b"&") >= MOST_PARAMETERS:
+        raise Problem("bad-request", f"a query may have {MOST_PARAMETERS} parameters; send fewer")
+    values: dict[str, str] = {}
+    for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
+        if name in values:
+            raise Problem("bad-request", f"{shown(name)} is given more than once; give it once")
+        values[name] = value
     return values
 
 

@@ -33,7 +33,7 @@ class Workers:
     """Threads and processes that extract; `queue` tasks may wait for them, `waiting` do."""
 
     def __init__(
-        self, *, threads: int | None = None, queue: int = 64, timeout: float | None = 60, memory: int | None = 2 << 30
+        self, *, threads: int | None = None, queue: int = 64, timeout: float | None = 60, memory: int | None = 4 << 30
     ) -> None:
         self.threads = threads or os.cpu_count() or 1
         self.queue = queue

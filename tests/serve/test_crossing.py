@@ -1,0 +1,102 @@
+"""Nothing of one client reaches another: no cookie, no credential, no answer that depends on one."""
+
+import base64
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from duramen import extract_url
+from duramen.corpus.storage import open_file
+from duramen.fetch import Cookies, Fetcher
+
+from ..fetch.site import Site, Visit, serving
+from .test_program import program
+
+pytestmark = pytest.mark.slow
+
+ALICE, BOB = "token-of-alice", "token-of-bob"
+BASIC = "Basic " + base64.b64encode(b"alice:pw").decode()
+PRIVATE = b"<title>Letters</title><p>The letters of Alice are here, and nobody else may read any of them."
+PUBLIC = b"<title>Door</title><p>Whoever has not said who they are sees this door and nothing behind it."
+
+
+def reader(visit: Visit, **headers: str) -> None:
+    """A page that depends on who asks, and that any cache would like to keep."""
+    is_alice = "sid=alice" in visit.headers.get("Cookie", "") or visit.headers.get("Authorization") == BASIC
+    visit.answer(200, PRIVATE if is_alice else PUBLIC, cache_control="max-age=3600", etag='"1"', **headers)
+
+
+def login(visit: Visit) -> None:
+    reader(visit, **({"set_cookie": "sid=alice; Path=/"} if visit.headers.get("Authorization") == BASIC else {}))
+
+
+def robots(visit: Visit) -> None:
+    visit.answer(body=b"User-agent: *\nAllow: /\n", content_type="text/plain", set_cookie="sid=alice; Path=/")
+
+
+def entrance(visit: Visit) -> None:
+    visit.answer(302, b"", location="/private", set_cookie="sid=alice; Path=/")
+
+
+def routed(site: Site) -> None:
+    site.routes |= {"/login": login, "/private": reader, "/robots.txt": robots, "/entrance": entrance}
+
+
+def asker(service: str) -> Callable[[str, str, dict[str, str]], bytes]:
+    def ask(token: str, url: str, headers: dict[str, str]) -> bytes:
+        query = f"{service}/extract?url={urllib.parse.quote(url, safe='')}"
+        given = {"Authorization": f"Bearer {token}", **headers}
+        with urllib.request.urlopen(urllib.request.Request(query, headers=given), timeout=30) as answer:
+            return bytes(answer.read())
+
+    return ask
+
+
+def test_no_page_crosses_between_two_tokens_also_not_from_the_cache_after_a_restart(tmp_path: Path) -> None:
+    options = ("--allow-private", "--delay", "0", "--cache", tmp_path, "--token", ALICE, "--token", BOB)
+    with serving() as site:
+        routed(site)
+        as_alice = site.url("/login").replace("//", "//alice:pw@")
+        with program(*options) as (service, _):
+            ask = asker(service)
+            for url in (as_alice, as_alice.replace("/login", "/private"), site.url("/entrance")):
+                assert b"letters of Alice" in ask(ALICE, url, {})
+            for path in ("/private", "/login", "/private"):
+                assert b"sees this door" in ask(BOB, site.url(path), {})
+            stolen = {"Cookie": "sid=alice", "X-Set-Cookie": "sid=alice"}
+            assert b"sees this door" in ask(BOB, site.url("/private?own"), stolen)
+        with program(*options) as (service, _):
+            ask = asker(service)
+            for token in (BOB, ALICE):
+                assert b"sees this door" in ask(token, site.url("/private"), {})
+            assert b"letters of Alice" in ask(ALICE, as_alice, {})
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*.answer"))
+    assert b"sees this door" in kept
+    assert b"letters" not in kept
+
+
+def test_no_page_crosses_between_calls_with_one_fetcher(tmp_path: Path) -> None:
+    with serving() as site, Fetcher(allow_private=True, delay=0, cache=tmp_path) as fetcher:
+        routed(site)
+        as_alice = site.url("/login").replace("//", "//alice:pw@")
+        assert "Alice" in extract_url(as_alice, fetcher=fetcher).text
+        assert "Alice" not in extract_url(site.url("/private"), fetcher=fetcher).text
+        found = dict(fetcher.fetch_all([as_alice, site.url("/private"), site.url("/entrance"), site.url("/login")]))
+        assert [getattr(each, "content", None) for each in found.values()] == [PRIVATE, PUBLIC, PRIVATE, PUBLIC]
+        session = Cookies()
+        for url in (as_alice, site.url("/private")):
+            assert fetcher.fetch(url, cookies=session).content == PRIVATE
+
+
+def test_no_cookie_crosses_between_inputs_of_a_corpus() -> None:
+    pytest.importorskip("aiohttp", reason="fsspec needs aiohttp for https://")
+    with serving() as site:
+        site.routes |= {"/login": login, "/private": reader}
+        with open_file(site.url("/login").replace("127.0.0.1", "alice:pw@localhost")) as file:
+            assert file.read() == PRIVATE
+        with open_file(site.url("/private").replace("127.0.0.1", "localhost")) as file:
+            assert file.read() == PUBLIC

@@ -1,0 +1,109 @@
+"""JSON from clients costs what its size allows, whatever it contains; problems are short."""
+
+import json
+import threading
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from duramen.serve import json_bodies
+from duramen.serve.service import MOST_PARAMETERS
+
+from .test_extract import problem
+
+JSON = {"Content-Type": "application/json"}
+MANY = 1_500_000
+SHORT = 4_000  # bytes: a problem has its detail three times
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("{" + ",".join(f'"k{number}":1' for number in range(MANY)) + "}", id="many keys"),
+        pytest.param('{"html": [' + "[]," * MANY + "[]]}", id="many arrays for a page"),
+        pytest.param('{"html": "<p>Oak", "selector": [' + '"a",' * MANY + '"a"]}', id="many strings"),
+        pytest.param('{"url": "https://example.org/' + "a" * 300_000 + '"}', id="a long address"),
+        pytest.param('{"html": "<p>Oak", "text": []' + " " * 300_000 + "}", id="blanks"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/extract", "/compare", "/v2/scrape", "/", "/inspect"])
+@pytest.mark.slow
+def test_too_much_beside_the_page(client: TestClient, body: str, path: str) -> None:
+    answer = client.post(path, content=body, headers=JSON)
+    problem(answer, 413, "too-large")
+    assert len(answer.content) < SHORT
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        pytest.param(b'{"html": ' + b"[" * 300_000, "invalid-json", id="deep"),
+        pytest.param(b'{"html": "<p>", "a": ' + b"[" * 5000 + b"]" * 5000 + b"}", "invalid-json", id="deep and whole"),
+        pytest.param(b'{"' + b"k" * 200_000 + b'": 1}', "unknown-option", id="a long name"),
+        pytest.param(
+            b'{"html": "", ' + b",".join(b'"k%d": 1' % number for number in range(20_000)) + b"}",
+            "unknown-option",
+            id="unknown names",
+        ),
+        pytest.param(b'{"html": "<p>", "url": 1e999}', "invalid-json", id="no finite number"),
+        pytest.param(b'{"html": "<p>", "url": NaN}', "invalid-json", id="NaN"),
+        pytest.param(b'{"html": "<p>\\ud800"}', "invalid-json", id="half of a surrogate pair"),
+        pytest.param(b'{"html": "<p>\xff"}', "invalid-json", id="no UTF-8"),
+        pytest.param(
+            b'{"html": "<p>", "method": "element-id", "selector": [%s]}' % b",".join([b'"a"'] * 101),
+            "bad-request",
+            id="many selectors",
+        ),
+    ],
+)
+def test_bad_json_is_told_shortly(client: TestClient, body: bytes, kind: str) -> None:
+    answer = client.post("/extract", content=body, headers=JSON)
+    problem(answer, 400, kind)
+    assert len(answer.content) < SHORT
+
+
+def test_a_long_page_is_decoded_in_a_thread(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, threads = json_bodies.json_object, set()
+
+    def watched(body: bytes) -> dict[str, Any]:
+        threads.add(threading.current_thread())
+        return real(body)
+
+    monkeypatch.setattr(json_bodies, "json_object", watched)
+    page = "<p>" + "The heartwood of an old oak is dark. " * 30_000
+    assert client.post("/extract", json={"html": page}).status_code == 200
+    monkeypatch.setattr(json_bodies, "QUICK", 1 << 30)
+    assert client.post("/extract", json={"html": page}).status_code == 200
+    assert len(threads) == 2
+
+
+def test_the_same_value_as_python_reads() -> None:
+    """For JSON that is JSON, another parser finds the same."""
+    value: dict[str, Any] = {
+        "html": 'An "oak"\n\u2028 \U0001f333 \\',
+        "n": [1, -2.5, 10**30, True, None, {"a": []}],
+        "": "",
+    }
+    for ascii_ in (True, False):
+        assert json_bodies.json_object(json.dumps(value, ensure_ascii=ascii_).encode()) == value
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        pytest.param("&".join(["a"] * 15_000), id="one name"),
+        pytest.param("&".join(f"a{number}" for number in range(10_000)) + "&a0", id="names, one of them twice"),
+        pytest.param("url=&" + "&" * MOST_PARAMETERS, id="separators"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/extract", "/inspect", "/batch"])
+def test_queries_have_few_parameters(client: TestClient, query: str, path: str) -> None:
+    answer = client.post(f"{path}?{query}", content="<p>Oak.")
+    assert str(MOST_PARAMETERS) in problem(answer, 400, "bad-request")
+
+
+def test_a_repeated_parameter_is_named_shortly(client: TestClient) -> None:
+    answer = client.post(f"/extract?{'a' * 20_000}=1&{'a' * 20_000}=2", content="<p>Oak.")
+    assert "more than once" in problem(answer, 400, "bad-request")
+    assert len(answer.content) < SHORT
