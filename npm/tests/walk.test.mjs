@@ -46,8 +46,8 @@ async function both(sources) {
       live.normalize();
       const serialised = `${live.doctype ? "<!DOCTYPE html>" : ""}${live.documentElement.outerHTML}`;
       const again = new DOMParser().parseFromString(serialised, "text/html");
-      const { events, strings, quirks, scripting, nodes } = walk(live);
-      const walked = pageOfWalk(events, strings, quirks, scripting);
+      const { nodes, ...events } = walk(live);
+      const walked = pageOfWalk(events);
       const parsed = pageOfText(serialised);
       return {
         isWellFormed: again.documentElement.isEqualNode(live.documentElement),
