@@ -77,7 +77,7 @@ test("arrow keys move, open and close as the ARIA pattern says", { skip }, async
   assert.equal(await active(), '"Imprint"', "there is nothing below the last");
   const described = await panel.locator("#tree").ariaSnapshot();
   assert.match(described, /tree "DOM tree, wlr: words per leaf"/);
-  assert.match(described, /treeitem "div#story 45 words, 1 leaves, 45\.0 ratio, [\d.]+ relevance, chosen," \[expanded\]/);
+  assert.match(described, /treeitem "div#story 45 words, 1 leaves, 45\.0 WLR, [\d.]+ relevance, chosen," \[expanded\]/);
   const told = await panel.getByRole("treeitem", { name: /^footer/ }).evaluate((item) => ["level", "posinset", "setsize"].map((name) => item.getAttribute(`aria-${name}`)));
   assert.deepEqual(told, ["2", "3", "3"]);
 });
@@ -110,7 +110,7 @@ for (const colorScheme of ["light", "dark"]) {
 
 test("the method is remembered over a reload of the page and of the panel", { skip }, async () => {
   await panel.getByLabel("Method").selectOption("cnr");
-  await until(async () => (await panel.locator("#tree-head").textContent()) === "charactersnodesratiorelevance");
+  await until(async () => (await panel.locator("#tree-head").textContent()) === "charsnodesCNRrelevance");
   await page.reload();
   await page.bringToFront();
   await pressButton(chromium, page);

@@ -57,7 +57,7 @@ export class TreeView {
   show(tree: NodeTree): void {
     this.#tree = tree;
     const [count, per] = tree.method;
-    this.#names = [t(count === "w" ? "tree_words" : "tree_characters"), t(per === "l" ? "tree_leaves" : "tree_nodes"), t("tree_ratio"), t("tree_relevance")];
+    this.#names = [t(count === "w" ? "tree_words" : "tree_characters"), t(per === "l" ? "tree_leaves" : "tree_nodes"), tree.method.toUpperCase(), t("tree_relevance")];
     this.#head.replaceChildren(...cellsOf("", this.#names));
     this.#index(tree.depth);
     this.#open = new Set([0]);
