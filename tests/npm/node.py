@@ -39,11 +39,17 @@ def expected(document: Document) -> dict[str, Any]:
     """What the npm package must find, by the Python package."""
     likely = None if document.decision is None else document.decision.probabilities.tobytes().hex()
     found = json.loads(document.json())
+    ratios = None
+    if document.method != "duramen":
+        count, per = document.method[0], document.method[1]
+        table = document.page.ratios(count="words" if count == "w" else "chars", per="leafs" if per == "l" else "nodes")
+        ratios = [column.tolist() for column in (table.rows, table.total, table.parts, table.ratio, table.relevance)]
     return {
         **found,
         "html": document.html,
         "confidence": document.confidence,
         "probabilities": likely,
         "kept": document.kept.tobytes().hex(),
+        "ratios": ratios,
         "blocks": [list(block) for block in document.blocks],
     }

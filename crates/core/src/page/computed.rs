@@ -1,6 +1,6 @@
 //! What a browser computed for the elements of a live page: style sheets decide it, and the markup does not tell it.
 //!
-//! One byte a row. A row whose byte is 0 is judged by its markup if it is an element, and as its parent if it is a text.
+//! One byte a row. A row whose byte is 0 is hidden where its parent is, or by its markup if it is an element.
 
 use super::{Nodes, Page, flags};
 use crate::tags;
@@ -18,6 +18,10 @@ const PLACED: u8 = 4;
 ///
 /// An element that shows itself again within a hidden one is visible, as it is in the browser.
 pub(super) fn show(nodes: &mut Nodes, built: &Built, source: &[u8]) {
+    if built.styles.is_empty() {
+        return;
+    }
+    let marked = nodes.flags.clone();
     let mut is_aria_hidden = vec![false; built.styles.len().min(nodes.flags.len())];
     for row in 1..is_aria_hidden.len() {
         let parent = nodes.parent[row] as usize;
@@ -30,10 +34,9 @@ pub(super) fn show(nodes: &mut Nodes, built: &Built, source: &[u8]) {
         is_aria_hidden[row] = is_aria_hidden[parent] || is_html && is_own();
         let is_unseen = if built.styles[row] & KNOWN != 0 {
             built.styles[row] & UNSEEN != 0
-        } else if is_element {
-            continue;
         } else {
-            nodes.flags[parent] & flags::INVISIBLE != 0
+            let is_marked = is_element && marked[row] & !marked[parent] & flags::INVISIBLE != 0;
+            is_marked || nodes.flags[parent] & flags::INVISIBLE != 0
         };
         let hidden = flags::HIDDEN | flags::INVISIBLE;
         nodes.flags[row] &= !hidden;
@@ -106,6 +109,8 @@ mod tests {
             (inline, &[0, SEEN, SEEN, 0], [0, 0, 0, 0]),
             (none, &[0, SEEN, HIDDEN, 0, SEEN, 0], [both, both, 0, 0]),
             (none, &[0, HIDDEN, SEEN, 0, HIDDEN, 0], [0, 0, both, both]),
+            (none, &[0, HIDDEN, 0, 0, SEEN, 0], [both, both, 0, 0]),
+            (inline, &[0, SEEN, 0, 0, 0, 0], [both, both, 0, 0]),
             (
                 aria,
                 &[0, SEEN, SEEN, 0, SEEN, 0],
