@@ -1,6 +1,7 @@
 /** Long work in short tasks, so that the page stays responsive. */
 
 import { Walker, type WalkedPage } from "duramen/web";
+import { computedStyle } from "./dom/computed";
 import { isOwn } from "./dom/flat";
 
 /** Milliseconds of one task. */
@@ -8,8 +9,6 @@ const SLICE_MS = 8;
 const LONGEST_FRAME_MS = 100;
 /** Nodes between two looks at the clock. */
 const NODES = 500;
-/** Elements that are not drawn and still say something about the page. */
-const NEVER_DRAWN: ReadonlySet<string> = new Set("html head title meta link base script style noscript source track param".split(" "));
 
 interface Scheduler {
   yield?(): Promise<void>;
@@ -32,18 +31,13 @@ export function drawn(): Promise<void> {
   });
 }
 
-/** The page as the core reads it, without what this extension added and without what is not displayed. */
+/** The page as the core reads it and as the browser draws it, without what this extension added and without what is not displayed. */
 export async function walkInSlices(document: Document): Promise<WalkedPage> {
-  const walker = new Walker(document, { skip: (element) => isOwn(element) || isNotDisplayed(element) });
+  const walker = new Walker(document, { skip: isOwn, style: computedStyle });
   for (let end = performance.now() + SLICE_MS; !walker.advance(NODES); ) {
     if (performance.now() < end) continue;
     await pause();
     end = performance.now() + SLICE_MS;
   }
   return walker.finish();
-}
-
-/** Asked for the style last: to compute the style of something that is not drawn takes long. */
-function isNotDisplayed(element: Element): boolean {
-  return !NEVER_DRAWN.has(element.localName) && !element.checkVisibility() && getComputedStyle(element).display === "none";
 }

@@ -3,11 +3,14 @@
 import { BlockLayer } from "./blocks/layer";
 import { reasonsOf } from "./blocks/reasons";
 import { api } from "./browser";
-import type { BlockRow, Method } from "./core/protocol";
+import { type BlockRow, LEARNED, type Method, type RatioTree } from "./core/protocol";
 import { correctionLine } from "./correction-line";
+import { isElement } from "./dom/flat";
 import type { HiddenView } from "./dom/hide";
+import { labelOf } from "./dom/label";
 import { plainHtml } from "./dom/plain-html";
 import { Found } from "./found";
+import { loadMethod, saveMethod } from "./method";
 import { minutesFor } from "./reader/minutes";
 import { openReader, type Reader } from "./reader/reader";
 
@@ -34,8 +37,11 @@ export interface State {
 /** A block as the panel shows it, with the corrections applied. */
 export type ShownBlock = BlockRow & { readonly isCorrected: boolean };
 
+/** The tree as the panel shows it, with a name for each node. */
+export type NodeTree = RatioTree & { readonly labels: readonly string[] };
+
 export class PageView {
-  #method: Method = "duramen";
+  #method: Method | null = null;
   #found: Found | null = null;
   #hidden: HiddenView | null = null;
   #reader: Reader | null = null;
@@ -64,9 +70,9 @@ export class PageView {
   }
 
   /** Reads the page again, and hides again what was hidden. */
-  refresh(method: Method = this.#method): Promise<State> {
+  refresh(method: Method | null = null): Promise<State> {
     return this.#inTurn(async () => {
-      this.#method = method;
+      if (method !== null) saveMethod((this.#method = method));
       const wasHidden = this.#hidden !== null;
       await this.#putBack();
       await this.#read();
@@ -148,6 +154,28 @@ export class PageView {
     });
   }
 
+  /** The content nodes with their ratios. */
+  tree(): Promise<NodeTree> {
+    return this.#inTurn(async () => {
+      const found = await this.#known();
+      const tree = await found.core.ask("tree");
+      return { ...tree, labels: tree.rows.map((row) => labelOf(found.nodes[row])) };
+    });
+  }
+
+  /** Outlines the node of a row for as long as it is pointed at, and scrolls to it where it is sought. */
+  pointNode(row: number | null, isSought: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#hover.clear();
+      if (row === null) return;
+      const { nodes } = await this.#known();
+      const node = nodes[row];
+      if (isSought) (isElement(node) ? node : node.parentElement)?.scrollIntoView({ block: "center" });
+      const block = { number: -1, tag: "", text: "", row, first: row, last: row + 1, probability: null, isKept: true };
+      this.#hover.show([{ block, isKept: true, isCorrected: false }], nodes, null);
+    });
+  }
+
   markdown(): Promise<string> {
     return this.#inTurn(async () => {
       const found = await this.#known();
@@ -187,7 +215,7 @@ export class PageView {
     const found = problem === null ? await this.#known() : null;
     return {
       title: found?.summary.title ?? document.title,
-      method: this.#method,
+      method: this.#method ?? LEARNED,
       problem: problem ?? this.#problem(),
       pageType: found?.summary.pageType ?? null,
       confidence: found?.summary.confidence ?? null,
@@ -219,7 +247,7 @@ export class PageView {
   async #read(): Promise<void> {
     this.#found?.core.close();
     this.#found = null;
-    if (unreadable() === null) this.#found = await Found.read(document, this.#method);
+    if (unreadable() === null) this.#found = await Found.read(document, (this.#method ??= await loadMethod()));
   }
 
   async #hide(): Promise<void> {

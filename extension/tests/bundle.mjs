@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** One source file with all it imports, as JavaScript text. */
 async function bundle(entry, { format = "esm", globalName } = {}) {
   const { outputFiles } = await build({
+    logOverride: { "empty-import-meta": "silent" },
     absWorkingDir: ROOT, entryPoints: [entry], bundle: true, write: false, format, globalName, target: "es2023", charset: "utf8",
   });
   return outputFiles[0].text;

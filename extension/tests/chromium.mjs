@@ -12,7 +12,7 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 const EXTENSION = join(HERE, "../dist/chromium");
 const ARTEFACTS = join(HERE, "../artefacts");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const TYPES = { ".xhtml": "application/xhtml+xml", ".svg": "image/svg+xml", ".xml": "application/xml", ".html": "text/html; charset=utf-8", ".js": "text/javascript" };
+const TYPES = { ".xhtml": "application/xhtml+xml", ".svg": "image/svg+xml", ".xml": "application/xml", ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css" };
 const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; require-trusted-types-for 'script'";
 
 const QUIET = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --mute-audio --lang=en";

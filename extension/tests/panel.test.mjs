@@ -1,11 +1,11 @@
 // The panel in a real Chromium: the blocks with their reasons, the reader view, Markdown, corrections, the keyboard and names for screen readers.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { launch, openPage, picture, pressButton, serve, skip, until } from "./chromium.mjs";
 import { inClosedRoot } from "./closed.mjs";
 import { seenText, snapshot } from "./in-page.mjs";
+import { activeTab, addressFor, complaints, openPanel } from "./panel-page.mjs";
 
 /** An exported line that tests/test_extension.py reads. */
 const VECTOR = new URL("vectors/correction.jsonl", import.meta.url);
@@ -19,32 +19,13 @@ before(async () => {
   untouched = await page.evaluate(snapshot);
   await pressButton(chromium, page); // grants the tab
   await page.waitForSelector("[data-duramen-view]", { state: "attached" });
-  panel = await openPanel();
+  panel = await openPanel(chromium);
 });
 
 after(async () => {
   await chromium?.close();
   server?.close();
 });
-
-const addressFor = (tab) => `chrome-extension://${new URL(chromium.worker.url()).host}/panel.html?tab=${tab}`;
-
-/** The panel as a page of its own, 420 pixels wide. */
-async function openPanel() {
-  const tab = await chromium.worker.evaluate(async () => (await chrome.tabs.query({ active: true }))[0].id);
-  const opened = await chromium.context.newPage();
-  await opened.setViewportSize({ width: 420, height: 900 });
-  await opened.goto(addressFor(tab));
-  await opened.waitForSelector("[role=option]");
-  return opened;
-}
-
-/** What axe says against a page. */
-async function complaints(where) {
-  await where.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8"));
-  const { violations } = await where.evaluate(() => globalThis.axe.run("html"));
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0].html}`);
-}
 
 const button = (name) => panel.getByRole("button", { name, exact: true });
 const pressed = (name) => panel.getByRole("button", { name, exact: true, pressed: true });
@@ -246,8 +227,7 @@ test("the page is as it was when everything is off", { skip }, async () => {
 
 test("a page that was not granted gets a hint", { skip }, async () => {
   const other = await openPage(chromium.context, server.address("forum.html"));
-  const tab = await chromium.worker.evaluate(async () => (await chrome.tabs.query({ active: true }))[0].id);
-  await panel.goto(addressFor(tab));
+  await panel.goto(addressFor(chromium, await activeTab(chromium)));
   await panel.getByText("Press the duramen button (Alt+Shift+M) on a page").waitFor();
   await picture(panel, "panel-hint");
   await other.close();

@@ -10,6 +10,7 @@ export {
   type Image,
   type Metadata,
   type Post,
+  type Ratios,
   type RenderOptions,
   type TextBlock,
 } from "./document.js";

@@ -4,6 +4,7 @@ import * as glue from "./wasm/core.js";
 import type { Page } from "./wasm/core.js";
 import { decoded, encodings } from "./encodings.js";
 import { DuramenError, WasmModule } from "./module.js";
+import type { Walked } from "./walk.js";
 
 /** Who can make its page again, when another page has taken its place. */
 export interface PageOwner {
@@ -49,9 +50,9 @@ export function pageOfText(html: string): Page {
 }
 
 /** The page of what a walk over a live page wrote down. */
-export function pageOfWalk(events: Uint32Array, strings: Uint8Array, quirks: boolean, scripting: boolean): Page {
-  glue.ensureRoom(4 * events.length + strings.length);
-  return glue.Page.fromWalk(events, strings, quirks, scripting);
+export function pageOfWalk({ events, strings, styles = new Uint8Array(), quirks, scripting }: Walked): Page {
+  glue.ensureRoom(4 * events.length + strings.length + 2 * styles.length);
+  return glue.Page.fromWalk(events, strings, styles, quirks, scripting);
 }
 
 /** The page types that the model tells apart. */

@@ -125,6 +125,17 @@ export interface Explanation {
   readonly score: number;
 }
 
+/** What the ratios of Insa, Silva and Tamarit (2013) say of each content node, in document order, as columns. */
+export interface Ratios {
+  readonly rows: Float64Array;
+  /** Words or characters, with those of the subtree. */
+  readonly total: Float64Array;
+  /** Leaves or nodes. */
+  readonly parts: Float64Array;
+  readonly ratio: Float64Array;
+  readonly relevance: Float64Array;
+}
+
 /** What a method says of a page; only the learned extractor says more than which rows it keeps. */
 interface Decision {
   readonly kept: Uint8Array;
@@ -274,6 +285,12 @@ export class ExtractedDocument implements PageOwner {
   /** The column of a table of the page, such as ("nodes", "parent") or ("blocks", "words"); docs/columns.md names them. */
   column(table: "nodes" | "blocks", name: string): Int32Array {
     return withPage(this, (page) => (table === "nodes" ? page.nodeColumn(name) : page.blockColumn(name)));
+  }
+
+  /** The content nodes with words, leaves, ratio and relevance, by the ratio of that name; the most relevant, and of equals the first, is chosen. */
+  ratios(method: string = this.method === LEARNED ? "wlr" : this.method): Ratios {
+    const [rows, total, parts, ratio, relevance] = withPage(this, (page) => page.ratios(method)) as Float64Array[];
+    return { rows, total, parts, ratio, relevance } as Ratios;
   }
 
   /** Text, Markdown and HTML of other rows than the kept ones: a mask with one entry for each row of the page. */

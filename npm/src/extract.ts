@@ -28,7 +28,7 @@ export class DomDocument extends ExtractedDocument {
   readonly nodes: readonly Node[];
 
   constructor(walked: Walked, nodes: readonly Node[], options: ExtractOptions) {
-    super(() => pageOfWalk(walked.events, walked.strings, walked.quirks, walked.scripting), options);
+    super(() => pageOfWalk(walked), options);
     this.nodes = nodes;
   }
 
@@ -42,8 +42,8 @@ export class DomDocument extends ExtractedDocument {
  * The main content of a live page: the table is built from its own nodes, with open shadow roots and frames of the same
  * origin. Nothing in the page is changed.
  */
-export function extractFromDom(document: Document, { skip, ...options }: ExtractOptions & WalkOptions = {}): DomDocument {
-  const { nodes, ...walked } = walk(document, skip && { skip });
+export function extractFromDom(document: Document, { skip, style, ...options }: ExtractOptions & WalkOptions = {}): DomDocument {
+  const { nodes, ...walked } = walk(document, { ...(skip && { skip }), ...(style && { style }) });
   return new DomDocument(walked, nodes, { ...withUrl(document), ...options });
 }
 

@@ -3,11 +3,13 @@
  * row of each node (crates/core/src/tree/walked.rs has the format), so that the table needs no markup and no parser.
  */
 
-/** What a walk wrote down; its two arrays can be transferred to a worker. */
+/** What a walk wrote down; its arrays can be transferred to a worker. */
 export interface Walked {
   readonly events: Uint32Array;
   /** UTF-8, each string ended by U+0000. */
   readonly strings: Uint8Array;
+  /** What the option `style` said of each row; without it nothing. */
+  readonly styles?: Uint8Array;
   readonly quirks: boolean;
   /** Whether the page runs scripts: `noscript` then holds raw text. */
   readonly scripting: boolean;
@@ -35,6 +37,11 @@ const NAMESPACES = new Map<string | null, number>([
 export interface WalkOptions {
   /** Elements that are left out with all that is in them, for instance what an extension has put into the page. */
   skip?: (element: Element) => boolean;
+  /**
+   * What the browser computed for an element: 1, plus 2 where it is not seen, plus 4 where its position is absolute or
+   * fixed; 0 where the markup shall tell. Elements of which it says null are left out, as by `skip`.
+   */
+  style?: (element: Element) => number | null;
 }
 
 /** All of a page at once. */
@@ -48,15 +55,18 @@ export function walk(document: Document, options: WalkOptions = {}): WalkedPage 
 export class Walker {
   readonly #document: Document;
   readonly #skip: (element: Element) => boolean;
+  readonly #style: ((element: Element) => number | null) | null;
+  readonly #styles: number[] = [0];
   readonly #nodes: Node[] = [];
   readonly #events: number[] = [];
   readonly #strings: string[] = [];
   /** What is still to be done, the next at the end: a node to write, or null for the end of an element. */
   readonly #waiting: (Node | null)[] = [];
 
-  constructor(document: Document, { skip = () => false }: WalkOptions = {}) {
+  constructor(document: Document, { skip = () => false, style }: WalkOptions = {}) {
     this.#document = document;
     this.#skip = skip;
+    this.#style = style ?? null;
     this.#nodes.push(document);
     this.#waitBelow(document);
   }
@@ -82,6 +92,7 @@ export class Walker {
       nodes: this.#nodes,
       events: new Uint32Array(this.#events),
       strings,
+      ...(this.#style !== null && { styles: new Uint8Array(this.#styles) }),
       quirks: this.#document.compatMode === "BackCompat",
       scripting: runsScripts(this.#document),
     };
@@ -113,15 +124,19 @@ export class Walker {
 
   #one(node: Node, event: number, ...strings: string[]): void {
     this.#nodes.push(node);
+    this.#styles.push(0);
     this.#events.push(event);
     this.#strings.push(...strings);
   }
 
   #element(element: Element): void {
+    const style = this.#style === null ? 0 : this.#style(element);
+    if (style === null) return;
     const namespace = NAMESPACES.get(element.namespaceURI) ?? 0;
     // Names and values as strings: to make an object of each attribute takes several times as long.
     const names = element.hasAttributes() ? element.getAttributeNames() : NONE;
     this.#nodes.push(element);
+    this.#styles.push(style);
     this.#events.push(START | (namespace << NAMESPACE_BIT) | (names.length << COUNT_BIT));
     this.#strings.push(element.localName);
     for (const [at, name] of names.entries()) {

@@ -46,8 +46,8 @@ async function both(sources) {
       live.normalize();
       const serialised = `${live.doctype ? "<!DOCTYPE html>" : ""}${live.documentElement.outerHTML}`;
       const again = new DOMParser().parseFromString(serialised, "text/html");
-      const { events, strings, quirks, scripting, nodes } = walk(live);
-      const walked = pageOfWalk(events, strings, quirks, scripting);
+      const { nodes, ...events } = walk(live);
+      const walked = pageOfWalk(events);
       const parsed = pageOfText(serialised);
       return {
         isWellFormed: again.documentElement.isEqualNode(live.documentElement),
@@ -115,4 +115,18 @@ test("a walk can pause, skip elements and go on in a worker", options, async () 
   assert.ok(found.isSame, "slices and the whole write the same");
   assert.equal(found.text, found.here);
   assert.equal(found.hasMenu, false);
+});
+
+test("what the option style says replaces what the markup says, and null leaves elements out", options, async () => {
+  await page.goto(`${server.origin}/blank.html`);
+  const found = await page.evaluate(async () => {
+    const { load, extractFromDom } = await import("/dist/index.js");
+    await load();
+    const story = "<p>The story of the oak is long enough to be read, and dark, and dense.</p>";
+    document.body.innerHTML = `<div class=unseen>${story.repeat(9)}</div><div class=seen hidden>${story}</div><div class=out>${story}</div>`;
+    const style = ({ className, localName }) => (className === "out" ? null : localName !== "div" ? 0 : className === "unseen" ? 3 : 1);
+    const kept = (options) => extractFromDom(document, { method: "wlr", ...options }).keptNodes.map((node) => node.className).filter(Boolean);
+    return [kept({}), kept({ style })];
+  });
+  assert.deepEqual(found, [["unseen", "out"], ["seen"]]);
 });

@@ -4,10 +4,12 @@ import shutil
 import sys
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 import urllib3
 from urllib3.util import connection
 
+import duramen
 from duramen.fetch import USER_AGENT, Clock, FetchTimeout, RefusedAddress, RenderUnavailable, StatusError, Timeouts
 from duramen.fetch import guard as guard_module
 from duramen.fetch.guard import Guard
@@ -99,6 +101,72 @@ def test_a_browser_runs_the_scripts(site: Site, browser: Fetchers) -> None:
     assert (site.header("/oak", "user-agent") or "").endswith(f" {USER_AGENT}")
     with pytest.raises(StatusError, match="404"):
         browser().fetch(site.url("/missing"))
+
+
+STORY = "<p>The heartwood of an old oak is dark and dense and it carries the tree for as long as the tree stands.</p>"
+NOTICE = f"<p>{'By reading on you agree that we may store whatever we like for as long as we like. ' * 9}</p>"
+RULES = "\n".join(f".x{number} {{ color: #{100 + number} }}" for number in range(300))
+STYLED = (
+    f"""<!doctype html><title>Oak</title><link rel=stylesheet href=/style.css>%s<div id=story>{STORY}{STORY}</div>"""
+)
+
+
+HIDING = {
+    ".a { visibility: hidden }": f"<div class=a>{NOTICE}</div>",
+    ".b { visibility: collapse }": f"<div class=b>{NOTICE}</div>",
+    ".c { display: none }": f"<div class=c>{NOTICE}</div>",
+    "@media (min-width: 600px) { .d { display: none } }": f"<div class=d>{NOTICE}</div>",
+    ".e [aria-hidden=true] { display: none }": f"<div class=e><div aria-hidden=true>{NOTICE}</div></div>",
+    ".a .f { visibility: visible }": f"<section class=a>{NOTICE} You agree <b class=f>shown again</b></section>",
+}
+
+
+def test_what_a_style_sheet_hides_is_hidden(site: Site, browser: Fetchers) -> None:
+    html = STYLED % "".join(HIDING.values())
+    site.routes |= {
+        "/": page(html.encode()),
+        "/style.css": page("\n".join([RULES, *HIDING]).encode(), content_type="text/css"),
+    }
+    document = duramen.extract(browser().fetch(site.url()).content, method="wlr")
+    assert "heartwood" in document.text
+    assert "agree" not in document.text
+    texts = np.flatnonzero(document.page.nodes.is_text & (document.page.nodes.words > 0))
+    hidden = {document.page.text(row).split()[0]: bool(document.page.nodes.is_hidden[row]) for row in texts}
+    assert hidden == {"Oak": False, "By": True, "You": True, "shown": False, "The": False}, (
+        "the learned extractor's flag"
+    )
+    assert "agree" in duramen.extract(html, method="wlr").text, "without a browser the style sheet is unknown"
+
+
+def test_what_a_style_sheet_shows_is_shown(site: Site, browser: Fetchers) -> None:
+    markup = f"<div id=story hidden style='visibility:hidden;position:fixed'>{STORY * 3}</div><ul><li>Home<li>Away</ul>"
+    rule = "#story { display: block !important; visibility: visible !important; position: static !important }"
+    site.routes["/"] = page(f"<!doctype html><style>{rule}</style>{markup}".encode())
+    found = duramen.extract(browser().fetch(site.url()).content, method="wlr")
+    assert found.text.count("heartwood") == 3
+    assert "Home" not in found.text
+
+
+def test_a_page_without_style_sheets_is_unchanged(site: Site, browser: Fetchers) -> None:
+    html = (
+        '<!DOCTYPE html><html><head><title>Oak</title></head><body><p style="display:none">No</p>'
+        f'<p hidden="">No</p><p aria-hidden="true">Yes</p><div style="position:absolute">{STORY}</div></body></html>'
+    )
+    site.routes["/"] = page(html.encode())
+    assert browser().fetch(site.url()).content.decode() == html
+
+
+def test_a_page_of_which_nothing_is_seen_yet_is_unchanged(site: Site, browser: Fetchers) -> None:
+    site.routes["/"] = page(f"<!doctype html><style>body {{ visibility: hidden }}</style>{STORY}".encode())
+    assert "heartwood" in duramen.extract(browser().fetch(site.url()).content, method="wlr").text
+
+
+def test_scripts_in_the_way_do_no_harm(site: Site, browser: Fetchers) -> None:
+    script = "getComputedStyle = () => { throw 1 }; XMLSerializer = null"
+    site.routes["/"] = page(
+        f"<!doctype html><style>p {{ color: red }}</style><script>{script}</script>{STORY}".encode()
+    )
+    assert b"heartwood" in browser().fetch(site.url()).content
 
 
 @pytest.fixture

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from duramen import Document
 
 PACKAGE = Path(__file__).parents[2] / "npm"
@@ -39,6 +41,13 @@ def expected(document: Document) -> dict[str, Any]:
     """What the npm package must find, by the Python package."""
     likely = None if document.decision is None else document.decision.probabilities.tobytes().hex()
     found = json.loads(document.json())
+    ratios: list[Any] | None = None
+    if document.method != "duramen":
+        count, per = document.method[0], document.method[1]
+        table = document.page.ratios(count="words" if count == "w" else "chars", per="leafs" if per == "l" else "nodes")
+        ratios = [column.tolist() for column in (table.rows, table.total, table.parts, table.ratio)]
+        # numpy adds up in another order.
+        ratios.append(pytest.approx(table.relevance.tolist(), rel=1e-9))
     return {
         **found,
         "html": document.html,
@@ -46,5 +55,6 @@ def expected(document: Document) -> dict[str, Any]:
         "probabilities": likely,
         "tables": json.loads(json.dumps(document.tables)),
         "kept": document.kept.tobytes().hex(),
+        "ratios": ratios,
         "blocks": [list(block) for block in document.blocks],
     }

@@ -98,7 +98,7 @@ impl Page {
     /// Bytes to apply a method of the literature.
     #[must_use]
     pub fn memory_to_apply(&self) -> usize {
-        BASE + 160 * self.len()
+        BASE + 200 * self.len()
     }
 
     /// Bytes to explain one block, beside those to find the content.

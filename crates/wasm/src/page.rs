@@ -63,6 +63,7 @@ impl Page {
     pub fn from_walk(
         events: &[u32],
         strings: &[u8],
+        styles: &[u8],
         quirks: bool,
         scripting: bool,
     ) -> Result<Page, JsError> {
@@ -70,6 +71,7 @@ impl Page {
         let walked = Walked {
             events,
             strings: std::str::from_utf8(strings)?,
+            styles,
             quirks,
             scripting,
         };

@@ -3,28 +3,27 @@
  * a new background gets it again.
  */
 
-import type { WalkedPage } from "duramen/web";
+import type { Walked } from "duramen/web";
 import { api, type Port } from "../browser";
 import { pause } from "../slices";
 import { toBase64 } from "./base64";
-import { PORT, type Method, type Reading, type Reply, type RequestName, type Requests, type Summary } from "./protocol";
+import { PARTS, PORT, type Method, type Reading, type Reply, type RequestName, type Requests, type Summary } from "./protocol";
 
 /** Bytes of a message: few enough that to write one takes no time that a reader would notice. */
 const PART = 2 ** 18;
 
-type Walk = Omit<WalkedPage, "nodes">;
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };
 type Connection = { readonly port: Port; readonly waiting: Map<number, Waiting>; readonly summary: Promise<Summary> };
 
 class Disconnected extends Error {}
 
 export class CoreClient {
-  readonly #walk: Walk;
+  readonly #walk: Walked;
   readonly #reading: Reading;
   #connection: Connection | null = null;
   #last = 0;
 
-  constructor(walk: Walk, method: Method, url: string | null) {
+  constructor(walk: Walked, method: Method, url: string | null) {
     this.#walk = walk;
     this.#reading = { method, url, quirks: walk.quirks, scripting: walk.scripting };
   }
@@ -74,9 +73,9 @@ export class CoreClient {
   }
 
   async #introduce(connection: Omit<Connection, "summary">): Promise<Summary> {
-    const { events, strings } = this.#walk;
-    const bytes = { events: new Uint8Array(events.buffer, events.byteOffset, events.byteLength), strings };
-    for (const kind of ["events", "strings"] as const) {
+    const { events, strings, styles = new Uint8Array() } = this.#walk;
+    const bytes = { events: new Uint8Array(events.buffer, events.byteOffset, events.byteLength), strings, styles };
+    for (const kind of PARTS) {
       for (let at = 0; at < bytes[kind].length; at += PART) {
         void this.#send(connection, "part", [kind, toBase64(bytes[kind].subarray(at, at + PART))]).catch(() => undefined);
         await pause();

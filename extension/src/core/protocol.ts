@@ -52,19 +52,35 @@ export interface Choice {
   readonly words: number;
 }
 
+/** The content nodes of a ratio in document order, as columns; `best` is the number of the chosen one. */
+export interface RatioTree {
+  readonly method: Exclude<Method, typeof LEARNED>;
+  readonly rows: readonly number[];
+  readonly depth: readonly number[];
+  readonly total: readonly number[];
+  readonly parts: readonly number[];
+  readonly relevance: readonly number[];
+  readonly best: number;
+}
+
 export interface Labelled {
   readonly text: string;
   readonly required: readonly string[];
   readonly forbidden: readonly string[];
 }
 
+/** The arrays of a walk. */
+export const PARTS = ["events", "strings", "styles"] as const;
+export type Part = (typeof PARTS)[number];
+
 /** What can be asked of the background; `part` and `extract` come first, in this order. */
 export interface Requests {
-  part(kind: "events" | "strings", base64: string): void;
+  part(kind: Part, base64: string): void;
   extract(reading: Reading): Summary;
   choice(corrections: Corrections): Choice;
   marks(corrections: Corrections, root: number): number[];
   blocks(from: number, most: number): BlockRow[];
+  tree(): RatioTree;
   explain(block: number): Explanation | null;
   markdown(corrections: Corrections): string;
   labelled(corrections: Corrections): Labelled;

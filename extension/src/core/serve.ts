@@ -5,7 +5,7 @@ import { api } from "../browser";
 import { PORT, type Reply, type Request, type RequestName } from "./protocol";
 import { Session } from "./session";
 
-const NAMES: ReadonlySet<RequestName> = new Set<RequestName>(["part", "extract", "choice", "marks", "blocks", "explain", "markdown", "labelled"]);
+const NAMES: ReadonlySet<RequestName> = new Set<RequestName>(["part", "extract", "choice", "marks", "blocks", "tree", "explain", "markdown", "labelled"]);
 
 /** Answers the pages in which this extension's own script runs. Must be called when the background starts. */
 export function serveCore(): void {

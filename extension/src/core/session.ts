@@ -5,7 +5,7 @@ import { fromBase64, joined } from "./base64";
 import { frontMatter } from "./front-matter";
 import { headline } from "./headline";
 import { marksOf } from "./marks";
-import { type BlockRow, type Choice, type Corrections, type Labelled, LEARNED, METHODS, type Reading, type Requests, type Summary } from "./protocol";
+import { type BlockRow, type Choice, type Corrections, type Labelled, LEARNED, METHODS, type Part, PARTS, type RatioTree, type Reading, type Requests, type Summary } from "./protocol";
 
 /** Tags of rows that are no elements come first, see docs/columns.md: document, text, comment, doctype, instruction. */
 const TEXT = 1;
@@ -16,11 +16,12 @@ const MOST_REASONS = 8;
 const MOST_BYTES = 256 * 2 ** 20;
 
 export class Session implements Requests {
-  readonly #parts = { events: [] as Uint8Array[], strings: [] as Uint8Array[] };
+  readonly #parts: Record<Part, Uint8Array[]> = { events: [], strings: [], styles: [] };
   #received = 0;
   #known: { document: ExtractedDocument; url: string | null } | null = null;
 
-  part(kind: "events" | "strings", base64: string): void {
+  part(kind: Part, base64: string): void {
+    if (!PARTS.includes(kind)) throw new TypeError(`unknown part ${kind}`);
     const bytes = fromBase64(base64);
     this.#received += bytes.length;
     if (this.#received > MOST_BYTES) throw new RangeError("the page is too large");
@@ -30,7 +31,7 @@ export class Session implements Requests {
   extract({ method, url, quirks, scripting }: Reading): Summary {
     if (!METHODS.includes(method)) throw new TypeError(`unknown method ${method}`);
     const events = new Uint32Array(joined(this.#parts.events).buffer as ArrayBuffer);
-    const walked = { events, strings: joined(this.#parts.strings), quirks, scripting };
+    const walked = { events, strings: joined(this.#parts.strings), styles: joined(this.#parts.styles), quirks, scripting };
     const document = extractFromWalk(walked, { ...(url !== null && { url }), ...(method !== LEARNED && { method }) });
     this.#known = { document, url };
     const { title, authors, published, siteName, language } = document.metadata;
@@ -56,6 +57,16 @@ export class Session implements Requests {
 
   blocks(from: number, most: number): BlockRow[] {
     return this.#document.allBlocks.slice(from, from + most).map(({ text, ...block }) => ({ ...block, text: beginning(text) }));
+  }
+
+  /** The learned extractor has no ratios of its own; beside it, those of `wlr` are shown. */
+  tree(): RatioTree {
+    const method = (this.#document.method === LEARNED ? "wlr" : this.#document.method) as RatioTree["method"];
+    const { rows, total, parts, relevance } = this.#document.ratios(method);
+    const depth = this.#document.column("nodes", "depth");
+    const best = relevance.reduce((found, value, node) => (value > relevance[found] ? node : found), 0);
+    const columns = { rows: [...rows], total: [...total], parts: [...parts], relevance: Array.from(relevance, (value) => Number(value.toPrecision(6))) };
+    return { ...columns, method, best, depth: Array.from(rows, (row) => depth[row] - depth[rows[0]]) };
   }
 
   explain(block: number): Explanation | null {

@@ -3,10 +3,11 @@
 import { REASONS, showHidden } from "../badge";
 import { api } from "../browser";
 import { call } from "../call";
-import { METHODS, type Method } from "../core/protocol";
+import { LEARNED, METHODS, type Method } from "../core/protocol";
 import { language, type Message, number, pageTypeName, percent, t } from "../messages";
 import type { State } from "../view";
 import { BlockList } from "./list";
+import { TreeView } from "./tree";
 
 /** Blocks that are fetched at once. */
 const AT_ONCE = 300;
@@ -15,6 +16,7 @@ const element = <T extends HTMLElement>(id: string) => document.getElementById(i
 const ids = ["hide", "reader", "copy", "download", "outline", "refresh", "wrong", "forget", "export", "more"] as const;
 const button = Object.fromEntries(ids.map((id) => [id, element<HTMLButtonElement>(id)])) as Record<(typeof ids)[number], HTMLButtonElement>;
 const methodChoice = element<HTMLSelectElement>("method");
+const treePart = element<HTMLDetailsElement>("tree-part");
 
 /** The tab that the panel speaks of; a panel opened as a page of its own is told which. */
 let tabId = Number(new URLSearchParams(location.search).get("tab")) || null;
@@ -29,6 +31,10 @@ const list = new BlockList(element("list"), {
   },
 });
 
+const tree = new TreeView(element("tree"), element("tree-head"), {
+  point: (row, isSought = false) => void call(tabId!, "pointNode", row, isSought).catch(() => undefined),
+});
+
 /** Does something in the page and shows how it then stands. */
 async function act(step: () => Promise<State>, said = ""): Promise<void> {
   try {
@@ -39,10 +45,17 @@ async function act(step: () => Promise<State>, said = ""): Promise<void> {
   }
 }
 
-/** The same, with the list drawn anew. */
+/** The same, with the list and the tree drawn anew. */
 async function redraw(step: () => Promise<State>, said = ""): Promise<void> {
   await act(step, said);
   await fill(0, AT_ONCE);
+  await plant();
+}
+
+/** Shows the tree where it is open; the learned extractor has no ratios, so beside it those of `wlr` are shown. */
+async function plant(): Promise<void> {
+  if (!treePart.open || state === null || state.problem !== null) return;
+  tree.show(await call(tabId!, "tree"));
 }
 
 /** Shows blocks behind the first `from` ones of the list. */
@@ -83,6 +96,8 @@ function show(now: State): void {
   button.forget.disabled = now.corrections === 0;
   for (const name of ["hide", "reader", "copy", "download"] as const) button[name].disabled = now.words === 0;
   methodChoice.value = now.method;
+  treePart.hidden = now.problem !== null;
+  element("tree-name").textContent = t("panel_tree", t(`method_${now.method === LEARNED ? "wlr" : now.method}`));
   void showHidden(tabId!, now.isHidden);
 }
 
@@ -164,6 +179,7 @@ button.download.addEventListener("click", () => void save("markdown", "md", "sai
 button.export.addEventListener("click", () => void save("correctionLine", "jsonl", "said_exported"));
 button.forget.addEventListener("click", () => void redraw(() => call(tabId!, "forgetCorrections"), t("said_forgotten")));
 button.more.addEventListener("click", () => void fill(list.length, AT_ONCE));
+treePart.addEventListener("toggle", () => void plant());
 button.refresh.addEventListener("click", () => void redraw(() => call(tabId!, "refresh"), t("said_refreshed")));
 methodChoice.addEventListener("change", () => void redraw(() => call(tabId!, "refresh", methodChoice.value as Method)));
 addEventListener("keydown", ({ key }) => {

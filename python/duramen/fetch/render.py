@@ -12,6 +12,7 @@ from .errors import ConnectionFailed, FetchTimeout, InvalidURL, RefusedAddress, 
 from .guard import Guard
 from .rate_limit import Budget
 from .response import Limits, Response, Timeouts
+from .seen import SEEN_HTML
 from .urls import Target, target
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def rendered(
     resolve: Resolver,
     allow_private: bool,
 ) -> Response:
-    """The HTML of a page once its scripts have run; every connection goes through a `Guard`.
+    """The HTML of a page once its scripts have run, with what it hides marked; every connection goes through a `Guard`.
 
     The time of the URL covers the start of the browser and whatever its scripts do, also those that never end.
     """
@@ -147,6 +148,17 @@ async def _settle(page: "Page", seconds: float) -> None:
         return
 
 
+async def _html(page: "Page") -> str:
+    """The page with what its style sheets hide marked in the markup; as it is where its scripts are in the way."""
+    from playwright.async_api import Error
+
+    with suppress(Error):
+        seen = await page.evaluate(SEEN_HTML)
+        if isinstance(seen, str):
+            return seen
+    return await page.content()
+
+
 async def _response(page: "Page", answer: "Answer | None", there: Target, limits: Limits, budget: Budget) -> Response:
     if answer is None:
         raise InvalidURL(f"{there.url} leads to no page; check the URL", there.url)
@@ -155,7 +167,7 @@ async def _response(page: "Page", answer: "Answer | None", there: Target, limits
     final = target(page.url).url
     headers = await answer.all_headers()
     check_type(headers.get("content-type"), PAGES, final)
-    content = (await page.content()).encode()
+    content = (await _html(page)).encode()
     if len(content) > limits.decoded:
         raise TooLarge(f"{final} goes beyond {limits.decoded} bytes; raise the limits to read it", final)
     found = final, answer.status, content, "text/html; charset=utf-8", tuple(headers.items())

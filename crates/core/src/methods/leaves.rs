@@ -159,8 +159,11 @@ fn is_joined(page: &Page, row: usize) -> bool {
         && !(tag == tags::DIV && is_placed_freely(page, row))
 }
 
-/// Whether the inline position of a row is absolute or fixed.
+/// Whether the position of a row is absolute or fixed: as a browser computed it, else by inline style.
 fn is_placed_freely(page: &Page, row: usize) -> bool {
+    if let Some(is_placed) = page.is_placed(row) {
+        return is_placed;
+    }
     let Some(style) = page.attribute(row, "style") else {
         return false;
     };

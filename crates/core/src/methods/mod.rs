@@ -4,7 +4,7 @@
 mod leaves;
 mod ratio;
 
-pub use ratio::{Count, Per, Ratio};
+pub use ratio::{Count, Per, Ratio, Ratios};
 
 /// Every method by its public name.
 pub const METHODS: [(&str, Ratio); 4] = [

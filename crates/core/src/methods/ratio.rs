@@ -28,6 +28,33 @@ pub struct Ratio {
     per: Per,
 }
 
+/// What is known of each content node (4.1), in preorder, as columns.
+#[derive(Debug)]
+pub struct Ratios {
+    /// The content nodes in the page.
+    pub rows: Vec<usize>,
+    /// Their words or characters, with those of their subtrees.
+    pub total: Vec<i64>,
+    /// Their leaves or nodes.
+    pub parts: Vec<i64>,
+    pub ratio: Vec<f64>,
+    pub relevance: Vec<f64>,
+}
+
+impl Ratios {
+    /// The content node with the highest relevance, the first of equals (4.7).
+    #[must_use]
+    pub fn best(&self) -> usize {
+        let mut best = 0;
+        for (node, relevance) in self.relevance.iter().enumerate() {
+            if *relevance > self.relevance[best] {
+                best = node;
+            }
+        }
+        best
+    }
+}
+
 impl Ratio {
     pub(super) const fn new(count: Count, per: Per) -> Self {
         Self { count, per }
@@ -38,19 +65,23 @@ impl Ratio {
     pub fn kept_rows(self, page: &Page) -> Vec<bool> {
         let mut kept = vec![false; page.len()];
         let dropped = dropped_rows(page);
-        let content = Content::new(page, &dropped);
-        if content.len() == 0 || !page.is_text() {
+        let ratios = self.of_content(page, &Content::new(page, &dropped));
+        let Some(&best) = ratios.rows.get(ratios.best()).filter(|_| page.is_text()) else {
             return kept;
-        }
-        let best = content.rows[self.best(page, &content)];
+        };
         for row in best..page.nodes.end[best] as usize {
             kept[row] = !dropped[row];
         }
         kept
     }
 
-    /// The content node with the highest relevance, the first of equals (4.7).
-    fn best(self, page: &Page, content: &Content) -> usize {
+    /// Every content node with its ratio and its relevance.
+    #[must_use]
+    pub fn table(self, page: &Page) -> Ratios {
+        self.of_content(page, &Content::new(page, &dropped_rows(page)))
+    }
+
+    fn of_content(self, page: &Page, content: &Content) -> Ratios {
         let column = match self.count {
             Count::Words => &page.nodes.words,
             Count::Chars => &page.nodes.chars,
@@ -68,13 +99,17 @@ impl Ratio {
             .map(|(&total, &parts)| total as f64 / parts as f64)
             .collect();
         let combined = combined_weights(page, content, &weights(&ratio));
-        let mut best = 0;
-        for node in 1..content.len() {
-            if ratio[node] * combined[node] > ratio[best] * combined[best] {
-                best = node;
-            }
+        let relevance = ratio
+            .iter()
+            .zip(combined)
+            .map(|(ratio, below)| ratio * below);
+        Ratios {
+            rows: content.rows.clone(),
+            relevance: relevance.collect(),
+            total,
+            parts,
+            ratio,
         }
-        best
     }
 }
 

@@ -1,6 +1,6 @@
 //! The nodes table: one vector per column, in preorder.
 
-use super::{flags, noscript};
+use super::{computed, flags, noscript};
 use crate::tags::{self, Tag};
 use crate::text;
 use crate::tokenizer::{Attribute, Span};
@@ -47,6 +47,7 @@ impl Nodes {
         nodes.end = subtree_ends(&nodes.parent);
         nodes.text_end = text_ends(&nodes.text_start, &nodes.end, built.text.len());
         noscript::show_where_it_is_the_page(&mut nodes);
+        computed::show(&mut nodes, built, source);
         nodes
     }
 

@@ -4,6 +4,7 @@ mod attributes;
 mod blocks;
 mod coincidence;
 mod columns;
+mod computed;
 mod dump;
 pub mod flags;
 mod foreign_names;
@@ -42,6 +43,8 @@ pub struct Page {
     attributes: Vec<Attribute>,
     names: Names,
     doctype: Option<Doctype>,
+    /// What a browser computed for each row of a live page, else empty.
+    styles: Vec<u8>,
     caps: u8,
     is_fragment: bool,
     scripting: bool,
@@ -71,6 +74,7 @@ impl Page {
             attributes: built.attributes,
             names: built.names,
             doctype: built.doctype,
+            styles: built.styles,
             caps: built.caps,
             is_fragment: options.fragment.is_some(),
             scripting: options.scripting,

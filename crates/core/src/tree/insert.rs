@@ -210,6 +210,7 @@ impl Builder<'_> {
             attributes: self.tokenizer.attributes,
             names: self.tokenizer.names,
             doctype: self.doctype,
+            styles: Vec::new(),
             quirks: self.quirks,
             caps: self.caps,
         }

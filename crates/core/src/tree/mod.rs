@@ -133,6 +133,8 @@ pub(crate) struct Built {
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) names: Names,
     pub(crate) doctype: Option<Doctype>,
+    /// What a browser computed for each row of a live page, else empty.
+    pub(crate) styles: Vec<u8>,
     pub(crate) quirks: bool,
     pub(crate) caps: u8,
 }

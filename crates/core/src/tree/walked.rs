@@ -23,6 +23,8 @@ pub struct Walked<'w> {
     /// Of a start: the name, then the name and value of each attribute. Of a doctype: name, public and system
     /// identifier. Of an instruction: target and data. Of a text or a comment: its characters.
     pub strings: &'w str,
+    /// What the browser computed for each row, as `page/computed.rs` reads it; empty where nobody asked it.
+    pub styles: &'w [u8],
     pub quirks: bool,
     /// Whether the page runs scripts: `noscript` then holds raw text.
     pub scripting: bool,
@@ -117,6 +119,7 @@ impl<'w> Builder<'w> {
                 attributes: Vec::new(),
                 names: Names::default(),
                 doctype: None,
+                styles: walked.styles.to_vec(),
                 quirks: walked.quirks,
                 caps: 0,
             },

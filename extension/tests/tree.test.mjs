@@ -1,0 +1,146 @@
+// The tree of the panel in a real Chromium: its numbers are the paper's, it works by keyboard and pointer, and it stays quick on a large page.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, openPage, picture, pressButton, serve, skip, until } from "./chromium.mjs";
+import { inClosedRoot } from "./closed.mjs";
+import { complaints, openPanel } from "./panel-page.mjs";
+import { byThePaper } from "./paper.mjs";
+
+const STORY = "The heartwood of an old oak is dark and dense and it carries the tree for as long as the tree stands";
+const LARGE = `<!doctype html><title>Large</title><ul>${Array.from({ length: 2500 }, (_, at) => `<li>Entry ${at}</li>`).join("")}</ul><article>${`<p>${STORY}</p>`.repeat(50)}</article>`;
+const SMALL = `<!doctype html><html lang=en><title>Oak</title><ul class=menu><li>Home<li>Away</ul><div id=story><p>${STORY}</p><p>${STORY} <b>still</b></p></div>
+<div style="display:none"><p>${STORY}</p></div><footer>Imprint</footer>`;
+let chromium, server, page, panel;
+
+before(async () => {
+  if (skip) return;
+  server = await serve({ "small.html": SMALL, "large.html": LARGE });
+  chromium = await launch();
+  await open("small.html");
+});
+
+after(async () => {
+  await chromium?.close();
+  server?.close();
+});
+
+async function open(name) {
+  page = await openPage(chromium.context, server.address(name));
+  await pressButton(chromium, page);
+  await page.waitForSelector("[data-duramen-view]", { state: "attached" });
+  panel = await openPanel(chromium);
+  await panel.getByRole("button", { name: "Hide others", pressed: true }).click();
+  await page.waitForSelector("[data-duramen-view]", { state: "detached" });
+  await panel.locator("#tree-name").click();
+  await panel.getByRole("treeitem").first().waitFor();
+}
+
+const press = async (...keys) => { for (const key of keys) await panel.keyboard.press(key); };
+const active = () => panel.evaluate(() => document.getElementById(document.getElementById("tree").getAttribute("aria-activedescendant"))?.querySelector("code").textContent);
+const labels = () => panel.getByRole("treeitem").locator("code").allTextContents();
+const outlined = async () => (await inClosedRoot(page, "duramen-layer", (root) => Array.from(root.querySelectorAll("div"), (box) => box.getBoundingClientRect().toJSON()))) ?? [];
+
+test("the tree opens at the chosen node, with the numbers of the paper", { skip }, async () => {
+  assert.equal(await panel.locator("#tree-name").textContent(), "DOM tree, wlr: words per leaf");
+  assert.deepEqual(await labels(), ["body", "ul.menu", "div#story", "footer"]);
+  assert.equal(await panel.locator("[aria-current=true] code").textContent(), "div#story");
+  await panel.locator("#tree").focus();
+  assert.equal(await active(), "div#story");
+  // Opens everything: each node by the right arrow, from the top down.
+  await press("Home");
+  for (let line = 0; line < 40; line += 1) {
+    const isClosed = await panel.locator(".active[aria-expanded=false]").count();
+    await press(isClosed ? "ArrowRight" : "ArrowDown");
+  }
+  const { nodes, best } = await page.evaluate(byThePaper);
+  const rows = await panel.getByRole("treeitem").evaluateAll((items) => items.map((item) => ({ node: item.dataset.node, name: item.querySelector("code").textContent, cells: Array.from(item.querySelectorAll("i"), (cell) => cell.firstChild.data) })));
+  const shown = rows.sort((a, b) => a.node - b.node).map(({ name, cells }) => ({ name: name.startsWith('"') ? "#text" : name.replace(/[#.].*/, ""), cells }));
+  const [one, two] = [1, 2].map((digits) => new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }));
+  assert.deepEqual(shown, nodes.map(({ name, words, parts, relevance }) => ({ name, cells: [String(words), String(parts), one.format(words / parts), two.format(relevance)] })));
+  assert.equal(await panel.locator("[aria-current=true]").getAttribute("data-node"), String(best));
+});
+
+test("arrow keys move, open and close as the ARIA pattern says", { skip }, async () => {
+  await press("Home", "ArrowLeft");
+  assert.deepEqual(await labels(), ["body"]);
+  await press("ArrowRight");
+  assert.equal(await active(), "body");
+  await press("ArrowRight");
+  assert.equal(await active(), "ul.menu");
+  await press("ArrowLeft", "ArrowDown", "ArrowRight");
+  assert.equal(await active(), "p", "into an open node");
+  await press("ArrowLeft", "ArrowLeft");
+  assert.equal(await active(), "div#story", "closed, then to the parent");
+  await press("End");
+  assert.equal(await active(), '"Imprint"');
+  await press("ArrowDown");
+  assert.equal(await active(), '"Imprint"', "there is nothing below the last");
+  const described = await panel.locator("#tree").ariaSnapshot();
+  assert.match(described, /tree "DOM tree, wlr: words per leaf"/);
+  assert.match(described, /treeitem "div#story 45 words, 1 leaves, 45\.0 WLR, [\d.]+ relevance, chosen," \[expanded\]/);
+  const told = await panel.getByRole("treeitem", { name: /^footer/ }).evaluate((item) => ["level", "posinset", "setsize"].map((name) => item.getAttribute(`aria-${name}`)));
+  assert.deepEqual(told, ["2", "3", "3"]);
+});
+
+test("pointing at a node, or moving to it, outlines it in the page", { skip }, async () => {
+  await panel.locator("h1").click();
+  await until(async () => (await outlined()).length === 0);
+  const place = await page.evaluate(() => document.getElementById("story").getBoundingClientRect().toJSON());
+  await panel.getByRole("treeitem", { name: /^div#story/ }).hover();
+  await until(async () => (await outlined()).length === 1);
+  const [box] = await outlined();
+  assert.ok(Math.abs(box.top - place.top) <= 3 && Math.abs(box.height - place.height) <= 5, JSON.stringify([box, place]));
+  await panel.hover("h1");
+  await until(async () => (await outlined()).length === 0);
+  await panel.locator("#tree").focus();
+  await until(async () => (await outlined()).length === 1);
+  await press("Shift+Tab");
+  await until(async () => (await outlined()).length === 0);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing to complain about in the tree, ${colorScheme}`, { skip }, async () => {
+    await panel.emulateMedia({ colorScheme });
+    await panel.locator("#tree").focus();
+    await press("Home");
+    assert.deepEqual(await complaints(panel), []);
+    await picture(panel, `tree-${colorScheme}`);
+  });
+}
+
+test("the method is remembered over a reload of the page and of the panel", { skip }, async () => {
+  await panel.getByLabel("Method").selectOption("cnr");
+  await until(async () => (await panel.locator("#tree-head").textContent()) === "charsnodesCNRrelevance");
+  await page.reload();
+  await page.bringToFront();
+  await pressButton(chromium, page);
+  await page.waitForSelector("[data-duramen-view]", { state: "attached" });
+  await panel.reload();
+  await panel.locator("[role=option]").first().waitFor();
+  assert.equal(await panel.getByLabel("Method").inputValue(), "cnr");
+  assert.equal(await panel.locator("#tree-name").textContent(), "DOM tree, cnr: characters per node");
+  await panel.getByLabel("Method").selectOption("duramen");
+  await until(async () => (await panel.locator("#tree-name").textContent()) === "DOM tree, wlr: words per leaf");
+  await panel.close();
+  await page.close();
+});
+
+test("of a page with more than 5,000 nodes only what is in sight is drawn", { skip }, async () => {
+  await open("large.html");
+  assert.equal(await panel.locator("[aria-current=true] code").textContent(), "article");
+  await panel.locator("#tree").focus();
+  await press("Home", "ArrowDown", "ArrowRight", "End", "ArrowRight", "End");
+  assert.ok((await panel.getByRole("treeitem").count()) < 100);
+  await press("ArrowUp");
+  await panel.locator("#tree").evaluate((box) => { box.scrollTop = 22 * 1500; });
+  await panel.getByRole("treeitem", { name: /^li 2 words/ }).first().waitFor();
+  const entry = panel.locator("[role=treeitem][aria-posinset='1501'][aria-setsize='2500']");
+  await entry.waitFor();
+  await entry.click();
+  assert.equal(await active(), "li");
+  await press("ArrowDown");
+  assert.match(await active(), /^"Entry 1500"$/);
+  assert.ok((await panel.getByRole("treeitem").count()) < 100);
+  await press("Enter");
+  await until(() => page.evaluate(() => { const { top } = document.querySelectorAll("li")[1500].getBoundingClientRect(); return top > 0 && top < innerHeight; }));
+});
