@@ -6,6 +6,7 @@ under its final name is always whole.
 """
 
 import errno
+import io
 import os
 import re
 import secrets
@@ -83,7 +84,7 @@ def open_file(path: str) -> BinaryIO:
     system, inside = file_system(path)
     file = system.open(inside, "rb", block_size=BLOCK)
     if getattr(file, "size", None) is not None:
-        return cast(BinaryIO, file)
+        return cast(BinaryIO, io.BufferedReader(file))  # fsspec's own `readline` takes no limit
     # A server that gives no parts of a file: it is read as a whole first, since readers go back to its beginning.
     with file:
         copy = tempfile.TemporaryFile()  # noqa: SIM115 - the reader closes it
