@@ -73,7 +73,7 @@ def done_here(task: Task, *, isolated: bool = False) -> TaskSummary:
 def write_output(task: Task, summary: TaskSummary, *, isolated: bool) -> None:
     """Writes the output of a task, and before it is moved into place its summary."""
     begun = time.perf_counter()
-    reading = Reading(summary)
+    reading = Reading(summary, seconds=task.page_timeout)
     pages = read_pages(task, reading)
     first = next(pages, None)  # an unreadable input raises before anything is written
     with written_aside(task.output_path, joined(task.output, PARTS)) as part, closing(Beat(task.beat)) as beat:
@@ -117,10 +117,13 @@ def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
     settings = task.settings
     try:
         if task.is_group:
-            yield from read_html_files(task.inputs, reading)
+            pages = read_html_files(task.inputs, reading)
         else:
-            (path,) = task.inputs
-            yield from read_input(path, reading, names=settings.names, base=settings.base, dump=settings.dump)
+            names, base, dump = settings.names, settings.base, settings.dump
+            pages = read_input(task.inputs[0], reading, names=names, base=base, dump=dump)
+        for page in pages:
+            yield page
+            reading.start_clock()  # the time of extraction is limited elsewhere
     except Damage as damage:
         reading.damage(task.source, f"damaged{damage.place}: {damage.reason}", damage.offset, damage.url)
     except Unreadable as error:

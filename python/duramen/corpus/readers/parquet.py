@@ -1,12 +1,13 @@
 """Parquet files with a column of HTML."""
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ..page import Damage, Page, Reading, Unreadable
+from ..page import FREE_ITEMS, TOO_MANY, Damage, Page, Reading, Unreadable
 from .table import Names, page_of_row
 
 ROWS = 32
@@ -14,11 +15,14 @@ ROWS = 32
 
 
 def open_parquet(file: BinaryIO) -> pq.ParquetFile:
-    """The file, with its schema read; `Unreadable` for one that is cut or damaged."""
+    """The file, with its schema read; `Unreadable` for one that is cut, damaged or a bomb."""
     try:
-        return pq.ParquetFile(file)
+        table = pq.ParquetFile(file)
     except (pa.ArrowInvalid, OSError) as error:
         raise Unreadable(f"the Parquet file cannot be read: {first_line(error)}") from None
+    if table.metadata.num_rows > FREE_ITEMS + file.seek(0, os.SEEK_END):
+        raise Unreadable(f"{table.metadata.num_rows:,} {TOO_MANY}")
+    return table
 
 
 def read_parquet(table: pq.ParquetFile, source: str, reading: Reading, *, names: Names) -> Iterator[Page]:
