@@ -151,14 +151,15 @@ def read_all(folder: str, names: Iterable[str]) -> dict[str, bytes]:
     return {paths[path]: data for path, data in system.cat(list(paths)).items()} if paths else {}
 
 
-def write_bytes(path: str, content: bytes) -> None:
-    """Write a small file that is whole or not there."""
+def write_bytes(folder: str, name: str, content: bytes) -> None:
+    """Write a small file below a folder, which is whole or not there."""
+    path = joined(folder, name)
     with output_errors(path):
         if is_remote(path):
             system, inside = file_system(path)
             system.pipe_file(inside, content)
         else:
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            atomic.make_folders(Path(folder), Path(path))
             atomic.replace(Path(path), content)
 
 
@@ -173,18 +174,20 @@ def remove_file(path: str) -> None:
 
 
 @contextmanager
-def written_aside(path: str, parts: str) -> Iterator[Path]:
-    """A local file to write to, which takes its place at `path` in the end; nothing is left of it after an error.
+def written_aside(output: str, name: str, parts: str) -> Iterator[Path]:
+    """A local file to write to, which gets its name below `output` in the end; nothing is left of it after an error.
 
-    The parts of local outputs lie in the folder `parts`, on the same disk; those of remote ones in a temporary folder.
+    The parts of local outputs lie in the folder `parts` of it, on the same disk; those of remote ones in a temporary
+    folder.
     """
+    path = joined(output, name)
     with output_errors(path):
         if is_remote(path):
             folder = Path(tempfile.mkdtemp(prefix="duramen-"))
         else:
-            folder = Path(parts)
-            folder.mkdir(parents=True, exist_ok=True)
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            folder = Path(output, parts)
+            for each in (folder / "part", Path(path)):
+                atomic.make_folders(Path(output), each)
     part = folder / f".duramen-{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}.part"
     try:
         yield part
