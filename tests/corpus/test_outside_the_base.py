@@ -93,11 +93,21 @@ def test_a_row_of_nonsense_fails_alone(column: str, base: Path, tmp_path: Path) 
     assert (done.whole.kept, done.whole.failed) == ((1, 1) if column == "warc_filename" else (0, 3))
 
 
-def test_a_server_is_asked_for_nothing_above_the_base(tmp_path: Path) -> None:
+def only_row(name: str, folder: Path) -> Path:
+    """An index with one row."""
+    pq.write_table(pq.read_table(index(folder / "both.parquet", [(name, 0, 10)])).slice(0, 1), folder / "one.parquet")
+    return folder / "one.parquet"
+
+
+@pytest.mark.parametrize("name", ["../private/a", "%2E%2e/a", "..\\a", "x::file://{here}", "https://example.org/a"])
+def test_a_server_is_asked_for_nothing_outside_the_base(name: str, tmp_path: Path) -> None:
     """The port is closed: a request would fail the whole input, and a row that is refused does not."""
-    path = index(tmp_path / "index.parquet", [("../private/a.warc.gz", 0, 10)])
-    pq.write_table(pq.read_table(path).slice(0, 1), tmp_path / "only.parquet")
-    done = run(tmp_path / "only.parquet", tmp_path / "out", base="http://127.0.0.1:9/crawl/", jobs=1, page_timeout=None)
-    assert [each["reason"] for each in done.whole.failures] == [
-        "../private/a.warc.gz: leads out of the base http://127.0.0.1:9/crawl/"
-    ]
+    name = name.format(here=Path(__file__))
+    base = "http://127.0.0.1:9/crawl/"
+    done = run(only_row(name, tmp_path), tmp_path / "out", base=base, jobs=1, page_timeout=None)
+    assert [each["reason"] for each in done.whole.failures] == [f"{name}: leads out of the base {base}"]
+
+
+def test_a_device_below_the_base_is_not_read(tmp_path: Path) -> None:
+    done = run(only_row("zero", tmp_path), tmp_path / "out", base="/dev", jobs=1, page_timeout=None)
+    assert [each["reason"] for each in done.whole.failures] == ["/dev/zero: is not a regular file"]
