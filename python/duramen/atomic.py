@@ -25,6 +25,19 @@ def replace(path: Path, content: bytes) -> None:
         new.replace()
 
 
+def linked_folder(root: Path, path: Path) -> Path | None:
+    """The first folder between a root and a file that is a link, which may lead anywhere; None if there is none."""
+    between = path.relative_to(root).parents
+    return next((root / each for each in reversed(between[:-1]) if (root / each).is_symlink()), None)
+
+
+def make_folders(root: Path, path: Path) -> None:
+    """Creates the folders between a root and a file; `NotADirectoryError` if one of them is a link."""
+    if link := linked_folder(root, path):
+        raise NotADirectoryError(errno.ENOTDIR, f"{link} is a link, and nothing is written through links", str(path))
+    path.parent.mkdir(parents=True, exist_ok=True)
+
+
 class Draft:
     """A temporary file beside the final path, under a unique name, until it is complete and moved there."""
 

@@ -155,6 +155,17 @@ class TestADirectory:
         assert "choose another directory" in outcome.stderr
         assert Path("pages/ash.html").read_bytes() == before
 
+    @pytest.mark.parametrize("flags", [[], ["--force"], ["--resume"]], ids=str)
+    def test_nothing_is_written_through_a_linked_folder(self, folder: Path, flags: list[str]) -> None:
+        Path("elsewhere").mkdir()
+        Path("out").mkdir()
+        Path("out/a").symlink_to(folder / "elsewhere")
+        outcome = run("pages", "-o", "out/", *flags)
+        assert outcome.exit_code == 1
+        assert "pages/a/oak.html: out/a is a link, and nothing is written through links" in outcome.stderr
+        assert files("elsewhere") == []
+        assert files("out") == ["ash.txt", "b/oak.txt"]
+
 
 @pytest.mark.parametrize(
     ("place", "name"),

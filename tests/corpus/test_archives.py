@@ -144,6 +144,13 @@ def test_a_body_that_would_fill_the_memory_is_skipped(tmp_path: Path) -> None:
     assert (len(found), summary.skipped["too large"]) == (1, 1)
 
 
+def test_a_record_that_would_fill_the_memory_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The header of the record decides; the limit of its body, which is checked later, stays as it is."""
+    monkeypatch.setattr("duramen.corpus.readers.warc.LARGEST_PAGE", 100_000)
+    found, summary, _ = read(written(tmp_path / "a.warc", warc([Record(page(0) + b" " * 100_000), *pages(1)])))
+    assert (len(found), summary.skipped["too large"]) == (1, 1)
+
+
 @pytest.mark.parametrize("packing", PACKINGS)
 @pytest.mark.parametrize("share", [0.3, 0.62, 0.97])
 def test_a_cut_archive_is_read_to_the_cut(packing: str, share: float, tmp_path: Path) -> None:

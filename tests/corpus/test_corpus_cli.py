@@ -168,3 +168,33 @@ def test_the_verb_extract_points_to_corpus(tmp_path: Path) -> None:
         done = CliRunner().invoke(main, [path], prog_name="duramen")
         assert (done.exit_code, done.stdout) == (1, "")
         assert "duramen corpus" in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("link", ["sub", "_duramen", "_duramen/parts", "_duramen/tasks"])
+def test_nothing_is_written_through_a_link_below_the_output(link: str, tmp_path: Path) -> None:
+    written(tmp_path / "in" / "sub" / "a.warc.gz", warc(pages(1)))
+    (tmp_path / "elsewhere").mkdir()
+    place = tmp_path / "out" / link
+    place.parent.mkdir(parents=True)
+    place.symlink_to(tmp_path / "elsewhere")
+    done = invoke(tmp_path / "in", "-o", tmp_path / "out", *FAST)
+    assert done.exit_code == 1
+    assert f"{place} is a link, and nothing is written through links" in done.stderr
+    assert not list((tmp_path / "elsewhere").iterdir())
+
+
+def test_the_output_itself_may_be_a_link(tmp_path: Path) -> None:
+    written(tmp_path / "in" / "sub" / "a.warc.gz", warc(pages(1)))
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "out").symlink_to(tmp_path / "disk")
+    assert invoke(tmp_path / "in", "-o", tmp_path / "out", *FAST).exit_code == 0
+    assert (tmp_path / "disk" / "sub" / "a.warc.gz.parquet").is_file()
+
+
+def test_standard_output_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "a.warc.gz", warc(pages(1)))
+    done = invoke("a.warc.gz", "-o", "-", *FAST)
+    assert done.exit_code == 2
+    assert "give -o DIR" in done.stderr
+    assert not (tmp_path / "-").exists()

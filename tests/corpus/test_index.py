@@ -1,5 +1,6 @@
 """Rows of Common Crawl's columnar index: ranges of archives on a web server, near ones asked for together."""
 
+import json
 import re
 import threading
 from collections.abc import Iterator
@@ -140,8 +141,9 @@ def test_an_unreachable_server_is_told_in_a_sentence(server: Server, tmp_path: P
 
 @pytest.mark.parametrize("server", [True], indirect=True)
 def test_archives_on_web_servers(server: Server, tmp_path: Path) -> None:
-    names = [f"{server.url}{name}" for name in ("b.warc.gz", "stream.warc.gz")]
+    server.files["a.jsonl"] = json.dumps({"html": "<p>An oak is a tree."}).encode()
+    names = [f"{server.url}{name}" for name in ("b.warc.gz", "stream.warc.gz", "a.jsonl")]
     done = run(names, tmp_path / "out", columns=["url"], jobs=1, page_timeout=None)
-    assert (done.is_complete, done.whole.kept) == (True, 8), done.done.problems
+    assert (done.is_complete, done.whole.kept) == (True, 9), done.done.problems
     done = run(f"{server.url}none.warc.gz", tmp_path / "none", jobs=1, page_timeout=None)
     assert done.done.problems[0]["reason"] == "No such file or directory"

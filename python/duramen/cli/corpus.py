@@ -122,6 +122,8 @@ def corpus(
 
     if not inputs and input_list is None:
         raise click.UsageError("Missing argument 'INPUT...'.")
+    if writing["output"] == "-":
+        raise click.UsageError("The results are a folder of files, not a stream: give -o DIR (./- for that name).")
     options = chosen_options(finding["method"], finding["options"], favoring)
     running["page_timeout"] = running["page_timeout"] or None
     given = {**table, **writing, **filters, **running}

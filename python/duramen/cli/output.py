@@ -114,6 +114,8 @@ class Folder:
         if not (source.is_url or source.is_stdin):
             self.inputs.add(os.path.realpath(source.name))
         path = self.folder / self._free(file_name(source.place))
+        if link := atomic.linked_folder(self.folder, path):
+            return f"{link} is a link, and nothing is written through links; choose another directory"
         if os.path.realpath(path) in self.inputs:
             return f"would be overwritten by its result {path}; choose another directory"
         if path.exists() and not path.is_file():
@@ -130,7 +132,7 @@ class Folder:
     def write(self, source: Source, text: str) -> str | None:
         """Writes a file atomically."""
         path = self.places.pop(source.name)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        atomic.make_folders(self.folder, path)
         content = (self.form.header + text).encode("utf-8", "replace")
         if self.force:
             atomic.replace(path, content)

@@ -38,7 +38,7 @@ def prepare(output: str, settings: Settings) -> None:
     with output_errors(output):
         stored = stored_settings(output)
     if stored is None:
-        write_bytes(joined(output, SETTINGS), json.dumps(mine, indent=1).encode())
+        write_bytes(output, SETTINGS, json.dumps(mine, indent=1).encode())
     elif changed := differences(stored, mine):
         raise ValueError(
             f"{output} was begun with other options: {'; '.join(changed)}. "
@@ -64,7 +64,7 @@ def done_tasks(output: str, tasks: Iterable[Task]) -> dict[str, TaskSummary]:
     with output_errors(output):
         there = names_below(output)
         finished = [task for task in tasks if task.output_name in there]
-        summaries = {f"{HOUSEKEEPING}/tasks/{task.name}.json": task for task in finished}
+        summaries = {task.summary_name: task for task in finished}
         if missing := [task for name, task in summaries.items() if name not in there]:
             raise OutputError(f"{missing[0].output_path}: exists but was not written by duramen; choose another folder")
         stored = {name: json.loads(data) for name, data in read_all(output, summaries).items()}

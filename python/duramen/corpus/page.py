@@ -1,11 +1,18 @@
 """A page as the readers yield it, and their counts."""
 
+import time
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import pyarrow as pa
 
 from .summary import TaskSummary
+
+FREE_ITEMS = 100_000
+"""Records, lines or rows that any file may hold. Beyond them each needs a byte of the file, which a bomb does not have:
+2 KB of zstd may hold 64 million blank lines."""
+
+TOO_MANY = "records, lines or rows are more than a file of this size can hold: it is a decompression bomb"
 
 
 class Page(NamedTuple):
@@ -56,7 +63,27 @@ class Reading:
     summary: TaskSummary
     carried_types: dict[str, pa.DataType] = field(default_factory=dict)
     position: int = 0
-    """Bytes of the input that have been read, for the progress display."""
+    """Bytes of the input that have been read, for the progress display and for `count`."""
+    items: int = 0
+    seconds: float | None = None
+    """Processor time that may pass between two records."""
+    begun: float = field(default_factory=time.thread_time)
+
+    def count(self, offset: int, unit: str) -> None:
+        """Count a record or a line that begins at an offset; `Damage` where there are too many for the bytes read."""
+        self.items += 1
+        self.start_clock()
+        if self.items > FREE_ITEMS + self.position:
+            raise Damage(f"{self.items:,} {TOO_MANY}", offset, unit=unit)
+
+    def start_clock(self) -> None:
+        """The search for the next record begins."""
+        self.begun = time.thread_time()
+
+    def check_time(self) -> None:
+        """`Damage` where the record after the last one takes too long to find, as between a billion blank lines."""
+        if self.seconds is not None and time.thread_time() - self.begun > self.seconds:
+            raise Damage(f"no record was found in {self.seconds:g} s")
 
     def skip(self, reason: str, status: int | None = None) -> None:
         """Count a record that is no page to extract."""

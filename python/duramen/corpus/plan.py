@@ -51,9 +51,9 @@ class Task:
         return joined(self.output, self.output_name)
 
     @property
-    def summary_path(self) -> str:
-        """Where its summary goes, before its output is there."""
-        return joined(self.output, f"{HOUSEKEEPING}/tasks/{self.name}.json")
+    def summary_name(self) -> str:
+        """The path of its summary below the output folder, which is written before its output."""
+        return f"{HOUSEKEEPING}/tasks/{self.name}.json"
 
 
 def plan_tasks(

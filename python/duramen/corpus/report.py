@@ -1,5 +1,6 @@
 """A report of a run as one self-contained HTML file with plots."""
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
@@ -32,7 +33,7 @@ section { break-inside: avoid } .wide { margin-top: 2rem }
 
 def write_report(whole: TaskSummary, summary: Mapping[str, Any], path: str) -> None:
     """Writes the report of a run."""
-    write_bytes(path, report(whole, summary).encode("utf-8", "replace"))
+    write_bytes(*os.path.split(path), report(whole, summary).encode("utf-8", "replace"))
 
 
 def report(whole: TaskSummary, summary: Mapping[str, Any]) -> str:

@@ -190,12 +190,12 @@ def conclude(found: Summary, shard: tuple[int, int] | None) -> None:
     remove_dead_parts(joined(found.output, PARTS))
     whole = found.whole
     mark = "" if shard is None else f"-{shard[0]}-of-{shard[1]}"
-    path = joined(found.output, f"failures{mark}.jsonl")
+    name = f"failures{mark}.jsonl"
     if entries := [*whole.failures, *whole.damages, *whole.problems]:
         keys = ("input", "offset", "url", "reason")
         lines = [json.dumps({key: each.get(key) for key in keys}, ensure_ascii=False) for each in entries]
-        write_bytes(path, ("\n".join(lines) + "\n").encode("utf-8", "replace"))
+        write_bytes(found.output, name, ("\n".join(lines) + "\n").encode("utf-8", "replace"))
     else:
-        remove_file(path)  # failures of an earlier run have been resolved since
+        remove_file(joined(found.output, name))  # failures of an earlier run have been resolved since
     summary = json.dumps(found.as_dict(), ensure_ascii=False, indent=1)
-    write_bytes(joined(found.output, f"{HOUSEKEEPING}/summary{mark}.json"), summary.encode("utf-8", "replace"))
+    write_bytes(found.output, f"{HOUSEKEEPING}/summary{mark}.json", summary.encode("utf-8", "replace"))

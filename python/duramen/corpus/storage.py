@@ -6,16 +6,19 @@ under its final name is always whole.
 """
 
 import errno
+import io
 import os
 import re
 import secrets
 import shutil
 import socket
+import stat
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, cast
+from urllib.parse import unquote
 from urllib.request import url2pathname
 
 from .. import atomic
@@ -92,7 +95,7 @@ def open_file(path: str) -> BinaryIO:
     system, inside = file_system(path)
     file = system.open(inside, "rb", block_size=BLOCK)
     if getattr(file, "size", None) is not None:
-        return cast(BinaryIO, file)
+        return cast(BinaryIO, io.BufferedReader(file))  # fsspec's own `readline` takes no limit
     # A server that gives no parts of a file: it is read as a whole first, since readers go back to its beginning.
     with file:
         copy = tempfile.TemporaryFile()  # noqa: SIM115 - the reader closes it
@@ -101,14 +104,30 @@ def open_file(path: str) -> BinaryIO:
     return cast(BinaryIO, copy)
 
 
-def read_bytes(path: str, start: int | None = None, end: int | None = None) -> bytes:
-    """A small file, or a range of a large one."""
+def read_range(base: str, name: str, start: int, end: int) -> bytes:
+    """A range of the regular file that a name from an untrusted list has below a base."""
+    path = below(base, name)
     if is_remote(path):
         system, inside = file_system(path)
         return cast(bytes, system.cat_file(inside, start=start, end=end))
-    with Path(path).open("rb") as file:
-        file.seek(start or 0)
-        return file.read() if end is None else file.read(end - (start or 0))
+    # Without O_NONBLOCK, opening a pipe would wait for a writer.
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise StorageError(f"{path}: is not a regular file")
+        file.seek(start)
+        return file.read(end - start)
+
+
+def below(base: str, name: str) -> str:
+    """The path of a name below a base; `StorageError` if it leads elsewhere: by `..`, a scheme, a root or a link."""
+    outside = StorageError(f"{name}: leads out of the base {base}")
+    if ".." in re.split(r"[/\\]", unquote(name)) or HAS_SCHEME.search(name) or "\0" in name:
+        raise outside
+    path = joined(base, name)
+    if not is_remote(base) and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(base)):
+        raise outside
+    return path
 
 
 def joined(folder: str, name: str) -> str:
@@ -141,14 +160,15 @@ def read_all(folder: str, names: Iterable[str]) -> dict[str, bytes]:
     return {paths[path]: data for path, data in system.cat(list(paths)).items()} if paths else {}
 
 
-def write_bytes(path: str, content: bytes) -> None:
-    """Write a small file that is whole or not there."""
+def write_bytes(folder: str, name: str, content: bytes) -> None:
+    """Write a small file below a folder, which is whole or not there."""
+    path = joined(folder, name)
     with output_errors(path):
         if is_remote(path):
             system, inside = file_system(path)
             system.pipe_file(inside, content)
         else:
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            atomic.make_folders(Path(folder), Path(path))
             atomic.replace(Path(path), content)
 
 
@@ -163,18 +183,20 @@ def remove_file(path: str) -> None:
 
 
 @contextmanager
-def written_aside(path: str, parts: str) -> Iterator[Path]:
-    """A local file to write to, which takes its place at `path` in the end; nothing is left of it after an error.
+def written_aside(output: str, name: str, parts: str) -> Iterator[Path]:
+    """A local file to write to, which gets its name below `output` in the end; nothing is left of it after an error.
 
-    The parts of local outputs lie in the folder `parts`, on the same disk; those of remote ones in a temporary folder.
+    The parts of local outputs lie in the folder `parts` of it, on the same disk; those of remote ones in a temporary
+    folder.
     """
+    path = joined(output, name)
     with output_errors(path):
         if is_remote(path):
             folder = Path(tempfile.mkdtemp(prefix="duramen-"))
         else:
-            folder = Path(parts)
-            folder.mkdir(parents=True, exist_ok=True)
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            folder = Path(output, parts)
+            for each in (folder / "part", Path(path)):
+                atomic.make_folders(Path(output), each)
     part = folder / f".duramen-{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}.part"
     try:
         yield part

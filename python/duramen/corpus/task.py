@@ -19,7 +19,7 @@ from .page import Damage, Page, Reading, Unreadable
 from .plan import PARTS, Task
 from .processes import HAS_ALARM, end_with_parent, kept_pool
 from .readers import read_html_files, read_input
-from .storage import StorageError, joined, output_errors, reason_of, write_bytes, written_aside
+from .storage import StorageError, output_errors, reason_of, write_bytes, written_aside
 from .summary import TaskSummary
 from .writers import FORMATS
 
@@ -73,10 +73,10 @@ def done_here(task: Task, *, isolated: bool = False) -> TaskSummary:
 def write_output(task: Task, summary: TaskSummary, *, isolated: bool) -> None:
     """Writes the output of a task, and before it is moved into place its summary."""
     begun = time.perf_counter()
-    reading = Reading(summary)
+    reading = Reading(summary, seconds=task.page_timeout)
     pages = read_pages(task, reading)
     first = next(pages, None)  # an unreadable input raises before anything is written
-    with written_aside(task.output_path, joined(task.output, PARTS)) as part, closing(Beat(task.beat)) as beat:
+    with written_aside(task.output, task.output_name, PARTS) as part, closing(Beat(task.beat)) as beat:
         schema = output_schema(task, reading)
         with output_errors(task.output_path):
             writer = FORMATS[task.settings.format].open(part, schema, about(task))
@@ -89,7 +89,7 @@ def write_output(task: Task, summary: TaskSummary, *, isolated: bool) -> None:
         summary.bytes_out = part.stat().st_size
         summary.seconds = round(time.perf_counter() - begun, 3)
         stored = {"inputs": task.source, "version": task.version, "summary": summary.as_dict()}
-        write_bytes(task.summary_path, json.dumps(stored, ensure_ascii=False).encode("utf-8", "replace"))
+        write_bytes(task.output, task.summary_name, json.dumps(stored, ensure_ascii=False).encode("utf-8", "replace"))
 
 
 def output_schema(task: Task, reading: Reading) -> pa.Schema:
@@ -117,10 +117,13 @@ def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
     settings = task.settings
     try:
         if task.is_group:
-            yield from read_html_files(task.inputs, reading)
+            pages = read_html_files(task.inputs, reading)
         else:
-            (path,) = task.inputs
-            yield from read_input(path, reading, names=settings.names, base=settings.base, dump=settings.dump)
+            names, base, dump = settings.names, settings.base, settings.dump
+            pages = read_input(task.inputs[0], reading, names=names, base=base, dump=dump)
+        for page in pages:
+            yield page
+            reading.start_clock()  # the time of extraction is limited elsewhere
     except Damage as damage:
         reading.damage(task.source, f"damaged{damage.place}: {damage.reason}", damage.offset, damage.url)
     except Unreadable as error:

@@ -159,20 +159,22 @@ def _attributes(element: str, given: dict[str, str]) -> dict[str, str] | None:
 
 
 def _may_lead(element: str, address: str) -> bool:
-    """Whether an element may refer to an address: into the file, or to the web from a link or an image."""
+    """Whether an element may refer to an address: into the file, to pixels in it, or to the web from a link."""
     # Browsers leave these characters out when they read an address.
     address = re.sub(r"[\t\n\r]", "", address).strip("".join(map(chr, range(33))))
     if address.startswith("#"):
         return True
     if element == "image" and PIXELS.match(address):
         return True
-    return element in {"a", "image"} and bool(WEB.match(address) or not SCHEME.match(address))
+    return element == "a" and bool(WEB.match(address) or not SCHEME.match(address))
 
 
 def _is_passive_style(text: str) -> bool:
     """Whether a style, or the value of an attribute, loads nothing and hides nothing behind escapes."""
     plain = HARMLESS.sub("", text.lower())
-    return "\\" not in plain and "<" not in plain and not LOADS.search(re.sub(r"/\*.*?\*/", "", plain, flags=re.DOTALL))
+    # A comment may divide a word, and a string may look like a comment: both readings must load nothing.
+    readings = (plain, re.sub(r"/\*.*?\*/", "", plain, flags=re.DOTALL))
+    return "\\" not in plain and "<" not in plain and not any(map(LOADS.search, readings))
 
 
 def _refuse(*_: object) -> None:

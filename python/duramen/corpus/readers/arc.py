@@ -21,6 +21,8 @@ def read_arc(
     stream = MemberStream(file if compression in (None, "gzip") else decompressing(file, compression), compression)
     while (line := stream.readline(LONGEST_LINE)) is not None:
         offset = stream.line_offset
+        reading.position = file.tell()
+        reading.count(offset, "byte")
         if not line.strip():
             continue
         fields = line.decode("utf-8", "replace").split()
@@ -33,7 +35,6 @@ def read_arc(
             stream.skip(int(length))
             continue
         block = stream.read(int(length))
-        reading.position = stream.position
         if len(block) < int(length):
             raise Damage(f"the record is cut: {len(block):,} of {int(length):,} bytes are there", offset)
         if url[0].startswith("filedesc://"):

@@ -7,15 +7,17 @@ pages. https://commoncrawl.org/columnar-index describes the table.
 import io
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 from fastwarc import ArchiveIterator
 
 from ...many import in_order
+from ..http import LARGEST_PAGE
 from ..page import Damage, Page, Reading
-from ..storage import joined, read_bytes, reason_of
+from ..storage import StorageError, is_remote, plain_path, read_range, reason_of
+from ..values import python_values
 from .parquet import batches
 from .warc import DUMP, page_of_record
 
@@ -28,6 +30,7 @@ GAP = 256 << 10
 """Largest gap in bytes between two ranges that are read in one request, which is cheaper than two."""
 
 LARGEST_RANGE = 4 << 20
+LARGEST_RECORD = LARGEST_PAGE + (1 << 20)
 AT_ONCE = 4
 """Requests that run side by side."""
 
@@ -49,8 +52,8 @@ def is_index(names: list[str]) -> bool:
 def read_index(table: pq.ParquetFile, reading: Reading, *, base: str, dump: str | None) -> Iterator[Page]:
     """The pages that the rows of an index name; archives lie below `base`."""
     for rows in batches(table, COLUMNS, CHUNK):
-        fetch = partial(fetched, base=base)
-        for span, content in in_order(fetch, spans(rows), threads=AT_ONCE):
+        fetch = partial(fetched, base=plain_path(base))
+        for span, content in in_order(fetch, spans(rows, reading), threads=AT_ONCE):
             named = DUMP.search(span.archive)
             for offset, length in span.records:
                 if isinstance(content, str):
@@ -62,11 +65,17 @@ def read_index(table: pq.ParquetFile, reading: Reading, *, base: str, dump: str 
                     yield page
 
 
-def spans(rows: pa.RecordBatch) -> Iterator[Span]:
+def spans(rows: pa.RecordBatch, reading: Reading) -> Iterator[Span]:
     """The ranges to read for some rows, near ones together; a row that is there twice is read once."""
     table = pa.table(rows).drop_null().sort_by([(FILENAME, "ascending"), (OFFSET, "ascending")])
     span: Span | None = None
-    for archive, offset, length in zip(*(table.column(name).to_pylist() for name in COLUMNS), strict=True):
+    columns = (python_values(table.column(name).combine_chunks()) for name in COLUMNS)
+    for archive, offset, length in zip(*columns, strict=True):
+        if not (isinstance(archive, str) and is_range(offset, length)):
+            reading.summary.fail(
+                source=str(archive), offset=None, url=None, reason=f"no record has offset {offset} and length {length}"
+            )
+            continue
         end = offset + length
         if span is not None and archive == span.archive:
             if (offset, length) == span.records[-1]:
@@ -82,13 +91,23 @@ def spans(rows: pa.RecordBatch) -> Iterator[Span]:
         yield span
 
 
+def is_range(offset: Any, length: Any) -> bool:
+    """Whether a record can have that place; one that is larger than every page is not read into memory."""
+    return (
+        isinstance(offset, int) and isinstance(length, int) and 0 <= offset < 1 << 62 and 0 < length <= LARGEST_RECORD
+    )
+
+
 def fetched(span: Span, *, base: str) -> tuple[Span, bytes | str]:
     """The bytes of a range, or the reason why its pages are not there; trouble with the network is raised."""
-    path = joined(base, span.archive)
     try:
-        return span, read_bytes(path, span.start, span.end)
-    except FileNotFoundError as error:
-        return span, f"{path}: {reason_of(error)}"
+        return span, read_range(base, span.archive, span.start, span.end)
+    except StorageError as error:
+        return span, str(error)
+    except OSError as error:
+        if is_remote(base) and not isinstance(error, FileNotFoundError):
+            raise
+        return span, f"{span.archive}: {reason_of(error)}"
 
 
 def page_at(record: bytes, archive: str, offset: int, reading: Reading, dump: str | None) -> Page | None:

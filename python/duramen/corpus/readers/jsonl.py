@@ -45,7 +45,7 @@ def read_jsonl(
 
 def numbered_lines(file: BinaryIO, compression: Compression, reading: Reading) -> Iterator[tuple[int, bytes]]:
     """The lines of a file from 1 on; `Damage` where it cannot be read on."""
-    watched: Any = Watched(file)
+    watched: Any = Watched(file, reading)
     stream = decompressing(watched, compression) if compression else file
     number = 0
     try:
@@ -54,6 +54,7 @@ def numbered_lines(file: BinaryIO, compression: Compression, reading: Reading) -
             if len(line) >= LONGEST_LINE and not line.endswith(b"\n"):
                 raise Damage(f"the line is longer than {LONGEST_LINE >> 20} MiB", number, unit="line")
             reading.position = file.tell()
+            reading.count(number, "line")
             yield number, line
     except (OSError, *DECOMPRESSION_ERRORS) as error:
         if watched.error is not None or not compression:

@@ -1,5 +1,6 @@
 """The content of a gzip file member by member, or of a plain file, with the offset at which each line starts."""
 
+import io
 import zlib
 from collections import deque
 from typing import Any, BinaryIO
@@ -11,76 +12,77 @@ PIECE = 64 << 10
 
 
 class MemberStream:
-    """A stream that knows where in the file it is: of gzip, the byte at which the current member begins."""
+    """A stream that knows where in the file each line starts: of gzip, the byte at which its member begins."""
 
     def __init__(self, file: BinaryIO, compression: Compression) -> None:
-        self.file = file
-        self.is_gzip = compression == "gzip"
-        self.position = 0
-        """Bytes of the file that have been read."""
+        self.raw = Members(file) if compression == "gzip" else None
+        self.stream = io.BufferedReader(self.raw, PIECE) if self.raw else file
+        self.taken = 0
         self.line_offset = 0
         """Where the last line began; of gzip, where its member did."""
-        self.buffer = b""
-        self.taken = 0
-        self.packed = b""
-        self.inner: Any = None
-        self.members: deque[tuple[int, int]] = deque([(0, 0)])
-        """Where members begin: in the content, and in the file."""
 
     def readline(self, longest: int) -> bytes | None:
-        """The next line; None at the end of the file."""
-        while (end := self.buffer.find(b"\n")) < 0 and len(self.buffer) < longest and self._fill():
-            pass
-        if not self.buffer:
-            return None
-        while len(self.members) > 1 and self.members[1][0] <= self.taken:
-            self.members.popleft()
-        self.line_offset = self.members[0][1] if self.is_gzip else self.taken
-        return self._take(end + 1 if end >= 0 else len(self.buffer))
+        """The next line, or the beginning of one that is too long; None at the end of the file."""
+        self.line_offset = self.taken
+        line = self.stream.readline(longest)
+        if line and self.raw:
+            self.line_offset = self.raw.start_of(self.taken)
+        self.taken += len(line)
+        return line or None
 
     def read(self, size: int) -> bytes:
         """The next bytes; fewer at the end of the file."""
-        while len(self.buffer) < size and self._fill():
-            pass
-        return self._take(size)
+        piece = self.stream.read(size)
+        self.taken += len(piece)
+        return piece
 
     def skip(self, size: int) -> None:
         """Read over some bytes without keeping them."""
         while size > 0 and (taken := len(self.read(min(size, PIECE)))):
             size -= taken
 
-    def _take(self, size: int) -> bytes:
-        piece, self.buffer = self.buffer[:size], self.buffer[size:]
-        self.taken += len(piece)
-        return piece
 
-    def _fill(self) -> bool:
-        """More into the buffer; whether there was any."""
-        piece = self._unpacked() if self.is_gzip else self._raw()
-        self.buffer += piece
-        return bool(piece)
+class Members(io.RawIOBase):
+    """The content of a gzip file as a raw stream of Python, which tells where members begin."""
 
-    def _raw(self) -> bytes:
-        piece = self.file.read(PIECE)
-        self.position += len(piece)
-        return piece
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+        self.given = 0
+        self.position = 0
+        self.packed = b""
+        self.inner: Any = None
+        self.begins: deque[tuple[int, int]] = deque([(0, 0)])
+        """Where members begin: in the content, and in the file."""
 
-    def _unpacked(self) -> bytes:
-        """The next piece of the content of a gzip file; none at its end."""
+    def readable(self) -> bool:
+        return True
+
+    def start_of(self, place: int) -> int:
+        """Where the member begins that holds a place of the content; places are asked for in their order."""
+        while len(self.begins) > 1 and self.begins[1][0] <= place:
+            self.begins.popleft()
+        return self.begins[0][1]
+
+    def readinto(self, buffer: Any) -> int:
+        """The next bytes of the content, never more than there is room for; none at its end."""
         piece = b""
         while not piece:
-            self.packed = self.packed or self._raw()
+            if not self.packed:
+                self.packed = self.file.read(PIECE)
+                self.position += len(self.packed)
             if not self.packed:
                 if self.inner is not None:
-                    raise Damage("the file is cut", self.members[-1][1])
-                return b""
+                    raise Damage("the file is cut", self.begins[-1][1])
+                return 0
             if self.inner is None:
-                self.members.append((self.taken + len(self.buffer), self.position - len(self.packed)))
+                self.begins.append((self.given, self.position - len(self.packed)))
                 self.inner = zlib.decompressobj(wbits=31)
             try:
-                piece = self.inner.decompress(self.packed)
+                piece = self.inner.decompress(self.packed, len(buffer))
             except zlib.error as error:
-                raise Damage(str(error), self.members[-1][1]) from None
-            self.packed = self.inner.unused_data
+                raise Damage(str(error), self.begins[-1][1]) from None
+            self.packed = self.inner.unconsumed_tail or self.inner.unused_data
             self.inner = None if self.inner.eof else self.inner
-        return piece
+        buffer[: len(piece)] = piece
+        self.given += len(piece)
+        return len(piece)

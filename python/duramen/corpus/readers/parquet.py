@@ -1,12 +1,14 @@
 """Parquet files with a column of HTML."""
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ..page import Damage, Page, Reading, Unreadable
+from ..page import FREE_ITEMS, TOO_MANY, Damage, Page, Reading, Unreadable
+from ..values import invalid_rows, python_values
 from .table import Names, page_of_row
 
 ROWS = 32
@@ -14,11 +16,14 @@ ROWS = 32
 
 
 def open_parquet(file: BinaryIO) -> pq.ParquetFile:
-    """The file, with its schema read; `Unreadable` for one that is cut or damaged."""
+    """The file, with its schema read; `Unreadable` for one that is cut, damaged or a bomb."""
     try:
-        return pq.ParquetFile(file)
+        table = pq.ParquetFile(file)
     except (pa.ArrowInvalid, OSError) as error:
         raise Unreadable(f"the Parquet file cannot be read: {first_line(error)}") from None
+    if table.metadata.num_rows > FREE_ITEMS + file.seek(0, os.SEEK_END):
+        raise Unreadable(f"{table.metadata.num_rows:,} {TOO_MANY}")
+    return table
 
 
 def read_parquet(table: pq.ParquetFile, source: str, reading: Reading, *, names: Names) -> Iterator[Page]:
@@ -33,16 +38,23 @@ def read_parquet(table: pq.ParquetFile, source: str, reading: Reading, *, names:
     read = [name for name in names.read if name in there]
     row = 0
     for batch in batches(table, list(dict.fromkeys([*read, *names.carry]))):
-        columns: dict[str, Sequence[Any]] = {name: batch.column(name).to_pylist() for name in read}
+        columns: dict[str, Sequence[Any]] = {name: python_values(batch.column(name)) for name in read}
         # What is carried through stays as Arrow has it: Python has no nanoseconds.
-        carried = [batch.column(name) for name in names.carry]
+        carried = {name: batch.column(name) for name in names.carry}
+        invalid = {name: invalid_rows(column) for name, column in carried.items()}
         for number in range(len(batch)):
             values = {name: columns[name][number] for name in read}
-            kept = tuple(column[number] for column in carried)
-            page = page_of_row(values, kept, names, reading, source=source, offset=row)
-            row += 1
-            if page is not None:
+            kept = tuple(column[number] for column in carried.values())
+            tried = {**values, **{name: rows[number] for name, rows in invalid.items() if number in rows}}
+            bad = [f"{name!r} cannot be read: {value}" for name, value in tried.items() if isinstance(value, Exception)]
+            if bad:
+                url = values.get(names.url)
+                reading.summary.fail(
+                    source=source, offset=row, url=url if isinstance(url, str) else None, reason=bad[0]
+                )
+            elif page := page_of_row(values, kept, names, reading, source=source, offset=row):
                 yield page
+            row += 1
 
 
 def batches(table: pq.ParquetFile, columns: Sequence[str], rows: int = ROWS) -> Iterator[pa.RecordBatch]:

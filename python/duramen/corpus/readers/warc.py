@@ -22,15 +22,17 @@ FRAME = 8
 
 
 class Watched:
-    """A file that records its own I/O errors, to distinguish them from damage in its content."""
+    """A file that records its own errors, to distinguish them from damage in its content, and ends endless reading."""
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: BinaryIO, reading: Reading) -> None:
         self.file = file
+        self.reading = reading
         self.error: Exception | None = None
 
     def read(self, size: int = -1) -> bytes:
         """As the file reads."""
         try:
+            self.reading.check_time()
             return self.file.read(size)
         except Exception as error:
             self.error = error
@@ -49,8 +51,8 @@ def read_warc(
     file: BinaryIO, source: str, reading: Reading, *, compression: Compression = None, dump: str | None = None
 ) -> Iterator[Page]:
     """The pages of an archive; other records are counted by reason, damage ends the reading with `Damage`."""
-    is_whole = compression is not None and is_compressed_as_a_whole(file)
-    watched = Watched(file)
+    watched = Watched(file, reading)
+    is_whole = compression is not None and is_compressed_as_a_whole(cast(BinaryIO, watched))
     stream = decompressing(cast(BinaryIO, watched), "xz") if compression == "xz" else watched
     named = DUMP.search(source)
     dump = dump or (named[0] if named else None)
@@ -58,12 +60,13 @@ def read_warc(
     try:
         for record in ArchiveIterator(cast(Any, stream), parse_http=False):
             last = record
+            reading.position = watched.tell()
+            reading.count(record.stream_pos, "byte")
             if record.record_type == WarcRecordType.warcinfo and record.content_length <= LONGEST_INFO:
                 part = part_of(record, reading)
                 dump = dump or part
                 continue
             page = page_of_record(record, reading, dump)
-            reading.position = watched.tell()
             if page is not None:
                 yield page._replace(offset=None) if is_whole else page
     except (OSError, EOFError) as error:

@@ -37,13 +37,20 @@
     }
   }
 
+  // A word that the source does not contain, so that no comment of the page can pass for one of ours.
+  function unusedWord(source) {
+    let word = "duramen";
+    while (source.includes(word)) word = `duramen-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
+    return word;
+  }
+
   // The source with a comment before and after the text of every block; offsets count bytes of UTF-8.
-  function marked(source, blocks) {
+  function marked(source, blocks, word) {
     const bytes = new TextEncoder().encode(source);
     const decoder = new TextDecoder();
     const places = [];
     for (const { number, start, end } of blocks) {
-      if (end > start) places.push([start, 1, `<!--duramen:${number}-->`], [end, 0, "<!--duramen:-->"]);
+      if (end > start) places.push([start, 1, `<!--${word}:${number}-->`], [end, 0, `<!--${word}:-->`]);
     }
     places.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
     let at = 0;
@@ -56,7 +63,7 @@
   }
 
   // Puts the texts between two such comments into elements that can be tinted, hovered and focused.
-  function wrap(root) {
+  function wrap(root, word) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT);
     const found = [];
     const comments = [];
@@ -64,9 +71,9 @@
     while (walker.nextNode()) {
       const node = walker.currentNode;
       if (node.nodeType === Node.COMMENT_NODE) {
-        const match = /^duramen:(\d*)$/.exec(node.data);
-        if (match) {
-          number = match[1] === "" ? null : Number(match[1]);
+        const [start, given, ...more] = node.data.split(":");
+        if (start === word && more.length === 0) {
+          number = given === "" ? null : Number(given);
           comments.push(node);
         }
       } else if (number !== null && node.data.trim() && !/^(style|textarea|title|option)$/.test(node.parentNode.localName)) {
@@ -86,10 +93,12 @@
   }
 
   function showPage({ source, base, blocks }) {
-    const other = new DOMParser().parseFromString(marked(source, blocks), "text/html");
+    const word = unusedWord(source);
+    const other = new DOMParser().parseFromString(marked(source, blocks, word), "text/html");
+    for (const element of other.querySelectorAll("duramen-block")) element.replaceWith(...element.childNodes);
     const own = document.head.querySelector("style");
     disarmed(other.documentElement, base);
-    wrap(other.body);
+    wrap(other.body, word);
     document.head.replaceChildren(own, ...[...other.head.querySelectorAll("style, link")].map((each) => document.adoptNode(each)));
     document.head.append(own);
     document.documentElement.lang = other.documentElement.lang || "en";
