@@ -108,7 +108,6 @@ class TestBadInput:
             pytest.param("[]", "an object is wanted, not list", id="a list"),
             pytest.param({"html": "", "text": ""}, "field 'id' is missing", id="no id"),
             pytest.param({"id": "2", "text": ""}, "field 'html' is missing", id="no page"),
-            pytest.param({"id": "2", "html": ""}, "field 'text' is missing", id="no gold"),
             pytest.param({**PAGE, "id": 2}, "field 'id' must be a string, not int", id="a number as id"),
             pytest.param({**PAGE, "html": None}, "field 'html' must be a string, not NoneType", id="null as page"),
             pytest.param({**PAGE, "text": ["x"]}, "field 'text' must be a string, not list", id="a list as gold"),

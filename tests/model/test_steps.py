@@ -69,6 +69,23 @@ def test_without_a_step_its_work_is_not_done() -> None:
     assert page.core.render_text(twice.kept).count("heartwood") == 2
 
 
+RECIPE = """<script type="application/ld+json">{"@type": "Recipe", "name": "Acorn bread", "keywords": "acorn flour shop",
+    "recipeIngredient": ["300 g acorn flour", "salt"],
+    "recipeInstructions": [{"@type": "HowToStep", "text": "Knead it &amp; bake it for an hour."}],
+    "isRelatedTo": {"name": "Chestnut soup for winter"}}</script>"""
+CARD = """<aside class="card"><ul><li>300 g acorn flour<li>Salt</ul><p>Knead it & bake it for an hour.</aside>
+    <aside class="shop"><p>Acorn flour shop<p>Chestnut soup for winter</aside><p hidden>300 g acorn flour"""
+
+
+def test_declared_ingredients_and_steps_are_kept_once() -> None:
+    page = parse(RECIPE + PAGE + CARD)
+    text = page.core.render_text(find(page).kept)
+    assert [text.count(part) for part in ("300 g acorn flour", "Salt", "Knead it")] == [1, 1, 1]
+    without = page.core.render_text(find(page, without="declared").kept)
+    for part in ("Acorn flour shop", "Chestnut soup"):
+        assert text.count(part) == without.count(part), "keywords and related things are no evidence"
+
+
 def test_smoothing_can_be_switched_off_and_is_explained_then() -> None:
     smooth, rough = extract(PAGE), extract(PAGE, method_options={"without": ["template-smoothing"]})
     assert smooth.decision is not None

@@ -5,6 +5,7 @@
 
 pub mod decide;
 mod decimal;
+pub mod declared;
 pub mod decode;
 pub mod features;
 pub mod memory;

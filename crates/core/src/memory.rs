@@ -92,7 +92,11 @@ impl Page {
     #[must_use]
     pub fn memory_to_find(&self) -> usize {
         let per_block = 16 * feature_names().len() + 1024;
-        8 * BASE + self.blocks.len() * per_block + 64 * self.len() + 4 * self.text(0).len()
+        8 * BASE
+            + self.blocks.len() * per_block
+            + 64 * self.len()
+            + 4 * self.text(0).len()
+            + self.memory_to_read_json()
     }
 
     /// Bytes to apply a method of the literature.
@@ -107,9 +111,18 @@ impl Page {
         256 * feature_names().len()
     }
 
-    /// Bytes to read metadata or images. JSON takes the most: `[{"":0},` many times over takes a map for 8 bytes.
+    /// Bytes to read metadata or images.
     #[must_use]
     pub fn memory_to_describe(&self) -> usize {
+        16 * BASE
+            + self.memory_to_read_json()
+            + 64 * self.text(0).len()
+            + 64 * self.len()
+            + GROWING * self.source_len()
+    }
+
+    /// Bytes to read the page's JSON-LD: `[{"":0},` many times over takes a map for 8 bytes.
+    fn memory_to_read_json(&self) -> usize {
         let is_script = |row: &usize| self.nodes.tag[*row] == tags::SCRIPT;
         let scripts = (0..self.len()).filter(is_script).filter(|&row| {
             self.attribute(row, "type")
@@ -118,11 +131,7 @@ impl Page {
         let json: usize = scripts
             .map(|row| (self.nodes.source_end[row] - self.nodes.source_start[row]) as usize)
             .sum();
-        16 * BASE
-            + 160 * json
-            + 64 * self.text(0).len()
-            + 64 * self.len()
-            + GROWING * self.source_len()
+        240 * json
     }
 
     /// Bytes to list the tables of data: cells, places and links; and the same as values of another language.

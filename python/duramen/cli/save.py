@@ -49,7 +49,7 @@ PAGES_AHEAD = 8
     help="Folder to write into, or PATH.epub for one book.",
 )
 @click.option("--images/--no-images", default=True, help="Save images or not.  [default: save]")
-@click.option("--title/--no-title", default=True, help="Begin text, HTML and Markdown with the title.  [default: yes]")
+@click.option("--title/--no-title", default=True, help="Write the title or not.  [default: yes]")
 @click.option(
     "--image-root",
     metavar="DIR",

@@ -188,9 +188,8 @@ def sample_from(fields: Any, *, dataset: str = "") -> Sample:
     if not isinstance(fields, Mapping):
         raise CorpusError(f"an object is wanted, not {type(fields).__name__}")
     named = renamed(fields)
-    for name in ("id", "text"):
-        if name not in fields:
-            raise CorpusError(f"field {name!r} is missing")
+    if "id" not in fields:
+        raise CorpusError("field 'id' is missing")
     return Sample(
         id=string(fields, "id"),
         dataset=string(fields, "dataset") if "dataset" in fields else dataset,
@@ -198,7 +197,7 @@ def sample_from(fields: Any, *, dataset: str = "") -> Sample:
         required=strings(fields, "with"),
         forbidden=strings(fields, "without"),
         slim=bool(fields.get("slim", False)),
-        site=optional_string(fields, "repo"),
+        site=optional_string(fields, "repo") or optional_string(fields, "site"),
         licence=optional_string(fields, "license"),
         **{name: optional_string(named, name) for name in TEXTS},
     )

@@ -69,7 +69,7 @@ class Prepared:
     @property
     def is_whole(self) -> bool:
         """Whether all blocks have labels, by a gold text or by people, and not only those with a segment."""
-        return self.example.text is not None
+        return self.example.text is not None or bool(self.example.readings)
 
     @cached_property
     def is_labelled(self) -> NDArray[np.bool_]:

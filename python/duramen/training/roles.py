@@ -56,18 +56,18 @@ def may_train(sample: Sample) -> bool:
 
 
 def examples(samples: Iterable[Sample], labels: Mapping[str, Sequence[BlockLabels]] | None = None) -> Iterator[Example]:
-    """The samples that have a gold text or segments of it, as training takes them.
+    """The samples that have a gold text, segments of it or labels of their blocks, as training takes them.
 
     `labels` that people made replace the gold text of their page, and its type.
     """
     for sample in samples:
-        has_gold = sample.text is not None or sample.required or sample.forbidden
-        if not has_gold or not may_train(sample):
-            continue
-        role = ROLES.get(sample.dataset, OWN)
         readings = tuple((labels or {}).get(sample.key, ()))
         if any(each.is_incomplete for each in readings):
             readings = ()
+        has_gold = sample.text is not None or sample.required or sample.forbidden or readings
+        if not has_gold or not may_train(sample):
+            continue
+        role = ROLES.get(sample.dataset, OWN)
         own_type = sample.page_type if role.page_type is None and role.type_weight != UNTYPED else None
         yield Example(
             html=sample.html,

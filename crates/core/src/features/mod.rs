@@ -34,6 +34,7 @@ use landmarks::Landmarks;
 use sums::Sums;
 use tokens::{Scores, TokenTables};
 use words::Words;
+pub(crate) use words::word_hashes;
 
 /// Columns of equal length, one after the other in the order of [`Column`].
 #[derive(Default)]

@@ -137,7 +137,7 @@ fn declared(page: &Page, rows: &Rows, base: &Base, url: &str) -> Vec<Candidate> 
     links::candidates(page, rows, base, &mut said);
     document::candidates(page, rows, url, &mut said);
     let titles: Vec<&str> = values_of(&said, Key::Title).collect();
-    let mut found = json_ld::candidates(page, rows, &titles);
+    let mut found = json_ld::candidates(page, &titles);
     found.append(&mut said);
     found
 }

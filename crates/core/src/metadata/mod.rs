@@ -48,7 +48,6 @@ pub(crate) use words::phrases;
 
 use crate::page::Page;
 use evidence::Evidence;
-use rows::Rows;
 
 /// A field that a page fills, its value, and where it was found.
 pub struct Entry {
@@ -58,12 +57,6 @@ pub struct Entry {
 }
 
 impl Page {
-    /// The objects of the page's JSON-LD as they stand, as one JSON array; what is malformed is mended or left out.
-    #[must_use]
-    pub fn schema_org(&self) -> String {
-        json_ld::objects(self, &Rows::new(self))
-    }
-
     /// What the page says of itself, field by field. `url` is its address where that is known; no date lies after
     /// `today`, an ISO 8601 day; the language is that of the `kept` rows.
     #[must_use]

@@ -25,6 +25,7 @@ use std::sync::OnceLock;
 use encoding_rs::Encoding;
 
 use crate::Options;
+use crate::declared::Thing;
 use crate::decode::Evidence;
 use crate::source::Source;
 use crate::tags::{self, Tag};
@@ -50,6 +51,8 @@ pub struct Page {
     scripting: bool,
     /// Computed when the first CSS path is requested.
     positions: OnceLock<Vec<u32>>,
+    /// Read when something first asks for what the page declares.
+    pub(crate) json_ld: OnceLock<Vec<Thing>>,
 }
 
 impl Page {
@@ -79,6 +82,7 @@ impl Page {
             is_fragment: options.fragment.is_some(),
             scripting: options.scripting,
             positions: OnceLock::new(),
+            json_ld: OnceLock::new(),
         }
     }
 

@@ -1,10 +1,8 @@
 //! Parses JSON as pages write it: several values in sequence, in comments, with extra commas, truncated.
 
-use std::borrow::Cow;
-
 use serde_json::{Deserializer, Map, Value};
 
-use crate::metadata::strings::first_chars;
+use crate::metadata::first_chars;
 use crate::tokenizer::unescaped;
 
 /// Fields that are worth finding in what no reader takes, with the longest value of each in characters.
@@ -15,24 +13,18 @@ const LONGEST_NAME: usize = 100;
 const NAME_WITHIN: usize = 600;
 
 /// Every JSON value in a script, or what is left of them.
-pub(super) fn values(text: &str) -> Vec<Value> {
+pub(crate) fn values(text: &str) -> Vec<Value> {
     let text = text.trim();
-    let text = text.strip_suffix(';').unwrap_or(text);
-    // White space within a string is as good as a space: the values are tidied.
-    let text: Cow<'_, str> = if text.bytes().any(|byte| byte < 0x20) {
-        Cow::Owned(text.replace(|mark: char| mark < ' ', " "))
-    } else {
-        Cow::Borrowed(text)
-    };
-    let mut found = in_a_row(&text);
+    let mut found = in_a_row(text);
     if found.is_empty() {
-        found = in_a_row(&without_wrapping(&text));
-    }
-    if found.is_empty() && text.contains('&') {
-        found = in_a_row(&unescaped(&text));
-    }
-    if found.is_empty() {
-        found.extend(salvaged(&text));
+        let mended = mended(text);
+        found = in_a_row(&mended);
+        if found.is_empty() && text.contains('&') {
+            found = in_a_row(&unescaped(&mended));
+        }
+        if found.is_empty() {
+            found.extend(salvaged(&mended));
+        }
     }
     found
 }
@@ -53,29 +45,50 @@ fn in_a_row(text: &str) -> Vec<Value> {
     found
 }
 
-/// JSON without the comments around it and without commas before a closing bracket.
-fn without_wrapping(text: &str) -> String {
-    let mut plain = text.to_owned();
-    for mark in ["<![CDATA[", "]]>"] {
-        for (open, close) in [("/*", "*/"), ("//", ""), ("", "")] {
-            for (left, right) in [(" ", " "), (" ", ""), ("", " "), ("", "")] {
-                plain = plain.replace(&format!("{open}{left}{mark}{right}{close}"), " ");
+/// JSON as the standard has it: control characters in strings become spaces; comments, marks of CDATA and commas
+/// before a closing bracket go.
+fn mended(text: &str) -> String {
+    const MARKS: [&str; 4] = ["<!--", "-->", "<![CDATA[", "]]>"];
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        if first == '"' {
+            let length = string_length(rest);
+            out.extend(rest[..length].chars().map(|mark| mark.max(' ')));
+            rest = &rest[length..];
+        } else if let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) {
+            rest = &rest[mark.len()..];
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            // A comment may hide the mark of a CDATA section, and nothing else of worth.
+            rest = comment.find("*/").map_or("", |end| &comment[end + 2..]);
+        } else if let Some(comment) = rest.strip_prefix("//") {
+            rest = comment.find('\n').map_or("", |end| &comment[end..]);
+        } else {
+            if matches!(first, '}' | ']') && out.trim_end().ends_with(',') {
+                out.truncate(out.trim_end().len() - 1);
             }
+            // Of two commas in a row one is too many.
+            if first != ',' || !out.trim_end().ends_with([',', '[', '{']) {
+                out.push(first);
+            }
+            rest = &rest[first.len_utf8()..];
         }
     }
-    plain = plain.replace("<!--", " ").replace("-->", " ");
-    let mut out = String::with_capacity(plain.len());
-    let mut rest = &*plain;
-    while let Some(comma) = rest.find(',') {
-        out.push_str(&rest[..comma]);
-        let after = rest[comma + 1..].trim_start();
-        if !after.starts_with(['}', ']', ',']) {
-            out.push(',');
+    out
+}
+
+/// The length of the string that a text begins with, its quotes included; all of the text if nothing closes it.
+fn string_length(text: &str) -> usize {
+    let mut is_escaped = false;
+    for (at, byte) in text.bytes().enumerate().skip(1) {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'"' => return at + 1,
+            _ => {}
         }
-        rest = &rest[comma + 1..];
     }
-    out.push_str(rest);
-    out.trim().to_owned()
+    text.len()
 }
 
 /// The plain fields of an article that is not JSON as a whole.
@@ -133,6 +146,10 @@ mod tests {
                 r#"[{"a":1}]"#,
             ),
             (r#"{&quot;a&quot;: 1}"#, r#"[{"a":1}]"#),
+            (
+                "{/* one */ \"a\": \"// no, /* none\", // two\n \"b\": [,1,,2,],}",
+                r#"[{"a":"// no, /* none","b":[1,2]}]"#,
+            ),
             ("{\"a\": \"b\nc\"};", r#"[{"a":"b c"}]"#),
             (
                 r#"{"headline": "Oak", "author": [{"@type": "Person", "name": "Ann"}"#,

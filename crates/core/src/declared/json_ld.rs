@@ -1,0 +1,173 @@
+//! JSON-LD: the objects of all scripts as things.
+
+use serde_json::{Map, Value as Json};
+
+use super::loose;
+use super::thing::{Property, Syntax, Thing, Value, short_name};
+use crate::page::Page;
+use crate::tags::{self, Tag};
+
+/// Bytes of one script that are read.
+const MAX_SCRIPT_BYTES: usize = 2_000_000;
+/// Objects of a page that are read, nested ones too.
+const MAX_THINGS: usize = 10_000;
+
+/// The things of all scripts; the members of a `@graph` stand for themselves.
+pub(super) fn things(page: &Page) -> Vec<Thing> {
+    let mut reader = Reader {
+        row: 0,
+        left: MAX_THINGS,
+        things: Vec::new(),
+    };
+    for (row, value) in values(page) {
+        reader.row = row;
+        reader.top(value);
+    }
+    reader.things
+}
+
+/// The objects of all scripts as one JSON array, the lists among them resolved.
+pub(super) fn objects(page: &Page) -> String {
+    let mut objects = Vec::new();
+    for (_, value) in values(page) {
+        match value {
+            Json::Array(values) => objects.extend(values),
+            single => objects.push(single),
+        }
+    }
+    objects.retain(Json::is_object);
+    Json::Array(objects).to_string()
+}
+
+/// The values of all scripts, each with the row of its script.
+fn values(page: &Page) -> impl Iterator<Item = (usize, Json)> {
+    scripts(page).flat_map(move |row| {
+        let script = page.raw(row + 1);
+        let script = &script[..script.floor_char_boundary(MAX_SCRIPT_BYTES)];
+        loose::values(script)
+            .into_iter()
+            .map(move |value| (row, value))
+    })
+}
+
+/// The scripts with JSON-LD in them.
+fn scripts(page: &Page) -> impl Iterator<Item = usize> {
+    let is_script = |&(_, &tag): &(usize, &Tag)| tag == tags::SCRIPT;
+    let scripts = page.nodes.tag.iter().enumerate().filter(is_script);
+    scripts.map(|(row, _)| row).filter(|&row| {
+        let kind = page.raw_attribute(row, "type").unwrap_or_default();
+        let is_linked_data = kind
+            .windows(7)
+            .any(|part| part.eq_ignore_ascii_case(b"ld+json"));
+        is_linked_data && page.nodes.end[row] as usize > row + 1
+    })
+}
+
+struct Reader {
+    row: usize,
+    left: usize,
+    things: Vec<Thing>,
+}
+
+impl Reader {
+    fn top(&mut self, value: Json) {
+        match value {
+            Json::Array(values) => values.into_iter().for_each(|value| self.top(value)),
+            Json::Object(mut object) => {
+                let graph = object.remove("@graph");
+                object.remove("@context");
+                if !object.is_empty()
+                    && let Some(thing) = self.thing(object)
+                {
+                    self.things.push(thing);
+                }
+                if let Some(graph) = graph {
+                    self.top(graph);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn thing(&mut self, object: Map<String, Json>) -> Option<Thing> {
+        self.left = self.left.checked_sub(1)?;
+        let mut thing = Thing::new(Syntax::JsonLd, self.row);
+        for (name, value) in object {
+            match (&*name, value) {
+                ("@type", Json::String(kind)) => thing.types.push(short_name(&kind).to_owned()),
+                ("@type", Json::Array(kinds)) => {
+                    let kinds = kinds.iter().filter_map(Json::as_str).map(short_name);
+                    thing.types.extend(kinds.map(str::to_owned));
+                }
+                ("@id", Json::String(id)) => thing.id = Some(id),
+                ("@context", _) => {}
+                (_, value) => self.add(&mut thing, short_name(&name), value),
+            }
+        }
+        Some(thing)
+    }
+
+    fn add(&mut self, thing: &mut Thing, name: &str, value: Json) {
+        let value = match value {
+            Json::Null => return,
+            Json::Array(values) => {
+                return values
+                    .into_iter()
+                    .for_each(|value| self.add(thing, name, value));
+            }
+            Json::String(text) => Value::Text(text),
+            Json::Number(number) => Value::Number(number),
+            Json::Bool(flag) => Value::Flag(flag),
+            Json::Object(mut object) => {
+                // A value with its language or type, and a list that keeps its order, stand for what they hold.
+                if let Some(held) = object.remove("@value").or_else(|| object.remove("@list")) {
+                    return self.add(thing, name, held);
+                }
+                match self.thing(object) {
+                    Some(inner) => Value::Thing(Box::new(inner)),
+                    None => return,
+                }
+            }
+        };
+        thing.properties.push(Property {
+            name: name.to_owned(),
+            value,
+            row: None,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, parse_str};
+
+    #[test]
+    fn graphs_lists_and_values_become_things() {
+        let page = parse_str(
+            r##"<script type="application/ld+json">{"@context": "https://schema.org", "@graph": [
+            {"@type": ["Recipe", "http://schema.org/Thing"], "@id": "#r", "name": {"@value": "Oak"},
+             "recipeIngredient": ["one", ["two"]], "author": {"@id": "#a"}, "yield": null, "servings": 4}]}</script>"##
+                .to_owned(),
+            &Options::default(),
+        );
+        let [thing] = page.json_ld() else {
+            panic!("one thing");
+        };
+        assert_eq!(thing.types, ["Recipe", "Thing"]);
+        let texts = |name: &'static str| {
+            thing
+                .all(name)
+                .filter_map(Value::as_text)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(texts("name"), ["Oak"]);
+        assert_eq!(texts("recipeIngredient"), ["one", "two"]);
+        assert!(
+            thing
+                .all("author")
+                .all(|author| author.as_thing().is_some_and(Thing::is_reference))
+        );
+        assert!(!thing.has("yield") && thing.has("servings"));
+    }
+}

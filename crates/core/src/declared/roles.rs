@@ -1,0 +1,208 @@
+//! What a declared text is for the reader: body, part, fact ... or not about the page's subject at all.
+
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
+
+use super::{Property, Thing, Value};
+
+macro_rules! roles {
+    ($($id:ident $name:literal;)*) => {
+        /// What a text is for.
+        #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+        pub(super) enum Role { $($id),* }
+
+        impl Role {
+            fn named(name: &str) -> Option<Self> {
+                match name { $($name => Some(Self::$id),)* _ => None }
+            }
+        }
+    };
+}
+
+roles! {
+    Body "body";
+    Name "name";
+    Description "description";
+    Part "part";
+    Fact "fact";
+    Post "post";
+    List "list";
+    Other "other";
+}
+
+/// Things of one type from which on each is one of a list.
+const MIN_ALIKE: usize = 4;
+
+impl Role {
+    /// The role of a property, by its name in lower case.
+    fn of(property: &str) -> Option<Self> {
+        static ROLES: LazyLock<HashMap<&'static str, Role>> = LazyLock::new(|| {
+            include_str!("roles.txt")
+                .lines()
+                .filter(|line| !line.starts_with('#'))
+                .filter_map(|line| line.split_once(": "))
+                .filter_map(|(role, names)| Some((Role::named(role)?, names)))
+                .flat_map(|(role, names)| names.split_whitespace().map(move |name| (name, role)))
+                .collect()
+        });
+        ROLES.get(property).copied()
+    }
+
+    /// Whether all that stands inside has this role too, whatever it is called.
+    fn is_lasting(self) -> bool {
+        matches!(self, Self::Post | Self::List | Self::Other)
+    }
+}
+
+/// The role of a thing of this type, where the type decides.
+fn role_of_type(kind: &str) -> Option<Role> {
+    match kind {
+        "Comment" | "Review" | "UserReview" | "Answer" => Some(Role::Post),
+        "ItemList" | "OfferCatalog" => Some(Role::List),
+        "BreadcrumbList"
+        | "SiteNavigationElement"
+        | "WPHeader"
+        | "WPFooter"
+        | "WPSideBar"
+        | "WPAdBlock"
+        | "WebSite"
+        | "SearchAction"
+        | "ImageObject"
+        | "AggregateRating" => Some(Role::Other),
+        _ => None,
+    }
+}
+
+/// The texts of all things of a page with their roles, at most `limit`.
+pub(super) fn texts(things: &[Thing], limit: usize) -> Vec<(Role, &str)> {
+    let mut alike: HashMap<&[String], usize> = HashMap::new();
+    for thing in things {
+        *alike.entry(&thing.types).or_default() += 1;
+    }
+    let mut walk = Walk {
+        found: Vec::new(),
+        limit,
+    };
+    for thing in things {
+        let is_one_of_many = !thing.types.is_empty() && alike[&*thing.types] >= MIN_ALIKE;
+        walk.add(thing, is_one_of_many.then_some(Role::List), false);
+    }
+    walk.found
+}
+
+struct Walk<'t> {
+    found: Vec<(Role, &'t str)>,
+    limit: usize,
+}
+
+impl<'t> Walk<'t> {
+    /// Adds the texts of a thing that is a value of the role `around`.
+    fn add(&mut self, thing: &'t Thing, around: Option<Role>, in_questions: bool) {
+        let is_of = |name: &str| thing.types.iter().any(|kind| kind == name);
+        let own = thing.types.iter().find_map(|kind| role_of_type(kind));
+        let around = match around {
+            _ if in_questions && own == Some(Role::Post) => Some(Role::Part),
+            Some(role) if role.is_lasting() => around,
+            _ => own.or(around),
+        };
+        let in_questions = in_questions || is_of("FAQPage");
+        let in_steps = is_of("HowToSection") || is_of("HowToStep") || is_of("HowTo");
+        for property in &thing.properties {
+            let role = role_in(property, around, in_questions, in_steps);
+            match &property.value {
+                Value::Text(text) if self.found.len() < self.limit => {
+                    self.found.extend(role.map(|role| (role, &**text)));
+                }
+                Value::Thing(inner) => self.add(inner, role, in_questions),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The role of a property of a thing that has the role `around` itself.
+fn role_in(
+    property: &Property,
+    around: Option<Role>,
+    in_questions: bool,
+    in_steps: bool,
+) -> Option<Role> {
+    if let Some(role) = around.filter(|role| role.is_lasting()) {
+        return Some(role);
+    }
+    let own = Role::of(&property.name.to_ascii_lowercase());
+    match own {
+        // The answers of a list of questions are the page's own, and so are the steps of its instructions.
+        Some(Role::Post) if in_questions => Some(Role::Part),
+        Some(Role::List) if in_steps || around == Some(Role::Part) => Some(Role::Part),
+        Some(Role::Body | Role::Name) if in_questions || in_steps => Some(Role::Part),
+        Some(Role::Body | Role::Name | Role::Description)
+            if matches!(around, Some(Role::Part | Role::Fact)) =>
+        {
+            around
+        }
+        _ => own,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, parse_str};
+
+    fn roles(json: &str) -> Vec<(Role, String)> {
+        let html = format!("<script type=application/ld+json>{json}</script>");
+        let page = parse_str(html, &Options::default());
+        let found = texts(page.json_ld(), 100).into_iter();
+        found.map(|(role, text)| (role, text.to_owned())).collect()
+    }
+
+    #[test]
+    fn texts_have_the_role_that_the_reader_gives_them() {
+        let cases = [
+            (
+                r#"{"@type": "Recipe", "name": "a", "recipeIngredient": ["b"], "keywords": "k",
+                    "recipeInstructions": [{"@type": "HowToSection", "name": "c",
+                    "itemListElement": [{"@type": "HowToStep", "text": "d"}]}]}"#,
+                "Name a, Part b, Part c, Part d",
+            ),
+            (
+                r#"{"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "a",
+                    "acceptedAnswer": {"@type": "Answer", "text": "b"}}]}"#,
+                "Part b, Part a",
+            ),
+            (
+                r#"{"@type": "QAPage", "mainEntity": {"@type": "Question", "text": "a",
+                    "suggestedAnswer": {"@type": "Answer", "text": "b"}}}"#,
+                "Post b, Body a",
+            ),
+            (
+                r#"{"@type": "Event", "location": {"@type": "Place", "name": "a"},
+                    "publisher": {"name": "b", "address": "c"}}"#,
+                "Fact a, Other c, Other b",
+            ),
+            (
+                r#"{"@type": "BreadcrumbList", "itemListElement": [{"name": "a"}]}"#,
+                "Other a",
+            ),
+        ];
+        for (json, expected) in cases {
+            let found = roles(json)
+                .into_iter()
+                .map(|(role, text)| format!("{role:?} {text}"));
+            assert_eq!(found.collect::<Vec<_>>().join(", "), expected, "{json}");
+        }
+    }
+
+    #[test]
+    fn every_role_of_the_list_is_known() {
+        for line in include_str!("roles.txt")
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+        {
+            let name = line.split_once(": ").map_or(line, |(name, _)| name);
+            assert!(name.is_empty() || Role::named(name).is_some(), "{name}");
+        }
+    }
+}
