@@ -54,13 +54,17 @@ class Watch:
                 while not self._workers:
                     self._change.wait()
                 self._change.wait(EVERY)
-                for worker in list(self._workers):
-                    if not worker.slots or worker.is_lost:
-                        self._workers.discard(worker)
-                    elif worker.is_too_large():
-                        worker.is_heavy = True
-                        with suppress(ValueError):  # closed meanwhile
-                            worker.process.kill()
+                self._check()
+
+    def _check(self) -> None:
+        """Kills those beyond their limits; keeps no reference to a worker, whose process ends with it."""
+        for worker in list(self._workers):
+            if not worker.slots or worker.is_lost:
+                self._workers.discard(worker)
+            elif worker.is_too_large():
+                worker.is_heavy = True
+                with suppress(ValueError):  # closed meanwhile
+                    worker.process.kill()
 
 
 WATCH = Watch()
