@@ -145,6 +145,15 @@ impl Page {
             + 32 * self.source_len()
     }
 
+    /// Bytes to read what the page declares: values of nested properties repeat the page up to four times in each of three
+    /// syntaxes, each property takes a string for its name, and the JSON is as long again.
+    #[must_use]
+    pub fn memory_to_read_data(&self) -> usize {
+        16 * BASE
+            + 2 * self.memory_to_read_json()
+            + GROWING * (24 * self.source_len() + 256 * self.len())
+    }
+
     /// Bytes to find posts and comments, and to mark them: signals of the rows, and what is said.
     #[must_use]
     pub fn memory_to_find_posts(&self) -> usize {

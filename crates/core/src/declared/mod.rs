@@ -6,8 +6,14 @@
 mod blocks;
 mod json_ld;
 mod loose;
+mod meta;
+mod microdata;
+mod microformats;
+mod nest;
+mod rdfa;
 mod roles;
 mod thing;
+mod write;
 
 pub use thing::{Property, Syntax, Thing, Value};
 
@@ -20,9 +26,54 @@ impl Page {
         self.json_ld.get_or_init(|| json_ld::things(self))
     }
 
+    /// All things that the page declares, by syntax; `url` is the page's own, which relative ones are joined with.
+    #[must_use]
+    pub fn things(&self, url: Option<&str>) -> Vec<Thing> {
+        let base = self.base_url(url);
+        let mut things = self.json_ld().to_vec();
+        things.extend(microdata::things(self, &base));
+        things.extend(rdfa::things(self, &base));
+        things.extend(microformats::things(self, &base));
+        things.extend(meta::things(self));
+        things
+    }
+
+    /// All things that the page declares, as one JSON array; docs/data.md describes it.
+    #[must_use]
+    pub fn data(&self, url: Option<&str>) -> String {
+        write::array(&self.things(url), self.source_len())
+    }
+
     /// The objects of the page's JSON-LD as they stand, as one JSON array; what is malformed is mended or left out.
     #[must_use]
     pub fn schema_org(&self) -> String {
         json_ld::objects(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use crate::{Options, parse_str};
+
+    /// Checks the data of a page, without the rows of values.
+    pub(super) fn read(html: &str, expected: &str) {
+        let page = parse_str(html.to_owned(), &Options::default());
+        let mut found = serde_json::from_str(&page.data(Some("https://e.org/a/b"))).expect("JSON");
+        without_rows(&mut found);
+        let expected: Value = serde_json::from_str(expected).expect("JSON");
+        assert_eq!(found, expected, "{found}");
+    }
+
+    fn without_rows(value: &mut Value) {
+        match value {
+            Value::Array(values) => values.iter_mut().for_each(without_rows),
+            Value::Object(object) => {
+                object.remove("@rows");
+                object.values_mut().for_each(without_rows);
+            }
+            _ => {}
+        }
     }
 }

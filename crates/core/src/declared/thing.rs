@@ -5,7 +5,7 @@ use serde_json::Number;
 macro_rules! syntaxes {
     ($($id:ident $name:literal;)*) => {
         /// How a page writes down what it declares.
-        #[derive(Clone, Copy, Debug, Eq, PartialEq)]
+        #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
         pub enum Syntax { $($id),* }
 
         impl Syntax {
@@ -20,6 +20,13 @@ macro_rules! syntaxes {
 
 syntaxes! {
     JsonLd "json-ld";
+    Microdata "microdata";
+    Rdfa "rdfa";
+    Microformats "microformats";
+    OpenGraph "open-graph";
+    Twitter "twitter";
+    DublinCore "dublin-core";
+    Citation "citation";
 }
 
 /// Something that a page declares. A property with several values stands once for each.

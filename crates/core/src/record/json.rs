@@ -7,7 +7,7 @@ use std::fmt::Write;
 const CHUNK: usize = 16;
 
 /// A JSON text that is being written.
-pub(super) struct Json {
+pub(crate) struct Json {
     pub written: String,
     /// What begins each line, or none where everything stands on one.
     indent: Option<usize>,
@@ -90,7 +90,7 @@ impl Json {
         self.word(&format!("{number:?}"));
     }
 
-    fn word(&mut self, word: &str) {
+    pub fn word(&mut self, word: &str) {
         self.place();
         self.written.push_str(word);
     }

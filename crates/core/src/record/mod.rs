@@ -9,7 +9,7 @@ use crate::metadata::{Entry, FIELDS, Image, Kind, Value};
 use crate::page::Page;
 use crate::posts::{Marks, Post};
 use crate::render::{Form, Options};
-use json::Json;
+pub(crate) use json::Json;
 
 /// Characters of a `data:` URL that are written: it may be as long as the image.
 const LONGEST_DATA_URL: usize = 64;

@@ -1,0 +1,190 @@
+//! Microdata as the HTML Standard reads it (5.2.5, "Associating names with items").
+
+use hashbrown::{HashMap, HashSet};
+
+use super::nest::Nest;
+use super::thing::{Syntax, Thing, short_name};
+use crate::page::Page;
+use crate::render::Base;
+use crate::tags;
+
+/// Rows with properties that all `itemref` of a page lead to.
+const MAX_REFERRED: usize = 100_000;
+
+/// The items that are values of no other. One with `itemprop` that stands in no item is among them.
+pub(super) fn things(page: &Page, base: &Base) -> Vec<Thing> {
+    let rows = Nest::rows_with(page, &["itemscope", "itemprop"]);
+    let mut reader = Reader {
+        nest: Nest::new(page, base, Syntax::Microdata),
+        rows,
+        referring: Vec::new(),
+        left: MAX_REFERRED,
+    };
+    if !reader
+        .rows
+        .iter()
+        .any(|&row| page.has_one_of(row, &["itemscope"]))
+    {
+        return Vec::new();
+    }
+    reader.crawl(0, page.len(), None);
+    reader.follow();
+    reader.nest.things()
+}
+
+struct Reader<'p> {
+    nest: Nest<'p>,
+    /// Rows with `itemscope` or `itemprop`.
+    rows: Vec<usize>,
+    /// Items with `itemref`, which are followed in turn.
+    referring: Vec<usize>,
+    /// Rows that may still be visited by `itemref`.
+    left: usize,
+}
+
+impl Reader<'_> {
+    /// Reads the properties between two rows; those in no item between them belong to `owner`.
+    fn crawl(&mut self, start: usize, end: usize, owner: Option<usize>) {
+        let mut open: Vec<(usize, Option<usize>)> = vec![(end, owner)];
+        let first = self.rows.partition_point(|&row| row < start);
+        for at in first..self.rows.len() {
+            let row = self.rows[at];
+            if row >= end {
+                break;
+            }
+            if owner.is_some() {
+                let Some(left) = self.left.checked_sub(1) else {
+                    return;
+                };
+                self.left = left;
+            }
+            while open.len() > 1 && open.last().is_some_and(|(end, _)| *end <= row) {
+                open.pop();
+            }
+            let around = open.last().and_then(|(_, item)| *item);
+            let names = self.nest.words(row, "itemprop");
+            let names: Vec<_> = names
+                .iter()
+                .map(|name| short_name(name).to_owned())
+                .collect();
+            if self.nest.page.has_one_of(row, &["itemscope"]) {
+                let item = self.item(row, around, names);
+                open.push((self.nest.page.nodes.end[row] as usize, item));
+            } else if let Some(around) = around {
+                let value = self.value(row);
+                self.nest.add(around, &names, row, &value);
+            }
+        }
+    }
+
+    fn item(&mut self, row: usize, owner: Option<usize>, names: Vec<String>) -> Option<usize> {
+        // By `itemref` an item may lie within itself.
+        let mut around = owner;
+        while let Some(item) = around.map(|item| &self.nest.items[item]) {
+            if item.thing.row == row {
+                return None;
+            }
+            around = item.owner;
+        }
+        let item = self.nest.open(row, owner, names)?;
+        let types = self.nest.words(row, "itemtype");
+        let id = self.nest.url(row, &["itemid"]);
+        let thing = &mut self.nest.items[item].thing;
+        thing
+            .types
+            .extend(types.iter().map(|kind| short_name(kind).to_owned()));
+        thing.id = id.filter(|id| !id.is_empty());
+        if self.nest.page.has_one_of(row, &["itemref"]) {
+            self.referring.push(item);
+        }
+        Some(item)
+    }
+
+    /// Adds to items what `itemref` names. Items that are found so are values, and do not stand for themselves.
+    fn follow(&mut self) {
+        if self.referring.is_empty() {
+            return;
+        }
+        let page = self.nest.page;
+        let mut by_id: HashMap<String, usize> = HashMap::new();
+        for row in Nest::rows_with(page, &["id"]) {
+            if let Some(id) = page
+                .short_attribute(row, "id")
+                .and_then(|_| page.attribute(row, "id"))
+            {
+                by_id.entry(id.into_owned()).or_insert(row);
+            }
+        }
+        let alone = self.nest.items.len();
+        let mut next = 0;
+        while let Some(&item) = self.referring.get(next) {
+            next += 1;
+            let row = self.nest.items[item].thing.row;
+            let inside = row..page.nodes.end[row] as usize;
+            for id in self.nest.words(row, "itemref") {
+                if let Some(&start) = by_id.get(&id).filter(|start| !inside.contains(start)) {
+                    self.crawl(start, page.nodes.end[start] as usize, Some(item));
+                }
+            }
+        }
+        let owned = self.nest.items[alone..]
+            .iter()
+            .filter(|item| item.owner.is_some());
+        let owned: HashSet<usize> = owned.map(|item| item.thing.row).collect();
+        for item in &mut self.nest.items[..alone] {
+            item.is_dropped = owned.contains(&item.thing.row);
+        }
+    }
+
+    /// The value of a property by its element (5.2.4, "Values"). `content` counts on every element, as the examples of
+    /// schema.org have it.
+    fn value(&mut self, row: usize) -> String {
+        let nest = &mut self.nest;
+        let given = match nest.page.nodes.tag[row] {
+            tags::META => nest.attribute(row, "content"),
+            tags::AUDIO
+            | tags::EMBED
+            | tags::IFRAME
+            | tags::IMG
+            | tags::SOURCE
+            | tags::TRACK
+            | tags::VIDEO => nest.url(row, &["src"]),
+            tags::A | tags::AREA | tags::LINK => nest.url(row, &["href"]),
+            tags::OBJECT => nest.url(row, &["data"]),
+            tags::DATA | tags::METER => nest.attribute(row, "value"),
+            tags::TIME => nest.attribute(row, "datetime"),
+            _ => None,
+        };
+        let given = given.or_else(|| {
+            nest.attribute(row, "content")
+                .filter(|value| !value.is_empty())
+        });
+        given.unwrap_or_else(|| nest.text(row, false))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::read;
+
+    #[test]
+    fn items_have_properties_by_element_and_by_reference() {
+        read(
+            r##"<div itemscope itemtype="https://schema.org/Recipe" itemid="/r" itemref="more none"><h1 itemprop="name headline">Oak
+            soup</h1><a itemprop=url href=x>link</a><img itemprop=image src=/i.png><time itemprop=datePublished datetime=2020-01-02>x</time>
+            <span itemprop=ratingValue content=4.5>*****</span><div itemprop=author itemscope><b itemprop=name>Ann</b></div></div>
+            <p id=more itemprop=recipeIngredient>one<br>two</p>"##,
+            r#"[{"@syntax": "microdata", "@row": 4, "@type": "Recipe", "@id": "https://e.org/r", "name": "Oak soup",
+            "headline": "Oak soup", "url": "https://e.org/a/x", "image": "https://e.org/i.png", "datePublished": "2020-01-02",
+            "ratingValue": "4.5", "author": {"name": "Ann"}, "recipeIngredient": "one\ntwo"}]"#,
+        );
+    }
+
+    #[test]
+    fn references_in_circles_end() {
+        read(
+            "<div itemscope itemref=b id=a itemprop=x><i itemprop=name>A</i></div><div itemscope itemref=a id=b itemprop=y><i itemprop=name>B</i></div>",
+            r#"[]"#,
+        );
+    }
+}
