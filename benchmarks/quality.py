@@ -124,7 +124,7 @@ def page_options(options: argparse.ArgumentParser, *, required: bool = False) ->
 
 
 def samples_of(corpus: Path, sets: Sequence[str] | None, limit: int | None) -> Iterable[Sample]:
-    """Labelled pages of the sets, one set after the other; `SET-hand` is what people labelled of a set."""
+    """Labelled pages of the sets, one set after the other; `SET-hand` is what readers labelled of a set."""
     files = {file.name.split(".jsonl")[0]: file for file in corpus_files(corpus)}
     labels = read_labels(LABELS)
     by_hand = {each.dataset + SUFFIX for readings in labels.values() for each in readings} & {

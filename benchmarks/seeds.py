@@ -82,7 +82,7 @@ def parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="python -m benchmarks seeds", description=__doc__)
     options.add_argument("--train", type=Path, nargs="+", required=True, help="sets to train on")
     options.add_argument("--measure", type=Path, nargs="+", required=True, help="other sets, to measure on")
-    options.add_argument("--labels", type=Path, nargs="*", default=[], help="labels that people made of the former")
+    options.add_argument("--labels", type=Path, nargs="*", default=[], help="labels made by reading of the former")
     options.add_argument("--seeds", type=int, default=3, help="models to train")
     options.add_argument("--processes", type=int, default=2, help="processes that label pages")
     return options

@@ -61,7 +61,7 @@ run_options = gathered(
         metavar="PATH",
         multiple=True,
         type=click.Path(path_type=Path),
-        help="Block labels made by people; labelled pages are also scored against them, as a set of their own.",
+        help="Block labels made by reading; labelled pages are also scored against them, as a set of their own.",
     ),
     RUN(
         "--resume",

@@ -1,4 +1,4 @@
-"""Labels of blocks that people made by reading pages, and the pages that they belong to.
+"""Labels of blocks, made by reading pages, and the pages that they belong to.
 
 A file of labels holds no text of the pages. It names the page by its set and id, marks spans of block numbers, and has
 a digest of each block, so that the labels survive a change of the segmentation: blocks are aligned by their digests.

@@ -22,7 +22,7 @@ PAGE = 100.0  # weight of a whole page
 class Example:
     """A labelled page. Pages of one `domain` are never on both sides of a fold; `dataset` groups the report.
 
-    If people labelled the blocks, their `readings` replace the gold `text`. Without both, segments
+    If readers labelled the blocks, their `readings` replace the gold `text`. Without both, segments
     that are `required` and `forbidden` label some of the blocks.
     """
 
@@ -68,7 +68,7 @@ class Prepared:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all blocks have labels, by a gold text or by people, and not only those with a segment."""
+        """Whether all blocks have labels, by a gold text or by readers, and not only those with a segment."""
         return self.example.text is not None or bool(self.example.readings)
 
     @cached_property

@@ -43,7 +43,7 @@ OWN = Role(1.0, type_weight=1.0)
 
 
 BY_HAND = 1.5
-"""The factor on the weight of a page whose blocks people labelled."""
+"""The factor on the weight of a page whose blocks readers labelled."""
 
 
 def may_train(sample: Sample) -> bool:
@@ -58,7 +58,7 @@ def may_train(sample: Sample) -> bool:
 def examples(samples: Iterable[Sample], labels: Mapping[str, Sequence[BlockLabels]] | None = None) -> Iterator[Example]:
     """The samples that have a gold text, segments of it or labels of their blocks, as training takes them.
 
-    `labels` that people made replace the gold text of their page, and its type.
+    `labels` made by reading replace the gold text of their page, and its type.
     """
     for sample in samples:
         readings = tuple((labels or {}).get(sample.key, ()))

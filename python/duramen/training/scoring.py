@@ -14,14 +14,14 @@ from .examples import Example, Prepared
 
 
 class Met(NamedTuple):
-    """The measured F1: against the gold text, and against the labels that people made; None where there are none."""
+    """The measured F1: against the gold text, and against the labels made by reading; None where there are none."""
 
     met: float | None
     by_hand: float | None
 
     @property
     def best_known(self) -> float | None:
-        """The F1 against the labels by people if there are any, else against the gold text."""
+        """The F1 against the labels made by reading if there are any, else against the gold text."""
         return self.met if self.by_hand is None else self.by_hand
 
 

@@ -7,13 +7,14 @@ use hashbrown::HashSet;
 
 use super::roles::{Role, texts};
 use crate::features::word_hashes;
+use crate::metadata::first_chars;
 use crate::page::{Page, flags};
 use crate::tokenizer::unescaped;
 
 /// Words in a run that a block must share with a declared text.
 const RUN_WORDS: usize = 3;
-/// Bytes of a block whose words are looked up; of longer blocks this beginning tells enough.
-const MAX_BLOCK_BYTES: usize = 480;
+/// Characters of a block whose words are looked up; of longer blocks this beginning tells enough.
+const MAX_BLOCK_CHARS: usize = 480;
 /// Declared texts of a page, and words of them, that are read.
 const MAX_TEXTS: usize = 4_000;
 const MAX_WORDS: usize = 40_000;
@@ -70,7 +71,7 @@ impl Declared {
 
     /// Whether most of the words of a text are declared.
     fn has(&self, text: &str) -> bool {
-        let start = &text[..text.floor_char_boundary(MAX_BLOCK_BYTES)];
+        let start = first_chars(text, MAX_BLOCK_CHARS);
         let mut words = word_hashes(start);
         if start.len() < text.len() {
             words.pop(); // it may be cut

@@ -4,11 +4,12 @@ use serde_json::{Map, Value as Json};
 
 use super::loose;
 use super::thing::{Property, Syntax, Thing, Value, short_name};
+use crate::metadata::first_chars;
 use crate::page::Page;
 use crate::tags::{self, Tag};
 
-/// Bytes of one script that are read.
-const MAX_SCRIPT_BYTES: usize = 2_000_000;
+/// Characters of one script that are read.
+const MAX_SCRIPT_CHARS: usize = 2_000_000;
 /// Objects of a page that are read, nested ones too.
 const MAX_THINGS: usize = 10_000;
 
@@ -43,8 +44,7 @@ pub(super) fn objects(page: &Page) -> String {
 fn values(page: &Page) -> impl Iterator<Item = (usize, Json)> {
     scripts(page).flat_map(move |row| {
         let script = page.raw(row + 1);
-        let script = &script[..script.floor_char_boundary(MAX_SCRIPT_BYTES)];
-        loose::values(script)
+        loose::values(first_chars(&script, MAX_SCRIPT_CHARS))
             .into_iter()
             .map(move |value| (row, value))
     })
@@ -151,9 +151,8 @@ mod tests {
                 .to_owned(),
             &Options::default(),
         );
-        let [thing] = page.json_ld() else {
-            panic!("one thing");
-        };
+        assert_eq!(page.json_ld().len(), 1);
+        let thing = &page.json_ld()[0];
         assert_eq!(thing.types, ["Recipe", "Thing"]);
         let texts = |name: &'static str| {
             thing
