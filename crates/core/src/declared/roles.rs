@@ -165,7 +165,7 @@ mod tests {
                 r#"{"@type": "Recipe", "name": "a", "recipeIngredient": ["b"], "keywords": "k",
                     "recipeInstructions": [{"@type": "HowToSection", "name": "c",
                     "itemListElement": [{"@type": "HowToStep", "text": "d"}]}]}"#,
-                "Name a, Part b, Part c, Part d",
+                "Name a, Part b, Part d, Part c",
             ),
             (
                 r#"{"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "a",
