@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -80,6 +81,13 @@ def test_bad_pages_cost_themselves_alone(tmp_path: Path) -> None:
         "RAISE": "RuntimeError: out of order",
     }
     assert all(each["input"] == path and each["offset"] > 0 for each in failures)
+
+
+def test_a_process_that_works_too_long_ends() -> None:
+    """The first page that hangs is not in a process of its own: its task ends by the alarm, and starts again."""
+    endless = "from duramen.corpus.processes import alarm\nwith alarm(0.01):\n    while True: pass"
+    done = subprocess.run([sys.executable, "-c", endless], check=False, timeout=120)
+    assert done.returncode == -signal.SIGALRM
 
 
 class Unreliable(io.BytesIO):

@@ -172,3 +172,15 @@ def test_deep_pages_are_written(form: str, unit: str) -> None:
         return written(frames - 1) if frames else FORMATS[form].write(document)
 
     assert re.search(r"\bx", written(400))
+
+
+@pytest.mark.parametrize("unit", ["<ul><li>x", "<blockquote>x", "<dl><dt>a<dd>x"])
+@pytest.mark.parametrize("form", ["html", "xml", "tei"])
+def test_deep_pages_are_written_with_bounded_depth(form: str, unit: str) -> None:
+    """120 elements of the page, a paragraph, and what the format puts around them; the parser lets 512 nest."""
+
+    def depth(element: ET.Element) -> int:
+        return 1 + max(map(depth, element), default=0)
+
+    written = FORMATS[form].write(everything(unit * 1_000))
+    assert 120 < depth(ET.fromstring(written if form != "html" else f"<body>{written}</body>")) <= 125

@@ -227,6 +227,19 @@ def test_a_link_put_in_the_place_of_our_images(tmp_path: Path) -> None:
     assert "Oak (2).txt" in contents(inside)
 
 
+def test_a_link_put_there_while_the_images_are_fetched(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "in", tmp_path / "out"
+    outside.mkdir()
+
+    def fetch(url: str) -> ImageBytes:
+        (inside / "Oak_files").symlink_to(outside)
+        return drawn(url)
+
+    with pytest.raises(NotADirectoryError, match="nothing is written through it"):
+        save(story("bole.jpg"), inside, fetch_image=fetch)
+    assert contents(outside) == {}
+
+
 def test_a_record_cannot_point_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even a record with a right seal names no file but those of its own folder."""
     (tmp_path / "secret.png").write_bytes(PNG)

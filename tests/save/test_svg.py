@@ -96,6 +96,11 @@ def test_what_only_shows_is_kept(inside: str) -> None:
     assert ET.canonicalize(written.content) == ET.canonicalize(came)
 
 
+def test_elements_of_another_namespace_are_left_out() -> None:
+    foreign = '<x:g xmlns:x="urn:oak"><x:path d="M0 0h9"/></x:g><x:text xmlns:x="urn:oak">hidden</x:text>'
+    assert passive(drawing(f"{foreign}<title>Oak</title>")) == passive(drawing("<title>Oak</title>"))
+
+
 def test_xlink_is_declared_where_it_is_used() -> None:
     xlink = "http://www.w3.org/1999/xlink"
     written = passive(drawing('<use q:href="#leaf"/>', root=f' xmlns:q="{xlink}"'))
