@@ -1,9 +1,9 @@
-"""Data that pages hold, compared with other libraries: tables with pandas.read_html.
+"""Data that pages hold, compared with other libraries: structured data with extruct and mf2py, tables with pandas.
 
-    python -m benchmarks data --corpus DIR [DIR ...] [--parts tables] [--sets NAME ...]
+    python -m benchmarks data --corpus DIR [DIR ...] [--parts things tables] [--sets NAME ...]
 
 Every page of the sets goes through each part, which prints agreement and the differences by cause. It needs
-`pip install pandas lxml`.
+`pip install extruct mf2py pandas lxml`.
 """
 
 import argparse
@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 
-from . import data_tables
+from . import data_tables, data_things
 from .pages import CorpusPage, read_corpus
 
-PARTS: dict[str, Callable[[Iterable[CorpusPage]], str]] = {"tables": data_tables.report}
+PARTS: dict[str, Callable[[Iterable[CorpusPage]], str]] = {"things": data_things.report, "tables": data_tables.report}
 """Each part by its name: what it prints of the pages."""
 
 

@@ -272,6 +272,16 @@ CONTENT: dict[str, Family] = {
     ),
     "open JSON-LD": repeated('[{"a":"', before="<script type=application/ld+json>", after=f"</script>{STORY}"),
     "broken JSON-LD": repeated('{"a":1,},\n', before="<script type=application/ld+json>[", after=f"</script>{STORY}"),
+    "nested microdata of several names": repeated("<div itemscope itemprop='a b c'><b itemprop=d>x</b>"),
+    "microdata references": numbered("<p id=i# itemscope itemprop=x itemref='i1 i2 i3 i#'><b itemprop=y>z</b></p>"),
+    "nested properties": repeated("<div itemprop=a>x ", before="<div itemscope>"),
+    "nested RDFa": repeated("<div typeof=A property='a b c'>x", before="<div vocab=http://schema.org/>"),
+    "nested microformats": repeated("<div class='h-entry p-a u-b e-c'><b class=p-name>x</b>"),
+    "nested embedded content": repeated("<div class=e-content>x ", before="<div class=h-entry>"),
+    "classic microformats": repeated("<div class='hentry vcard author'><b class='fn url'>x</b>"),
+    "things of all to all": jsonld(
+        '{"@id":"n#","a":[{"@id":"n1"},{"@id":"n2"}],"b":{"@id":"n#"}}', before="[", after="]"
+    ),
     "meta": numbered("<meta name=m# content=x>", after=STORY),
     "meta of authors": numbered("<meta name=author content='Ann Lee #'>", after=STORY),
     "meta of tags": numbered("<meta property=article:tag content='Oak #'>", after=STORY),

@@ -108,6 +108,7 @@ STAGES: dict[str, Stage] = {
     "render markdown": lambda subject: render.markdown(subject.page, subject.everything),
     "render html": lambda subject: render.html(subject.page, subject.everything),
     "metadata": lambda subject: metadata.read(subject.page, today=TODAY),
+    "data": lambda subject: metadata.data(subject.page),
     "images": lambda subject: images.read(subject.page, subject.everything),
     "tables": lambda subject: subject.document().tables,
     "posts": lambda subject: posts.read(subject.page, today=TODAY),

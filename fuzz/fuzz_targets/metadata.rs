@@ -1,4 +1,4 @@
-//! Metadata, images and JSON-LD of any page keep to the table of fields, and a second reading gives the same.
+//! Metadata, images and structured data of any page keep to the table of fields, and a second reading gives the same.
 #![no_main]
 
 use duramen_core::{Options, parse_bytes};
@@ -25,4 +25,8 @@ fuzz_target!(|data: &[u8]| {
     let objects: serde_json::Value =
         serde_json::from_str(&page.schema_org()).expect("schema.org objects are JSON");
     assert!(objects.is_array());
+    let written = page.data(url);
+    let things: serde_json::Value = serde_json::from_str(&written).expect("data is JSON");
+    assert!(things.is_array());
+    assert!(written.len() < 256 * page.source_len() + (1 << 22), "data is bounded");
 });

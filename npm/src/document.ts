@@ -230,6 +230,11 @@ export class ExtractedDocument implements PageOwner {
     return this.metadata.title;
   }
 
+  /** What the page declares about itself in structured data, with the keys of JSON-LD. */
+  get data(): readonly Record<string, unknown>[] {
+    return this.#once("data", (page) => JSON.parse(page.data(this.#options.url)) as Record<string, unknown>[]);
+  }
+
   get metadata(): Metadata {
     return this.#once("metadata", (page) => {
       const { url, today = "" } = this.#options;

@@ -17,6 +17,7 @@ function answer(page, options) {
       confidence: document.confidence,
       probabilities: probabilities && Buffer.from(probabilities.buffer).toString("hex"),
       tables: document.tables.map(({ caption, header, rows, links, row, lineRows }) => [caption, header, rows, links.map(Object.values), row, lineRows]),
+      data: document.data,
       kept: Buffer.from(kept).toString("hex"),
       ratios: document.method === "duramen" ? null : Object.values(document.ratios()).map((column) => [...column]),
       blocks: document.blocks.map(({ text, tag, row, probability, number }) => [text, tag, row, probability, number]),

@@ -14,6 +14,7 @@ import pyarrow as pa
 
 from .document import Document
 from .extract import extract, loaded
+from .json_text import json_text
 from .many import in_order
 from .metadata import FIELDS, Field
 
@@ -55,6 +56,7 @@ COLUMNS: Mapping[str, Column] = {
     **{field.name: of_metadata(field) for field in FIELDS},
     "page_type": Column(pa.string(), lambda document: document.page_type),
     "confidence": Column(pa.float32(), lambda document: document.confidence),
+    "data": Column(pa.string(), lambda document: json_text(document.data)),
     "words": Column(pa.int32(), count_words),
     "method": Column(pa.string(), lambda document: document.method),
     "encoding": Column(pa.string(), lambda document: document.page.encoding.name),

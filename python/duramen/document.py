@@ -208,6 +208,16 @@ class Document:
         return metadata.schema_org(self.page)
 
     @cached_property
+    def data(self) -> list[dict[str, Any]]:
+        """What the page declares about itself in structured data, whatever the syntax; docs/data.md describes it.
+
+        >>> document = extract("<p class=h-card>Ann</p>", method="everything")
+        >>> document.data
+        [{'@syntax': 'microformats', '@row': 4, '@type': 'h-card', 'name': 'Ann', '@rows': {'name': [4]}}]
+        """
+        return metadata.data(self.page)
+
+    @cached_property
     def images(self) -> tuple[images.Image, ...]:
         """The images that belong to the main content."""
         return images.read(self.page, self.kept)

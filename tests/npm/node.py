@@ -54,6 +54,7 @@ def expected(document: Document) -> dict[str, Any]:
         "confidence": document.confidence,
         "probabilities": likely,
         "tables": json.loads(json.dumps(document.tables)),
+        "data": document.data,
         "kept": document.kept.tobytes().hex(),
         "ratios": ratios,
         "blocks": [list(block) for block in document.blocks],

@@ -117,6 +117,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("METADATA_FIELDS", metadata::fields(py)?)?;
     module.add_function(wrap_pyfunction!(metadata::metadata, module)?)?;
     module.add_function(wrap_pyfunction!(metadata::schema_org, module)?)?;
+    module.add_function(wrap_pyfunction!(metadata::data, module)?)?;
     module.add_function(wrap_pyfunction!(record::record, module)?)?;
     module.add_function(wrap_pyfunction!(metadata::images, module)?)?;
     module.add_function(wrap_pyfunction!(metadata::read_date, module)?)?;

@@ -56,6 +56,13 @@ pub(crate) fn schema_org(py: Python<'_>, page: &Page) -> PyResult<String> {
     guarded(py, need, || page.core().schema_org())
 }
 
+/// All things that the page declares, as one JSON array.
+#[pyfunction]
+pub(crate) fn data(py: Python<'_>, page: &Page, url: Option<&str>) -> PyResult<String> {
+    let need = page.core().memory_to_read_data();
+    guarded(py, need, || page.core().data(url))
+}
+
 /// The first date in a text, in ISO 8601.
 #[pyfunction]
 pub(crate) fn read_date(text: &str, today: &str, month_first: bool) -> Option<String> {

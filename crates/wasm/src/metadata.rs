@@ -57,6 +57,13 @@ impl Page {
         Ok(rows.collect())
     }
 
+    /// All things that the page declares, as one JSON array.
+    pub fn data(&self, url: Option<String>) -> Result<String, JsError> {
+        guarded(self.inner.memory_to_read_data(), || {
+            self.inner.data(url.as_deref())
+        })
+    }
+
     /// The images of the kept rows: url, alt, title, caption, width, height, relevance, row, decoration of each.
     pub fn images(&self, kept: &[u8], base: Option<String>) -> Result<Array, JsError> {
         let kept = self.mask(kept)?;

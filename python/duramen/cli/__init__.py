@@ -23,6 +23,7 @@ VERBS = {
     "extract": "extract",
     "save": "save",
     "corpus": "corpus",
+    "data": "data",
     "tables": "tables",
     "links": "links",
     "explain": "explain",

@@ -1,0 +1,44 @@
+"""What a page declares about itself: the things of its structured data."""
+
+import json
+from typing import Any
+
+from .. import _core
+from ..page import Page
+
+
+def data(page: Page) -> list[dict[str, Any]]:
+    """The things that a page declares in JSON-LD, microdata, RDFa, microformats and `<meta>`.
+
+    Keys are those of JSON-LD. `@syntax` and `@row` say where a thing stands, `@rows` where its values stand in the
+    page; references by `@id` are replaced by what they refer to.
+
+    >>> page = parse('<p itemscope itemtype="https://schema.org/Person"><b itemprop=name>Ann</b></p>')
+    >>> data(page)
+    [{'@syntax': 'microdata', '@row': 4, '@type': 'Person', 'name': 'Ann', '@rows': {'name': [5]}}]
+    """
+    found: list[dict[str, Any]] = json.loads(_core.data(page.core, page.url))
+    return found
+
+
+def is_of_type(thing: dict[str, Any], name: str) -> bool:
+    """Whether a thing is of a type, which is compared without regard to case.
+
+    >>> is_of_type({"@type": ["Recipe", "NewsArticle"]}, "recipe")
+    True
+    """
+    types = thing.get("@type", [])
+    return name.casefold() in {each.casefold() for each in ([types] if isinstance(types, str) else types)}
+
+
+def of_type(found: Any, name: str) -> list[dict[str, Any]]:
+    """The things of a type, also those that are values of others; none inside one that is found.
+
+    >>> of_type([{"@type": "WebPage", "mainEntity": {"@type": "Recipe"}}], "Recipe")
+    [{'@type': 'Recipe'}]
+    """
+    if isinstance(found, list):
+        return [thing for each in found for thing in of_type(each, name)]
+    if not isinstance(found, dict):
+        return []
+    return [found] if is_of_type(found, name) else of_type(list(found.values()), name)

@@ -1,0 +1,76 @@
+"""Structured data equals that of extruct and mf2py on pages that use every syntax as its specification has it."""
+
+import json
+from typing import Any
+
+import extruct
+import mf2py
+import pytest
+
+from benchmarks.data_things import URL, values
+from duramen import parse
+from duramen.metadata import data
+
+PAGES = {
+    "microdata": """<div itemscope itemtype="https://schema.org/Product" itemref="more">
+        <h1 itemprop="name">Oak table</h1>
+        <img itemprop=image src="/oak.png"><div itemprop=offers itemscope itemtype="https://schema.org/Offer">
+        <meta itemprop=priceCurrency content=EUR><span itemprop=price content="99.50">99,50</span></div></div>
+        <p id=more itemprop=description>Dark <b>and</b> dense.</p>
+        <div itemscope><a itemprop="url sameAs" href="x?y">x</a>
+        <time itemprop=d datetime="2020-01-02">now</time></div>""",
+    "rdfa": """<div vocab="http://schema.org/" typeof="Recipe"><h1 property="name">Soup</h1>
+        <p property="author" typeof="Person"><span property="name">Ann</span></p>
+        <meta property="prepTime" content="PT1H"><span property="recipeIngredient">one</span></div>""",
+    "opengraph": """<head prefix="og: http://ogp.me/ns#"><meta property="og:title" content="Oak">
+        <meta property="og:type" content="article"><meta property="og:image" content="https://e.org/a.png">
+        <meta property="og:image" content="https://e.org/b.png"></head>""",
+    "dublincore": """<head><meta name="DC.title" content="Oak"><meta name="DC.creator" content="Ann"></head>""",
+    "json-ld": """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Recipe",
+        "name": "Soup", "recipeIngredient": ["one", "two"], "author": {"@type": "Person",
+        "name": "Ann"}, "servings": 4}</script>""",
+    "microformat": """<article class=h-entry><h1 class=p-name>Oak</h1><a class="p-author h-card" href="/ann">Ann</a>
+        <time class=dt-published datetime="2020-01-02">then</time><div class=e-content><p>Dark.</p></div></article>
+        <div class=hrecipe><b class=fn>Soup</b><i class=ingredient>one</i><i class=ingredient>two</i></div>""",
+}
+
+
+@pytest.mark.parametrize("syntax", PAGES)
+def test_values_are_those_of_extruct(syntax: str) -> None:
+    html = PAGES[syntax]
+    found = extruct.extract(html, base_url=URL, syntaxes=[syntax], uniform=True, with_og_array=True)[syntax]
+    assert set(values(found)) == set(values(data(parse(html, url=URL))))
+
+
+MICROFORMATS = [
+    "<a class=h-card href=/a><img src=a.png alt=Ann></a>",
+    "<p class=h-card><img class=u-photo src=a.png><abbr class=p-name title='Ann Lee'>A. L.</abbr>",
+    "<p class=h-event><span class=dt-start><i class=value>2020-01-02</i> <i class=value>10:00</i></span>",
+    "<div class=h-feed><p class=h-entry>One</p><p class=h-entry>Two</p></div>",
+    "<div class=h-entry><data class=p-rating value=4>four</data><a class=u-in-reply-to href='../x'>x</a></div>",
+    "<div class=vcard><b class=fn>Ann</b><i class=region>U</i><a class=email href=mailto:a@b>x</a></div>",
+    "<div class=vevent><b class=summary>Fair</b><abbr class=dtstart title=2020-01-02>then</abbr></div>",
+    "<div class=hproduct><b class=fn>Table</b><i class=price>9</i></div>",
+]
+
+
+@pytest.mark.parametrize("html", MICROFORMATS)
+def test_microformats_are_those_of_mf2py(html: str) -> None:
+    found = [thing for thing in data(parse(html, url=URL)) if thing["@syntax"] == "microformats"]
+    assert set(values(found)) == set(values(uniform(mf2py.parse(html, url=URL)["items"])))
+
+
+def uniform(found: Any) -> Any:
+    """Items of mf2py with their properties beside the type."""
+    if isinstance(found, list):
+        return [uniform(each) for each in found]
+    if isinstance(found, dict) and "type" in found:
+        inside = {**found["properties"], "children": found.get("children", [])}
+        return {"@type": found["type"], **{name: uniform(value) for name, value in inside.items()}}
+    return found
+
+
+def test_data_is_json_of_the_page_alone() -> None:
+    """What a page does not declare is absent."""
+    assert data(parse("<title>Oak</title><h1>Oak</h1><p class=h-full>x</p><p class=vcard>y</p>")) == []
+    assert json.dumps(data(parse("<p itemscope>"))) == '[{"@syntax": "microdata", "@row": 4}]'
