@@ -47,5 +47,5 @@ def test_floors_are_written_and_hold(corpus: Path, tmp_path: Path, capsys: pytes
 
 def test_a_corpus_without_facts_is_refused(tmp_path: Path) -> None:
     (tmp_path / "set.jsonl").write_text('{"id": "1", "html": "<p>x"}', "utf-8")
-    with pytest.raises(SystemExit, match="no page in .* has facts"):
+    with pytest.raises(SystemExit, match="has facts"):
         kinds.main(["--corpus", str(tmp_path), "--peers"])

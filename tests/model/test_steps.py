@@ -69,8 +69,8 @@ def test_without_a_step_its_work_is_not_done() -> None:
     assert page.core.render_text(twice.kept).count("heartwood") == 2
 
 
-RECIPE = """<script type="application/ld+json">{"@type": "Recipe", "name": "Acorn bread", "keywords": "acorn flour shop",
-    "recipeIngredient": ["300 g acorn flour", "salt"],
+RECIPE = """<script type="application/ld+json">{"@type": "Recipe", "name": "Acorn bread",
+    "keywords": "acorn flour shop", "recipeIngredient": ["300 g acorn flour", "salt"],
     "recipeInstructions": [{"@type": "HowToStep", "text": "Knead it &amp; bake it for an hour."}],
     "isRelatedTo": {"name": "Chestnut soup for winter"}}</script>"""
 CARD = """<aside class="card"><ul><li>300 g acorn flour<li>Salt</ul><p>Knead it & bake it for an hour.</aside>

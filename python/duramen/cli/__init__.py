@@ -114,9 +114,8 @@ def leave(code: int) -> None:
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """\b
-    Find the main content of web pages.
-    duramen https://example.org/oak   the text of a page
-    duramen extract -h                all options; for a file named tree: ./tree
+    Find the main content of web pages: duramen https://example.org/oak
+    All options: duramen extract -h. For a file named tree: duramen ./tree
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
