@@ -45,7 +45,7 @@ def report(pages: Iterable[CorpusPage]) -> str:
     logging.disable(logging.ERROR)  # extruct logs every JSON that it cannot read
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     causes: dict[tuple[str, str], list[str]] = defaultdict(list)
-    seconds = Counter[str]()
+    seconds: dict[str, float] = defaultdict(float)
     for page in pages:
         text = page.html if isinstance(page.html, str) else parse(page.html).source
         start = perf_counter()
@@ -154,6 +154,6 @@ def listed(causes: dict[tuple[str, str], list[str]]) -> str:
     return markdown(["syntax", "cause", "values", "examples"], rows)
 
 
-def timed(seconds: Counter[str]) -> str:
+def timed(seconds: dict[str, float]) -> str:
     """Seconds of both; ours with parsing, which extruct does for each syntax."""
     return markdown(["reader", "seconds"], [[name, f"{spent:.1f}"] for name, spent in seconds.items()])

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import kinds
+from duramen.evaluate.corpus import sample_from
 
 STORY = "<p>The heartwood of an old oak is dark, dense and dead, and it carries the tree for centuries.</p>" * 4
 PAGE = f"<nav><a href=/>Home</a></nav><article><h1>Acorn bread</h1>{STORY}<p>Two cups of flour</article>"
@@ -31,7 +32,7 @@ def test_facts_are_found_by_their_words_and_titles_do_not_count(corpus: Path) ->
 
 
 def test_words_must_be_whole() -> None:
-    page = kinds.Page("recipe", kinds.sample_from({"id": "1", "html": "<p>x"}), ("oak", "old oak"))
+    page = kinds.Page("recipe", sample_from({"id": "1", "html": "<p>x"}), ("oak", "old oak"))
     assert kinds.measured(page, lambda _, __: "Old oaks").recall == 0
 
 
