@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 
 def test_stub_matches_the_compiled_module() -> None:
     check = subprocess.run(
-        [sys.executable, "-m", "mypy.stubtest", "duramen._core"],
+        [sys.executable, "-m", "mypy.stubtest", "--mypy-config-file", ROOT / "pyproject.toml", "duramen._core"],
         env={**os.environ, "MYPYPATH": str(ROOT / "python")},
         capture_output=True,
         text=True,

@@ -1,5 +1,6 @@
 """`extract_batch` gives what `extract` gives, row by row, whatever the types of the columns."""
 
+import json
 import sys
 import threading
 from typing import Any
@@ -41,6 +42,7 @@ def test_every_column_is_what_a_document_has() -> None:
     assert row.pop("words") == 10
     assert row.pop("confidence") == pytest.approx(document.confidence)
     assert (row.pop("html"), row.pop("error")) == (document.html, None)
+    assert json.loads(row.pop("data")) == list(document.data)
     assert row == {name: list(told[name]) if isinstance(told[name], tuple) else told[name] for name in row}
 
 

@@ -190,7 +190,7 @@ class TestEvaluate:
         path.write_text('{"id": "1", "html": "", "text": ""}\n{"id": "2"}\n')
         outcome = run("evaluate", path)
         assert outcome.exit_code == 1
-        assert f"{path}:2: field 'text' is missing" in outcome.stderr
+        assert f"{path}:2: field 'html' is missing" in outcome.stderr
 
     def test_an_empty_corpus(self, tmp_path: Path) -> None:
         path = tmp_path / "empty.jsonl"

@@ -20,7 +20,7 @@ from duramen.page import parse
 
 TEXTS = ("Home", "Oak", "The heartwood is dark.", "It is dense.", "Related")
 PAGE = "<ul><li>{}</ul><h1>{}</h1><p>{}<p>{}<div>{}</div>".format(*TEXTS)
-FIELDS = "set id reader type about content either blocks digests doubt incomplete".split()
+FIELDS = "set id reader kind type site source license about content either blocks digests doubt incomplete".split()
 LABELS = Path(__file__).parents[2] / "benchmarks" / "labels"
 
 
