@@ -107,10 +107,11 @@ def test_bodies_that_say_they_are_too_large() -> None:
         assert (status, json.loads(body)["type"]) == (413, "/docs#too-large")
 
 
-def test_all_bodies_together_are_bounded() -> None:
+@pytest.mark.parametrize("path", [b"/extract", b"/batch"])
+def test_all_bodies_together_are_bounded(path: bytes) -> None:
     bodies = Bodies(most=10_000, room=15_000)
     with serving(Service(bodies=bodies)) as port, connected(port) as one, connected(port) as other:
-        one.sendall(REQUEST % (10_000, b"x" * 9_999))
+        one.sendall(REQUEST.replace(b"/extract", path) % (10_000, b"x" * 9_999))
         while bodies.held < 9_999:
             threading.Event().wait(0.01)
         status, body = answer(other, REQUEST % (10_000, b"x" * 10_000))

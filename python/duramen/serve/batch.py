@@ -166,25 +166,32 @@ def told(source: str, problem: Problem) -> bytes:
 
 
 async def lines(reading: Reading) -> AsyncIterator[bytes | None]:
-    """The lines of a body that are not blank; None for one that is longer than a body may be."""
+    """The lines of a body that are not blank; None for one that is longer than a body may be.
+
+    Their bytes count as held, also those of a line that has not ended.
+    """
     rest, is_cut, most = bytearray(), False, reading.bodies.most
     async for piece in reading.pieces():
         *whole, last = piece.split(b"\n")
         for end in whole:
+            reading.hold(len(end))
             line = bytes(rest + end)
             rest.clear()
             if is_cut or len(line) > most:
+                reading.hold(-len(line))
                 yield None
             elif line.strip():
-                reading.hold(len(line))
                 yield line
+            else:
+                reading.hold(-len(line))
             is_cut = False
+        reading.hold(len(last))
         rest += last
         if len(rest) > most:
+            reading.hold(-len(rest))
             rest.clear()
             is_cut = True
     if is_cut:
         yield None
     elif rest.strip():
-        reading.hold(len(rest))
         yield bytes(rest)
