@@ -1,6 +1,7 @@
 //! Laws of what a page says of itself: metadata, images, posts and short values such as dates and names.
 
 use duramen_core::Page;
+use duramen_core::declared::Thing;
 use duramen_core::metadata::{Entry, FIELDS, Image, Kind, Value};
 use duramen_core::posts::Post;
 use duramen_core::{tags, web_url::MAX_URL};
@@ -89,6 +90,35 @@ pub fn check_images(page: &Page, images: &[Image]) {
         assert!(!image.url.is_empty());
         assert!(image.url.len() <= MAX_URL || image.url.starts_with("data:image/"));
     }
+}
+
+/// Panics where what a page declares is no JSON, too long, not in the page, or another thing at a second reading.
+pub fn check_data(page: &Page, url: Option<&str>) {
+    let things = page.things(url);
+    assert_eq!(things, page.things(url));
+    let written = page.data(url);
+    let most = 256 * page.source_len() + (1 << 22);
+    assert!(written.len() < most, "{} bytes of data", written.len());
+    let data: Vec<serde_json::Value> = serde_json::from_str(&written).expect("data is JSON");
+    assert_eq!(data.len(), things.len());
+    let mut left: Vec<&Thing> = things.iter().collect();
+    while let Some(thing) = left.pop() {
+        let rows = thing.properties.iter().filter_map(|property| property.row);
+        assert!(
+            rows.chain([thing.row]).all(|row| row < page.len()),
+            "{thing:?}"
+        );
+        left.extend(
+            thing
+                .properties
+                .iter()
+                .filter_map(|property| property.value.as_thing()),
+        );
+    }
+    let objects: serde_json::Value =
+        serde_json::from_str(&page.schema_org()).expect("schema.org objects are JSON");
+    assert!(objects.is_array());
+    assert_eq!(page.declared_blocks().len(), page.blocks.len());
 }
 
 /// Panics where a contribution does not fit its page.

@@ -7,6 +7,7 @@ use duramen_core::render::{Base, Form, Options as RenderOptions};
 use duramen_core::{Options, Page, parse_str, tags};
 
 use crate::Choices;
+use crate::tables::check_tables;
 use crate::xml::check_xml;
 
 /// The most bytes that a renderer writes: so many for each byte of the page, and so many more for absolute addresses.
@@ -138,6 +139,7 @@ pub fn check_rendered(page: &Page, choices: &mut Choices) {
     let html = page.render_html(&kept, &options);
     check_bounded(page, &html);
     check_safe_html(&html);
+    check_tables(page, &page.data_tables(&kept, &options.base));
 
     let images = page.kept_images(&kept);
     assert_eq!(images.len(), page.len());
