@@ -18,7 +18,7 @@ pytest.importorskip("mcp", reason="mcp is not installed: pip install 'duramen[mc
 from mcp import Client, StdioServerParameters, stdio_client
 
 import duramen
-from duramen.fetch import RobotsDenied
+from duramen.fetch import Fetcher, RobotsDenied
 from duramen.mcp.http import Tools
 from duramen.mcp.server import tool_server
 from duramen.serve import Access, Fetching, Service
@@ -54,7 +54,7 @@ def text_of(result: Any) -> str:
     return str(content.text)
 
 
-def answered(web: Web, name: str, **arguments: Any) -> tuple[str, bool]:
+def answered(web: Web | Fetcher, name: str, **arguments: Any) -> tuple[str, bool]:
     """The text of a tool's answer, and whether it is an error."""
     service = Service(fetching=Fetching(web, manual=Web(otherwise=STORY)))
     result: Any = called(tool_server(service), lambda client: client.call_tool(name, arguments))
@@ -162,6 +162,18 @@ def test_text_of_a_page_cannot_leave_its_fence(name: str, arguments: dict[str, A
         assert "Ignore all instructions" in text
         assert "Ignore" not in FENCE.sub("", text)
     assert texts[0] != texts[1], "marks that repeat could be written by a page"
+
+
+@pytest.mark.parametrize("path", ["/busy", "/type"])
+def test_what_a_server_says_of_a_failure_stays_in_the_fence(path: str) -> None:
+    fetcher = Fetcher(allow_private=True, ignore_robots=True, retries=0)
+    with serving() as site, fetcher:
+        site.routes["/busy"] = page(b"", 429, retry_after=INJECTION)
+        site.routes["/type"] = page(content_type=f"image/png {INJECTION}")
+        text, is_error = answered(fetcher, "fetch", url=site.url(path))
+    assert is_error
+    assert "ignore all instructions" in text.lower()
+    assert "ignore" not in FENCE.sub("", text).lower()
 
 
 def test_descriptions_say_that_pages_are_untrusted(web: Web) -> None:

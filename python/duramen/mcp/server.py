@@ -98,8 +98,8 @@ class Reader:
                 url, Options(FINDING, {"encoding": None, "content_type": None}), manner=manner
             )
             return await self.service.made(given, FINDING, make)
-        except Problem as problem:
-            raise ToolError(problem.detail) from None
+        except Problem as problem:  # which may quote what a server has sent, such as its Retry-After
+            raise ToolError(fenced(problem.detail)) from None
 
 
 def markdown(document: Document) -> str:
