@@ -73,7 +73,7 @@ def test_half_requests_end(monkeypatch: pytest.MonkeyPatch, begun: bytes) -> Non
 
 
 def test_slow_bodies_end() -> None:
-    service = Service(bodies=Bodies(timeout=0.2))
+    service = Service(bodies=Bodies(timeout=1.0))
     with serving(service) as port, connected(port) as client:
         client.sendall(REQUEST % (1000, b"<p>"))
         assert is_served(port)

@@ -13,7 +13,7 @@ from duramen.cli import main
 from duramen.export import FORMATS
 from duramen.extract import METHODS, as_arguments
 from duramen.fetch import FetchTimeout, InvalidURL, RefusedAddress, RobotsDenied, TooLarge, UnsupportedContent
-from duramen.serve import Fetching, Service
+from duramen.serve import Fetching, Service, application
 from duramen.serve.bodies import Bodies
 from duramen.serve.formats import MEDIA_TYPES
 from duramen.serve.options import SHARED, schemas_of
@@ -141,6 +141,17 @@ def problem(answer: Any, status: int, kind: str) -> str:
     assert (answer.status_code, body["status"], body["type"]) == (status, status, f"/docs#{kind}"), body
     assert "Traceback" not in answer.text
     return str(body["detail"])
+
+
+def test_a_fault_of_ours_is_logged_and_not_shown(web: Web) -> None:
+    web.pages["https://example.org/oak"] = RuntimeError("a secret of the service")
+    logged: list[dict[str, Any]] = []
+    app = application(Service(fetching=Fetching(web)), log=logged.append)
+    with TestClient(app, base_url="http://localhost") as client:
+        answer = client.get("/extract?url=https://example.org/oak")
+    problem(answer, 500, "internal-error")
+    assert "secret" not in answer.text
+    assert "a secret of the service" in logged[-1]["failure"]
 
 
 BAD: list[Any] = [
