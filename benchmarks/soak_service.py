@@ -171,7 +171,7 @@ def soak_service(seconds: float, folder: Path, seed: int) -> Result:
             begun = perf_counter()
 
             def work(_number: int) -> None:
-                while (place := next_of(places, lock)) is not None:
+                while (place := next_of(places, lock)) is not None and perf_counter() < begun + seconds:
                     sleep(max(0.0, begun + place * 60 / PER_MINUTE - perf_counter()))
                     draws = random.Random(f"{seed} {place}")
                     person, other = draws.sample(people, 2)
