@@ -126,7 +126,9 @@ class TestFetch:
             tool_server(service), lambda client: client.get_prompt("fetch", {"url": "https://example.org/closed"})
         )
         (message,) = asked.messages
-        assert "dark and dense" in message.content.text  # type: ignore[union-attr]
+        text = message.content.text  # type: ignore[union-attr]
+        assert "dark and dense" in text
+        assert "dark and dense" not in FENCE.sub("", text)
 
     def test_the_schema_is_that_of_the_reference_server(self, web: Web) -> None:
         reference = pytest.importorskip("mcp_server_fetch.server", reason="mcp-server-fetch is not installed")
