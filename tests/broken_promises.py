@@ -8,11 +8,13 @@ the entries whose promise or file contains it.
 import ast
 import importlib
 import sys
+from itertools import starmap
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
 from .mutants import ROOT, is_killed
+from .service_breaks import BREAKS as OF_SERVICE
 
 PACKAGE = ROOT / "python" / "duramen"
 
@@ -105,6 +107,7 @@ BREAKS = [
           "[escaped(text) for text in cells] if escape_formulas else cells", "cells", "tests/export/test_formats.py"),
     Break("Front matter has the values of the page.", "export/front_matter.py",
           "return ESCAPED.sub(", "return written or ESCAPED.sub(", "tests/export/test_formats.py"),
+    *starmap(Break, OF_SERVICE),
 ]  # fmt: skip
 
 

@@ -139,8 +139,9 @@ def is_killed(tree: ast.Module, module: ModuleType, tests: list[str]) -> bool:
 
 
 def run_tests(tests: list[str]) -> int:
-    """The exit code of pytest, which stops at the first failure."""
-    return int(pytest.main(["-x", "-q", "--no-header", "-p", "no:cacheprovider", *tests]))
+    """The exit code of pytest, which stops at the first failure; what the module imports may have a plugin (anyio)."""
+    quiet = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    return int(pytest.main(["-x", "-q", "--no-header", "-p", "no:cacheprovider", *quiet, *tests]))
 
 
 def main(arguments: list[str]) -> int:
