@@ -5,7 +5,7 @@ use duramen_core::render::DataTable;
 
 /// Panics where tables overlap, lines differ in length, a number leads outside of the table, or spans copy too much.
 pub fn check_tables(page: &Page, tables: &[DataTable]) {
-    let end = |table: &DataTable| page.nodes.end[table.row as usize];
+    let end = |table: &DataTable| page.nodes.end[table.row as usize] as u32;
     assert!(tables.is_sorted_by(|one, other| end(one) <= other.row));
     for table in tables {
         let lines = &table.lines;
