@@ -106,7 +106,7 @@ def functions(space: dict[str, Any]) -> Iterator[tuple[str, FunctionType]]:
             yield name, inner
         elif isinstance(inner, type):
             members = vars(inner).items()
-            plain = ((key, getattr(each, "__func__", getattr(each, "func", each))) for key, each in members)
+            plain = ((key, getattr(each, "func", getattr(each, "__wrapped__", each))) for key, each in members)
             yield from ((f"{name}.{key}", each) for key, each in plain if isinstance(each, FunctionType))
 
 
