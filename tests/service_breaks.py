@@ -114,7 +114,7 @@ BREAKS = [
     ("A message to tools has at most 256 KiB beside a page.", "mcp/http.py",
      "check_other(", "len(", f"{TOOLS} -k over_http_are_bounded"),
     ("Cookies do not pass to another call.", "fetch/fetcher.py",
-     "cookies or Cookies()", 'cookies or self.__dict__.setdefault("shared", Cookies())', f"{COOKIES} -k stay_with"),
+     "cookies or Cookies()", 'cookies or self.__dict__.setdefault("shared", Cookies())', "tests/serve/test_crossing.py -m slow -k one_fetcher"),
     ("A kept answer is not for a request with credentials.", "fetch/exchange.py",
      "there.authorization is not None or ", "", "tests/fetch/test_cache.py -k with_secrets"),
     ("A kept answer is not for a request with cookies.", "fetch/exchange.py",
