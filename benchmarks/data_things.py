@@ -1,12 +1,15 @@
 """Values of structured data compared with those of extruct, which uses mf2py for microformats.
 
 On each page and for each syntax the set of (property, value) is compared, nested things included; which thing holds a
-value is not. White space in values does not count, and neither do values of `@id`, since ours are absolute URLs.
+value is not. White space in values, marks of dates and a slash at the end do not count. Names are compared by their
+last part, since ours are short. What is no microformat, RDFa Lite or Dublin Core by its name is not compared.
 """
 
 import logging
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
@@ -32,10 +35,23 @@ OURS = {
 }
 """By extruct's name of a syntax ours."""
 
-VOCABULARY = "http://www.w3.org/ns/rdfa#usesVocabulary"
-ABOUT = {"@context", "@id", "@syntax", "@row", "@rows", "@language", "lang", "html", "alt", "srcset", "id", "shape"}
-ABOUT |= {"URI", VOCABULARY}
+ABOUT = {"@context", "@id", "@syntax", "@row", "@rows", "@language"}
+ABOUT |= {"lang", "html", "alt", "srcset", "id", "shape", "URI", "http://www.w3.org/ns/rdfa#usesVocabulary"}
 """Keys that are no properties."""
+
+TYPES = {f"h-{name}" for name in "adr app card cite entry event feed geo item listing measure news org".split()}
+TYPES |= {f"h-{name}" for name in "product recipe resume review review-aggregate x-app x-username".split()}
+"""Types of microformats2; others, such as `h-full`, are classes of style sheets."""
+
+DATE = re.compile(r"\d{4}-\d\d-\d\d[T ]?\d\d")
+DUBLIN_CORE = re.compile(r"dc(terms)?[.:]", re.IGNORECASE)
+NOT_LITE = re.compile(
+    r"http://www\.w3\.org/1999/xhtml/vocab#|https?://(www\.)?(ogp|opengraph|facebook|api\.w\.)|\w+:(?!//)"
+)
+"""Names that extruct takes for RDFa: relations, roles, and Open Graph and the like in `<meta>`."""
+
+LOCAL = re.compile(r"[/#:](?!.*[/#:])")
+"""Where the local part of a name begins."""
 
 Value = tuple[str, str]
 
@@ -45,22 +61,22 @@ def report(pages: Iterable[CorpusPage]) -> str:
     logging.disable(logging.ERROR)  # extruct logs every JSON that it cannot read
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     causes: dict[tuple[str, str], list[str]] = defaultdict(list)
-    seconds: dict[str, float] = defaultdict(float)
+    seconds: dict[str, float] = {"duramen": 0.0, "extruct": 0.0}
     for page in pages:
         text = page.html if isinstance(page.html, str) else parse(page.html).source
         start = perf_counter()
         ours = data(parse(text, url=URL))
-        seconds["duramen"] += perf_counter() - start
+        middle = perf_counter()
+        theirs, is_whole = read(text)
+        if is_whole:
+            seconds["duramen"] += middle - start
+            seconds["extruct"] += perf_counter() - middle
         for syntax, name in OURS.items():
-            start = perf_counter()
-            theirs = read(text, syntax)
-            seconds["extruct"] += perf_counter() - start
-            seconds[syntax] += perf_counter() - start
-            if theirs is None:
+            if syntax not in theirs:
                 counts[syntax]["failed"] += 1
                 continue
             found = set(values([thing for thing in ours if thing["@syntax"] == name]))
-            wanted = set(values(theirs))
+            wanted = set(values(theirs[syntax]))
             counts[syntax].update(pages=bool(wanted), theirs=len(wanted), equal=len(wanted & found))
             counts[syntax].update(ours=len(found), extra=len(found - wanted))
             for cause, value in differences(found, wanted):
@@ -68,14 +84,18 @@ def report(pages: Iterable[CorpusPage]) -> str:
     return "\n\n".join([agreement(counts), listed(causes), timed(seconds)])
 
 
-def read(text: str, syntax: str) -> Any:
-    """What extruct finds; None where it fails."""
-    try:
-        return extruct.extract(
-            text, base_url=URL, syntaxes=[syntax], uniform=True, with_og_array=True, errors="strict"
-        )[syntax]
-    except Exception:  # noqa: BLE001 - counted
-        return None
+def read(text: str) -> tuple[dict[str, Any], bool]:
+    """What extruct finds by syntax, without those where it fails, and whether it does not fail in any."""
+    options: dict[str, Any] = {"base_url": URL, "uniform": True, "with_og_array": True}
+    found: dict[str, Any] = {}
+    with suppress(Exception):
+        found = extruct.extract(text, **options)
+    is_whole = bool(found)
+    for syntax in () if is_whole else OURS:
+        with suppress(Exception):
+            found |= extruct.extract(text, syntaxes=[syntax], **options)
+    lite = [{name: each for name, each in thing.items() if not NOT_LITE.match(name)} for thing in found.get("rdfa", [])]
+    return found | ({"rdfa": lite} if "rdfa" in found else {}), is_whole
 
 
 def values(found: Any, name: str = "") -> Iterator[Value]:
@@ -85,28 +105,34 @@ def values(found: Any, name: str = "") -> Iterator[Value]:
             yield from values(each, name)
     elif isinstance(found, dict):
         if "name" in found and "content" in found and "URI" in found:  # Dublin Core
-            yield from values(found["content"], plain(found["name"]))
+            if DUBLIN_CORE.match(found["name"]):
+                yield from values(found["content"], plain(found["name"]))
             return
-        if set(found) == {"@id"} and name not in {"", "@type"} and not found["@id"].startswith("_:"):
-            yield from values(found["@id"], name)
-        is_thing = "@type" in found
+        identifier = str(found.get("@id") or found.get("id") or "_:")
+        if name not in {"", "@type"} and not identifier.startswith("_:"):
+            yield from values(identifier, name)
+        types = found.get("@type", [])
+        is_style = isinstance(types, list) and any(kind.startswith("h-") for kind in types) and not TYPES & set(types)
         for key, each in found.items():
             if key in {"@value", "@list", "@graph", "elements", "terms"}:
                 yield from values(each, name)
-            elif key == "value" and ({"html", "alt", "srcset"} & set(found) or is_thing):
-                if not is_thing:
+            elif key == "value" and ({"html", "alt", "srcset"} & set(found) or types):
+                if not types:
                     yield from values(each, name)
-            elif key not in ABOUT:
+            elif is_style:
+                yield from values([thing for thing in each if isinstance(thing, dict) and "@type" in thing], plain(key))
+            elif key not in ABOUT and not ("@value" in found and key == "@type"):
                 yield from values(each, plain(key))
     elif found is not None and (text := "".join(str(found).split())):
-        yield name, plain(text) if name == "@type" else text
+        if name == "@type":
+            text = LOCAL.split(text.rstrip("/#"))[-1]
+        yield name, text.replace(":", "").replace("T", "") if DATE.match(text) else text.rstrip("/")
 
 
 def plain(name: str) -> str:
-    """A name without the address of schema.org, and those of Dublin Core as one."""
-    for start in ("https://schema.org/", "http://schema.org/", "http://www.schema.org/", "schema:"):
-        name = name.removeprefix(start)
-    return name.lower() if name.lower().startswith(("dc.", "dcterms.", "og:")) else name
+    """The local part of a name; those of `<meta>` are whole and in lower case."""
+    is_of_meta = name.lower().startswith(("dc.", "dcterms.", "og:", "article:", "product:"))
+    return name.lower() if is_of_meta else LOCAL.split(name)[-1]
 
 
 def differences(found: set[Value], wanted: set[Value]) -> Iterator[tuple[str, Value]]:
@@ -155,5 +181,5 @@ def listed(causes: dict[tuple[str, str], list[str]]) -> str:
 
 
 def timed(seconds: dict[str, float]) -> str:
-    """Seconds of both; ours with parsing, which extruct does for each syntax."""
+    """Seconds of both, with parsing, on the pages where extruct fails in no syntax."""
     return markdown(["reader", "seconds"], [[name, f"{spent:.1f}"] for name, spent in seconds.items()])

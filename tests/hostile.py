@@ -272,6 +272,32 @@ CONTENT: dict[str, Family] = {
     ),
     "open JSON-LD": repeated('[{"a":"', before="<script type=application/ld+json>", after=f"</script>{STORY}"),
     "broken JSON-LD": repeated('{"a":1,},\n', before="<script type=application/ld+json>[", after=f"</script>{STORY}"),
+    "JSON-LD in place of every block": lambda count: (
+        '<script type=application/ld+json>{"@type":"Recipe","recipeIngredient":['
+        + ",".join(f'"{at} cups of fine flour and {at} oaks"' for at in range(count))
+        + "]}</script>"
+        + "".join(f"<p>{at} cups of fine flour and {at} oaks" for at in range(count))
+    ),
+    "JSON-LD in circles": jsonld(
+        '{"@id":"n#","a":{"@id":"n#","b":{"@id":"n0"}},"c":{"@id":"n1"}}', before='{"@graph":[', after="]}"
+    ),
+    "JSON-LD lists in lists": jsonld("[[[[#]]]]", before='{"@type":"Recipe","recipeIngredient":[', after="]}"),
+    "JSON-LD of one long text": repeated(
+        "oak wood ", before='<script type=application/ld+json>{"articleBody":"', after=f'"}}</script>{STORY}'
+    ),
+    "JSON-LD of tags": repeated(
+        "<b", before='<script type=application/ld+json>{"recipeInstructions":"', after=f'"}}</script>{STORY}'
+    ),
+    "commas apart by space in JSON-LD": lambda count: (
+        f'<script type=application/ld+json>{{"a":1,{" " * count}{", " * count}}}</script>{STORY}'
+    ),
+    "comments in JSON-LD": repeated("<!--", before="<script type=application/ld+json>", after=f"</script>{STORY}"),
+    "meta of RDFa": numbered("<p property=dc:t#>x</p>", after=STORY),
+    "times in parts": repeated("<b class=value>7:00pm</b>", before="<div class=h-event><p class=dt-start>"),
+    "times of one date": repeated(
+        "<p class=dt-end><b class=value>7pm</b></p>",
+        before="<div class=h-event><time class=dt-start datetime=2020-01-02>",
+    ),
     "nested microdata of several names": repeated("<div itemscope itemprop='a b c'><b itemprop=d>x</b>"),
     "microdata references": numbered("<p id=i# itemscope itemprop=x itemref='i1 i2 i3 i#'><b itemprop=y>z</b></p>"),
     "nested properties": repeated("<div itemprop=a>x ", before="<div itemscope>"),

@@ -93,6 +93,17 @@ class TestOneInterface:
         query = {"format": "markdown", name: str(value).lower()}
         assert client.post("/extract", params=query, content=EXAMPLE.read_bytes(), headers=HTML).text == printed
 
+    @pytest.mark.parametrize("form", ["json", "jsonl"])
+    def test_structured_data_on_request(self, client: TestClient, form: str) -> None:
+        page = {"html": f"<div itemscope><b itemprop=name>Oak \u2028</b></div>{HEADINGS}", "format": form}
+        plain = client.post("/extract", json=page).json()
+        assert "data" not in plain
+        data = duramen.extract(page["html"]).data
+        assert client.post("/extract", json={**page, "data": True}).json() == {**plain, "data": data}
+        assert json.loads(run("-f", form, "--data", "-", stdin=page["html"]).stdout)["data"] == data
+        refused = client.post("/extract", json={**page, "data": True, "format": "text"})
+        assert refused.json()["type"].endswith("unsupported-option")
+
 
 @pytest.mark.parametrize(
     ("accept", "media"),

@@ -85,6 +85,7 @@ markup_options = gathered(
         everyday=False,
         help="In Markdown, <details> as tags, not as plain blocks.  [yes]",
     ),
+    WRITING("--data/--no-data", default=None, everyday=False, help="In JSON, also the page's structured data.  [no]"),
 )
 
 running_options = gathered(

@@ -1,5 +1,6 @@
 """JSON with all fields of a document; docs/formats.md describes them."""
 
+from .. import _core
 from ..document import Document
 
 
@@ -10,9 +11,11 @@ def as_json(
     links: bool = True,
     images: bool = True,
     tables: bool = True,
+    data: bool = False,
 ) -> str:
-    """A document as one JSON object, indented so that people can read it."""
-    return document.json(source=source, links=links, images=images, tables=tables) + "\n"
+    """A document as one JSON object, indented so that people can read it; with `data` also its structured data."""
+    written = document.json(source=source, links=links, images=images, tables=tables)
+    return (with_data(written, document) if data else written) + "\n"
 
 
 def as_jsonl(
@@ -22,6 +25,13 @@ def as_jsonl(
     links: bool = True,
     images: bool = True,
     tables: bool = True,
+    data: bool = False,
 ) -> str:
     """A document as one line of JSON."""
-    return document.json(source=source, links=links, images=images, tables=tables, indent=False) + "\n"
+    written = document.json(source=source, links=links, images=images, tables=tables, indent=False)
+    return (with_data(written, document) if data else written) + "\n"
+
+
+def with_data(written: str, document: Document) -> str:
+    """The JSON object of a document with `Document.data` as its last field."""
+    return f'{written[:-1].rstrip()}, "data": {_core.data(document.page.core, document.page.url)}}}'

@@ -36,11 +36,12 @@ SHARED: dict[str, tuple[Schema, str]] = {
     "images": ({"type": "boolean"}, "Images, where the format has them; true by default."),
     "tables": ({"type": "boolean"}, "Tables, where the format has them; true by default."),
     "details": ({"type": "boolean"}, "In Markdown, details as tags, not as plain blocks; true by default."),
+    "data": ({"type": "boolean"}, "In JSON, also what the page declares in structured data."),
     "escape_formulas": ({"type": "boolean"}, "In CSV, escape cells that spreadsheets would run."),
 }
 """Options that every request may carry, each with its JSON schema and what it means."""
 
-RENDERING = ("title", "links", "images", "tables", "details", "escape_formulas")
+RENDERING = ("title", "links", "images", "tables", "details", "data", "escape_formulas")
 MOST_ITEMS = 100
 """Strings in an array, such as selectors."""
 

@@ -9,6 +9,8 @@ use crate::tokenizer::unescaped;
 const PLAIN: [&str; 4] = ["@type", "headline", "datePublished", "dateModified"];
 const LONGEST: usize = 300;
 const LONGEST_NAME: usize = 100;
+/// Bytes in which a comment of HTML ends.
+const COMMENT_WITHIN: usize = 300;
 /// Characters of an author in which its name is looked for.
 const NAME_WITHIN: usize = 600;
 
@@ -45,8 +47,8 @@ fn in_a_row(text: &str) -> Vec<Value> {
     found
 }
 
-/// JSON as the standard has it: control characters in strings become spaces; comments, marks of CDATA and commas
-/// before a closing bracket go.
+/// JSON as the standard has it: control characters in strings become spaces; comments, marks of CDATA, commas before a
+/// closing bracket and white space outside of strings go.
 fn mended(text: &str) -> String {
     const MARKS: [&str; 4] = ["<!--", "-->", "<![CDATA[", "]]>"];
     let mut out = String::with_capacity(text.len());
@@ -57,18 +59,22 @@ fn mended(text: &str) -> String {
             out.extend(rest[..length].chars().map(|mark| mark.max(' ')));
             rest = &rest[length..];
         } else if let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) {
-            rest = &rest[mark.len()..];
+            // A comment with words goes as a whole, one around JSON does not.
+            let inside = first_chars(rest, COMMENT_WITHIN).find("-->");
+            let words = inside.filter(|&end| !rest[..end].contains(['{', '[', '"']));
+            rest = &rest[words.unwrap_or(0).max(mark.len())..];
         } else if let Some(comment) = rest.strip_prefix("/*") {
             // A comment may hide the mark of a CDATA section, and nothing else of worth.
             rest = comment.find("*/").map_or("", |end| &comment[end + 2..]);
         } else if let Some(comment) = rest.strip_prefix("//") {
             rest = comment.find('\n').map_or("", |end| &comment[end..]);
         } else {
-            if matches!(first, '}' | ']') && out.trim_end().ends_with(',') {
-                out.truncate(out.trim_end().len() - 1);
+            if matches!(first, '}' | ']') && out.ends_with(',') {
+                out.pop();
             }
             // Of two commas in a row one is too many.
-            if first != ',' || !out.trim_end().ends_with([',', '[', '{']) {
+            let is_extra = first == ',' && out.ends_with([',', '[', '{']);
+            if !is_extra && !first.is_whitespace() {
                 out.push(first);
             }
             rest = &rest[first.len_utf8()..];
@@ -146,6 +152,7 @@ mod tests {
                 r#"[{"a":1}]"#,
             ),
             (r#"{&quot;a&quot;: 1}"#, r#"[{"a":1}]"#),
+            (r#"<!-- two oaks --> {"a": 1}"#, r#"[{"a":1}]"#),
             (
                 "{/* one */ \"a\": \"// no, /* none\", // two\n \"b\": [,1,,2,],}",
                 r#"[{"a":"// no, /* none","b":[1,2]}]"#,

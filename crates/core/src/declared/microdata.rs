@@ -159,7 +159,7 @@ impl Reader<'_> {
             nest.attribute(row, "content")
                 .filter(|value| !value.is_empty())
         });
-        given.unwrap_or_else(|| nest.text(row, false))
+        given.unwrap_or_else(|| nest.text(row, &[]))
     }
 }
 

@@ -122,8 +122,8 @@ impl<'p> Nest<'p> {
         self.base.absolute(link)
     }
 
-    /// The text of a row, its blocks on lines; `alt` of an image stands for it where `has_images`.
-    pub fn text(&mut self, row: usize, has_images: bool) -> String {
+    /// The text of a row, its blocks on lines; an image is the first of some attributes that it has.
+    pub fn text(&mut self, row: usize, of_images: &[&str]) -> String {
         let page = self.page;
         let end = page.nodes.end[row] as usize;
         // Properties around others read the same rows again.
@@ -134,7 +134,11 @@ impl<'p> Nest<'p> {
         self.bytes_left -= end - row;
         let mut lines = Lines::default();
         let mut blocks: Vec<usize> = Vec::new();
+        let mut unseen = row;
         for at in row..end {
+            if at < unseen {
+                continue;
+            }
             while blocks.pop_if(|block| *block <= at).is_some() {
                 lines.between = Some('\n');
             }
@@ -142,9 +146,17 @@ impl<'p> Nest<'p> {
             match tag {
                 tags::TEXT if !page.is_raw(at) => lines.add(page.text(at)),
                 tags::BR => lines.between = Some('\n'),
-                tags::IMG if has_images => {
-                    let alt = self.attribute(at, "alt").unwrap_or_default();
-                    lines.add(&format!(" {alt} "));
+                tags::TEMPLATE => unseen = page.nodes.end[at] as usize,
+                tags::IMG => {
+                    let told = of_images.iter().find_map(|&name| match name {
+                        "src" => self.url(at, &[name]),
+                        _ => self.attribute(at, name),
+                    });
+                    // An address grows with the base of the page.
+                    let fits = |told: &String| lines.out.len() + told.len() < self.bytes_left;
+                    if let Some(told) = told.filter(fits) {
+                        lines.add(&format!(" {told} "));
+                    }
                 }
                 _ if at > row && tags::has(tag, BLOCK) => {
                     lines.between = Some('\n');

@@ -7,6 +7,7 @@ use super::nest::Nest;
 use super::thing::{Syntax, Thing, short_name};
 use crate::page::Page;
 use crate::render::Base;
+use crate::tags;
 
 const ATTRIBUTES: [&str; 6] = ["vocab", "typeof", "property", "resource", "about", "prefix"];
 /// Prefixes that need no declaration (RDFa Core Initial Context), as far as pages use them.
@@ -16,19 +17,20 @@ const KNOWN: [&str; 12] = [
 /// Prefixes that a page may declare.
 const MAX_PREFIXES: usize = 100;
 
-/// The typed resources, and those that `resource` or `about` name and that have properties.
+/// The typed resources, those that `resource` or `about` name and that have properties, and the page itself if it has.
 pub(super) fn things(page: &Page, base: &Base) -> Vec<Thing> {
     let rows = Nest::rows_with(page, &ATTRIBUTES);
-    if !rows
-        .iter()
-        .any(|&row| page.has_one_of(row, &["vocab", "typeof", "resource", "about"]))
-    {
+    let is_more = |&row: &usize| {
+        page.nodes.tag[row] != tags::META || page.has_one_of(row, &["typeof", "resource", "about"])
+    };
+    if !rows.iter().any(is_more) {
         return Vec::new();
     }
     let mut reader = Reader {
         nest: Nest::new(page, base, Syntax::Rdfa),
         vocabularies: Vec::new(),
         prefixes: HashMap::new(),
+        of_page: None,
     };
     let mut open: Vec<(usize, usize)> = Vec::new();
     for row in rows {
@@ -50,6 +52,8 @@ struct Reader<'p> {
     vocabularies: Vec<(usize, String)>,
     /// The prefixes declared so far. They hold for the rest of the page.
     prefixes: HashMap<String, String>,
+    /// The thing that the page itself is.
+    of_page: Option<usize>,
 }
 
 impl Reader<'_> {
@@ -89,11 +93,22 @@ impl Reader<'_> {
             }
             None => None,
         };
-        if let Some(owner) = opened.or(around).filter(|_| !names.is_empty()) {
+        if !names.is_empty() {
+            let owner = opened.or(around).or_else(|| self.page_itself(row))?;
             let value = self.value(row);
             self.nest.add(owner, &names, row, &value);
         }
         opened
+    }
+
+    /// The thing of properties that stand in no other.
+    fn page_itself(&mut self, row: usize) -> Option<usize> {
+        if self.of_page.is_none() {
+            self.of_page = self.nest.open(row, None, Vec::new());
+            let url = Some(self.nest.absolute("")).filter(|url| !url.is_empty());
+            self.nest.items[self.of_page?].thing.id = url;
+        }
+        self.of_page
     }
 
     fn value(&mut self, row: usize) -> String {
@@ -101,7 +116,7 @@ impl Reader<'_> {
         nest.attribute(row, "content")
             .or_else(|| nest.url(row, &["resource", "href", "src"]))
             .or_else(|| nest.attribute(row, "datetime"))
-            .unwrap_or_else(|| nest.text(row, false))
+            .unwrap_or_else(|| nest.text(row, &[]))
     }
 
     /// Adds the pairs of `prefix`: `schema: https://schema.org/`.
@@ -161,7 +176,8 @@ mod tests {
             <p property="author" typeof="s:Person"><span property="s:name x:nick">Ann</span></p><a property=url href=b>x</a>
             <meta property="datePublished og:title" content=2020-01-02></div><p property=name>none</p><div vocab=""><p typeof=Q property=q>no name</p></div>"##,
             r##"[{"@syntax": "rdfa", "@row": 4, "@type": "Recipe", "@id": "https://e.org/a/b#r", "name": "Oak",
-            "author": {"@type": "Person", "name": "Ann", "x:nick": "Ann"}, "url": "https://e.org/a/b", "datePublished": "2020-01-02"}]"##,
+            "author": {"@type": "Person", "name": "Ann", "x:nick": "Ann"}, "url": "https://e.org/a/b", "datePublished": "2020-01-02"},
+            {"@syntax": "rdfa", "@row": 15, "@id": "https://e.org/a/b", "name": "none"}]"##,
         );
     }
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use hashbrown::HashMap;
 
 /// The types of microformats2. Others are not read: `h-full` and `h-screen` are heights in style sheets.
-const TYPES: [&str; 19] = [
+const TYPES: [&str; 20] = [
     "h-adr",
     "h-app",
     "h-card",
@@ -18,6 +18,7 @@ const TYPES: [&str; 19] = [
     "h-listing",
     "h-measure",
     "h-news",
+    "h-org",
     "h-product",
     "h-recipe",
     "h-resume",
@@ -34,6 +35,8 @@ pub(super) enum Kind {
     Url,
     Time,
     Embedded,
+    /// The last part of the path of a link with `rel=tag`.
+    Tag,
 }
 
 /// A property, its kind, and the type of the thing that is its value, if it is one.
@@ -62,10 +65,17 @@ static CLASSIC: LazyLock<HashMap<&'static str, (&'static str, Rules)>> = LazyLoc
         if let Some(named) = modern(new) {
             if let Some((_, rules)) = roots.get_mut(last) {
                 let rules: &mut Rules = rules;
+                let kind = if old == "rel=tag" {
+                    Kind::Tag
+                } else {
+                    named.kind
+                };
+                let type_ = words.next();
                 rules.insert(
                     old,
                     Named {
-                        type_: words.next(),
+                        kind,
+                        type_,
                         ..named
                     },
                 );

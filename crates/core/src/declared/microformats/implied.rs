@@ -48,7 +48,7 @@ impl Reader<'_> {
         let child_name = child.and_then(|child| self.name_of(child));
         let grandchild = child.and_then(alone).filter(|&row| !self.is_root(row));
         let found = own.or(child_name).or_else(|| self.name_of(grandchild?));
-        found.unwrap_or_else(|| self.nest.text(row, true))
+        found.unwrap_or_else(|| self.nest.text(row, &["alt"]))
     }
 
     /// The name that an image, an area or an abbreviation has in an attribute.

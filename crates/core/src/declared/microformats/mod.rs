@@ -2,6 +2,7 @@
 
 mod classes;
 mod implied;
+mod times;
 mod values;
 
 use super::nest::Nest;
@@ -53,6 +54,8 @@ struct State {
     has_text: bool,
     has_url: bool,
     has_thing: bool,
+    /// The last date, which a time without one belongs to.
+    date: Option<String>,
 }
 
 impl Reader<'_> {
@@ -75,7 +78,11 @@ impl Reader<'_> {
                 if page.has_one_of(row, &["rel"]) {
                     let relations = self.nest.words(row, "rel");
                     let names = relations.iter().map(|word| format!("rel={word}"));
-                    named.extend(names.filter_map(|name| of_class(&&*name)));
+                    for each in names.filter_map(|name| of_class(&&*name)) {
+                        if named.iter().all(|other| other.name != each.name) {
+                            named.push(*each);
+                        }
+                    }
                 }
             }
             Some(_) => named.extend(classes.iter().filter_map(|class| modern(class))),
@@ -125,18 +132,20 @@ impl Reader<'_> {
     /// Adds the values of an element that is no thing.
     fn add(&mut self, row: usize, owner: usize, named: &[Named<'_>]) {
         for each in named {
+            let mut value = self.value(row, each.kind);
             let state = &mut self.states[owner];
             match each.kind {
                 Kind::Url => state.has_url = true,
                 Kind::Text | Kind::Embedded => state.has_text = true,
-                Kind::Time => {}
+                Kind::Time if times::is_dated(&value) => state.date = Some(value[..10].to_owned()),
+                Kind::Time if times::is_time(&value) => {
+                    value = state
+                        .date
+                        .iter()
+                        .fold(value, |time, date| format!("{date} {time}"));
+                }
+                Kind::Time | Kind::Tag => {}
             }
-            let is_tag = self.nest.words(row, "rel").iter().any(|word| word == "tag");
-            let value = if is_tag && !self.states[owner].rules.is_empty() && each.name != "url" {
-                self.tag(row)
-            } else {
-                self.value(row, each.kind)
-            };
             self.nest.add(owner, &[each.name.to_owned()], row, &value);
         }
     }

@@ -2,21 +2,24 @@
 
 use super::Reader;
 use super::classes::Kind;
+use super::times;
 use crate::tags;
 
 impl Reader<'_> {
     pub(super) fn value(&mut self, row: usize, kind: Kind) -> String {
         match kind {
-            Kind::Text => self
-                .by_parts(row, "")
-                .or_else(|| self.title(row))
-                .unwrap_or_else(|| self.nest.text(row, true)),
-            Kind::Embedded => self.nest.text(row, true),
+            Kind::Text => {
+                let text = self.marked(row).or_else(|| self.title(row));
+                text.unwrap_or_else(|| self.nest.text(row, &["alt", "src"]))
+            }
+            Kind::Embedded => self.nest.text(row, &["alt", "src"]),
             Kind::Url => self.link(row),
             Kind::Time => {
-                let time = self.by_parts(row, " ").or_else(|| self.time(row));
-                time.unwrap_or_else(|| self.nest.text(row, false))
+                let parts = self.parts(row, true);
+                let time = times::joined(&parts).or_else(|| self.time(row));
+                time.unwrap_or_else(|| self.nest.text(row, &[]))
             }
+            Kind::Tag => self.tag(row),
         }
     }
 
@@ -31,8 +34,13 @@ impl Reader<'_> {
         if let Some(url) = self.nest.url(row, names) {
             return url;
         }
-        let text = self.by_parts(row, "").or_else(|| self.title(row));
-        let text = text.unwrap_or_else(|| self.nest.text(row, false));
+        let has_title = matches!(
+            self.nest.page.nodes.tag[row],
+            tags::ABBR | tags::DATA | tags::INPUT
+        );
+        let text = self.marked(row);
+        let text = text.or_else(|| self.title(row).filter(|_| has_title));
+        let text = text.unwrap_or_else(|| self.nest.text(row, &[]));
         if text.is_empty() {
             text
         } else {
@@ -58,8 +66,14 @@ impl Reader<'_> {
         }
     }
 
-    /// The value class pattern: the parts that are marked as the value, joined.
-    fn by_parts(&mut self, row: usize, between: &str) -> Option<String> {
+    /// The parts that are marked as the value, joined.
+    fn marked(&mut self, row: usize) -> Option<String> {
+        let parts = self.parts(row, false);
+        (!parts.is_empty()).then(|| parts.concat())
+    }
+
+    /// The value class pattern: the parts that are marked as the value.
+    fn parts(&mut self, row: usize, is_time: bool) -> Vec<String> {
         let mut parts: Vec<String> = Vec::new();
         for child in self.nest.page.children(row).collect::<Vec<_>>() {
             if self.nest.page.short_attribute(child, "class").is_none() {
@@ -69,21 +83,19 @@ impl Reader<'_> {
             if classes.iter().any(|class| class == "value-title") {
                 parts.extend(self.nest.attribute(child, "title"));
             } else if classes.iter().any(|class| class == "value") {
-                let given = if between.is_empty() {
-                    self.title(child)
-                } else {
+                let given = if is_time {
                     self.time(child)
+                } else {
+                    self.title(child)
                 };
-                parts.push(given.unwrap_or_else(|| self.nest.text(child, false)));
+                parts.push(given.unwrap_or_else(|| self.nest.text(child, &[])));
             }
         }
-        // A zone stands directly after its time.
-        let joined = parts.join(between).replace(" +", "+").replace(" Z", "Z");
-        (!parts.is_empty()).then_some(joined)
+        parts
     }
 
     /// The category that a link with `rel=tag` names: the last part of its path.
-    pub(super) fn tag(&self, row: usize) -> String {
+    fn tag(&self, row: usize) -> String {
         let link = self.nest.attribute(row, "href").unwrap_or_default();
         let last = link.split('/').rfind(|part| !part.is_empty());
         unquoted(last.unwrap_or_default())
