@@ -42,6 +42,11 @@ FLAGS = {
     "half_inside": "stands in the deepest element that has half of the prose",
     "richest_inside": "stands in the element that is richest in prose",
     "lenient_inside": "stands in the run of blocks that is richest in text outside links",
+    "in_option": "is one of several choices in a form",
+    "in_dialog": "stands in a dialog",
+    "in_menu": "stands in a menu, by its role",
+    "in_small_form": "stands in a form that is not the whole page",
+    "declared_whole": "is, as a whole, a text that the page declares in its structured data",
 }
 """What holds of a block where the feature is 1, and does not where it is 0."""
 
@@ -107,6 +112,20 @@ SENTENCES = {
     "page_words": "The page has {count} words.",
     "page_sentences": "The page has {count} sentences.",
     "page_stamps": "{share} of the page's blocks are lines with a date or a time.",
+    "declared_share": "The page declares {share} of it in its structured data: as its text, a part of it or a fact.",
+    "declared_run": "The longest run of its words that the page declares has {count} words.",
+    "declared_near": "The page declares {share} of the words of it and the 4 blocks on each side of it.",
+    "declared_body": "The page declares {share} of it as its text.",
+    "declared_name": "The page declares {share} of it as a name.",
+    "declared_description": "The page declares {share} of it as a description.",
+    "declared_part": "The page declares {share} of it as an ingredient, a step, an answer or the like.",
+    "declared_fact": "The page declares {share} of it as an address, a date, a price or the like.",
+    "declared_post": "The page declares {share} of it as a comment, a review or an answer.",
+    "declared_list": "The page declares {share} of it as entries of a list.",
+    "declared_other": "The page declares {share} of it of something else, such as its publisher.",
+    "page_declared_words": "The page declares {count} words of its subject.",
+    "page_declared_texts": "The page declares {count} texts of its subject.",
+    "page_declared_shown": "{count} words are in blocks of which the page declares most.",
 }
 """Sentences by the name of the feature."""
 
@@ -162,6 +181,11 @@ DECLARED = {
     "schema_forum": "its JSON-LD names a forum posting or a question",
     "schema_list": "its JSON-LD names a list",
     "schema_organisation": "its JSON-LD names an organisation or a service",
+    "schema_recipe": "its JSON-LD names a recipe or other instructions",
+    "schema_event": "its JSON-LD names an event",
+    "schema_job": "its JSON-LD names a job",
+    "schema_place": "its JSON-LD names a place",
+    "schema_work": "its JSON-LD names a film, a book, an album or software",
 }
 """What a page says of itself where the feature is 1."""
 

@@ -46,7 +46,7 @@ def aged(pages: Sequence[Prepared], *, seed: int = 0) -> Iterator[Prepared]:
             parsed = parse(html, encoding="utf-8", lenient=True)
             words = block_words(parsed)
             if [len(block) for block in words] == page.words.tolist():
-                example = replace(page.example, html=html, page_type=None, is_copy=True)
+                example = replace(page.example, html=html, is_copy=True)
                 yield measured(example, parsed, page.labels, words)
 
 

@@ -24,6 +24,7 @@ FIRST = 0.3  # probability that the other page stands above the article
 BARE = 0.7  # probabilities that the lower page loses its class names, and its landmarks
 WORDLESS = 0.35  # copies with unknown words, for each page
 NAMELESS = 0.25  # copies with unknown classes and ids, for each page
+UNDECLARED = 0.3  # copies of pages with structured data as if they had none
 TOLD, TOLD_WEIGHT = 0.3, 0.5  # copies with the page type given, and the weight of one
 SEED = 11
 
@@ -120,10 +121,13 @@ def as_bytes(example: Example) -> bytes:
 
 
 def blanked(rows: Sequence[Rows], types: Matrix, chance: np.random.Generator) -> Iterator[tuple[Rows, Matrix]]:
-    """Copies of some pages with the features from words, or from names of classes and ids, set to zero."""
-    for share, columns in ((WORDLESS, columns_resting_on("words")), (NAMELESS, columns_resting_on("names"))):
+    """Copies of some pages with the features from words, from names, or from structured data set to zero."""
+    for share, evidence in ((WORDLESS, "words"), (NAMELESS, "names"), (UNDECLARED, "declared")):
+        columns = columns_resting_on(evidence)
         for index in np.flatnonzero(chance.random(len(rows)) < share).tolist():
             features = rows[index].features.copy()
+            if evidence == "declared" and not features[:, columns].any():
+                continue  # nothing would change
             features[:, columns] = 0
             yield rows[index]._replace(features=features), types[index]
 
@@ -140,5 +144,5 @@ def told_their_type(
 
 
 def columns_resting_on(evidence: str) -> list[int]:
-    """The features that rest on learned scores of `words`, or on `names` of classes and ids."""
+    """The features that rest on learned scores of `words`, on `names` of classes and ids, or on `declared` data."""
     return [index for index, feature in enumerate(features()) if feature.evidence == evidence]

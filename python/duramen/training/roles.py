@@ -16,6 +16,7 @@ class Role(NamedTuple):
     weight: float
     page_type: str | None = None
     type_weight: float = UNTYPED
+    """The weight of a page's type; 0 where the kinds of pages are none of the types, such as recipes."""
 
 
 ROLES = {
@@ -30,6 +31,8 @@ ROLES = {
     "goose3": Role(0.6, "article"),
     "postlight": Role(0.6, "article"),
     "pairs-open": Role(0.5, type_weight=0.5),
+    "kinds-open": Role(0.7, type_weight=0),
+    "mixed-open": Role(0.5, type_weight=0.3),
 }
 """The permissively licensed sets, which the shipped model is trained on."""
 
@@ -69,12 +72,13 @@ def examples(samples: Iterable[Sample], labels: Mapping[str, Sequence[BlockLabel
             continue
         role = ROLES.get(sample.dataset, OWN)
         own_type = sample.page_type if role.page_type is None and role.type_weight != UNTYPED else None
+        page_type = readings[0].page_type if readings else own_type or role.page_type
         yield Example(
             html=sample.html,
             text=sample.text,
             domain=sample.domain,
             dataset=sample.dataset,
-            page_type=readings[0].page_type if readings else own_type or role.page_type,
+            page_type=page_type if role.type_weight else None,
             weight=role.weight * (BY_HAND if readings else 1.0),
             type_weight=role.type_weight,
             required=() if sample.text is not None else tuple(sample.required),

@@ -1,9 +1,8 @@
 //! What a page declares about itself in structured data: things with types and properties.
 //!
-//! JSON-LD is read once, into [`Thing`]s. Metadata reads its fields from them, and the decision looks the texts of
+//! JSON-LD is read once, into [`Thing`]s. Metadata reads its fields from them, and the features look the texts of
 //! blocks up in them.
 
-mod blocks;
 mod json_ld;
 mod loose;
 mod meta;
@@ -15,6 +14,7 @@ mod roles;
 mod thing;
 mod write;
 
+pub(crate) use roles::{Role, texts};
 pub use thing::{Property, Syntax, Thing, Value};
 
 use crate::page::Page;

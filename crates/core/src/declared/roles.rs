@@ -10,9 +10,11 @@ macro_rules! roles {
     ($($id:ident $name:literal;)*) => {
         /// What a text is for.
         #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-        pub(super) enum Role { $($id),* }
+        pub(crate) enum Role { $($id),* }
 
         impl Role {
+            pub(crate) const ALL: &[Self] = &[$(Self::$id),*];
+
             fn named(name: &str) -> Option<Self> {
                 match name { $($name => Some(Self::$id),)* _ => None }
             }
@@ -36,7 +38,7 @@ const MIN_ALIKE: usize = 4;
 
 impl Role {
     /// The role of a property, by its name in lower case.
-    fn of(property: &str) -> Option<Self> {
+    pub(crate) fn of(property: &str) -> Option<Self> {
         static ROLES: LazyLock<HashMap<&'static str, Role>> = LazyLock::new(|| {
             include_str!("roles.txt")
                 .lines()
@@ -50,7 +52,7 @@ impl Role {
     }
 
     /// Whether all that stands inside has this role too, whatever it is called.
-    fn is_lasting(self) -> bool {
+    pub(crate) fn is_lasting(self) -> bool {
         matches!(self, Self::Post | Self::List | Self::Other)
     }
 }
@@ -75,7 +77,7 @@ fn role_of_type(kind: &str) -> Option<Role> {
 }
 
 /// The texts of all things of a page with their roles, at most `limit`.
-pub(super) fn texts(things: &[Thing], limit: usize) -> Vec<(Role, &str)> {
+pub(crate) fn texts(things: &[Thing], limit: usize) -> Vec<(Role, &str)> {
     let mut alike: HashMap<&[String], usize> = HashMap::new();
     for thing in things {
         *alike.entry(&thing.types).or_default() += 1;

@@ -20,6 +20,8 @@ pub enum Evidence {
     Words,
     /// Names in classes and ids.
     Names,
+    /// What the page declares in its structured data.
+    Declared,
 }
 
 /// What is known of a feature beside its values.
@@ -69,6 +71,7 @@ impl Evidence {
             Self::Layout => "layout",
             Self::Words => "words",
             Self::Names => "names",
+            Self::Declared => "declared",
         }
     }
 }
@@ -435,13 +438,45 @@ features! {
         page_time: "time elements of the page (log)",
         page_button: "button elements of the page (log)",
     }
+    Block Layout "Choices, dialogs and menus are there to be clicked; some pages have their content in dialogs, and some all in one form." {
+        in_option: "is one of several choices in a form",
+        in_dialog: "stands in a dialog",
+        in_menu: "stands in a menu, by its role",
+        in_small_form: "stands in a form that is not the whole page",
+    }
+    Block Declared "What a page declares in its structured data is what it is for." {
+        declared_share: "share of its words that the page declares as its text, parts or facts",
+        declared_whole: "the whole block is one declared text",
+        declared_run: "words of the longest run that the page declares (log)",
+        declared_near: "share of declared words among 4 blocks on each side",
+        declared_body: "share of its words that the page declares as its text",
+        declared_name: "share of its words that the page declares as a name",
+        declared_description: "share of its words that the page declares as a description",
+        declared_part: "share of its words that the page declares as an ingredient, a step, an answer or the like",
+        declared_fact: "share of its words that the page declares as an address, a date, a price or the like",
+        declared_post: "share of its words that the page declares as a comment, a review or an answer",
+        declared_list: "share of its words that the page declares as entries of a list",
+        declared_other: "share of its words that the page declares of something else, such as its publisher",
+    }
+    Page Declared "How much a page declares, and shows of it, tells how far to follow it." {
+        page_declared_words: "words that the page declares of its subject (log)",
+        page_declared_texts: "texts that the page declares of its subject (log)",
+        page_declared_shown: "words in blocks that are mostly declared (log)",
+    }
     Page Layout "Some pages declare what they are." {
         og_article: "og:type is article",
         og_product: "og:type is product",
+    }
+    Page Declared "Some pages declare what they are." {
         schema_article: "JSON-LD names an article",
         schema_product: "JSON-LD names a product",
         schema_forum: "JSON-LD names a forum posting or a question",
         schema_list: "JSON-LD names a list",
         schema_organisation: "JSON-LD names an organisation or service",
+        schema_recipe: "JSON-LD names a recipe or other instructions",
+        schema_event: "JSON-LD names an event",
+        schema_job: "JSON-LD names a job",
+        schema_place: "JSON-LD names a place",
+        schema_work: "JSON-LD names a film, a book, an album or software",
     }
 }

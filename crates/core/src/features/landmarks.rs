@@ -9,7 +9,6 @@ const KNOWN: usize = tags::KNOWN as usize;
 const LISTED: [bool; KNOWN] = {
     let mut listed = [false; KNOWN];
     listed[tags::META as usize] = true;
-    listed[tags::SCRIPT as usize] = true;
     listed[tags::TITLE as usize] = true;
     listed[tags::BODY as usize] = true;
     listed[tags::ARTICLE as usize] = true;
@@ -21,8 +20,6 @@ pub(super) struct Landmarks {
     /// How often each known tag occurs.
     pub(super) counts: [i32; KNOWN],
     pub(super) metas: Vec<usize>,
-    /// Raw texts of JSON-LD.
-    pub(super) linked_data: Vec<usize>,
     pub(super) title: Option<usize>,
     pub(super) body: Option<usize>,
     pub(super) articles: Vec<usize>,
@@ -34,7 +31,6 @@ impl Landmarks {
         let mut landmarks = Self {
             counts: [0; KNOWN],
             metas: Vec::new(),
-            linked_data: Vec::new(),
             title: None,
             body: None,
             articles: Vec::new(),
@@ -61,12 +57,6 @@ impl Landmarks {
             tags::BODY if self.body.is_none() => self.body = Some(row),
             tags::TITLE if self.title.is_none() && page.nodes.namespace[row] == 0 => {
                 self.title = Some(row);
-            }
-            tags::SCRIPT
-                if page.raw_attribute(row, "type") == Some(b"application/ld+json")
-                    && row + 1 < page.nodes.end[row] as usize =>
-            {
-                self.linked_data.push(row + 1);
             }
             _ => {}
         }

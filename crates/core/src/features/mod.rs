@@ -9,12 +9,14 @@ pub mod columns;
 mod context;
 mod dates;
 mod declared;
+mod declared_texts;
 mod hash_set;
 mod hashes;
 mod landmarks;
 mod page_level;
 mod part_words;
 mod parts;
+mod places;
 mod repetition;
 mod sections;
 mod structure;
@@ -34,7 +36,6 @@ use landmarks::Landmarks;
 use sums::Sums;
 use tokens::{Scores, TokenTables};
 use words::Words;
-pub(crate) use words::word_hashes;
 
 /// Columns of equal length, one after the other in the order of [`Column`].
 #[derive(Default)]
@@ -125,6 +126,8 @@ fn fill(matrix: &mut Matrix, page: &Page, tables: &TokenTables) {
     baselines::add(matrix, page, &sums);
     dates::add(matrix, page);
     declared::add(matrix, page, &declared, &words);
+    let places = places::add(matrix, page, &ancestors);
+    declared_texts::add(matrix, page, &ancestors, &words, &places);
     page_level::add(matrix, page, &marks, ancestors.list[0].held);
 }
 
@@ -132,6 +135,7 @@ fn fill(matrix: &mut Matrix, page: &Page, tables: &TokenTables) {
 fn longest(declared: &Declared) -> i32 {
     declared
         .longest()
+        .max(declared_texts::MAX_BLOCK_WORDS)
         .max(tokens::LONGEST_TEXT)
         .max(title::LONGEST_TITLE)
 }

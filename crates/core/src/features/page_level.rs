@@ -1,11 +1,10 @@
 //! Features of the whole page: the same for each of its blocks.
 
-use memchr::memmem;
-
 use super::columns::Column as C;
 use super::landmarks::Landmarks;
 use super::sums::Held;
 use super::{Matrix, log, share};
+use crate::declared::Thing;
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
@@ -24,24 +23,45 @@ const COUNTED: &[(C, Tag)] = &[
     (C::page_button, tags::BUTTON),
 ];
 
-/// Types of schema.org that tell what a page is.
+/// Types of schema.org that tell what a page is, by how their names end.
 const TYPES: &[(C, &[&str])] = &[
-    (
-        C::schema_article,
-        &["Article\"", "BlogPosting\"", "Report\""],
-    ),
-    (C::schema_product, &["Product\"", "Offer\""]),
+    (C::schema_article, &["Article", "BlogPosting", "Report"]),
+    (C::schema_product, &["Product", "Offer"]),
     (
         C::schema_forum,
-        &["DiscussionForumPosting\"", "QAPage\"", "Question\""],
+        &["DiscussionForumPosting", "QAPage", "Question"],
     ),
     (
         C::schema_list,
-        &["ItemList\"", "CollectionPage\"", "SearchResultsPage\""],
+        &["ItemList", "CollectionPage", "SearchResultsPage"],
     ),
     (
         C::schema_organisation,
-        &["LocalBusiness\"", "Service\"", "Organization\""],
+        &["LocalBusiness", "Service", "Organization"],
+    ),
+    (C::schema_recipe, &["Recipe", "HowTo"]),
+    (C::schema_event, &["Event", "EventSeries", "Festival"]),
+    (C::schema_job, &["JobPosting"]),
+    (
+        C::schema_place,
+        &[
+            "Place",
+            "House",
+            "Apartment",
+            "Residence",
+            "RealEstateListing",
+        ],
+    ),
+    (
+        C::schema_work,
+        &[
+            "Movie",
+            "Book",
+            "MusicAlbum",
+            "TVSeries",
+            "VideoGame",
+            "SoftwareApplication",
+        ],
     ),
 ];
 
@@ -92,13 +112,27 @@ fn add_declared(matrix: &mut Matrix, page: &Page, marks: &Landmarks) {
         truth(content.eq_ignore_ascii_case(b"article")),
     );
     matrix.add_constant(C::og_product, truth(content.starts_with(b"product")));
-    let data: Vec<_> = marks.linked_data.iter().map(|&row| page.raw(row)).collect();
-    for &(name, types) in TYPES {
-        let is_named = |data: &str| {
-            types
-                .iter()
-                .any(|name| memmem::find(data.as_bytes(), name.as_bytes()).is_some())
-        };
-        matrix.add_constant(name, truth(data.iter().any(|data| is_named(data))));
+    let mut found = vec![false; TYPES.len()];
+    for thing in page.json_ld() {
+        mark_types(thing, &mut found);
+    }
+    for (&(name, _), &is_named) in TYPES.iter().zip(&found) {
+        matrix.add_constant(name, truth(is_named));
+    }
+}
+
+/// Marks the types of a thing and of those inside it.
+fn mark_types(thing: &Thing, found: &mut [bool]) {
+    for kind in &thing.types {
+        for (at, (_, ends)) in TYPES.iter().enumerate() {
+            found[at] |= ends.iter().any(|end| kind.ends_with(end));
+        }
+    }
+    for inner in thing
+        .properties
+        .iter()
+        .filter_map(|property| property.value.as_thing())
+    {
+        mark_types(inner, found);
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn text(page: &Page, block: usize) -> &str {
 }
 
 /// Hashes of words in lower case.
-pub(crate) fn word_hashes(text: &str) -> Vec<u32> {
+pub(super) fn word_hashes(text: &str) -> Vec<u32> {
     let mut hashes = Vec::new();
     push_words(text, 0..text.len(), &mut hashes);
     hashes

@@ -72,6 +72,22 @@ impl Page {
         (class, role)
     }
 
+    /// The values of `role` and `itemprop`, as written in the source, found in one pass.
+    pub(crate) fn role_and_property(&self, row: usize) -> (&[u8], &[u8]) {
+        let source = self.source.bytes();
+        let (mut role, mut property): (&[u8], &[u8]) = (&[], &[]);
+        for attribute in self.raw_attributes(row) {
+            match attribute.name.range().len() {
+                4 if attribute.is(source, "role") => role = &source[attribute.value.range()],
+                8 if attribute.is(source, "itemprop") => {
+                    property = &source[attribute.value.range()]
+                }
+                _ => {}
+            }
+        }
+        (role, property)
+    }
+
     pub(crate) fn raw_attributes(&self, row: usize) -> &[Attribute] {
         if self.nodes.tag[row] <= tags::INSTRUCTION {
             return &[];

@@ -1,0 +1,309 @@
+//! How much of a block's text the page declares in its structured data, and as what.
+//!
+//! Nine in ten recipe pages declare their ingredients and steps in JSON-LD; products, events, jobs and articles declare
+//! descriptions, facts or the whole text. A block whose words stand in such a string is very likely what the page is
+//! for. In microdata the property is the name of an element around the block, and counts the same.
+
+use hashbrown::HashMap;
+
+use super::ancestors::Ancestors;
+use super::columns::Column as C;
+use super::words::{Words, text, word_hashes};
+use super::{Matrix, log, share};
+use crate::declared::{Role, texts};
+use crate::metadata::first_chars;
+use crate::page::{Page, flags};
+use crate::tokenizer::unescaped;
+
+/// Words in a run that a block must share with a declared text.
+const RUN_WORDS: usize = 3;
+/// Words of a block that are looked up; of longer blocks this beginning tells enough.
+pub(super) const MAX_BLOCK_WORDS: i32 = 60;
+/// Characters of a long block among which its first words are found.
+const MAX_BLOCK_CHARS: usize = 480;
+/// Declared texts of a page, and words of them, that are read.
+const MAX_TEXTS: usize = 4_000;
+const MAX_WORDS: usize = 40_000;
+/// Blocks on each side whose declared words count for a block between them.
+const NEAR_BLOCKS: usize = 4;
+
+const ROLES: usize = Role::ALL.len();
+
+/// The column of each role, in the order of [`Role::ALL`].
+const COLUMNS: [C; ROLES] = [
+    C::declared_body,
+    C::declared_name,
+    C::declared_description,
+    C::declared_part,
+    C::declared_fact,
+    C::declared_post,
+    C::declared_list,
+    C::declared_other,
+];
+
+/// A set of roles as bits.
+type Roles = u16;
+
+const fn bit(role: Role) -> Roles {
+    1 << role as u16
+}
+
+/// Roles of what is the page's own subject.
+const OWN: Roles = bit(Role::Body) | bit(Role::Description) | bit(Role::Part) | bit(Role::Fact);
+
+/// The runs of words in declared texts, and whole short texts.
+#[derive(Default)]
+struct Declared {
+    runs: HashMap<u64, Roles>,
+    whole: HashMap<u64, Roles>,
+    /// Words of the page's own subject, and how many texts of it there are.
+    words: usize,
+    texts: usize,
+}
+
+impl Declared {
+    fn new(page: &Page) -> Self {
+        let mut declared = Self::default();
+        let mut left = MAX_WORDS;
+        for (role, text) in texts(page.json_ld(), MAX_TEXTS) {
+            let words = words_of(text, left);
+            left -= words.len();
+            declared.add(role, &words);
+        }
+        declared
+    }
+
+    fn add(&mut self, role: Role, words: &[u32]) {
+        if words.is_empty() {
+            return;
+        }
+        if OWN & bit(role) != 0 {
+            self.words += words.len();
+            self.texts += 1;
+        }
+        *self.whole.entry(hash(words)).or_default() |= bit(role);
+        for run in words.windows(RUN_WORDS) {
+            *self.runs.entry(hash(run)).or_default() |= bit(role);
+        }
+    }
+}
+
+/// What of a block is declared: words by role, the longest run of words, and whether it is a whole declared text.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    shares: [f32; ROLES],
+    own: f32,
+    run: i32,
+    is_whole: bool,
+}
+
+pub(super) fn add(
+    matrix: &mut Matrix,
+    page: &Page,
+    ancestors: &Ancestors,
+    words: &Words,
+    places: &[Roles],
+) {
+    let declared = Declared::new(page);
+    let is_any = !declared.whole.is_empty();
+    let found: Vec<Found> = (0..matrix.rows)
+        .map(|block| {
+            if page.blocks.flags[block] & flags::HIDDEN != 0 {
+                return Found::default();
+            }
+            let mut found = if is_any {
+                look_up(page, block, &declared, words)
+            } else {
+                Found::default()
+            };
+            let place = places[ancestors.of_block[block]];
+            for (role, share) in found.shares.iter_mut().enumerate() {
+                if place >> role & 1 != 0 {
+                    *share = 1.0;
+                }
+            }
+            if place & OWN != 0 {
+                found.own = 1.0;
+            }
+            found
+        })
+        .collect();
+    for (role, name) in COLUMNS.into_iter().enumerate() {
+        matrix.add(name, |block| found[block].shares[role]);
+    }
+    matrix.add(C::declared_share, |block| found[block].own);
+    matrix.add(C::declared_run, |block| log(found[block].run));
+    matrix.add(C::declared_whole, |block| {
+        f32::from(u8::from(found[block].is_whole))
+    });
+    add_near(matrix, page, &found);
+    let own = |block: &usize| found[*block].own > 0.5;
+    let shown: i32 = (0..matrix.rows)
+        .filter(own)
+        .map(|block| page.blocks.words[block])
+        .sum();
+    matrix.add_constant(C::page_declared_words, log(declared.words as i32));
+    matrix.add_constant(C::page_declared_texts, log(declared.texts as i32));
+    matrix.add_constant(C::page_declared_shown, log(shown));
+}
+
+/// The share of declared words among the blocks near each block.
+fn add_near(matrix: &mut Matrix, page: &Page, found: &[Found]) {
+    let mut sums = Vec::with_capacity(found.len() + 1);
+    let mut sum = (0.0, 0);
+    sums.push(sum);
+    for (block, found) in found.iter().enumerate() {
+        let words = page.blocks.words[block];
+        sum = (sum.0 + found.own * words as f32, sum.1 + words);
+        sums.push(sum);
+    }
+    matrix.add(C::declared_near, |block| {
+        let end = sums[(block + NEAR_BLOCKS + 1).min(found.len())];
+        let start = sums[block.saturating_sub(NEAR_BLOCKS)];
+        (end.0 - start.0) / ((end.1 - start.1).max(1) as f32)
+    });
+}
+
+/// What of a block's words stands in declared texts.
+fn look_up(page: &Page, block: usize, declared: &Declared, words: &Words) -> Found {
+    let long;
+    let own = if page.blocks.words[block] <= MAX_BLOCK_WORDS {
+        words.of(block)
+    } else {
+        let whole = text(page, block);
+        long = word_hashes(first_chars(whole, MAX_BLOCK_CHARS));
+        &long[..long.len().saturating_sub(1).min(MAX_BLOCK_WORDS as usize)]
+    };
+    let mut found = Found::default();
+    if own.is_empty() {
+        return found;
+    }
+    let whole = declared.whole.get(&hash(own)).copied().unwrap_or(0);
+    found.is_whole = whole & OWN != 0;
+    let mut covered = [0; ROLES + 1];
+    // One past the last word of each role that is counted.
+    let mut ends = [0; ROLES + 1];
+    let mut run = 0;
+    for (at, window) in own.windows(RUN_WORDS).enumerate() {
+        let roles = declared.runs.get(&hash(window)).copied().unwrap_or(0);
+        run = if roles & OWN != 0 { run + 1 } else { 0 };
+        found.run = found.run.max(if run > 0 {
+            run + RUN_WORDS as i32 - 1
+        } else {
+            0
+        });
+        let all = roles | Roles::from(roles & OWN != 0) << ROLES;
+        for role in (0..=ROLES).filter(|role| all >> role & 1 != 0) {
+            covered[role] += (at + RUN_WORDS - at.max(ends[role])) as i32;
+            ends[role] = at + RUN_WORDS;
+        }
+    }
+    let all = own.len() as i32;
+    for role in 0..ROLES {
+        found.shares[role] = if whole >> role & 1 != 0 {
+            1.0
+        } else {
+            share(covered[role], all)
+        };
+    }
+    found.own = if found.is_whole {
+        1.0
+    } else {
+        share(covered[ROLES], all)
+    };
+    if found.is_whole {
+        found.run = found.run.max(all);
+    }
+    found
+}
+
+/// The words of a declared text, which may be written as HTML, at most `limit`.
+fn words_of(text: &str, limit: usize) -> Vec<u32> {
+    // No word is shorter than a byte and what parts it from the next.
+    let text = first_chars(text, limit.saturating_mul(16));
+    let mut words = if text.contains(['<', '&']) {
+        word_hashes(&without_tags(&unescaped(text)))
+    } else {
+        word_hashes(text)
+    };
+    words.truncate(limit);
+    words
+}
+
+/// A text with a space in place of each tag.
+fn without_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find('<') {
+        out.push_str(&rest[..start]);
+        out.push(' ');
+        let inside = &rest[start + 1..];
+        let is_tag = inside.starts_with(|mark: char| mark.is_ascii_alphabetic() || mark == '/');
+        let end = if is_tag { inside.find('>') } else { None };
+        rest = end.map_or(inside, |end| &inside[end + 1..]);
+    }
+    out.push_str(rest);
+    out
+}
+
+fn hash(words: &[u32]) -> u64 {
+    words.iter().fold(words.len() as u64, |state, &word| {
+        (state.rotate_left(21) ^ u64::from(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::columns::Column;
+    use super::super::tokens::TokenTables;
+    use super::super::{features, log};
+    use super::C;
+    use crate::{Options, parse_str};
+
+    fn column(html: &str, column: Column) -> Vec<f32> {
+        let page = parse_str(html.to_owned(), &Options::default());
+        features(&page, &TokenTables::default()).of(column).to_vec()
+    }
+
+    const RECIPE: &str = r#"<script type="application/ld+json">{"@type": "Recipe", "keywords": "buy cheap oak now",
+        "recipeIngredient": ["2 cups of flour", "Salt"], "recipeInstructions": "<p>Mix it &amp; bake it for an hour.",
+        "isRelatedTo": {"name": "Another fine acorn bread"}}</script>"#;
+
+    #[test]
+    fn declared_parts_are_found_in_blocks() {
+        let html = format!(
+            "{RECIPE}<ul><li>2 cups of flour<li>salt<li>pepper</ul><p>Bake it for an hour.<p>Buy cheap oak now\
+             <p>Another fine acorn bread<p hidden>2 cups of flour"
+        );
+        assert_eq!(
+            column(&html, C::declared_part),
+            [1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0]
+        );
+        assert_eq!(column(&html, C::declared_other)[5], 1.0);
+        assert_eq!(
+            column(&html, C::declared_share),
+            [1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0]
+        );
+        assert_eq!(
+            column(&html, C::declared_whole),
+            [1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+        );
+        assert_eq!(column(&html, C::declared_run)[3], log(5));
+    }
+
+    #[test]
+    fn microdata_names_the_role_of_its_elements() {
+        let html = "<div itemscope><p itemprop=articleBody>The oak is dark inside.<div itemprop=review><p itemprop=text>\
+                    Fine tree</div></div><p>Else";
+        assert_eq!(column(html, C::declared_body), [1.0, 0.0, 0.0]);
+        assert_eq!(column(html, C::declared_post), [0.0, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn a_page_that_declares_nothing_has_no_evidence() {
+        assert_eq!(
+            column("<p>2 cups of flour<p>Salt", C::declared_near),
+            [0.0, 0.0]
+        );
+    }
+}
