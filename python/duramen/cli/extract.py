@@ -145,8 +145,6 @@ def extract(
         if not is_piped():
             raise click.UsageError("Missing argument 'SOURCE...'.")
         sources = (STDIN,)
-    if url is not None and (len(sources) != 1 or input_list is not None):
-        raise click.UsageError("--url is the URL of one page, so give exactly one SOURCE.")
     place = writing["output"]
     name = writing["form"] or format_by_name(place)
     form = FORMATS[name]
@@ -155,8 +153,8 @@ def extract(
     rendering = chosen_markup(name, form, given, metadata=writing["metadata"], title=writing["title"])
     with misuse():
         extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
-        known, count = all_sources(sources, input_list)
-    work = partial(extracted, url=url, reading=reading, finding=finding, form=name, rendering=rendering)
+        known, count = all_sources(sources, input_list, url)
+    work = partial(extracted, reading=reading, finding=finding, form=name, rendering=rendering)
     kept = {"force": writing["force"], "resume": writing["resume"]}
     running |= {"count": count, "shows_bar": bar_fits(place)}
     if name == EPUB:

@@ -29,15 +29,22 @@ FLAGS = {"favor": "--precision or --recall", "comments": "--comments"}
 """Options of the learned method, with the flags that set them."""
 
 
-def all_sources(names: tuple[str, ...], input_list: str | None) -> tuple[Iterable[Source], int | None]:
-    """The sources without duplicates, and their number; None if the list comes through a pipe."""
+def all_sources(
+    names: tuple[str, ...], input_list: str | None, url: str | None = None
+) -> tuple[Iterable[Source], int | None]:
+    """The sources without duplicates, and their number; None if the list comes through a pipe.
+
+    `url` is the URL of the only source.
+    """
+    if url is not None and (len(names) != 1 or input_list is not None):
+        raise click.UsageError("--url is the URL of one page, so give exactly one SOURCE.")
     if names.count(STDIN) + (input_list == STDIN) > 1:
         raise click.UsageError("Standard input can be read only once; give - once.")
     every = chain(names, listed(input_list)) if input_list is not None else names
     sources = each_once(expanded(every, verbs=VERBS))
     if input_list == STDIN:
         return sources, None
-    known = list(sources)
+    known = [replace(source, url=url) for source in sources]
     return known, len(known)
 
 
@@ -69,7 +76,6 @@ def extracted(
     source: Source,
     given: Input,
     *,
-    url: str | None,
     reading: dict[str, Any],
     finding: dict[str, Any],
     form: str,
@@ -78,11 +84,11 @@ def extracted(
     """The result of a page in the format of that name, and a note of what it was made from."""
     begun = perf_counter()
     told = {**reading, "content_type": reading["content_type"] or given.content_type}
-    document = extract(given.content, url=url or given.url, **told, **finding)
+    document = extract(given.content, url=source.url or given.url, **told, **finding)
     writer = FORMATS[form]
     named = {"source": source.shown} if "source" in writer.options else {}
     text = writer.write(document, **named, **rendering)
-    warning = "" if document.page.is_text else "is not text, so the result is empty"
+    warning = given.warning if document.page.is_text else "is not text, so the result is empty"
     return Result(text, note(document, len(given.content), perf_counter() - begun), warning)
 
 

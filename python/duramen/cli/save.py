@@ -97,16 +97,14 @@ def save(
     """
     if not sources and input_list is None:
         raise click.UsageError("Missing argument 'SOURCE...'.")
-    if url is not None and (len(sources) != 1 or input_list is not None):
-        raise click.UsageError("--url is the URL of one page, so give exactly one SOURCE.")
     is_book = place.lower().endswith(".epub")
     if is_book and not title:
         raise click.UsageError("--no-title is for files in a folder; each chapter of a book has a title.")
     options = as_arguments({"method": finding["method"], **finding["options"]})
     with misuse():
         extract(b"", **options, **reading)  # wrong options are reported before any source is read
-        known, count = all_sources(sources, input_list)
-    told: dict[str, Any] = {"url": url, "reading": reading, "finding": options}
+        known, count = all_sources(sources, input_list, url)
+    told: dict[str, Any] = {"reading": reading, "finding": options}
     with misuse(), open_fetcher() as fetcher:
         images_of = partial(image_fetcher, fetcher=fetcher, image_root=image_root)
         if is_book:
@@ -125,20 +123,13 @@ def save(
     ctx.exit(1 if failed else 0)
 
 
-def document_of(
-    source: Source,  # noqa: ARG001 - every work function gets it
-    given: Input,
-    *,
-    url: str | None,
-    reading: dict[str, Any],
-    finding: dict[str, Any],
-) -> Result:
+def document_of(source: Source, given: Input, *, reading: dict[str, Any], finding: dict[str, Any]) -> Result:
     """The document of a page. All its output is computed here once, within the limits of the page."""
     told = {**reading, "content_type": reading["content_type"] or given.content_type}
-    document = extract(given.content, url=url or given.url, **told, **finding)
+    document = extract(given.content, url=source.url or given.url, **told, **finding)
     document.as_dict()
     document.as_html(title=True)
-    return Result("", document=document)
+    return Result("", warning=given.warning, document=document)
 
 
 def save_each(
@@ -153,6 +144,8 @@ def save_each(
     for outcome in outcomes(sources, work, open_fetcher=lambda: nullcontext(fetcher), jobs=PAGES_AHEAD, limits=limits):
         if outcome.problem is not None:
             complain(f"{outcome.source.shown}: {outcome.problem}")
+        elif outcome.result is not None and outcome.result.warning:
+            complain(f"{outcome.source.shown}: {outcome.result.warning}")
         document = outcome.result.document if outcome.result else None
         failed += document is None or not keep(document, outcome.source)
     return failed

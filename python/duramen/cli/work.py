@@ -34,11 +34,12 @@ BATCH = 16
 
 @dataclass(frozen=True)
 class Input:
-    """The bytes of a source, with the HTTP header and the URL that came with them."""
+    """The bytes of a source, with the HTTP header and the URL that came with them; `warning` is printed."""
 
-    content: bytes
+    content: bytes | str
     content_type: str | None = None
     url: str | None = None
+    warning: str = ""
 
 
 @dataclass(frozen=True)
@@ -189,7 +190,10 @@ def told(error: Exception, source: Source) -> str:
 def reason(error: Exception, source: Source) -> str:
     """The message for an error: one sentence without the name of the source."""
     from ..fetch import FetchError
+    from ..wacz import UnreadableArchive
 
+    if isinstance(error, UnreadableArchive):
+        return str(error)
     if not isinstance(error, FetchError):
         return f"could not be extracted ({type(error).__name__}: {error})"
     said = str(error)
@@ -202,10 +206,24 @@ def read(source: Source) -> Input:
     """The bytes of a file or of standard input; a file whose name is not that of a page is refused."""
     from ..fetch.content import PAGES, check_body
 
+    if (inside := page_of_wacz(source)) is not None:
+        return inside
     content = bytes_of(source)
     by_name = None if source.is_stdin else type_by_name(source.name)
     check_body(content, by_name, PAGES, source.name)
     return Input(content, by_name)
+
+
+def page_of_wacz(source: Source) -> Input | None:
+    """The page in a WACZ that `--url` names, or its main page; None for other files."""
+    from ..wacz import Wacz, is_wacz
+
+    if source.is_stdin or special(Path(source.name)) or not is_wacz(source.name):
+        return None
+    archive = Wacz(source.name)
+    found, others = archive.page(source.url), len(archive.pages) - 1
+    more = f"has {others:,} more pages: --url chooses one, duramen corpus FILE -o DIR/ reads all"
+    return Input(found.content, found.content_type, found.url, more if others > 0 and source.url is None else "")
 
 
 def bytes_of(source: Source) -> bytes:
