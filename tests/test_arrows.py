@@ -19,7 +19,7 @@ FLOORS = [
     {"document", "media", "saved"},
     {"extract"},
     {"atomic", "fetch", "interrupt", "many", "pool"},
-    {"wacz"},
+    {"paged", "wacz"},
     {"web", "export"},
     {"save"},
     {"epub"},

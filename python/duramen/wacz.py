@@ -24,7 +24,7 @@ END = b"PK\x05\x06"
 MOST_DIRECTORY = 16 << 20
 """Bytes of the table of files: Python reads it as a whole, into fifty times its size."""
 
-MOST_INDEX = 128 << 20
+MOST_INDEX = 64 << 20
 """Bytes of an index or a list of pages that are read; a line counts as a hundred bytes or more."""
 
 SHORTEST_LINE = 100
@@ -199,6 +199,8 @@ def parsed(line: bytes) -> dict[str, Any] | None:
     {'offset': '7', 'timestamp': '20240301120000'}
     """
     before, brace, after = line.partition(b"{")
+    if not brace:
+        return None
     try:
         found = json.loads(brace + after)
     except (ValueError, RecursionError):

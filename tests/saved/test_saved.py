@@ -73,7 +73,8 @@ def test_the_page_inside_is_extracted(content: bytes | str, url: str | None, dat
     assert (document.title, document.page.url) == ("Old oaks", url)
     assert document.text.startswith((STORY, "1 < 2"))
     assert extract(content, url="https://other.example/").page.url == "https://other.example/"
-    assert extract(content, content_type="text/plain").method == "plain-text"
+    if isinstance(content, str):
+        assert extract(content, content_type="text/plain").method == "plain-text"
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from .options import (
     fetching_options,
     gathered,
     method_options,
+    pages_option,
     reading_options,
 )
 from .output import output_to
@@ -122,6 +123,7 @@ class SourceArgument(click.Argument):
 @method_options
 @favor_options
 @fetching_options
+@pages_option
 @running_options
 @click.version_option(None, "--version", package_name="duramen", message="duramen %(version)s", cls=SectionOption)
 def extract(
@@ -134,6 +136,7 @@ def extract(
     finding: dict[str, Any],
     favoring: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
+    pages: int | None,
     running: dict[str, Any],
 ) -> None:
     """Print the main content of each SOURCE.
@@ -156,7 +159,7 @@ def extract(
         known, count = all_sources(sources, input_list, url)
     work = partial(extracted, reading=reading, finding=finding, form=name, rendering=rendering)
     kept = {"force": writing["force"], "resume": writing["resume"]}
-    running |= {"count": count, "shows_bar": bar_fits(place)}
+    running |= {"pages": pages, "count": count, "shows_bar": bar_fits(place)}
     if name == EPUB:
         with misuse(), open_fetcher() as fetcher:
             images_of = partial(image_fetcher, fetcher=fetcher)

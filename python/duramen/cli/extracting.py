@@ -83,13 +83,22 @@ def extracted(
 ) -> Result:
     """The result of a page in the format of that name, and a note of what it was made from."""
     begun = perf_counter()
-    told = {**reading, "content_type": reading["content_type"] or given.content_type}
-    document = extract(given.content, url=source.url or given.url, **told, **finding)
+    document = document_from(source, given, {**reading, **finding})
     writer = FORMATS[form]
     named = {"source": source.shown} if "source" in writer.options else {}
     text = writer.write(document, **named, **rendering)
     warning = given.warning if document.page.is_text else "is not text, so the result is empty"
     return Result(text, note(document, len(given.content), perf_counter() - begun), warning)
+
+
+def document_from(source: Source, given: Input, options: dict[str, Any]) -> Document:
+    """The document of a page, or of all pages that were fetched for a source."""
+    if given.pages:
+        from ..paged import extract_pages
+
+        return extract_pages(given.pages, **options)
+    told = {**options, "content_type": options["content_type"] or given.content_type}
+    return extract(given.content, url=source.url or given.url, **told)
 
 
 def note(document: Document, size: int, seconds: float) -> str:
@@ -98,6 +107,8 @@ def note(document: Document, size: int, seconds: float) -> str:
     kind = f"{document.page_type}, " if document.page_type else ""
     sure = f"confidence {document.confidence:.2f}, " if document.confidence is not None else ""
     read = f"{size / 1024:.1f} KiB, {encoding} ({why})"
+    if document.pages:
+        read = f"{len(document.pages)} pages ({', '.join(document.pages)}), {read}"
     return f"{read}, {document.method}: {kind}{sure}{len(document.text.split())} words, {seconds * 1000:.0f} ms"
 
 
@@ -114,6 +125,7 @@ def run(
     page_memory: float,
     quiet: bool,
     verbose: bool,
+    pages: int | None = None,
 ) -> int:
     """Writes all results, reports each failure in one line, and returns the number of failures."""
     there = written = failed = 0
@@ -138,6 +150,7 @@ def run(
             jobs=1 if count == 1 else jobs,
             limits=None if count == 1 else limits,
             is_eager=count is None,
+            pages=pages,
         )
         try:
             for each in made:

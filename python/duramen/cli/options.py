@@ -155,6 +155,24 @@ PAGE_LIMITS = (
 """The limits for each of several pages."""
 
 
+class PageCount(click.ParamType):
+    """A number of pages, or `all`."""
+
+    name = "pages"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if value == ALL:
+            from ..paged import ALL as MOST
+
+            return MOST
+        return click.IntRange(1).convert(value, param, ctx)
+
+
+pages_option = FETCHING(
+    "--pages", type=PageCount(), metavar="all|N", help="Join the pages of an article or thread, all or N of them."
+)
+
+
 def fetching_options(verb: Callable[..., Any]) -> Callable[..., Any]:
     """Options of fetching; the verb gets `open_fetcher`, which makes the Fetcher with these options."""
 

@@ -22,7 +22,7 @@ from ..pool import Lost, Pool
 from .sources import Source, is_page, special, wait_note
 
 if TYPE_CHECKING:
-    from ..fetch import Fetcher
+    from ..fetch import Fetcher, Response
 
 FLAGS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots", "the limits": "--max-size"}
 """Parameters in the fetcher's messages, with the options of the command line that set them."""
@@ -40,6 +40,8 @@ class Input:
     content_type: str | None = None
     url: str | None = None
     warning: str = ""
+    pages: "tuple[Response, ...]" = ()
+    """All pages of the article, where they are joined."""
 
 
 @dataclass(frozen=True)
@@ -85,11 +87,12 @@ def outcomes(
     jobs: int,
     limits: Limits | None = None,
     is_eager: bool = False,
+    pages: int | None = None,
 ) -> Iterator[Outcome]:
     """The outcome of each source, in the order given. The fetcher is made for the first URL.
 
     With `limits`, pages are extracted in worker processes, otherwise in threads. With `is_eager`, no result waits for
-    the next source, which may come late.
+    the next source, which may come late. With `pages`, so many pages of an article are fetched.
     """
     with ExitStack() as stack:
         fetcher: Fetcher | None = None
@@ -100,7 +103,7 @@ def outcomes(
         for is_fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
             if is_fetched:
                 fetcher = fetcher or stack.enter_context(open_fetcher())
-                yield from extracted(fetched(group, fetcher, jobs=jobs), jobs=1, batch=1)
+                yield from extracted(fetched(group, fetcher, jobs=jobs, pages=pages), jobs=1, batch=1)
             else:
                 yield from extracted(map(read_here, group), jobs=jobs, batch=1 if is_eager else BATCH)
 
@@ -127,9 +130,10 @@ def in_processes(pool: Pool[Given, Outcome], given: Iterable[Given], *, jobs: in
             yield answer
 
 
-def fetched(sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int) -> Iterator[Given]:
+def fetched(sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int, pages: int | None) -> Iterator[Given]:
     """URLs with their responses, fetched in parallel within the rate limit of each host."""
     from ..fetch import FetchError
+    from ..paged import follow
 
     waiting: deque[Source] = deque()
 
@@ -143,7 +147,8 @@ def fetched(sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int) -> Iter
         if isinstance(answer, FetchError):
             yield replace(source, problem=reason(answer, source)), None
         else:
-            yield source, Input(answer.content, answer.content_type, answer.url)
+            joined = tuple(follow(answer, fetcher.fetch, most=pages)) if pages else ()
+            yield source, Input(answer.content, answer.content_type, answer.url, pages=joined)
 
 
 def read_here(source: Source) -> Given:
