@@ -27,7 +27,7 @@ def article(number: int, links: str, *, parts: tuple[str, ...] = PARTS) -> bytes
     box = "<aside class=related><p>More stories of the forest are in our archive of the year.</aside>"
     return (
         f"<!doctype html><html lang=en><head><title>Inside a tree - page {number}</title>"
-        f"<meta name=author content='Ann Oak'></head><body><nav><a href=/>Home</a> <a href=/news>News</a></nav><article>"
+        f"<meta name=author content='Ann Oak'></head><body><nav><a href=/>Home</a></nav><article>"
         f"<h1>Inside a tree</h1><p class=teaser>{TEASER}</p>{text}<div class=pages>{links}</div></article>{box}"
     ).encode()
 

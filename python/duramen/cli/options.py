@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..fetch import Fetcher
 
 ALL = "all"
+RENDER = ("auto", "always")
 PAGE_TIMEOUT = 60
 PAGE_MEMORY = 4096  # a page of 20 MiB needs 0.1 to 2.7 GiB, see docs/safety.md
 MIB = 1 << 20
@@ -187,7 +188,13 @@ fetching_options_as_given = gathered(
     "fetching",
     FETCHING("--ignore-robots", is_flag=True, help="Also fetch pages that robots.txt disallows."),
     FETCHING("--allow-private", is_flag=True, help="Also fetch from private networks and this machine."),
-    FETCHING("--render", is_flag=True, help="Run scripts: load pages in Chromium (duramen[render])."),
+    FETCHING(
+        "--render",
+        type=click.Choice(RENDER),
+        callback=lambda _ctx, _param, value: {"auto": "auto", "always": True}.get(value, False),
+        metavar="[auto]",
+        help="Run scripts in Chromium (duramen[render]); auto: if needed.",
+    ),
     FETCHING(
         "--cache",
         type=click.Path(file_okay=False, path_type=Path),

@@ -6,19 +6,21 @@ that exceeds a limit or crashes its worker is one failure, and the others go on.
 
 import os
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from .._core import MAX_SOURCE
 from ..document import Document
 from ..many import in_order
 from ..pool import Lost, Pool
+from .console import complain
 from .sources import Source, is_page, special, wait_note
 
 if TYPE_CHECKING:
@@ -94,6 +96,7 @@ def outcomes(
     With `limits`, pages are extracted in worker processes, otherwise in threads. With `is_eager`, no result waits for
     the next source, which may come late. With `pages`, so many pages of an article are fetched.
     """
+    begun, rendered = perf_counter(), Counter[bool]()
     with ExitStack() as stack:
         fetcher: Fetcher | None = None
         extracted: Extracted = partial(in_threads, work)
@@ -103,9 +106,25 @@ def outcomes(
         for is_fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
             if is_fetched:
                 fetcher = fetcher or stack.enter_context(open_fetcher())
-                yield from extracted(fetched(group, fetcher, jobs=jobs, pages=pages), jobs=1, batch=1)
+                yield from extracted(
+                    fetched(group, fetcher, jobs=jobs, pages=pages, rendered=rendered), jobs=1, batch=1
+                )
             else:
                 yield from extracted(map(read_here, group), jobs=jobs, batch=1 if is_eager else BATCH)
+
+    if fetcher is not None and fetcher.render == "auto" and rendered.total() > 1:
+        complain(rendering_summary(rendered, perf_counter() - begun))
+
+
+def rendering_summary(rendered: Counter[bool], seconds: float) -> str:
+    """How fast URLs were read, and how many needed a browser.
+
+    >>> rendering_summary(Counter({False: 9, True: 1}), 4.0)
+    '10 pages in 4.0 s, 2.5 a second; 1 rendered (10.0 %)'
+    """
+    count = rendered.total()
+    share = f"{rendered[True]:,} rendered ({100 * rendered[True] / count:.1f} %)"
+    return f"{count:,} pages in {seconds:,.1f} s, {count / seconds:.1f} a second; {share}"
 
 
 Extracted = Callable[..., Iterator[Outcome]]
@@ -130,8 +149,10 @@ def in_processes(pool: Pool[Given, Outcome], given: Iterable[Given], *, jobs: in
             yield answer
 
 
-def fetched(sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int, pages: int | None) -> Iterator[Given]:
-    """URLs with their responses, fetched in parallel within the rate limit of each host."""
+def fetched(
+    sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int, pages: int | None, rendered: Counter[bool]
+) -> Iterator[Given]:
+    """URLs with their responses, fetched in parallel within the rate limit of each host; `rendered` counts them."""
     from ..fetch import FetchError
     from ..paged import follow
 
@@ -147,6 +168,7 @@ def fetched(sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int, pages: 
         if isinstance(answer, FetchError):
             yield replace(source, problem=reason(answer, source)), None
         else:
+            rendered[answer.is_rendered] += 1
             joined = tuple(follow(answer, fetcher.fetch, most=pages)) if pages else ()
             yield source, Input(answer.content, answer.content_type, answer.url, pages=joined)
 

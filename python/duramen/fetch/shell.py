@@ -1,0 +1,23 @@
+"""Whether a page shows its text only once its scripts have run, so that a browser must open it."""
+
+from .response import Response
+
+FEW_WORDS = 25
+LOW = 0.5
+"""Words of main content, and confidence, below which a browser may find more; docs/fetching.md has the shares."""
+
+
+def is_shell(response: Response) -> bool:
+    """Whether a page has scripts, and without them hardly any main content, or none that the extractor is sure of.
+
+    >>> is_shell(Response("https://example.org/", 200, b"<div id=root></div><script src=app.js></script>", None, ()))
+    True
+    >>> is_shell(Response("https://example.org/", 200, b"<p>A page without scripts.", None, ()))
+    False
+    """
+    from ..extract import extract
+
+    if b"<script" not in response.content.lower():
+        return False
+    document = extract(response.content, content_type=response.content_type, url=response.url)
+    return len(document.text.split()) < FEW_WORDS or (document.confidence or 0) < LOW
