@@ -256,11 +256,14 @@ def test_auto_is_refused_what_fetching_is(site: Site, fetchers: Fetchers, intern
     site.routes |= {"/": redirect(site.url("/inner")), "/inner": page(WRITTEN_LATER)}
     with pytest.raises(RefusedAddress):
         fetchers(render="auto", allow_private=False, resolve=internet.resolve).fetch(outer)
+    assert "/inner" not in site.paths
+
+
+def test_auto_obeys_robots(site: Site, fetchers: Fetchers) -> None:
     site.routes |= {"/robots.txt": page(b"User-agent: *\nDisallow: /", content_type="text/plain")}
     with pytest.raises(RobotsDenied):
         fetchers(render="auto").fetch(site.url("/shell"))
-    assert "/inner" not in site.paths
-    assert "/shell" not in site.paths
+    assert site.paths == ["/robots.txt"]
 
 
 def test_a_shell_reaches_nothing_private(site: Site, browser: Fetchers, internet: Internet, outer: str) -> None:

@@ -20,4 +20,5 @@ def is_shell(response: Response) -> bool:
     if b"<script" not in response.content.lower():
         return False
     document = extract(response.content, content_type=response.content_type, url=response.url)
-    return len(document.text.split()) < FEW_WORDS or (document.confidence or 0) < LOW
+    words = int(document.page.nodes.words[document.kept].sum())
+    return words < FEW_WORDS or (document.confidence or 0) < LOW
