@@ -96,6 +96,12 @@ def archives_in(files: ZipFile) -> list[str]:
     return [name for name in files.namelist() if name.startswith("archive/") and not name.endswith("/")]
 
 
+def check_stored(files: ZipFile, name: str) -> None:
+    """Raises for a file that the ZIP packs: it could not be read from its middle, and might be a bomb."""
+    if files.getinfo(name).compress_type != ZIP_STORED:
+        raise BadZipFile(f"{name} is packed a second time, which WACZ forbids")
+
+
 class Wacz:
     """A WACZ file; `page` and `read` give what it holds under a URL.
 
@@ -113,9 +119,10 @@ class Wacz:
     @cached_property
     def pages(self) -> list[str]:
         """The URLs of the pages: the main page, those that the lists name; without lists, those in the index."""
-        main = [line["mainPageUrl"] for line in self._json("datapackage.json") if line.get("mainPageUrl")]
+        about = self._json("datapackage.json")
+        main = [each[name] for each in about for name in ("mainPageUrl", "mainPageURL") if each.get(name)]
         listed = (line["url"] for name in PAGE_LISTS for line in self._json_lines(name) if line.get("url"))
-        urls = [url for url in dict.fromkeys([*main, *listed]) if isinstance(url, str)]
+        urls = list(dict.fromkeys(url for url in [*main, *listed] if isinstance(url, str)))
         return urls or [url for url, entry in self.index.items() if entry.is_page]
 
     @cached_property
@@ -156,8 +163,7 @@ class Wacz:
         """The HTTP answer of a record: status, headers and body."""
         try:
             with self._files() as files, files.open(f"archive/{entry.file}") as archive:
-                if files.getinfo(archive.name).compress_type != ZIP_STORED:
-                    raise BadZipFile("archives are packed a second time, which WACZ forbids")
+                check_stored(files, archive.name)
                 archive.seek(entry.offset)
                 raw = archive.read(min(entry.length, LARGEST_PAGE))
             if raw.startswith(b"\x1f\x8b"):

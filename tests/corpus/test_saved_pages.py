@@ -5,8 +5,6 @@ import json
 import zipfile
 from pathlib import Path
 
-import pytest
-
 from duramen.corpus import run
 
 from ..saved.samples import IMAGE, RECORDS, SINGLE_FILE, STORY, URL, mhtml, wacz, webarchive
@@ -21,11 +19,8 @@ def test_a_folder_of_saved_pages_gives_a_row_for_each(tmp_path: Path) -> None:
     written(tmp_path / "in/d.wacz", wacz())
     summary = run(tmp_path / "in", tmp_path / "out", format="jsonl", columns=["text", "url", "date"], page_timeout=None)
     assert (summary.whole.kept, summary.whole.failed) == (5, 0)
-    rows = [
-        json.loads(line)
-        for path in sorted((tmp_path / "out").glob("*.gz"))
-        for line in gzip.open(path, "rt", encoding="utf-8").read().splitlines()
-    ]
+    files = sorted((tmp_path / "out").glob("*.gz"))
+    rows = [json.loads(line) for path in files for line in gzip.decompress(path.read_bytes()).splitlines()]
     assert [row["metadata"]["url"] for row in rows].count(URL) == 4
     assert sum(row["text"].startswith(STORY) for row in rows) == 4
     assert {row["created"] for row in rows} == {
@@ -51,13 +46,12 @@ def test_damage_to_one_archive_costs_no_other(tmp_path: Path) -> None:
     assert len(counts.damages) == 2
 
 
-@pytest.mark.slow
-def test_a_packed_bomb_ends(tmp_path: Path) -> None:
+def test_a_packed_archive_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.wacz", "w", zipfile.ZIP_DEFLATED) as archive:
         record = b"WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n"
-        archive.writestr("archive/a.warc", record * (1 << 18))
+        archive.writestr("archive/a.warc", record * 1000)
     _, counts, _ = read(tmp_path / "a.wacz")
-    assert "decompression bomb" in counts.damages[0]["reason"]
+    assert "packed a second time" in counts.damages[0]["reason"]
 
 
 def test_a_zip_of_something_else_is_refused(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from duramen import extract
 from duramen.save import save, saved_images
-from duramen.saved import saved_page
+from duramen.saved import SavedPage, saved_page
 from duramen.saved.mhtml import MOST_PARTS
 from duramen.wacz import UnreadableArchive, Wacz, is_wacz
 
@@ -92,6 +92,11 @@ def test_what_is_no_saved_page_is_read_as_before(content: bytes | str) -> None:
     assert saved_page(content) is None
 
 
+def as_bytes(page: SavedPage) -> bytes:
+    assert isinstance(page.html, bytes)
+    return page.html
+
+
 def test_pages_of_internet_explorer_are_read() -> None:
     inside = saved_page(IE.replace("\n", "\r\n").encode())
     assert inside is not None
@@ -106,7 +111,7 @@ def test_parts_are_those_that_the_email_package_reads() -> None:
         assert inside is not None
         parts = list(email.message_from_bytes(content, policy=email.policy.default).walk())
         (page,) = [part for part in parts if part.get_content_type() == "text/html"]
-        assert bytes(inside.html).rstrip() == page.get_payload(decode=True).rstrip()  # type: ignore[union-attr]
+        assert as_bytes(inside).rstrip() == page.get_payload(decode=True).rstrip()  # type: ignore[union-attr]
         images = {part["content-location"]: part.get_payload(decode=True) for part in parts}
         assert all(images[url].rstrip() == body.rstrip() for url, body in inside.resources.items())  # type: ignore[union-attr]
 
@@ -115,8 +120,8 @@ def test_images_named_by_their_id_get_an_address() -> None:
     located, unlocated = saved_page(mhtml(CID)), saved_page(mhtml(CID, image_location=None))
     assert located is not None
     assert unlocated is not None
-    assert IMAGE.encode() in bytes(located.html)
-    assert b"src='data:image/png;base64,iVBORw0KGgo" in bytes(unlocated.html)
+    assert IMAGE.encode() in as_bytes(located)
+    assert b"src='data:image/png;base64,iVBORw0KGgo" in as_bytes(unlocated)
 
 
 FILES = {"a.mhtml": mhtml(), "a.webarchive": webarchive(), "a.wacz": wacz()}
@@ -252,6 +257,14 @@ def test_a_hostile_index_leads_nowhere(files: dict[str, str], said: str, tmp_pat
             archive.read(URL)
     else:
         archive.read(URL)
+
+
+@pytest.mark.parametrize(
+    "about", [b'{"mainPageUrl": ["a"]}', b"[]", b"{" * 100_000, b'{"mainPageURL": "https://a.example/"}']
+)
+def test_a_strange_package_is_no_harm(about: bytes, tmp_path: Path) -> None:
+    (tmp_path / "a.wacz").write_bytes(wacz({"datapackage.json": about}))
+    assert Wacz(tmp_path / "a.wacz").pages[-2:] == [URL, "https://example.org/elm"]
 
 
 @pytest.mark.slow

@@ -156,7 +156,7 @@ PAGE_LIMITS = (
 """The limits for each of several pages."""
 
 
-class PageCount(click.ParamType):
+class PageCount(click.ParamType[int]):
     """A number of pages, or `all`."""
 
     name = "pages"

@@ -149,7 +149,12 @@ def save_each(
 ) -> int:
     """Saves the document of each source in order, reports each failure in one line, and returns their number."""
     failed = 0
-    opened = {"open_fetcher": lambda: nullcontext(fetcher), "jobs": PAGES_AHEAD, "limits": limits, "pages": pages}
+    opened: dict[str, Any] = {
+        "open_fetcher": lambda: nullcontext(fetcher),
+        "jobs": PAGES_AHEAD,
+        "limits": limits,
+        "pages": pages,
+    }
     for outcome in outcomes(sources, work, **opened):
         if outcome.problem is not None:
             complain(f"{outcome.source.shown}: {outcome.problem}")

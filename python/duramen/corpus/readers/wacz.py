@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
-from ...wacz import UNREADABLE, archives_in, opened
+from ...wacz import UNREADABLE, archives_in, check_stored, opened
 from ..detect import detect
 from ..page import Damage, Page, Reading, Unreadable
 from .warc import read_warc
@@ -15,6 +15,7 @@ def read_wacz(file: BinaryIO, source: str, reading: Reading, *, dump: str | None
     for name in archives_in(files):
         place = f"{source}/{name}"
         try:
+            check_stored(files, name)
             with files.open(name) as opened_file:
                 archive = cast(BinaryIO, opened_file)
                 kind, compression = detect(archive)
