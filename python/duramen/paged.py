@@ -158,8 +158,7 @@ def whole_view(first: "Response", page: Page, here: Place, fetch: "Callable[[str
     from .fetch import FetchError
 
     url = single_url(page, here)
-    document = extract(page)
-    if url is None or document.posts:
+    if url is None or (document := extract(page)).posts:
         return None
     try:
         response = fetch(url)
@@ -215,6 +214,8 @@ def joined(documents: Sequence[Document]) -> Document:
     source = f"{around.removesuffix('</html>').removesuffix('</body>')}<div id={WRAPPER}>{''.join(content)}</div>"
     page = parse(source, url=first.page.url, lenient=True)
     kept = all_within(page)
+    if not kept.any():  # a frameset, or text that no markup can end
+        return replace(first, pages=urls[:1])
     if is_thread:
         found = threads.read(page, today=first.today).posts
         said = np.zeros_like(kept)

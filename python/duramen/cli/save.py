@@ -149,13 +149,8 @@ def save_each(
 ) -> int:
     """Saves the document of each source in order, reports each failure in one line, and returns their number."""
     failed = 0
-    opened: dict[str, Any] = {
-        "open_fetcher": lambda: nullcontext(fetcher),
-        "jobs": PAGES_AHEAD,
-        "limits": limits,
-        "pages": pages,
-    }
-    for outcome in outcomes(sources, work, **opened):
+    fetching: dict[str, Any] = {"open_fetcher": lambda: nullcontext(fetcher), "jobs": PAGES_AHEAD, "pages": pages}
+    for outcome in outcomes(sources, work, limits=limits, **fetching):
         if outcome.problem is not None:
             complain(f"{outcome.source.shown}: {outcome.problem}")
         elif outcome.result is not None and outcome.result.warning:
