@@ -133,6 +133,8 @@ def test_a_view_that_lacks_the_text_is_not(site: Site, fetcher: Fetcher) -> None
     [
         pytest.param("<a rel=next href=/another-story/>Next post</a>", id="the next post of a blog"),
         pytest.param("<a rel=next href='/?p=8'>Next post</a>", id="the next number of a post"),
+        pytest.param("<a rel=next href=/story-2/>Next post</a>", id="the second article of one name"),
+        pytest.param("<a href=/story/2/>Another story about trees</a>", id="a number that no pager names"),
         pytest.param("<a href=/story/comment-page-2/>Older comments</a>", id="pages of comments"),
         pytest.param("<a rel=next href='http://other.test/story/2/'>2</a>", id="another site"),
         pytest.param("<a href=/story/3/>3</a>", id="a page that is not the next"),

@@ -41,7 +41,9 @@ KEYS = frozenset({"pagefrom", "filefrom"})
 SESSIONS = frozenset({"sid", "s", "phpsessid", "jsessionid"})
 NEXT = re.compile(r"next|weiter|nächste|suivant|siguiente|próxima|volgende|successiv|далее|下一页|次", re.IGNORECASE)
 WORDED = re.compile(r"/page[/-]?(\d{1,5})/?$|/p(\d{1,3})/?$", re.IGNORECASE)
-BARE = re.compile(r"[/_,-](\d{1,2})(?=(?:\.\w{2,5})?/?$)")
+BARE = re.compile(r"/(\d{1,2})/?$|[/_,-](\d{1,2})(?=\.\w{2,5}$)")
+"""A number alone. Without an ending, `oak-2` is the second article named oak in WordPress."""
+
 SINGLE = re.compile(
     r"[?&](?:page|view|pagewanted|seite|pages)=(?:all|full|single|komplett)\b|single-?page|one-?page|/(?:all|print)/?$"
     r"|[?&]print(?:able)?(?:=|&|$)|/print/|druckversion",
@@ -76,12 +78,12 @@ def place_of(url: str, *, bare: bool = False) -> Place | None:
             number, counter = int(value), name.lower()
         elif name.lower() in KEYS:
             counter = name.lower()
-    if title := dict(pairs).get("title") if path.endswith("/index.php") else None:  # MediaWiki
-        path = f"/wiki/{title}"
+    if path.endswith("/index.php") and (title := dict(pairs).get("title")):  # MediaWiki
+        path, pairs = f"/wiki/{title}", [pair for pair in pairs if pair[0] != "title"]
     if not counter and (found := WORDED.search(path) or (BARE.search(path) if bare else None)):
         number, path = int(next(filter(None, found.groups()))), path[: found.start()] + path[found.end() :]
         counter = "path"
-    kept = frozenset(pair for pair in pairs if pair[0].lower() not in {counter, "title"})
+    kept = frozenset(pair for pair in pairs if pair[0].lower() != counter)
     return Place(parts.netloc.lower(), path.rstrip("/"), kept, number, counter)
 
 
@@ -94,13 +96,14 @@ def next_page(page: Page, here: Place) -> tuple[str, Place] | None:
     """The URL of the page after this one, and its place; None for the last."""
     found: dict[int, tuple[str, Place]] = {}
     for text, url in links(page):
-        readings = (place_of(url), place_of(url, bare=True))
+        is_pager = text.strip().isdecimal() or NEXT.search(text) is not None
+        readings = (place_of(url), place_of(url, bare=is_pager))
         there = next((each for each in readings if each and each.counter and is_part(each, here)), None)
         if there is None or here.counter not in ("", there.counter):
             continue
         is_next = there.number == here.number + 1
         if there.counter in KEYS:
-            is_next = NEXT.search(text) is not None
+            is_next = is_pager
         elif there.counter in OFFSETS:
             is_next = there.number > (here.number if here.counter else 0)
         if is_next:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from duramen.corpus import run
 
-from ..saved.samples import IMAGE, RECORDS, SINGLE_FILE, STORY, URL, mhtml, wacz, webarchive
+from ..saved.archives import RECORDS, wacz
+from ..saved.samples import IMAGE, SINGLE_FILE, STORY, URL, mhtml, webarchive
 from .archives import warc, written
 from .reading import read
 

@@ -259,11 +259,17 @@ def test_auto_is_refused_what_fetching_is(site: Site, fetchers: Fetchers, intern
     assert "/inner" not in site.paths
 
 
+def test_a_large_page_is_no_shell(site: Site, fetchers: Fetchers) -> None:
+    """It is looked at in the process that fetches, which must not take the memory that hostile pages need."""
+    site.routes["/"] = page(b"<script></script>" + b"<p>" * 400_000)
+    assert not fetchers(render="auto").fetch(site.url()).is_rendered
+
+
 def test_auto_obeys_robots(site: Site, fetchers: Fetchers) -> None:
     site.routes |= {"/robots.txt": page(b"User-agent: *\nDisallow: /", content_type="text/plain")}
     with pytest.raises(RobotsDenied):
         fetchers(render="auto").fetch(site.url("/shell"))
-    assert site.paths == ["/robots.txt"]
+    assert site.paths == []
 
 
 def test_a_shell_reaches_nothing_private(site: Site, browser: Fetchers, internet: Internet, outer: str) -> None:

@@ -18,7 +18,8 @@ from ..corpus.archives import warc
 from ..fetch.site import Site, page, serving
 from ..save.browser import CHROMIUM
 from ..save.samples import PNG
-from .samples import IMAGE, PAGE, RECORDS, STORY, URL
+from .archives import RECORDS
+from .samples import IMAGE, PAGE, STORY, URL
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -18,7 +18,8 @@ from duramen.wacz import UnreadableArchive, Wacz, is_wacz
 
 from ..cli.invoke import run
 from ..save.samples import PNG
-from .samples import CHROMIUM_SOURCE, FIREFOX_SOURCE, IMAGE, PAGE, SINGLE_FILE, STORY, URL, mhtml, wacz, webarchive
+from .archives import wacz
+from .samples import CHROMIUM_SOURCE, FIREFOX_SOURCE, IMAGE, PAGE, SINGLE_FILE, STORY, URL, mhtml, webarchive
 
 CID = PAGE.replace("src=oak.png", "src='cid:oak@example'")
 IE = f"""From: "Saved by Windows Internet Explorer 8"

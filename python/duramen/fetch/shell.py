@@ -2,6 +2,9 @@
 
 from .response import Response
 
+LARGEST = 1 << 20
+"""Bytes of a page that is looked at: in the process that fetches there are no limits of memory."""
+
 FEW_WORDS = 25
 LOW = 0.5
 """Words of main content, and confidence, below which a browser may find more; docs/fetching.md has the shares."""
@@ -17,7 +20,7 @@ def is_shell(response: Response) -> bool:
     """
     from ..extract import extract
 
-    if b"<script" not in response.content.lower():
+    if len(response.content) > LARGEST or b"<script" not in response.content.lower():
         return False
     document = extract(response.content, content_type=response.content_type, url=response.url)
     words = int(document.page.nodes.words[document.kept].sum())
