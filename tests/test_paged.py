@@ -10,7 +10,7 @@ from duramen import extract_url
 from duramen.fetch import Fetcher
 
 from .cli.invoke import run
-from .fetch.site import Site, Visit, redirect, serving
+from .fetch.site import Route, Site, Visit, missing, redirect, serving
 
 PARTS = (
     "The heartwood of an old oak is dark and dense, and it carries the whole tree for centuries.",
@@ -32,14 +32,33 @@ def article(number: int, links: str, *, parts: tuple[str, ...] = PARTS) -> bytes
     ).encode()
 
 
-def thread(number: int, links: str) -> bytes:
-    """A page of a thread with two posts."""
+POSTS = {
+    "phpBB": """<div id=p{n} class="post has-profile bg2"><div class=inner><dl class=postprofile><dt>
+<a href="./member.php?u={n}" class=username>User {n}</a></dt><dd class=profile-posts><b>Posts:</b> 1{n}</dd></dl>
+<div class=postbody><h3><a href=#p{n}>Re: Trees</a></h3><p class=author>by <b><a class=username>User {n}</a></b>
+» <time datetime="2021-03-0{n}T10:00:00+00:00">{n} Mar 2021, 10:00</time></p><div class=content>{text}</div></div></div>
+</div>""",
+    "XenForo": """<article class="message message--post" data-author="User {n}" id=js-post-{n}><div class=message-inner>
+<div class="message-cell message-cell--user"><h4 class=message-name><a class=username>User {n}</a></h4></div>
+<div class="message-cell message-cell--main"><header class=message-attribution>
+<time class=u-dt datetime="2021-03-0{n}T10:00:00+0000">{n} Mar 2021</time> <a href=#post-{n}>#{n}</a></header>
+<div class="message-body js-selectToQuote"><div class=bbWrapper>{text}</div></div></div></div></article>""",
+    "Discourse": """<div id=post_{n} itemprop=comment itemscope itemtype=http://schema.org/Comment
+class="topic-body crawler-post"><div class=crawler-post-meta><span class=creator itemprop=author itemscope
+itemtype=http://schema.org/Person><a itemprop=url href=/u/{n}><span itemprop=name>User {n}</span></a></span>
+<span class=crawler-post-infos><time itemprop=datePublished datetime="2021-03-0{n}T10:00:00Z" class=post-time>
+March {n}, 2021</time> <span itemprop=position>{n}</span></span></div><div class=post itemprop=text><p>{text}</p></div>
+</div>""",
+}
+
+
+def thread(number: int, links: str, name: str) -> bytes:
+    """A page of a thread with two posts, in the markup of its software."""
     posts = "".join(
-        f"<div class=post id=p{post}><b class=author>User {post}</b> <time datetime=2021-03-{post:02}>{post} March 2021"
-        f"</time><div class=content><p>Post {post}: {PARTS[post % 3]} That is what I saw in the forest.</p></div></div>"
-        for post in (2 * number - 1, 2 * number)
+        POSTS[name].format(n=n, text=f"Post {n}: {PARTS[n % 3]} That is what I saw in the forest when I was there.")
+        for n in (2 * number - 1, 2 * number)
     )
-    return f"<!doctype html><title>Trees</title><h1>Trees</h1>{posts}<div class=pagination>{links}</div>".encode()
+    return f"<!doctype html><title>Trees</title><h1>Trees</h1><div id=posts>{posts}</div>{links}".encode()
 
 
 SHAPES: dict[str, Callable[[int], str]] = {
@@ -70,24 +89,48 @@ def fetcher() -> Iterator[Fetcher]:
 def put(site: Site, pages: dict[str, bytes]) -> None:
     """Serves each page at its path with its parameters."""
 
-    def answer(visit: Visit) -> None:
-        body = pages.get(visit.path)
-        visit.answer(200 if body else 404, body or b"nothing here")
+    for path, body in pages.items():
+        before = site.routes.get(path.partition("?")[0], missing)
 
-    site.routes |= {path.partition("?")[0]: answer for path in pages}
+        def answer(visit: Visit, path: str = path, body: bytes = body, before: Route = before) -> None:
+            visit.answer(200, body) if visit.path == path else before(visit)
+
+        site.routes[path.partition("?")[0]] = answer
 
 
-def pager(shape: Callable[[int], str], here: int, count: int = 3) -> str:
+PAGERS = {
+    "WordPress": (
+        "<div class=page-links>Pages: {}</div><nav class=post-navigation><a rel=next href=/other/>Elms</a></nav>",
+        "",
+        "",
+    ),
+    "phpBB": ("<div class=pagination><ul>{}</ul></div>", "<li>", "<li class='arrow next'>"),
+    "XenForo": (
+        "<nav class=pageNavWrapper><div class=pageNav><ul class=pageNav-main>{}</ul></div></nav>",
+        "<li>",
+        "<li>",
+    ),
+    "Discourse": ("<div role=navigation itemscope class='topic-body crawler-post'>{}</div>", None, ""),
+    "MediaWiki": ("<div id=mw-pages><p>The following pages are in this category. ({})</p></div>", None, ""),
+}
+"""The markup of a list of pages, and what stands before a number (None: no numbers) and before the next page."""
+
+
+def pager(name: str, here: int, count: int = 3) -> str:
     """Links to all pages, and to the next."""
-    numbers = "".join(f"<a href='{shape(n)}'>{n}</a> " for n in range(1, count + 1) if n != here)
-    return numbers + (f"<a href='{shape(here + 1)}'>next page</a>" if here < count else "")
+    shape = SHAPES[name]
+    around, before, last = PAGERS.get(name, ("<div class=pages>{}</div>", "", ""))
+    numbers = "".join(f"{before}<a href='{shape(n)}'>{n}</a> " for n in range(1, count + 1) if n != here)
+    following = f"{last}<a rel=next href='{shape(here + 1)}'>next page</a>" if here < count else ""
+    return around.format(("" if before is None else numbers) + following)
 
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_all_pages_are_joined(name: str, site: Site, fetcher: Fetcher) -> None:
     shape = SHAPES[name]
-    made = thread if name in FORUMS else article
-    put(site, {shape(n): made(n, pager(shape, n)) for n in (1, 2, 3)})
+    for n in (1, 2, 3):
+        links = pager(name, n)
+        put(site, {shape(n): thread(n, links, name) if name in FORUMS else article(n, links)})
     alone = extract_url(site.url(shape(1)), fetcher=fetcher)
     document = extract_url(site.url(shape(1)), fetcher=fetcher, pages="all")
     assert alone.pages == ()
@@ -112,7 +155,9 @@ def test_all_pages_are_joined(name: str, site: Site, fetcher: Fetcher) -> None:
 @pytest.mark.parametrize("link", ["/2024/tree.html?page=all", "/print/tree.html", "/2024/tree.html?print=1"])
 def test_a_view_on_one_page_is_taken(link: str, site: Site, fetcher: Fetcher) -> None:
     shape = SHAPES["news with a suffix"]
-    pages = {shape(n): article(n, pager(shape, n) + f"<a href='{link}'>Single page</a>") for n in (1, 2, 3)}
+    pages = {
+        shape(n): article(n, pager("news with a suffix", n) + f"<a href='{link}'>Single page</a>") for n in (1, 2, 3)
+    }
     put(site, {**pages, link: b"".join(article(n, "") for n in (1, 2, 3))})
     document = extract_url(site.url(shape(1)), fetcher=fetcher, pages="all")
     assert document.pages == (site.url(link),)
@@ -122,7 +167,7 @@ def test_a_view_on_one_page_is_taken(link: str, site: Site, fetcher: Fetcher) ->
 def test_a_view_that_lacks_the_text_is_not(site: Site, fetcher: Fetcher) -> None:
     shape = SHAPES["news with a suffix"]
     view = "<a href='/2024/tree.html?page=all'>Single page</a>"
-    pages = {shape(n): article(n, pager(shape, n) + view) for n in (1, 2, 3)}
+    pages = {shape(n): article(n, pager("news with a suffix", n) + view) for n in (1, 2, 3)}
     put(site, {**pages, "/2024/tree.html?page=all": b"<title>Log in</title><p>Please log in to read on one page."})
     document = extract_url(site.url(shape(1)), fetcher=fetcher, pages="all")
     assert document.pages == tuple(site.url(shape(n)) for n in (1, 2, 3))
@@ -175,7 +220,7 @@ def test_a_page_that_leads_back_or_away_ends_it(site: Site, fetcher: Fetcher) ->
 
 def test_the_command_line_joins_pages(site: Site, tmp_path: Path) -> None:
     shape = SHAPES["WordPress"]
-    put(site, {shape(n): article(n, pager(shape, n)) for n in (1, 2, 3)})
+    put(site, {shape(n): article(n, pager("WordPress", n)) for n in (1, 2, 3)})
     fetching = ("--allow-private", "--delay", "0", "--pages", "all")
     outcome = run(site.url(shape(1)), "-f", "json", *fetching)
     assert json.loads(outcome.stdout)["pages"] == [site.url(shape(n)) for n in (1, 2, 3)]
