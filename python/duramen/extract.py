@@ -62,7 +62,7 @@ ModelOrFile = Model | NaiveBayes | str | bytes | PathLike[str]
 
 LONGEST_NAME = 2000
 IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://[^\s<]+", re.IGNORECASE)
-IS_FILE_NAME = re.compile(r"[^<>\n]+\.(html?|xhtml|mhtml)", re.IGNORECASE)
+IS_FILE_NAME = re.compile(r"[^<>\n]+\.(html?|xhtml|mhtml?|webarchive)", re.IGNORECASE)
 """Text without a tag that is a URL, or ends as the names of pages on disk do."""
 
 

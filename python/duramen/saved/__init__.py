@@ -43,6 +43,6 @@ def saved_page(html: Source, *, encoding: str | None = None, content_type: str |
     if comment := SINGLE_FILE.search(head):
         url, date = (found.decode("utf-8", "replace") if found else None for found in comment.groups())
         return SavedPage(html if isinstance(html, str) else bytes(html), content_type, url, iso_date(date))
-    if b"multipart/" in head.lower():
+    if b"multipart/" in head.lower() and not head.lstrip().startswith(b"<"):
         return read_mhtml(html.encode("utf-8", "replace") if isinstance(html, str) else bytes(html))
     return None

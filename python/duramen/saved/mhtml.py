@@ -44,11 +44,11 @@ class Part(NamedTuple):
 
 def read_mhtml(content: bytes) -> SavedPage | None:
     """The page of a message; None where there is none."""
-    fields, start = header_of(content.lstrip()[:LONGEST_HEAD])
+    blank = len(content) - len(content.lstrip())
+    fields, start = header_of(content[blank : blank + LONGEST_HEAD])
     if "mime-version" not in fields or not fields.get("content-type", "").lower().startswith("multipart/"):
         return None
-    start += len(content) - len(content.lstrip())
-    parts = list(islice(parts_of(fields, content, start, len(content)), MOST_PARTS))
+    parts = list(islice(parts_of(fields, content, blank + start, len(content)), MOST_PARTS))
     pages = [part for part in parts if part.type in ("text/html", "application/xhtml+xml")]
     if not pages:
         return None
