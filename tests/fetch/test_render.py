@@ -8,9 +8,11 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 import urllib3
+from starlette.testclient import TestClient
 from urllib3.util import connection
 
 import duramen
+from duramen.cli.serve import fetching_of, serve
 from duramen.fetch import (
     USER_AGENT,
     Clock,
@@ -25,6 +27,7 @@ from duramen.fetch import (
 from duramen.fetch import guard as guard_module
 from duramen.fetch.guard import Guard
 from duramen.fetch.render import EXECUTABLE
+from duramen.serve import Service, application
 
 from ..cli.invoke import run
 from .conftest import Fetchers, Internet
@@ -311,3 +314,27 @@ def test_the_command_line_renders_what_needs_it(site: Site) -> None:
     assert re.search(r"2 pages in [\d.]+ s, [\d.]+ a second; 1 rendered \(50\.0 %\)", outcome.stderr)
     assert "rendered" not in run(*urls, *limits).stderr
     assert "a script has written so" in run("--render", urls[0], *limits).stdout
+
+
+@pytest.mark.usefixtures("browser")
+def test_the_service_renders_what_needs_it(site: Site) -> None:
+    """Its fetchers are made from the options of the command line, as those of `duramen mcp` are."""
+    context = serve.make_context("serve", ["--render", "auto", "--allow-private", "--delay", "0"])
+    names = (
+        "ignore_robots",
+        "allow_private",
+        "render",
+        "cache",
+        "delay",
+        "timeout",
+        "max_size",
+        "retries",
+        "user_agent",
+    )
+    fetching = fetching_of({name: context.params[name] for name in names})
+    site.routes |= {"/shell": page(WRITTEN_LATER), "/article": page(ARTICLE)}
+    with TestClient(application(Service(fetching=fetching)), base_url="http://localhost") as client:
+        shell, article = (client.get("/extract", params={"url": site.url(path)}) for path in ("/shell", "/article"))
+    assert "a script has written so" in shell.text
+    assert "heartwood" in article.text
+    assert (site.paths.count("/shell"), site.paths.count("/article")) == (2, 1)
