@@ -7,6 +7,7 @@ Browser extensions and crawlers of Webrecorder write it. `Wacz` reads one page o
 import gzip
 import io
 import json
+import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +28,8 @@ MOST_DIRECTORY = 16 << 20
 MOST_INDEX = 64 << 20
 """Bytes of an index or a list of pages that are read; a line counts as a hundred bytes or more."""
 
+MOST_INDEXES = 4
+IS_INDEX = re.compile(r"indexes/.*\.cdxj?(\.gz)?")
 SHORTEST_LINE = 100
 LONGEST_LINE = 64 << 10
 MOST_REDIRECTS = 10
@@ -130,12 +133,11 @@ class Wacz:
         """Where each URL stands; of several captures the last that is a page."""
         found: dict[str, Entry] = {}
         with self._files() as files:
-            names = files.namelist()
-        for name in names:
-            if name.startswith("indexes/") and name.endswith((".cdx", ".cdxj", ".cdx.gz", ".cdxj.gz")):
-                for line in self._json_lines(name):
-                    if (entry := entry_of(line)) and (line["url"] not in found or entry.is_page):
-                        found[line["url"]] = entry
+            names = [name for name in files.namelist() if IS_INDEX.fullmatch(name)]
+        for name in names[:MOST_INDEXES]:
+            for line in self._json_lines(name):
+                if (entry := entry_of(line)) and (line["url"] not in found or entry.is_page):
+                    found[line["url"]] = entry
         return found
 
     def page(self, url: str | None = None) -> Answer:
