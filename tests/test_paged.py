@@ -166,7 +166,7 @@ def test_a_view_on_one_page_is_taken(link: str, site: Site, fetcher: Fetcher) ->
 
 def test_a_view_that_lacks_the_text_is_not(site: Site, fetcher: Fetcher) -> None:
     shape = SHAPES["news with a suffix"]
-    view = "<a href='/2024/tree.html?page=all'>Single page</a>"
+    view = "<a href='http://[bad/tree/print/'>Print</a><a href='/2024/tree.html?page=all'>Single page</a>"
     pages = {shape(n): article(n, pager("news with a suffix", n) + view) for n in (1, 2, 3)}
     put(site, {**pages, "/2024/tree.html?page=all": b"<title>Log in</title><p>Please log in to read on one page."})
     document = extract_url(site.url(shape(1)), fetcher=fetcher, pages="all")
@@ -185,7 +185,7 @@ def test_a_view_that_lacks_the_text_is_not(site: Site, fetcher: Fetcher) -> None
         pytest.param("<a href=/story/3/>3</a>", id="a page that is not the next"),
         pytest.param("<a href=/story/2024/>2024</a>", id="a year"),
         pytest.param("<a href='/story/?page=99999999999999999999'>2</a>", id="a huge number"),
-        pytest.param("<a href='http://[bad/story/2/'>2</a>", id="no URL"),
+        pytest.param("<a href='http://[bad/story/2/'>2</a><a href='http://[bad/story/print/'>Print</a>", id="no URL"),
         pytest.param("<a rel=next href=/story/>next</a>", id="itself"),
     ],
 )

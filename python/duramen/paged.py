@@ -87,19 +87,22 @@ def place_of(url: str, *, bare: bool = False) -> Place | None:
     return Place(parts.netloc.lower(), path.rstrip("/"), kept, number, counter)
 
 
-def is_part(there: Place | None, here: Place) -> bool:
+def is_part(there: Place, here: Place) -> bool:
     """Whether a place belongs to the same article or thread; a link may have more parameters than the URL given."""
-    return there is not None and there[:2] == here[:2] and here.parameters <= there.parameters
+    return there[:2] == here[:2] and here.parameters <= there.parameters
 
 
 def next_page(page: Page, here: Place) -> tuple[str, Place] | None:
     """The URL of the page after this one, and its place; None for the last."""
     found: dict[int, tuple[str, Place]] = {}
-    for text, url in links(page):
-        is_pager = text.strip().isdecimal() or NEXT.search(text) is not None
-        readings = (place_of(url), place_of(url, bare=is_pager))
-        there = next((each for each in readings if each and each.counter and is_part(each, here)), None)
-        if there is None or here.counter not in ("", there.counter):
+    for row, url in links(page):
+        worded, bare = place_of(url), place_of(url, bare=True)
+        there = worded if worded and worded.counter else bare
+        if there is None or not is_part(there, here) or not there.counter or here.counter not in ("", there.counter):
+            continue
+        text = page.text(row).strip() or page.attribute(row, "rel") or ""
+        is_pager = text.isdecimal() or NEXT.search(text) is not None
+        if there is bare and bare != worded and not is_pager:
             continue
         is_next = there.number == here.number + 1
         if there.counter in KEYS:
@@ -115,19 +118,20 @@ def single_url(page: Page, here: Place) -> str | None:
     """The URL of a view of the whole article on one page."""
     name = here.path.rpartition("/")[2].rpartition(".")[0] or here.path.rpartition("/")[2]
     for _, url in links(page):
-        if SINGLE.search(url) and urlsplit(url).netloc.lower() == here.host and name and name in url:
+        there = place_of(url) if SINGLE.search(url) and name and name in url else None
+        if there is not None and there.host == here.host:
             return url
     return None
 
 
-def links(page: Page) -> Iterator[tuple[str, str]]:
-    """The links of a page with their texts, the first and the last of very many."""
+def links(page: Page) -> Iterator[tuple[int, str]]:
+    """The links of a page by row, the first and the last of very many."""
     rows = np.flatnonzero(has_tag(page.nodes, "a") | has_tag(page.nodes, "link")).tolist()
     for row in rows if len(rows) <= MOST_LINKS else rows[: MOST_LINKS // 2] + rows[-MOST_LINKS // 2 :]:
         if href := page.attribute(row, "href"):
             url = page.absolute(href).partition("#")[0]
             if url.startswith(("https://", "http://")):
-                yield page.text(row) or page.attribute(row, "rel") or "", url
+                yield row, url
 
 
 def follow(first: "Response", fetch: "Callable[[str], Response]", *, most: int = ALL) -> "list[Response]":
