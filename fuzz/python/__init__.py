@@ -15,6 +15,7 @@ TARGETS = (
     "labels",
     "requests",
     "robots",
+    "saved",
     "sitemaps",
     "urls",
 )

@@ -11,6 +11,7 @@ import numpy as np
 from . import _core, metadata, posts, render, tables
 from ._core import Threads as CoreThreads
 from .chunks import Chunk, chunks
+from .json_text import json_text
 from .metadata import Metadata, images
 from .model import Decision, Explanation, Model, explain_all
 from .nodes import Mask
@@ -50,6 +51,8 @@ class Document:
     """The prediction of the learned extractor: probabilities, page type, confidence; None for other methods."""
     today: str = ANY_DAY
     """The day of extraction, as 2026-11-15: later dates in the page are ignored."""
+    pages: tuple[str, ...] = ()
+    """The URLs of the pages that the document was joined from; empty for a page that was extracted alone."""
 
     def __post_init__(self) -> None:
         kept = self.kept.view()
@@ -66,7 +69,7 @@ class Document:
         return hash((self.method, self.page))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Document, (self.page, self.kept, self.method, self.decision, self.today)
+        return Document, (self.page, self.kept, self.method, self.decision, self.today, self.pages)
 
     def __repr__(self) -> str:
         return f"<Document: {self.title!r}, {len(self.text.split())} words, by {self.method}>"
@@ -330,6 +333,7 @@ class Document:
             "images": [without_row(image.as_dict()) for image in self.images],
             **self._said(),
             "sources": sources,
+            **({"pages": list(self.pages)} if self.pages else {}),
         }
 
     def _said(self) -> dict[str, Any]:
@@ -350,6 +354,10 @@ class Document:
 
         `source`, where it is given, is the first field. Without `indent` it is one line.
         """
+        if self.pages:
+            named = {} if source is None else {"source": source}
+            whole = {**named, **self.as_dict(links=links, images=images, tables=tables)}
+            return json_text(whole, indent=2 if indent else None)
         decided = None
         if self.decision is not None:
             types = [(name, round(share, 4)) for name, share in self.decision.page_types.items()]

@@ -19,6 +19,7 @@ from .methods.naive_bayes import NaiveBayes
 from .model import Decision, Favor, Model, find
 from .nodes import Mask
 from .page import Page, Source, parse
+from .saved import saved_page
 
 DEFAULT_METHOD: Final = "duramen"
 
@@ -61,7 +62,7 @@ ModelOrFile = Model | NaiveBayes | str | bytes | PathLike[str]
 
 LONGEST_NAME = 2000
 IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://[^\s<]+", re.IGNORECASE)
-IS_FILE_NAME = re.compile(r"[^<>\n]+\.(html?|xhtml|mhtml)", re.IGNORECASE)
+IS_FILE_NAME = re.compile(r"[^<>\n]+\.(html?|xhtml|mhtml?|webarchive)", re.IGNORECASE)
 """Text without a tag that is a URL, or ends as the names of pages on disk do."""
 
 
@@ -171,9 +172,10 @@ def extract(
 ) -> Document:
     """The main content of a page, as `method` finds it.
 
-    A page is its HTML as bytes or text, the path of a file as `pathlib.Path`, or what `parse` returns. `favor`,
-    `comments`, `page_type` and `model` are options of the method `duramen`; `method_options` holds those of the
-    other methods by name. An option that is None has the method's default.
+    A page is its HTML as bytes or text, the path of a file as `pathlib.Path`, or what `parse` returns. MHTML, Safari's
+    webarchive, SingleFile pages and saved views of a source are recognised; their URL counts if no `url` is given.
+    `favor`, `comments`, `page_type` and `model` are options of the method `duramen`; `method_options` holds those of
+    the other methods by name. An option that is None has the method's default.
 
     If `content_type` is plain text, everything is kept. If `Page.is_text` is false, nothing is kept.
 
@@ -195,6 +197,9 @@ def extract(
         page = html
     else:
         source = content_of(html, is_plain=kind == "text/plain")
+        if kind != "text/plain" and (inside := saved_page(source, encoding=encoding, content_type=content_type)):
+            source, content_type, url = inside.html, inside.content_type, url or inside.url
+            kind = media_type(content_type)
         page = parse(source, encoding=encoding, content_type=content_type, url=url, lenient=True)
         page = xhtml_page(page) if kind == "application/xhtml+xml" else page
     today = strftime("%Y-%m-%d", gmtime())

@@ -201,7 +201,7 @@ def test_every_cut_is_noticed(tmp_path: Path) -> None:
     ("content", "said"),
     [
         pytest.param(b"", "empty", id="empty"),
-        pytest.param(b"hello world", "not WARC, ARC, Parquet, JSON lines or HTML", id="something else"),
+        pytest.param(b"hello world", "not WARC, ARC, WACZ, Parquet, JSON lines, HTML", id="something else"),
         pytest.param(gzip.compress(b"hello world"), "not WARC", id="gzip of something else"),
         pytest.param(b"\x1f\x8b" + b"garbage" * 100, "begins like gzip but cannot be decompressed", id="no gzip"),
         pytest.param(warc(pages(1))[:12], "begins like gzip but cannot be decompressed", id="cut at once"),

@@ -1,5 +1,6 @@
 """The browser's guard, tested without a browser; and a real browser where there is one."""
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -7,14 +8,28 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 import urllib3
+from starlette.testclient import TestClient
 from urllib3.util import connection
 
 import duramen
-from duramen.fetch import USER_AGENT, Clock, FetchTimeout, RefusedAddress, RenderUnavailable, StatusError, Timeouts
+from duramen.cli.serve import fetching_of, serve
+from duramen.fetch import (
+    USER_AGENT,
+    Clock,
+    FetchTimeout,
+    Limits,
+    RefusedAddress,
+    RenderUnavailable,
+    RobotsDenied,
+    StatusError,
+    Timeouts,
+)
 from duramen.fetch import guard as guard_module
 from duramen.fetch.guard import Guard
 from duramen.fetch.render import EXECUTABLE
+from duramen.serve import Service, application
 
+from ..cli.invoke import run
 from .conftest import Fetchers, Internet
 from .site import PAGE, Site, page, redirect
 
@@ -209,3 +224,117 @@ def test_a_script_that_never_ends_is_left(script: str, site: Site, browser: Fetc
     site.routes["/"] = page(f"<p>Oak<script>{script}</script>".encode())
     with pytest.raises(FetchTimeout, match="took too long"):
         browser(timeouts=Timeouts(total=4.0), clock=Clock()).fetch(site.url())
+
+
+SHELL = b"<title>Oak</title><div id=root></div><script>setTimeout(() => { root.innerHTML = '<p>%s</p>' })</script>"
+WRITTEN_LATER = SHELL % b" ".join([b"The heartwood of an old oak is dark, and a script has written so."] * 9)
+ARTICLE = (
+    f"<title>Oak</title><article><h1>Oak</h1>{STORY * 9}</article><script>document.title = 'Run'</script>".encode()
+)
+
+
+def test_auto_opens_a_browser_for_a_shell_only(site: Site, browser: Fetchers) -> None:
+    site.routes |= {"/shell": page(WRITTEN_LATER), "/article": page(ARTICLE)}
+    with browser(render="auto") as fetcher:
+        shell, article = fetcher.fetch(site.url("/shell")), fetcher.fetch(site.url("/article"))
+    assert (shell.is_rendered, article.is_rendered) == (True, False)
+    assert "a script has written so" in duramen.extract(shell.content).text
+    assert article.content == ARTICLE
+    assert site.paths.count("/article") == 1
+
+
+def test_auto_without_playwright_tells_the_way_to_it_for_a_shell(
+    site: Site, fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "playwright.async_api", None)
+    site.routes |= {"/shell": page(WRITTEN_LATER), "/article": page(ARTICLE)}
+    assert fetchers(render="auto").fetch(site.url("/article")).content == ARTICLE
+    with pytest.raises(RenderUnavailable, match="pip install"):
+        fetchers(render="auto").fetch(site.url("/shell"))
+
+
+def test_auto_is_refused_what_fetching_is(site: Site, fetchers: Fetchers, internet: Internet, outer: str) -> None:
+    with pytest.raises(RefusedAddress):
+        fetchers(render="auto", allow_private=False).fetch(site.url())
+    site.routes |= {"/": redirect(site.url("/inner")), "/inner": page(WRITTEN_LATER)}
+    with pytest.raises(RefusedAddress):
+        fetchers(render="auto", allow_private=False, resolve=internet.resolve).fetch(outer)
+    assert "/inner" not in site.paths
+
+
+def test_a_large_page_is_no_shell(site: Site, fetchers: Fetchers) -> None:
+    """It is looked at in the process that fetches, which must not take the memory that hostile pages need."""
+    site.routes["/"] = page(b"<script></script>" + b"<p>" * 400_000)
+    assert not fetchers(render="auto").fetch(site.url()).is_rendered
+
+
+def test_auto_obeys_robots(site: Site, fetchers: Fetchers) -> None:
+    site.routes |= {"/robots.txt": page(b"User-agent: *\nDisallow: /", content_type="text/plain")}
+    with pytest.raises(RobotsDenied):
+        fetchers(render="auto").fetch(site.url("/shell"))
+    assert site.paths == []
+
+
+def test_a_shell_reaches_nothing_private(site: Site, browser: Fetchers, internet: Internet, outer: str) -> None:
+    inner = site.url("/inner")
+    script = f"fetch('{inner}').then(() => p.textContent = 'let in', () => p.textContent = 'kept out')"
+    site.routes |= {
+        "/": page(f"<p id=p><script>{script}</script><iframe src='{inner}'></iframe>".encode()),
+        "/inner": page(access_control_allow_origin="*"),
+    }
+    response = browser(render="auto", resolve=internet.resolve, allow_private=False).fetch(outer)
+    assert response.is_rendered
+    assert b'<p id="p">kept out</p>' in response.content
+    assert "/inner" not in site.paths
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param("for (;;);", id="a script that never ends"),
+        pytest.param("location = 'http://10.0.0.1/'", id="a script that leads to a private place"),
+        pytest.param("document.write('x'.repeat(3e6))", id="a script that writes more than the limit"),
+    ],
+)
+def test_a_shell_that_cannot_be_shown_stays_as_it_is(script: str, site: Site, browser: Fetchers) -> None:
+    html = f"<div id=root></div><script>{script}</script>".encode()
+    site.routes["/"] = page(html)
+    limits = Limits(body=1 << 20, decoded=1 << 20)
+    fetcher = browser(render="auto", timeouts=Timeouts(total=8.0), clock=Clock(), limits=limits)
+    assert fetcher.fetch(site.url()).content in (html, b"<html><head></head><body></body></html>")
+
+
+@pytest.mark.usefixtures("browser")
+def test_the_command_line_renders_what_needs_it(site: Site) -> None:
+    site.routes |= {"/shell": page(WRITTEN_LATER), "/article": page(ARTICLE)}
+    urls = (site.url("/shell"), site.url("/article"))
+    limits = ("--allow-private", "--delay", "0", "--page-timeout", "0", "--page-memory", "0")
+    outcome = run(*urls, "--render", "auto", *limits, "-f", "jsonl")
+    assert "a script has written so" in outcome.stdout
+    assert re.search(r"2 pages in [\d.]+ s, [\d.]+ a second; 1 rendered \(50\.0 %\)", outcome.stderr)
+    assert "rendered" not in run(*urls, *limits).stderr
+    assert "a script has written so" in run("--render", urls[0], *limits).stdout
+
+
+@pytest.mark.usefixtures("browser")
+def test_the_service_renders_what_needs_it(site: Site) -> None:
+    """Its fetchers are made from the options of the command line, as those of `duramen mcp` are."""
+    context = serve.make_context("serve", ["--render", "auto", "--allow-private", "--delay", "0"])
+    names = (
+        "ignore_robots",
+        "allow_private",
+        "render",
+        "cache",
+        "delay",
+        "timeout",
+        "max_size",
+        "retries",
+        "user_agent",
+    )
+    fetching = fetching_of({name: context.params[name] for name in names})
+    site.routes |= {"/shell": page(WRITTEN_LATER), "/article": page(ARTICLE)}
+    with TestClient(application(Service(fetching=fetching)), base_url="http://localhost") as client:
+        shell, article = (client.get("/extract", params={"url": site.url(path)}) for path in ("/shell", "/article"))
+    assert "a script has written so" in shell.text
+    assert "heartwood" in article.text
+    assert (site.paths.count("/shell"), site.paths.count("/article")) == (2, 1)

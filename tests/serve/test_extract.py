@@ -19,10 +19,20 @@ from duramen.serve.formats import MEDIA_TYPES
 from duramen.serve.options import SHARED, schemas_of
 
 from ..cli.invoke import run
+from ..saved.samples import SINGLE_FILE, URL, mhtml, webarchive
 from .conftest import EXAMPLE, STORY, Clients, Web
 
 HTML: dict[Any, Any] = {"Content-Type": "text/html"}
 HEADINGS = "<h1>Oak</h1><p>The heartwood of an old oak is <a href=/x>dark</a> and dense.<table><tr><td>a<td>b</table>"
+
+
+SAVED = {"multipart/related": mhtml(), "application/x-webarchive": webarchive(), "text/html": SINGLE_FILE.encode()}
+
+
+@pytest.mark.parametrize("kind", SAVED)
+def test_saved_pages_are_read(client: TestClient, kind: str) -> None:
+    answer = client.post("/extract?format=json", content=SAVED[kind], headers={"Content-Type": kind})
+    assert (answer.json()["url"], answer.json()["title"]) == (URL, "Old oaks")
 
 
 class TestOneInterface:

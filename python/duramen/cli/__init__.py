@@ -61,7 +61,7 @@ class Verbs(click.Group):
         is_verb = bool(args) and args[0] in {*VERBS, *ctx.help_option_names, "--version"}
         if not is_verb and (args or is_piped()):
             args = ["extract", *args]
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, with_render(args))
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage(ctx.command_path, "SOURCE... [OPTIONS] | COMMAND [ARGS]... | --version")
@@ -96,6 +96,20 @@ class Verbs(click.Group):
         known = {item.value for item in found}
         below = extract.shell_complete(click.Context(extract, parent=ctx), incomplete)
         return found + [item for item in below if item.value not in known]
+
+
+def with_render(args: list[str]) -> list[str]:
+    """The arguments with the value that `--render` alone stands for, which would else take the next argument.
+
+    >>> with_render(["--render", "https://example.org/"]), with_render(["--render", "auto"])
+    (['--render=always', 'https://example.org/'], ['--render', 'auto'])
+    """
+    end = args.index("--") if "--" in args else len(args)
+    values = [*args[1:], ""]
+    return [
+        "--render=always" if arg == "--render" and place < end and values[place] not in ("auto", "always") else arg
+        for place, arg in enumerate(args)
+    ]
 
 
 def leave(code: int) -> None:

@@ -24,13 +24,14 @@ MAX_NUMBER = 10_000
 
 
 def image_fetcher(source: Source, fetcher: "Fetcher", image_root: str | None = None) -> "FetchImage":
-    """The reader of a page's images: it reads the page's folder if the page is a file, and fetches all other images."""
-    from ..save import fetching, local_images
+    """The reader of a page's images: images in a file or beside it are read, all others fetched."""
+    from ..save import fetching, local_images, saved_images
 
     from_web = fetching(fetcher)
     if source.is_url or source.is_stdin:
         return from_web
-    return local_images(Path(source.name).parent, root=image_root, otherwise=from_web)
+    beside = local_images(Path(source.name).parent, root=image_root, otherwise=from_web)
+    return saved_images(source.name, otherwise=beside)
 
 
 class BookOutput:

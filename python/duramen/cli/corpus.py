@@ -112,9 +112,9 @@ def corpus(
 ) -> None:
     """Turn web archives into clean text: Parquet, JSON lines or WET.
 
-    INPUT is a WARC or ARC archive, a Parquet or JSON lines file with a column
-    of HTML, Parquet rows of Common Crawl's index, or a folder or pattern of
-    these or of HTML files; local, or s3://, gs://, hf://, https://. Each input
+    INPUT is a WARC, ARC or WACZ archive, a Parquet or JSON lines file with a
+    column of HTML, Parquet rows of Common Crawl's index, or a folder or pattern
+    of these, of HTML or of saved pages; local, or s3://, gs://, hf://, https://. Each input
     file gives one output file. Run the same command again to resume.
     """
     check_installed()

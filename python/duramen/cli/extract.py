@@ -24,6 +24,7 @@ from .options import (
     fetching_options,
     gathered,
     method_options,
+    pages_option,
     reading_options,
 )
 from .output import output_to
@@ -123,6 +124,7 @@ class SourceArgument(click.Argument):
 @method_options
 @favor_options
 @fetching_options
+@pages_option
 @running_options
 @click.version_option(None, "--version", package_name="duramen", message="duramen %(version)s", cls=SectionOption)
 def extract(
@@ -135,6 +137,7 @@ def extract(
     finding: dict[str, Any],
     favoring: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
+    pages: int | None,
     running: dict[str, Any],
 ) -> None:
     """Print the main content of each SOURCE.
@@ -146,8 +149,6 @@ def extract(
         if not is_piped():
             raise click.UsageError("Missing argument 'SOURCE...'.")
         sources = (STDIN,)
-    if url is not None and (len(sources) != 1 or input_list is not None):
-        raise click.UsageError("--url is the URL of one page, so give exactly one SOURCE.")
     place = writing["output"]
     name = writing["form"] or format_by_name(place)
     form = FORMATS[name]
@@ -156,10 +157,10 @@ def extract(
     rendering = chosen_markup(name, form, given, metadata=writing["metadata"], title=writing["title"])
     with misuse():
         extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
-        known, count = all_sources(sources, input_list)
-    work = partial(extracted, url=url, reading=reading, finding=finding, form=name, rendering=rendering)
+        known, count = all_sources(sources, input_list, url)
+    work = partial(extracted, reading=reading, finding=finding, form=name, rendering=rendering)
     kept = {"force": writing["force"], "resume": writing["resume"]}
-    running |= {"count": count, "shows_bar": bar_fits(place)}
+    running |= {"pages": pages, "count": count, "shows_bar": bar_fits(place)}
     if name == EPUB:
         with misuse(), open_fetcher() as fetcher:
             images_of = partial(image_fetcher, fetcher=fetcher)

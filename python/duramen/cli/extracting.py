@@ -29,15 +29,22 @@ FLAGS = {"favor": "--precision or --recall", "comments": "--comments"}
 """Options of the learned method, with the flags that set them."""
 
 
-def all_sources(names: tuple[str, ...], input_list: str | None) -> tuple[Iterable[Source], int | None]:
-    """The sources without duplicates, and their number; None if the list comes through a pipe."""
+def all_sources(
+    names: tuple[str, ...], input_list: str | None, url: str | None = None
+) -> tuple[Iterable[Source], int | None]:
+    """The sources without duplicates, and their number; None if the list comes through a pipe.
+
+    `url` is the URL of the only source.
+    """
+    if url is not None and (len(names) != 1 or input_list is not None):
+        raise click.UsageError("--url is the URL of one page, so give exactly one SOURCE.")
     if names.count(STDIN) + (input_list == STDIN) > 1:
         raise click.UsageError("Standard input can be read only once; give - once.")
     every = chain(names, listed(input_list)) if input_list is not None else names
     sources = each_once(expanded(every, verbs=VERBS))
     if input_list == STDIN:
         return sources, None
-    known = list(sources)
+    known = [replace(source, url=url) for source in sources]
     return known, len(known)
 
 
@@ -69,7 +76,6 @@ def extracted(
     source: Source,
     given: Input,
     *,
-    url: str | None,
     reading: dict[str, Any],
     finding: dict[str, Any],
     form: str,
@@ -77,13 +83,22 @@ def extracted(
 ) -> Result:
     """The result of a page in the format of that name, and a note of what it was made from."""
     begun = perf_counter()
-    told = {**reading, "content_type": reading["content_type"] or given.content_type}
-    document = extract(given.content, url=url or given.url, **told, **finding)
+    document = document_from(source, given, {**reading, **finding})
     writer = FORMATS[form]
     named = {"source": source.shown} if "source" in writer.options else {}
     text = writer.write(document, **named, **rendering)
-    warning = "" if document.page.is_text else "is not text, so the result is empty"
+    warning = given.warning if document.page.is_text else "is not text, so the result is empty"
     return Result(text, note(document, len(given.content), perf_counter() - begun), warning)
+
+
+def document_from(source: Source, given: Input, options: dict[str, Any]) -> Document:
+    """The document of a page, or of all pages that were fetched for a source."""
+    if given.pages:
+        from ..paged import extract_pages
+
+        return extract_pages(given.pages, **options)
+    told = {**options, "content_type": options["content_type"] or given.content_type}
+    return extract(given.content, url=source.url or given.url, **told)
 
 
 def note(document: Document, size: int, seconds: float) -> str:
@@ -92,6 +107,8 @@ def note(document: Document, size: int, seconds: float) -> str:
     kind = f"{document.page_type}, " if document.page_type else ""
     sure = f"confidence {document.confidence:.2f}, " if document.confidence is not None else ""
     read = f"{size / 1024:.1f} KiB, {encoding} ({why})"
+    if document.pages:
+        read = f"{len(document.pages)} pages ({', '.join(document.pages)}), {read}"
     return f"{read}, {document.method}: {kind}{sure}{len(document.text.split())} words, {seconds * 1000:.0f} ms"
 
 
@@ -108,6 +125,7 @@ def run(
     page_memory: float,
     quiet: bool,
     verbose: bool,
+    pages: int | None = None,
 ) -> int:
     """Writes all results, reports each failure in one line, and returns the number of failures."""
     there = written = failed = 0
@@ -132,6 +150,7 @@ def run(
             jobs=1 if count == 1 else jobs,
             limits=None if count == 1 else limits,
             is_eager=count is None,
+            pages=pages,
         )
         try:
             for each in made:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..fetch import Fetcher
 
 ALL = "all"
+RENDER = ("auto", "always")
 PAGE_TIMEOUT = 60
 PAGE_MEMORY = 4096  # a page of 20 MiB needs 0.1 to 2.7 GiB, see docs/safety.md
 MIB = 1 << 20
@@ -155,6 +156,24 @@ PAGE_LIMITS = (
 """The limits for each of several pages."""
 
 
+class PageCount(click.ParamType[int]):
+    """A number of pages, or `all`."""
+
+    name = "pages"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if value == ALL:
+            from ..paged import ALL as MOST
+
+            return MOST
+        return click.IntRange(1).convert(value, param, ctx)
+
+
+pages_option = FETCHING(
+    "--pages", type=PageCount(), metavar="all|N", help="Join the pages of an article or thread, all or N of them."
+)
+
+
 def fetching_options(verb: Callable[..., Any]) -> Callable[..., Any]:
     """Options of fetching; the verb gets `open_fetcher`, which makes the Fetcher with these options."""
 
@@ -169,7 +188,13 @@ fetching_options_as_given = gathered(
     "fetching",
     FETCHING("--ignore-robots", is_flag=True, help="Also fetch pages that robots.txt disallows."),
     FETCHING("--allow-private", is_flag=True, help="Also fetch from private networks and this machine."),
-    FETCHING("--render", is_flag=True, help="Run scripts: load pages in Chromium (duramen[render])."),
+    FETCHING(
+        "--render",
+        type=click.Choice(RENDER),
+        callback=lambda _ctx, _param, value: {"auto": "auto", "always": True}.get(value, False),
+        metavar="[auto]",
+        help="Run scripts in Chromium (duramen[render]); auto: if needed.",
+    ),
     FETCHING(
         "--cache",
         type=click.Path(file_okay=False, path_type=Path),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from ..document import Document
 from ..extract import extract
 from ..page import Page, parse
+from ..saved import saved_page
 from .console import Failed, misuse
 from .sources import Source
 from .work import Input, bytes_of, read, reason, told
@@ -26,11 +27,12 @@ def page_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetc
 def document_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]", **options: Any) -> Document:
     """The document of one source, as `extract` makes it; an unreadable source fails the command."""
     from ..fetch import UnsupportedContent
+    from ..wacz import UnreadableArchive
 
     source = Source(name)
     try:
         given = fetched(source, open_fetcher) if source.is_url else read(source)
-    except (OSError, UnsupportedContent) as error:
+    except (OSError, UnsupportedContent, UnreadableArchive) as error:
         raise Failed(f"{source.shown}: {told(error, source)}") from None
     if not given.content:
         raise Failed(f"{source.shown}: is empty")
@@ -42,9 +44,11 @@ def document_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], 
 def local(source: Source) -> Input:
     """The bytes of a file or of standard input."""
     try:
-        return Input(bytes_of(source))
+        content = bytes_of(source)
     except OSError as error:
         raise Failed(f"{source.name}: {told(error, source)}") from None
+    inside = saved_page(content)
+    return Input(content) if inside is None else Input(inside.html, inside.content_type, inside.url)
 
 
 def fetched(source: Source, open_fetcher: "Callable[[], Fetcher]") -> Input:

@@ -12,7 +12,7 @@ from ..document import Document
 from ..extract import as_arguments, extract
 from .book_output import book_to, image_fetcher
 from .console import complain, misuse, show
-from .extracting import all_sources, bar_fits, extracted, page_limits, run
+from .extracting import all_sources, bar_fits, document_from, extracted, page_limits, run
 from .formats import EPUB
 from .help import Verb
 from .options import (
@@ -22,6 +22,7 @@ from .options import (
     fetching_options,
     gathered,
     method_options,
+    pages_option,
     reading_options,
 )
 from .sources import Source
@@ -69,6 +70,7 @@ PAGES_AHEAD = 8
 @reading_options
 @method_options
 @fetching_options
+@pages_option
 @gathered("limiting", *PAGE_LIMITS)
 @click.pass_context
 def save(
@@ -85,6 +87,7 @@ def save(
     reading: dict[str, Any],
     finding: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
+    pages: int | None,
     limiting: dict[str, float],
 ) -> None:
     """Save the main content of each SOURCE with its images.
@@ -97,22 +100,25 @@ def save(
     """
     if not sources and input_list is None:
         raise click.UsageError("Missing argument 'SOURCE...'.")
-    if url is not None and (len(sources) != 1 or input_list is not None):
-        raise click.UsageError("--url is the URL of one page, so give exactly one SOURCE.")
     is_book = place.lower().endswith(".epub")
     if is_book and not title:
         raise click.UsageError("--no-title is for files in a folder; each chapter of a book has a title.")
     options = as_arguments({"method": finding["method"], **finding["options"]})
     with misuse():
         extract(b"", **options, **reading)  # wrong options are reported before any source is read
-        known, count = all_sources(sources, input_list)
-    told: dict[str, Any] = {"url": url, "reading": reading, "finding": options}
+        known, count = all_sources(sources, input_list, url)
+    told: dict[str, Any] = {"reading": reading, "finding": options}
     with misuse(), open_fetcher() as fetcher:
         images_of = partial(image_fetcher, fetcher=fetcher, image_root=image_root)
         if is_book:
             work = partial(extracted, **told, form=EPUB, rendering={"images": images})
             running: dict[str, Any] = {"jobs": PAGES_AHEAD, "quiet": False, "verbose": False, **limiting}
-            running |= {"count": count, "shows_bar": bar_fits(place), "open_fetcher": lambda: nullcontext(fetcher)}
+            running |= {
+                "pages": pages,
+                "count": count,
+                "shows_bar": bar_fits(place),
+                "open_fetcher": lambda: nullcontext(fetcher),
+            }
             with book_to(place, title=book_title, images_of=images_of, is_numbered=True) as book:
                 failed = run(known, work, book, **running)
             failed += book.missing_images
@@ -121,24 +127,16 @@ def save(
         else:
             limits = None if count == 1 else page_limits(**limiting)
             keep = partial(saved, folder=place, images_of=images_of, images=images, title=title, name_from=name_from)
-            failed = save_each(known, partial(document_of, **told), keep, fetcher, limits)
+            failed = save_each(known, partial(document_of, **told), keep, fetcher, limits, pages)
     ctx.exit(1 if failed else 0)
 
 
-def document_of(
-    source: Source,  # noqa: ARG001 - every work function gets it
-    given: Input,
-    *,
-    url: str | None,
-    reading: dict[str, Any],
-    finding: dict[str, Any],
-) -> Result:
+def document_of(source: Source, given: Input, *, reading: dict[str, Any], finding: dict[str, Any]) -> Result:
     """The document of a page. All its output is computed here once, within the limits of the page."""
-    told = {**reading, "content_type": reading["content_type"] or given.content_type}
-    document = extract(given.content, url=url or given.url, **told, **finding)
+    document = document_from(source, given, {**reading, **finding})
     document.as_dict()
     document.as_html(title=True)
-    return Result("", document=document)
+    return Result("", warning=given.warning, document=document)
 
 
 def save_each(
@@ -147,12 +145,16 @@ def save_each(
     keep: Callable[[Document, Source], bool],
     fetcher: "Fetcher",
     limits: Limits | None,
+    pages: int | None,
 ) -> int:
     """Saves the document of each source in order, reports each failure in one line, and returns their number."""
     failed = 0
-    for outcome in outcomes(sources, work, open_fetcher=lambda: nullcontext(fetcher), jobs=PAGES_AHEAD, limits=limits):
+    fetching: dict[str, Any] = {"open_fetcher": lambda: nullcontext(fetcher), "jobs": PAGES_AHEAD, "pages": pages}
+    for outcome in outcomes(sources, work, limits=limits, **fetching):
         if outcome.problem is not None:
             complain(f"{outcome.source.shown}: {outcome.problem}")
+        elif outcome.result is not None and outcome.result.warning:
+            complain(f"{outcome.source.shown}: {outcome.result.warning}")
         document = outcome.result.document if outcome.result else None
         failed += document is None or not keep(document, outcome.source)
     return failed

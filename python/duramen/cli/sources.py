@@ -12,8 +12,10 @@ from pathlib import Path
 
 import click
 
+from ..saved import SUFFIXES as SAVED
+
 STDIN = "-"
-SUFFIXES = (".html", ".htm", ".xhtml")
+SUFFIXES = (".html", ".htm", ".xhtml", *SAVED)
 """Suffixes of the files in a directory that are pages."""
 
 SPECIAL = (
@@ -38,6 +40,8 @@ class Source:
 
     name: str
     place: str = ""
+    url: str | None = None
+    """The URL that the user gave for the page."""
     problem: str | None = None
     is_skipped: bool = False
 

@@ -6,23 +6,25 @@ that exceeds a limit or crashes its worker is one failure, and the others go on.
 
 import os
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from .._core import MAX_SOURCE
 from ..document import Document
 from ..many import in_order
 from ..pool import Lost, Pool
+from .console import complain
 from .sources import Source, is_page, special, wait_note
 
 if TYPE_CHECKING:
-    from ..fetch import Fetcher
+    from ..fetch import Fetcher, Response
 
 FLAGS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots", "the limits": "--max-size"}
 """Parameters in the fetcher's messages, with the options of the command line that set them."""
@@ -34,11 +36,14 @@ BATCH = 16
 
 @dataclass(frozen=True)
 class Input:
-    """The bytes of a source, with the HTTP header and the URL that came with them."""
+    """The bytes of a source, with the HTTP header and the URL that came with them; `warning` is printed."""
 
-    content: bytes
+    content: bytes | str
     content_type: str | None = None
     url: str | None = None
+    warning: str = ""
+    pages: "tuple[Response, ...]" = ()
+    """All pages of the article, where they are joined."""
 
 
 @dataclass(frozen=True)
@@ -84,12 +89,14 @@ def outcomes(
     jobs: int,
     limits: Limits | None = None,
     is_eager: bool = False,
+    pages: int | None = None,
 ) -> Iterator[Outcome]:
     """The outcome of each source, in the order given. The fetcher is made for the first URL.
 
     With `limits`, pages are extracted in worker processes, otherwise in threads. With `is_eager`, no result waits for
-    the next source, which may come late.
+    the next source, which may come late. With `pages`, so many pages of an article are fetched.
     """
+    begun, rendered = perf_counter(), Counter[bool]()
     with ExitStack() as stack:
         fetcher: Fetcher | None = None
         extracted: Extracted = partial(in_threads, work)
@@ -99,9 +106,25 @@ def outcomes(
         for is_fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
             if is_fetched:
                 fetcher = fetcher or stack.enter_context(open_fetcher())
-                yield from extracted(fetched(group, fetcher, jobs=jobs), jobs=1, batch=1)
+                yield from extracted(
+                    fetched(group, fetcher, jobs=jobs, pages=pages, rendered=rendered), jobs=1, batch=1
+                )
             else:
                 yield from extracted(map(read_here, group), jobs=jobs, batch=1 if is_eager else BATCH)
+
+    if fetcher is not None and fetcher.render == "auto" and rendered.total() > 1:
+        complain(rendering_summary(rendered, perf_counter() - begun))
+
+
+def rendering_summary(rendered: Counter[bool], seconds: float) -> str:
+    """How fast URLs were read, and how many needed a browser.
+
+    >>> rendering_summary(Counter({False: 9, True: 1}), 4.0)
+    '10 pages in 4.0 s, 2.5 a second; 1 rendered (10.0 %)'
+    """
+    count = rendered.total()
+    share = f"{rendered[True]:,} rendered ({100 * rendered[True] / count:.1f} %)"
+    return f"{count:,} pages in {seconds:,.1f} s, {count / seconds:.1f} a second; {share}"
 
 
 Extracted = Callable[..., Iterator[Outcome]]
@@ -126,9 +149,12 @@ def in_processes(pool: Pool[Given, Outcome], given: Iterable[Given], *, jobs: in
             yield answer
 
 
-def fetched(sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int) -> Iterator[Given]:
-    """URLs with their responses, fetched in parallel within the rate limit of each host."""
+def fetched(
+    sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int, pages: int | None, rendered: Counter[bool]
+) -> Iterator[Given]:
+    """URLs with their responses, fetched in parallel within the rate limit of each host; `rendered` counts them."""
     from ..fetch import FetchError
+    from ..paged import follow
 
     waiting: deque[Source] = deque()
 
@@ -142,7 +168,9 @@ def fetched(sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int) -> Iter
         if isinstance(answer, FetchError):
             yield replace(source, problem=reason(answer, source)), None
         else:
-            yield source, Input(answer.content, answer.content_type, answer.url)
+            rendered[answer.is_rendered] += 1
+            joined = tuple(follow(answer, fetcher.fetch, most=pages)) if pages else ()
+            yield source, Input(answer.content, answer.content_type, answer.url, pages=joined)
 
 
 def read_here(source: Source) -> Given:
@@ -189,7 +217,10 @@ def told(error: Exception, source: Source) -> str:
 def reason(error: Exception, source: Source) -> str:
     """The message for an error: one sentence without the name of the source."""
     from ..fetch import FetchError
+    from ..wacz import UnreadableArchive
 
+    if isinstance(error, UnreadableArchive):
+        return str(error)
     if not isinstance(error, FetchError):
         return f"could not be extracted ({type(error).__name__}: {error})"
     said = str(error)
@@ -202,10 +233,24 @@ def read(source: Source) -> Input:
     """The bytes of a file or of standard input; a file whose name is not that of a page is refused."""
     from ..fetch.content import PAGES, check_body
 
+    if (inside := page_of_wacz(source)) is not None:
+        return inside
     content = bytes_of(source)
     by_name = None if source.is_stdin else type_by_name(source.name)
     check_body(content, by_name, PAGES, source.name)
     return Input(content, by_name)
+
+
+def page_of_wacz(source: Source) -> Input | None:
+    """The page in a WACZ that `--url` names, or its main page; None for other files."""
+    from ..wacz import Wacz, is_wacz
+
+    if source.is_stdin or special(Path(source.name)) or not is_wacz(source.name):
+        return None
+    archive = Wacz(source.name)
+    found, others = archive.page(source.url), len(archive.pages) - 1
+    more = f"has {others:,} more pages: --url chooses one, duramen corpus FILE -o DIR/ reads all"
+    return Input(found.content, found.content_type, found.url, more if others > 0 and source.url is None else "")
 
 
 def bytes_of(source: Source) -> bytes:

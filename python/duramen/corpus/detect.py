@@ -1,13 +1,18 @@
 """The format of an input, detected from its first bytes, because file names are unreliable."""
 
+import re
 from typing import BinaryIO, Literal
 
+from ..saved.webarchive import MAGIC as WEBARCHIVE
+from ..wacz import MAGIC as ZIP
+from ..wacz import has_archives
 from .compression import WITH_DICTIONARY, Compression, compression_of, first_content
 from .http import LOOKS_LIKE_HTML
 from .page import Unreadable
 
-Kind = Literal["warc", "arc", "parquet", "jsonl", "html"]
+Kind = Literal["warc", "arc", "wacz", "parquet", "jsonl", "html"]
 
+MHTML = re.compile(rb"^content-type:\s*multipart/", re.IGNORECASE | re.MULTILINE)
 HEAD = 4096
 """Number of bytes of an input that are read for detection."""
 
@@ -23,6 +28,10 @@ def detect(file: BinaryIO) -> tuple[Kind, Compression]:
         raise Unreadable("the file is empty")
     if head.startswith(b"PAR1"):
         return "parquet", None
+    if head.startswith(ZIP):
+        if not has_archives(file):
+            raise Unreadable("the ZIP is no WACZ: it is damaged, or holds no web archives; unpack it with 7z first")
+        return "wacz", None
     compression = compression_of(head)
     if compression is None:
         return kind_of(head), None
@@ -49,8 +58,8 @@ def kind_of(content: bytes) -> Kind:
         return "arc"
     if start.startswith(b"{"):
         return "jsonl"
-    if LOOKS_LIKE_HTML.match(content):
+    if LOOKS_LIKE_HTML.match(content) or content.startswith(WEBARCHIVE) or MHTML.search(content):
         return "html"
     if not start:
         raise Unreadable("the file holds nothing but white space")
-    raise Unreadable("the file is not WARC, ARC, Parquet, JSON lines or HTML; give a file in one of these formats")
+    raise Unreadable("the file is not WARC, ARC, WACZ, Parquet, JSON lines, HTML or a saved page; give one of these")

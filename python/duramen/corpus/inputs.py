@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
+from ..saved import SUFFIXES as SAVED
 from .storage import StorageError, file_system, is_remote, reason_of
 
-PAGES = (".html", ".htm", ".xhtml")
+PAGES = (".html", ".htm", ".xhtml", *SAVED)
 PACKINGS = (".gz", ".zst", ".lz4", ".xz")
-KINDS = (".warc", ".arc", ".parquet", ".jsonl", ".ndjson", ".json")
+KINDS = (".warc", ".arc", ".wacz", ".parquet", ".jsonl", ".ndjson", ".json")
 
 PACKING = re.compile(rf"({'|'.join(map(re.escape, PACKINGS))})$")
 
@@ -27,7 +28,7 @@ class Found:
 
     @property
     def is_page(self) -> bool:
-        """Whether its name is that of an HTML file."""
+        """Whether its name is that of a page: HTML, or what a browser saved."""
         return self.place.lower().endswith(PAGES)
 
 

@@ -21,10 +21,39 @@ MAGIC = (
     (b"\x89PNG", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
     (b"GIF8", "image/gif"),
+    (b"RIFF", "audio, video or an image"),
+    (b"ID3", "audio/mpeg"),
+    (b"\xd0\xcf\x11\xe0", "application/msword"),
+    (b"{\\rtf", "application/rtf"),
+    (b"7z\xbc\xaf", "application/x-7z-compressed"),
+    (b"Rar!", "application/vnd.rar"),
+    (b"\x28\xb5\x2f\xfd", "application/zstd"),
+    (b"\xfd7zXZ", "application/x-xz"),
+    (b"BZh", "application/x-bzip2"),
     (b"WARC/", "application/warc"),
     (b"filedesc://", "application/arc"),
 )
-ARCHIVES = ("application/warc", "application/arc")
+ZIPPED = (
+    (b"application/epub+zip", "application/epub+zip"),
+    (b"application/vnd.oasis.opendocument", "application/vnd.oasis.opendocument"),
+    (b"word/document.xml", "application/vnd.openxmlformats"),
+    (b"xl/workbook.xml", "application/vnd.openxmlformats"),
+    (b"ppt/presentation.xml", "application/vnd.openxmlformats"),
+    (b"archive/", "application/wacz"),
+)
+"""What the files in a ZIP are called, and what it is then."""
+
+TOOLS = (
+    ("image/", "tesseract reads the text in images"),
+    (("audio", "video"), "whisper writes down what is said"),
+    (("application/zip", "application/x-7z", "application/vnd.rar"), "unpack it with 7z, and give the pages in it"),
+    (("application/gzip", "application/zstd", "application/x-"), "unpack it with gunzip, zstd -d, xz or bzip2 first"),
+    (("application/epub", "application/vnd.oasis", "application/vnd.openxml"), "pandoc -t html makes a page of it"),
+    (("application/msword", "application/rtf"), "soffice --convert-to html, of LibreOffice, makes a page of it"),
+)
+"""By the beginning of a media type the tool to use in place of duramen."""
+
+ARCHIVES = ("application/warc", "application/arc", "application/wacz")
 PACKED_ARCHIVES = (".warc.gz", ".arc.gz")
 BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -53,7 +82,8 @@ def check_body(content: bytes, content_type: str | None, kinds: tuple[str, ...],
         return
     for magic, media in MAGIC:
         if content.startswith(magic):
-            raise _unsupported(media, kinds, url)
+            inside = (name for mark, name in ZIPPED if media == "application/zip" and mark in content)
+            raise _unsupported(next(inside, media), kinds, url)
     untold = media_type(content_type) in UNTOLD
     if untold and b"\0" in content[:1024] and not content.startswith(BYTE_ORDER_MARKS):
         raise _unsupported("binary data", kinds, url)
@@ -74,5 +104,6 @@ def _unsupported(media: str, kinds: tuple[str, ...], url: str) -> UnsupportedCon
     if media in ARCHIVES or (media == "application/gzip" and url.lower().endswith(PACKED_ARCHIVES)):
         return UnsupportedContent(f"{url} is a web archive, not a page; duramen corpus FILE -o DIR/ reads it", url)
     if media == "application/pdf":
-        return UnsupportedContent(f"{url} is a PDF, which is not supported; convert it to HTML or text first", url)
-    return UnsupportedContent(f"{url} is {media}, not HTML or text; give the URL of a page", url)
+        return UnsupportedContent(f"{url} is a PDF, which is not supported; pdftotext makes text of it", url)
+    hint = next((tool for names, tool in TOOLS if media.startswith(names)), "give the URL of a page")
+    return UnsupportedContent(f"{url} is {media}, not HTML or text; {hint}", url)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from types import TracebackType
-from typing import Self
+from typing import Final, Literal, Self
 
 from .addresses import Resolver, checked_addresses, system_resolver
 from .cache import Cache
@@ -19,6 +19,7 @@ from .errors import (
     FetchError,
     FetchTimeout,
     InvalidURL,
+    RenderUnavailable,
     RobotsDenied,
     StatusError,
     TooManyRedirects,
@@ -30,10 +31,15 @@ from .render import rendered
 from .response import Limits, Response, Timeouts, header
 from .robots import MAX_ROBOTS, Robots, parse_robots
 from .robots_cache import RobotsCache
+from .shell import is_shell
 from .transport import Transport
 from .urls import Target, redirected, target
 
 USER_AGENT = f"duramen/{version('duramen')}"
+AUTO: Final = "auto"
+Render = bool | Literal["auto"]
+"""Whether pages are opened in a browser: all, none, or those that need it."""
+
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 LONGEST_CRAWL_DELAY = 30.0
 OF_ROBOTS = Limits(body=MAX_ROBOTS, decoded=MAX_ROBOTS, redirects=5)
@@ -59,7 +65,7 @@ class Fetcher:
     cache: str | os.PathLike[str] | None = None
     ignore_robots: bool = False
     allow_private: bool = False
-    render: bool = False
+    render: Render = False
     tls: ssl.SSLContext | None = None
     resolve: Resolver = system_resolver
     clock: Clock = field(default_factory=Clock)
@@ -102,10 +108,18 @@ class Fetcher:
         `kinds` are the media types wanted, whole or in part: `("image/",)` for pictures. Cookies are forgotten after
         the redirects of the URL, unless several calls are given the same `cookies`. A browser has its own.
         """
-        there = target(url)
-        if self.render and kinds == PAGES:
-            return self._rendered(there)
-        return self._follow(there, Wish(self.limits, cookies or Cookies(), kinds), self._budget(), obey=True)
+        there, budget = target(url), self._budget()
+        if self.render is True and kinds == PAGES:
+            return self._rendered(there, budget)
+        response = self._follow(there, Wish(self.limits, cookies or Cookies(), kinds), budget, obey=True)
+        if self.render == AUTO and kinds == PAGES and is_shell(response):
+            try:
+                return self._rendered(there, budget)
+            except RenderUnavailable:
+                raise
+            except FetchError:  # what came without a browser is all there is
+                return response
+        return response
 
     async def afetch(self, url: str, *, kinds: tuple[str, ...] = PAGES, cookies: Cookies | None = None) -> Response:
         """`fetch` in a thread of its own, for programs with an event loop."""
@@ -127,8 +141,7 @@ class Fetcher:
     def _budget(self) -> Budget:
         return Budget(self.timeouts.total, self.clock)
 
-    def _rendered(self, there: Target) -> Response:
-        budget = self._budget()
+    def _rendered(self, there: Target, budget: Budget) -> Response:
         self._obey(there, budget)
         checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private, seconds=budget.left)
         with self._server.rate_limit.turn(there, delay=self.delay, budget=budget):
@@ -214,7 +227,7 @@ def fetch(
     cache: str | os.PathLike[str] | None = None,
     ignore_robots: bool = False,
     allow_private: bool = False,
-    render: bool = False,
+    render: Render = False,
 ) -> Response:
     """The bytes behind one URL; for several, a `Fetcher` is faster and politer."""
     with Fetcher(

@@ -171,4 +171,4 @@ async def _response(page: "Page", answer: "Answer | None", there: Target, limits
     if len(content) > limits.decoded:
         raise TooLarge(f"{final} goes beyond {limits.decoded} bytes; raise the limits to read it", final)
     found = final, answer.status, content, "text/html; charset=utf-8", tuple(headers.items())
-    return Response(*found, elapsed=budget.spent)
+    return Response(*found, elapsed=budget.spent, is_rendered=True)

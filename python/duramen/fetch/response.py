@@ -16,6 +16,8 @@ class Response:
     headers: tuple[tuple[str, str], ...] = field(repr=False)
     from_cache: bool = False
     elapsed: float = 0.0
+    is_rendered: bool = False
+    """Whether a browser has opened the page."""
 
     def header(self, name: str) -> str | None:
         """The values of a header, joined by commas; None where the server sent none."""

@@ -1,5 +1,6 @@
 """Saving documents with their images: atomically, inside one folder, without replacing other files."""
 
+from .inside import saved_images
 from .local import local_images
 from .pictures import Failure, FetchImage, ImageBytes, fetching, image_bytes
 from .saving import NameFrom, Saved, save
@@ -14,4 +15,5 @@ __all__ = [
     "image_bytes",
     "local_images",
     "save",
+    "saved_images",
 ]

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
-PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/octet-stream")
+SAVED_TYPES = ("multipart/related", "message/rfc822", "application/x-mimearchive", "application/x-webarchive")
+PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/octet-stream", *SAVED_TYPES)
 """Media types of bodies that are pages; a body without a type is one too."""
 
 LONGEST_KNOWN = 256

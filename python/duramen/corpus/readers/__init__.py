@@ -11,6 +11,7 @@ from .index import is_index, read_index
 from .jsonl import read_jsonl
 from .parquet import open_parquet, read_parquet
 from .table import Names
+from .wacz import read_wacz
 from .warc import read_warc
 
 __all__ = ["Names", "read_html_files", "read_input"]
@@ -23,10 +24,12 @@ def read_input(path: str, reading: Reading, *, names: Names, base: str, dump: st
     """
     with open_file(path) as file:
         kind, compression = detect(file)
-        if kind in ("warc", "arc") and names.carry:
+        if kind in ("warc", "arc", "wacz") and names.carry:
             raise Unreadable("archives have no columns to carry through; leave --carry out")
         if kind == "warc":
             yield from read_warc(file, path, reading, compression=compression, dump=dump)
+        elif kind == "wacz":
+            yield from read_wacz(file, path, reading, dump=dump)
         elif kind == "arc":
             yield from read_arc(file, reading, compression=compression, dump=dump)
         elif kind == "jsonl":

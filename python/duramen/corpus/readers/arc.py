@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from ...fetch.archived import LARGEST_PAGE
 from ..compression import Compression, decompressing
-from ..http import LARGEST_PAGE
 from ..page import Damage, Page, Reading
 from .answer import page_of_answer
 from .members import MemberStream

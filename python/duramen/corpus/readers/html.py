@@ -1,9 +1,10 @@
-"""Reads HTML files, a group at a time."""
+"""Reads HTML files and saved pages, a group at a time."""
 
 from collections.abc import Iterator, Sequence
 
+from ...fetch.archived import LARGEST_PAGE
+from ...saved import saved_page
 from ..compression import compression_of
-from ..http import LARGEST_PAGE
 from ..page import Page, Reading
 from ..storage import StorageError, open_file, reason_of
 
@@ -25,6 +26,9 @@ def read_html_files(paths: Sequence[str], reading: Reading) -> Iterator[Page]:
         reading.position += len(content)
         if problem := problem_of(content):
             reading.damage(path, problem)
+            continue
+        if inside := saved_page(content):
+            yield Page(inside.html, inside.url, inside.content_type, date=inside.date, file_path=path)
             continue
         kind = "application/xhtml+xml" if path.lower().endswith(XHTML) else "text/html"
         yield Page(content, content_type=kind, file_path=path)

@@ -13,8 +13,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from fastwarc import ArchiveIterator
 
+from ...fetch.archived import LARGEST_PAGE
 from ...many import in_order
-from ..http import LARGEST_PAGE
 from ..page import Damage, Page, Reading
 from ..storage import StorageError, is_remote, plain_path, read_range, reason_of
 from ..values import python_values

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from ...fetch.archived import LARGEST_PAGE
 from ...json_text import read_json
 from ..compression import DECOMPRESSION_ERRORS, Compression, decompressing
-from ..http import LARGEST_PAGE
 from ..page import Damage, Page, Reading, Unreadable
 from .table import Names, page_of_row
 from .warc import Watched

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from ..http import LARGEST_PAGE
+from ...fetch.archived import LARGEST_PAGE
 from ..page import Page, Reading
 
 

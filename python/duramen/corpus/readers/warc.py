@@ -8,8 +8,8 @@ from typing import Any, BinaryIO, cast
 
 from fastwarc import ArchiveIterator, WarcRecord, WarcRecordType
 
+from ...fetch.archived import LARGEST_PAGE
 from ..compression import Compression, compression_of, decompressing
-from ..http import LARGEST_PAGE
 from ..page import Damage, Page, Reading
 from .answer import page_of_answer
 from .damage import gzip_damage, plain_damage

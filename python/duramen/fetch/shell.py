@@ -1,0 +1,27 @@
+"""Whether a page shows its text only once its scripts have run, so that a browser must open it."""
+
+from .response import Response
+
+LARGEST = 1 << 20
+"""Bytes of a page that is looked at: in the process that fetches there are no limits of memory."""
+
+FEW_WORDS = 25
+LOW = 0.5
+"""Words of main content, and confidence, below which a browser may find more; docs/fetching.md has the shares."""
+
+
+def is_shell(response: Response) -> bool:
+    """Whether a page has scripts, and without them hardly any main content, or none that the extractor is sure of.
+
+    >>> is_shell(Response("https://example.org/", 200, b"<div id=root></div><script src=app.js></script>", None, ()))
+    True
+    >>> is_shell(Response("https://example.org/", 200, b"<p>A page without scripts.", None, ()))
+    False
+    """
+    from ..extract import extract
+
+    if len(response.content) > LARGEST or b"<script" not in response.content.lower():
+        return False
+    document = extract(response.content, content_type=response.content_type, url=response.url)
+    words = int(document.page.nodes.words[document.kept].sum())
+    return words < FEW_WORDS or (document.confidence or 0) < LOW

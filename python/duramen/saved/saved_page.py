@@ -1,0 +1,34 @@
+"""What every reader of saved pages returns."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+BY_SCRIPT = re.compile(r"\w{3} (\w{3}) (\d{1,2}) (\d{4}) ([\d:]{8}) GMT([+-]\d{4})")
+
+
+@dataclass(frozen=True)
+class SavedPage:
+    """A page that was inside a file, with what the file says of it."""
+
+    html: bytes | str = field(repr=False)
+    content_type: str | None = None
+    url: str | None = None
+    date: str | None = None
+    """When the page was saved, by ISO 8601."""
+    resources: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    """The bytes of images, styles and frames in the file, by URL."""
+
+
+def iso_date(date: str | None) -> str | None:
+    """A date as mail and JavaScript write it, by ISO 8601; None where it is none.
+
+    >>> iso_date("Tue, 17 Nov 2026 03:11:19 GMT"), iso_date("Sat Mar 05 2022 10:11:12 GMT+0100 (Central Europe)")
+    ('2026-11-17T03:11:19+00:00', '2022-03-05T10:11:12+01:00')
+    """
+    from email.utils import parsedate_to_datetime
+
+    try:
+        return parsedate_to_datetime(BY_SCRIPT.sub(r"\2 \1 \3 \4 \5", (date or "")[:100])).isoformat()
+    except (ValueError, TypeError, OverflowError, IndexError):
+        return None

@@ -1,0 +1,54 @@
+"""Saved pages for the tests, written by libraries that know nothing of our readers."""
+
+import plistlib
+from email.message import EmailMessage
+from email.policy import SMTP
+from typing import Any
+
+from ..save.samples import PNG
+
+URL = "https://example.org/trees/oak"
+STORY = "The heartwood of an old oak is dark, dense and dead. It carries the tree, and “it lasts” for centuries."
+PAGE = f"""<!doctype html><meta charset=utf-8><title>Old oaks</title><nav><a href=/>Home</a></nav><h1>Old oaks</h1>
+<p>{STORY} <p>{STORY}<p><img src=oak.png alt="An oak" width=300 height=200><p>{STORY}"""
+IMAGE = "https://example.org/trees/oak.png"
+
+
+def mhtml(page: str = PAGE, *, image_location: str | None = IMAGE, page_location: str = URL) -> bytes:
+    """MHTML as Python's `email` package writes it."""
+    message = EmailMessage()
+    message["Date"] = "Tue, 17 Nov 2026 03:11:19 +0000"
+    message.set_content(page, subtype="html", cte="quoted-printable")
+    message["Content-Location"] = page_location
+    message.add_related(PNG, "image", "png", cid="<oak@example>")
+    if image_location:
+        message.get_payload()[1]["Content-Location"] = image_location  # type: ignore[index]
+    return message.as_bytes(policy=SMTP)
+
+
+def webarchive(page: bytes = PAGE.encode(), **fields: Any) -> bytes:
+    """A webarchive as Python's `plistlib` writes it."""
+
+    def resource(url: str, kind: str, data: bytes) -> dict[str, Any]:
+        return {"WebResourceURL": url, "WebResourceMIMEType": kind, "WebResourceData": data}
+
+    main = {**resource(URL, "text/html", page), "WebResourceTextEncodingName": "UTF-8", "WebResourceFrameName": ""}
+    whole = {"WebMainResource": main, "WebSubresources": [resource(IMAGE, "image/png", PNG)], **fields}
+    return plistlib.dumps(whole, fmt=plistlib.FMT_BINARY)
+
+
+SINGLE_FILE = f"""<!DOCTYPE html> <html lang=en><!--
+ Page saved with SingleFile 
+ url: {URL} 
+ saved date: Sat Mar 05 2022 10:11:12 GMT+0100 (Central European Standard Time)
+-->{PAGE}"""  # noqa: W291 - as SingleFile writes it
+
+CHROMIUM_SOURCE = """<html><head><meta name="color-scheme" content="light dark"></head><body>
+<div class="line-gutter-backdrop"></div><table><tbody>
+<tr><td class="line-number" value="1"></td><td class="line-content"><span class="html-tag">&lt;title&gt;</span>Old oaks\
+<span class="html-tag">&lt;/title&gt;</span></td></tr><tr><td class="line-number" value="2"></td>\
+<td class="line-content"><span class="html-tag">&lt;p&gt;</span>1 &amp;lt; 2</td></tr></tbody></table></body></html>"""
+
+FIREFOX_SOURCE = """<!DOCTYPE html><html><head><title>https://example.org/trees/oak</title></head>
+<body id="viewsource" class="highlight"><pre id="line1"><span>&lt;<span class="start-tag">title</span>&gt;</span>\
+<span>Old oaks</span><span>&lt;/title&gt;</span>\n<span id="line2"></span>&lt;p&gt;1 &amp;lt; 2</pre></body></html>"""

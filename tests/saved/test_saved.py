@@ -1,0 +1,298 @@
+"""Pages as browsers and archives save them: recognised, read as other libraries read them, bounded when hostile."""
+
+import email
+import email.policy
+import gzip
+import json
+import plistlib
+import struct
+from pathlib import Path
+
+import pytest
+
+from duramen import extract
+from duramen.save import save, saved_images
+from duramen.saved import SavedPage, saved_page
+from duramen.saved.mhtml import MOST_PARTS
+from duramen.wacz import UnreadableArchive, Wacz, is_wacz
+
+from ..cli.invoke import run
+from ..save.samples import PNG
+from .archives import wacz
+from .samples import CHROMIUM_SOURCE, FIREFOX_SOURCE, IMAGE, PAGE, SINGLE_FILE, STORY, URL, mhtml, webarchive
+
+CID = PAGE.replace("src=oak.png", "src='cid:oak@example'")
+IE = f"""From: "Saved by Windows Internet Explorer 8"
+Subject: Old oaks
+Date: Sat, 5 Mar 2011 10:11:12 +0100
+MIME-Version: 1.0
+Content-Type: multipart/related;
+\ttype="text/html";
+\tboundary="----=_NextPart_000_0000_01CBDB1E.7D2B4F60"
+X-MimeOLE: Produced By Microsoft MimeOLE V6.00.2900.5931
+
+This is a multi-part message in MIME format.
+
+------=_NextPart_000_0000_01CBDB1E.7D2B4F60
+Content-Type: multipart/alternative; boundary="inner"
+
+--inner
+Content-Type: text/html;
+\tcharset="windows-1252"
+Content-Transfer-Encoding: quoted-printable
+Content-Location: {URL}
+
+<TITLE>Old oaks</TITLE><P>Un caf=E9 sous le ch=EAne.<IMG src=3D"oak.png">
+--inner--
+------=_NextPart_000_0000_01CBDB1E.7D2B4F60
+Content-Type: image/gif
+Content-Transfer-Encoding: base64
+Content-Location: {IMAGE}
+
+R0lGODlhAQABAAAAACw=
+
+------=_NextPart_000_0000_01CBDB1E.7D2B4F60--
+"""
+
+
+@pytest.mark.parametrize(
+    ("content", "url", "date"),
+    [
+        pytest.param(mhtml(), URL, "2026-11-17T03:11:19+00:00", id="MHTML"),
+        pytest.param(mhtml().decode(), URL, "2026-11-17T03:11:19+00:00", id="MHTML as text"),
+        pytest.param(webarchive(), URL, None, id="webarchive"),
+        pytest.param(SINGLE_FILE.encode(), URL, "2022-03-05T10:11:12+01:00", id="SingleFile"),
+        pytest.param(CHROMIUM_SOURCE.encode(), None, None, id="source in Chromium"),
+        pytest.param(FIREFOX_SOURCE, URL, None, id="source in Firefox"),
+    ],
+)
+def test_the_page_inside_is_extracted(content: bytes | str, url: str | None, date: str | None) -> None:
+    inside = saved_page(content)
+    assert inside is not None
+    assert (inside.url, inside.date) == (url, date)
+    document = extract(content)
+    assert (document.title, document.page.url) == ("Old oaks", url)
+    assert document.text.startswith((STORY, "1 < 2"))
+    assert extract(content, url="https://other.example/").page.url == "https://other.example/"
+    if isinstance(content, str):
+        assert extract(content, content_type="text/plain").method == "plain-text"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(PAGE, id="a page"),
+        pytest.param("MIME-Version: 1.0\n\n<p>Content-Type: multipart/related", id="text about MIME"),
+        pytest.param(b"bplist00" + bytes(40), id="another property list"),
+        pytest.param(plistlib.dumps({"a": 1}, fmt=plistlib.FMT_BINARY), id="one of no page"),
+        pytest.param(mhtml().replace(b"text/html", b"text/css"), id="a message without a page"),
+        pytest.param("<p>Page saved with SingleFile url: https://example.org/", id="text about SingleFile"),
+    ],
+)
+def test_what_is_no_saved_page_is_read_as_before(content: bytes | str) -> None:
+    assert saved_page(content) is None
+
+
+def as_bytes(page: SavedPage) -> bytes:
+    assert isinstance(page.html, bytes)
+    return page.html
+
+
+def test_pages_of_internet_explorer_are_read() -> None:
+    inside = saved_page(IE.replace("\n", "\r\n").encode())
+    assert inside is not None
+    assert inside.content_type == 'text/html; charset="windows-1252"'
+    assert "café sous le chêne" in extract(IE.encode(), method="everything").text
+    assert list(inside.resources) == [IMAGE]
+
+
+def test_parts_are_those_that_the_email_package_reads() -> None:
+    for content in (mhtml(), IE.encode(), mhtml(image_location=None)):
+        inside = saved_page(content)
+        assert inside is not None
+        parts = list(email.message_from_bytes(content, policy=email.policy.default).walk())
+        (page,) = [part for part in parts if part.get_content_type() == "text/html"]
+        assert as_bytes(inside).rstrip() == page.get_payload(decode=True).rstrip()  # type: ignore[union-attr]
+        images = {part["content-location"]: part.get_payload(decode=True) for part in parts}
+        assert all(images[url].rstrip() == body.rstrip() for url, body in inside.resources.items())  # type: ignore[union-attr]
+
+
+def test_images_named_by_their_id_get_an_address() -> None:
+    located, unlocated = saved_page(mhtml(CID)), saved_page(mhtml(CID, image_location=None))
+    assert located is not None
+    assert unlocated is not None
+    assert IMAGE.encode() in as_bytes(located)
+    assert b"src='data:image/png;base64,iVBORw0KGgo" in as_bytes(unlocated)
+
+
+FILES = {"a.mhtml": mhtml(), "a.webarchive": webarchive(), "a.wacz": wacz()}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_images_inside_are_saved_and_put_into_books(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_bytes(FILES[name])
+    assert run(path).stdout.startswith("Old oaks")
+    outcome = run("save", path, "-o", tmp_path / "out")
+    assert outcome.exit_code == 0
+    assert (tmp_path / "out/Old oaks_files/oak.png").read_bytes() == PNG
+    assert 'src="Old%20oaks_files/oak.png"' in (tmp_path / "out/Old oaks.html").read_text(encoding="utf-8")
+    assert run("save", path, "-o", tmp_path / "book.epub").exit_code == 0
+    assert b"EPUB/images/1.png" in (tmp_path / "book.epub").read_bytes()
+
+
+def test_python_saves_images_inside(tmp_path: Path) -> None:
+    (tmp_path / "a.mht").write_bytes(mhtml())
+    saved = save(extract(tmp_path / "a.mht"), tmp_path / "out", fetch_image=saved_images(tmp_path / "a.mht"))
+    assert saved.failures == ()
+    assert saved.files[-1].read_bytes() == PNG
+
+
+def test_folders_and_other_verbs_take_saved_pages(tmp_path: Path) -> None:
+    (tmp_path / "a.mhtml").write_bytes(mhtml())
+    (tmp_path / "b.webarchive").write_bytes(webarchive())
+    outcome = run(tmp_path, "-f", "jsonl", "--page-timeout", "0", "--page-memory", "0")
+    assert [json.loads(line)["url"] for line in outcome.stdout.splitlines()] == [URL, URL]
+    assert "Old oaks" in run("tree", tmp_path / "a.mhtml").stdout
+    assert "multipart" not in run("blocks", tmp_path / "a.mhtml").stdout
+
+
+def test_a_page_of_an_archive_is_chosen_by_its_address(tmp_path: Path) -> None:
+    path = tmp_path / "a.wacz"
+    path.write_bytes(wacz())
+    assert "has 1 more pages: --url chooses one" in run(path).stderr
+    assert run(path, "--url", "https://example.org/elm", "--option", "favor=recall").stdout.startswith("Elm")
+    missing = run(path, "--url", "https://example.org/ash")
+    assert (missing.exit_code, "is not in the index" in missing.stderr) == (1, True)
+    assert Wacz(path).read("https://example.org/old")[:2] == (URL, PAGE.encode())
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        pytest.param(b"%PDF-1.7", "is a PDF, which is not supported; pdftotext makes text of it", id="PDF"),
+        pytest.param(PNG, "is image/png, not HTML or text; tesseract", id="PNG"),
+        pytest.param(b"PK\x03\x04...word/document.xml", "not HTML or text; pandoc -t html", id="docx"),
+        pytest.param(b"PK\x03\x04mimetypeapplication/epub+zip", "not HTML or text; pandoc -t html", id="EPUB"),
+        pytest.param(b"PK\x03\x04 notes.txt", "is application/zip, not HTML or text; unpack it with 7z", id="ZIP"),
+        pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1", "soffice --convert-to html", id="doc"),
+        pytest.param(b"PK\x03\x04 archive/a.warc.gz", "is a web archive", id="cut WACZ"),
+    ],
+)
+def test_other_files_are_refused_and_a_tool_is_named(content: bytes, said: str, tmp_path: Path) -> None:
+    for name in ("a.bin", "a.html", "a.mhtml"):
+        (tmp_path / name).write_bytes(content)
+        outcome = run(tmp_path / name)
+        assert (outcome.exit_code, outcome.stdout) == (1, "")
+        assert said in outcome.stderr
+
+
+def nested(depth: int) -> bytes:
+    """A message in a message, and so on."""
+    heads = (b"Content-Type: multipart/related; boundary=b%d\n\n--b%d\n" % (level, level) for level in range(depth))
+    return b"".join([b"MIME-Version: 1.0\n", *heads, b"Content-Type: text/html\n\n<p>deep"])
+
+
+def billion_references(count: int) -> bytes:
+    """A property list in which every object is the same array of all objects."""
+    size = 4
+    array = bytes([0xAF, 0x12]) + count.to_bytes(4, "big") + b"".join(n.to_bytes(size, "big") for n in range(count))
+    table = (8).to_bytes(4, "big") * count
+    return b"bplist00" + array + table + bytes(6) + bytes([4, size]) + struct.pack(">QQQ", count, 0, 8 + len(array))
+
+
+HOSTILE = {
+    "nested messages": nested(5_000),
+    "empty parts": b"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n" + b"--b\n" * 500_000,
+    "open boundaries": b"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n" + b"\n--" * 500_000,
+    "a long header": b"MIME-Version: 1.0\nContent-Type: multipart/related" + b'; a="b"' * 100_000,
+    "references": billion_references(20_000),
+    "lines in lines": CHROMIUM_SOURCE.replace("1 &amp;lt; 2", '<table><td class="line-content">' * 50_000).encode(),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files_end(name: str) -> None:
+    inside = saved_page(HOSTILE[name])
+    assert inside is None or len(inside.resources) <= MOST_PARTS
+    assert inside is None or len(inside.html) <= 2 * len(HOSTILE[name])
+
+
+def test_one_image_named_a_million_times_is_written_a_few_times() -> None:
+    content = mhtml(CID + "<img src='cid:oak@example'>" * 100_000, image_location=None)
+    inside = saved_page(content)
+    assert inside is not None
+    assert len(inside.html) < 3 * len(content)
+
+
+@pytest.mark.parametrize("cut", range(0, 300, 7))
+def test_damage_never_raises(cut: int) -> None:
+    for content in (mhtml(), webarchive()):
+        for damaged in (content[: len(content) - cut], content[:cut] + content[cut + 3 :]):
+            saved_page(damaged)
+
+
+INDEXED = {"url": URL, "mime": "text/html", "status": "200", "offset": "0", "length": "500", "filename": "data.warc.gz"}
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        pytest.param({**INDEXED, "offset": str(1 << 60)}, "leads to no record", id="an offset outside"),
+        pytest.param({**INDEXED, "offset": "-5"}, "not in the index", id="a negative offset"),
+        pytest.param({**INDEXED, "length": str(1 << 60)}, "", id="a huge length"),
+        pytest.param({**INDEXED, "filename": "../../etc/passwd"}, "damaged", id="a file outside"),
+        pytest.param({**INDEXED, "url": ["list"]}, "not in the index", id="no URL"),
+        pytest.param({**INDEXED, "filename": "bomb.warc"}, "packed a second time", id="a packed archive"),
+    ],
+)
+def test_a_hostile_index_leads_nowhere(files: dict[str, str], said: str, tmp_path: Path) -> None:
+    index = {"indexes/index.cdx.gz": gzip.compress(f"key 2024 {json.dumps(files)}\n".encode())}
+    (tmp_path / "a.wacz").write_bytes(
+        wacz({**index, "archive/bomb.warc": bytes(5000)}, stored="bomb" not in str(files))
+    )
+    archive = Wacz(tmp_path / "a.wacz")
+    if said:
+        with pytest.raises(UnreadableArchive, match=said):
+            archive.read(URL)
+    else:
+        archive.read(URL)
+
+
+@pytest.mark.parametrize(
+    "about", [b'{"mainPageUrl": ["a"]}', b"[]", b"{" * 100_000, b'{"mainPageURL": "https://a.example/"}']
+)
+def test_a_strange_package_is_no_harm(about: bytes, tmp_path: Path) -> None:
+    (tmp_path / "a.wacz").write_bytes(wacz({"datapackage.json": about}))
+    assert Wacz(tmp_path / "a.wacz").pages[-2:] == [URL, "https://example.org/elm"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"".join([gzip.compress(bytes(1 << 20))] * 1024), id="zeros"),
+        pytest.param(gzip.compress(b"\n" * (1 << 20)) * 256, id="blank lines"),
+        pytest.param(gzip.compress(b"k 1 " + b'{"a":' * 100_000 + b"\n"), id="nesting"),
+    ],
+)
+def test_a_packed_index_is_read_in_part(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "a.wacz").write_bytes(wacz({"indexes/index.cdx.gz": content}))
+    assert Wacz(tmp_path / "a.wacz").index == {}
+
+
+def test_a_circle_of_redirects_ends(tmp_path: Path) -> None:
+    block = b"HTTP/1.1 301 Moved\r\nLocation: " + URL.encode() + b"\r\n\r\n"
+    record = gzip.compress(b"WARC/1.0\r\nContent-Length: %d\r\n\r\n" % len(block) + block + b"\r\n\r\n")
+    line = json.dumps({**INDEXED, "status": "301", "length": str(len(record))})
+    files = {"archive/data.warc.gz": record, "indexes/index.cdx.gz": gzip.compress(f"k 1 {line}".encode())}
+    (tmp_path / "a.wacz").write_bytes(wacz(files))
+    with pytest.raises(UnreadableArchive, match="came after 10 redirects"):
+        Wacz(tmp_path / "a.wacz").page()
+
+
+def test_a_table_of_a_million_files_is_refused(tmp_path: Path) -> None:
+    end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, 0xFFFF, 0xFFFF, 64 << 20, 0, 0)
+    (tmp_path / "a.wacz").write_bytes(b"PK\x03\x04" + bytes(64 << 20) + end)
+    assert not is_wacz(tmp_path / "a.wacz")
