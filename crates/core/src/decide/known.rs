@@ -19,9 +19,9 @@ pub(super) struct Known<'a> {
     pub comments: Option<bool>,
     /// The name of the likeliest page type.
     pub page_type: &'a str,
-    /// The probabilities of two page types.
+    /// The probabilities of an article, and of a listing or collection.
     pub article: f32,
-    pub listing: f32,
+    pub list: f32,
     pub levels: Levels,
     /// The expected F measure for each level as the threshold.
     promises: [f64; LEVELS],
@@ -49,7 +49,7 @@ impl<'a> Known<'a> {
             comments: wish.comments,
             page_type: likeliest(types).map_or("", |index| model.types()[index].as_str()),
             article: share("article"),
-            listing: share("listing"),
+            list: share("listing") + share("collection"),
             promises: levels.promises(policy.floor, policy.beta),
             levels,
         }
