@@ -17,6 +17,7 @@ FLOORS = [
     {"page"},
     {"chunks", "metadata", "model", "posts", "render", "tables"},
     {"document", "media"},
+    {"below"},
     {"extract"},
     {"atomic", "fetch", "interrupt", "many", "pool"},
     {"web", "export"},

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
+from ..below import check_limit
 from ..extract import extract as extract_page
+from .below import report_to
 from .book_output import book_to, image_fetcher
 from .console import misuse
 from .extracting import all_sources, bar_fits, chosen_markup, chosen_options, extracted, run
@@ -68,6 +70,20 @@ writing_options = gathered(
         help="In CSV, put ' before cells that begin with = + - @, which spreadsheets would run.",
     ),
     book_title_option,
+    WRITING(
+        "--below",
+        metavar="X",
+        type=float,
+        everyday=False,
+        help="Report pages with less confidence (0 to 1) on stderr.",
+    ),
+    WRITING(
+        "--report",
+        metavar="FILE",
+        type=click.Path(dir_okay=False, allow_dash=True),
+        everyday=False,
+        help="With --below, write them as JSON lines instead.",
+    ),
     WRITING("--metadata", is_flag=True, help="Begin with title, authors and dates."),
     WRITING(
         "--title/--no-title", default=None, everyday=False, help="Begin text, Markdown and HTML with the title.  [yes]"
@@ -155,19 +171,27 @@ def extract(
     rendering = chosen_markup(name, form, given, metadata=writing["metadata"], title=writing["title"])
     with misuse():
         extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
+        if (below := writing["below"]) is not None:
+            check_limit(below, finding["method"])
         known, count = all_sources(sources, input_list)
-    work = partial(extracted, url=url, reading=reading, finding=finding, form=name, rendering=rendering)
+    work = partial(extracted, url=url, reading=reading, finding=finding, form=name, rendering=rendering, below=below)
     kept = {"force": writing["force"], "resume": writing["resume"]}
     running |= {"count": count, "shows_bar": bar_fits(place)}
+    reporting = partial(report_to, writing["report"], below, results=place, **kept)
     if name == EPUB:
-        with misuse(), open_fetcher() as fetcher:
+        with misuse(), open_fetcher() as fetcher, reporting() as report:
             images_of = partial(image_fetcher, fetcher=fetcher)
             with book_to(place, title=writing["book_title"], images_of=images_of, **kept) as book:
-                failed = run(known, work, book, open_fetcher=lambda: nullcontext(fetcher), **running)
+                failed = run(known, work, book, report=report, open_fetcher=lambda: nullcontext(fetcher), **running)
         failed += book.missing_images
     else:
-        with misuse(), output_to(place, form, several=count != 1, **kept, readable=name in READABLE) as output:
-            failed = run(known, work, output, open_fetcher=open_fetcher, **running)
+        several, readable = count != 1, name in READABLE
+        with (
+            misuse(),
+            reporting() as report,
+            output_to(place, form, several=several, readable=readable, **kept) as output,
+        ):
+            failed = run(known, work, output, report=report, open_fetcher=open_fetcher, **running)
     click.get_current_context().exit(1 if failed else 0)
 
 

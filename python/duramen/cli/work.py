@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .._core import MAX_SOURCE
 from ..document import Document
@@ -50,6 +50,8 @@ class Result:
     warning: str = ""
     document: Document | None = None
     """The document, for work that needs more than its text."""
+    below: dict[str, Any] | None = None
+    """What `--report` says of the page, where its confidence is below the limit."""
 
 
 @dataclass(frozen=True)
