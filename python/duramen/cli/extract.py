@@ -103,6 +103,19 @@ markup_options = gathered(
     ),
 )
 
+chunk_options = gathered(
+    "chunking",
+    WRITING("--size", type=click.IntRange(1), metavar="N", everyday=False, help="Longest chunk of -f chunks.  [300]"),
+    WRITING("--overlap", type=click.IntRange(0), metavar="N", everyday=False, help="How much a chunk repeats.  [0]"),
+    WRITING(
+        "--unit",
+        metavar="NAME",
+        everyday=False,
+        help="They count words, characters or tokens of a tokenizer.json.  [words]",
+    ),
+    WRITING("--markdown", is_flag=True, default=None, everyday=False, help="Chunks are Markdown, not text."),
+)
+
 running_options = gathered(
     "running",
     RUNNING(
@@ -135,6 +148,7 @@ class SourceArgument(click.Argument):
 @reading_options
 @writing_options
 @markup_options
+@chunk_options
 @method_options
 @favor_options
 @fetching_options
@@ -147,6 +161,7 @@ def extract(
     reading: dict[str, Any],
     writing: dict[str, Any],
     markup: dict[str, bool | None],
+    chunking: dict[str, Any],
     finding: dict[str, Any],
     favoring: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
@@ -167,12 +182,14 @@ def extract(
     name = writing["form"] or format_by_name(place)
     form = FORMATS[name]
     finding = chosen_options(finding["method"], finding["options"], favoring)
-    given = {**markup, "escape_formulas": writing["escape_formulas"] or None}
+    given = {**markup, **chunking, "escape_formulas": writing["escape_formulas"] or None}
     rendering = chosen_markup(name, form, given, metadata=writing["metadata"], title=writing["title"])
     with misuse():
-        extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
+        empty = extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
         if (below := writing["below"]) is not None:
             check_limit(below, finding["method"])
+        if "unit" in form.options:
+            form.write(empty, **rendering)
         known, count = all_sources(sources, input_list)
     work = partial(extracted, url=url, reading=reading, finding=finding, form=name, rendering=rendering, below=below)
     kept = {"force": writing["force"], "resume": writing["resume"]}

@@ -55,8 +55,8 @@ def chosen_options(method: str, options: dict[str, Any], favoring: dict[str, Any
 
 
 def chosen_markup(
-    name: str, form: Format, markup: dict[str, bool | None], *, metadata: bool, title: bool | None
-) -> dict[str, bool]:
+    name: str, form: Format, markup: dict[str, Any], *, metadata: bool, title: bool | None
+) -> dict[str, Any]:
     """The options of a format's writer; an option that the format does not support is an error."""
     asked = {option: value for option, value in {**markup, "title": title}.items() if value is not None}
     for option in asked:
@@ -75,7 +75,7 @@ def extracted(
     reading: dict[str, Any],
     finding: dict[str, Any],
     form: str,
-    rendering: dict[str, bool],
+    rendering: dict[str, Any],
     below: float | None = None,
 ) -> Result:
     """The result of a page in the format of that name, and a note of what it was made from."""
