@@ -62,12 +62,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         tallies = [judged(document.markdown, split(document, args.size), args.size) for document in pages]
         chunks = sum(each.chunks for each in tallies)
         cut = [block for each in tallies for block in each.cut]
-        shares = [f"{sum(block.kind == kind for block in cut) / chunks:.1%}" for kind in KINDS]
+        counts = [sum(block.kind == kind for block in cut) for kind in KINDS]
+        shares = [f"{count} ({count / chunks:.1%})" for count in counts]
         fitting = sum(block.kind != "sentence" and block.words <= args.size for block in cut)
         long = sum(each.too_long for each in tallies)
         rows.append([name, chunks, f"{sum(each.words for each in tallies) / chunks:.0f}", long, *shares, fitting])
     print(
-        table(["splitter", "chunks", "words", "too long", *(f"cut a {kind}" for kind in KINDS), "would have fit"], rows)
+        table(
+            [
+                "splitter",
+                "chunks",
+                "words",
+                "too long",
+                *(f"cut a {kind}" for kind in KINDS),
+                "fitting code and tables",
+            ],
+            rows,
+        )
     )
     return 0
 
