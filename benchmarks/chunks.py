@@ -25,12 +25,14 @@ from .pages import read_corpus
 from .tables import markdown as table
 
 Split = Callable[[duramen.Document, int], list[str]]
-BLOCKS = {"fence": "code", "table_open": "table", "inline": "sentence"}
-KINDS = ("sentence", "code", "table")
+BLOCKS = {"fence": "code block", "table_open": "table", "inline": "sentence"}
+KINDS = ("sentence", "code block", "table")
+HEADER = ["splitter", "chunks", "words", *(f"cut a {kind}" for kind in KINDS)]
+HEADER += ["of code and tables, those that fit", "too long", "end unknown"]
 SHORTEST = 600
 """Words of a page, so that it has more than one chunk."""
-SOUGHT = 60
-"""Letters at the end of a chunk by which its place is found."""
+SOUGHT = (60, 20)
+"""Letters at the end of a chunk by which its place is found: fewer if numbers of a list begin anew among them."""
 ENDED = re.compile(r"[.!?…。！？][^\w\s]*$")
 
 
@@ -49,6 +51,8 @@ class Tally(NamedTuple):
     chunks: int
     words: int
     too_long: int
+    lost: int
+    """Chunks whose end was not found in the page."""
     cut: list[Block]
 
 
@@ -65,21 +69,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         counts = [sum(block.kind == kind for block in cut) for kind in KINDS]
         shares = [f"{count} ({count / chunks:.1%})" for count in counts]
         fitting = sum(block.kind != "sentence" and block.words <= args.size for block in cut)
-        long = sum(each.too_long for each in tallies)
-        rows.append([name, chunks, f"{sum(each.words for each in tallies) / chunks:.0f}", long, *shares, fitting])
-    print(
-        table(
-            [
-                "splitter",
-                "chunks",
-                "words",
-                "too long",
-                *(f"cut a {kind}" for kind in KINDS),
-                "fitting code and tables",
-            ],
-            rows,
-        )
-    )
+        others = [sum(each.too_long for each in tallies), sum(each.lost for each in tallies)]
+        rows.append([name, chunks, f"{sum(each.words for each in tallies) / chunks:.0f}", *shares, fitting, *others])
+    print(table(HEADER, rows))
     return 0
 
 
@@ -158,20 +150,21 @@ def judged(whole: str, chunks: Sequence[str], size: int) -> Tally:
     blocks = blocks_of(whole)
     starts = [block.start for block in blocks]
     cut: list[Block] = []
-    at = 0
+    at = lost = 0
     for chunk in chunks[:-1]:
-        last = letters_of(chunk)[-SOUGHT:]
-        place = letters.find(last, at)
-        if place < 0 or not last:
+        own = letters_of(chunk)
+        ends = [place + len(own[-count:]) for count in SOUGHT if own and (place := letters.find(own[-count:], at)) >= 0]
+        if not ends:
+            lost += 1
             continue
-        at = place + len(last)
+        at = ends[0]
         number = bisect_right(starts, at - 1) - 1
         if number >= 0 and blocks[number].start < at < blocks[number].end:
             block = blocks[number]
             if block.kind != "sentence" or not ENDED.search(chunk.rstrip("*_`) \n")):
                 cut.append(block)
     too_long = sum(words_in(chunk) > size for chunk in chunks)
-    return Tally(len(chunks), sum(map(words_in, chunks)), too_long, cut)
+    return Tally(len(chunks), sum(map(words_in, chunks)), too_long, lost, cut)
 
 
 def blocks_of(whole: str) -> list[Block]:

@@ -63,6 +63,5 @@ def computed_columns(columns: Sequence[str]) -> list[str]:
 
 def schema_of(columns: Sequence[str], carried: Mapping[str, pa.DataType]) -> pa.Schema:
     """The schema of the output."""
-    known = {**KNOWN, **COMPUTED}
-    types = {name: pa.bool_() if name == BELOW else known[name].type for name in columns}
+    types = {name: pa.bool_() if name == BELOW else (COMPUTED.get(name) or KNOWN[name]).type for name in columns}
     return pa.schema([*types.items(), *carried.items()])

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ..chunks import Count
+from ..chunks import Count, UnitName
 from ..document import Document
 from ..json_text import json_text
 
@@ -20,13 +20,14 @@ def as_chunks(
     markdown: bool = False,
 ) -> str:
     """A line for each chunk; `unit` is words, characters, or the path of a tokenizer.json, whose tokens are counted."""
-    count = unit if unit in ("words", "characters") else token_counter(unit)
+    named: dict[str, UnitName] = {"words": "words", "characters": "characters"}
+    count = named.get(unit) or token_counter(unit)
     left = MOST_BYTES * len(document.page.source)
     lines = []
     for number, chunk in enumerate(document.chunks(size=size, overlap=overlap, unit=count, markdown=markdown)):
         left -= len(json_text((document.title, chunk.headings)))
-        named = {} if source is None else {"source": source}
-        line = {**named, "number": number, "title": document.title, **chunk.as_dict()}
+        origin = {} if source is None else {"source": source}
+        line = {**origin, "number": number, "title": document.title, **chunk.as_dict()}
         lines.append(json_text(line if left >= 0 else {**line, "title": None, "headings": ()}) + "\n")
     return "".join(lines)
 
