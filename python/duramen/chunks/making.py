@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +13,9 @@ from .cutting import packed, pieces
 from .fragment import text_fragment
 from .sizes import WORD, Count
 from .units import Section, Unit
+
+MOST_ROWS = 200_000_000
+"""Rows that Markdown of chunks may walk over, some seconds; each chunk walks over the page. What is left is text."""
 
 
 class Chunk(NamedTuple):
@@ -53,33 +56,33 @@ class Maker:
     """For each unit the first row behind it."""
     done: int = 0
     """Units of earlier sections."""
+    left: int = MOST_ROWS
+    rendered: dict[tuple[int, int], str] = field(default_factory=dict)
+    """The Markdown of ranges of units of this section, each of which is asked for several times."""
 
     def cut(self, section: Section) -> Iterator[Chunk]:
         """The chunks of a section."""
         units = section.units
         sizes = [self.count(self.text[unit.start : unit.end]) for unit in units]
-        written = ((0, 0), "")
 
-        def whole(first: int, end: int) -> str:
-            nonlocal written
-            if written[0] != (first, end):
-                written = (first, end), self.written(units, first, end)
-            return written[1]
+        def joint(first: int, end: int) -> int:
+            return self.count(self.written(units, first, end))
 
         head = 0
-        for first, end in packed(sizes, lambda first, end: self.count(whole(first, end)), self.size - self.overlap):
+        for first, end in packed(sizes, joint, self.size - self.overlap):
             is_heading = end < len(units) and all(unit.level for unit in units[head:end])
-            if is_heading and self.count(whole(head, end) + "\n\n") * 2 <= self.size:
+            if is_heading and self.count(self.written(units, head, end) + "\n\n") * 2 <= self.size:
                 continue  # it goes with what follows, although it did not fit
-            if self.count(whole(first, end)) > self.size:
+            if joint(first, end) > self.size:
                 yield from self.of_long(section, head, first)
-            elif head < first and self.count(whole(head, end)) > self.size:
+            elif head < first and joint(head, end) > self.size:
                 yield self.of_units(section, head, first)
                 yield self.of_units(section, first, end)
             else:
                 yield self.of_units(section, head, end)
             head = end
         self.done += len(units)
+        self.rendered.clear()
 
     def of_units(self, section: Section, first: int, end: int) -> Chunk:
         """The chunk of some units, after what is repeated of those before them."""
@@ -114,12 +117,15 @@ class Maker:
 
     def written(self, units: Sequence[Unit], first: int, end: int) -> str:
         """Some units, as text or Markdown."""
-        if self.markdown is None:
+        if self.markdown is None or self.left < 0:
             return self.text[slice(*self.span(units, first, end))]
-        mask = np.zeros_like(self.kept)
-        rows = slice(units[first].first if self.done + first else 0, self.nexts[self.done + end - 1])
-        mask[rows] = self.kept[rows]
-        return self.markdown(mask).strip("\n")
+        if (first, end) not in self.rendered:
+            mask = np.zeros_like(self.kept)
+            rows = slice(units[first].first if self.done + first else 0, self.nexts[self.done + end - 1])
+            mask[rows] = self.kept[rows]
+            self.left -= len(mask)
+            self.rendered[first, end] = self.markdown(mask).strip("\n")
+        return self.rendered[first, end]
 
     def span(self, units: Sequence[Unit], first: int, end: int) -> tuple[int, int]:
         """Where some units lie in the text, without white space around them; the indent of code stays."""
