@@ -47,7 +47,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def labelled(sets: Sequence[Path], labels: Sequence[Path], kinds: dict[str, str]) -> Iterator[tuple[Example, str | None]]:
+def labelled(
+    sets: Sequence[Path], labels: Sequence[Path], kinds: dict[str, str]
+) -> Iterator[tuple[Example, str | None]]:
     """The examples of the sets to train on, each with its kind."""
     read = read_labels(*labels)
     for sample in read_corpus(*sets):

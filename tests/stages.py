@@ -115,7 +115,7 @@ STAGES: dict[str, Stage] = {
     "document blocks": lambda subject: subject.document().blocks,
     "comments": lambda subject: (subject.document().posts, subject.document().comments),
     "decided by": decided_by,
-    "chunks": lambda subject: subject.document().chunks(max_words=50, overlap=10),
+    "chunks": lambda subject: subject.document().chunks(size=50, overlap=10),
     "epub": book,
     **{f"format {name}": partial(in_format, name) for name in FORMATS},
     **{f"method {name}": partial(by_method, name) for name in METHODS},

@@ -3,14 +3,14 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from . import _core, metadata, posts, render, tables
 from ._core import Threads as CoreThreads
-from .chunks import Chunk, chunks
+from .chunks import Chunk, Count, UnitName, chunks
 from .json_text import json_text
 from .metadata import Metadata, images
 from .model import Decision, Explanation, Model, explain_all
@@ -258,19 +258,31 @@ class Document:
             for index in chosen
         )
 
-    def chunks(self, *, max_words: int = 300, overlap: int = 0) -> tuple[Chunk, ...]:
-        """The text in chunks for retrieval, along headings and blocks.
+    def chunks(
+        self, *, size: int = 300, overlap: int = 0, unit: UnitName | Count = "words", markdown: bool = False
+    ) -> tuple[Chunk, ...]:
+        """The content in chunks for retrieval, along headings, posts and blocks; docs/adapters.md describes them.
 
-        A chunk has at most `max_words`, begins with the last `overlap` words of the one before it, and knows its
-        headings, its rows and where it lies in `text`.
+        A chunk has at most `size` words or characters, or whatever a function counts that is given as `unit`, and
+        begins with up to `overlap` of the prose before it. It knows its headings, its post and its place.
 
         >>> page = "<h1>Oak</h1><p>Dark and dense.<h2>Bark</h2><p>Thick and grey."
-        >>> for chunk in extract(page, method="everything").chunks(max_words=50):
+        >>> for chunk in extract(page, method="everything").chunks(size=50):
         ...     print(chunk.headings, chunk.text.split(), chunk.start)
         ('Oak',) ['Oak', 'Dark', 'and', 'dense.'] 0
         ('Oak', 'Bark') ['Bark', 'Thick', 'and', 'grey.'] 22
         """
-        return chunks(self.page, self.kept, self.text, max_words=max_words, overlap=overlap)
+        return chunks(
+            self.page,
+            self.kept,
+            self.text,
+            posts=self.posts + self.comments,
+            tables=self.tables,
+            size=size,
+            overlap=overlap,
+            unit=unit,
+            markdown=partial(render.markdown, self.page) if markdown else None,
+        )
 
     def explain(self, number: int, *, model: Model | None = None) -> Explanation:
         """The contributions of features to the log-odds of a block, strongest first.

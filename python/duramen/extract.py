@@ -10,6 +10,7 @@ from pathlib import Path
 from time import gmtime, strftime
 from typing import Any, Final, Literal, TypedDict
 
+from .below import Below, answered, check_below
 from .document import Document
 from .media import PLAIN_TEXT, media_type, plain_text_page, xhtml_page
 from .methods import METHODS as PUBLISHED
@@ -77,6 +78,7 @@ class Options(TypedDict, total=False):
     page_type: str | None
     model: ModelOrFile | None
     method_options: Mapping[str, Any] | None
+    below: Below | None
 
 
 def learned(
@@ -169,6 +171,7 @@ def extract(
     page_type: str | None = None,
     model: ModelOrFile | None = None,
     method_options: Mapping[str, Any] | None = None,
+    below: Below | None = None,
 ) -> Document:
     """The main content of a page, as `method` finds it.
 
@@ -176,6 +179,9 @@ def extract(
     webarchive, SingleFile pages and saved views of a source are recognised; their URL counts if no `url` is given.
     `favor`, `comments`, `page_type` and `model` are options of the method `duramen`; `method_options` holds those of
     the other methods by name. An option that is None has the method's default.
+
+    `below` is a confidence and a function, such as `(0.6, ask)`: what `ask(document)` returns, a document or a text,
+    is used instead of each document with less confidence, unless it is None.
 
     If `content_type` is plain text, everything is kept. If `Page.is_text` is false, nothing is kept.
 
@@ -190,6 +196,8 @@ def extract(
     named = {"favor": favor, "comments": comments, "page_type": page_type, "model": model}
     options = {name: value for name, value in named.items() if value is not None} | dict(method_options or {})
     check_options(chosen, options)
+    if below is not None:
+        check_below(below, method)
     kind = media_type(content_type)
     if isinstance(html, Page):
         if (encoding, content_type, url) != (None, None, None):
@@ -210,7 +218,8 @@ def extract(
         options["model"] = loaded(options["model"], method)
     if chosen is LEARNED:
         decision = learned(page, **options)
-        return Document(page, decision.kept, chosen.name, decision, today)
+        document = Document(page, decision.kept, chosen.name, decision, today)
+        return document if below is None else answered(document, below)
     kept = chosen.find(page.nodes, **options)
     return Document(page, kept & page.is_text, chosen.name, today=today)
 

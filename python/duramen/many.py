@@ -32,8 +32,8 @@ def extract_many(
 
     A page is what `extract` takes, or a pair of that and its URL. Pages are read as documents are asked for, a few
     ahead, so there may be any number of them. `threads` is the number of processors where it is not given. The threads
-    also compute the properties named in `ready`; the others are computed on access. Threads speed up the method
-    `duramen`, which runs in the core without the GIL.
+    also call the function of `below`, and compute the properties named in `ready`; the others are computed on access.
+    Threads speed up the method `duramen`, which runs in the core without the GIL.
 
     >>> oaks = (f"<title>Oak {number}</title><p>The heartwood of an old oak is dark and dense." for number in range(3))
     >>> [document.title for document in extract_many(oaks, threads=2)]

@@ -153,6 +153,24 @@ def test_filters_drop_and_count(tmp_path: Path) -> None:
     assert len(rows_of(tmp_path / "1")) == 4
 
 
+@pytest.mark.parametrize("form", ["parquet", "jsonl", "wet"])
+def test_pages_below_a_confidence_are_marked_and_counted(tmp_path: Path, form: str) -> None:
+    path = written(tmp_path / "a.warc.gz", warc([Record(b"An oak."), *pages(2)]))
+    options: dict[str, Any] = {"columns": ["url"], "format": form, "below": 0.1, **FAST}
+    whole = run(path, tmp_path / "out", report=tmp_path / "report.html", **options).whole
+    assert (whole.kept, whole.below) == (3, 1)
+    assert "<b>1</b><span class=soft>kept pages below the confidence" in (tmp_path / "report.html").read_text()
+    if form == "parquet":
+        assert [row["below"] for row in rows_of(tmp_path / "out")] == [True, False, False]
+    elif form == "jsonl":
+        lines = gzip.decompress((tmp_path / "out" / "a.warc.gz.jsonl.gz").read_bytes()).splitlines()
+        assert [json.loads(line)["metadata"]["below"] for line in lines] == [True, False, False]
+    with pytest.raises(ValueError, match="wlr has no confidence"):
+        run(path, tmp_path / "other", method="wlr", **options)
+    with pytest.raises(ValueError, match="column below would be written twice"):
+        run(path, tmp_path / "other", **{**options, "format": "parquet"}, carry=["below"])
+
+
 WET_HEADERS = {
     "WARC-Type",
     "WARC-Target-URI",

@@ -191,6 +191,13 @@ def test_extract(web: Web) -> None:
     assert "the page is empty; send HTML or text" in text
 
 
+def test_chunks(web: Web) -> None:
+    text, _ = tool(web, "chunks", url=OAK, size=120)
+    document = duramen.extract(EXAMPLE.read_bytes(), url=OAK)
+    found = [json.loads(line)["text"] for line in text.splitlines()]
+    assert found == [chunk.text for chunk in document.chunks(size=120, markdown=True)]
+
+
 def test_search_in_page(web: Web) -> None:
     text, _ = tool(web, "search_in_page", url=OAK, query="Sapwood rings")
     first, *found = text.split("\n\n")
@@ -213,7 +220,7 @@ def test_over_http(web: Web) -> None:
     with service_at(service, tools=Tools(service)) as port:
         names = called(f"http://127.0.0.1:{port}/mcp", lambda client: client.list_tools()).tools
         result = called(f"http://127.0.0.1:{port}/mcp", lambda client: client.call_tool("fetch", {"url": OAK}))
-    assert {each.name for each in names} == {"fetch", "extract", "search_in_page", "links"}
+    assert {each.name for each in names} == {"fetch", "extract", "search_in_page", "chunks", "links"}
     assert "Cut through the trunk" in text_of(result)
 
 

@@ -216,6 +216,21 @@ BAD: list[Any] = [
         {"json": {"html": "<p>x", "favor": "both"}}, 400, "bad-request", "precision, balanced, recall", id="value"
     ),
     pytest.param({"json": {"html": "<p>x", "page_type": "poem"}}, 400, "bad-request", "poem", id="page type"),
+    pytest.param(
+        {"json": {"html": "<p>x", "format": "chunks", "size": 9, "overlap": 9}},
+        400,
+        "bad-request",
+        "less than size",
+        id="all of a chunk repeated",
+    ),
+    pytest.param(
+        {"json": {"html": "<p>x", "format": "chunks", "unit": "/etc/passwd"}},
+        400,
+        "bad-request",
+        "one of words, characters",
+        id="a tokenizer of ours",
+    ),
+    pytest.param({"json": {"html": "<p>x", "size": 9}}, 400, "unsupported-option", "chunks", id="size of a text"),
     pytest.param({"json": {"html": "<p>x", "format": "tie"}}, 400, "unknown-option", "tei", id="format"),
     pytest.param(
         {"json": {"html": "<p>x", "format": "csv", "links": False}},

@@ -64,6 +64,13 @@ writing_options = gathered(
     WRITING(
         "--columns", metavar="NAME,...", callback=comma_separated, help="Columns to write.  [those of FineWeb, ...]"
     ),
+    WRITING(
+        "--below",
+        metavar="X",
+        type=float,
+        everyday=False,
+        help="Mark pages with less confidence (0 to 1) in a column `below`, and count them.",
+    ),
 )
 
 filter_options = gathered(
@@ -182,6 +189,8 @@ def tell(found: "Summary", *, as_json: bool) -> None:
         f"{found.tasks_done:,} files done: {done.pages:,} pages in {found.seconds:,.1f} s, {rate:,.0f} a second"
     )
     lines.append(f"kept {whole.kept:,} of {whole.pages:,} pages, {whole.words:,} words")
+    if whole.below:
+        lines.append(f"{whole.below:,} of them have less confidence than --below")
     for name, counts in {"skipped": whole.skipped, "dropped": whole.dropped}.items():
         if counts:
             lines.append(f"{name}: {', '.join(f'{reason} {count:,}' for reason, count in counts.most_common())}")

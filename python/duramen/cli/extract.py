@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
+from ..below import check_limit
 from ..extract import extract as extract_page
+from .below import report_to
 from .book_output import book_to, image_fetcher
 from .console import misuse
 from .extracting import all_sources, bar_fits, chosen_markup, chosen_options, extracted, run
@@ -69,6 +71,20 @@ writing_options = gathered(
         help="In CSV, put ' before cells that begin with = + - @, which spreadsheets would run.",
     ),
     book_title_option,
+    WRITING(
+        "--below",
+        metavar="X",
+        type=float,
+        everyday=False,
+        help="Report pages with less confidence (0 to 1) on stderr.",
+    ),
+    WRITING(
+        "--report",
+        metavar="FILE",
+        type=click.Path(dir_okay=False, allow_dash=True),
+        everyday=False,
+        help="With --below, write them as JSON lines instead.",
+    ),
     WRITING("--metadata", is_flag=True, help="Begin with title, authors and dates."),
     WRITING(
         "--title/--no-title", default=None, everyday=False, help="Begin text, Markdown and HTML with the title.  [yes]"
@@ -87,6 +103,19 @@ markup_options = gathered(
         help="In Markdown, <details> as tags, not as plain blocks.  [yes]",
     ),
     WRITING("--data/--no-data", default=None, everyday=False, help="In JSON, also the page's structured data.  [no]"),
+)
+
+chunk_options = gathered(
+    "chunking",
+    WRITING("--size", type=click.IntRange(1), metavar="N", everyday=False, help="Longest chunk of -f chunks.  [300]"),
+    WRITING("--overlap", type=click.IntRange(0), metavar="N", everyday=False, help="How much a chunk repeats.  [0]"),
+    WRITING(
+        "--unit",
+        metavar="NAME",
+        everyday=False,
+        help="They count words, characters or tokens of a tokenizer.json.  [words]",
+    ),
+    WRITING("--markdown", is_flag=True, default=None, everyday=False, help="Chunks are Markdown, not text."),
 )
 
 running_options = gathered(
@@ -121,6 +150,7 @@ class SourceArgument(click.Argument):
 @reading_options
 @writing_options
 @markup_options
+@chunk_options
 @method_options
 @favor_options
 @fetching_options
@@ -134,6 +164,7 @@ def extract(
     reading: dict[str, Any],
     writing: dict[str, Any],
     markup: dict[str, bool | None],
+    chunking: dict[str, Any],
     finding: dict[str, Any],
     favoring: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
@@ -153,23 +184,33 @@ def extract(
     name = writing["form"] or format_by_name(place)
     form = FORMATS[name]
     finding = chosen_options(finding["method"], finding["options"], favoring)
-    given = {**markup, "escape_formulas": writing["escape_formulas"] or None}
+    given = {**markup, **chunking, "escape_formulas": writing["escape_formulas"] or None}
     rendering = chosen_markup(name, form, given, metadata=writing["metadata"], title=writing["title"])
     with misuse():
-        extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
+        empty = extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
+        if (below := writing["below"]) is not None:
+            check_limit(below, finding["method"])
+        if "unit" in form.options:
+            form.write(empty, **rendering)
         known, count = all_sources(sources, input_list, url)
-    work = partial(extracted, reading=reading, finding=finding, form=name, rendering=rendering)
+    work = partial(extracted, reading=reading, finding=finding, form=name, rendering=rendering, below=below)
     kept = {"force": writing["force"], "resume": writing["resume"]}
     running |= {"pages": pages, "count": count, "shows_bar": bar_fits(place)}
+    reporting = partial(report_to, writing["report"], below, results=place, **kept)
     if name == EPUB:
-        with misuse(), open_fetcher() as fetcher:
+        with misuse(), open_fetcher() as fetcher, reporting() as report:
             images_of = partial(image_fetcher, fetcher=fetcher)
             with book_to(place, title=writing["book_title"], images_of=images_of, **kept) as book:
-                failed = run(known, work, book, open_fetcher=lambda: nullcontext(fetcher), **running)
+                failed = run(known, work, book, report=report, open_fetcher=lambda: nullcontext(fetcher), **running)
         failed += book.missing_images
     else:
-        with misuse(), output_to(place, form, several=count != 1, **kept, readable=name in READABLE) as output:
-            failed = run(known, work, output, open_fetcher=open_fetcher, **running)
+        several, readable = count != 1, name in READABLE
+        with (
+            misuse(),
+            reporting() as report,
+            output_to(place, form, several=several, readable=readable, **kept) as output,
+        ):
+            failed = run(known, work, output, report=report, open_fetcher=open_fetcher, **running)
     click.get_current_context().exit(1 if failed else 0)
 
 

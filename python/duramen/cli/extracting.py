@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..below import is_below
 from ..document import Document
 from ..export import Format
 from ..extract import METHODS, as_arguments, extract, method_named, options_of
 from . import VERBS
+from .below import Report, reported
 from .console import complain
 from .formats import FORMATS
 from .output import STDOUT, Output
@@ -60,8 +62,8 @@ def chosen_options(method: str, options: dict[str, Any], favoring: dict[str, Any
 
 
 def chosen_markup(
-    name: str, form: Format, markup: dict[str, bool | None], *, metadata: bool, title: bool | None
-) -> dict[str, bool]:
+    name: str, form: Format, markup: dict[str, Any], *, metadata: bool, title: bool | None
+) -> dict[str, Any]:
     """The options of a format's writer; an option that the format does not support is an error."""
     asked = {option: value for option, value in {**markup, "title": title}.items() if value is not None}
     for option in asked:
@@ -79,7 +81,8 @@ def extracted(
     reading: dict[str, Any],
     finding: dict[str, Any],
     form: str,
-    rendering: dict[str, bool],
+    rendering: dict[str, Any],
+    below: float | None = None,
 ) -> Result:
     """The result of a page in the format of that name, and a note of what it was made from."""
     begun = perf_counter()
@@ -88,7 +91,8 @@ def extracted(
     named = {"source": source.shown} if "source" in writer.options else {}
     text = writer.write(document, **named, **rendering)
     warning = given.warning if document.page.is_text else "is not text, so the result is empty"
-    return Result(text, note(document, len(given.content), perf_counter() - begun), warning)
+    doubtful = reported(document, source) if is_below(document.confidence, below) else None
+    return Result(text, note(document, len(given.content), perf_counter() - begun), warning, below=doubtful)
 
 
 def document_from(source: Source, given: Input, options: dict[str, Any]) -> Document:
@@ -117,6 +121,7 @@ def run(
     work: Work,
     output: Output,
     *,
+    report: Report | None = None,
     count: int | None,
     shows_bar: bool,
     open_fetcher: "Callable[[], AbstractContextManager[Fetcher]]",
@@ -134,6 +139,8 @@ def run(
     def missing() -> Iterator[Source]:
         nonlocal there
         for source in sources:
+            if report:
+                report.check(source)
             problem = source.problem or output.problem(source)
             if problem is None and output.has(source):
                 there += 1
@@ -157,6 +164,8 @@ def run(
                 problem = each.problem if each.result is None else output.write(each.source, each.result.text)
                 if problem is None:
                     written += 1
+                    if report and each.result and each.result.below:
+                        report.add(each.source, each.result.below)
                 else:
                     failed += not each.source.is_skipped
                 say(each, problem, verbose=verbose)

@@ -22,7 +22,7 @@ MISSING = 'the tools for language models need more packages: pip install "durame
 def mcp(ctx: click.Context, http: bool, host: str, port: int, fetching: dict[str, Any]) -> None:
     """Offer duramen's tools to language models (Model Context Protocol).
 
-    fetch(url), extract(html), search_in_page(url, query), links(url).
+    fetch(url), extract(html), search_in_page(url, query), chunks(url), links(url).
     A client starts `duramen mcp` itself; docs/mcp.md shows its settings.
     """
     try:

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import groupby
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .._core import MAX_SOURCE
 from ..document import Document
@@ -55,6 +55,8 @@ class Result:
     warning: str = ""
     document: Document | None = None
     """The document, for work that needs more than its text."""
+    below: dict[str, Any] | None = None
+    """What `--report` says of the page, where its confidence is below the limit."""
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,9 @@ KNOWN: Mapping[str, FromPage] = {
 FINEWEB = ("text", "id", "dump", "url", "date", "file_path", "language", "language_score", "token_count")
 """The columns of FineWeb, in its order."""
 
+BELOW = "below"
+"""The column that marks pages below a confidence, where one is given."""
+
 DEFAULT_COLUMNS = (
     *FINEWEB,
     *("title", "authors", "published", "site_name", "page_type", "confidence", "markdown", "status", "warc_offset"),
@@ -60,5 +63,5 @@ def computed_columns(columns: Sequence[str]) -> list[str]:
 
 def schema_of(columns: Sequence[str], carried: Mapping[str, pa.DataType]) -> pa.Schema:
     """The schema of the output."""
-    types = {name: (COMPUTED[name] if name in COMPUTED else KNOWN[name]).type for name in columns}
+    types = {name: pa.bool_() if name == BELOW else (COMPUTED.get(name) or KNOWN[name]).type for name in columns}
     return pa.schema([*types.items(), *carried.items()])

@@ -67,6 +67,7 @@ def figures(whole: TaskSummary, summary: Mapping[str, Any]) -> Iterable[str]:
         "pages read": f"{whole.pages:,}",
         "pages kept": f"{whole.kept:,} ({share})",
         "words kept": f"{whole.words:,}",
+        **({"kept pages below the confidence": f"{whole.below:,}"} if whole.below else {}),
         "pages failed": f"{whole.failed:,}",
         "stored input": size(whole.bytes_in),
         "HTML": size(whole.html_bytes),

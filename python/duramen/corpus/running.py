@@ -80,6 +80,7 @@ def run(
     min_words: int | None = None,
     languages: Sequence[str] | None = None,
     types: Sequence[str] | None = None,
+    below: float | None = None,
     page_timeout: float | None = PAGE_TIMEOUT,
     engine: str | Engine = "local",
     jobs: int | None = None,
@@ -91,12 +92,13 @@ def run(
     """Turns archives, tables or folders of pages into files of clean text below `output`.
 
     The same call again resumes the run. `html`, `url`, `id`, `date`, `content_type` and `carry` name columns of
-    tables; `shard` is a pair such as (0, 4) for the first of four; `watch` is called at intervals with the progress of
-    the run; `options` are those of `duramen.extract`. docs/corpus.md has the details.
+    tables; pages with less confidence than `below` are marked and counted; `shard` is a pair such as (0, 4) for the
+    first of four; `watch` is called at intervals with the progress of the run; `options` are those of
+    `duramen.extract`. docs/corpus.md has the details.
     """
     names = Names(html, url, id, date, content_type, tuple(carry))
     filters = Filters(min_confidence, min_words, chosen(languages), chosen(types))
-    settings = Settings(format, tuple(columns), names, filters, options, base, dump)
+    settings = Settings(format, tuple(columns), names, filters, options, base, dump, below)
     settings.check()
     if page_timeout is not None and page_timeout <= 0:
         raise ValueError(f"page_timeout must be more than 0 seconds, not {page_timeout}; None for no limit")

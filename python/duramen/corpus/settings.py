@@ -5,8 +5,9 @@ from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from typing import Any
 
+from ..below import check_limit
 from ..extract import DEFAULT_METHOD, extract
-from .columns import DEFAULT_COLUMNS, check_columns
+from .columns import BELOW, DEFAULT_COLUMNS, check_columns
 from .filters import Filters
 from .readers import Names
 from .writers import FORMATS, writer_named
@@ -30,18 +31,27 @@ class Settings:
     """Options of `duramen.extract`."""
     base: str = BASE
     dump: str | None = None
+    below: float | None = None
+    """Pages with less confidence are marked in a column of this name, and counted."""
+
+    @property
+    def own_columns(self) -> tuple[str, ...]:
+        """The columns chosen, and the mark of pages below a confidence where one is given."""
+        return self.columns if self.below is None else (*self.columns, BELOW)
 
     def check(self) -> None:
         """Raises for invalid settings."""
         writer_named(self.format)
         check_columns(self.columns)
-        clash = set(self.names.carry) & set(self.columns)
+        clash = set(self.names.carry) & set(self.own_columns)
         if clash:
             raise ValueError(f"column {min(clash)} would be written twice: choose it in columns or in carry")
         if self.names.carry and not FORMATS[self.format].carries:
             raise ValueError(f"format {self.format} cannot carry columns through")
         self.filters.check()
         extract(b"", **self.options)
+        if self.below is not None:
+            check_limit(self.below, self.options.get("method", DEFAULT_METHOD))
 
     def as_dict(self) -> dict[str, Any]:
         """Flat, with names as the command line has them; the version because other versions extract other text."""

@@ -11,9 +11,10 @@ from typing import Any, cast
 import pyarrow as pa
 
 from ..arrow import ERROR, array_of
+from ..below import is_below
 from ..pool import Lost
 from .beat import Beat
-from .columns import KNOWN, computed_columns, schema_of
+from .columns import BELOW, KNOWN, computed_columns, schema_of
 from .extraction import extracted
 from .page import Damage, Page, Reading, Unreadable
 from .plan import PARTS, Task
@@ -95,7 +96,7 @@ def write_output(task: Task, summary: TaskSummary, *, isolated: bool) -> None:
 def output_schema(task: Task, reading: Reading) -> pa.Schema:
     """The columns that the writer gets: those chosen, those it needs, those carried through."""
     needs = FORMATS[task.settings.format].needs
-    columns = list(dict.fromkeys([*task.settings.columns, *needs]))
+    columns = list(dict.fromkeys([*task.settings.own_columns, *needs]))
     carried = {name: reading.carried_types.get(name, pa.string()) for name in task.settings.names.carry}
     return schema_of(columns, carried)
 
@@ -106,7 +107,7 @@ def about(task: Task) -> dict[str, Any]:
         "source": task.source,
         "output": task.output_name,
         "dump": task.settings.dump,
-        "columns": list(task.settings.columns),
+        "columns": list(task.settings.own_columns),
         "carry": list(task.settings.names.carry),
         "version": version("duramen"),
     }
@@ -167,6 +168,7 @@ def is_kept(page: Page, row: dict[str, Any], task: Task, summary: TaskSummary) -
     summary.keep(
         words=row["words"], page_type=row["page_type"], language=row.get("language"), confidence=row["confidence"]
     )
+    summary.below += is_below(row["confidence"], task.settings.below)
     if "text" in row:
         summary.lines.see(host_of(page.url), row["text"])
     return True
@@ -188,6 +190,9 @@ def output_rows(group: list[Page], rows: pa.RecordBatch, schema: pa.Schema, task
             arrays.append(array_of([page.carried[place] for page in group], field.type))
         elif field.name in KNOWN:
             arrays.append(array_of([KNOWN[field.name].value(page) for page in named], field.type))
+        elif field.name == BELOW:
+            sure = rows.column("confidence").to_pylist()
+            arrays.append(pa.array([is_below(each, task.settings.below) for each in sure], field.type))
         else:
             arrays.append(rows.column(field.name))
     return pa.RecordBatch.from_arrays(arrays, schema=schema)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import signature
 
+from .chunks import as_chunks, token_counter
 from .front_matter import front_matter
 from .json import as_json, as_jsonl
 from .page import whole_page
@@ -15,6 +16,7 @@ from .xml import DECLARATION, as_xml
 __all__ = [
     "FORMATS",
     "Format",
+    "as_chunks",
     "as_csv",
     "as_html",
     "as_json",
@@ -24,6 +26,7 @@ __all__ = [
     "as_text",
     "as_xml",
     "front_matter",
+    "token_counter",
     "whole_page",
 ]
 
@@ -83,6 +86,7 @@ FORMATS: dict[str, Format] = {
         closing="]\n",
     ),
     "jsonl": Format(write=as_jsonl, suffix=".jsonl", media_type="application/x-ndjson"),
+    "chunks": Format(write=as_chunks, suffix=".chunks.jsonl", media_type="application/x-ndjson"),
     "csv": Format(write=as_csv, suffix=".csv", media_type="text/csv", header=HEADER),
     "xml": Format(
         write=as_xml,

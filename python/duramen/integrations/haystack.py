@@ -14,6 +14,7 @@ from haystack import Document, component, default_from_dict, default_to_dict, lo
 from haystack.components.converters.utils import get_bytestream_from_source, normalize_metadata
 from haystack.dataclasses import ByteStream
 
+from ..chunks import Chunk
 from ..document import Document as Page
 from ..extract import extract
 
@@ -36,9 +37,7 @@ class DuramenConverter:
     ) -> None:
         if format not in FORMATS:
             raise ValueError(f"format must be {' or '.join(FORMATS)}, not {format!r}")
-        if max_words is not None and format != "text":
-            raise ValueError("chunks are text: give max_words without format")
-        extract(b"", **options).chunks(max_words=max_words or overlap + 1, overlap=overlap)  # checks the options
+        extract(b"", **options).chunks(size=max_words or overlap + 1, overlap=overlap)  # checks the options
         self.format = format
         self.max_words = max_words
         self.overlap = overlap
@@ -86,7 +85,15 @@ class DuramenConverter:
         return [
             Document(
                 content=chunk.text,
-                meta={**meta, "headings": list(chunk.headings), "split_idx_start": chunk.start, "split_id": number},
+                meta={**meta, **described(chunk), "split_idx_start": chunk.start, "split_id": number},
             )
-            for number, chunk in enumerate(page.chunks(max_words=self.max_words, overlap=self.overlap))
+            for number, chunk in enumerate(
+                page.chunks(size=self.max_words, overlap=self.overlap, markdown=self.format == "markdown")
+            )
         ]
+
+
+def described(chunk: Chunk) -> dict[str, Any]:
+    """What a chunk knows of itself beside its text and its place."""
+    said = {"author": chunk.author, "date": chunk.date, "url": chunk.url}
+    return {"headings": list(chunk.headings), **{name: value for name, value in said.items() if value}}

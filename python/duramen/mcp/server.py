@@ -1,4 +1,4 @@
-"""The tools: fetch, extract, search_in_page and links; and the prompt fetch.
+"""The tools: fetch, extract, search_in_page, chunks and links; and the prompt fetch.
 
 `fetch` has the schema and the limits of the reference server (mcp-server-fetch), so that it can replace it. As
 there, the tool obeys robots.txt, because a model chose the page; the prompt does not, because a person did.
@@ -15,6 +15,7 @@ from mcp.types import ToolAnnotations
 from pydantic import Field
 
 from ..document import Document
+from ..export import as_chunks
 from ..serve.fetching import Manner
 from ..serve.options import Finding, Options
 from ..serve.pages import Given
@@ -80,6 +81,14 @@ class Reader:
         """Finds the passages of a page that match some words, each with the headings above it."""
         return fenced(await self.page(url, partial(matches, query=query)))
 
+    async def chunks(
+        self,
+        url: Url,
+        size: Annotated[int, Field(description="Words in a chunk, at most", ge=20, le=10_000, strict=True)] = 300,
+    ) -> str:
+        """Cuts the main content of a page into chunks of Markdown, as JSON lines: headings, post, place, text."""
+        return fenced(await self.page(url, partial(as_chunks, size=size, markdown=True)))
+
     async def links(self, url: Url) -> str:
         """Lists the links of a page: those of the main content first."""
         return fenced(await self.page(url, links_of))
@@ -125,6 +134,7 @@ def tool_server(service: Service) -> MCPServer:
     for tool, kind in (
         (reader.fetch, READS),
         (reader.search_in_page, READS),
+        (reader.chunks, READS),
         (reader.links, READS),
         (reader.extract, COMPUTES),
     ):

@@ -27,7 +27,7 @@ def accepted(header: str | None) -> str:
     """
     if not header or not header.strip():
         return DEFAULT
-    by_type = {media: name for name, media in MEDIA_TYPES.items()} | SYNONYMS
+    by_type = {media: name for name, media in MEDIA_TYPES.items() if name != "chunks"} | SYNONYMS
     ranked: list[tuple[float, int, str]] = []
     for place, (media, quality) in enumerate(ranges(header)):
         fitting = next((name for known, name in by_type.items() if fits(known, media)), None)

@@ -38,10 +38,17 @@ SHARED: dict[str, tuple[Schema, str]] = {
     "details": ({"type": "boolean"}, "In Markdown, details as tags, not as plain blocks; true by default."),
     "data": ({"type": "boolean"}, "In JSON, also what the page declares in structured data."),
     "escape_formulas": ({"type": "boolean"}, "In CSV, escape cells that spreadsheets would run."),
+    "size": ({"type": "integer", "minimum": 1}, "Of chunks, the longest; 300 by default."),
+    "overlap": ({"type": "integer", "minimum": 0}, "What a chunk repeats of the prose before it; 0 by default."),
+    "unit": ({"type": "string", "enum": ["words", "characters"]}, "What size and overlap count; words by default."),
+    "markdown": ({"type": "boolean"}, "Chunks of Markdown, not of text."),
 }
 """Options that every request may carry, each with its JSON schema and what it means."""
 
-RENDERING = ("title", "links", "images", "tables", "details", "data", "escape_formulas")
+RENDERING = (
+    *("title", "links", "images", "tables", "details", "data", "escape_formulas"),
+    *("size", "overlap", "unit", "markdown"),
+)
 MOST_ITEMS = 100
 """Strings in an array, such as selectors."""
 
@@ -56,12 +63,12 @@ class Options:
     reading: dict[str, str | None]
     url: str | None = None
     form: str | None = None
-    rendering: dict[str, bool] = field(default_factory=dict)
+    rendering: dict[str, Any] = field(default_factory=dict)
     metadata: bool = False
     model: str | None = None
     """The name of a model that the service trained."""
 
-    def writing(self, form: str) -> dict[str, bool]:
+    def writing(self, form: str) -> dict[str, Any]:
         """The options for the writer of a format; one that the format does not have is a problem."""
         known = options_of_format(form)
         for name in self.rendering:
@@ -91,7 +98,7 @@ def from_values(values: Mapping[str, Any]) -> Options:
     for name, value in given.items():
         schema = SHARED[name][0] if name in SHARED else {}
         if name not in {"method", "format"} and schema and not is_of(value, schema):
-            raise Problem("bad-request", f"{name} must be a {schema['type']}, not {shown(value)}")
+            raise Problem("bad-request", f"{name} must be {described(schema)}, not {shown(value)}")
     own = {name: value for name, value in given.items() if name not in SHARED}
     return Options(
         finding={"method": method, **method_options(method, own)},

@@ -86,7 +86,9 @@ def without(document: Document, selectors: Sequence[str]) -> Document:
 def written(document: Document, *, form: str, options: dict[str, Any], source: str | None = None) -> bytes:
     """The document in a format, as a file of that format has it."""
     named = {"source": source} if source is not None and "source" in options_of_format(form) else {}
-    return written_whole(form, FORMATS[form].write(document, **named, **options)).encode("utf-8", "replace")
+    with mistakes():
+        text = FORMATS[form].write(document, **named, **options)
+    return written_whole(form, text).encode("utf-8", "replace")
 
 
 def check_finding(finding: Finding) -> None:
