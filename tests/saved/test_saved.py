@@ -72,7 +72,7 @@ def test_the_page_inside_is_extracted(content: bytes | str, url: str | None, dat
     assert (inside.url, inside.date) == (url, date)
     document = extract(content)
     assert (document.title, document.page.url) == ("Old oaks", url)
-    assert document.text.startswith((STORY, "1 < 2"))
+    assert STORY in document.text or document.text.startswith("1 < 2")
     assert extract(content, url="https://other.example/").page.url == "https://other.example/"
     if isinstance(content, str):
         assert extract(content, content_type="text/plain").method == "plain-text"
