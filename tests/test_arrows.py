@@ -15,7 +15,7 @@ FLOORS = [
     {"tree"},
     {"methods"},
     {"page"},
-    {"chunks", "metadata", "model", "posts", "render", "tables"},
+    {"chunks", "completeness", "metadata", "model", "posts", "render", "tables"},
     {"document", "media"},
     {"extract"},
     {"atomic", "fetch", "interrupt", "many", "pool"},

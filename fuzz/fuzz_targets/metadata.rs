@@ -1,4 +1,4 @@
-//! Metadata, images and structured data of any page keep to the table of fields, and a second reading gives the same.
+//! Metadata, images, structured data, hidden text and verdict of any page keep to their tables and bounds, and a second reading gives the same.
 #![no_main]
 
 use duramen_core::{Options, parse_bytes};
@@ -28,5 +28,10 @@ fuzz_target!(|data: &[u8]| {
     let written = page.data(url);
     let things: serde_json::Value = serde_json::from_str(&written).expect("data is JSON");
     assert!(things.is_array());
+    if let Some(found) = page.recovered(&kept) {
+        assert!(found.html.len() < 64 * page.source_len() + (1 << 22), "what is recovered is bounded");
+    }
+    let verdict = page.completeness(&kept, None, duramen_core::recovered::PAGE);
+    assert!((0.5..=1.0).contains(&verdict.probability));
     assert!(written.len() < 256 * page.source_len() + (1 << 22), "data is bounded");
 });

@@ -11,7 +11,7 @@ from time import gmtime, strftime
 from typing import Any, Final, Literal, TypedDict
 
 from .document import Document
-from .media import PLAIN_TEXT, media_type, plain_text_page, xhtml_page
+from .media import PLAIN_TEXT, media_type, parsed_instead, plain_text_page, xhtml_page
 from .methods import METHODS as PUBLISHED
 from .methods import Method
 from .methods import method as method_among
@@ -163,6 +163,7 @@ def extract(
     encoding: str | None = None,
     content_type: str | None = None,
     url: str | None = None,
+    status: int | None = None,
     favor: Favor | None = None,
     comments: bool | None = None,
     page_type: str | None = None,
@@ -174,6 +175,11 @@ def extract(
     A page is its HTML as bytes or text, the path of a file as `pathlib.Path`, or what `parse` returns. `favor`,
     `comments`, `page_type` and `model` are options of the method `duramen`; `method_options` holds those of the
     other methods by name. An option that is None has the method's default.
+
+    If the visible page has no text of its own, the method `duramen` looks for one in the data and the hidden markup for
+    the page's scripts, and `document.origin` says where it was. The document's page is then made of that text.
+
+    `status` is that of the HTTP response, which `document.completeness` considers.
 
     If `content_type` is plain text, everything is kept. If `Page.is_text` is false, nothing is kept.
 
@@ -200,14 +206,25 @@ def extract(
     today = strftime("%Y-%m-%d", gmtime())
     if kind == "text/plain" and page.is_text:
         page = plain_text_page(page)
-        return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today)
+        return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today, status=status)
     if "model" in options:
         options["model"] = loaded(options["model"], method)
     if chosen is LEARNED:
-        decision = learned(page, **options)
-        return Document(page, decision.kept, chosen.name, decision, today)
+        page, decision, origin = with_recovered(page, options)
+        return Document(page, decision.kept, chosen.name, decision, today, origin, status)
     kept = chosen.find(page.nodes, **options)
-    return Document(page, kept & page.is_text, chosen.name, today=today)
+    return Document(page, kept & page.is_text, chosen.name, today=today, status=status)
+
+
+def with_recovered(page: Page, options: Mapping[str, Any]) -> tuple[Page, Decision, str]:
+    """What the learned extractor says of a page, or of the text that it hides if it shows none of its own."""
+    decision = learned(page, **options)
+    found = page.core.recovered(decision.kept)
+    if found is None:
+        return page, decision, page.core.visible_origin(decision.kept)
+    origin, html = found
+    page = parsed_instead(page, html)
+    return page, learned(page, **options), origin
 
 
 def content_of(html: Source | PathLike[str], *, is_plain: bool) -> Source:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
+from ..completeness import VERDICTS
 from ..extract import extract as extract_page
 from .book_output import book_to, image_fetcher
 from .console import misuse
@@ -68,6 +69,15 @@ writing_options = gathered(
         help="In CSV, put ' before cells that begin with = + - @, which spreadsheets would run.",
     ),
     book_title_option,
+    WRITING(
+        "--require",
+        "required",
+        type=click.Choice(VERDICTS),
+        multiple=True,
+        everyday=False,
+        metavar="VERDICT",
+        help=f"Fail for pages of another verdict: {' '.join(VERDICTS)}.",
+    ),
     WRITING("--metadata", is_flag=True, help="Begin with title, authors and dates."),
     WRITING(
         "--title/--no-title", default=None, everyday=False, help="Begin text, Markdown and HTML with the title.  [yes]"
@@ -156,7 +166,15 @@ def extract(
     with misuse():
         extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
         known, count = all_sources(sources, input_list)
-    work = partial(extracted, url=url, reading=reading, finding=finding, form=name, rendering=rendering)
+    work = partial(
+        extracted,
+        url=url,
+        reading=reading,
+        finding=finding,
+        form=name,
+        rendering=rendering,
+        required=writing["required"],
+    )
     kept = {"force": writing["force"], "resume": writing["resume"]}
     running |= {"count": count, "shows_bar": bar_fits(place)}
     if name == EPUB:

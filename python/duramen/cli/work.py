@@ -61,6 +61,10 @@ class Outcome:
     problem: str | None = None
 
 
+class Incomplete(Exception):
+    """A page that is not what `--require` asks for."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """The limits for one page in seconds and bytes; None for no limit."""
@@ -190,6 +194,8 @@ def reason(error: Exception, source: Source) -> str:
     """The message for an error: one sentence without the name of the source."""
     from ..fetch import FetchError
 
+    if isinstance(error, Incomplete):
+        return str(error)
     if not isinstance(error, FetchError):
         return f"could not be extracted ({type(error).__name__}: {error})"
     said = str(error)
