@@ -15,7 +15,7 @@ FLOORS = [
     {"tree"},
     {"methods"},
     {"page"},
-    {"metadata", "model", "posts", "render", "tables"},
+    {"completeness", "metadata", "model", "posts", "render", "tables"},
     {"chunks"},
     {"document", "media", "saved"},
     {"below"},

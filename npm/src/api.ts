@@ -6,6 +6,7 @@ export {
   ExtractedDocument,
   type DataTable,
   type Explanation,
+  type Completeness,
   type ExtractOptions,
   type Image,
   type Metadata,

@@ -75,7 +75,8 @@ export function trap(): void {
   guarded(() => glue.trap());
 }
 
-function release(): void {
+/** Gives the page in the module back; a document that needs it makes it again. */
+export function release(): void {
   live?.page.free();
   live = null;
 }

@@ -1,6 +1,6 @@
 /** What was found in a page: its main content in every form, its metadata, its images. */
 
-import { metadataFields, withPage, type PageOwner } from "./core.js";
+import { metadataFields, pageOfText, release, withPage, type PageOwner } from "./core.js";
 import type { Page } from "./wasm/core.js";
 
 /** The name of the learned extractor. */
@@ -17,8 +17,17 @@ export interface ExtractOptions {
   pageType?: string;
   /** The method: "duramen", the learned extractor, by default, or one of `methodNames()`. */
   method?: string;
+  /** The status of the HTTP response, which the completeness considers. */
+  status?: number;
   /** An ISO 8601 day; dates of the page that lie after it are not believed. Today by default. */
   today?: string;
+}
+
+/** A verdict with its probability, and the evidence for it in words. */
+export interface Completeness {
+  readonly verdict: "full" | "teaser" | "wall" | "check" | "shell" | "error" | "empty";
+  readonly probability: number;
+  readonly evidence: readonly string[];
 }
 
 /** What of the markup stays, and whether a line above each post of a thread says who speaks; all by default. */
@@ -148,31 +157,41 @@ const IMAGE_FIELDS = ["url", "alt", "title", "caption", "width", "height", "rele
 
 /** The main content of a page. What costs time is made when it is asked for first. */
 export class ExtractedDocument implements PageOwner {
-  readonly #make: () => Page;
+  #make: () => Page;
   readonly #options: ExtractOptions;
-  readonly #decision: Decision;
+  #decision: Decision;
   readonly #cache = new Map<string, unknown>();
   readonly method: string;
   readonly url: string | null;
+  /** Where the text stands: "page", or what a page without visible text hides, such as "next" or "json-ld". */
+  readonly origin: string;
   /** The encoding that the page was read in. */
   readonly encoding: string;
   /** The limits that the page ran into: "depth", "nodes", "formatting", "names" or "source". */
   readonly truncated: readonly string[];
 
-  constructor(make: () => Page, options: ExtractOptions) {
+  /** Without `isSource`, as for a live page, the page is what it shows, and no hidden text is looked for. */
+  constructor(make: () => Page, options: ExtractOptions, isSource = true) {
     checkOptions(options);
     this.#make = make;
     this.#options = { ...options, today: options.today ?? new Date().toISOString().slice(0, 10) };
     this.url = options.url ?? null;
     this.method = options.method ?? LEARNED;
-    const found = withPage(this, (page) => ({
-      encoding: page.encoding,
-      truncated: page.truncated,
-      decision: this.method === LEARNED ? learned(page, options) : decidedBy(page, this.method),
-    }));
+    const found = withPage(this, (page) => {
+      const isLearned = this.method === LEARNED;
+      const decision = isLearned ? learned(page, options) : decidedBy(page, this.method);
+      const [origin, html] = isLearned && isSource ? page.recovered(decision.kept) : [];
+      return { encoding: page.encoding, truncated: page.truncated, decision, html, origin: origin ?? (isLearned ? page.visibleOrigin(decision.kept) : "page") };
+    });
     this.encoding = found.encoding;
     this.truncated = found.truncated;
+    this.origin = found.origin;
     this.#decision = found.decision;
+    const { html } = found;
+    if (html === undefined) return;
+    release();
+    this.#make = () => pageOfText(html);
+    this.#decision = withPage(this, (page) => learned(page, options));
   }
 
   /** Makes the table of the page; the module asks for it. */
@@ -203,6 +222,14 @@ export class ExtractedDocument implements PageOwner {
   /** The word F1 to count on, from 0 to 1; null from other methods than the learned extractor. */
   get confidence(): number | null {
     return this.#decision.confidence;
+  }
+
+  /** Whether this is the whole text, or what stands in its place: a "teaser", a "wall", a "check", a "shell", an "error". */
+  get completeness(): Completeness {
+    return this.#once("completeness", (page) => {
+      const [verdict, probability, evidence] = page.completeness(this.kept, this.#options.status, this.origin) as [Completeness["verdict"], number, string[]];
+      return { verdict, probability, evidence };
+    });
   }
 
   get text(): string {
@@ -319,6 +346,8 @@ export class ExtractedDocument implements PageOwner {
       page_types: Object.fromEntries([...this.pageTypes].map(([name, share]) => [name, rounded(share)])),
       confidence: this.confidence === null ? null : rounded(this.confidence),
       method: this.method,
+      origin: this.origin,
+      completeness: this.completeness,
       encoding: this.encoding,
       text: this.text,
       markdown: this.markdown,

@@ -28,7 +28,7 @@ export class DomDocument extends ExtractedDocument {
   readonly nodes: readonly Node[];
 
   constructor(walked: Walked, nodes: readonly Node[], options: ExtractOptions) {
-    super(() => pageOfWalk(walked), options);
+    super(() => pageOfWalk(walked), options, false);
     this.nodes = nodes;
   }
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from . import interrupt as interrupt
 
 # isort: split
+from .completeness import Completeness
 from .document import Document, TextBlock
 from .extract import extract
 from .many import extract_many
@@ -34,6 +35,7 @@ __all__ = [
     "TAGS",
     "Blocks",
     "CellLink",
+    "Completeness",
     "DataTable",
     "Document",
     "Encoding",

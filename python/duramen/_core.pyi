@@ -94,6 +94,11 @@ class Page:
         unwritten: list[int],
         threads: Threads | None = None,
     ) -> str: ...
+    def recovered(self, kept: NDArray[np.bool_]) -> tuple[str, str] | None: ...
+    def visible_origin(self, kept: NDArray[np.bool_]) -> str: ...
+    def completeness(
+        self, kept: NDArray[np.bool_], status: int | None, origin: str
+    ) -> tuple[str, float, list[str]]: ...
     def kept_images(self, kept: NDArray[np.bool_]) -> NDArray[np.bool_]: ...
 
 def parse(
@@ -117,6 +122,8 @@ def record(
     url: str | None,
     today: str,
     method: str,
+    origin: str,
+    status: int | None,
     decided: tuple[str, list[tuple[str, float]], float] | None,
     links: bool,
     images: bool,

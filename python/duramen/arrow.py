@@ -59,6 +59,8 @@ COLUMNS: Mapping[str, Column] = {
     "data": Column(pa.string(), lambda document: json_text(document.data)),
     "words": Column(pa.int32(), count_words),
     "method": Column(pa.string(), lambda document: document.method),
+    "origin": Column(pa.string(), lambda document: document.origin),
+    "completeness": Column(pa.string(), lambda document: document.completeness.verdict),
     "encoding": Column(pa.string(), lambda document: document.page.encoding.name),
     "seconds": Column(pa.float32(), lambda _: None),  # `one_row` fills it in when all else is computed
 }

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import _core, metadata, posts, render, tables
+from . import _core, completeness, metadata, posts, render, tables
 from ._core import Threads as CoreThreads
 from .chunks import Chunk, Count, UnitName, chunks
+from .completeness import Completeness
 from .json_text import json_text
 from .metadata import Metadata, images
 from .model import Decision, Explanation, Model, explain_all
@@ -53,6 +54,10 @@ class Document:
     """The day of extraction, as 2026-11-15: later dates in the page are ignored."""
     pages: tuple[str, ...] = ()
     """The URLs of the pages that the document was joined from; empty for a page that was extracted alone."""
+    origin: str = "page"
+    """Where the text stands: `page`, or what a page without visible text hides; docs/completeness.md lists them."""
+    status: int | None = None
+    """The status of the HTTP response, where the caller of `extract` knew it."""
 
     def __post_init__(self) -> None:
         kept = self.kept.view()
@@ -69,7 +74,8 @@ class Document:
         return hash((self.method, self.page))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Document, (self.page, self.kept, self.method, self.decision, self.today, self.pages)
+        state = (self.page, self.kept, self.method, self.decision, self.today, self.pages, self.origin, self.status)
+        return Document, state
 
     def __repr__(self) -> str:
         return f"<Document: {self.title!r}, {len(self.text.split())} words, by {self.method}>"
@@ -326,6 +332,16 @@ class Document:
         """The expected word F1, from 0 to 1; None for methods other than the learned extractor."""
         return None if self.decision is None else self.decision.confidence
 
+    @cached_property
+    def completeness(self) -> Completeness:
+        """Whether this is the whole text, or what stands in its place; docs/completeness.md has the verdicts.
+
+        >>> page = "<title>404 Not Found</title><h1>Not Found</h1><p>The requested URL was not found on this server."
+        >>> extract(page).completeness.verdict
+        'error'
+        """
+        return completeness.read(self.page, checked(self.kept), status=self.status, origin=self.origin)
+
     def as_dict(self, *, links: bool = True, images: bool = True, tables: bool = True) -> dict[str, Any]:
         """Everything found, as JSON has it; `links`, `images` and `tables` are for the Markdown."""
         declared = self.metadata.as_dict()
@@ -339,6 +355,8 @@ class Document:
             "page_types": {name: round(share, 4) for name, share in types.items()},
             "confidence": None if self.confidence is None else round(self.confidence, 4),
             "method": self.method,
+            "origin": self.origin,
+            "completeness": {**self.completeness._asdict(), "evidence": list(self.completeness.evidence)},
             "encoding": self.page.encoding.name,
             "text": self.text,
             "markdown": self.as_markdown(links=links, images=images, tables=tables),
@@ -374,7 +392,7 @@ class Document:
         if self.decision is not None:
             types = [(name, round(share, 4)) for name, share in self.decision.page_types.items()]
             decided = (self.decision.page_type, types, round(self.decision.confidence, 4))
-        known = (without_surrogates(source), self.page.url, self.today, self.method)
+        known = (without_surrogates(source), self.page.url, self.today, self.method, self.origin, self.status)
         return _core.record(self.page.core, checked(self.kept), *known, decided, links, images, tables, indent)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypedDict
 
 from .below import Below, answered, check_below
 from .document import Document
-from .media import PLAIN_TEXT, media_type, plain_text_page, xhtml_page
+from .media import PLAIN_TEXT, media_type, parsed_instead, plain_text_page, xhtml_page
 from .methods import METHODS as PUBLISHED
 from .methods import Method
 from .methods import method as method_among
@@ -166,6 +166,7 @@ def extract(
     encoding: str | None = None,
     content_type: str | None = None,
     url: str | None = None,
+    status: int | None = None,
     favor: Favor | None = None,
     comments: bool | None = None,
     page_type: str | None = None,
@@ -182,6 +183,11 @@ def extract(
 
     `below` is a confidence and a function, such as `(0.6, ask)`: what `ask(document)` returns, a document or a text,
     is used instead of each document with less confidence, unless it is None.
+
+    If the visible page has no text of its own, the method `duramen` looks for one in the data and the hidden markup for
+    the page's scripts, and `document.origin` says where it was. The document's page is then made of that text.
+
+    `status` is that of the HTTP response, which `document.completeness` considers.
 
     If `content_type` is plain text, everything is kept. If `Page.is_text` is false, nothing is kept.
 
@@ -213,15 +219,26 @@ def extract(
     today = strftime("%Y-%m-%d", gmtime())
     if kind == "text/plain" and page.is_text:
         page = plain_text_page(page)
-        return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today)
+        return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today, status=status)
     if "model" in options:
         options["model"] = loaded(options["model"], method)
     if chosen is LEARNED:
-        decision = learned(page, **options)
-        document = Document(page, decision.kept, chosen.name, decision, today)
+        page, decision, origin = with_recovered(page, options)
+        document = Document(page, decision.kept, chosen.name, decision, today, origin=origin, status=status)
         return document if below is None else answered(document, below)
     kept = chosen.find(page.nodes, **options)
-    return Document(page, kept & page.is_text, chosen.name, today=today)
+    return Document(page, kept & page.is_text, chosen.name, today=today, status=status)
+
+
+def with_recovered(page: Page, options: Mapping[str, Any]) -> tuple[Page, Decision, str]:
+    """What the learned extractor says of a page, or of the text that it hides if it shows none of its own."""
+    decision = learned(page, **options)
+    found = page.core.recovered(decision.kept)
+    if found is None:
+        return page, decision, page.core.visible_origin(decision.kept)
+    origin, html = found
+    page = parsed_instead(page, html)
+    return page, learned(page, **options), origin
 
 
 def content_of(html: Source | PathLike[str], *, is_plain: bool) -> Source:

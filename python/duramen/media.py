@@ -29,7 +29,7 @@ def plain_text_page(page: Page) -> Page:
     '1 < 2 & 3 > 2'
     """
     # Directly after <pre> a line end is dropped; so one is put there.
-    return _parsed_instead(page, f"<!doctype html><pre>\n{escape(page.source, quote=False)}</pre>")
+    return parsed_instead(page, f"<!doctype html><pre>\n{escape(page.source, quote=False)}</pre>")
 
 
 def xhtml_page(page: Page) -> Page:
@@ -39,7 +39,7 @@ def xhtml_page(page: Page) -> Page:
     'An oak.'
     """
     closed = SELF_CLOSED.sub(_closed, page.source)
-    return page if closed == page.source else _parsed_instead(page, closed)
+    return page if closed == page.source else parsed_instead(page, closed)
 
 
 def _closed(tag: re.Match[str]) -> str:
@@ -47,6 +47,7 @@ def _closed(tag: re.Match[str]) -> str:
     return tag[0] if name.lower() in VOID else f"<{name}{attributes}></{name}>"
 
 
-def _parsed_instead(page: Page, source: str) -> Page:
+def parsed_instead(page: Page, source: str) -> Page:
+    """The page that a source gives, with the address and the encoding of another."""
     reading = Reading(lenient=True)
     return parsed_again(source, page.url, page.encoding, reading)

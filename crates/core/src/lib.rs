@@ -3,6 +3,7 @@
 //! `bytes → decode → tokenizer → tree → page`: each arrow is a module. A [`Page`] is frozen once made.
 #![forbid(unsafe_code)]
 
+pub mod completeness;
 pub mod decide;
 mod decimal;
 pub mod declared;
@@ -17,6 +18,7 @@ mod order;
 pub mod page;
 pub mod posts;
 pub mod record;
+pub mod recovered;
 pub mod render;
 mod source;
 pub mod tags;

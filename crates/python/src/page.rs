@@ -274,6 +274,39 @@ impl Page {
         text(py, &guarded(py, need, write)?)
     }
 
+    /// The origin and the markup of a text that the visible page lacks; None where it has its own, or there is none.
+    fn recovered<'py>(
+        &self,
+        py: Python<'py>,
+        kept: PyReadonlyArray1<'py, bool>,
+    ) -> PyResult<Option<(&'static str, Text<'py>)>> {
+        let kept = self.mask(&kept)?;
+        let need = self.inner.memory_to_recover();
+        let found = guarded(py, need, || self.inner.recovered(kept))?;
+        found
+            .map(|found| Ok((found.origin, text(py, &found.html)?)))
+            .transpose()
+    }
+
+    /// Where the kept text of the visible page stands: "page" or "noscript".
+    fn visible_origin(&self, kept: PyReadonlyArray1<'_, bool>) -> PyResult<&'static str> {
+        Ok(self.inner.visible_origin(self.mask(&kept)?))
+    }
+
+    /// The verdict whether the page is all there, its probability, and what speaks for it.
+    fn completeness(
+        &self,
+        py: Python<'_>,
+        kept: PyReadonlyArray1<'_, bool>,
+        status: Option<u16>,
+        origin: &str,
+    ) -> PyResult<(&'static str, f64, Vec<String>)> {
+        let kept = self.mask(&kept)?;
+        let need = self.inner.memory_to_describe();
+        let found = guarded(py, need, || self.inner.completeness(kept, status, origin))?;
+        Ok((found.verdict, found.probability, found.evidence))
+    }
+
     fn kept_images<'py>(
         &self,
         py: Python<'py>,

@@ -23,6 +23,8 @@ pub(crate) fn record<'py>(
     url: Option<&str>,
     today: &str,
     method: &str,
+    origin: &str,
+    status: Option<u16>,
     decided: Option<Said>,
     links: bool,
     images: bool,
@@ -40,6 +42,8 @@ pub(crate) fn record<'py>(
         url,
         today,
         method,
+        origin,
+        status,
         decided: decided.as_ref().map(|(page_type, _, confidence)| Decided {
             page_type,
             page_types: &types,

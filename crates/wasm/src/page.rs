@@ -180,6 +180,41 @@ impl Page {
         guarded(need, || self.inner.render(form, &kept, options, threads))
     }
 
+    /// The origin and the markup of a text that the visible page lacks; empty where it has its own, or there is none.
+    pub fn recovered(&self, kept: &[u8]) -> Result<Vec<String>, JsError> {
+        let kept = self.mask(kept)?;
+        let found = guarded(self.inner.memory_to_recover(), || {
+            self.inner.recovered(&kept)
+        })?;
+        let pair = found.map(|found| vec![found.origin.to_owned(), found.html]);
+        Ok(pair.unwrap_or_default())
+    }
+
+    /// Where the kept text of the visible page stands: "page" or "noscript".
+    #[wasm_bindgen(js_name = visibleOrigin)]
+    pub fn visible_origin(&self, kept: &[u8]) -> Result<String, JsError> {
+        Ok(self.inner.visible_origin(&self.mask(kept)?).to_owned())
+    }
+
+    /// The verdict whether the page is all there, its probability, and what speaks for it.
+    pub fn completeness(
+        &self,
+        kept: &[u8],
+        status: Option<u16>,
+        origin: &str,
+    ) -> Result<js_sys::Array, JsError> {
+        let kept = self.mask(kept)?;
+        let found = guarded(self.inner.memory_to_describe(), || {
+            self.inner.completeness(&kept, status, origin)
+        })?;
+        let evidence = found.evidence.into_iter().map(JsValue::from);
+        Ok(js_sys::Array::of3(
+            &found.verdict.into(),
+            &found.probability.into(),
+            &evidence.collect::<js_sys::Array>(),
+        ))
+    }
+
     /// The rows of the images that are shown with the kept text.
     #[wasm_bindgen(js_name = keptImages)]
     pub fn kept_images(&self, kept: &[u8]) -> Result<Vec<u8>, JsError> {

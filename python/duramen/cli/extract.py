@@ -9,6 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from ..below import check_limit
+from ..completeness import VERDICTS
 from ..extract import extract as extract_page
 from .below import report_to
 from .book_output import book_to, image_fetcher
@@ -84,6 +85,15 @@ writing_options = gathered(
         type=click.Path(dir_okay=False, allow_dash=True),
         everyday=False,
         help="With --below, write them as JSON lines instead.",
+    ),
+    WRITING(
+        "--require",
+        "required",
+        type=click.Choice(VERDICTS),
+        multiple=True,
+        everyday=False,
+        metavar="VERDICT",
+        help=f"Fail for pages of another verdict: {' '.join(VERDICTS)}.",
     ),
     WRITING("--metadata", is_flag=True, help="Begin with title, authors and dates."),
     WRITING(
@@ -193,7 +203,15 @@ def extract(
         if "unit" in form.options:
             form.write(empty, **rendering)
         known, count = all_sources(sources, input_list, url)
-    work = partial(extracted, reading=reading, finding=finding, form=name, rendering=rendering, below=below)
+    work = partial(
+        extracted,
+        reading=reading,
+        finding=finding,
+        form=name,
+        rendering=rendering,
+        required=writing["required"],
+        below=below,
+    )
     kept = {"force": writing["force"], "resume": writing["resume"]}
     running |= {"pages": pages, "count": count, "shows_bar": bar_fits(place)}
     reporting = partial(report_to, writing["report"], below, results=place, **kept)

@@ -1,7 +1,7 @@
 """The work of the verb `extract`: check the options, then read, extract, write and report."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from itertools import chain
@@ -21,7 +21,7 @@ from .formats import FORMATS
 from .output import STDOUT, Output
 from .progress import progress
 from .sources import STDIN, Source, each_once, expanded, listed
-from .work import Input, Limits, Outcome, Result, Work, outcomes
+from .work import Incomplete, Input, Limits, Outcome, Result, Work, outcomes
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
@@ -82,11 +82,17 @@ def extracted(
     finding: dict[str, Any],
     form: str,
     rendering: dict[str, Any],
+    required: Sequence[str] = (),
     below: float | None = None,
 ) -> Result:
     """The result of a page in the format of that name, and a note of what it was made from."""
     begun = perf_counter()
     document = document_from(source, given, {**reading, **finding})
+    found = document.completeness
+    if required and found.verdict not in required:
+        raise Incomplete(
+            f"is not {' or '.join(required)} but {found.verdict} ({'; '.join(found.evidence) or 'no evidence'})"
+        )
     writer = FORMATS[form]
     named = {"source": source.shown} if "source" in writer.options else {}
     text = writer.write(document, **named, **rendering)
@@ -110,6 +116,7 @@ def note(document: Document, size: int, seconds: float) -> str:
     encoding, why = document.page.encoding
     kind = f"{document.page_type}, " if document.page_type else ""
     sure = f"confidence {document.confidence:.2f}, " if document.confidence is not None else ""
+    kind += f"{document.completeness.verdict}, "
     read = f"{size / 1024:.1f} KiB, {encoding} ({why})"
     if document.pages:
         read = f"{len(document.pages)} pages ({', '.join(document.pages)}), {read}"

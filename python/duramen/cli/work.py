@@ -68,6 +68,10 @@ class Outcome:
     problem: str | None = None
 
 
+class Incomplete(Exception):
+    """A page that is not what `--require` asks for."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """The limits for one page in seconds and bytes; None for no limit."""
@@ -221,7 +225,7 @@ def reason(error: Exception, source: Source) -> str:
     from ..fetch import FetchError
     from ..wacz import UnreadableArchive
 
-    if isinstance(error, UnreadableArchive):
+    if isinstance(error, (Incomplete, UnreadableArchive)):
         return str(error)
     if not isinstance(error, FetchError):
         return f"could not be extracted ({type(error).__name__}: {error})"

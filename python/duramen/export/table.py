@@ -13,6 +13,7 @@ COLUMNS = (
     "page_type",
     "confidence",
     "method",
+    "origin",
     "encoding",
     "text",
 )

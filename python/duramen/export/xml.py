@@ -68,6 +68,7 @@ def attributes(document: Document, source: str | None) -> dict[str, object]:
         "source": source,
         "url": document.page.url,
         "method": document.method,
+        "origin": document.origin,
         "page_type": document.page_type,
         "confidence": confidence,
         "encoding": document.page.encoding.name,

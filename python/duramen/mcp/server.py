@@ -30,6 +30,7 @@ INSTRUCTIONS = (
     "Reads web pages: fetch gives the main content of a page as Markdown, without menus and advertisements. "
     + UNTRUSTED
 )
+INCOMPLETE = "This is probably not the whole text of the page but a"
 MAX_LENGTH = 999_999
 FINDING: Finding = {"method": "duramen"}
 
@@ -114,6 +115,9 @@ class Reader:
 def markdown(document: Document) -> str:
     """The main content, below the title of the page unless it begins with the title."""
     content = document.markdown.strip("\n")
+    found = document.completeness
+    if found.verdict != "full":
+        content = f"{content}\n\n[{INCOMPLETE} {found.verdict} ({'; '.join(found.evidence)})]"
     title = " ".join((document.title or "").split())
     if not title or title in content[: len(title) + 20]:
         return content

@@ -39,13 +39,13 @@ impl Page {
         out
     }
 
-    fn end_tag(&self, out: &mut String, row: usize) {
+    pub(crate) fn end_tag(&self, out: &mut String, row: usize) {
         out.push_str("</");
         out.push_str(self.name(row));
         out.push('>');
     }
 
-    fn write_row(&self, out: &mut String, row: usize) {
+    pub(crate) fn write_row(&self, out: &mut String, row: usize) {
         match self.nodes.tag[row] {
             tags::DOCUMENT => {}
             tags::TEXT if self.is_raw(row) => out.push_str(&self.raw(row)),

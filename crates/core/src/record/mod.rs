@@ -5,6 +5,7 @@
 
 mod json;
 
+use crate::completeness::Completeness;
 use crate::metadata::{Entry, FIELDS, Image, Kind, Value};
 use crate::page::Page;
 use crate::posts::{Marks, Post};
@@ -26,6 +27,10 @@ pub struct Known<'a> {
     /// The day of extraction, in ISO 8601.
     pub today: &'a str,
     pub method: &'a str,
+    /// Where the text stands: in the page, or in data and markup that it hides.
+    pub origin: &'a str,
+    /// The status of the HTTP response.
+    pub status: Option<u16>,
     /// What the model decided; none where it was not asked.
     pub decided: Option<Decided<'a>>,
 }
@@ -89,6 +94,8 @@ impl Page {
         };
         json.decided(known.decided, declared);
         json.key("method").string(known.method);
+        json.key("origin").string(known.origin);
+        json.completeness(&self.completeness(kept, known.status, known.origin));
         json.key("encoding").string(self.encoding.name());
         json.key("text").string(&self.render_text(kept));
         let markdown = self.render(Form::Markdown, kept, options, Some(&threads));
@@ -117,6 +124,15 @@ impl Page {
 }
 
 impl Json {
+    fn completeness(&mut self, found: &Completeness) {
+        self.key("completeness").begin('{');
+        self.key("verdict").string(found.verdict);
+        self.key("probability").number(found.probability);
+        self.key("evidence")
+            .list(&found.evidence, |json, text| json.string(text));
+        self.end('}');
+    }
+
     fn value(&mut self, value: &Value) {
         match value {
             Value::Text(text) => self.string(text),

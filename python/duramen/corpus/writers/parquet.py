@@ -11,7 +11,18 @@ import pyarrow.parquet as pq
 ROWS, BYTES = 10_000, 32 << 20
 """Rows or bytes that make a row group: what is held in memory before it is written."""
 
-REPEATING = ("dump", "file_path", "language", "page_type", "site_name", "status", "method", "encoding")
+REPEATING = (
+    "dump",
+    "file_path",
+    "language",
+    "page_type",
+    "site_name",
+    "status",
+    "method",
+    "origin",
+    "completeness",
+    "encoding",
+)
 """Columns in which values repeat, so that a dictionary makes them small."""
 
 LONG = ("text", "markdown", "html")

@@ -1,0 +1,165 @@
+//! Markup that stands hidden in the page until a script or the browser itself puts it in its place: segments that React
+//! streams behind the page (`<div hidden id="S:0">`, with a call of `$RC` that says where they belong), and shadow roots
+//! in `<template shadowrootmode>`.
+
+use hashbrown::HashMap;
+
+use super::literal;
+use crate::page::Page;
+use crate::tags;
+
+/// A deeper part of the tree is left out.
+const MAX_DEPTH: usize = 400;
+/// Bytes that are written at most.
+const LONGEST: usize = 4 << 20;
+
+/// The inside of the body with everything in its place, and what was hidden; none where nothing was.
+pub(super) fn body(page: &Page) -> Option<(&'static str, String)> {
+    let row = (0..page.len()).find(|&row| page.nodes.tag[row] == tags::BODY)?;
+    let mut writer = Writer {
+        page,
+        segments: segments(page),
+        out: String::new(),
+        light: Vec::new(),
+        origin: None,
+        left: LONGEST,
+    };
+    writer.children(row, 0);
+    Some((writer.origin?, writer.out))
+}
+
+/// Of each placeholder of React, by its identifier, the row whose children belong there.
+fn segments(page: &Page) -> HashMap<String, usize> {
+    let mut hidden: HashMap<String, usize> = HashMap::new();
+    let mut calls: Vec<(String, String)> = Vec::new();
+    for row in 1..page.len() {
+        if page.nodes.tag[row] == tags::SCRIPT && page.nodes.end[row] as usize > row + 1 {
+            let script = page.raw(row + 1);
+            for (name, is_reversed) in [("$RC(", false), ("$RR(", false), ("$RS(", true)] {
+                for (at, found) in script.match_indices(name) {
+                    match literal::texts(&script[at + found.len()..]).0.as_slice() {
+                        [place, segment, ..] if !is_reversed => {
+                            calls.push((place.clone(), segment.clone()))
+                        }
+                        [segment, place, ..] => calls.push((place.clone(), segment.clone())),
+                        _ => {}
+                    }
+                }
+            }
+        } else if let Some(id) = page.attribute(row, "id").filter(|id| id.contains("S:"))
+            && page.attribute(row, "hidden").is_some()
+        {
+            hidden.insert(id.into_owned(), row);
+        }
+    }
+    let placed = calls
+        .into_iter()
+        .filter_map(|(place, segment)| Some((place, *hidden.get(&segment)?)));
+    placed.collect()
+}
+
+struct Writer<'p> {
+    page: &'p Page,
+    segments: HashMap<String, usize>,
+    out: String,
+    /// The elements with shadow roots that are being written, for their slots.
+    light: Vec<usize>,
+    origin: Option<&'static str>,
+    left: usize,
+}
+
+impl Writer<'_> {
+    fn children(&mut self, row: usize, depth: usize) {
+        let page = self.page;
+        // Between a placeholder and the comment that ends its boundary stands what is shown until then.
+        let mut fallback = 0_usize;
+        for child in page.children(row) {
+            if page.nodes.tag[child] == tags::COMMENT && fallback > 0 {
+                match &*page.raw(child) {
+                    "/$" => fallback -= 1,
+                    mark if mark.starts_with('$') => fallback += 1,
+                    _ => {}
+                }
+            } else if fallback == 0 && self.is_placed(child, depth) {
+                fallback = usize::from(
+                    page.attribute(child, "id")
+                        .is_some_and(|id| id.contains("B:")),
+                );
+            } else if fallback == 0 {
+                self.row(child, depth + 1);
+            }
+        }
+    }
+
+    /// Writes what belongs in the place of a row, where it is the place of something.
+    fn is_placed(&mut self, row: usize, depth: usize) -> bool {
+        if self.page.nodes.tag[row] != tags::TEMPLATE {
+            return false;
+        }
+        let id = self.page.attribute(row, "id").unwrap_or_default();
+        // Each segment is written once: a page may name itself as its own part.
+        let Some(segment) = self.segments.remove(&*id) else {
+            return false;
+        };
+        self.origin = Some("react-stream");
+        self.children(segment, depth + 1);
+        true
+    }
+
+    fn row(&mut self, row: usize, depth: usize) {
+        let page = self.page;
+        let tag = page.nodes.tag[row];
+        let is_segment = {
+            let id = page.attribute(row, "id");
+            id.is_some_and(|id| id.contains("S:")) && page.attribute(row, "hidden").is_some()
+        };
+        let is_unseen = [tags::SCRIPT, tags::STYLE, tags::TEMPLATE].contains(&tag);
+        if self.left == 0 || depth > MAX_DEPTH || is_segment || is_unseen {
+            return;
+        }
+        if tag == tags::SLOT && !self.light.is_empty() {
+            return self.slot(row, depth);
+        }
+        let before = self.out.len();
+        page.write_row(&mut self.out, row);
+        self.left = self.left.saturating_sub(self.out.len() - before);
+        if tag <= tags::INSTRUCTION || tags::has(tag, tags::VOID) {
+            return;
+        }
+        let is_root = |&child: &usize| {
+            page.nodes.tag[child] == tags::TEMPLATE
+                && page.attribute(child, "shadowrootmode").is_some()
+        };
+        match page.children(row).find(is_root) {
+            Some(root) => {
+                self.origin.get_or_insert("shadow-root");
+                self.light.push(row);
+                self.children(root, depth + 1);
+                self.light.pop();
+            }
+            None => self.children(row, depth),
+        }
+        page.end_tag(&mut self.out, row);
+    }
+
+    /// The children of the element around the shadow root that a slot is for; its own where there are none.
+    fn slot(&mut self, row: usize, depth: usize) {
+        let page = self.page;
+        let Some(host) = self.light.pop() else {
+            return;
+        };
+        let name = page.attribute(row, "name").unwrap_or_default();
+        let is_for_slot = |child: &usize| {
+            let is_node = page.nodes.tag[*child] != tags::TEMPLATE;
+            is_node && page.attribute(*child, "slot").unwrap_or_default() == name
+        };
+        let before = self.out.len();
+        for child in page.children(host).filter(is_for_slot) {
+            self.row(child, depth + 1);
+        }
+        if self.out.len() == before {
+            self.children(row, depth + 1);
+        }
+        self.light.push(host);
+    }
+}

@@ -1,0 +1,69 @@
+//! What a member of a record holds, by its name.
+
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
+
+use crate::metadata::phrases;
+use crate::page::identifier_words;
+
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Role {
+    /// Not the text of the page.
+    Skip,
+    Heading,
+    Text,
+    Other,
+}
+
+/// Longer names are no names but texts, paths or identifiers.
+const LONGEST: usize = 60;
+
+impl Role {
+    pub fn of(key: &str) -> Self {
+        static ROLES: LazyLock<HashMap<String, Role>> = LazyLock::new(|| {
+            let sections = [
+                ("text", Role::Text),
+                ("heading", Role::Heading),
+                ("skip", Role::Skip),
+            ];
+            let words = |(section, role)| {
+                let words = phrases(include_str!("keys.txt"), section);
+                words.into_iter().map(move |word| (word, role))
+            };
+            sections.into_iter().flat_map(words).collect()
+        });
+        if key.len() > LONGEST {
+            return Self::Other;
+        }
+        let whole = ROLES.get(&*key.to_ascii_lowercase()).copied();
+        let roles = || {
+            identifier_words(key).filter_map(|word| ROLES.get(&*word.to_ascii_lowercase()).copied())
+        };
+        let among = |wanted| roles().find(|role| *role == wanted);
+        whole
+            .or_else(|| among(Self::Skip))
+            .or_else(|| among(Self::Heading))
+            .or_else(|| among(Self::Text))
+            .unwrap_or(Self::Other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_a_name_decide() {
+        for (key, role) in [
+            ("relatedArticles", Role::Skip),
+            ("image_url", Role::Skip),
+            ("headline", Role::Heading),
+            ("bodyHtml", Role::Text),
+            ("displayIngredientQuantity", Role::Text),
+            ("article", Role::Other),
+        ] {
+            assert_eq!(Role::of(key), role, "{key}");
+        }
+    }
+}

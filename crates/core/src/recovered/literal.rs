@@ -1,0 +1,456 @@
+//! Reads literals of JavaScript, of which JSON is a part, without running anything.
+//!
+//! What is not a literal (a call, a name, an operator) is skipped up to the next comma or bracket. Nuxt wraps its state
+//! in a function that is called with the values that occur several times; that one call is resolved.
+
+use hashbrown::HashMap;
+
+use super::value::Value;
+
+/// Depth of lists and records, and of JSON in strings of JSON.
+pub(super) const MAX_DEPTH: usize = 64;
+/// Values of one source.
+const MOST_VALUES: usize = 200_000;
+/// A shorter text is not read as JSON in a string.
+const SHORTEST_JSON: usize = 40;
+
+pub(super) struct Reader<'s> {
+    source: &'s str,
+    at: usize,
+    depth: usize,
+    left: usize,
+    /// What the parameters of the function around stand for.
+    names: HashMap<&'s str, Value>,
+}
+
+/// The value that a source begins with, and the length of what was read.
+pub(super) fn read(source: &str) -> (Value, usize) {
+    let mut reader = Reader::new(source, 0, MOST_VALUES);
+    let value = reader.value();
+    (value, reader.at)
+}
+
+/// The texts at the beginning of a list or call, given what follows its bracket, and the length of what was read. Numbers
+/// may stand between; a text that is JSON stays a text, because it may be a piece of some.
+pub(super) fn texts(source: &str) -> (Vec<String>, usize) {
+    let mut reader = Reader::new(source, 0, MOST_VALUES);
+    let mut texts = Vec::new();
+    loop {
+        reader.run(|byte| byte.is_ascii_digit() || b", \n".contains(&byte));
+        match reader.peek() {
+            Some(quote @ (b'"' | b'\'' | b'`')) => texts.push(reader.string(quote)),
+            _ => return (texts, reader.at),
+        }
+    }
+}
+
+/// The value in a text where the text is JSON, else the text.
+pub(super) fn text_or_json(text: &str) -> Value {
+    Reader::new("", 0, MOST_VALUES).nested(text.to_owned())
+}
+
+impl<'s> Reader<'s> {
+    fn new(source: &'s str, depth: usize, left: usize) -> Self {
+        Self {
+            source,
+            at: 0,
+            depth,
+            left,
+            names: HashMap::new(),
+        }
+    }
+
+    fn rest(&self) -> &'s str {
+        &self.source[self.at..]
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.source.as_bytes().get(self.at).copied()
+    }
+
+    /// Whether the next byte is this one, which is then read. It must be ASCII.
+    fn takes(&mut self, byte: u8) -> bool {
+        let is_next = self.peek() == Some(byte);
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    fn skip_space(&mut self) {
+        loop {
+            let rest = self.rest();
+            self.at += rest.len() - rest.trim_start().len();
+            let rest = self.rest();
+            let comment = match rest.get(..2) {
+                Some("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
+                Some("//") => rest.find('\n').unwrap_or(rest.len()),
+                _ => return,
+            };
+            self.at += comment;
+        }
+    }
+
+    fn value(&mut self) -> Value {
+        self.skip_space();
+        if self.left == 0 || self.depth >= MAX_DEPTH {
+            self.skip_expression();
+            return Value::Nothing;
+        }
+        self.left -= 1;
+        self.depth += 1;
+        let value = self.literal();
+        self.depth -= 1;
+        value
+    }
+
+    fn literal(&mut self) -> Value {
+        match self.peek() {
+            Some(b'{') => {
+                self.at += 1;
+                self.record()
+            }
+            Some(b'[') => {
+                self.at += 1;
+                Value::List(self.items(']'))
+            }
+            Some(quote @ (b'"' | b'\'' | b'`')) => {
+                let text = self.string(quote);
+                self.nested(text)
+            }
+            Some(b'0'..=b'9' | b'-' | b'.') => {
+                let is_number = |byte: u8| byte.is_ascii_alphanumeric() || b"+-._".contains(&byte);
+                let number = self.run(is_number);
+                // `.5` is what code that was made smaller has for 0.5.
+                let zero = if number.starts_with('.') { "0" } else { "" };
+                Value::Number(format!("{zero}{number}"))
+            }
+            Some(b'(') => self.call(),
+            Some(_) => self.named(),
+            None => Value::Nothing,
+        }
+    }
+
+    /// The bytes from here on that are as wanted; they must be ASCII.
+    fn run(&mut self, is_wanted: impl Fn(u8) -> bool) -> &'s str {
+        let rest = self.rest();
+        let length = rest
+            .bytes()
+            .take_while(|&byte| byte < 128 && is_wanted(byte))
+            .count();
+        self.at += length;
+        &rest[..length]
+    }
+
+    fn name(&mut self) -> &'s str {
+        self.run(|byte| byte.is_ascii_alphanumeric() || b"_$".contains(&byte))
+    }
+
+    fn record(&mut self) -> Value {
+        let mut members = Vec::new();
+        loop {
+            self.skip_space();
+            if self.takes(b'}') || self.peek().is_none() {
+                return Value::Record(members);
+            }
+            let key = match self.peek() {
+                Some(quote @ (b'"' | b'\'')) => self.string(quote),
+                _ => self.name().to_owned(),
+            };
+            self.skip_space();
+            if self.takes(b':') {
+                let value = self.value();
+                if value != Value::Nothing {
+                    members.push((key, value));
+                }
+            }
+            if !self.ends_item(b'}') {
+                return Value::Record(members);
+            }
+        }
+    }
+
+    fn items(&mut self, close: char) -> Vec<Value> {
+        let close = close as u8;
+        let mut values = Vec::new();
+        loop {
+            self.skip_space();
+            if self.takes(close) || self.peek().is_none() {
+                return values;
+            }
+            if self.takes(b',') {
+                values.push(Value::Nothing);
+                continue;
+            }
+            let value = self.value();
+            values.push(value);
+            if !self.ends_item(close) {
+                return values;
+            }
+        }
+    }
+
+    /// Goes behind the comma after an item, or up to the bracket that closes the list; false where neither follows.
+    fn ends_item(&mut self, close: u8) -> bool {
+        self.skip_space();
+        if !matches!(self.peek(), Some(b',') | None) && self.peek() != Some(close) {
+            self.skip_expression();
+        }
+        self.takes(b',') || self.peek() == Some(close)
+    }
+
+    /// Goes to the next comma, semicolon or closing bracket outside of strings and brackets.
+    fn skip_expression(&mut self) {
+        let mut open = 0_usize;
+        while let Some(byte) = self.peek() {
+            match byte {
+                b'"' | b'\'' | b'`' => {
+                    self.skip_string(byte);
+                    continue;
+                }
+                b'(' | b'[' | b'{' => open += 1,
+                b')' | b']' | b'}' | b',' | b';' if open == 0 => return,
+                b')' | b']' | b'}' => open -= 1,
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.at = self.source.len();
+    }
+
+    /// Goes behind the string that begins here; its end or the end of the source.
+    fn skip_string(&mut self, quote: u8) {
+        let bytes = self.source.as_bytes();
+        self.at += 1;
+        while let Some(found) = memchr::memchr2(quote, b'\\', &bytes[self.at..]) {
+            self.at += found + 1;
+            if bytes[self.at - 1] == quote {
+                return;
+            }
+            // What is escaped is at least one character.
+            self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+        }
+        self.at = bytes.len();
+    }
+
+    fn string(&mut self, quote: u8) -> String {
+        let start = self.at + 1;
+        self.skip_string(quote);
+        let inside = self.source[start..self.at].strip_suffix(quote as char);
+        unescaped(inside.unwrap_or(&self.source[start.min(self.at)..self.at]))
+    }
+
+    /// A text, or the value in it where it is JSON.
+    fn nested(&mut self, text: String) -> Value {
+        let trimmed = text.trim();
+        if trimmed.len() < SHORTEST_JSON || !trimmed.starts_with(['{', '[']) {
+            return Value::Text(text);
+        }
+        let mut inner = Reader::new(trimmed, self.depth, self.left);
+        let value = inner.value();
+        let (end, left) = (inner.at, inner.left);
+        drop(inner);
+        self.left = left;
+        let is_whole = end == trimmed.len() && trimmed.ends_with(['}', ']']);
+        if is_whole { value } else { Value::Text(text) }
+    }
+
+    /// What begins with a name: a constant, a parameter, `new Set([…])`, `JSON.parse("…")`; all else is skipped.
+    fn named(&mut self) -> Value {
+        let start = self.at;
+        let name = self.run(|byte| byte.is_ascii_alphanumeric() || b"_$.".contains(&byte));
+        if let Some(value) = self.names.get(name) {
+            let cost = value.text().map_or(0, |text| text.len() / 64);
+            self.left = self.left.saturating_sub(cost);
+            return value.clone();
+        }
+        if name == "new" {
+            self.skip_space();
+            self.name();
+        }
+        if (name == "new" || name == "JSON.parse") && self.takes(b'(') {
+            return self.items(')').into_iter().next().unwrap_or(Value::Nothing);
+        }
+        if matches!(name, "true" | "false" | "null" | "undefined") {
+            return Value::Nothing;
+        }
+        self.at = start;
+        self.skip_expression();
+        Value::Nothing
+    }
+
+    /// What a function returns that is called where it stands: `(function(a, b){return {…}}(1, 2))`.
+    fn call(&mut self) -> Value {
+        let start = self.at;
+        self.run(|byte| b"(! ".contains(&byte));
+        if !self.rest().starts_with("function") {
+            self.at = start;
+            self.skip_expression();
+            return Value::Nothing;
+        }
+        self.at += "function".len();
+        self.skip_space();
+        self.name();
+        let mut parameters = Vec::new();
+        self.takes(b'(');
+        loop {
+            self.skip_space();
+            parameters.push(self.name());
+            self.skip_space();
+            if !self.takes(b',') {
+                break;
+            }
+        }
+        self.takes(b')');
+        self.skip_space();
+        let body = self.at;
+        self.skip_brackets();
+        let inside = &self.source[body..self.at];
+        self.run(|byte| b") ".contains(&byte));
+        let mut reader = Reader::new(inside, self.depth, self.left);
+        if self.takes(b'(') {
+            reader.names = parameters.into_iter().zip(self.items(')')).collect();
+        }
+        self.run(|byte| b") ".contains(&byte));
+        let Some(at) = inside.find("return") else {
+            return Value::Nothing;
+        };
+        reader.at = at + "return".len();
+        let value = reader.value();
+        self.left = reader.left;
+        value
+    }
+
+    /// Goes behind the bracket that closes the one here.
+    fn skip_brackets(&mut self) {
+        self.at += usize::from(self.peek().is_some_and(|byte| byte.is_ascii()));
+        loop {
+            self.skip_expression();
+            let is_closed = matches!(self.peek(), Some(b'}' | b']' | b')') | None);
+            self.at += usize::from(self.peek().is_some());
+            if is_closed {
+                return;
+            }
+        }
+    }
+}
+
+/// The text of a string literal without its quotes.
+fn unescaped(inside: &str) -> String {
+    let mut text = String::with_capacity(inside.len());
+    let mut rest = inside;
+    while let Some(at) = rest.find('\\') {
+        text.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        let Some(mark) = rest.chars().next() else {
+            break;
+        };
+        rest = &rest[mark.len_utf8()..];
+        match mark {
+            'n' => text.push('\n'),
+            't' => text.push('\t'),
+            'r' | 'b' | 'f' | 'v' | '0' => text.push(' '),
+            '\n' => {}
+            'u' | 'x' => rest = unit(rest, mark, &mut text),
+            other => text.push(other),
+        }
+    }
+    text.push_str(rest);
+    text
+}
+
+/// Adds the character of `\uD83C\uDF33`, `\u{1F333}` or `\xE9`, and returns what follows it.
+fn unit<'t>(rest: &'t str, mark: char, text: &mut String) -> &'t str {
+    let hex = |digits: Option<&str>| digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    if let Some(braced) = rest.strip_prefix('{')
+        && let Some((digits, after)) = braced.split_once('}')
+    {
+        text.extend(hex(Some(digits)).and_then(char::from_u32));
+        return after;
+    }
+    let length = if mark == 'x' { 2 } else { 4 };
+    let Some(code) = hex(rest.get(..length)) else {
+        return rest;
+    };
+    let after = &rest[length..];
+    let low = after
+        .strip_prefix("\\u")
+        .and_then(|after| hex(after.get(..4)));
+    match low {
+        Some(low) if (0xD800..0xDC00).contains(&code) && (0xDC00..0xE000).contains(&low) => {
+            let code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+            text.extend(char::from_u32(code));
+            &after[6..]
+        }
+        _ => {
+            text.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+            after
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A value as JSON, for comparison.
+    fn written(value: &Value) -> String {
+        match value {
+            Value::Text(text) => format!("{text:?}"),
+            Value::Number(number) => number.clone(),
+            Value::Nothing => "null".into(),
+            Value::List(values) => {
+                let values: Vec<_> = values.iter().map(written).collect();
+                format!("[{}]", values.join(","))
+            }
+            Value::Record(members) => {
+                let members = members.iter();
+                let members: Vec<_> = members
+                    .map(|(key, value)| format!("{key}:{}", written(value)))
+                    .collect();
+                format!("{{{}}}", members.join(","))
+            }
+        }
+    }
+
+    #[test]
+    fn literals_are_read_as_scripts_write_them() {
+        for (source, expected) in [
+            (
+                r#"{"a": [1, -2.5e3, "b"], "c": null}"#,
+                r#"{a:[1,-2.5e3,"b"]}"#,
+            ),
+            (
+                r#"{b:'it\'s',a:`x`,/* no */ c:.5,} ;"#,
+                r#"{b:"it's",a:"x",c:0.5}"#,
+            ),
+            (r#""\u00e9\ud83c\udf33\x41\n\q""#, r#""é🌳A\nq""#),
+            ("[,1,,2,]", "[null,1,null,2]"),
+            (
+                "{a:void 0,b:new Date(5),c:f(1,{d:2})+\"}\",e:3}",
+                "{b:5,e:3}",
+            ),
+            (
+                "(function(a,b){return {t:a,u:{v:b,w:a}}}(\"x\",2))",
+                r#"{t:"x",u:{v:2,w:"x"}}"#,
+            ),
+            (
+                r#"JSON.parse("{\"a\": \"b c d e f g h i j k l m n o p\"}")"#,
+                r#"{a:"b c d e f g h i j k l m n o p"}"#,
+            ),
+            (
+                r#"{"body":"{\"text\":\"one two three four five six\"}"}"#,
+                r#"{body:{text:"one two three four five six"}}"#,
+            ),
+            ("{\"a\":\"cut", r#"{a:"cut"}"#),
+            ("", "null"),
+        ] {
+            assert_eq!(written(&read(source).0), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn depth_costs_no_stack() {
+        for open in ["[", "{a:", "(", "(function(){return ", "'", "[{\"a\":\"["] {
+            read(&open.repeat(100_000));
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Finds the text of a page whose markup does not show it: in the data and the hidden markup for its scripts.
+//!
+//! The visible page goes first. Only if almost nothing of it is kept ([`lacks_text`]), the page is searched: no script is
+//! run, and what is read is bounded. A text that is found becomes a page of its own, with the head of the first, so that
+//! everything else works on it as on any page. `docs/decisions/whole-text.md` has the reasons and the figures.
+
+mod hidden;
+mod keys;
+mod linked_data;
+mod literal;
+mod prose;
+mod record;
+mod sources;
+mod value;
+mod write;
+
+use crate::metadata::tidy;
+use crate::page::{Page, flags};
+use crate::tags;
+use crate::text::count;
+
+/// The origin of a document whose text is the visible page's own.
+pub const PAGE: &str = "page";
+const NOSCRIPT: &str = "noscript";
+
+/// A page is searched if less than so many words are kept, less than so many are visible, and less than so many of the
+/// kept ones are sentences: 2.4 % of the open sets. Pages with a text of their own have more.
+const MOST_KEPT: u32 = 150;
+const MOST_VISIBLE: u32 = 250;
+const MOST_PROSE: i32 = 80;
+/// A block of so many words with the end of a sentence is prose.
+const PROSE_BLOCK: i32 = 12;
+
+/// Words that must be found beyond the visible ones.
+const MIN_NEW: u32 = 40;
+/// Where more than so many words are kept, data has to say the title of the page to be taken.
+const FEW_KEPT: u32 = 25;
+/// JSON-LD is taken where it has this share of the words of other data: it declares what it is.
+const ENOUGH_DECLARED: f64 = 0.7;
+/// Characters by which a text is looked up in the visible page.
+const COMPARED: usize = 40;
+
+/// A page made of text that the visible page lacks.
+#[derive(Debug)]
+pub struct Recovered {
+    /// Where the text was found.
+    pub origin: &'static str,
+    pub html: String,
+}
+
+impl Page {
+    /// The page in which the text stands that this one does not show; none where it shows its own, or has none.
+    #[must_use]
+    pub fn recovered(&self, kept: &[bool]) -> Option<Recovered> {
+        if !self.lacks_text(kept) {
+            return None;
+        }
+        let (origin, body) = self.in_markup(kept).or_else(|| self.in_data(kept))?;
+        let html = format!("<!DOCTYPE html>{}<body>{body}</body></html>", self.head());
+        Some(Recovered { origin, html })
+    }
+
+    /// Where the kept text of the visible page stands: in `noscript`, or in the page.
+    #[must_use]
+    pub fn visible_origin(&self, kept: &[bool]) -> &'static str {
+        let is_kept = |row: usize| kept[row] && self.nodes.tag[row] == tags::TEXT;
+        let mut noscripts = (0..self.len()).filter(|&row| self.nodes.tag[row] == tags::NOSCRIPT);
+        let is_in = noscripts.any(|row| (row..self.nodes.end[row] as usize).any(is_kept));
+        if is_in { NOSCRIPT } else { PAGE }
+    }
+
+    /// Bytes to find hidden text: a value of data takes more than the two bytes that it is written in.
+    #[must_use]
+    pub fn memory_to_recover(&self) -> usize {
+        (1 << 20) + 64 * self.source_len().min(16 << 20)
+    }
+
+    /// Words of text rows that are as wanted.
+    fn words_of(&self, is_wanted: impl Fn(usize) -> bool) -> u32 {
+        let is_text = |&row: &usize| self.nodes.tag[row] == tags::TEXT && is_wanted(row);
+        let rows = (0..self.len()).filter(is_text);
+        rows.map(|row| self.nodes.words[row].max(0) as u32).sum()
+    }
+
+    fn is_visible_text(&self, row: usize) -> bool {
+        const UNSEEN: u32 = flags::HEAD | flags::HIDDEN | flags::RAW | flags::INVISIBLE;
+        self.nodes.tag[row] == tags::TEXT && self.nodes.flags[row] & UNSEEN == 0
+    }
+
+    fn lacks_text(&self, kept: &[bool]) -> bool {
+        if self.words_of(|row| kept[row] && self.is_visible_text(row)) >= MOST_KEPT {
+            return false;
+        }
+        let blocks = &self.blocks;
+        let is_prose = |&block: &usize| {
+            let mut rows = blocks.first[block] as usize..blocks.last[block] as usize;
+            blocks.words[block] >= PROSE_BLOCK
+                && blocks.sentences[block] > 0
+                && rows.any(|row| kept[row] && self.is_visible_text(row))
+        };
+        let prose = (0..blocks.len()).filter(is_prose);
+        let prose: i32 = prose.map(|block| blocks.words[block]).sum();
+        prose < MOST_PROSE && self.words_of(|row| self.is_visible_text(row)) < MOST_VISIBLE
+    }
+
+    /// The markup that scripts put in its place, which the learned extractor may have kept where it stands.
+    fn in_markup(&self, kept: &[bool]) -> Option<(&'static str, String)> {
+        let rows = (0..self.len()).filter(|&row| self.is_visible_text(row));
+        let visible: String = rows.map(|row| prose::folded(self.text(row))).collect();
+        let kept_words = self.words_of(|row| kept[row] && self.is_visible_text(row));
+        hidden::body(self).filter(|(_, html)| is_enough(html, &visible, kept_words))
+    }
+
+    fn in_data(&self, kept: &[bool]) -> Option<(&'static str, String)> {
+        let kept_words = self.words_of(|row| kept[row]);
+        if kept_words >= MOST_KEPT {
+            return None;
+        }
+        let text = prose::folded(self.text(0));
+        let is_enough = |html: &str| is_enough(html, &text, kept_words);
+        let titles = self.titles();
+        let mut best: Option<(u32, &'static str, String)> = None;
+        for data in sources::data(self) {
+            let Some(chosen) = record::choose(&data.value, &titles) else {
+                continue;
+            };
+            let is_trusted = chosen.has_title || kept_words <= FEW_KEPT;
+            if chosen.words >= MIN_NEW
+                && is_trusted
+                && best.as_ref().is_none_or(|(most, ..)| chosen.words > *most)
+            {
+                let html = write::html(chosen.value, &titles);
+                if is_enough(&html) {
+                    best = Some((chosen.words, data.origin, html));
+                }
+            }
+        }
+        let declared = linked_data::html(self.json_ld()).filter(|(html, _)| is_enough(html));
+        let found = match (declared, best) {
+            (Some((html, words)), Some((most, ..)))
+                if f64::from(words) >= ENOUGH_DECLARED * f64::from(most) =>
+            {
+                ("json-ld", html)
+            }
+            (_, Some((_, origin, html))) => (origin, html),
+            (Some((html, _)), None) => ("json-ld", html),
+            (None, None) => return None,
+        };
+        Some((
+            found.0,
+            format!("<main><article>{}</article></main>", found.1),
+        ))
+    }
+
+    /// What the page is called, for comparison: its title with and without the name of the site, and its headings.
+    fn titles(&self) -> Vec<String> {
+        const SEPARATORS: [&str; 7] = [" | ", " - ", " – ", " — ", " · ", " :: ", " • "];
+        let mut titles = Vec::new();
+        for row in 0..self.len() {
+            let text = match self.nodes.tag[row] {
+                tags::TITLE | tags::H1 => tidy(self.text(row)),
+                tags::META => {
+                    let name = self
+                        .attribute(row, "property")
+                        .or_else(|| self.attribute(row, "name"));
+                    let is_title = name.is_some_and(|name| name.ends_with(":title"));
+                    let content = is_title.then(|| self.attribute(row, "content")).flatten();
+                    content.map(|content| tidy(&content)).unwrap_or_default()
+                }
+                _ => continue,
+            };
+            for separator in SEPARATORS {
+                let parts = text.split(separator).map(prose::folded);
+                titles.extend(parts.filter(|part| part.len() >= 4));
+            }
+        }
+        titles.extend(self.json_ld().iter().filter_map(|thing| {
+            let named = thing.all("headline").chain(thing.all("name")).next();
+            named.and_then(|name| name.as_text()).map(prose::folded)
+        }));
+        titles.sort_unstable();
+        titles.dedup();
+        titles.retain(|title| !title.is_empty());
+        titles
+    }
+
+    /// The start tag of the document, and what describes it: title, `<meta>`, `<link>`, `<base>` and JSON-LD.
+    fn head(&self) -> String {
+        let mut out = String::new();
+        if let Some(root) = (0..self.len()).find(|&row| self.nodes.tag[row] == tags::HTML) {
+            self.write_row(&mut out, root);
+        }
+        out.push_str("<head>");
+        for row in 1..self.len() {
+            let is_wanted = match self.nodes.tag[row] {
+                tags::TITLE => self.nodes.namespace[row] == 0,
+                tags::META | tags::LINK | tags::BASE => true,
+                tags::SCRIPT => self
+                    .attribute(row, "type")
+                    .is_some_and(|kind| kind.contains("ld+json")),
+                _ => false,
+            };
+            if is_wanted {
+                out.push_str(&self.html(row));
+            }
+        }
+        out.push_str("</head>");
+        out
+    }
+}
+
+/// Whether some markup has enough words beyond those that can be seen.
+fn is_enough(html: &str, visible: &str, kept_words: u32) -> bool {
+    let new = new_words(html, visible);
+    new >= MIN_NEW && new >= kept_words
+}
+
+/// Words of the lines of some markup that do not stand in the visible page.
+fn new_words(html: &str, visible: &str) -> u32 {
+    let text = html.replace("</", "\n</");
+    let lines = text.lines().map(prose::without_tags);
+    let is_new = |line: &String| {
+        let start: String = prose::folded(line).chars().take(COMPARED).collect();
+        !start.is_empty() && !visible.contains(&start)
+    };
+    lines.filter(is_new).map(|line| count(&line).words).sum()
+}

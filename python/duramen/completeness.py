@@ -1,0 +1,23 @@
+"""The verdict whether a page is its whole text, or a teaser, a wall, a check, a shell or an error in its place."""
+
+from typing import Literal, NamedTuple, cast, get_args
+
+from .nodes import Mask
+from .page import Page
+
+Verdict = Literal["full", "teaser", "wall", "check", "shell", "error", "empty"]
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+
+
+class Completeness(NamedTuple):
+    """A verdict with its probability, and the evidence for it in words; a full text needs none."""
+
+    verdict: Verdict
+    probability: float
+    evidence: tuple[str, ...]
+
+
+def read(page: Page, kept: Mask, *, status: int | None, origin: str) -> Completeness:
+    """The verdict about a page of which some rows are kept."""
+    verdict, probability, evidence = page.core.completeness(kept, status, origin)
+    return Completeness(cast("Verdict", verdict), probability, tuple(evidence))

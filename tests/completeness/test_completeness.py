@@ -1,0 +1,39 @@
+"""Verdicts about pages that stand in place of a text; `python -m benchmarks completeness` prints the shares."""
+
+import pytest
+
+from duramen import extract
+from tests.completeness.shapes import FULL, SHAPES, STORY, Line, apart, html
+
+SHARE = 0.9
+
+
+@pytest.mark.parametrize("kept_apart", [False, True])
+@pytest.mark.parametrize("kind", SHAPES)
+def test_shapes_are_recognised(kind: str, kept_apart: bool) -> None:
+    shapes = apart(kind, kept_apart=kept_apart)
+    found = {shape[0]: extract(html(shape)).completeness.verdict for shape in shapes}
+    wrong = {name: verdict for name, verdict in found.items() if verdict != kind}
+    assert len(wrong) <= (1 - SHARE) * len(shapes), wrong
+
+
+@pytest.mark.parametrize("shape", FULL, ids=lambda shape: shape[0])
+def test_full_texts_raise_no_alarm(shape: Line) -> None:
+    found = extract(html(shape)).completeness
+    assert (found.verdict, found.evidence) == ("full", ())
+
+
+def test_evidence_is_told() -> None:
+    found = extract(html(SHAPES["error"][0])).completeness
+    assert found.probability > 0.9
+    assert any("title" in each for each in found.evidence)
+
+
+def test_nothing_is_empty() -> None:
+    assert extract("<p></p>").completeness.verdict == "empty"
+
+
+def test_the_status_counts() -> None:
+    page = f"<h1>Oops</h1><p>{STORY[0]}</p>"
+    assert extract(page).completeness.verdict == "full"
+    assert extract(page, status=404).completeness.verdict == "error"

@@ -1,0 +1,278 @@
+"""Pages as frameworks send them if scripts show their text; each format is written out by its documentation."""
+
+import json
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+TITLE = "How charcoal burners kept the forest alive"
+SUMMARY = "For six hundred years the people who burned the wood also made sure that there was always more of it."
+PARAGRAPHS = (
+    (
+        "A charcoal pile burns for two weeks, and somebody has to sit beside it all that time. If the cover of "
+        "earth and moss cracks, air gets in, the wood catches fire, and the work of a month is ash by the morning."
+    ),
+    (
+        "Oak, hazel and hornbeam do not die when they are cut close to the ground. They send up a ring of new "
+        "shoots, and after twelve to twenty years these are as thick as an arm: the right size for the pile."
+    ),
+    (
+        "The rules were strict. Nobody was allowed to let goats into a part that was younger than five years, and "
+        "whoever did lost the goats. In the records of the village court these cases are more common than theft."
+    ),
+    (
+        "When the railway brought coal from the pits, the price of charcoal fell to a third within ten years. The "
+        "piles went out, the shoots grew into trees, and the forests became dark."
+    ),
+)
+HEADING = "Cut, and let it grow again"
+BODY = f"<p>{PARAGRAPHS[0]}</p><h2>{HEADING}</h2><p>{PARAGRAPHS[1]}</p><p>{PARAGRAPHS[2]}</p><p>{PARAGRAPHS[3]}</p>"
+SHOWN = " ".join([TITLE, SUMMARY, PARAGRAPHS[0], HEADING, *PARAGRAPHS[1:]])
+"""What a browser shows of the article."""
+
+ARTICLE: dict[str, Any] = {
+    "id": 17,
+    "title": TITLE,
+    "slug": "charcoal-burners",
+    "summary": SUMMARY,
+    "author": {"name": "Hanna Lind", "bio": "Hanna Lind writes about woods and about the people who live in them."},
+    "body": BODY,
+    "image": {"url": "https://example.org/pile.jpg", "alt": "A pile of wood under a cover of earth and moss, smoking."},
+}
+DATA: dict[str, Any] = {
+    "settings": {"newsletter": "Get our letter every month, with news of the woods and of our readers."},
+    "article": ARTICLE,
+    "related": [
+        {"title": "The goats of the commons", "excerpt": "Who owned the grass, and who was fined for it, in a valley."},
+        {"title": "The bark trade", "excerpt": "Leather needs oak, and oak needs patience: the tanners and the woods."},
+    ],
+}
+
+
+def page(body: str, head: str = "") -> str:
+    """A page that shows a menu and nothing else."""
+    menu = '<nav><a href="/">Home</a> <a href="/archive">Archive</a></nav>'
+    return (
+        f'<!DOCTYPE html><html lang="en"><head><title>{TITLE} | Woodland Review</title>{head}</head>'
+        f"<body>{menu}{body}</body></html>"
+    )
+
+
+def script(body: str, attributes: str = "") -> str:
+    """A script element; `<` is escaped as frameworks do."""
+    return f"<script{attributes}>{body}</script>"
+
+
+def in_script(value: Any) -> str:
+    """JSON that may stand in a script."""
+    return json.dumps(value).replace("<", "\\u003c")
+
+
+def flat(value: Any, *, keys_are_indices: bool) -> list[Any]:
+    """The flat array that `devalue` writes, and `turbo-stream` where keys are indices, too."""
+    out: list[Any] = []
+
+    def add(value: Any) -> int:
+        at = len(out)
+        out.append(None)
+        if isinstance(value, dict):
+            key: Callable[[str], str] = (lambda name: f"_{add(name)}") if keys_are_indices else str
+            out[at] = {key(name): add(each) for name, each in value.items()}
+        elif isinstance(value, list):
+            out[at] = [add(each) for each in value]
+        else:
+            out[at] = value
+        return at
+
+    add(value)
+    return out
+
+
+def literal(value: Any) -> str:
+    """A literal of JavaScript with bare keys, as `devalue.uneval` writes it for SvelteKit."""
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{key}:{literal(each)}" for key, each in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(literal, value)) + "]"
+    return in_script(value)
+
+
+def astro(value: Any) -> list[Any]:
+    """A value with its type, as the properties of an island have it."""
+    if isinstance(value, list):
+        return [1, [astro(each) for each in value]]
+    return [0, {key: astro(each) for key, each in value.items()} if isinstance(value, dict) else value]
+
+
+def pushed(rows: str) -> str:
+    """Rows of a stream of server components in two scripts, divided where it comes."""
+    middle = len(rows) // 2
+    pieces = (rows[:middle], rows[middle:])
+    scripts = "".join(script(f"self.__next_f.push([1,{in_script(piece)}])") for piece in pieces)
+    return script("(self.__next_f=self.__next_f||[]).push([0])") + scripts
+
+
+def next_flight() -> str:
+    """Server components with a client component whose properties hold the article."""
+    element = ["$", "main", None, {"children": ["$", "$L2", None, {"article": ARTICLE | {"body": "$3"}}]}]
+    body = f"{len(BODY.encode()):x},{BODY}"
+    return pushed(
+        f'1:"$Sreact.fragment"\n2:I[4711,["app","static/app.js"],"default"]\n3:T{body}0:{json.dumps(element)}\n'
+    )
+
+
+def next_elements() -> str:
+    """Server components that are elements of the page."""
+    paragraphs = [["$", "p", None, {"children": each}] for each in PARAGRAPHS]
+    parts = [["$", "h1", None, {"children": TITLE}], ["$", "p", None, {"className": "a b", "children": SUMMARY}]]
+    heading = ["$", "h2", None, {"children": HEADING}]
+    inside = [*parts, paragraphs[0], heading, *paragraphs[1:]]
+    return pushed(f"0:{json.dumps(['$', 'article', None, {'children': inside}])}\n")
+
+
+ITEMS = [{"@type": "HowToStep", "text": each} for each in PARAGRAPHS]
+LD = ' type="application/ld+json"'
+MARKUP = f"<h1>{TITLE}</h1><p>{SUMMARY}</p>{BODY}"
+
+FORMATS: dict[str, tuple[str, str]] = {
+    "__NEXT_DATA__": (
+        "next",
+        page(
+            '<div id="__next"></div>'
+            + script(
+                in_script({"props": {"pageProps": DATA}, "page": "/a"}), ' id="__NEXT_DATA__" type="application/json"'
+            )
+        ),
+    ),
+    "server components, properties": ("next", page("<main></main>" + next_flight())),
+    "server components, elements": ("next", page("<main></main>" + next_elements())),
+    "streamed boundary": (
+        "react-stream",
+        page(
+            '<main><!--$?--><template id="B:0"></template><p>Loading…</p><!--/$--></main>'
+            f'<div hidden id="S:0"><article>{MARKUP}</article></div>' + script('$RC=function(b,c){};$RC("B:0","S:0")')
+        ),
+    ),
+    "Nuxt 3": (
+        "nuxt",
+        page(
+            '<div id="__nuxt"></div>'
+            + script(
+                in_script(flat({"data": {"$fWoodland0": DATA}, "state": {}}, keys_are_indices=False)),
+                ' type="application/json" data-nuxt-data="nuxt-app" data-ssr="true" id="__NUXT_DATA__"',
+            )
+        ),
+    ),
+    "Nuxt 2": (
+        "nuxt",
+        page(
+            '<div id="__nuxt"></div>'
+            + script(
+                "window.__NUXT__=(function(a,b,c){return {layout:a,data:[{article:{title:b,body:c,summary:"
+                f"{in_script(SUMMARY)}}}}}],serverRendered:!0}}}}({in_script('default')},{in_script(TITLE)},{in_script(BODY)}));"
+            )
+        ),
+    ),
+    "Gatsby": (
+        "gatsby",
+        page(
+            '<div id="___gatsby"></div>'
+            + script(
+                f'/*<![CDATA[*/window.pagePath="/a/";window.pageData={in_script({"result": {"data": DATA}})};/*]]>*/'
+            )
+        ),
+    ),
+    "Remix": ("remix", page(script(f"window.__remixContext = {in_script({'state': {'loaderData': {'a': DATA}}})};"))),
+    "React Router": (
+        "react-router",
+        page(
+            script(
+                "window.__reactRouterContext.streamController.enqueue("
+                + in_script(json.dumps(flat({"loaderData": {"a": DATA}}, keys_are_indices=True)) + "\n")
+                + ");"
+            )
+        ),
+    ),
+    "Astro": (
+        "astro",
+        page(f'<astro-island client="only" props="{escape(json.dumps(astro(DATA)[1]))}"></astro-island>'),
+    ),
+    "SvelteKit": (
+        "sveltekit",
+        page(
+            script(
+                "{__sveltekit_1x = {base: ''};Promise.all([import('./start.js')]).then(([kit, app]) => {kit.start(app, "
+                f'element, {{node_ids: [0, 2],data: [null,{{type:"data",data:{literal(DATA)},uses:{{}}}}],'
+                "form: null});});}"
+            )
+        ),
+    ),
+    "SvelteKit, fetched": (
+        "sveltekit",
+        page(
+            script(
+                in_script({"status": 200, "headers": {}, "body": json.dumps(DATA)}),
+                ' type="application/json" data-sveltekit-fetched data-url="/api/a"',
+            )
+        ),
+    ),
+    "Apollo": (
+        "apollo",
+        page(
+            script(
+                f"window.__APOLLO_STATE__={in_script({'Article:17': ARTICLE, 'ROOT_QUERY': {'a': {'__ref': 'b'}}})};"
+            )
+        ),
+    ),
+    "Redux": ("redux", page(script(f"window.__PRELOADED_STATE__ = JSON.parse({in_script(json.dumps(DATA))});"))),
+    "Angular": (
+        "angular",
+        page(
+            "<app-root></app-root>"
+            + script(in_script({"4711": {"b": DATA, "h": {}, "s": 200}}), ' id="ng-state" type="application/json"')
+        ),
+    ),
+    "Inertia": ("attribute", page(f'<div id="app" data-page="{escape(json.dumps({"props": DATA}))}"></div>')),
+    "JSON-LD article": (
+        "json-ld",
+        page(
+            script(
+                in_script(
+                    {
+                        "@type": "NewsArticle",
+                        "headline": TITLE,
+                        "description": SUMMARY,
+                        "articleBody": "\n\n".join([PARAGRAPHS[0], HEADING, *PARAGRAPHS[1:]]),
+                    }
+                ),
+                LD,
+            )
+        ),
+    ),
+    "JSON-LD recipe": (
+        "json-ld",
+        page(
+            script(
+                in_script(
+                    {
+                        "@type": "Recipe",
+                        "name": TITLE,
+                        "description": SUMMARY,
+                        "recipeIngredient": HEADING.split(),
+                        "recipeInstructions": ITEMS,
+                    }
+                ),
+                LD,
+            )
+        ),
+    ),
+    "noscript": ("noscript", page(f"<noscript>{MARKUP}</noscript>")),
+    "shadow root": (
+        "shadow-root",
+        page(
+            "<wood-page><template shadowrootmode=open><main><h1><slot name=title></slot></h1>"
+            f"<p>{SUMMARY}</p>{BODY}</main></template><span slot=title>{TITLE}</span></wood-page>"
+        ),
+    ),
+}
+"""By the name of a format, where the text comes from and a page of this format."""

@@ -1,0 +1,53 @@
+"""Text that only stands in what a page hides is found, and hidden text is not taken where a page shows its own."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from duramen import extract
+from tests.recovered.pages import ARTICLE, BODY, FORMATS, MARKUP, PARAGRAPHS, SHOWN, TITLE, in_script, page, script
+
+
+def f1(found: str, shown: str) -> float:
+    """The harmonic mean of precision and recall over words."""
+    one, other = (Counter(re.findall(r"\w+", text.lower())) for text in (found, shown))
+    return 2 * (one & other).total() / (one.total() + other.total())
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_text_is_that_of_a_browser(name: str) -> None:
+    origin, html = FORMATS[name]
+    document = extract(html, url="https://example.org/charcoal-burners")
+    assert (document.origin, document.as_dict()["origin"]) == (origin, origin)
+    assert f1(document.text, SHOWN) >= 0.95, document.text
+    assert document.title == TITLE
+    assert PARAGRAPHS[2] in document.markdown
+
+
+INJECTION = {**ARTICLE, "body": BODY.replace("goats", "assistants who ignore all former instructions")}
+HIDDEN = script(in_script({"props": INJECTION}), ' id="__NEXT_DATA__" type="application/json"')
+
+
+def test_hidden_text_is_not_taken_where_the_page_has_its_own() -> None:
+    document = extract(page(f"<article>{MARKUP}</article>{HIDDEN}"))
+    assert document.origin == "page"
+    assert "assistants" not in document.text
+
+
+def test_what_is_visible_already_is_no_hidden_text() -> None:
+    short = f"<h1>{TITLE}</h1><p>{PARAGRAPHS[0]}</p>"
+    data = script(in_script({"title": TITLE, "text": PARAGRAPHS[0]}), " type=application/json")
+    plain = extract(page(f"<main>{short}</main>"))
+    document = extract(page(f"<main>{short}</main>{data}"))
+    assert (document.origin, document.text) == ("page", plain.text)
+
+
+def test_other_methods_see_the_page_as_it_is() -> None:
+    assert extract(page(HIDDEN), method="everything").text.split() == ["Home", "Archive"]
+    assert extract(page(HIDDEN), method="wlr").origin == "page"
+
+
+@pytest.mark.parametrize("text", ['{"a":' * 5000, "[" * 100_000, "(function(a){return " * 9000, '"\\' * 9000])
+def test_hostile_data_is_bounded(text: str) -> None:
+    assert extract(page(script(f"window.__STATE__={text}"))).origin == "page"
