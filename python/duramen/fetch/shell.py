@@ -24,4 +24,5 @@ def is_shell(response: Response) -> bool:
         return False
     document = extract(response.content, content_type=response.content_type, url=response.url)
     words = int(document.page.nodes.words[document.kept].sum())
-    return words < FEW_WORDS or (document.confidence or 0) < LOW
+    is_empty = words < FEW_WORDS or document.completeness.verdict == "shell"
+    return is_empty or (document.confidence or 0) < LOW
