@@ -2,6 +2,8 @@
 
     python -m benchmarks posts --corpus DIR [--limit N]
 
+The first table is that of the labelled threads: `speakers.py` says how they are compared.
+
 On the threads of `harvest` each gold post is paired with at most one found post: the pair must share more than half of
 their words (word-bag F1 above 0.5), and the best pairs are taken first. Precision is the share of found posts that have
 a pair, recall that of gold posts. The gold names the first author only; it is compared where it is a name, or the
@@ -26,6 +28,7 @@ from duramen.evaluate.metrics.word_bag import compare
 from duramen.evaluate.tokens import words
 
 from .quality import samples_of
+from .speakers import speakers
 from .tables import markdown
 
 PAIRED = 0.5
@@ -50,6 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
     options.add_argument("--limit", type=int, help="pages per set")
     args = options.parse_args(argv)
+    print(speakers(samples_of(args.corpus, ("wcxb-dev", "harvest"), args.limit), posts_of))
+    print()
     print(threads([scored(sample) for sample in samples_of(args.corpus, ["harvest"], args.limit)]))
     print()
     print(articles(sample for sample in samples_of(args.corpus, ARTICLES, args.limit) if is_article(sample)))

@@ -16,6 +16,7 @@ mod known;
 mod levels;
 mod log_odds;
 mod masks;
+mod next_articles;
 mod parts;
 mod questions;
 mod repeats;
@@ -48,7 +49,7 @@ pub struct Step {
 }
 
 /// The steps in their order.
-pub const STEPS: [Step; 15] = [
+pub const STEPS: [Step; 16] = [
     Step {
         name: "threshold",
         purpose: "Keeps the blocks above the threshold with the best expected F measure.",
@@ -90,6 +91,13 @@ pub const STEPS: [Step; 15] = [
         kept: "",
         dropped: "it is a reader's comment below an article",
         run: article_comments::run,
+    },
+    Step {
+        name: "next-articles",
+        purpose: "Drops the articles that a page appends below its own.",
+        kept: "",
+        dropped: "it is part of another article, below that of the page",
+        run: next_articles::run,
     },
     Step {
         name: "signatures",

@@ -7,6 +7,7 @@ use super::signals::{DECLARED_CONTENT, Role, Signal};
 use super::units::{NONE, Units};
 use super::words::WORDS;
 use crate::metadata::{fold_case, tidy};
+use crate::order;
 use crate::page::{Page, flags};
 use crate::tags;
 
@@ -214,10 +215,10 @@ fn skips(
 ) -> impl Iterator<Item = usize> + use<> {
     let is_skip = |signal: &&Signal| {
         let owner = units.owner[signal.row];
-        signal.role == Role::Skip
+        matches!(signal.role, Role::Skip | Role::Signature)
             && owner != NONE
             && units.list[owner as usize].row != signal.row
-            && !holds_content(page, signals, signal.row)
+            && (signal.role == Role::Signature || !holds_content(page, signals, signal.row))
     };
     let skips = signals.iter().filter(is_skip).map(|signal| signal.row);
     let mut rows: Vec<usize> = skips.chain(apart.iter().copied()).collect();
@@ -228,7 +229,7 @@ fn skips(
 }
 
 /// Whether an element named after buttons or a byline holds the content all the same; looked for among its first rows.
-fn holds_content(page: &Page, signals: &[Signal], row: usize) -> bool {
+pub(super) fn holds_content(page: &Page, signals: &[Signal], row: usize) -> bool {
     let first = signals.partition_point(|signal| signal.row <= row);
     let end = page.nodes.end[row] as usize;
     let inside = signals[first..]
@@ -240,10 +241,10 @@ fn holds_content(page: &Page, signals: &[Signal], row: usize) -> bool {
         .any(|signal| matches!(signal.role, Role::Content(_)))
 }
 
-/// Whether each row is inside an element for content, of the template that the unit's group uses; all rows of a unit
-/// where its template has none.
+/// Whether each row is inside an element for content, of the first of its group's templates that a unit has: an opening may
+/// lack what the replies declare. All rows of a unit that has none.
 fn contents(page: &Page, units: &Units, signals: &[Signal], skipped: &[bool]) -> Vec<bool> {
-    let words = words_said(page, signals, skipped);
+    let own = own_rows(units, &words_said(page, signals, skipped));
     let mut held: HashMap<(usize, u32), (usize, i64, u32)> = HashMap::new();
     let content = |signal: &Signal| match (signal.role, units.owner[signal.row]) {
         (Role::Content(key), owner) if owner != NONE => Some((key, owner)),
@@ -255,7 +256,7 @@ fn contents(page: &Page, units: &Units, signals: &[Signal], skipped: &[bool]) ->
             if unit.row == signal.row {
                 continue;
             }
-            let inside = words[page.nodes.end[signal.row] as usize] - words[signal.row];
+            let inside = own[owner as usize].words(page, signal.row);
             let (count, sum, last) = held.entry((unit.group, key)).or_insert((0, 0, NONE));
             *count += usize::from(*last != owner);
             *last = owner;
@@ -263,23 +264,66 @@ fn contents(page: &Page, units: &Units, signals: &[Signal], skipped: &[bool]) ->
         }
     }
     let chosen = chosen_templates(page, units, signals, &held);
-    let mut has_content = vec![false; units.list.len()];
-    let mut rows = Vec::new();
+    let mut best = vec![usize::MAX; units.list.len()];
+    let mut found = Vec::new();
     for signal in signals {
         if let Some((key, owner)) = content(signal)
-            && chosen.get(&units.list[owner as usize].group) == Some(&key)
+            && let Some(ranking) = chosen.get(&units.list[owner as usize].group)
+            && let Some(place) = ranking.iter().position(|each| *each == key)
             && units.list[owner as usize].row != signal.row
         {
-            has_content[owner as usize] = true;
-            rows.push(signal.row);
+            best[owner as usize] = best[owner as usize].min(place);
+            found.push((signal.row, owner as usize, place));
         }
     }
-    let mut mask = covered(page, rows.into_iter());
-    for (row, is_content) in mask.iter_mut().enumerate() {
-        let owner = units.owner[row];
-        *is_content |= owner != NONE && !has_content[owner as usize];
+    found.retain(|(_, owner, place)| *place == best[*owner]);
+    let mut mask: Vec<bool> = units
+        .owner
+        .iter()
+        .map(|&owner| owner != NONE && best[owner as usize] == usize::MAX)
+        .collect();
+    let mut done = vec![0; units.list.len()];
+    for (row, owner, _) in found {
+        let end = page.nodes.end[row] as usize;
+        for &(row, _) in own[owner].between(row.max(done[owner]), end) {
+            mask[row] = true;
+        }
+        done[owner] = done[owner].max(end);
     }
     mask
+}
+
+/// The rows of a unit outside the units inside it, each with the words said up to it. The element of a question may hold all
+/// answers; they are no part of what it says.
+#[derive(Default)]
+struct Own(Vec<(usize, i32)>);
+
+impl Own {
+    fn between(&self, row: usize, end: usize) -> &[(usize, i32)] {
+        let place = |limit: usize| self.0.partition_point(|(row, _)| *row < limit);
+        &self.0[place(row)..place(end.max(row))]
+    }
+
+    fn words(&self, page: &Page, row: usize) -> i32 {
+        let inside = self.between(row, page.nodes.end[row] as usize);
+        inside.last().map_or(0, |last| last.1) - inside.first().map_or(0, |first| first.1)
+    }
+}
+
+fn own_rows(units: &Units, words: &[i32]) -> Vec<Own> {
+    let mut own: Vec<Own> = Vec::new();
+    own.resize_with(units.list.len(), Own::default);
+    for (row, &owner) in units
+        .owner
+        .iter()
+        .enumerate()
+        .filter(|(_, owner)| **owner != NONE)
+    {
+        let Own(rows) = &mut own[owner as usize];
+        let before = rows.last().map_or(0, |last| last.1);
+        rows.push((row, before + words[row + 1] - words[row]));
+    }
+    own
 }
 
 /// The sum of words before each row, without headings, names, dates and what is skipped.
@@ -304,13 +348,14 @@ fn words_said(page: &Page, signals: &[Signal], skipped: &[bool]) -> Vec<i32> {
     sums
 }
 
-/// By group, the template of content: the innermost that holds most of the words in most of the units.
+/// By group, the templates of content, the best first: declared, then the innermost, of those that hold most of the words
+/// in most of the units.
 fn chosen_templates(
     page: &Page,
     units: &Units,
     signals: &[Signal],
     held: &HashMap<(usize, u32), (usize, i64, u32)>,
-) -> HashMap<usize, u32> {
+) -> HashMap<usize, Vec<u32>> {
     let mut depths: HashMap<(usize, u32), (u64, u64)> = HashMap::new();
     for signal in signals {
         if let Role::Content(key) = signal.role
@@ -334,23 +379,22 @@ fn chosen_templates(
             *most = (*most).max(*sum);
         }
     }
-    let mut chosen: HashMap<usize, ((bool, u64), u32)> = HashMap::new();
+    let mut chosen: HashMap<usize, Vec<(bool, u64, u32)>> = HashMap::new();
     for ((group, key), (count, sum, _)) in held {
-        let enough = most
-            .get(group)
-            .is_some_and(|most| *sum as f64 >= HOLDS * *most as f64);
+        let enough = *key == DECLARED_CONTENT
+            || most
+                .get(group)
+                .is_some_and(|most| *sum as f64 >= HOLDS * *most as f64);
         if !is_common(*group, *count) || !enough {
             continue;
         }
         let (depth, number) = depths[&(*group, *key)];
-        let rank = (*key == DECLARED_CONTENT, depth * 1000 / number.max(1));
-        let best = chosen.entry(*group).or_insert((rank, *key));
-        if (rank, *key) > *best {
-            *best = (rank, *key);
-        }
+        let rank = (*key == DECLARED_CONTENT, depth * 1000 / number.max(1), *key);
+        chosen.entry(*group).or_default().push(rank);
     }
-    chosen
-        .into_iter()
-        .map(|(group, (_, key))| (group, key))
-        .collect()
+    let ranked = chosen.into_iter().map(|(group, mut ranks)| {
+        order::sort_by_key(&mut ranks, |rank| std::cmp::Reverse(*rank));
+        (group, ranks.into_iter().map(|(_, _, key)| key).collect())
+    });
+    ranked.collect()
 }

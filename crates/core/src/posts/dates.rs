@@ -10,8 +10,10 @@ use crate::page::Page;
 const RANKS: usize = 3;
 /// Rows inside an element of a date whose titles are read.
 const MOST_INSIDE: usize = 6;
-/// Characters at the beginning of a line that are searched for its first word.
+/// Characters of a date that are searched for its first word, those of the line before it, and the words looked at there.
 const LONGEST_WORD: usize = 30;
+const LONGEST_LINE: usize = 300;
+const WORDS_BEFORE: usize = 5;
 /// Attributes that hold a date, before what the element shows.
 const DATED: [&str; 6] = [
     "datetime",
@@ -58,11 +60,20 @@ pub(super) fn dates(
             && !in_quote[signal.row]
         {
             let place = &mut found[owner as usize][rank as usize];
-            if place.is_none()
-                && !is_of_member(page, signal.row)
-                && !is_in_line_of_member(page, signal.row)
-            {
-                *place = dated(page, signal.row, calendar);
+            // A text with the time of day is rather the date of a post than that of a member.
+            let has_time = |each: &Dated| {
+                calendar
+                    .read(&each.text)
+                    .is_some_and(|date| date.contains('T'))
+            };
+            let is_open = place
+                .as_ref()
+                .is_none_or(|each| rank == 2 && !has_time(each));
+            if is_open && !is_of_member(page, signal.row) && !is_behind_other(page, signal.row) {
+                let found = dated(page, signal.row, calendar);
+                if place.is_none() || found.as_ref().is_some_and(has_time) {
+                    *place = found;
+                }
             }
         }
     }
@@ -76,18 +87,26 @@ pub(super) fn dates(
         .collect()
 }
 
-/// Whether the line that the date stands in begins with such a word: "edited 4 May".
-fn is_in_line_of_member(page: &Page, row: usize) -> bool {
+/// Whether the words before a name or a date in its line say that it is another one: "edited 4 May", "last post by Ann".
+pub(super) fn is_behind_other(page: &Page, row: usize) -> bool {
     let blocks = &page.blocks;
     let block = blocks.last.partition_point(|&last| last as usize <= row);
     if block == blocks.len() || blocks.first[block] >= page.nodes.end[row] {
         return false;
     }
-    let line = page.text_between(blocks.text_start[block], blocks.text_end[block]);
-    let words = words_of(first_chars(line.trim_start(), LONGEST_WORD));
-    words
-        .first()
-        .is_some_and(|word| WORDS.not_date.contains(word))
+    let start = page.nodes.text_start[row].max(blocks.text_start[block]);
+    let line = page.text_between(blocks.text_start[block], start);
+    let end = page.text_between(start, blocks.text_end[block]);
+    let before = words_of(last_chars(line, LONGEST_LINE));
+    let first = words_of(first_chars(end.trim_start(), LONGEST_WORD));
+    let said = before.iter().rev().take(WORDS_BEFORE).chain(first.first());
+    said.into_iter().any(|word| WORDS.not_date.contains(word))
+}
+
+/// The last characters of a text.
+fn last_chars(text: &str, most: usize) -> &str {
+    let start = text.char_indices().rev().take(most).last();
+    start.map_or("", |(at, _)| &text[at..])
 }
 
 /// Whether a class around the date says that it is that of a member or of an edit.

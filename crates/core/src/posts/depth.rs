@@ -9,10 +9,12 @@ use crate::page::Page;
 
 /// By unit, its depth.
 pub(super) fn depths(page: &Page, units: &Units, signals: &[Signal]) -> Vec<u32> {
+    let root = root(page, units);
+    let is_reply = |unit, outer| root != Some(outer) && is_reply(units, unit, outer);
     let mut nested = vec![0; units.list.len()];
     for unit in 0..units.list.len() {
         if let Some(outer) = units.outer(page, unit) {
-            nested[unit] = nested[outer] + u32::from(is_reply(units, unit, outer));
+            nested[unit] = nested[outer] + u32::from(is_reply(unit, outer));
         }
     }
     let levels = from_least(units, &levels(units, signals));
@@ -23,12 +25,19 @@ pub(super) fn depths(page: &Page, units: &Units, signals: &[Signal]) -> Vec<u32>
     for unit in 0..units.list.len() {
         if let Some(outer) = units.outer(page, unit)
             && units.list[outer].noun != Noun::Comment
-            && is_reply(units, unit, outer)
+            && is_reply(unit, outer)
         {
             depths[unit] = depths[unit].max(depths[outer] + 1);
         }
     }
     depths
+}
+
+/// The post whose element holds all others: that of the whole thread, as NodeBB writes it.
+fn root(page: &Page, units: &Units) -> Option<usize> {
+    let first = units.list.first().filter(|unit| unit.noun == Noun::Post)?;
+    let last = units.list.last()?;
+    (units.list.len() > 2 && last.row < page.nodes.end[first.row] as usize).then_some(0)
 }
 
 /// Whether a unit inside another answers it: the element of a question may hold all answers.

@@ -92,6 +92,8 @@ impl Page {
             .filter_map(|author| author.row)
             .collect();
         apart.extend(dates.iter().flatten().map(|(_, row)| *row));
+        // The element of a whole post may have the date in an attribute, or be named after its author.
+        apart.retain(|&row| !content::holds_content(self, &signals, row));
         apart.sort_unstable();
         let said = content::said(self, &units, &signals, &apart);
         let shown = shown_rows(self, &units, &signals, &said, &apart);

@@ -1,5 +1,6 @@
 //! Who speaks: the name in the element that says it, without the words around it.
 
+use super::dates;
 use super::signals::{Role, Signal};
 use super::units::{NONE, Units};
 use super::words::WORDS;
@@ -46,6 +47,7 @@ pub(super) fn authors(
         {
             let place = &mut found[owner as usize][rank as usize];
             if place.is_none()
+                && !dates::is_behind_other(page, signal.row)
                 && let Some(name) = name_in(page, signal.row)
             {
                 *place = Some(Author {
@@ -172,15 +174,15 @@ pub(super) fn checked(text: &str) -> Option<String> {
 
 /// Whether a text says how long ago something was: "1 yr", "3 days ago".
 fn is_age(text: &str) -> bool {
-    const UNITS: [&str; 18] = [
+    const UNITS: [&str; 22] = [
         "s", "sec", "min", "mins", "minute", "minutes", "h", "hr", "hrs", "hour", "hours", "d",
-        "day", "days", "mo", "yr", "year", "years",
+        "day", "days", "week", "weeks", "mo", "month", "months", "yr", "year", "years",
     ];
     let mut words = text.split(' ');
     let number = words.next().unwrap_or_default();
     number.bytes().all(|byte| byte.is_ascii_digit())
         && words.next().is_some_and(|word| UNITS.contains(&word))
-        && words.all(|word| word == "ago")
+        && words.all(|word| matches!(word, "ago" | "later" | "later..."))
 }
 
 /// Whether a text is a date, maybe one without a year.
@@ -249,6 +251,7 @@ mod tests {
             ("von", None),
             ("1 yr", None),
             ("3 days ago", None),
+            ("2 weeks later...", None),
             ("3 Days Grace", Some("3 Days Grace")),
             ("12:30", None),
             ("3 May 2021", None),

@@ -41,6 +41,8 @@ pub(super) enum Role {
     /// Holds what was said; elements of one template have one number.
     Content(u32),
     Skip,
+    /// As `Skip`, also where it holds an element for content.
+    Signature,
     Quote,
     QuoteHead,
     /// A heading with a link, as teasers have it.
@@ -184,9 +186,12 @@ impl Reader<'_> {
                 let parts = first_chars(&href, LONGEST_NAME)
                     .split(|mark: char| !mark.is_ascii_alphanumeric())
                     .map(str::to_ascii_lowercase);
-                if parts
-                    .into_iter()
-                    .any(|part| WORDS.profile_link.contains(&part))
+                // The picture of a member may be the first letter of the name.
+                let class = self.attribute("class").unwrap_or_default();
+                if !class.contains("avatar")
+                    && parts
+                        .into_iter()
+                        .any(|part| WORDS.profile_link.contains(&part))
                 {
                     add(Role::Author(2));
                 } else if self.page.nodes.flags[self.row] & flags::HEADING != 0
@@ -254,7 +259,9 @@ impl Reader<'_> {
         if is(&WORDS.date) && !has(&WORDS.not_date) && self.inside <= MOST_DATE_WORDS {
             add(Role::Date(1));
         }
-        if is(&WORDS.skip) {
+        if is(&WORDS.signature) {
+            add(Role::Signature);
+        } else if is(&WORDS.skip) {
             add(Role::Skip);
         } else if is(&WORDS.content) && self.inside > 0 {
             add(Role::Content(number_of(&words)));

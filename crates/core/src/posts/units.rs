@@ -268,6 +268,19 @@ impl Held {
     }
 }
 
+/// The elements of quotes, and by row the innermost one around it.
+fn quotes(page: &Page, signals: &[Signal]) -> Units {
+    let quotes = signals.iter().filter(|signal| signal.role == Role::Quote);
+    let unit = |signal: &Signal| Unit {
+        row: signal.row,
+        noun: Noun::Post,
+        group: 0,
+    };
+    let mut list: Vec<Unit> = quotes.map(unit).collect();
+    list.dedup_by_key(|unit| unit.row);
+    Units::new(page, list)
+}
+
 fn held(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Held> {
     let nodes = &page.nodes;
     let mut held = vec![Held::default(); units.list.len()];
@@ -280,9 +293,15 @@ fn held(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Held> {
             }
         }
     }
+    let quotes = quotes(page, signals);
     for signal in signals {
         let owner = units.owner[signal.row];
-        if owner != NONE {
+        let quote = quotes.owner[signal.row];
+        // Names and dates of a quote are not those of who quotes.
+        let is_quoted = quote != NONE
+            && owner != NONE
+            && quotes.list[quote as usize].row > units.list[owner as usize].row;
+        if owner != NONE && !is_quoted {
             let each = &mut held[owner as usize];
             match signal.role {
                 Role::Author(_) => each.has_author = true,

@@ -60,7 +60,7 @@ const LONGEST_SIGN: usize = 200;
 /// Elements around a link or its text that are looked at.
 const NEAR: usize = 4;
 
-fn has_words(text: &str) -> bool {
+pub(super) fn has_words(text: &str) -> bool {
     text.len() > LONGEST_SIGN || text.contains(char::is_alphanumeric)
 }
 
@@ -130,7 +130,7 @@ impl Page {
         first.is_some_and(is_sign) && signs.next().is_none() || self.has_class(row, SIGNS)
     }
 
-    fn heading_around(&self, row: usize) -> Option<usize> {
+    pub(super) fn heading_around(&self, row: usize) -> Option<usize> {
         let mut at = row;
         for _ in 0..NEAR {
             at = self.nodes.parent[at] as usize;

@@ -88,12 +88,10 @@ fn kept_texts(page: &Page, kept: &[bool]) -> Vec<u32> {
     let nodes = &page.nodes;
     let is_written = |&row: &u32| {
         let row = row as usize;
-        nodes.tag[row] == tags::TEXT && nodes.chars[row] > 0 && nodes.flags[row] & flags::RAW == 0
+        nodes.chars[row] > 0 && nodes.flags[row] & flags::RAW == 0 && !page.is_interface(row)
     };
-    let kept = &kept[..kept.len().min(page.len())];
-    places(kept, |&is_kept| is_kept)
-        .filter(is_written)
-        .collect()
+    let rows = page.readable(kept).into_iter();
+    rows.filter(is_written).collect()
 }
 
 /// Images and formulas of which the texts around them decide. None lies outside the largest elements, less than the

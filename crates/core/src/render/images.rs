@@ -109,13 +109,17 @@ impl<'p> Belonging<'p> {
             .any(|&side| side <= TRACKING_SIDE)
     }
 
-    /// Whether an image is a sign of the site's own: it says so, or both its sides are stated and small.
+    /// Whether an image is a sign of the site's own or the picture of who speaks: it says so, or both its sides are stated and small.
     fn is_icon(&self, row: usize) -> bool {
         let is_small = |side: &Option<u32>| side.is_some_and(|side| side < ICON_SIDE);
         let classes = self.page.short_attribute(row, "class").unwrap_or_default();
         let mut names = classes.split(u8::is_ascii_whitespace);
-        let is_named =
-            |name: &[u8]| name == b"icon" || name.starts_with(b"icon-") || name.ends_with(b"-icon");
+        let is_named = |name: &[u8]| {
+            name == b"icon"
+                || name.starts_with(b"icon-")
+                || name.ends_with(b"-icon")
+                || memchr::memmem::find(name, b"avatar").is_some()
+        };
         self.sides(row).iter().all(is_small) || names.any(is_named)
     }
 

@@ -11,6 +11,7 @@ mod form;
 mod grid;
 mod html;
 mod images;
+mod interface;
 mod markdown;
 mod math;
 mod pieces;

@@ -1,7 +1,6 @@
 //! Kept rows as plain text.
 
 use super::code_text;
-use super::content::places;
 use super::pieces::{Piece, pieces};
 use crate::page::{Page, flags};
 use crate::tags;
@@ -67,8 +66,7 @@ impl Page {
     /// The text rows that `kept` holds, blocks on lines of their own.
     #[must_use]
     pub fn render_text(&self, kept: &[bool]) -> String {
-        let kept = &kept[..kept.len().min(self.len())];
-        self.text_of_rows(places(kept, |&is_kept| is_kept))
+        self.text_of_rows(self.readable(kept).into_iter())
     }
 
     /// The texts among some rows, which come in order; blocks on lines of their own.
@@ -87,7 +85,8 @@ impl Page {
             let is_code = flags & flags::CODE != 0 && self.is_in_pre(row);
             // Line numbers of code, and signs that link a heading to itself, are not for a reader of plain text.
             let is_aside = is_code && added.holds(self, row)
-                || flags & flags::LINK != 0 && !is_code && self.is_link_aside(row);
+                || flags & flags::LINK != 0 && !is_code && self.is_link_aside(row)
+                || self.nodes.chars[row] > 0 && self.is_interface(row);
             if is_aside {
                 continue;
             }
@@ -160,7 +159,7 @@ impl Page {
         self.nodes.flags[row] & flags::CODE != 0 && code_text::is_line(self, row)
     }
 
-    fn is_in_pre(&self, row: usize) -> bool {
+    pub(super) fn is_in_pre(&self, row: usize) -> bool {
         let mut at = self.nodes.parent[row] as usize;
         while at != 0 && self.nodes.flags[at] & flags::CODE != 0 {
             if matches!(

@@ -1,9 +1,7 @@
 //! A thread as plain text: a line with author and date above each post, `> ` before each line of a quote.
 
-use super::content::places;
 use crate::page::Page;
 use crate::posts::{Mark, Marks, header};
-use crate::tags;
 
 /// What a piece of the text is.
 #[derive(Clone, Copy)]
@@ -22,8 +20,7 @@ impl Page {
         let mut kind = Kind::Plain;
         let mut marked = marks.rows().into_iter().peekable();
         let mut quote_end = 0;
-        let texts = places(&kept[..kept.len().min(self.len())], |&is_kept| is_kept);
-        for row in texts.filter(|&row| self.nodes.tag[row as usize] == tags::TEXT) {
+        for row in self.readable(kept) {
             if matches!(kind, Kind::Quote(_)) && row as usize >= quote_end {
                 self.push_piece(&mut out, &mut piece, kind);
                 kind = Kind::Plain;

@@ -1,8 +1,8 @@
 //! Word boundaries between elements without white space: labels, buttons, columns made of `span`.
 //!
-//! Styles separate such elements on the screen. A label or a button ends a word, and so does a link before another link. A
-//! `span` and a link, or two `span`, end one where case or digits change between two longer words, as in `Mumbai` and
-//! `3029`; a drop cap is too short for that.
+//! Styles separate such elements on the screen. A label or a button ends a word, and so does a link before another link, or
+//! `code` before `code`. Other elements without a meaning of their own end one where case or digits change between two
+//! longer words, as in `Mumbai` and `3029`, or a time follows a year; a drop cap is too short for that.
 
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
@@ -20,9 +20,10 @@ impl Page {
         // Most neighbours: one holds the other.
         let is_beside = nodes.end[nodes.parent[last] as usize] as usize <= row
             && nodes.parent[row] as usize > last;
-        if !is_beside || (nodes.flags[last] | nodes.flags[row]) & flags::CODE != 0 {
+        if !is_beside {
             return false;
         }
+        let is_code = (nodes.flags[last] | nodes.flags[row]) & flags::CODE != 0;
         let (before, after) = (self.text(last), self.text(row));
         let (Some(end), Some(start)) = (before.chars().next_back(), after.chars().next()) else {
             return false;
@@ -32,7 +33,10 @@ impl Page {
         }
         let (left, is_left_link) = self.sibling(last, |at| nodes.end[at] as usize <= row);
         let (right, is_right_link) = self.sibling(row, |at| at > last);
-        let is_inline = |tag: Tag| matches!(tag, tags::A | tags::SPAN);
+        if is_code {
+            // Two names, each in a box of its own; in `pre`, parts of one name have colours of their own.
+            return left == tags::CODE && right == tags::CODE && !self.is_in_pre(row);
+        }
         is_label(left)
             || is_label(right)
             || is_inline(left)
@@ -56,6 +60,11 @@ impl Page {
     }
 }
 
+fn is_inline(tag: Tag) -> bool {
+    let is_font = matches!(tag, tags::B | tags::STRONG | tags::SMALL | tags::TIME);
+    is_font || matches!(tag, tags::A | tags::SPAN | tags::KNOWN..)
+}
+
 fn is_label(tag: Tag) -> bool {
     matches!(tag, tags::LABEL | tags::BUTTON | tags::OPTION)
 }
@@ -67,8 +76,12 @@ fn are_apart(before: &str, after: &str) -> bool {
     let (Some(end), Some(start)) = (before.chars().next_back(), after.chars().next()) else {
         return false;
     };
+    // A day and a time: `2024` and `7:00`.
+    let is_time = left == 4
+        && end.is_ascii_digit()
+        && after.get(right..).is_some_and(|rest| rest.starts_with(':'));
     let is_changed = end.is_lowercase() && start.is_uppercase()
         || end.is_alphabetic() && start.is_ascii_digit()
         || end.is_ascii_digit() && start.is_uppercase();
-    left >= MIN_WORD && right >= MIN_WORD && is_changed
+    is_time || left >= MIN_WORD && right >= MIN_WORD && is_changed
 }
