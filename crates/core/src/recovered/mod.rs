@@ -33,8 +33,12 @@ const PROSE_BLOCK: i32 = 12;
 
 /// Words that must be found beyond the visible ones.
 const MIN_NEW: u32 = 40;
-/// Where more than so many words are kept, data has to say the title of the page to be taken.
+/// Where more than so many words are kept, data has to say the title of the page and this share of the words of the kept
+/// blocks to be taken: it is the record that the page shows a part of.
 const FEW_KEPT: u32 = 25;
+const SHOWN_SHARE: f64 = 0.5;
+/// Shorter blocks are labels, which data need not have.
+const SHORTEST_BLOCK: i32 = 6;
 /// JSON-LD is taken where it has this share of the words of other data: it declares what it is.
 const ENOUGH_DECLARED: f64 = 0.7;
 /// Characters by which a text is looked up in the visible page.
@@ -130,7 +134,8 @@ impl Page {
                 && best.as_ref().is_none_or(|(most, ..)| chosen.words > *most)
             {
                 let html = write::html(chosen.value, &titles);
-                if is_enough(&html) {
+                let is_own = kept_words <= FEW_KEPT || self.is_shown_of(&html, kept);
+                if is_own && is_enough(&html) {
                     best = Some((chosen.words, data.origin, html));
                 }
             }
@@ -150,6 +155,27 @@ impl Page {
             found.0,
             format!("<main><article>{}</article></main>", found.1),
         ))
+    }
+
+    /// Whether most of the kept text stands in some markup.
+    fn is_shown_of(&self, html: &str, kept: &[bool]) -> bool {
+        let text = prose::folded(&prose::without_tags(html));
+        let blocks = &self.blocks;
+        let (mut all, mut found) = (0, 0);
+        for block in (0..blocks.len()).filter(|&block| blocks.words[block] >= SHORTEST_BLOCK) {
+            let mut rows = blocks.first[block] as usize..blocks.last[block] as usize;
+            if rows.any(|row| kept[row]) {
+                let start = prose::folded(&self.block_text(block));
+                let start: String = start.chars().take(COMPARED).collect();
+                all += blocks.words[block];
+                found += if text.contains(&start) {
+                    blocks.words[block]
+                } else {
+                    0
+                };
+            }
+        }
+        f64::from(found) >= SHOWN_SHARE * f64::from(all) && found > 0
     }
 
     /// What the page is called, for comparison: its title with and without the name of the site, and its headings.
