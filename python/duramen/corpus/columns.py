@@ -34,6 +34,7 @@ FINEWEB = ("text", "id", "dump", "url", "date", "file_path", "language", "langua
 
 DEFAULT_COLUMNS = (
     *FINEWEB,
+    "language_base",
     *("title", "authors", "published", "site_name", "page_type", "confidence", "markdown", "status", "warc_offset"),
 )
 
