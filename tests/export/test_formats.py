@@ -49,8 +49,8 @@ class TestJson:
         found = json.loads(FORMATS["json"].write(document, source="oak.html"))
         assert list(found) == [
             "source", "url", "title", "authors", "published", "modified", "site_name", "description", "language",
-            "language_base", "language_score", "canonical_url", "host", "domain", "licence", "categories", "tags", "image", "favicon",
-            "feeds", "next_page", "word_count", "reading_minutes", "fingerprint", "page_type", "page_types",
+            "language_base", "language_score", "canonical_url", "host", "domain", "licence", "categories", "tags",
+            "image", "favicon", "feeds", "next_page", "word_count", "reading_minutes", "fingerprint", "page_type", "page_types",
             "confidence", "method", "encoding", "text", "markdown", "images", "sources",
         ]  # fmt: skip
         assert (found["source"], found["url"], found["title"]) == ("oak.html", URL, "Oak & ash")

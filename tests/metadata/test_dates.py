@@ -148,22 +148,20 @@ def test_dates_of_teasers_come_last() -> None:
     assert metadata.read(page, today=TODAY).published == "2021-03-04"
 
 
+IN_UTC = "<meta property=article:published_time content=2023-11-09T03:28:35Z><h1>Oak</h1>"
 PAGES = {
     "a version above the text": ("<h1>Oak</h1><p>3.5.11</p><p>A library for oaks.", None),
     "a version of a template in code": ("<h1>Oak</h1><pre>AWSTemplateFormatVersion: 2010-09-09\n</pre><p>Oaks.", None),
     "the local time of a time in UTC": (
-        "<meta property=article:published_time content=2023-11-09T03:28:35Z><h1>Oak</h1>"
-        '<time datetime="2023-11-08T22:28:35-05:00">November 8, 2023</time>',
+        f'{IN_UTC}<time datetime="2023-11-08T22:28:35-05:00">November 8, 2023</time>',
         "2023-11-08T22:28:35-05:00",
     ),
     "the day that readers see": (
-        "<meta property=article:published_time content=2023-11-09T03:28:35Z><h1>Oak</h1>"
-        "<span class=date>November 8, 2023</span>",
+        f"{IN_UTC}<span class=date>November 8, 2023</span>",
         "2023-11-08",
     ),
     "the day of another text": (
-        "<meta property=article:published_time content=2023-11-09T03:28:35Z><h1>Oak</h1>"
-        "<span class=date>November 2, 2023</span>",
+        f"{IN_UTC}<span class=date>November 2, 2023</span>",
         "2023-11-09T03:28:35+00:00",
     ),
     "a line below the heading before the time of a teaser": (

@@ -31,7 +31,10 @@ CASES = {
     "the name of an icon": ('<p>plates<i class="material-icons">local_offer</i> today', "plates today"),
     "a word in the class of icons": ('<p>plates <i class="material-icons">Sold Out</i>', "plates Sold Out"),
     "a day and a time": ("<p><b>May 3, 2024</b><span>7:00 AM</span>", "May 3, 2024 7:00 AM"),
-    "names side by side": ("<div><strong>Tree News</strong><span>Home</span><time>Trees</time></div>", "Tree News Home Trees"),
+    "names side by side": (
+        "<div><strong>Tree News</strong><span>Home</span><time>Trees</time></div>",
+        "Tree News Home Trees",
+    ),
     "controls in a heading": (
         "<h2>Oak <button>Share</button><span>Copy link</span><span>Link copied to clipboard!</span></h2><p>b",
         "Oak\n\nb",
