@@ -112,6 +112,8 @@ export interface Metadata {
   readonly siteName: string | null;
   readonly description: string | null;
   readonly language: string | null;
+  /** The language without region and script, to group by: `en` for `en-GB` and `en-US`. */
+  readonly languageBase: string | null;
   readonly languageScore: number | null;
   readonly canonicalUrl: string | null;
   readonly licence: string | null;

@@ -1,7 +1,8 @@
 """Shapes of pages that stand in place of a text, after the templates of products; the words are our own.
 
 A line is the product, the title, the inside of the body, and what stands in the head. `SHAPES` has them by verdict. Every
-second one is kept apart (`apart`): the weights of the core were set by looking at the others only.
+second one is kept apart (`apart`) and measured by itself. The weights of the core were set with both halves in mind, so
+the figures of neither half are those of unseen shapes.
 """
 
 STORY = (

@@ -49,9 +49,10 @@ class TestJson:
         found = json.loads(FORMATS["json"].write(document, source="oak.html"))
         assert list(found) == [
             "source", "url", "title", "authors", "published", "modified", "site_name", "description", "language",
-            "language_score", "canonical_url", "host", "domain", "licence", "categories", "tags", "image", "favicon",
-            "feeds", "next_page", "word_count", "reading_minutes", "fingerprint", "page_type", "page_types",
-            "confidence", "method", "origin", "completeness", "encoding", "text", "markdown", "images", "sources",
+            "language_base", "language_score", "canonical_url", "host", "domain", "licence", "categories", "tags",
+            "image", "favicon", "feeds", "next_page", "word_count", "reading_minutes", "fingerprint", "page_type",
+            "page_types", "confidence", "method", "origin", "completeness", "encoding", "text", "markdown",
+            "images", "sources",
         ]  # fmt: skip
         assert (found["source"], found["url"], found["title"]) == ("oak.html", URL, "Oak & ash")
         assert (found["authors"], found["published"], found["language"]) == (["Ilse Brandt"], "2024-10-12", "en")

@@ -146,3 +146,39 @@ def test_dates_of_teasers_come_last() -> None:
     teaser = "<h2><a href=/ash>Ash</a></h2><time>2022-01-01</time>"
     page = duramen.parse(f"<h1>Oak</h1>{teaser}<h2>Leaves</h2><p>...</p><time>2021-03-04</time>")
     assert metadata.read(page, today=TODAY).published == "2021-03-04"
+
+
+IN_UTC = "<meta property=article:published_time content=2023-11-09T03:28:35Z><h1>Oak</h1>"
+PAGES = {
+    "a version above the text": ("<h1>Oak</h1><p>3.5.11</p><p>A library for oaks.", None),
+    "a version of a template in code": ("<h1>Oak</h1><pre>AWSTemplateFormatVersion: 2010-09-09\n</pre><p>Oaks.", None),
+    "the local time of a time in UTC": (
+        f'{IN_UTC}<time datetime="2023-11-08T22:28:35-05:00">November 8, 2023</time>',
+        "2023-11-08T22:28:35-05:00",
+    ),
+    "the day that readers see": (
+        f"{IN_UTC}<span class=date>November 8, 2023</span>",
+        "2023-11-08",
+    ),
+    "the day of another text": (
+        f"{IN_UTC}<span class=date>November 2, 2023</span>",
+        "2023-11-09T03:28:35+00:00",
+    ),
+    "a line below the heading before the time of a teaser": (
+        "<h1>Oak</h1><p>27 juin 2019</p><p>" + "Un chêne. " * 50 + "<div><time>30 juillet 2019</time></div>",
+        "2019-06-27",
+    ),
+    "the address that the page prefers": (
+        "<link rel=canonical href=https://example.org/2021/10/20/oak><h1>Oak</h1>",
+        "2021-10-20",
+    ),
+    "the folder of the lead image": (
+        "<meta property=og:image content=https://example.org/files/2016/05/04/oak.png><h1>Oak</h1>",
+        "2016-05-04",
+    ),
+}
+
+
+@pytest.mark.parametrize(("html", "date"), PAGES.values(), ids=PAGES)
+def test_published(html: str, date: str | None) -> None:
+    assert metadata.read(duramen.parse(html), today=TODAY).published == date

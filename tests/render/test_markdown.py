@@ -109,7 +109,7 @@ CASES = {
     "rule": ("<p>a<hr><p>b<hr>", "a\n\n***\n\nb"),
     "code": ("<p><code>a_*b</code>", "`a_*b`"),
     "code with a backquote": ("<p><code>`a`</code>", "`` `a` ``"),
-    "code beside code": ("<p><code>a</code><code>b</code>", "`ab`"),
+    "code beside code": ("<p><code>a</code><code>b</code>", "`a b`"),
     "code with a link": ("<p><code>f(<a href=/x>X</a>)</code>", "`f(`[`X`](https://e.org/x)`)`"),
     "code block": ("<pre>  a\n\tb\n</pre>", "```\n  a\n\tb\n```"),
     "code block with backquotes": ("<pre>```</pre>", "````\n```\n````"),

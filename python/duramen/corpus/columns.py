@@ -37,6 +37,7 @@ BELOW = "below"
 
 DEFAULT_COLUMNS = (
     *FINEWEB,
+    "language_base",
     *("title", "authors", "published", "site_name", "page_type", "confidence", "markdown", "status", "warc_offset"),
 )
 

@@ -48,6 +48,8 @@ class Metadata:
     """What the page declares as its summary."""
     language: str | None = None
     """BCP 47: `en-GB`, `zh-Hant`. A declaration that the text contradicts does not count."""
+    language_base: str | None = None
+    """The language without region and script, to group by: `en` for `en-GB` and `en-US`."""
     language_score: float | None = None
     """From 0 to 1, how sure it is that the text is in that language."""
     canonical_url: str | None = None

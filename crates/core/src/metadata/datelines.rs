@@ -2,6 +2,7 @@
 
 use super::bylines::{distance, is_in_teaser};
 use super::candidate::{Candidate, Key};
+use super::dates::{is_version, read_date};
 use super::elements::{Element, Regions};
 use super::rows::Rows;
 use super::sources::Source;
@@ -23,6 +24,12 @@ const OPENING: usize = 40;
 const FURTHER: usize = 30;
 /// Characters of a line that may have the date anywhere in it.
 const LONGEST: usize = 90;
+/// The same, of a line that says that something was published.
+const LONGEST_SAYING: usize = 200;
+/// Blocks below and above the heading that may be a line with the date, and the words of such a line.
+const LINES_AFTER: usize = 5;
+const LINES_BEFORE: usize = 2;
+const MOST_LINE_WORDS: i32 = 12;
 /// Digits of a line that has a date.
 const FEWEST_DIGITS: i32 = 3;
 
@@ -37,6 +44,9 @@ pub(super) fn candidates(
     found: &mut Vec<Candidate>,
 ) {
     let mut marked = marked(page, elements, regions, heading);
+    if in_text && let Some(heading) = heading {
+        marked.extend(beside(page, heading));
+    }
     order::sort_by_key(&mut marked, |(strength, distance, row, _, _)| {
         let is_elsewhere = is_in_teaser(page, rows, *row, heading);
         (is_elsewhere, *strength, *distance, *row)
@@ -45,7 +55,8 @@ pub(super) fn candidates(
         found.push(Candidate::new(key, value, Source::Visible));
     }
     if in_text {
-        for line in lines(page, heading).filter(|line| !says_any(line, &REGIONS.membership)) {
+        let is_date = |line: &String| !says_any(line, &REGIONS.membership) && !is_version(line);
+        for line in lines(page, heading).filter(is_date) {
             let key = if says_changed(&line) {
                 Key::Modified
             } else {
@@ -54,6 +65,31 @@ pub(super) fn candidates(
             found.push(Candidate::new(key, line, Source::Visible));
         }
     }
+}
+
+/// Short lines with a date right below or above the heading, in the form of `marked`: the dates of teasers have markup
+/// more often than that of the text.
+fn beside(page: &Page, heading: usize) -> impl Iterator<Item = (u8, usize, usize, String, Key)> {
+    let blocks = &page.blocks;
+    let at = blocks
+        .first
+        .partition_point(|&first| (first as usize) < heading);
+    let near = at.saturating_sub(LINES_BEFORE)..(at + 1 + LINES_AFTER).min(blocks.len());
+    let is_short = move |index: &usize| {
+        *index != at
+            && blocks.words[*index] <= MOST_LINE_WORDS
+            && blocks.digits[*index] >= FEWEST_DIGITS
+            && blocks.flags[*index] & (flags::NAV | flags::ASIDE | flags::CODE | flags::LINK) == 0
+    };
+    near.filter(is_short).filter_map(move |index| {
+        let row = blocks.first[index] as usize;
+        let text = page.block_text(index);
+        let is_date = read_date(&text, "9999-12-31", false).is_some()
+            && !says_changed(&text)
+            && !says_any(&text, &REGIONS.membership)
+            && !is_version(&text);
+        is_date.then(|| (0, distance(row, Some(heading)), row, text, Key::Published))
+    })
 }
 
 /// Texts of elements named after dates: how weak the sign is, how far the heading, the row, the text and what it tells.
@@ -83,7 +119,12 @@ fn marked(
             Key::Published
         };
         let strength = u8::from(!each.is_time);
-        found.push((strength, distance(each.row, heading), each.row, value, key));
+        let away = distance(each.row, heading);
+        if value != text && text.chars().count() <= LONGEST {
+            // What the page shows is the day of its readers, which UTC may not be.
+            found.push((strength + 2, away, each.row, text, key));
+        }
+        found.push((strength, away, each.row, value, key));
     }
     found
 }
@@ -113,7 +154,7 @@ fn lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = String> {
     });
     let is_dated = |index: &usize| {
         blocks.digits[*index] >= FEWEST_DIGITS
-            && blocks.flags[*index] & (flags::NAV | flags::ASIDE) == 0
+            && blocks.flags[*index] & (flags::NAV | flags::ASIDE | flags::CODE) == 0
     };
     let end = (at + BLOCKS_AFTER).min(blocks.len());
     let near = (at..end).filter(is_dated);
@@ -123,12 +164,15 @@ fn lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = String> {
     let after = (end..blocks.len()).filter(is_dated).take(FURTHER);
     let chosen: Vec<usize> = near.chain(before).chain(after).collect();
     chosen.into_iter().map(|index| {
-        let longest = if blocks.words[index] <= MOST_WORDS {
-            LONGEST
-        } else {
+        let text = page.block_text(index);
+        let longest = if blocks.words[index] > MOST_WORDS {
             OPENING
+        } else if says_any(&text, &REGIONS.first) {
+            LONGEST_SAYING
+        } else {
+            LONGEST
         };
-        first_chars(&page.block_text(index), longest).to_owned()
+        first_chars(&text, longest).to_owned()
     })
 }
 

@@ -3,8 +3,10 @@
 use hashbrown::HashSet;
 
 use super::address;
-use super::candidate::Key;
+use super::candidate::{Candidate, Key};
+use super::dates::local_time;
 use super::detect::are_one;
+use super::document::day_in;
 use super::evidence::Evidence;
 use super::language::language_tag;
 use super::sources::Source;
@@ -68,6 +70,14 @@ pub(super) fn language(told: &Evidence<'_>) -> Option<Chosen> {
         None if detected.score < LIKELY => None,
         _ => Some((Value::Text(detected.code.to_owned()), Source::Text)),
     }
+}
+
+/// The language that was chosen, without region and script.
+pub(super) fn language_base(told: &Evidence<'_>) -> Option<Chosen> {
+    let (Value::Text(tag), source) = language(told)? else {
+        return None;
+    };
+    Some((Value::Text(primary(&tag).to_owned()), source))
 }
 
 /// How sure it is that the text is in the language that was chosen.
@@ -142,7 +152,7 @@ pub(super) fn title(told: &Evidence<'_>) -> Option<Chosen> {
 }
 
 /// The day that the address names, where a candidate says it too, else the first date that may be true; then what
-/// scripts say, then the date of the last change.
+/// scripts say, then the date of the last change, then the day in the address of the lead image.
 pub(super) fn published(told: &Evidence<'_>) -> Option<Chosen> {
     let of_scripts = || {
         let dates = told.in_scripts();
@@ -153,7 +163,46 @@ pub(super) fn published(told: &Evidence<'_>) -> Option<Chosen> {
         let (date, _) = first_date(told, Key::Modified)?;
         Some((date, Source::Modified))
     };
-    declared_date(told).or_else(of_scripts).or_else(of_change)
+    // Content systems keep what was uploaded for a text in folders by day.
+    let of_image = || {
+        let mut images = told.of(Key::Image);
+        images.find_map(|each| {
+            let date = told.date(&day_in(&each.value)?)?;
+            Some((Value::Text(date), Source::Url))
+        })
+    };
+    let (date, source) = declared_date(told)
+        .or_else(of_scripts)
+        .or_else(of_change)
+        .or_else(of_image)?;
+    Some((in_local_time(told, date), source))
+}
+
+/// A time in UTC as the page shows it: in the zone of its readers, where it shows the same minute, else the day that it
+/// shows, where that is the day before or after by UTC.
+fn in_local_time(told: &Evidence<'_>, date: Value) -> Value {
+    let Value::Text(utc) = &date else {
+        return date;
+    };
+    if !utc.ends_with("+00:00") {
+        return date;
+    }
+    let said = |each: &Candidate| told.date(&each.value);
+    let times = told.of(Key::Published).filter_map(said);
+    let in_zone = times
+        .filter(|shown| shown.contains('T') && !shown.ends_with("+00:00"))
+        .find_map(|shown| local_time(utc, &shown));
+    // Dates further from the heading are those of other texts.
+    let mut visible = told
+        .of(Key::Published)
+        .filter(|each| each.source == Source::Visible);
+    let day = || {
+        local_time(
+            utc,
+            &visible.find_map(said).filter(|day| !day.contains('T'))?,
+        )
+    };
+    in_zone.or_else(day).map_or(date, Value::Text)
 }
 
 /// The earliest of the times that a thread shows, where it declares none: that of its first post. A date without the

@@ -135,7 +135,11 @@ fn declared(page: &Page, rows: &Rows, base: &Base, url: &str) -> Vec<Candidate> 
     let mut said = Vec::new();
     meta::candidates(page, rows, &mut said);
     links::candidates(page, rows, base, &mut said);
-    document::candidates(page, rows, url, &mut said);
+    let canonical = values_of(&said, Key::CanonicalUrl)
+        .next()
+        .map(str::to_owned);
+    let address = canonical.filter(|_| url.is_empty());
+    document::candidates(page, rows, address.as_deref().unwrap_or(url), &mut said);
     let titles: Vec<&str> = values_of(&said, Key::Title).collect();
     let mut found = json_ld::candidates(page, &titles);
     found.append(&mut said);

@@ -62,6 +62,8 @@ fields! {
         |told| decide::first(told, Key::Description), "What the page declares as its summary.";
     "language" Text [Html JsonLd OpenGraph DublinCore Meta Microdata Text]
         decide::language, "BCP 47: `en-GB`, `zh-Hant`. A declaration that the text contradicts does not count.";
+    "language_base" Text [Html JsonLd OpenGraph DublinCore Meta Microdata Text]
+        decide::language_base, "The language without region and script, to group by: `en` for `en-GB` and `en-US`.";
     "language_score" Number [Text]
         decide::language_score, "From 0 to 1, how sure it is that the text is in that language.";
     "canonical_url" Text [Link OpenGraph]

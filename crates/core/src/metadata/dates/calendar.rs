@@ -54,6 +54,45 @@ pub(super) fn from_epoch(seconds: i64) -> String {
     )
 }
 
+/// Minutes that the clocks of the world are behind UTC or before it.
+const ZONES: std::ops::RangeInclusive<i64> = -12 * 60..=14 * 60;
+
+/// A time in UTC as `shown`, in a zone that says so: the same minute where the page shows a time, else its day, where the
+/// day is another one. None where the two are not one time.
+pub fn local_time(utc: &str, shown: &str) -> Option<String> {
+    let minutes = |date: &str| {
+        let number = |from: usize, to: usize| date.get(from..to)?.parse::<i64>().ok();
+        let days = day_number(number(0, 4)?, number(5, 7)?, number(8, 10)?);
+        let clock = number(11, 13).zip(number(14, 16));
+        Some((
+            days * 1440,
+            clock.map(|(hours, minutes)| hours * 60 + minutes),
+        ))
+    };
+    let ((day, clock), (shown_day, shown_clock)) = (minutes(utc)?, minutes(shown)?);
+    let Some(shown_clock) = shown_clock else {
+        let first = *ZONES.start() + day + clock?;
+        let last = *ZONES.end() + day + clock?;
+        let is_near =
+            (first..=last).contains(&shown_day) || (first..=last).contains(&(shown_day + 1439));
+        return (is_near && shown_day != day).then(|| shown[..10].to_owned());
+    };
+    let ahead = shown_day + shown_clock - day - clock?;
+    if !shown.get(19..).unwrap_or_default().is_empty() {
+        return (&in_utc(shown) == utc).then(|| shown.to_owned());
+    }
+    (ahead != 0 && ahead % 15 == 0 && ZONES.contains(&ahead)).then(|| {
+        let sign = if ahead < 0 { '-' } else { '+' };
+        let seconds = &utc[16..19];
+        format!(
+            "{}{seconds}{sign}{:02}:{:02}",
+            &shown[..16],
+            ahead.abs() / 60,
+            ahead.abs() % 60
+        )
+    })
+}
+
 /// Days since 1970; years begin in March here, so that the leap day is the last of a year.
 fn day_number(year: i64, month: i64, day: i64) -> i64 {
     let years = year - i64::from(month <= 2);
@@ -77,6 +116,25 @@ fn from_day_number(days: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_in_utc_is_shown_in_the_zone_of_the_page() {
+        let utc = "2023-11-09T03:28:35+00:00";
+        for (shown, local) in [
+            ("2023-11-08", Some("2023-11-08")),
+            ("2023-11-09", None),
+            ("2023-11-07", None),
+            ("2023-11-10", None),
+            ("2023-11-08T22:28:00", Some("2023-11-08T22:28:35-05:00")),
+            ("2023-11-08T22:29:00", None),
+            (
+                "2023-11-08T22:28:35-05:00",
+                Some("2023-11-08T22:28:35-05:00"),
+            ),
+        ] {
+            assert_eq!(local_time(utc, shown).as_deref(), local, "{shown}");
+        }
+    }
 
     #[test]
     fn days_are_numbered_there_and_back() {

@@ -6,6 +6,7 @@ mod cursor;
 mod numbers;
 mod written;
 
+pub use calendar::local_time;
 use calendar::{from_epoch, in_utc};
 use cursor::Cursor;
 
@@ -41,6 +42,25 @@ pub fn read_date(text: &str, today: &str, month_first: bool) -> Option<String> {
         .or_else(|| numbers::year_first(&plain, is_true))
         .or_else(|| written::vietnamese(&plain, is_true))
         .or_else(|| numbers::year_last(&plain, month_first, century, is_true))
+}
+
+/// Whether a text without a year in four digits has three numbers that are a version rather than a day: `3.5.11`, `v2.0.15`.
+/// Without markup that says so, a day whose year has two digits is one only where day and month have two digits too.
+pub fn is_version(text: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_one = |word: &str| {
+        let word = word.trim_matches(|mark: char| !mark.is_alphanumeric());
+        let parts: Vec<&str> = word.trim_start_matches(['v', 'V']).split('.').collect();
+        parts.len() == 3
+            && parts.iter().all(|part| is_number(part))
+            && parts[2].len() == 2
+            && parts[..2].iter().any(|part| part.len() == 1)
+    };
+    let text = first_chars(text, LONGEST);
+    let has_year = text
+        .split(|mark: char| !mark.is_ascii_digit())
+        .any(|number| number.len() == 4);
+    !has_year && text.split_whitespace().any(is_one)
 }
 
 /// The zeros of scripts that have digits of their own, from Arabic to Mongolian; nine more digits follow each.
@@ -127,6 +147,16 @@ mod tests {
             "12345678901",
         ] {
             assert_eq!(read_date(text, TODAY, false), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn versions_are_told_from_days() {
+        for text in ["3.5.11", "v2.0.15", "Joomla! 3.9.28 (stable)"] {
+            assert!(is_version(text), "{text}");
+        }
+        for text in ["03.05.11", "3.5.2011", "3.5.11 2011", "3.5", "1.2.3.4"] {
+            assert!(!is_version(text), "{text}");
         }
     }
 
