@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import signature
 
+from .defuddle import as_defuddle
 from .front_matter import front_matter
 from .json import as_json, as_jsonl
 from .page import whole_page
@@ -16,6 +17,7 @@ __all__ = [
     "FORMATS",
     "Format",
     "as_csv",
+    "as_defuddle",
     "as_html",
     "as_json",
     "as_jsonl",
@@ -99,6 +101,14 @@ FORMATS: dict[str, Format] = {
         header=DECLARATION,
         opening=CORPUS,
         closing="</teiCorpus>\n",
+    ),
+    "defuddle": Format(
+        write=as_defuddle,
+        suffix=".defuddle.json",
+        media_type="application/json",
+        opening="[\n",
+        between=",\n",
+        closing="]\n",
     ),
 }
 """Every format by its public name. The first is the default of the service, as it is on the command line."""
