@@ -9,6 +9,7 @@ from .firecrawl import FORMATS as FIRECRAWL_FORMATS
 from .firecrawl import LONGEST_TIMEOUT, SHORTEST_TIMEOUT
 from .formats import MEDIA_TYPES
 from .jina import MOST
+from .openapi_clients import paths as paths_of_clients
 from .openapi_page import paths as paths_of_page
 from .openapi_parts import BOOLEAN, FETCH, TEXT, Object, answer, json_answer, nullable, operation
 from .options import RENDERING, SHARED, schemas_of
@@ -71,6 +72,7 @@ def paths() -> Object:
         "/v2/scrape": {
             "post": operation("A page as Firecrawl serves it", scraped(), body=scrape(), fails=[*FETCH, 408])
         },
+        **paths_of_clients(scrape()["application/json"]["schema"]["properties"]),
         "/": {
             "get": operation("The page for people", {"200": answer("text/html"), "307": {"description": "To /docs."}}),
             "post": operation("A page as Jina Reader serves it", jina(), body=posted(), fails=[*FETCH, 408, 409]),
@@ -208,6 +210,9 @@ def jina_headers() -> list[Object]:
         "X-Return-Format": {"type": "string", "enum": ["markdown", "html", "text"]},
         "X-Target-Selector": {"type": "string"},
         "X-Remove-Selector": {"type": "string"},
+        "X-With-Links-Summary": {"type": "string", "enum": ["true", "all", "false"]},
+        "X-With-Images-Summary": {"type": "string", "enum": ["true", "all", "false"]},
+        "X-Engine": {"type": "string", "enum": ["direct", "default", "auto"]},
         "X-Retain-Images": {"type": "string", "enum": ["all", "none"]},
         "X-No-Cache": {"type": "string", "enum": ["true", "false"]},
         "X-Timeout": {"type": "number", "minimum": 1, "maximum": MOST},
