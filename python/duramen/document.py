@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ import numpy as np
 from . import _core, metadata, posts, render, tables
 from ._core import Threads as CoreThreads
 from .chunks import Chunk, chunks
+from .json_text import json_text
 from .metadata import Metadata, images
 from .model import Decision, Explanation, Model, explain_all
 from .nodes import Mask
@@ -36,6 +37,13 @@ class TextBlock(NamedTuple):
     """Its place among all blocks of the page, which `Document.explain` takes."""
 
 
+class Ruled(NamedTuple):
+    """What a rule for a site said of a page: the host of the rule, and the metadata that it found."""
+
+    host: str
+    metadata: Mapping[str, Any]
+
+
 @dataclass(frozen=True, eq=False)
 class Document:
     """A page, the rows kept of it, and the name of the method that chose them; never changed.
@@ -50,6 +58,8 @@ class Document:
     """The prediction of the learned extractor: probabilities, page type, confidence; None for other methods."""
     today: str = ANY_DAY
     """The day of extraction, as 2026-11-15: later dates in the page are ignored."""
+    rule: Ruled | None = None
+    """The rule of `duramen.rules` that was applied; its metadata take the place of those found."""
 
     def __post_init__(self) -> None:
         kept = self.kept.view()
@@ -66,7 +76,7 @@ class Document:
         return hash((self.method, self.page))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Document, (self.page, self.kept, self.method, self.decision, self.today)
+        return Document, (self.page, self.kept, self.method, self.decision, self.today, self.rule)
 
     def __repr__(self) -> str:
         return f"<Document: {self.title!r}, {len(self.text.split())} words, by {self.method}>"
@@ -196,7 +206,11 @@ class Document:
     @cached_property
     def metadata(self) -> Metadata:
         """What the page says of itself: authors, dates, language, licence and more, each with its source."""
-        return metadata.read(self.page, today=self.today, kept=self.kept)
+        found = metadata.read(self.page, today=self.today, kept=self.kept)
+        if self.rule is None:
+            return found
+        told = self.rule.metadata
+        return replace(found, **told, sources={**found.sources, **dict.fromkeys(told, "rule")})
 
     @property
     def title(self) -> str | None:
@@ -350,6 +364,10 @@ class Document:
 
         `source`, where it is given, is the first field. Without `indent` it is one line.
         """
+        if self.rule is not None:
+            named = {} if source is None else {"source": source}
+            told = named | self.as_dict(links=links, images=images, tables=tables)
+            return json_text(told, indent=2 if indent else None)
         decided = None
         if self.decision is not None:
             types = [(name, round(share, 4)) for name, share in self.decision.page_types.items()]

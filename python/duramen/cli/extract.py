@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +12,7 @@ from click.shell_completion import CompletionItem
 from ..extract import extract as extract_page
 from .book_output import book_to, image_fetcher
 from .console import misuse
-from .extracting import all_sources, bar_fits, chosen_markup, chosen_options, extracted, run
+from .extracting import all_sources, bar_fits, check_rules, chosen_markup, chosen_options, extracted, run
 from .formats import EPUB, FORMATS
 from .help import SectionOption, Verb
 from .options import (
@@ -25,6 +26,7 @@ from .options import (
     gathered,
     method_options,
     reading_options,
+    rules_option,
 )
 from .output import output_to
 from .sources import STDIN, is_piped
@@ -120,6 +122,7 @@ class SourceArgument(click.Argument):
 @writing_options
 @markup_options
 @method_options
+@rules_option
 @favor_options
 @fetching_options
 @running_options
@@ -132,6 +135,7 @@ def extract(
     writing: dict[str, Any],
     markup: dict[str, bool | None],
     finding: dict[str, Any],
+    rules: Path | None,
     favoring: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
     running: dict[str, Any],
@@ -155,8 +159,9 @@ def extract(
     rendering = chosen_markup(name, form, given, metadata=writing["metadata"], title=writing["title"])
     with misuse():
         extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
+        check_rules(rules)
         known, count = all_sources(sources, input_list)
-    work = partial(extracted, url=url, reading=reading, finding=finding, form=name, rendering=rendering)
+    work = partial(extracted, url=url, reading=reading, finding=finding, form=name, rendering=rendering, rules=rules)
     kept = {"force": writing["force"], "resume": writing["resume"]}
     running |= {"count": count, "shows_bar": bar_fits(place)}
     if name == EPUB:

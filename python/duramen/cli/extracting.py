@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from itertools import chain
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -74,16 +75,41 @@ def extracted(
     finding: dict[str, Any],
     form: str,
     rendering: dict[str, bool],
+    rules: Path | None = None,
 ) -> Result:
     """The result of a page in the format of that name, and a note of what it was made from."""
     begun = perf_counter()
     told = {**reading, "content_type": reading["content_type"] or given.content_type}
     document = extract(given.content, url=url or given.url, **told, **finding)
+    document, unmatched = by_rule(document, rules)
     writer = FORMATS[form]
     named = {"source": source.shown} if "source" in writer.options else {}
     text = writer.write(document, **named, **rendering)
-    warning = "" if document.page.is_text else "is not text, so the result is empty"
+    warning = unmatched if document.page.is_text else "is not text, so the result is empty"
     return Result(text, note(document, len(given.content), perf_counter() - begun), warning)
+
+
+def check_rules(path: Path | None) -> None:
+    """Raises where rules cannot be read."""
+    if path is not None:
+        from ..rules import Rules
+
+        Rules(path)
+
+
+def by_rule(document: Document, rules: Path | None) -> tuple[Document, str]:
+    """The document as the rule of its site wants it, and a warning of parts of the rule that match nothing."""
+    if rules is None:
+        return document, ""
+    from ..rules import Rules, ruled
+
+    rule = Rules(rules).of(document.page.url)
+    if rule is None:
+        return document, ""
+    document, unmatched = ruled(document, rule)
+    if not unmatched:
+        return document, ""
+    return document, f"the rule for {rule.host} no longer matches ({', '.join(unmatched)}), so the usual way decides"
 
 
 def note(document: Document, size: int, seconds: float) -> str:
