@@ -34,6 +34,8 @@ def test_all_options_are_obeyed_or_refused(theirs: Any) -> None:
     for name in ours.REFUSED:
         with pytest.raises(ValueError, match=name):
             ours.extract(HTML, **{name: True})
+    with pytest.warns(UserWarning, match="fingerprints"):
+        assert ours.extract(HTML, deduplicate=True) == ours.extract(HTML)
     with pytest.raises(TypeError, match="colour"):
         ours.extract(HTML, colour="red")
 
@@ -128,9 +130,14 @@ HAYSTACK = """
 from haystack.components.converters import HTMLToDocument
 print(HTMLToDocument().run(sources=[{path!r}])["documents"][0].content)"""
 
+DATATROVE = """
+from datatrove.pipeline.extractors import Trafilatura
+print(Trafilatura(favour_precision=False, timeout=60).extract(open({path!r}).read()))"""
+PIPELINES = [("llama_index.readers.web", LLAMA), ("haystack", HAYSTACK), ("datatrove", DATATROVE)]
+
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("library", "loader"), [("llama_index.readers.web", LLAMA), ("haystack", HAYSTACK)])
+@pytest.mark.parametrize(("library", "loader"), PIPELINES)
 def test_loaders_of_others(library: str, loader: str) -> None:
     try:
         importlib.import_module(library)

@@ -119,7 +119,7 @@ def test_batches_and_their_errors(client: TestClient) -> None:
 def test_map_and_search(client: TestClient) -> None:
     links = client.post("/v2/map", json={"url": SITE}).json()["links"]
     assert sorted(each["url"] for each in links) == ["https://example.org/other", SITE, f"{SITE}a", f"{SITE}b"]
-    assert "not offered" in problem(client.post("/v2/search", json={"query": "oak"}), 501, "not-installed")
+    assert "not offered" in problem(client.post("/v2/search", json={"query": "oak"}), 400, "unsupported-option")
 
 
 def test_cancel_and_restart(clients: Clients, web: Web, tmp_path: Path) -> None:

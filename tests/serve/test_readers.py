@@ -1,14 +1,12 @@
 """Endpoints that other readers call: Open WebUI's loader, Mercury, Readability servers, and full-text feeds."""
 
 import json
-from dataclasses import dataclass
 from xml.etree import ElementTree as ET
 
 import pytest
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.fetch import Response
 from duramen.serve import Access, Fetching, Service
 from duramen.serve.access import token
 
@@ -25,26 +23,18 @@ FEED = """<feed xmlns="http://www.w3.org/2005/Atom"><title>Wood</title><entry>
 <title>Oak</title><link rel="edit" href="/x"/><link href="/oak"/><content type="html">Short</content></entry></feed>"""
 
 
-@dataclass
-class FeedWeb(Web):
-    """A web that also has feeds."""
-
-    def fetch(self, url: str, /, kinds: tuple[str, ...] = ()) -> Response:  # type: ignore[override]
-        return super().fetch(url)
-
-
 @pytest.fixture
-def web() -> FeedWeb:
+def web() -> Web:
     about = {
         "version": "https://jsonfeed.org/version/1.1",
         "items": [{"id": "1", "url": "/oak", "content_text": "Short"}],
     }
     bomb = b'<!DOCTYPE rss [<!ENTITY a "aaaa">]><rss><channel><item><link>&a;</link></item></channel></rss>'
     pages = {"rss": RSS, "atom": FEED.encode(), "json": json.dumps(about).encode(), "bomb": bomb, "page": b"<p>An oak."}
-    return FeedWeb({OAK: EXAMPLE.read_bytes(), **{f"https://example.org/{name}": each for name, each in pages.items()}})
+    return Web({OAK: EXAMPLE.read_bytes(), **{f"https://example.org/{name}": each for name, each in pages.items()}})
 
 
-def test_open_webui(clients: Clients, web: FeedWeb) -> None:
+def test_open_webui(clients: Clients, web: Web) -> None:
     secret = token("s3cret-of-open-webui", name="open-webui")
     client = clients(Service(fetching=Fetching(web)), Access({secret.digest: secret}))
     body = {"urls": [OAK, "https://example.org/gone"]}
@@ -68,7 +58,7 @@ def test_mercury_and_readability(client: TestClient) -> None:
     problem(client.get("/parser", params={"url": "https://example.org/gone"}), 502, "site-failed")
 
 
-def test_a_feed_has_whole_articles(client: TestClient, web: FeedWeb) -> None:
+def test_a_feed_has_whole_articles(client: TestClient, web: Web) -> None:
     html = duramen.extract(EXAMPLE.read_bytes(), url=OAK).html
     answer = client.get("/feed", params={"url": "https://example.org/rss"})
     whole, gone = ET.fromstring(answer.content).iter("item")
@@ -91,7 +81,7 @@ def test_what_is_no_feed(client: TestClient, name: str) -> None:
     assert "no feed" in problem(answer, 422, "unsupported-content")
 
 
-def test_summaries_of_jina(client: TestClient, web: FeedWeb) -> None:
+def test_summaries_of_jina(client: TestClient, web: Web) -> None:
     story = "<p>The heartwood of an old <a href=/tree>oak tree</a> is dark and dense, and it has no living cell.</p>"
     web.pages["https://example.org/s"] = f"<nav><a href=/home>Home</a></nav>{story * 3}".encode()
     found = client.get("/https://example.org/s", headers={"X-With-Links-Summary": "true"}).text

@@ -1,10 +1,11 @@
 """The functions of trafilatura 2, with duramen's extraction: `from duramen.compat import trafilatura`.
 
-Options of trafilatura are obeyed, or refused with a reason; `fast`, `no_fallback` and `tei_validation` change nothing,
-and of a configuration only MIN_OUTPUT_SIZE counts. docs/migrating.md says what else differs.
+Options of trafilatura are obeyed, or refused with a reason. `fast`, `no_fallback` and `tei_validation` change nothing,
+nor does `deduplicate`, which warns; of a configuration only MIN_OUTPUT_SIZE counts. docs/migrating.md says what else.
 """
 
 import re
+import warnings
 from collections.abc import Iterable, Mapping
 from configparser import ConfigParser
 from dataclasses import replace
@@ -31,7 +32,6 @@ __all__ = [
 ]
 
 REFUSED = {
-    "deduplicate": "duramen remembers no earlier page; compare the fingerprints of documents instead",
     "max_tree_size": "duramen has no such limit",
     "options": "give the options of an Extractor one by one",
 }
@@ -39,6 +39,7 @@ REFUSED = {
 
 MORE = """
 config settingsfile date_extraction_params with_metadata only_with_metadata url_blacklist author_blacklist prune_xpath
+deduplicate
 """
 """The options that `extract` takes besides those that it names."""
 
@@ -206,6 +207,10 @@ def check(options: Mapping[str, Any]) -> None:
     for name, why in REFUSED.items():
         if options.get(name):
             raise ValueError(f"{name} is not offered by duramen.compat.trafilatura: {why}")
+    if options.get("deduplicate"):
+        warnings.warn(
+            "deduplicate changes nothing: duramen remembers no earlier page; compare fingerprints", stacklevel=5
+        )
     known = set(MORE.split()) | {*REFUSED, *extract.__annotations__}
     if unknown := sorted(options.keys() - known):
         raise TypeError(f"trafilatura has no option {', '.join(unknown)}")

@@ -77,7 +77,7 @@ async def start_batch(request: Request) -> Response:
         raise Problem("bad-request", f"a batch may have {MOST_PAGES} pages; send fewer")
     for name in ("maxConcurrency", "ignoreInvalidURLs"):
         body.pop(name, None)
-    wish_of({"url": urls[0], **body})
+    wish_of({**body, "url": urls[0]})
     return await started(request, "batch/scrape", {"scrapeOptions": body}, urls)
 
 
@@ -86,7 +86,7 @@ async def start_crawl(request: Request) -> Response:
     service: Service = request.app.service
     body = checked(await posted(request), CRAWL_OPTIONS)
     url = address(body)
-    wish_of({"url": url, **(body.get("scrapeOptions") or {})})
+    wish_of({**body.get("scrapeOptions", {}), "url": url})
     number(body, "limit", MOST_PAGES)
     number(body, "maxDiscoveryDepth", MOST_PAGES, least=0)
     follow = is_followed(body)
@@ -132,7 +132,9 @@ async def errors(request: Request) -> Response:
 
 async def search(_request: Request) -> Response:
     """Is not offered."""
-    raise Problem("not-installed", "search is not offered here: duramen has no index of the web; scrape, map or crawl")
+    raise Problem(
+        "unsupported-option", "search is not offered here: there is no index of the web; map or crawl"
+    )
 
 
 async def run(service: Service, job: Job) -> None:
@@ -151,7 +153,7 @@ async def run(service: Service, job: Job) -> None:
 async def read_page(service: Service, job: Job, url: str, depth: int) -> None:
     """Stores the result of one page, and adds the pages that it links to."""
     try:
-        wish = wish_of({"url": url, **(job.body.get("scrapeOptions") or {})})
+        wish = wish_of({**job.body.get("scrapeOptions", {}), "url": url})
         given = await service.fetched(url, wish.options, manner=wish.manner, timeout=wish.timeout)
         make = partial(fields_and_links, wish=wish)
         content, found = await service.made(given, wish.options.finding, make, excluded=wish.excluded)
@@ -212,7 +214,7 @@ async def posted(request: Request) -> dict[str, Any]:
 
 async def listed(service: Service, url: str, body: dict[str, Any]) -> list[str]:
     """The addresses in the sitemaps of a site, unless they are to be skipped."""
-    if body.get("sitemap", "include") not in {"include", "skip", "only"}:
+    if body.get("sitemap", "include") not in ("include", "skip", "only"):
         raise Problem("bad-request", f"sitemap must be include, skip or only, not {shown(body['sitemap'])}")
     if service.fetching is None or body.get("sitemap") == "skip":
         return []
@@ -225,6 +227,8 @@ def checked(body: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
         raise Problem("unsupported-option", f"{shown(unknown[0])} is not supported here; leave it out")
     for name in ("allowSubdomains", "crawlEntireDomain", "includeSubdomains", "ignoreQueryParameters"):
         boolean(name, body.get(name, False))
+    if not isinstance(body.get("scrapeOptions", {}), dict):
+        raise Problem("bad-request", "scrapeOptions must be an object with the options of /v2/scrape")
     return body
 
 

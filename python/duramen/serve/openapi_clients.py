@@ -31,7 +31,7 @@ def paths(scraping: Object) -> Object:
         "/v2/map": post("The addresses of a site", SUCCESS, mapping, "url"),
         "/v2/crawl": post("Follow the links of a site", SUCCESS, crawling, "url"),
         "/v2/batch/scrape": post("Scrape several pages", SUCCESS, {"urls": URLS, **options}, "urls"),
-        "/v2/search": {"post": operation("Not offered", {}, fails=[501])},
+        "/v2/search": {"post": operation("Not offered", {})},
         "/loader": post("Pages for Open WebUI", {"type": "array"}, {"urls": URLS}, "urls"),
         "/readability": post("A page as servers of Readability.js give it", {"type": "object"}, {"url": URL}, "url"),
         "/parser": get("A page as Mercury Parser gives it", {"200": answer("application/json")}),
