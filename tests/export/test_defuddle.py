@@ -13,7 +13,10 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 TYPES = {
     **dict.fromkeys("content title description domain favicon image language".split(), str),
     **dict.fromkeys("published author site contentMarkdown".split(), str),
-    **{"metaTags": list, "schemaOrgData": list, "parseTime": int, "wordCount": int},
+    "metaTags": list,
+    "schemaOrgData": list,
+    "parseTime": int,
+    "wordCount": int,
 }
 FRONT_MATTER = "defuddle/dist/frontmatter.js"
 

@@ -60,7 +60,7 @@ async def map_site(request: Request) -> Response:
         given = await service.fetched(url, WHOLE, request=request)
         found += await service.made(given, WHOLE.finding, links)
     same = is_same_site(url, subdomains=bool(body.get("includeSubdomains", True)))
-    words = str(body.get("search") or "").lower().split()
+    words = search_words(body.get("search", ""))
     chosen = [each for each in found if same(each) and all(word in each.lower() for word in words)]
     end = r"[?#].*" if body.get("ignoreQueryParameters", True) else "#.*"
     cut = [re.sub(end, "", each, flags=re.DOTALL) for each in chosen]
@@ -132,9 +132,7 @@ async def errors(request: Request) -> Response:
 
 async def search(_request: Request) -> Response:
     """Is not offered."""
-    raise Problem(
-        "unsupported-option", "search is not offered here: there is no index of the web; map or crawl"
-    )
+    raise Problem("unsupported-option", "search is not offered here: there is no index of the web; map or crawl")
 
 
 async def run(service: Service, job: Job) -> None:
@@ -230,6 +228,13 @@ def checked(body: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
     if not isinstance(body.get("scrapeOptions", {}), dict):
         raise Problem("bad-request", "scrapeOptions must be an object with the options of /v2/scrape")
     return body
+
+
+def search_words(value: Any) -> list[str]:
+    """The words that addresses of a map must have."""
+    if not isinstance(value, str):
+        raise Problem("bad-request", f"search must be a string, not {shown(value)}")
+    return value.lower().split()
 
 
 def address(body: dict[str, Any]) -> str:

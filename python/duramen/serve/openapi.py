@@ -72,7 +72,7 @@ def paths() -> Object:
         "/v2/scrape": {
             "post": operation("A page as Firecrawl serves it", scraped(), body=scrape(), fails=[*FETCH, 408])
         },
-        **paths_of_clients(scrape()["application/json"]["schema"]["properties"]),
+        **paths_of_clients(),
         "/": {
             "get": operation("The page for people", {"200": answer("text/html"), "307": {"description": "To /docs."}}),
             "post": operation("A page as Jina Reader serves it", jina(), body=posted(), fails=[*FETCH, 408, 409]),

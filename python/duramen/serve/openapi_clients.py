@@ -2,19 +2,20 @@
 
 from typing import Any
 
+from .crawling import MOST_PAGES
 from .openapi_parts import BOOLEAN, FETCH, TEXT, Object, answer, json_answer, nullable, operation
 
 URL: Object = {"type": "string", "pattern": r"^\s*[hH][tT][tT][pP][sS]?:", "examples": ["https://example.org/"]}
 COUNT: Object = {"type": "integer", "minimum": 1, "maximum": 10**9}
 SITEMAP: Object = {"type": "string", "enum": ["include", "skip", "only"]}
-PATTERNS: Object = {"type": "array", "items": {"type": "string", "enum": ["blog/.*", "^/en/"]}}
-URLS: Object = {"type": "array", "items": URL, "minItems": 1, "maxItems": 100}
+PATTERNS: Object = {"type": "array", "items": {"type": "string", "examples": ["blog/.*"]}}
+URLS: Object = {"type": "array", "items": TEXT, "maxItems": 100}
+MANY: Object = {**URLS, "minItems": 1, "maxItems": MOST_PAGES}
 SUCCESS: Object = {"type": "object", "required": ["success"], "properties": {"success": BOOLEAN}}
 
 
-def paths(scraping: Object) -> Object:
-    """The paths, given the options of scraping one page."""
-    options = {name: schema for name, schema in scraping.items() if name != "url"}
+def paths() -> Object:
+    """The paths."""
     crawling = {
         "url": URL,
         "limit": COUNT,
@@ -24,13 +25,13 @@ def paths(scraping: Object) -> Object:
         "sitemap": SITEMAP,
         "allowSubdomains": BOOLEAN,
         "crawlEntireDomain": BOOLEAN,
-        "scrapeOptions": {"type": "object", "properties": options, "additionalProperties": False},
+        "scrapeOptions": {"type": "object", "description": "Options of /v2/scrape."},
     }
     mapping = {"url": URL, "search": TEXT, "limit": COUNT, "sitemap": SITEMAP, "includeSubdomains": BOOLEAN}
     found: Object = {
         "/v2/map": post("The addresses of a site", SUCCESS, mapping, "url"),
         "/v2/crawl": post("Follow the links of a site", SUCCESS, crawling, "url"),
-        "/v2/batch/scrape": post("Scrape several pages", SUCCESS, {"urls": URLS, **options}, "urls"),
+        "/v2/batch/scrape": post("Scrape several pages, with options of /v2/scrape", SUCCESS, {"urls": MANY}, "urls"),
         "/v2/search": {"post": operation("Not offered", {})},
         "/loader": post("Pages for Open WebUI", {"type": "array"}, {"urls": URLS}, "urls"),
         "/readability": post("A page as servers of Readability.js give it", {"type": "object"}, {"url": URL}, "url"),
@@ -56,7 +57,7 @@ def post(summary: str, schema: Object, properties: dict[str, Any], needed: str) 
     given = {
         name: each if name == needed or "type" not in each else nullable(each) for name, each in properties.items()
     }
-    body = {"type": "object", "required": [needed], "properties": given, "additionalProperties": False}
+    body = {"type": "object", "required": [needed], "properties": given}
     found = operation(
         summary, json_answer("The answer.", schema), body={"application/json": {"schema": body}}, fails=[*FETCH, 408]
     )
