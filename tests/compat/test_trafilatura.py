@@ -29,11 +29,12 @@ def theirs() -> Any:
 
 def test_all_options_are_obeyed_or_refused(theirs: Any) -> None:
     for name in set(inspect.signature(theirs.extract).parameters) - {"filecontent"}:
-        value = {"output_format": "json", "config": None, "url": URL, "prune_xpath": "//nav"}.get(name)
-        assert isinstance(ours.extract(HTML, **{name: value}), str)
+        value: Any = {"output_format": "json", "config": None, "url": URL, "prune_xpath": "//nav"}.get(name)
+        given: dict[str, Any] = {name: value}
+        assert isinstance(ours.extract(HTML, **given), str)
     for name in ours.REFUSED:
         with pytest.raises(ValueError, match=name):
-            ours.extract(HTML, **{name: True})
+            ours.extract(HTML, **dict[str, Any]({name: True}))
     with pytest.warns(UserWarning, match="fingerprints"):
         assert ours.extract(HTML, deduplicate=True) == ours.extract(HTML)
     with pytest.raises(TypeError, match="colour"):

@@ -48,6 +48,7 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
 )
 @click.option(
     "--crawls",
+    cls=SectionOption,
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Keep jobs of crawling in this SQLite file.",

@@ -67,7 +67,8 @@ def extract(
 ) -> str | None:
     """The main content of a page in a format; None if there is none.
 
-    >>> extract("<html><body><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>")
+    >>> page = "<html><body><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
+    >>> bare_extraction(page).text
     'The heartwood of an old oak is dark and dense.'
     """
     given = {name: value for name, value in locals().items() if name not in ("filecontent", "options")}

@@ -51,7 +51,10 @@ class Document:
 def written(document: Extracted, fields: Document, **options: Any) -> str:
     """The content in one of trafilatura's formats."""
     form, with_metadata = options["output_format"], options.get("with_metadata") or options.get("only_with_metadata")
-    markup = {"links": bool(options.get("include_links")), "images": bool(options.get("include_images"))}
+    markup: dict[str, Any] = {
+        "links": bool(options.get("include_links")),
+        "images": bool(options.get("include_images")),
+    }
     names = SHOWN if with_metadata else ["id", "fingerprint"] if form == "xml" else []
     about = {name: value for name in names if (value := getattr(fields, name))}
     shown = {name: value if isinstance(value, str) else ";".join(value) for name, value in about.items()}

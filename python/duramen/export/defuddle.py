@@ -12,7 +12,7 @@ from .known import listed
 
 def as_defuddle(document: Document, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
     """A document as one JSON object with Defuddle's names; unknown values are empty strings, `parseTime` is 0."""
-    markup = {"links": links, "images": images, "tables": tables}
+    markup: dict[str, Any] = {"links": links, "images": images, "tables": tables}
     known = document.metadata
     told = {
         "content": document.as_html(**markup),

@@ -86,13 +86,13 @@ async def xml_feed(service: Service, content: bytes, base: str) -> bytes:
             for old in entry.findall(name):
                 entry.remove(old)
             ET.SubElement(entry, name, {"type": "html"} if name.startswith(ATOM) else {}).text = found
-    return ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return bytes(ET.tostring(root, encoding="utf-8", xml_declaration=True))
 
 
 def parsed(content: bytes) -> ET.Element:
     """The tree of a feed; its prefixes stay as they are."""
     ET.register_namespace("content", ENCODED[1:].partition("}")[0])
-    root = None
+    root: ET.Element | None = None
     for event, told in ET.iterparse(BytesIO(content), ["start-ns", "start"]):  # noqa: S314 - `elements` has read it
         if event == "start-ns" and not told[0].startswith("ns"):
             ET.register_namespace(*told)
@@ -122,7 +122,7 @@ async def contents_of(service: Service, places: list[str | None]) -> dict[str | 
             task.cancel()
     while len(known) > KEPT:
         known.popitem(last=False)
-    return {each: known[each] for each in places if each in known}
+    return {each: known[each] for each in places if each is not None and each in known}
 
 
 async def keep(service: Service, url: str) -> None:

@@ -28,6 +28,12 @@ class Job(NamedTuple):
     created: float
 
 
+def job_in(row: tuple[Any, ...]) -> Job:
+    """The job of a row of the file."""
+    name, kind, status, body, created = row
+    return Job(name, kind, status, json.loads(body), created)
+
+
 class Jobs:
     """The file of jobs."""
 
@@ -48,12 +54,12 @@ class Jobs:
     def find(self, kind: str, job_id: str) -> Job | None:
         """The job of that id."""
         row = self.file.execute("SELECT * FROM jobs WHERE id = ? AND kind = ?", (job_id, kind)).fetchone()
-        return None if row is None else Job(*row[:3], json.loads(row[3]), row[4])
+        return None if row is None else job_in(row)
 
     def unfinished(self) -> list[Job]:
         """The jobs that go on."""
         rows = self.file.execute("SELECT * FROM jobs WHERE status = 'scraping'").fetchall()
-        return [Job(*row[:3], json.loads(row[3]), row[4]) for row in rows]
+        return [job_in(row) for row in rows]
 
     def end(self, job_id: str, status: str) -> None:
         """Says how a job ended."""

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from ..extract import METHODS
 from .firecrawl import FORMATS as FIRECRAWL_FORMATS
 from .firecrawl import LONGEST_TIMEOUT, SHORTEST_TIMEOUT
-from .formats import MEDIA_TYPES
+from .formats import BY_TYPE
 from .jina import MOST
 from .openapi_clients import paths as paths_of_clients
 from .openapi_page import paths as paths_of_page
@@ -223,7 +223,7 @@ def jina_headers() -> list[Object]:
 
 def extracted() -> Object:
     """The answers of /extract."""
-    content = {media: {"schema": {} if name == "json" else TEXT} for name, media in MEDIA_TYPES.items()}
+    content = {media: {"schema": {} if name == "json" else TEXT} for media, name in BY_TYPE.items()}
     return {"200": {"description": "The main content in the format asked for.", "content": content}}
 
 
