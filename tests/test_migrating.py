@@ -1,4 +1,4 @@
-"""The names in docs/migrating.md exist: ours always, the others' where they are installed."""
+"""What docs/migrating.md names exists: our modules, formats, options and paths, and theirs where they are installed."""
 
 import importlib
 import inspect
@@ -7,51 +7,33 @@ from pathlib import Path
 
 import pytest
 
-import duramen
-import duramen.export
-import duramen.fetch
+from duramen.cli.formats import FORMATS
+from duramen.serve.app import routes
 
 TEXT = (Path(__file__).parents[1] / "docs" / "migrating.md").read_text(encoding="utf-8")
-DOCUMENT = duramen.extract("<title>Oak</title><p>Dark and dense.")
 
 
-def test_our_functions() -> None:
-    names = set(re.findall(r"duramen\.((?:export|fetch)\.\w+|\w+)\(", TEXT))
-    assert "extract" in names
-    for name in names:
-        found = duramen
-        for part in name.split("."):
-            found = getattr(found, part)
-        assert callable(found)
+def test_our_modules_and_formats() -> None:
+    modules = set(re.findall(r"duramen\.(?:compat|integrations)\.\w+", TEXT))
+    assert {"duramen.compat.trafilatura", "duramen.compat.readability", "duramen.compat.newspaper"} <= modules
+    for name in modules:
+        path = Path(__file__).parents[1] / "python" / name.replace(".", "/")
+        assert path.with_suffix(".py").exists()
+    assert set(re.findall(r"-f (\w+)", TEXT)) <= FORMATS.keys()
 
 
-def test_our_fields() -> None:
-    for name in set(re.findall(r"document\.(\w+)", TEXT)):
-        assert hasattr(DOCUMENT, name)
-    for name in set(re.findall(r"(?:metadata|`)\.(\w+)`", TEXT)) - {"html", "json"}:
-        assert hasattr(DOCUMENT.metadata, name) or name in {"as_dict", "parse", "short_title", "author", "content"}
+def test_our_paths() -> None:
+    known = {getattr(route, "path", "") for route in routes(None)}
+    named = set(re.findall(r"`(?:GET |POST )?http://localhost:8080(/[\w/]+)", TEXT)) - {"/https"}
+    assert {"/loader", "/feed", "/readability"} <= named
+    assert named <= known
 
 
-@pytest.mark.parametrize("module", ["trafilatura", "newspaper"])
-def test_their_functions(module: str) -> None:
-    pytest.importorskip(module)
-    names = set(re.findall(rf"\b{module}\.([\w.]+)\(", TEXT))
-    assert names
-    for name in names:
-        *path, last = name.split(".")
-        assert callable(getattr(importlib.import_module(".".join([module, *path])), last))
-
-
-def test_their_options_and_fields() -> None:
-    trafilatura = pytest.importorskip("trafilatura")
-    options = inspect.signature(trafilatura.extract).parameters
-    for name in re.findall(r"(favor_\w+|include_\w+|with_metadata|output_format)\b", TEXT):
-        assert name in options
-    newspaper = pytest.importorskip("newspaper")
-    article = newspaper.Article("https://example.org/")
-    for name in re.findall(r"`article\.(\w+)", TEXT):
-        assert hasattr(article, name)
-    readability = pytest.importorskip("readability")
-    for name in ("summary", "title", "short_title", "author", "content"):
-        assert f"{name}(" in TEXT
-        assert callable(getattr(readability.Document, name))
+@pytest.mark.parametrize("module", ["trafilatura", "newspaper", "readability"])
+def test_their_names(module: str) -> None:
+    theirs = pytest.importorskip(module)
+    ours = importlib.import_module(f"duramen.compat.{module}")
+    promised = {"trafilatura": ours.__dict__.get("__all__", []), "newspaper": ["Article", "article", "fulltext"]}
+    for name in set(promised.get(module, ["Document"])) - {"Document", "use_config"}:
+        assert hasattr(theirs, name)
+        assert inspect.isroutine(getattr(ours, name)) or inspect.isclass(getattr(ours, name))

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
@@ -38,6 +38,13 @@ class TextBlock(NamedTuple):
     """Its place among all blocks of the page, which `Document.explain` takes."""
 
 
+class Ruled(NamedTuple):
+    """What a rule for a site said of a page: the host of the rule, and the metadata that it found."""
+
+    host: str
+    metadata: Mapping[str, Any]
+
+
 @dataclass(frozen=True, eq=False)
 class Document:
     """A page, the rows kept of it, and the name of the method that chose them; never changed.
@@ -58,6 +65,8 @@ class Document:
     """Where the text stands: `page`, or what a page without visible text hides; docs/completeness.md lists them."""
     status: int | None = None
     """The status of the HTTP response, where the caller of `extract` knew it."""
+    rule: Ruled | None = None
+    """The rule of `duramen.rules` that was applied; its metadata take the place of those found."""
 
     def __post_init__(self) -> None:
         kept = self.kept.view()
@@ -75,7 +84,7 @@ class Document:
 
     def __reduce__(self) -> tuple[Any, ...]:
         state = (self.page, self.kept, self.method, self.decision, self.today, self.pages, self.origin, self.status)
-        return Document, state
+        return Document, (*state, self.rule)
 
     def __repr__(self) -> str:
         return f"<Document: {self.title!r}, {len(self.text.split())} words, by {self.method}>"
@@ -205,7 +214,11 @@ class Document:
     @cached_property
     def metadata(self) -> Metadata:
         """What the page says of itself: authors, dates, language, licence and more, each with its source."""
-        return metadata.read(self.page, today=self.today, kept=self.kept)
+        found = metadata.read(self.page, today=self.today, kept=self.kept)
+        if self.rule is None:
+            return found
+        told = self.rule.metadata
+        return replace(found, **told, sources={**found.sources, **dict.fromkeys(told, "rule")})
 
     @property
     def title(self) -> str | None:
@@ -384,7 +397,7 @@ class Document:
 
         `source`, where it is given, is the first field. Without `indent` it is one line.
         """
-        if self.pages:
+        if self.pages or self.rule is not None:
             named = {} if source is None else {"source": source}
             whole = {**named, **self.as_dict(links=links, images=images, tables=tables)}
             return json_text(whole, indent=2 if indent else None)

@@ -43,6 +43,7 @@ def test_every_column_is_what_a_document_has() -> None:
     assert row.pop("confidence") == pytest.approx(document.confidence)
     assert (row.pop("html"), row.pop("error")) == (document.html, None)
     assert json.loads(row.pop("data")) == list(document.data)
+    assert row.pop("completeness") == document.completeness.verdict
     assert row == {name: list(told[name]) if isinstance(told[name], tuple) else told[name] for name in row}
 
 

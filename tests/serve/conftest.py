@@ -34,7 +34,7 @@ class Web:
     asked: list[str] = field(default_factory=list)
     gate: threading.Event | None = None
 
-    def fetch(self, url: str, /) -> Response:
+    def fetch(self, url: str, /, kinds: tuple[str, ...] = ()) -> Response:
         target(url)
         self.asked.append(url)
         if self.gate is not None:

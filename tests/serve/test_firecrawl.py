@@ -24,7 +24,7 @@ def scraped(client: TestClient, **options: Any) -> dict[str, Any]:
 def test_formats(client: TestClient) -> None:
     document = duramen.extract(EXAMPLE.read_bytes(), url=OAK)
     found = scraped(client, formats=["markdown", "html", {"type": "rawHtml"}, "links", "images"])
-    assert (found["markdown"], found["html"]) == (document.markdown, document.html)
+    assert (found["markdown"], found["html"]) == (document.as_markdown(title=True), document.html)
     assert found["rawHtml"] == EXAMPLE.read_text("utf-8")
     assert "https://example.org/" in " ".join(found["links"])
     assert found["images"] == [image.url for image in document.images]
@@ -73,5 +73,5 @@ def test_the_published_client(service: Service) -> None:
         found = app.scrape(OAK, formats=["markdown", "links"], exclude_tags=["h2"], only_main_content=True)
         with pytest.raises(Exception, match="screenshot"):
             app.scrape(OAK, formats=["screenshot"])
-    assert found.markdown.startswith("Cut through the trunk of an old oak")
+    assert found.markdown.startswith("# Why old trees are dark inside\n\nCut through the trunk of an old oak")
     assert found.metadata.title == "Why old trees are dark inside"

@@ -37,11 +37,12 @@ def test_other_names_repeat_where_the_old_ones_did() -> None:
     assert found[1] == found[2] != found[0] == found[3]
 
 
-def test_aged_pages_keep_their_labels_and_have_no_type() -> None:
+def test_aged_pages_keep_their_labels_and_their_type() -> None:
     pages = prepared()
     copies = list(aged(pages))
     assert 0 < len(copies) < len(pages)
-    assert all(copy.example.page_type is None for copy in copies)
+    assert {copy.example.page_type for copy in copies} <= {page.example.page_type for page in pages}
+    assert any(copy.example.page_type for copy in copies)
     labels = {(page.example.domain, tuple(page.labels)) for page in pages}
     assert all((copy.example.domain, tuple(copy.labels)) in labels for copy in copies)
     assert [copy.example.html for copy in aged(pages)] == [copy.example.html for copy in copies]

@@ -64,13 +64,13 @@ def test_pages_are_composed_of_two_sites() -> None:
     assert list(composed(prepared()[:1])) == []
 
 
-def test_blanked_copies_lack_what_words_or_names_say() -> None:
+def test_blanked_copies_lack_what_words_names_or_declared_data_say() -> None:
     pages = prepared()
     chance = np.random.default_rng(1)
     blocks = [rows_of(page, np.ones((len(page.labels), 400), dtype=np.float32), chance) for page in pages]
     copies = list(blanked(blocks, np.ones((len(pages), 2), dtype=np.float32), chance))
     zeroed = {tuple(np.flatnonzero(own.features[0] == 0)) for own, _ in copies}
-    assert zeroed == {tuple(columns_resting_on("words")), tuple(columns_resting_on("names"))}
+    assert zeroed == {tuple(columns_resting_on(evidence)) for evidence in ("words", "names", "declared")}
     assert all((own.features == 1).all() for own in blocks)
 
 

@@ -14,8 +14,9 @@ from ..extract import extract as extract_page
 from ..model import Model
 from .console import Failed, complain, misuse, show
 from .explaining import MAX_BLOCKS, Why, as_json, as_text, one_as_text, why
+from .extracting import by_rule, check_rules
 from .help import Verb
-from .options import METHOD, favor_options, fetching_options, reading_options
+from .options import METHOD, favor_options, fetching_options, reading_options, rules_option
 from .reading import document_of
 from .sources import Source
 
@@ -49,6 +50,7 @@ FORMS = ["text", "json"]
     everyday=True,
     help="A model trained by `duramen train duramen`.",
 )
+@rules_option
 @favor_options
 @reading_options
 @fetching_options
@@ -60,6 +62,7 @@ def explain(
     form: str,
     page_type: str | None,
     model: Path | None,
+    rules: Path | None,
     favoring: dict[str, Any],
     reading: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
@@ -78,7 +81,10 @@ def explain(
         known = None if model is None else loaded(model)
         finding |= {"method": LEARNED.name, "model": known}
         extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
-    document = document_of(source, reading, open_fetcher, **finding)
+        check_rules(rules)
+    document, unmatched = by_rule(document_of(source, reading, open_fetcher, **finding), rules)
+    if unmatched:
+        complain(f"{Source(source).shown}: {unmatched}")
     blocks = explained(document, Source(source).shown, reasons=reasons, number=number, kept=kept, model=known)
     width = click.get_current_context().terminal_width or get_terminal_size().columns
     written = as_json if form == "json" else partial(as_text if number is None else one_as_text, width=width)

@@ -45,6 +45,10 @@ def block(document: Document, number: int, told: Explanation | None) -> Why:
     decision, blocks = decided(document), document.page.blocks
     row = int(blocks.row[number])
     step, is_kept = decision.decided_by(number), bool(decision.kept_blocks[number])
+    name, because = step.name, step.kept if is_kept else step.dropped
+    if document.rule is not None:
+        is_kept = bool(document.kept[blocks.first[number] : blocks.last[number]].any())
+        name, because = "rule", f"the rule for {document.rule.host} {'keeps' if is_kept else 'does not keep'} it"
     return Why(
         number,
         is_kept,
@@ -52,8 +56,8 @@ def block(document: Document, number: int, told: Explanation | None) -> Why:
         row,
         document.page.nodes.name(row),
         " ".join(blocks.text(number).split()),
-        step.name,
-        step.kept if is_kept else step.dropped,
+        name,
+        because,
         None if told is None else told.base,
         [] if told is None else told.parts,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +15,7 @@ from ..extract import extract as extract_page
 from .below import report_to
 from .book_output import book_to, image_fetcher
 from .console import misuse
-from .extracting import all_sources, bar_fits, chosen_markup, chosen_options, extracted, run
+from .extracting import all_sources, bar_fits, check_rules, chosen_markup, chosen_options, extracted, run
 from .formats import EPUB, FORMATS
 from .help import SectionOption, Verb
 from .options import (
@@ -29,6 +30,7 @@ from .options import (
     method_options,
     pages_option,
     reading_options,
+    rules_option,
 )
 from .output import output_to
 from .sources import STDIN, is_piped
@@ -162,6 +164,7 @@ class SourceArgument(click.Argument):
 @markup_options
 @chunk_options
 @method_options
+@rules_option
 @favor_options
 @fetching_options
 @pages_option
@@ -176,6 +179,7 @@ def extract(
     markup: dict[str, bool | None],
     chunking: dict[str, Any],
     finding: dict[str, Any],
+    rules: Path | None,
     favoring: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
     pages: int | None,
@@ -202,6 +206,7 @@ def extract(
             check_limit(below, finding["method"])
         if "unit" in form.options:
             form.write(empty, **rendering)
+        check_rules(rules)
         known, count = all_sources(sources, input_list, url)
     work = partial(
         extracted,
@@ -211,6 +216,7 @@ def extract(
         rendering=rendering,
         required=writing["required"],
         below=below,
+        rules=rules,
     )
     kept = {"force": writing["force"], "resume": writing["resume"]}
     running |= {"pages": pages, "count": count, "shows_bar": bar_fits(place)}

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from itertools import chain
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -84,10 +85,11 @@ def extracted(
     rendering: dict[str, Any],
     required: Sequence[str] = (),
     below: float | None = None,
+    rules: Path | None = None,
 ) -> Result:
     """The result of a page in the format of that name, and a note of what it was made from."""
     begun = perf_counter()
-    document = document_from(source, given, {**reading, **finding})
+    document, unmatched = by_rule(document_from(source, given, {**reading, **finding}), rules)
     found = document.completeness
     if required and found.verdict not in required:
         raise Incomplete(
@@ -96,7 +98,7 @@ def extracted(
     writer = FORMATS[form]
     named = {"source": source.shown} if "source" in writer.options else {}
     text = writer.write(document, **named, **rendering)
-    warning = given.warning if document.page.is_text else "is not text, so the result is empty"
+    warning = unmatched or given.warning if document.page.is_text else "is not text, so the result is empty"
     doubtful = reported(document, source) if is_below(document.confidence, below) else None
     return Result(text, note(document, len(given.content), perf_counter() - begun), warning, below=doubtful)
 
@@ -109,6 +111,29 @@ def document_from(source: Source, given: Input, options: dict[str, Any]) -> Docu
         return extract_pages(given.pages, **options)
     told = {**options, "content_type": options["content_type"] or given.content_type}
     return extract(given.content, url=source.url or given.url, **told)
+
+
+def check_rules(path: Path | None) -> None:
+    """Raises where rules cannot be read."""
+    if path is not None:
+        from ..rules import Rules
+
+        Rules(path)
+
+
+def by_rule(document: Document, rules: Path | None) -> tuple[Document, str]:
+    """The document as the rule of its site wants it, and a warning of parts of the rule that match nothing."""
+    if rules is None:
+        return document, ""
+    from ..rules import Rules, ruled
+
+    rule = Rules(rules).of(document.page.url)
+    if rule is None:
+        return document, ""
+    document, unmatched = ruled(document, rule)
+    if not unmatched:
+        return document, ""
+    return document, f"the rule for {rule.host} no longer matches ({', '.join(unmatched)}), so the usual way decides"
 
 
 def note(document: Document, size: int, seconds: float) -> str:

@@ -109,6 +109,13 @@ method_options = gathered(
 )
 """The method that finds the content, and its options."""
 
+rules_option = METHOD(
+    "--rules",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Rules for sites: a TOML file, or a folder of Full-Text RSS.",
+)
+
 favor_options = gathered(
     "favoring",
     METHOD("--precision", "favor", flag_value="precision", everyday=True, help="Prefer dropping doubtful text."),

@@ -13,6 +13,7 @@ from .options import MIB, fetcher, fetching_options_as_given, number_option, pag
 
 if TYPE_CHECKING:
     from ..serve import Access, Fetching, Service
+    from ..serve.jobs import Jobs
     from ..serve.labels import Labels
     from ..serve.trainer import Trainer
 
@@ -44,6 +45,13 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
     metavar="PATH",
     multiple=True,
     help="Retrain on these labelled pages too.",
+)
+@click.option(
+    "--crawls",
+    cls=SectionOption,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep jobs of crawling in this SQLite file.",
 )
 @CLIENTS(
     "--token",
@@ -147,8 +155,21 @@ def service_of(fetching: dict[str, Any] | None, rules: dict[str, Any]) -> "Servi
         bodies,
         None if fetching is None else fetching_of(fetching),
         labels=labels,
+        jobs=jobs_in(rules["crawls"]),
         trainer=trainer_of(labels, rules["corpus"]),
     )
+
+
+def jobs_in(path: Path | None) -> "Jobs":
+    """The jobs of crawling; a file that is no database ends the program with the reason."""
+    import sqlite3
+
+    from ..serve.jobs import Jobs
+
+    try:
+        return Jobs(path)
+    except sqlite3.Error as error:
+        raise Failed(f"{path}: {error}") from None
 
 
 def trainer_of(labels: "Labels | None", corpus: tuple[Path, ...]) -> "Trainer | None":

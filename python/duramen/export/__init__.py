@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from inspect import signature
 
 from .chunks import as_chunks, token_counter
+from .defuddle import as_defuddle
 from .front_matter import front_matter
 from .json import as_json, as_jsonl
 from .page import whole_page
@@ -18,6 +19,7 @@ __all__ = [
     "Format",
     "as_chunks",
     "as_csv",
+    "as_defuddle",
     "as_html",
     "as_json",
     "as_jsonl",
@@ -103,6 +105,14 @@ FORMATS: dict[str, Format] = {
         header=DECLARATION,
         opening=CORPUS,
         closing="</teiCorpus>\n",
+    ),
+    "defuddle": Format(
+        write=as_defuddle,
+        suffix=".defuddle.json",
+        media_type="application/json",
+        opening="[\n",
+        between=",\n",
+        closing="]\n",
     ),
 }
 """Every format by its public name. The first is the default of the service, as it is on the command line."""

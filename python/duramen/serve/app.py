@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,10 @@ from .access import Access
 from .batch import batch
 from .books import epub
 from .comparing import compare
+from .crawling import errors, job, map_site, resume, search, start_batch, start_crawl
 from .documentation import docs
 from .extracting import extract
+from .feeds import feed
 from .firecrawl import scrape
 from .frame import PATH as FRAME
 from .frame import frame
@@ -30,6 +33,7 @@ from .metrics import MEDIA_TYPE as METRICS_TYPE
 from .metrics import resident_bytes
 from .openapi import document
 from .problems import Problem
+from .readers import loader, mercury, readability
 from .retraining import cancel_training, train
 from .service import Service
 
@@ -71,10 +75,14 @@ class Application:
         """From the first request to the last."""
         async with AsyncExitStack() as stack:
             stack.callback(self.service.close)
+            for job in self.service.jobs.unfinished():
+                resume(self.service, job)
             if self.tools is not None:
                 await stack.enter_async_context(self.tools.running())
             yield
             self.service.is_leaving = True
+            for task in list(self.service.running.values()):
+                task.cancel()
 
 
 def application(
@@ -103,6 +111,18 @@ def routes(tools: Any) -> list[BaseRoute]:
         route("/train", train, "GET", "POST"),
         route("/train/cancel", cancel_training, "POST"),
         route("/v2/scrape", scrape, "POST"),
+        route("/v2/map", map_site, "POST"),
+        route("/v2/search", search, "POST"),
+        route("/v2/batch/scrape", start_batch, "POST"),
+        route("/v2/crawl", start_crawl, "POST"),
+        Route("/v2/batch/scrape/{id}", labelled("/v2/batch/scrape/{id}", partial(job)), methods=["GET", "DELETE"]),
+        Route("/v2/crawl/{id}", labelled("/v2/crawl/{id}", partial(job)), methods=["GET", "DELETE"]),
+        Route("/v2/batch/scrape/{id}/errors", labelled("/v2/batch/scrape/{id}/errors", partial(errors))),
+        Route("/v2/crawl/{id}/errors", labelled("/v2/crawl/{id}/errors", partial(errors))),
+        route("/loader", loader, "POST"),
+        route("/parser", mercury, "GET"),
+        route("/readability", readability, "POST"),
+        route("/feed", feed, "GET"),
         route("/healthz", healthz, "GET"),
         route("/readyz", readyz, "GET"),
         route("/metrics", metrics, "GET"),

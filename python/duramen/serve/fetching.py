@@ -8,7 +8,7 @@ import asyncio
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from .problems import Problem, busy, problem_of_fetching
 
@@ -42,8 +42,13 @@ class Fetching:
         self.hosts: Counter[str] = Counter()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="fetch")
 
-    async def fetch(self, url: str, *, manner: Manner = "usual", timeout: float | None = None) -> "Response":
-        """What a URL leads to, within `timeout` seconds in all; a problem says why there is nothing."""
+    async def fetch(
+        self, url: str, *, manner: Manner = "usual", timeout: float | None = None, kinds: tuple[str, ...] = ()
+    ) -> "Response":
+        """What a URL leads to, within `timeout` seconds in all; a problem says why there is nothing.
+
+        `kinds` are the media types that are wanted, if not those of pages.
+        """
         from ..fetch import FetchError
         from ..fetch.urls import host_of
 
@@ -52,7 +57,9 @@ class Fetching:
             where = host if self.hosts[host] >= PER_HOST else "other hosts"
             raise busy(f"too many pages of {where} are being fetched; try again in a moment", seconds=2)
         self.hosts[host] += 1
-        future = asyncio.get_running_loop().run_in_executor(self._threads, self.sources[manner].fetch, url)
+        source: Any = self.sources[manner]
+        fetch = partial(source.fetch, kinds=kinds) if kinds else source.fetch
+        future = asyncio.get_running_loop().run_in_executor(self._threads, fetch, url)
         future.add_done_callback(partial(self._left, host))
         seconds = self.timeout if timeout is None else min(timeout, self.timeout)
         try:
@@ -61,6 +68,26 @@ class Fetching:
             raise problem_of_fetching(error) from None
         except TimeoutError:
             raise Problem("site-timeout", f"{host} took longer than {seconds:g} seconds; try later") from None
+
+    async def sitemap(self, url: str, *, most: int) -> list[str]:
+        """The addresses that the sitemaps of a site list; none where they cannot be read."""
+        from ..fetch import Fetcher, FetchError, discover
+
+        source = self.sources["usual"]
+
+        def listed() -> list[str]:
+            if not isinstance(source, Fetcher):
+                return []
+            try:
+                return [each.url for each in discover(url, fetcher=source, feeds=False, max_urls=most)]
+            except FetchError:
+                return []
+
+        try:
+            work = asyncio.get_running_loop().run_in_executor(self._threads, listed)
+            return await asyncio.wait_for(work, self.timeout)
+        except TimeoutError:
+            return []
 
     def _left(self, host: str, done: "asyncio.Future[Response]") -> None:
         """Counts a fetch that has ended; what failed after its client had left is nobody's concern."""

@@ -73,7 +73,7 @@ async def scrape(request: Request) -> Response:
 def fields(document: Document, *, wish: Wish) -> bytes:
     """Firecrawl's JSON of a page."""
     makers: dict[str, Callable[[], Any]] = {
-        "markdown": lambda: document.markdown,
+        "markdown": lambda: document.as_markdown(title=True),
         "html": lambda: document.html,
         "rawHtml": lambda: document.page.source,
         "links": lambda: links(document),

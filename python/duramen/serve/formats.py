@@ -7,6 +7,9 @@ from .problems import Problem
 
 MEDIA_TYPES = {name: form.media_type for name, form in FORMATS.items()}
 
+BY_TYPE = {media: next(name for name in FORMATS if MEDIA_TYPES[name] == media) for media in MEDIA_TYPES.values()}
+"""The first format of each media type."""
+
 DEFAULT = next(iter(FORMATS))
 SYNONYMS = {
     "text/xml": "xml",
@@ -27,7 +30,7 @@ def accepted(header: str | None) -> str:
     """
     if not header or not header.strip():
         return DEFAULT
-    by_type = {media: name for name, media in MEDIA_TYPES.items() if name != "chunks"} | SYNONYMS
+    by_type = BY_TYPE | SYNONYMS
     ranked: list[tuple[float, int, str]] = []
     for place, (media, quality) in enumerate(ranges(header)):
         fitting = next((name for known, name in by_type.items() if fits(known, media)), None)

@@ -190,7 +190,7 @@ OF_ANSWERS = raw(EVERYWHERE)
 OF_FILES = raw({**EVERYWHERE, **OWN})
 SHARED_WITH_ORIGINS = {"Cross-Origin-Resource-Policy": "cross-origin", "Vary": "Origin"}
 PREFLIGHT = {
-    "Access-Control-Allow-Methods": "GET, POST",
+    "Access-Control-Allow-Methods": "GET, POST, DELETE",
     "Access-Control-Allow-Headers": "authorization, content-type, accept",
     "Access-Control-Max-Age": "600",
 }

@@ -10,11 +10,13 @@ from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
+import numpy as np
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ..document import Document
+from ..tree import has_tag, subtree_any
 from .fetching import Manner
 from .json_bodies import json_body, json_bytes
 from .options import Options
@@ -25,12 +27,11 @@ FORMATS = ("markdown", "html", "text")
 UNSUPPORTED = frozenset(
     f"x-{name}"
     for name in """
-    base-cache-tolerance browser cache-tolerance device-type do-not-track engine instruction json-schema
+    base-cache-tolerance browser cache-tolerance device-type do-not-track instruction json-schema
     keep-img-data-url
     locale md-bullet-list-marker md-em-delimiter md-heading-style md-hr md-link-reference-style md-link-style
     md-strong-delimiter no-gfm preset proxy proxy-url referer remove-overlay robots-txt set-cookie target-viewport
-    user-agent viewport wait-for-selector with-generated-alt with-iframe with-images-summary with-links-summary
-    with-shadow-dom
+    user-agent viewport wait-for-selector with-generated-alt with-iframe with-shadow-dom
     """.split()
 )
 """Headers of Jina Reader that ask for something that duramen does not do."""
@@ -50,6 +51,8 @@ class Wish:
     target: tuple[str, ...]
     removed: tuple[str, ...]
     images: bool
+    links_summary: str | None
+    images_summary: bool
     manner: Manner
     timeout: float | None
     budget: int | None
@@ -131,6 +134,8 @@ def fields(document: Document, *, wish: Wish) -> dict[str, Any]:
         "description": known.description or "",
         "url": document.page.url,
         **content,
+        "links": None if wish.links_summary is None else links_of(document, wish.links_summary == "all"),
+        "images": images_of(document) if wish.images_summary else None,
         "publishedTime": known.published,
         "metadata": {"lang": known.language},
         "usage": {"tokens": tokens(next(iter(content.values())))},
@@ -141,23 +146,53 @@ def fields(document: Document, *, wish: Wish) -> dict[str, Any]:
 def mixture(data: Mapping[str, Any]) -> str:
     """The text that Jina answers with where no format is asked for."""
     published = f"Published Time: {data['publishedTime']}\n\n" if "publishedTime" in data else ""
-    return f"Title: {data['title']}\n\nURL Source: {data['url']}\n\n{published}Markdown Content:\n{data['content']}\n"
+    head = f"Title: {data['title']}\n\nURL Source: {data['url']}\n\n{published}Markdown Content:\n{data['content']}\n"
+    images = "".join(f"- ![{name}]({url})\n" for name, url in data.get("images", {}).items())
+    links = "".join(f"- [{name}]({url})\n" for name, url in data.get("links", {}).items())
+    return head + (f"\nImages:\n{images}" if images else "") + (f"\nLinks/Buttons:\n{links}" if links else "")
+
+
+def links_of(document: Document, everywhere: bool) -> dict[str, str]:
+    """The links of the main content, or of the whole page, by their words."""
+    page = document.page
+    is_link = has_tag(page.nodes, "a")
+    rows = np.flatnonzero(is_link if everywhere else is_link & subtree_any(page.nodes, document.kept)).tolist()
+    named = ((" ".join(page.text(row).split()), page.attribute(row, "href")) for row in rows)
+    return {name: page.absolute(href) for name, href in named if name and href and not href.startswith("#")}
+
+
+def images_of(document: Document) -> dict[str, str]:
+    """The images of the main content, numbered as Jina numbers them."""
+    found = enumerate(document.images, 1)
+    return {f"Image {number}: {image.alt}" if image.alt else f"Image {number}": image.url for number, image in found}
 
 
 def wish_of(headers: Headers) -> Wish:
     """What the headers of a request ask for; those that duramen cannot serve are refused by name."""
     if refused := sorted(UNSUPPORTED & set(headers.keys())):
         raise Problem("unsupported-option", f"the header {refused[0]} is not supported; leave it out")
+    if headers.get("x-engine", "direct").lower() not in {"direct", "default", "auto", ""}:
+        raise Problem("unsupported-option", "x-engine is not chosen here: a service started with --render runs scripts")
     return Wish(
         form=return_format(headers.get("x-return-format") or headers.get("x-respond-with")),
         target=selectors(headers.get("x-target-selector")),
         removed=selectors(headers.get("x-remove-selector")),
         images=retains_images(headers.get("x-retain-images", "all")),
+        links_summary=summary(headers, "x-with-links-summary"),
+        images_summary=summary(headers, "x-with-images-summary") is not None,
         manner="usual" if headers.get("x-no-cache", "false").lower() in {"false", "0", ""} else "fresh",
         timeout=number_in("x-timeout", headers.get("x-timeout"), float),
         budget=number_in("x-token-budget", headers.get("x-token-budget"), int),
         is_json="application/json" in headers.get("accept", ""),
     )
+
+
+def summary(headers: Headers, name: str) -> str | None:
+    """Which summary a header asks for: `true`, or `all` of the page; None for none."""
+    value = headers.get(name, "false").lower()
+    if value not in {"true", "all", "false", ""}:
+        raise Problem("unsupported-option", f"{name} {value} is not supported; use true or all")
+    return value if value in {"true", "all"} else None
 
 
 def return_format(name: str | None) -> str | None:

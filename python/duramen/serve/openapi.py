@@ -7,8 +7,9 @@ from importlib.metadata import version
 from ..extract import METHODS
 from .firecrawl import FORMATS as FIRECRAWL_FORMATS
 from .firecrawl import LONGEST_TIMEOUT, SHORTEST_TIMEOUT
-from .formats import MEDIA_TYPES
+from .formats import BY_TYPE
 from .jina import MOST
+from .openapi_clients import paths as paths_of_clients
 from .openapi_page import paths as paths_of_page
 from .openapi_parts import BOOLEAN, FETCH, TEXT, Object, answer, json_answer, nullable, operation
 from .options import RENDERING, SHARED, schemas_of
@@ -71,6 +72,7 @@ def paths() -> Object:
         "/v2/scrape": {
             "post": operation("A page as Firecrawl serves it", scraped(), body=scrape(), fails=[*FETCH, 408])
         },
+        **paths_of_clients(),
         "/": {
             "get": operation("The page for people", {"200": answer("text/html"), "307": {"description": "To /docs."}}),
             "post": operation("A page as Jina Reader serves it", jina(), body=posted(), fails=[*FETCH, 408, 409]),
@@ -208,6 +210,9 @@ def jina_headers() -> list[Object]:
         "X-Return-Format": {"type": "string", "enum": ["markdown", "html", "text"]},
         "X-Target-Selector": {"type": "string"},
         "X-Remove-Selector": {"type": "string"},
+        "X-With-Links-Summary": {"type": "string", "enum": ["true", "all", "false"]},
+        "X-With-Images-Summary": {"type": "string", "enum": ["true", "all", "false"]},
+        "X-Engine": {"type": "string", "enum": ["direct", "default", "auto"]},
         "X-Retain-Images": {"type": "string", "enum": ["all", "none"]},
         "X-No-Cache": {"type": "string", "enum": ["true", "false"]},
         "X-Timeout": {"type": "number", "minimum": 1, "maximum": MOST},
@@ -218,7 +223,7 @@ def jina_headers() -> list[Object]:
 
 def extracted() -> Object:
     """The answers of /extract."""
-    content = {media: {"schema": {} if name == "json" else TEXT} for name, media in MEDIA_TYPES.items()}
+    content = {media: {"schema": {} if name == "json" else TEXT} for media, name in BY_TYPE.items()}
     return {"200": {"description": "The main content in the format asked for.", "content": content}}
 
 

@@ -49,6 +49,7 @@ KINDS = {
         Kind("slow-body", 408, "The body took too long to arrive"),
         Kind("over-budget", 409, "The content is longer than the token budget"),
         Kind("training-runs", 409, "A training is running"),
+        Kind("job-ended", 409, "The job has ended"),
         Kind("too-few-labels", 409, "There are too few labelled pages to train on"),
         Kind("too-large", 413, "The body is too large"),
         Kind("unsupported-media-type", 415, "The media type of the body is not supported"),

@@ -1,6 +1,7 @@
 """What the endpoints share: workers, fetching and bodies, and the path from a request to a result."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -13,6 +14,7 @@ from ..document import Document
 from ..media import media_type
 from .bodies import Bodies
 from .fetching import Fetching
+from .jobs import Jobs
 from .json_bodies import json_body
 from .labels import Labels
 from .metrics import Metrics
@@ -52,6 +54,11 @@ class Service:
     """The file that labels are appended to; None where the service keeps none."""
     trainer: "Trainer | None" = None
     """What trains on the labels; a service with labels has one."""
+    jobs: Jobs = field(default_factory=Jobs)
+    running: "dict[str, asyncio.Task[None]]" = field(default_factory=dict)
+    """The jobs of crawling, and those of them that run."""
+    contents: OrderedDict[str, str] = field(default_factory=OrderedDict)
+    """The contents of pages that feeds had."""
     is_leaving: bool = False
     """Whether the service finishes what it took and takes nothing new."""
 
@@ -128,6 +135,7 @@ class Service:
     def close(self) -> None:
         """Ends workers and connections."""
         self.workers.close()
+        self.jobs.close()
         if self.trainer is not None:
             self.trainer.close()
         if self.labels is not None:

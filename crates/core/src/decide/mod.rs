@@ -8,6 +8,7 @@
 mod article_comments;
 mod captions;
 mod code_gaps;
+mod declared;
 mod headings;
 mod headline;
 mod inside_story;
@@ -49,7 +50,7 @@ pub struct Step {
 }
 
 /// The steps in their order.
-pub const STEPS: [Step; 16] = [
+pub const STEPS: [Step; 17] = [
     Step {
         name: "threshold",
         purpose: "Keeps the blocks above the threshold with the best expected F measure.",
@@ -77,6 +78,13 @@ pub const STEPS: [Step; 16] = [
         kept: "",
         dropped: "it is one of several teasers beside the story",
         run: teasers::run,
+    },
+    Step {
+        name: "declared",
+        purpose: "Keeps what the page declares as an ingredient, a step or an answer.",
+        kept: "the page declares this text as an ingredient, a step or an answer",
+        dropped: "",
+        run: declared::run,
     },
     Step {
         name: "headline",

@@ -83,6 +83,6 @@ mod tests {
     fn an_unknown_step_is_refused() {
         let error = Without::named(["teasers", "threshold"]).unwrap_err();
         assert!(error.starts_with("no step called \"threshold\" can be switched off"));
-        assert!(error.contains("teasers, headline"));
+        assert!(error.contains("teasers, declared"));
     }
 }

@@ -47,16 +47,19 @@ fn in_a_row(text: &str) -> Vec<Value> {
     found
 }
 
-/// JSON as the standard has it: control characters in strings become spaces; comments, marks of CDATA, commas before a
-/// closing bracket and white space outside of strings go.
+/// JSON as the standard has it: control characters in strings become spaces; comments, marks of CDATA and commas before
+/// a closing bracket go.
 fn mended(text: &str) -> String {
     const MARKS: [&str; 4] = ["<!--", "-->", "<![CDATA[", "]]>"];
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
+    // The last mark that is not white space, and where it stands: looking back for it would take quadratic time.
+    let mut last = ('"', 0);
     while let Some(first) = rest.chars().next() {
         if first == '"' {
             let length = string_length(rest);
             out.extend(rest[..length].chars().map(|mark| mark.max(' ')));
+            last = (first, out.len());
             rest = &rest[length..];
         } else if let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) {
             // A comment with words goes as a whole, one around JSON does not.
@@ -69,12 +72,14 @@ fn mended(text: &str) -> String {
         } else if let Some(comment) = rest.strip_prefix("//") {
             rest = comment.find('\n').map_or("", |end| &comment[end..]);
         } else {
-            if matches!(first, '}' | ']') && out.ends_with(',') {
-                out.pop();
+            if matches!(first, '}' | ']') && last.0 == ',' {
+                out.truncate(last.1);
             }
             // Of two commas in a row one is too many.
-            let is_extra = first == ',' && out.ends_with([',', '[', '{']);
-            if !is_extra && !first.is_whitespace() {
+            if first != ',' || !matches!(last.0, ',' | '[' | '{') {
+                if !first.is_whitespace() {
+                    last = (first, out.len());
+                }
                 out.push(first);
             }
             rest = &rest[first.len_utf8()..];

@@ -38,6 +38,8 @@ use row_forest::RowForest;
 
 /// The share of the page's title that a block must repeat to be its headline.
 const MOST: f32 = 0.5;
+/// The share of its words from which on a block is one that the page declares.
+const MOST_DECLARED: f32 = 0.8;
 
 /// Everything that training learned.
 #[derive(Debug)]
@@ -58,6 +60,8 @@ pub struct Prediction {
     pub types: Vec<f32>,
     /// Blocks inside elements whose classes or ids say that they hold comments.
     pub in_comments: Vec<bool>,
+    /// Blocks that the page declares as an ingredient, a step, an answer or the like.
+    pub is_declared: Vec<bool>,
     /// Blocks that repeat most of the page's title.
     pub repeats_title: Vec<bool>,
     /// Template id: equal for blocks with the same ancestor tags and classes.
@@ -108,6 +112,9 @@ impl Model {
             blocks,
             types,
             in_comments: is(&matrix, Column::part_comment, |part| part > 0.0),
+            is_declared: is(&matrix, Column::declared_part, |share| {
+                share >= MOST_DECLARED
+            }),
             repeats_title: is(&matrix, Column::title_overlap, |overlap| overlap >= MOST),
             template: matrix.alike,
         }

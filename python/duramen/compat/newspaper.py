@@ -1,0 +1,132 @@
+"""The article of newspaper4k, with duramen's extraction: `from duramen.compat.newspaper import Article`.
+
+Fetching asks robots.txt and keeps the rate limit of each host. `nlp()`, `movies`, `build()` of a whole site and the
+options of a `Config` have no counterpart.
+"""
+
+import json
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from ..document import Document
+from ..extract import extract
+
+
+class ArticleException(Exception):
+    """An article could not be downloaded, or was parsed before it was downloaded."""
+
+
+class Article:
+    """A page: `Article(url).download().parse()`, then `title`, `text`, `authors` and more.
+
+    >>> html = "<title>Oak</title><meta name=author content='Ann Lee'><p>The heartwood of an old oak is dark and dense."
+    >>> article = Article("https://example.org/oak").download(input_html=html).parse()
+    >>> article.title, article.authors, article.text
+    ('Oak', ['Ann Lee'], 'The heartwood of an old oak is dark and dense.')
+    """
+
+    def __init__(self, url: str, title: str = "", source_url: str = "", **options: Any) -> None:
+        if refused := sorted(options.keys() - {"language", "config", "memorize_articles", "fetch_images"}):
+            raise ValueError(f"{refused[0]} is not offered by duramen.compat.newspaper")
+        parts = urlsplit(url)
+        self.url = self.original_url = url
+        self.source_url = source_url or f"{parts.scheme or 'http'}://{parts.netloc}"
+        self.title = self._title = title
+        self.html = ""
+        self.text = self.text_cleaned = self.article_html = ""
+        self.top_image = self.meta_img = self.meta_description = self.meta_lang = ""
+        self.meta_favicon = self.meta_site_name = self.canonical_link = ""
+        self.images: list[str] = []
+        self.movies: list[str] = []
+        self.authors: list[str] = []
+        self.meta_keywords: list[str] = []
+        self.tags: set[str] = set()
+        self.publish_date: datetime | None = None
+        self.is_parsed = False
+        self.download_exception_msg: str | None = None
+        self.document: Document | None = None
+        self._content: str | bytes | None = None
+        self._content_type: str | None = None
+
+    def download(self, input_html: str | bytes | None = None, title: str | None = None, **_options: Any) -> Self:
+        """Fetches the page, or takes it as it is given; `parse` says why it failed."""
+        from ..fetch import Fetcher, FetchError
+
+        self.title = title or self.title
+        try:
+            if input_html is not None:
+                self._content = input_html
+            elif self.url.startswith("file:"):
+                self._content = Path(url2pathname(urlsplit(self.url).path)).read_bytes()
+            else:
+                with Fetcher() as fetcher:
+                    response = fetcher.fetch(self.url)
+                self._content, self.url, self._content_type = response.content, response.url, response.content_type
+        except (FetchError, OSError) as error:
+            self.download_exception_msg = str(error)
+        return self
+
+    def parse(self) -> Self:
+        """Finds the content and fills the fields."""
+        if self._content is None:
+            why = self.download_exception_msg or "call download() first"
+            raise ArticleException(f"Article `download()` failed with {why} on URL {self.url}")
+        document = extract(self._content or b"", url=self.url, content_type=self._content_type)
+        known = document.metadata
+        self.document, self.is_parsed, self.html = document, True, document.page.source
+        self.title = self.title or known.title or ""
+        self.text = self.text_cleaned = document.text
+        self.article_html = document.html
+        self.authors = list(known.authors)
+        self.publish_date = moment(known.published)
+        self.top_image = self.meta_img = known.image or ""
+        self.images = [image.url for image in document.images]
+        self.meta_description, self.meta_site_name = known.description or "", known.site_name or ""
+        self.meta_lang = (known.language or "").partition("-")[0]
+        self.meta_favicon, self.canonical_link = known.favicon or "", known.canonical_url or ""
+        self.meta_keywords, self.tags = list(known.tags), set(known.tags)
+        return self
+
+    def nlp(self) -> None:
+        """Is not offered."""
+        raise NotImplementedError("duramen writes no summaries and finds no keywords; call newspaper4k for nlp()")
+
+    def is_valid_body(self) -> bool:
+        """Whether an article was found: a text of some length."""
+        return self.is_parsed and len(self.text.split()) > 1
+
+    def to_json(self, as_string: bool = True) -> str | dict[str, Any]:
+        """The fields of the article."""
+        names = "url title text authors top_image meta_img images movies meta_description meta_lang meta_favicon"
+        names += " meta_site_name meta_keywords canonical_link"
+        found = {name: getattr(self, name) for name in names.split()} | {
+            "tags": sorted(self.tags),
+            "publish_date": self.publish_date.isoformat() if self.publish_date else None,
+        }
+        return json.dumps(found, indent=4) if as_string else found
+
+
+def article(url: str, language: str | None = None, input_html: str | bytes | None = None, **options: Any) -> Article:
+    """An article that is downloaded and parsed."""
+    return Article(url, language=language, **options).download(input_html=input_html).parse()
+
+
+def fulltext(html: str | bytes, language: str = "en") -> str:  # noqa: ARG001 - any language is read
+    """The text of a page."""
+    return extract(html).text
+
+
+def moment(date: str | None) -> datetime | None:
+    """A date of the metadata as newspaper has it; the parts that are not known are the first.
+
+    >>> moment("2021-05"), moment("2021-05-03T10:00:00Z").hour, moment("soon")
+    (datetime.datetime(2021, 5, 1, 0, 0), 10, None)
+    """
+    padded = (date or "") + "-01" * max(0, 2 - (date or "").count("-")) if date and len(date) < 10 else date or ""
+    try:
+        return datetime.fromisoformat(padded)
+    except ValueError:
+        return None

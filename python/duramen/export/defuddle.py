@@ -1,0 +1,45 @@
+"""The JSON that `defuddle parse --json` prints, for programs that read it."""
+
+import json
+from typing import Any
+
+import numpy as np
+
+from ..document import Document
+from ..tree import has_tag
+from .known import listed
+
+
+def as_defuddle(document: Document, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
+    """A document as one JSON object with Defuddle's names; unknown values are empty strings, `parseTime` is 0."""
+    markup: dict[str, Any] = {"links": links, "images": images, "tables": tables}
+    known = document.metadata
+    told = {
+        "content": document.as_html(**markup),
+        "title": document.title or "",
+        "description": known.description or "",
+        "domain": (known.host or "").removeprefix("www."),
+        "favicon": known.favicon or "",
+        "image": known.image or "",
+        "language": known.language or "",
+        "metaTags": meta_tags(document),
+        "parseTime": 0,
+        "published": known.published or "",
+        "author": listed(known.authors),
+        "site": known.site_name or "",
+        "schemaOrgData": document.schema_org(),
+        "wordCount": known.word_count or 0,
+        "contentMarkdown": document.as_markdown(**markup),
+    }
+    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
+
+
+def meta_tags(document: Document) -> list[dict[str, Any]]:
+    """The `meta` elements that have a content and a name or a property."""
+    page = document.page
+    found = map(page.attributes, np.flatnonzero(has_tag(page.nodes, "meta")).tolist())
+    return [
+        {"name": tag.get("name"), "property": tag.get("property"), "content": tag["content"]}
+        for tag in found
+        if tag.get("content") and (tag.get("name") or tag.get("property"))
+    ]

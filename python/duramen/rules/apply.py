@@ -1,0 +1,148 @@
+"""Applies the rule of a site to a document."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from html import escape
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .. import metadata
+from ..document import Document, Ruled
+from ..extract import METHODS
+from ..nodes import Mask
+from ..page import Page, parse
+from .files import Rule
+from .xpath import Tree
+
+METHOD = "rule"
+"""The method of a document whose content a rule found."""
+
+Found = list[tuple[int | None, str]]
+"""Rows and texts that an expression finds."""
+
+
+class Ruling(NamedTuple):
+    """A document after its rule, and which parts of the rule match nothing any more."""
+
+    document: Document
+    unmatched: tuple[str, ...]
+
+
+def ruled(document: Document, rule: Rule) -> Ruling:
+    """The document as the rule of its site wants it.
+
+    >>> rule = Rule("example.org", keep=(".story",), strip=(".ad",), title=("b",), author=("//i",))
+    >>> document = extract("<b>Oak</b> <p class=story>Dark. <i>Ann</i><span class=ad>Buy!</span><p>Menu")
+    >>> found, unmatched = ruled(document, rule)
+    >>> found.text, found.title, found.metadata.authors, unmatched
+    ('Dark. Ann', 'Oak', ('Ann',), ())
+    """
+    page = document.page
+    find = finder(page)
+    unmatched = []
+    kept, method = document.kept, document.method
+    if rule.keep:
+        chosen = first(find, rule.keep)
+        content = mask(page, chosen) & ~page.nodes.is_unseen
+        if (content & page.nodes.is_text).any():
+            kept, method = content, METHOD
+        else:
+            unmatched.append("keep")
+    for each in rule.strip:
+        kept = kept & ~mask(page, find(each))
+    about: dict[str, Any] = {}
+    for name, make in MAKERS.items():
+        expressions: tuple[str, ...] = getattr(rule, name)
+        found = first(find, expressions)
+        if found and (value := make(document, found)):
+            about[FIELDS.get(name, name)] = value
+        elif expressions and name != "next_page":  # the last part of an article has no next page
+            unmatched.append(name)
+    return Ruling(replace(document, kept=kept, method=method, rule=Ruled(rule.host, about)), tuple(unmatched))
+
+
+def finder(page: Page) -> Callable[[str], Found]:
+    """What finds rows by XPath or by CSS; an expression that is none finds nothing."""
+    trees: list[Tree] = []
+
+    def find(expression: str) -> Found:
+        try:
+            if not expression.startswith(("/", "(")):
+                rows = np.flatnonzero(METHODS["element-id"].find(page.nodes, selector=expression)).tolist()
+                return [(row, page.text(row)) for row in outermost(page, rows)]
+            if not trees:
+                trees.append(Tree(page))
+            return trees[0].found(expression)
+        except ValueError:
+            return []
+
+    return find
+
+
+def outermost(page: Page, rows: Sequence[int]) -> list[int]:
+    """The rows that lie in no other one of them."""
+    chosen, end = [], 0
+    for row in rows:
+        if row >= end:
+            chosen.append(row)
+            end = int(page.nodes.end[row])
+    return chosen
+
+
+def first(find: Callable[[str], Found], expressions: Sequence[str]) -> Found:
+    """What the first expression finds that finds anything."""
+    return next(filter(None, map(find, expressions)), [])
+
+
+def mask(page: Page, found: Found) -> Mask:
+    """The rows of elements that were found, and all rows below them."""
+    kept = np.zeros(len(page.nodes), dtype=bool)
+    for row, _ in found:
+        if row is not None:
+            kept[row : page.nodes.end[row]] = True
+    return kept
+
+
+def words(found: Found) -> list[str]:
+    """The texts that were found, each on one line."""
+    return [text for text in (" ".join(each.split()) for _, each in found) if text]
+
+
+def title(_document: Document, found: Found) -> str | None:
+    """The first text."""
+    return next(iter(words(found)), None)
+
+
+def authors(_document: Document, found: Found) -> tuple[str, ...]:
+    """All texts, each once."""
+    return tuple(dict.fromkeys(each.removeprefix("By ").removeprefix("by ") for each in words(found)))
+
+
+def published(document: Document, found: Found) -> str | None:
+    """The first text that is a date, in ISO 8601."""
+    for row, text in found:
+        exact = "" if row is None else document.page.attribute(row, "datetime") or ""
+        for each in filter(None, (exact, text)):
+            about = parse(f"<h1>Date</h1><p><time datetime='{escape(each)}'>{escape(each)}</time>")
+            if date := metadata.read(about, today=document.today).published:
+                return date
+    return None
+
+
+def next_page(document: Document, found: Found) -> str | None:
+    """The address of the first link, or that the first string is."""
+    for row, text in found:
+        if href := text if row is None else document.page.attribute(row, "href"):
+            return document.page.absolute(href)
+    return None
+
+
+MAKERS: dict[str, Callable[[Document, Found], Any]] = {
+    "title": title,
+    "author": authors,
+    "date": published,
+    "next_page": next_page,
+}
+FIELDS = {"author": "authors", "date": "published"}
+"""The fields of the metadata that are called otherwise in rules."""

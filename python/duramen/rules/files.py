@@ -1,0 +1,114 @@
+"""Reads rules: a TOML file of ours, or files in the format of Full-Text RSS, one for each host.
+
+    ["example.org"]                 # or "*.example.org", for the hosts below it
+    keep = ["article.story"]        # CSS selectors, or XPath if they begin with / or (
+    strip = [".advert", "//aside"]
+    title = ["h1.headline"]
+    author = [".byline a"]
+    date = ["time"]
+    next_page = ["a.next"]
+
+Of Full-Text RSS, `body`, `strip`, `strip_id_or_class`, `strip_image_src`, `title`, `author`, `date` and
+`next_page_link` are obeyed. Its public collection is a folder of files such as `example.org.txt`, and
+`.example.org.txt` for the hosts below.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from pathlib import Path
+
+from ..fetch.urls import host_of
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What is known of one site. Of each list but `strip`, the first expression that matches counts."""
+
+    host: str
+    keep: tuple[str, ...] = ()
+    strip: tuple[str, ...] = ()
+    title: tuple[str, ...] = ()
+    author: tuple[str, ...] = ()
+    date: tuple[str, ...] = ()
+    next_page: tuple[str, ...] = ()
+
+
+NAMES = [field.name for field in fields(Rule)][1:]
+OF_FULL_TEXT_RSS = {"body": "keep", "next_page_link": "next_page", **{name: name for name in NAMES}}
+CONTAINS = {"strip_id_or_class": "//*[contains(@class, {0}) or contains(@id, {0})]"}
+CONTAINS |= {"strip_image_src": "//img[contains(@src, {0})]"}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Rules in a file or a folder; they are read when a page of their host comes."""
+
+    path: Path
+
+    def __post_init__(self) -> None:
+        if not self.path.exists():
+            raise ValueError(f"{self.path}: there is no such file or folder of rules")
+        if self.path.is_file() and self.path.suffix != ".txt":
+            in_toml(self.path)
+
+    def of(self, url: str | None) -> Rule | None:
+        """The rule for a page, by its address; None without one."""
+        host = host_of(url or "").removeprefix("www.")
+        if not host:
+            return None
+        above = host.split(".")
+        wider = [".".join(above[at:]) for at in range(1, len(above) - 1)]
+        if self.path.is_dir():
+            names = [f"{host}.txt", f".{host}.txt", *(f".{each}.txt" for each in wider)]
+            found = next((self.path / name for name in names if (self.path / name).is_file()), None)
+            return None if found is None else in_full_text_rss(found)
+        if self.path.suffix == ".txt":
+            rule = in_full_text_rss(self.path)
+            return rule if host == rule.host or host.endswith(f".{rule.host}") else None
+        known = in_toml(self.path)
+        return next((known[name] for name in [host, *(f"*.{each}" for each in [host, *wider])] if name in known), None)
+
+
+@lru_cache(maxsize=1000)
+def in_full_text_rss(path: Path) -> Rule:
+    """The rule in a file of Full-Text RSS; directives that have no meaning here are passed over."""
+    found: dict[str, list[str]] = {name: [] for name in NAMES}
+    for name, value in directives(path.read_text("utf-8", "replace")):
+        if name in OF_FULL_TEXT_RSS:
+            found[OF_FULL_TEXT_RSS[name]].append(value if value.startswith("/") else f"({value})")
+        elif name in CONTAINS and not {"'", '"'} & set(value):
+            found["strip"].append(CONTAINS[name].format(f"'{value}'"))
+    return Rule(path.stem.lstrip(".").removeprefix("www."), **{name: tuple(each) for name, each in found.items()})
+
+
+def directives(text: str) -> Iterator[tuple[str, str]]:
+    """The names and values of a file.
+
+    >>> list(directives("# wood\\nbody: //div[@id='a:b']\\n\\ntidy: no"))
+    [('body', "//div[@id='a:b']"), ('tidy', 'no')]
+    """
+    for line in text.splitlines():
+        name, colon, value = line.partition(":")
+        if colon and value.strip() and not line.lstrip().startswith("#"):
+            yield name.strip(), value.strip()
+
+
+@lru_cache(maxsize=8)
+def in_toml(path: Path) -> dict[str, Rule]:
+    """The rules of a TOML file by host."""
+    try:
+        told = tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path}: no file of rules in TOML ({error})") from None
+    for host, values in told.items():
+        lists = values.values() if isinstance(values, dict) else [values]
+        if not isinstance(values, dict) or values.keys() - set(NAMES) or not all(map(is_list_of_text, lists)):
+            raise ValueError(f"{path}: the rule of {host} must have lists of selectors named {', '.join(NAMES)}")
+    return {host: Rule(host, **{name: tuple(each) for name, each in values.items()}) for host, values in told.items()}
+
+
+def is_list_of_text(value: object) -> bool:
+    """Whether a value is a list of strings."""
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)

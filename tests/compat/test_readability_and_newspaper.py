@@ -1,0 +1,65 @@
+"""duramen.compat.readability and .newspaper: the names and types of the classes that they replace."""
+
+import inspect
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+import duramen
+from duramen.compat import newspaper, readability
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
+HTML = EXAMPLE.read_text("utf-8")
+URL = "https://example.org/oak"
+TITLE = "Why old trees are dark inside"
+
+
+def test_readability() -> None:
+    document = readability.Document(HTML, url=URL)
+    assert document.summary(html_partial=True) in document.summary()
+    assert duramen.extract(HTML, url=URL).html in document.summary()
+    assert document.short_title() == TITLE
+    assert TITLE in document.title()
+    assert document.author() == "Ilse Brandt"
+    empty = readability.Document("<p>")
+    assert (empty.title(), empty.author(), empty.short_title()) == ("[no-title]", "[no-author]", "")
+    with pytest.raises(ValueError, match="positive_keywords"):
+        readability.Document(HTML, positive_keywords=["oak"])
+
+
+@pytest.mark.filterwarnings("ignore::FutureWarning")
+def test_readability_has_its_names() -> None:
+    theirs = pytest.importorskip("readability", reason="readability-lxml is not installed")
+    given, taken = (inspect.signature(each.Document).parameters for each in (theirs, readability))
+    assert list(given) == list(taken)
+    titles = [each.Document(HTML) for each in (theirs, readability)]
+    assert titles[0].title() == titles[1].title()
+    for name in ("summary", "title", "short_title", "author", "content", "get_clean_html"):
+        assert isinstance(getattr(titles[1], name)(), type(getattr(titles[0], name)()))
+
+
+def test_newspaper() -> None:
+    article = newspaper.Article(EXAMPLE.as_uri()).download().parse()
+    assert (article.title, article.authors) == (TITLE, ["Ilse Brandt"])
+    assert article.publish_date == datetime(2024, 10, 12)  # noqa: DTZ001 - newspaper's have no zone either
+    assert article.text == duramen.extract(HTML).text
+    assert newspaper.fulltext(HTML) == article.text
+    assert '"title"' in str(article.to_json())
+    with pytest.raises(newspaper.ArticleException, match="missing"):
+        newspaper.Article("file:///missing.html").download().parse()
+    with pytest.raises(newspaper.ArticleException, match="download"):
+        newspaper.Article("https://example.org/").parse()
+    with pytest.raises(NotImplementedError, match="summaries"):
+        article.nlp()
+
+
+def test_newspaper_has_its_fields() -> None:
+    theirs = pytest.importorskip("newspaper", reason="newspaper4k is tested by ./check-adapters")
+    given, taken = (each.article(URL, input_html=HTML) for each in (theirs, newspaper))
+    fields = "text title authors publish_date top_image images movies meta_lang meta_description meta_site_name tags"
+    for name in (
+        fields + " meta_keywords canonical_link article_html html url source_url is_parsed meta_favicon"
+    ).split():
+        assert isinstance(getattr(taken, name), type(getattr(given, name))), name
+    assert taken.publish_date.date() == given.publish_date.date()

@@ -1,0 +1,128 @@
+"""Rules for sites: both formats, precedence over the model, and rules that no longer match."""
+
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import duramen
+from duramen.cli import main
+from duramen.rules import Rule, Rules, ruled
+from duramen.rules.xpath import Tree
+
+URL = "https://www.example.org/oak"
+PAGE = """<!doctype html><title>Wood</title><meta name=author content='Web Team'>
+<div id=menu><a href=/>Home</a></div><h3 class=head>Why oak is dark</h3><p class='by line'>by Ann Lee</p>
+<span class=when>3 May 2021</span><div class=story><p>Dark and dense.</p><p class='box promo-1'>Buy our table!</p>
+<img src=/track.gif><table><tr><td>600</table></div>
+<p>The heartwood of an old oak is dark and dense, and no cell in it has been alive for years, which is why it lasts.</p>
+<a class=next href='/oak?page=2'>Next</a>"""
+OURS = """
+["example.org"]
+keep = [".gone", ".story"]
+strip = [".promo-1"]
+title = ["//h3[@class='head']"]
+author = [".by"]
+date = [".when"]
+next_page = ["a.next"]
+"""
+THEIRS = """# public format
+title: //h3[@class='head']
+body: //div[@class='gone']
+body: //div[contains(@class, 'story')]
+author: substring-after(//p[@class='by line'], 'by ')
+date: //span[@class='when']
+strip_id_or_class: promo-
+next_page_link: //a[@class='next']/@href
+tidy: no
+test_url: https://example.org/oak
+"""
+
+
+@pytest.fixture(params=["rules.toml", "folder", "example.org.txt"])
+def rules(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    if request.param == "rules.toml":
+        (tmp_path / request.param).write_text(OURS)
+        return tmp_path / "rules.toml"
+    (tmp_path / "example.org.txt").write_text(THEIRS)
+    return tmp_path if request.param == "folder" else tmp_path / request.param
+
+
+def test_a_rule_wins(rules: Path) -> None:
+    rule = Rules(rules).of(URL)
+    assert rule is not None
+    found, unmatched = ruled(duramen.extract(PAGE, url=URL), rule)
+    assert (found.text.split(), unmatched) == (["Dark", "and", "dense.", "600"], ())
+    known = found.metadata
+    assert (found.title, known.authors, known.published) == ("Why oak is dark", ("Ann Lee",), "2021-05-03")
+    assert known.next_page == "https://www.example.org/oak?page=2"
+    assert (found.method, known.sources["title"]) == ("rule", "rule")
+    assert json.loads(found.json())["authors"] == ["Ann Lee"]
+    again = pickle.loads(pickle.dumps(found))
+    assert (again == found, again.title) == (True, found.title)
+
+
+def test_a_rule_that_no_longer_matches_falls_back() -> None:
+    document = duramen.extract(PAGE, url=URL)
+    gone = Rule("example.org", keep=(".gone", "//x["), title=("//h9",), next_page=(".gone",))
+    found, unmatched = ruled(document, gone)
+    assert (found.text, found.title, unmatched) == (document.text, document.title, ("keep", "title"))
+    assert found.method == "duramen"
+
+
+@pytest.mark.parametrize(
+    ("name", "url", "is_found"),
+    [
+        ("example.org.txt", "https://www.example.org/", True),
+        ("example.org.txt", "https://blog.example.org/", False),
+        (".example.org.txt", "https://blog.example.org/", True),
+        (".example.org.txt", "https://a.blog.example.org/", True),
+        (".org.txt", "https://example.org/", False),
+        ("example.org.txt", "https://notexample.org/", False),
+        ("example.org.txt", None, False),
+    ],
+)
+def test_hosts(tmp_path: Path, name: str, url: str | None, is_found: bool) -> None:
+    (tmp_path / name).write_text(THEIRS)
+    assert (Rules(tmp_path).of(url) is not None) == is_found
+
+
+def test_mistakes(tmp_path: Path) -> None:
+    for text in ('["a.org"]\nkeep = "p"', '["a.org"]\ncolour = ["p"]', "keep = 3", "["):
+        path = tmp_path / f"{len(text)}.toml"
+        path.write_text(text)
+        with pytest.raises(ValueError, match=r"rule of|no file of rules"):
+            Rules(path)
+    with pytest.raises(ValueError, match="no such file"):
+        Rules(tmp_path / "missing.toml")
+
+
+def test_xpath_on_odd_pages() -> None:
+    for html in ("", "text", "<p @click=x a:b=c><svg><path/></svg><x:y>\x01", "<div>" * 5_000):
+        page = duramen.parse(html)
+        assert Tree(page).mask("//*").sum() in {len(page.nodes) - 1, 0}
+    page = duramen.parse("<p id=a>one<b>two</b>three<p>four")
+    lxml = pytest.importorskip("lxml.html")
+    tree = lxml.document_fromstring("<p id=a>one<b>two</b>three</p><p>four</p>")
+    for path in ("//p", "//p[@id='a']", "//p[2]", "//b/..", "string(//p)", "count(//p)", "//p/@id", "//p[.='four']"):
+        theirs = tree.xpath(path)
+        listed = theirs if isinstance(theirs, list) else [theirs]
+        texts = [each.text_content() if hasattr(each, "text_content") else str(each) for each in listed]
+        assert [text for _, text in Tree(page).found(path)] == texts
+
+
+def test_command_line(rules: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(PAGE)
+    run = CliRunner().invoke(main, [str(page), "--url", URL, "--rules", str(rules)])
+    assert run.stdout.split("\n")[0] == "Why oak is dark"
+    assert "Buy" not in run.stdout
+    assert "heartwood" not in run.stdout
+    empty = tmp_path / "other.toml"
+    empty.write_text('["example.org"]\nkeep = [".gone"]')
+    run = CliRunner().invoke(main, [str(page), "--url", URL, "--rules", str(empty)])
+    assert "heartwood" in run.stdout
+    assert "rule for example.org no longer matches (keep)" in run.stderr
+    assert CliRunner().invoke(main, [str(page), "--rules", "missing.toml"]).exit_code == 2

@@ -1,0 +1,94 @@
+"""Endpoints that other readers call: Open WebUI's loader, Mercury, Readability servers, and full-text feeds."""
+
+import json
+from xml.etree import ElementTree as ET
+
+import pytest
+from starlette.testclient import TestClient
+
+import duramen
+from duramen.serve import Access, Fetching, Service
+from duramen.serve.access import token
+
+from .conftest import EXAMPLE, Clients, Web
+from .test_extract import problem
+
+OAK = "https://example.org/oak"
+ATOM = "{http://www.w3.org/2005/Atom}"
+ENCODED = "{http://purl.org/rss/1.0/modules/content/}encoded"
+RSS = b"""<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Wood</title>
+<item><title>Oak</title><link>https://example.org/oak</link><dc:creator>Ann</dc:creator><description>Short</description></item>
+<item><title>Gone</title><link>https://example.org/gone</link><description>Stays</description></item></channel></rss>"""
+FEED = """<feed xmlns="http://www.w3.org/2005/Atom"><title>Wood</title><entry>
+<title>Oak</title><link rel="edit" href="/x"/><link href="/oak"/><content type="html">Short</content></entry></feed>"""
+
+
+@pytest.fixture
+def web() -> Web:
+    about = {
+        "version": "https://jsonfeed.org/version/1.1",
+        "items": [{"id": "1", "url": "/oak", "content_text": "Short"}],
+    }
+    bomb = b'<!DOCTYPE rss [<!ENTITY a "aaaa">]><rss><channel><item><link>&a;</link></item></channel></rss>'
+    pages = {"rss": RSS, "atom": FEED.encode(), "json": json.dumps(about).encode(), "bomb": bomb, "page": b"<p>An oak."}
+    return Web({OAK: EXAMPLE.read_bytes(), **{f"https://example.org/{name}": each for name, each in pages.items()}})
+
+
+def test_open_webui(clients: Clients, web: Web) -> None:
+    secret = token("s3cret-of-open-webui", name="open-webui")
+    client = clients(Service(fetching=Fetching(web)), Access({secret.digest: secret}))
+    body = {"urls": [OAK, "https://example.org/gone"]}
+    assert client.post("/loader", json=body).status_code == 401
+    answer = client.post("/loader", json=body, headers={"Authorization": "Bearer s3cret-of-open-webui"})
+    (found,) = answer.json()
+    assert found["page_content"] == duramen.extract(EXAMPLE.read_bytes(), url=OAK).as_markdown(title=True)
+    assert (found["metadata"]["source"], found["metadata"]["language"]) == (OAK, "en")
+
+
+def test_mercury_and_readability(client: TestClient) -> None:
+    html = duramen.extract(EXAMPLE.read_bytes(), url=OAK).html
+    found = client.get("/parser", params={"url": OAK}).json()
+    assert (found["content"], found["author"], found["date_published"]) == (html, "Ilse Brandt", "2024-10-12")
+    article = client.post(
+        "/readability", content=json.dumps({"url": OAK}), headers={"Content-Type": "application/json"}
+    )
+    assert (article.json()["content"], article.json()["byline"]) == (html, "Ilse Brandt")
+    assert article.json()["length"] == len(article.json()["textContent"])
+    problem(client.get("/parser"), 400, "bad-request")
+    problem(client.get("/parser", params={"url": "https://example.org/gone"}), 502, "site-failed")
+
+
+def test_a_feed_has_whole_articles(client: TestClient, web: Web) -> None:
+    html = duramen.extract(EXAMPLE.read_bytes(), url=OAK).html
+    answer = client.get("/feed", params={"url": "https://example.org/rss"})
+    whole, gone = ET.fromstring(answer.content).iter("item")
+    assert whole.findtext(ENCODED) == html
+    assert (gone.findtext("description"), gone.find(ENCODED)) == ("Stays", None)
+    assert whole.findtext("{http://purl.org/dc/elements/1.1/}creator") == "Ann"
+    atom = ET.fromstring(client.get("/feed", params={"url": "https://example.org/atom"}).content)
+    assert [each.text for each in atom.iter(f"{ATOM}content")] == [html]
+    (item,) = client.get("/feed", params={"url": "https://example.org/json"}).json()["items"]
+    assert (item["content_html"], item["content_text"]) == (html, "Short")
+    assert web.asked.count(OAK) == 1
+    same = {"If-None-Match": answer.headers["etag"]}
+    again = client.get("/feed", params={"url": "https://example.org/rss"}, headers=same)
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("name", ["bomb", "page"])
+def test_what_is_no_feed(client: TestClient, name: str) -> None:
+    answer = client.get("/feed", params={"url": f"https://example.org/{name}"})
+    assert "no feed" in problem(answer, 422, "unsupported-content")
+
+
+def test_summaries_of_jina(client: TestClient, web: Web) -> None:
+    story = "<p>The heartwood of an old <a href=/tree>oak tree</a> is dark and dense, and it has no living cell.</p>"
+    web.pages["https://example.org/s"] = f"<nav><a href=/home>Home</a></nav>{story * 3}".encode()
+    found = client.get("/https://example.org/s", headers={"X-With-Links-Summary": "true"}).text
+    assert found.endswith("Links/Buttons:\n- [oak tree](https://example.org/tree)\n")
+    asked = {"X-With-Links-Summary": "all", "X-With-Images-Summary": "true", "Accept": "application/json"}
+    data = client.get("/https://example.org/s", headers=asked).json()["data"]
+    assert data["links"] == {"Home": "https://example.org/home", "oak tree": "https://example.org/tree"}
+    assert data["images"] == {}
+    assert client.get("/https://example.org/s", headers={"X-Engine": "direct"}).status_code == 200
+    problem(client.get("/https://example.org/s", headers={"X-Engine": "browser"}), 400, "unsupported-option")
