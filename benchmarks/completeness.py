@@ -27,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     is_missed = False
     for kind in SHAPES:
         shapes = apart(kind, kept_apart=not args.tuning)
-        verdicts = Counter(extract(html(shape)).completeness.verdict for shape in shapes)
+        verdicts: Counter[str] = Counter(extract(html(shape)).completeness.verdict for shape in shapes)
         others = ", ".join(f"{name} {count}" for name, count in verdicts.items() if name != kind)
         print(f"| {kind} | {len(shapes)} | {verdicts[kind] / len(shapes):.2f} | {others} |")
         is_missed |= verdicts[kind] < SHARE * len(shapes)

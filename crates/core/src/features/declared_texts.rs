@@ -199,12 +199,9 @@ fn look_up(page: &Page, block: usize, declared: &Declared, words: &Words) -> Fou
         }
     }
     let all = own.len() as i32;
-    for role in 0..ROLES {
-        found.shares[role] = if whole >> role & 1 != 0 {
-            1.0
-        } else {
-            share(covered[role], all)
-        };
+    for (role, (declared, &words)) in found.shares.iter_mut().zip(&covered).enumerate() {
+        let is_whole = whole >> role & 1 != 0;
+        *declared = if is_whole { 1.0 } else { share(words, all) };
     }
     found.own = if found.is_whole {
         1.0

@@ -79,7 +79,7 @@ pub fn local_time(utc: &str, shown: &str) -> Option<String> {
     };
     let ahead = shown_day + shown_clock - day - clock?;
     if !shown.get(19..).unwrap_or_default().is_empty() {
-        return (&in_utc(shown) == utc).then(|| shown.to_owned());
+        return (in_utc(shown) == *utc).then(|| shown.to_owned());
     }
     (ahead != 0 && ahead % 15 == 0 && ZONES.contains(&ahead)).then(|| {
         let sign = if ahead < 0 { '-' } else { '+' };
