@@ -433,8 +433,8 @@ mod tests {
                 r#"{t:"x",u:{v:2,w:"x"}}"#,
             ),
             (
-                r#"JSON.parse("{\"a\": \"b c d e f g h i j k l m n o p\"}")"#,
-                r#"{a:"b c d e f g h i j k l m n o p"}"#,
+                r#"JSON.parse("{\"a\": \"b c d e f g h i j k l m n o p q r s\"}")"#,
+                r#"{a:"b c d e f g h i j k l m n o p q r s"}"#,
             ),
             (
                 r#"{"body":"{\"text\":\"one two three four five six\"}"}"#,
