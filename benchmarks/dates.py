@@ -81,7 +81,8 @@ def htmldate(page: Dated, url: str | None) -> str | None:
     """The date that htmldate finds, in its thorough mode, as its own evaluation asks for it."""
     from htmldate import find_date
 
-    return find_date(page.html, url=url, original_date=True, extensive_search=True, max_date=TODAY)
+    date: str | None = find_date(page.html, url=url, original_date=True, extensive_search=True, max_date=TODAY)
+    return date
 
 
 SYSTEMS: dict[str, Callable[[Dated, str | None], str | None]] = {"duramen": ours, "htmldate": htmldate}
