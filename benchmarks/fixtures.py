@@ -1,0 +1,63 @@
+"""The pages behind labels/fixtures-open.jsonl, gathered from the public tests of other projects.
+
+    python -m benchmarks fixtures --clones DIR --output fixtures-open.jsonl
+
+Each label names a repository and a file as its source. Clone these repositories into DIR/OWNER/NAME; `--list` prints
+their names. Pages that changed since they were read are left out, because their blocks are no longer those that the
+labels speak of. The pages have their projects' licences, so they are not part of this project.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from duramen.evaluate.block_labels import digest_of_block
+from duramen.page import parse
+
+from .quality import LABELS
+
+FILE = LABELS / "fixtures-open.jsonl"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write the set; 1 if a page is missing or has changed."""
+    args = parser().parse_args(argv)
+    records = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
+    if args.list:
+        print("\n".join(sorted({record["source"].partition(":")[0] for record in records})))
+        return 0
+    if args.clones is None or args.output is None:
+        parser().error("--clones and --output are needed, or --list")
+    pages = list(found(records, args.clones))
+    args.output.write_text("".join(json.dumps(page, ensure_ascii=False) + "\n" for page in pages), "utf-8")
+    print(f"{args.output}: {len(pages)} of {len(records)} pages", file=sys.stderr)
+    return 0 if len(pages) == len(records) else 1
+
+
+def found(records: Sequence[dict[str, Any]], clones: Path) -> Iterator[dict[str, str]]:
+    """The pages whose blocks are those that were read; of each other one, standard error says why it is missing."""
+    for record in records:
+        repository, _, path = record["source"].partition(":")
+        file = clones / repository / path
+        if not file.is_file():
+            print(f"{record['id']}: {file} is missing", file=sys.stderr)
+            continue
+        html = file.read_bytes().decode("utf-8", "replace")
+        blocks = parse(html, lenient=True).blocks
+        now = {digest_of_block(blocks.text(number)) for number in range(len(blocks))}
+        if now.issuperset(record["digests"].split()):
+            yield {"id": record["id"], "html": html, "url": f"https://{record['site']}/"}
+        else:
+            print(f"{record['id']}: {file} has changed since it was read", file=sys.stderr)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options."""
+    options = argparse.ArgumentParser(prog="python -m benchmarks fixtures", description=__doc__)
+    options.add_argument("--clones", type=Path, metavar="DIR", help="folder with the repositories as OWNER/NAME")
+    options.add_argument("--output", type=Path, metavar="FILE", help="the set to write")
+    options.add_argument("--list", action="store_true", help="only print the names of the repositories")
+    return options
