@@ -8,11 +8,15 @@ labels speak of. The pages have their projects' licences, so they are not part o
 """
 
 import argparse
+import base64
+import gzip
 import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
+
+import yaml  # type: ignore[import-untyped]
 
 from duramen.evaluate.block_labels import digest_of_block
 from duramen.page import parse
@@ -45,13 +49,35 @@ def found(records: Sequence[dict[str, Any]], clones: Path) -> Iterator[dict[str,
         if not file.is_file():
             print(f"{record['id']}: {file} is missing", file=sys.stderr)
             continue
-        html = file.read_bytes().decode("utf-8", "replace")
-        blocks = parse(html, lenient=True).blocks
-        now = {digest_of_block(blocks.text(number)) for number in range(len(blocks))}
-        if now.issuperset(record["digests"].split()):
-            yield {"id": record["id"], "html": html, "url": f"https://{record['site']}/"}
-        else:
+        wanted = record["digests"].split()
+        html = next((html for html in documents(file.read_bytes()) if digests(html).issuperset(wanted)), None)
+        if html is None:
             print(f"{record['id']}: {file} has changed since it was read", file=sys.stderr)
+        else:
+            yield {"id": record["id"], "html": html, "url": f"https://{record['site']}/"}
+
+
+def documents(data: bytes) -> Iterator[str]:
+    """The file itself; of a cassette, which records what servers answered, each answer."""
+    if data.startswith(b"interactions:"):
+        recorded = yaml.load(data.replace(b"!!python/unicode ", b""), yaml.CSafeLoader)["interactions"]
+    elif data.startswith(b'{"http_interactions":'):
+        recorded = json.loads(data)["http_interactions"]
+    else:
+        yield data.decode("utf-8", "replace")
+        return
+    for each in recorded:
+        body = each["response"]["body"]
+        text = base64.b64decode(body["base64_string"]) if "base64_string" in body else body["string"]
+        if isinstance(text, bytes):
+            text = (gzip.decompress(text) if text.startswith(b"\x1f\x8b") else text).decode("utf-8", "replace")
+        yield text
+
+
+def digests(html: str) -> set[str]:
+    """The digests of the blocks of a page."""
+    blocks = parse(html, lenient=True).blocks
+    return {digest_of_block(blocks.text(number)) for number in range(len(blocks))}
 
 
 def parser() -> argparse.ArgumentParser:
