@@ -1,7 +1,7 @@
 //! Any bytes decode, in any declared encoding or none, to a text whose length they bound.
 #![no_main]
 
-use duramen_core::decode::{Evidence, decode, prescan};
+use duramen_core::decode::{EncodingSource, decode, prescan};
 use duramen_core::{Encoding, Options, parse_bytes};
 use duramen_fuzz::{Choices, check};
 use libfuzzer_sys::fuzz_target;
@@ -58,10 +58,10 @@ fuzz_target!(|data: &[u8]| {
     if let Some(forced) = forced {
         assert_eq!(
             (decoded.encoding, decoded.evidence),
-            (forced, Evidence::Forced)
+            (forced, EncodingSource::Forced)
         );
     }
-    assert_ne!(decoded.evidence, Evidence::Str);
+    assert_ne!(decoded.evidence, EncodingSource::Str);
     let _ = prescan(html);
 
     let page = parse_bytes(

@@ -28,7 +28,7 @@ ALL = 100
 
 MOST_BYTES = 50 << 20
 MOST_LINKS = 10_000
-LONG = 5
+LONG_PARAGRAPH_WORDS = 5
 """Words from which a paragraph that an earlier page has is a repetition; shorter ones may be said twice."""
 
 COUNTERS = frozenset("page paged pg pageno pagenum pagenumber seite pagina sida sivu".split())
@@ -172,7 +172,7 @@ def whole_view(first: "Response", page: Page, here: Place, fetch: "Callable[[str
     except FetchError:
         return None
     view = parsed(response)
-    wanted = {tidy(block.text) for block in document.blocks if len(block.text.split()) >= LONG}
+    wanted = {tidy(block.text) for block in document.blocks if len(block.text.split()) >= LONG_PARAGRAPH_WORDS}
     there = wanted & texts(view)
     is_more = len(extract(view).text) > 1.2 * len(document.text)
     is_here = urlsplit(response.url).netloc.lower() == here.host and response.url != first.url
@@ -187,7 +187,7 @@ def parsed(response: "Response") -> Page:
 def texts(page: Page) -> set[str]:
     """The paragraphs of a page that are long enough to be told apart."""
     every = (tidy(page.blocks.text(number)) for number in range(len(page.blocks)))
-    return {text for text in every if len(text.split()) >= LONG or len(text) >= 30}
+    return {text for text in every if len(text.split()) >= LONG_PARAGRAPH_WORDS or len(text) >= 30}
 
 
 def tidy(text: str) -> str:
@@ -261,7 +261,7 @@ def new_content(documents: Sequence[Document]) -> Iterator[str]:
         nodes, blocks = document.page.nodes, document.page.blocks
         kept = document.kept.copy()
         for block in document.blocks:
-            is_told = len(block.text.split()) >= LONG or re.fullmatch("h[1-6]|figcaption", block.tag)
+            is_told = len(block.text.split()) >= LONG_PARAGRAPH_WORDS or re.fullmatch("h[1-6]|figcaption", block.tag)
             if is_told and tidy(block.text) in seen:
                 kept[blocks.first[block.number] : blocks.last[block.number]] = False
         seen |= {tidy(block.text) for block in document.blocks}

@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen.corpus.lines import MOST, SHORTEST, LineSample
+from duramen.corpus.lines import MAX_LINES, SHORTEST, LineSample
 from duramen.corpus.summary import TaskSummary, total
 
 texts = st.lists(st.sampled_from(["A line of text", "Accept all cookies", "Another line", "short"]), max_size=4)
@@ -40,7 +40,7 @@ def test_many_lines_are_sampled_in_bounded_memory() -> None:
         for number in range(5000)
     ]
     sample = sample_of(pages)
-    assert len(sample.counts) <= MOST
+    assert len(sample.counts) <= MAX_LINES
     assert sample.threshold < 2**32 - 1
     assert sample.repeated_share is not None
     assert abs(sample.repeated_share - 0.25) < 0.12

@@ -30,7 +30,7 @@ pub mod web_url;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use decode::{Decoded, Evidence, Sniffed};
+use decode::{Decoded, EncodingSource, Sniffed};
 pub use encoding_rs::Encoding;
 pub use options::Options;
 pub use page::Page;
@@ -74,7 +74,7 @@ pub fn parse_decoded(
     let decoded = Decoded {
         text: String::from_utf8_lossy(text.as_ref()),
         encoding,
-        evidence: Evidence::Str,
+        evidence: EncodingSource::Str,
     };
     Parsed::new(text.as_ref(), decoded, options).page(text, options)
 }
@@ -102,7 +102,7 @@ pub fn read_walked(walked: tree::Walked<'_>) -> Result<Page, tree::WalkError> {
         source,
         built,
         encoding_rs::UTF_8,
-        Evidence::Str,
+        EncodingSource::Str,
         &options,
     ))
 }
@@ -115,7 +115,7 @@ fn decode_text(bytes: &[u8]) -> Decoded<'_> {
     Decoded {
         text,
         encoding: encoding_rs::UTF_8,
-        evidence: Evidence::Str,
+        evidence: EncodingSource::Str,
     }
 }
 
@@ -127,7 +127,7 @@ struct Parsed {
     /// The part of the bytes that is the source.
     shared: Range<usize>,
     encoding: &'static Encoding,
-    evidence: Evidence,
+    evidence: EncodingSource,
 }
 
 impl Parsed {

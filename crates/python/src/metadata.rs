@@ -4,7 +4,7 @@ use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
-use duramen_core::metadata::{FIELDS, Kind, Value};
+use duramen_core::metadata::{FIELDS, FieldKind, Value};
 use duramen_core::render::Base;
 
 use crate::failures::guarded;
@@ -39,10 +39,10 @@ pub(crate) fn fields(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     let rows = FIELDS.iter().map(|field| {
         let sources = field.sources.iter().map(|source| source.name());
         let kind = match field.kind {
-            Kind::Text => "text",
-            Kind::List => "list",
-            Kind::Number => "number",
-            Kind::Count => "count",
+            FieldKind::Text => "text",
+            FieldKind::List => "list",
+            FieldKind::Number => "number",
+            FieldKind::Count => "count",
         };
         (field.name, kind, field.about, sources.collect::<Vec<_>>())
     });

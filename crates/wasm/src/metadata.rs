@@ -1,6 +1,6 @@
 //! Metadata and images of a page as values of JavaScript.
 
-use duramen_core::metadata::{FIELDS, Kind, Value};
+use duramen_core::metadata::{FIELDS, FieldKind, Value};
 use duramen_core::render::Base;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
@@ -13,10 +13,10 @@ use crate::page::Page;
 pub fn metadata_fields() -> Array {
     let rows = FIELDS.iter().map(|field| {
         let kind = match field.kind {
-            Kind::Text => "text",
-            Kind::List => "list",
-            Kind::Number => "number",
-            Kind::Count => "count",
+            FieldKind::Text => "text",
+            FieldKind::List => "list",
+            FieldKind::Number => "number",
+            FieldKind::Count => "count",
         };
         Array::of2(&field.name.into(), &kind.into())
     });

@@ -5,7 +5,7 @@ from itertools import islice
 from string import ascii_letters, digits
 
 WORDS = 6
-LONGEST = 80
+MAX_CHARS = 80
 """Words and characters of the text that a link begins or ends with."""
 
 PLAIN = frozenset((ascii_letters + digits + "_.~").encode())
@@ -24,11 +24,11 @@ def text_fragment(url: str, text: str) -> str:
     found = (match.span() for match in PARTS.finditer(text))
     first_end = next(found, (len(text), 0))[0]
     last_start = max(text.rfind("\n"), text.rfind("\t")) + 1
-    begin = list(islice(re.finditer(r"\S+", text[: min(first_end, LONGEST)]), WORDS))
+    begin = list(islice(re.finditer(r"\S+", text[: min(first_end, MAX_CHARS)]), WORDS))
     if not begin:
         return base
     opening = text[: begin[-1].end()].strip()
-    closing = " ".join(text[max(last_start, len(text) - LONGEST) :].split()[-WORDS:])
+    closing = " ".join(text[max(last_start, len(text) - MAX_CHARS) :].split()[-WORDS:])
     parts = [opening] if len(opening) == len(text.strip()) else [opening, closing]
     return f"{base}#:~:text={','.join(map(encoded, parts))}"
 

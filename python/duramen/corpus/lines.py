@@ -2,8 +2,9 @@
 
 Menus and cookie notes that an extractor failed to remove show as lines that many pages of a host have. To count every
 line would take memory without bound. A line is instead counted if the hash of host and line falls below a threshold,
-which is halved whenever more than `MOST` different lines are held: a uniform sample of the different lines, each with
-its exact count (adaptive sampling, Flajolet 1990). Samples of several tasks add up to the sample of all their pages.
+which is halved whenever more than `MAX_LINES` different lines are held: a uniform sample of the different lines, each
+with its exact count (adaptive sampling, Flajolet 1990). Samples of several tasks add up to the sample of all their
+pages.
 """
 
 import zlib
@@ -12,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-MOST = 1024
+MAX_LINES = 1024
 """Different lines held: the standard error of a share is then at most 0.5 / sqrt(512), 2 percent."""
 
 SHORTEST = 10
@@ -48,7 +49,7 @@ class LineSample:
         self._shrink()
 
     def _shrink(self) -> None:
-        while len(self.counts) > MOST:
+        while len(self.counts) > MAX_LINES:
             self.threshold >>= 1
             self.counts = Counter({value: count for value, count in self.counts.items() if value <= self.threshold})
 

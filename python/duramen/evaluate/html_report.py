@@ -24,7 +24,7 @@ figure { margin: 1.5rem 0; } figcaption { font-size: .9rem; } svg { max-width: 1
 code { overflow-wrap: anywhere; }
 """
 
-LONG = 30  # characters that need not stay on one line
+MAX_UNBROKEN_CHARS = 30  # characters that need not stay on one line
 
 CAPTIONS = {
     "by-type": "By page type, with intervals.",
@@ -95,7 +95,7 @@ def kind_of(column: Sequence[str]) -> str:
     """The CSS class of a column's cells: numbers are right-aligned, long texts may break anywhere."""
     if is_number(column):
         return ' class="number"'
-    return ' class="long"' if max(map(len, column), default=0) > LONG else ""
+    return ' class="long"' if max(map(len, column), default=0) > MAX_UNBROKEN_CHARS else ""
 
 
 def figure_html(name: str, svg: str) -> str:

@@ -5,7 +5,7 @@ import numpy as np
 from ..document import Document
 from ..tree import has_tag, subtree_any
 
-MOST = 300
+MAX_LINKS = 300
 """Links of each kind that are shown."""
 
 
@@ -30,8 +30,8 @@ def section(title: str, lines: list[str]) -> str:
     """A list of links under its title; long ones are cut."""
     if not lines:
         return ""
-    more = [f"({len(lines) - MOST} more)"] if len(lines) > MOST else []
-    return "\n".join([f"{title}:", *lines[:MOST], *more])
+    more = [f"({len(lines) - MAX_LINKS} more)"] if len(lines) > MAX_LINKS else []
+    return "\n".join([f"{title}:", *lines[:MAX_LINKS], *more])
 
 
 def label(text: str) -> str:

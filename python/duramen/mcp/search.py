@@ -6,7 +6,7 @@ from unicodedata import normalize
 from ..chunks import blocks_with_headings
 from ..document import Document
 
-MOST = 20
+MAX_BLOCKS = 20
 """Blocks that are shown."""
 
 
@@ -32,7 +32,7 @@ def matches(document: Document, *, query: str) -> str:
     best = max((score for score, *_ in found), default=0)
     fitting = [each for each in found if each[0] == best]
     shown = "\n\n".join(
-        "\n".join([*([" > ".join(headings)] if headings else []), text]) for *_, headings, text in fitting[:MOST]
+        "\n".join([*([" > ".join(headings)] if headings else []), text]) for *_, headings, text in fitting[:MAX_BLOCKS]
     )
     return f"{summary(len(fitting), query, best, len(words))}\n\n{shown}" if fitting else f'No block matches "{query}".'
 
@@ -40,7 +40,7 @@ def matches(document: Document, *, query: str) -> str:
 def summary(count: int, query: str, best: int, words: int) -> str:
     """How many blocks match, and how well."""
     partly = "" if best == words else f", {best} of {words} words of it"
-    more = f"; the first {MOST} are" if count > MOST else ""
+    more = f"; the first {MAX_BLOCKS} are" if count > MAX_BLOCKS else ""
     return f'{count} block{"" if count == 1 else "s"} match{"es" if count == 1 else ""} "{query}"{partly}{more}.'
 
 

@@ -18,7 +18,7 @@ from .problems import Problem
 from .service import Service
 from .workers import is_quick
 
-MOST = 12
+MAX_METHODS = 12
 """Methods that are compared at once."""
 
 
@@ -43,8 +43,8 @@ def methods_in(given: Any) -> list[str]:
     """The names of methods, each with its options, as in `wlr:combine=relevances`."""
     if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
         raise Problem("bad-request", 'methods must be an array of names, such as ["duramen", "wlr"]')
-    if not 1 <= len(given) <= MOST:
-        raise Problem("bad-request", f"methods must name 1 to {MOST} methods, not {len(given)}")
+    if not 1 <= len(given) <= MAX_METHODS:
+        raise Problem("bad-request", f"methods must name 1 to {MAX_METHODS} methods, not {len(given)}")
     return list(dict.fromkeys(given))
 
 

@@ -20,10 +20,12 @@ MOST_OTHER = 256 << 10
 QUICK = 64 << 10
 """Bytes that are decoded at once; more than that takes a thread."""
 
-LONG = ("html", "html_b64", "text", "either", "gold")
+LONG_MEMBERS = ("html", "html_b64", "text", "either", "gold")
 """Members of an object whose strings may be as long as a body."""
 
-MEASURING = msgspec.json.Decoder(msgspec.defstruct("Object", [(name, msgspec.Raw, msgspec.Raw()) for name in LONG]))
+MEASURING = msgspec.json.Decoder(
+    msgspec.defstruct("Object", [(name, msgspec.Raw, msgspec.Raw()) for name in LONG_MEMBERS])
+)
 """Finds the long members, and skips all others without making anything of them."""
 
 DECODING = msgspec.json.Decoder()
@@ -51,14 +53,14 @@ def json_object(body: bytes) -> dict[str, Any]:
 def long_strings(body: bytes) -> int:
     """The bytes of the long members of an object that are strings."""
     found = MEASURING.decode(body)
-    sizes = (len(raw) for raw in map(found.__getattribute__, LONG) if bytes(memoryview(raw)[:1]) == b'"')
+    sizes = (len(raw) for raw in map(found.__getattribute__, LONG_MEMBERS) if bytes(memoryview(raw)[:1]) == b'"')
     return sum(sizes)
 
 
 def check_other(count: int) -> None:
     """Refuses an object with too much beside its long strings."""
     if count > MOST_OTHER:
-        long = ", ".join(LONG)
+        long = ", ".join(LONG_MEMBERS)
         detail = f"beside the strings {long}, a JSON object may have {MOST_OTHER >> 10} KiB; send a smaller one"
         raise Problem("too-large", detail)
 

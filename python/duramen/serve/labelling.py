@@ -25,7 +25,7 @@ MOST_SHOWN = 500
 """Pages that a list shows."""
 
 LONGEST_NAME = 200
-LONGEST = {"labeller": 100, "notes": 10_000, "page_type": 100}
+MAX_CHARS = {"labeller": 100, "notes": 10_000, "page_type": 100}
 """Characters that the fields of a label may have."""
 
 
@@ -70,7 +70,7 @@ async def save(request: Request, known: Labels) -> Response:
         raise Problem("bad-request", "html must be the source of the page, and url its address or null")
     if not is_list_of_numbers(content):
         raise Problem("bad-request", f"content must be an array of block numbers, not {shown(content)}")
-    about = {name: short_text(values, name) for name in LONGEST}
+    about = {name: short_text(values, name) for name in MAX_CHARS}
     made = partial(gold, content=frozenset(content))
     found = await service.made(Given(html, url), {"method": "duramen"}, made, is_patient=True)
     record = {
@@ -91,8 +91,8 @@ def short_text(values: dict[str, Any], name: str) -> str | None:
     value = values.get(name)
     if value is None:
         return None
-    if not isinstance(value, str) or len(value) > LONGEST[name]:
-        raise Problem("bad-request", f"{name} must be a string of at most {LONGEST[name]} characters")
+    if not isinstance(value, str) or len(value) > MAX_CHARS[name]:
+        raise Problem("bad-request", f"{name} must be a string of at most {MAX_CHARS[name]} characters")
     return value
 
 
@@ -174,7 +174,7 @@ def lines_in(body: bytes) -> list[dict[str, Any]]:
         try:
             record = {"id": "", "text": None, **json_object(line)}
             label_of(record, 0)
-            for name in LONGEST:
+            for name in MAX_CHARS:
                 short_text(record, name)
         except Problem as problem:
             raise Problem(problem.kind, f"line {number}: {problem.detail}") from None

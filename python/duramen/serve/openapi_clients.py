@@ -10,7 +10,7 @@ COUNT: Object = {"type": "integer", "minimum": 1, "maximum": 10**9}
 SITEMAP: Object = {"type": "string", "enum": ["include", "skip", "only"]}
 PATTERNS: Object = {"type": "array", "items": {"type": "string", "examples": ["blog/.*"]}}
 URLS: Object = {"type": "array", "items": TEXT, "maxItems": 100}
-MANY: Object = {**URLS, "minItems": 1, "maxItems": MOST_PAGES}
+SEVERAL_URLS: Object = {**URLS, "minItems": 1, "maxItems": MOST_PAGES}
 SUCCESS: Object = {"type": "object", "required": ["success"], "properties": {"success": BOOLEAN}}
 
 
@@ -31,7 +31,9 @@ def paths() -> Object:
     found: Object = {
         "/v2/map": post("The addresses of a site", SUCCESS, mapping, "url"),
         "/v2/crawl": post("Follow the links of a site", SUCCESS, crawling, "url"),
-        "/v2/batch/scrape": post("Scrape several pages, with options of /v2/scrape", SUCCESS, {"urls": MANY}, "urls"),
+        "/v2/batch/scrape": post(
+            "Scrape several pages, with options of /v2/scrape", SUCCESS, {"urls": SEVERAL_URLS}, "urls"
+        ),
         "/v2/search": {"post": operation("Not offered", {})},
         "/loader": post("Pages for Open WebUI", {"type": "array"}, {"urls": URLS}, "urls"),
         "/readability": post("A page as servers of Readability.js give it", {"type": "object"}, {"url": URL}, "url"),

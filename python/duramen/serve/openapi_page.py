@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from .comparing import MOST as MOST_METHODS
-from .labelling import LONGEST
+from .comparing import MAX_METHODS
+from .labelling import MAX_CHARS
 from .openapi_parts import TEXT, Object, answer, json_answer, nullable, operation, optional
 
 COUNT: Object = {"type": "integer", "minimum": 0}
@@ -56,7 +56,7 @@ def comparison(page: Object) -> Object:
             "type": "array",
             "items": TEXT,
             "minItems": 1,
-            "maxItems": MOST_METHODS,
+            "maxItems": MAX_METHODS,
             "description": "Methods with their options, such as wlr:combine=relevances.",
             "examples": [["duramen", "wlr"]],
         },
@@ -136,7 +136,7 @@ def label() -> Object:
         "html": {**TEXT, "minLength": 1, "description": "The source of the page."},
         "url": nullable(TEXT),
         "content": {"type": "array", "items": COUNT, "description": "Numbers of the blocks that are content."},
-        **{name: nullable({**TEXT, "maxLength": longest}) for name, longest in LONGEST.items()},
+        **{name: nullable({**TEXT, "maxLength": longest}) for name, longest in MAX_CHARS.items()},
     }
     return {"type": "object", "required": ["html", "content"], "properties": properties}
 

@@ -14,9 +14,9 @@ from ..evaluate.tokens import unspaced_words
 from ..page import Page
 
 RUN = 4  # words of a run that a long block must share with the gold
-LONG = 8  # words from which a block is long
+LONG_BLOCK_WORDS = 8  # words from which a block is long
 GAP = 1  # unmatched words allowed between the matches of a short block
-MOST_CELLS = 2_000_000_000  # words of the page times words of the gold: a quarter of a gigabyte of bits
+MAX_CELLS = 2_000_000_000  # words of the page times words of the gold: a quarter of a gigabyte of bits
 
 Labels = NDArray[np.float32]
 Where = NDArray[np.int64]
@@ -54,7 +54,7 @@ def labels(blocks: list[list[str]], gold: list[str]) -> Labels | None:
 
 def alignment(page: list[str], gold: list[str]) -> Where | None:
     """For each word of the page, the index of its match in the gold; -1 without a match."""
-    if len(page) * len(gold) > MOST_CELLS:
+    if len(page) * len(gold) > MAX_CELLS:
         return None
     where = np.full(len(page), -1, dtype=np.int64)
     for step in LCSseq.opcodes(page, gold):
@@ -69,7 +69,7 @@ def share(block: list[str], where: Where, runs: set[tuple[str, ...]]) -> float:
         return 0.0
     matched = where[where >= 0]
     found = len(matched) / len(block)
-    if len(block) >= LONG:
+    if len(block) >= LONG_BLOCK_WORDS:
         own = runs_of(block)
         return min(found, sum(run in runs for run in own) / len(own))
     if 2 * len(matched) <= len(block):

@@ -19,7 +19,7 @@ from .trees import Matrix
 
 COMPOSED = 0.35  # composed pages for each training page
 COMPOSED_TYPE = 0.5  # weight of a composed page in the training of page types
-LONGEST = 900  # blocks of a composed page
+MAX_COMPOSED_BLOCKS = 900  # blocks of a composed page
 FIRST = 0.3  # probability that the other page stands above the article
 BARE = 0.7  # probabilities that the lower page loses its class names, and its landmarks
 WORDLESS = 0.35  # copies with unknown words, for each page
@@ -46,7 +46,7 @@ def composed(pages: Sequence[Prepared], *, seed: int = 0) -> Iterator[Prepared]:
         story, other = (each[chance.integers(len(each))] for each in (stories, others))
         is_bare, is_plain = chance.random(2) < BARE
         is_first = chance.random() < FIRST
-        fits = len(story.labels) + len(other.labels) <= LONGEST
+        fits = len(story.labels) + len(other.labels) <= MAX_COMPOSED_BLOCKS
         if fits and story.example.domain != other.example.domain:
             body = body_of(other, is_bare=bool(is_bare), is_plain=bool(is_plain))
             page = joined(story, body, other, type_weight=COMPOSED_TYPE, is_first=is_first)

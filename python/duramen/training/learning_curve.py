@@ -23,7 +23,7 @@ from .train import train as train_model
 
 STEPS = 6
 FOLDS = 5
-FEWEST = 10  # pages that training begins with
+MIN_PAGES = 10  # pages that training begins with
 Train = Callable[[Sequence[Sample]], Extractor]
 
 
@@ -112,7 +112,7 @@ def training_sizes(most: int, steps: int) -> list[int]:
     >>> training_sizes(1000, 3), training_sizes(4, 3)
     ([10, 100, 1000], [4])
     """
-    return sorted({int(size) for size in np.geomspace(min(FEWEST, most), most, steps).round()})
+    return sorted({int(size) for size in np.geomspace(min(MIN_PAGES, most), most, steps).round()})
 
 
 def point(method: str, size: int, metric: str, numbers: Numbers, resamples: int) -> CurvePoint:

@@ -18,7 +18,7 @@ const ABOVE: usize = 12;
 const BEGINNING: usize = 3;
 
 /// A less likely block belongs to the page's frame and is not the headline.
-const LEAST: f32 = 0.1;
+const MIN_PROBABILITY: f32 = 0.1;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     let mut mask = earlier.last().to_vec();
@@ -40,7 +40,7 @@ fn headline(kept: &[bool], repeats_title: &[bool], probabilities: &[f32]) -> Opt
         return None;
     }
     let mut above = (first.saturating_sub(ABOVE)..first).rev();
-    above.find(|&block| repeats_title[block] && probabilities[block] >= LEAST)
+    above.find(|&block| repeats_title[block] && probabilities[block] >= MIN_PROBABILITY)
 }
 
 #[cfg(test)]

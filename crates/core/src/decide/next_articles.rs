@@ -10,9 +10,9 @@ use crate::page::{Blocks, Page};
 use crate::tags;
 
 /// Kept words of an article that is a story of its own, and not a teaser. Chosen by eye.
-const LEAST_WORDS: i32 = 150;
+const MIN_STORY_WORDS: i32 = 150;
 /// Elements around a headline that are looked at.
-const NEAR: usize = 32;
+const MAX_ELEMENTS: usize = 32;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
@@ -33,7 +33,7 @@ fn without_next(page: &Page, kept: &[bool]) -> Vec<bool> {
         let end = page.nodes.end[article] as usize;
         let blocks = blocks_between(&page.blocks, article, end);
         let words = blocks.clone().filter(|&block| kept[block]);
-        if words.map(|block| page.blocks.words[block]).sum::<i32>() < LEAST_WORDS {
+        if words.map(|block| page.blocks.words[block]).sum::<i32>() < MIN_STORY_WORDS {
             continue;
         }
         if stories > 0 {
@@ -51,7 +51,7 @@ fn article_around(page: &Page, row: usize) -> Option<usize> {
         (row > 0).then(|| page.nodes.parent[row] as usize)
     });
     let is_article = |row: &usize| page.nodes.tag[*row] == tags::ARTICLE;
-    parents.take(NEAR).filter(is_article).last()
+    parents.take(MAX_ELEMENTS).filter(is_article).last()
 }
 
 fn blocks_between(blocks: &Blocks, row: usize, end: usize) -> std::ops::Range<usize> {

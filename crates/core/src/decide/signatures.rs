@@ -28,7 +28,7 @@ static NAMES: LazyLock<Wanted> = LazyLock::new(|| {
 });
 
 /// Where the elements hold more than this share of the kept words, the name means something else. Chosen by eye.
-const MOST: f64 = 0.4;
+const MAX_WORD_SHARE: f64 = 0.4;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
@@ -66,7 +66,7 @@ fn without(
         kept.map(|(_, words)| words).sum()
     };
     let dropped = words(kept) - words(&mask);
-    if f64::from(dropped) > MOST * f64::from(words(kept)) {
+    if f64::from(dropped) > MAX_WORD_SHARE * f64::from(words(kept)) {
         return kept.to_vec();
     }
     mask

@@ -29,7 +29,7 @@ const MIN_FIGURE: f32 = 0.3;
 const MAX_LINKED: f32 = 0.5;
 
 /// At most this many dropped blocks stand between the part and the kept blocks around it.
-const NEAR: usize = 3;
+const MAX_DROPPED_BLOCKS: usize = 3;
 
 /// Words of the longest cell of a data table: a longer one is part of the page's layout. Chosen by eye on cleaneval and
 /// l3s-gn1, whose old pages have many layouts of one block in each cell.
@@ -80,8 +80,10 @@ fn is_in_text(page: &Page, kept: &[bool], row: usize, own: &Range<usize>) -> boo
         around = nodes.parent[around] as usize;
     }
     let around = blocks_within(page, around);
-    let before = around.start.max(own.start.saturating_sub(NEAR + 1))..own.start;
-    let after = own.end..around.end.min(own.end + NEAR + 1);
+    let before = around
+        .start
+        .max(own.start.saturating_sub(MAX_DROPPED_BLOCKS + 1))..own.start;
+    let after = own.end..around.end.min(own.end + MAX_DROPPED_BLOCKS + 1);
     kept[before].contains(&true) && kept[after].contains(&true)
 }
 

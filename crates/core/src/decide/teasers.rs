@@ -25,11 +25,11 @@ const TEASER_WORDS: i32 = 5;
 const TITLE_ABOVE: usize = 2;
 
 /// All blocks of a template are teasers if at least this many of them, and this share of them, have a title.
-const LEAST: usize = 3;
+const MIN_TEASERS: usize = 3;
 const PART: f32 = 0.7;
 
 /// Blocks between two teasers that are at most this far apart belong to them.
-const NEAR: usize = 4;
+const MAX_BLOCKS_BETWEEN: usize = 4;
 
 /// The mean log-odds of the story must be higher than those of the teasers by this much.
 const SURER: f32 = 1.5;
@@ -87,13 +87,13 @@ fn teasers(blocks: &Blocks, template: &[usize]) -> Vec<bool> {
     }
     let is_teaser = |block: usize| {
         let (all, titled) = counts[template[block]];
-        titled >= LEAST && titled as f32 >= PART * all as f32
+        titled >= MIN_TEASERS && titled as f32 >= PART * all as f32
     };
     let mut found = vec![false; blocks.len()];
     let mut last: Option<usize> = None;
     for block in (0..blocks.len()).filter(|&block| is_teaser(block)) {
         let first = titles[block].unwrap_or(block);
-        let start = last.filter(|last| first - last.min(&first) <= NEAR);
+        let start = last.filter(|last| first - last.min(&first) <= MAX_BLOCKS_BETWEEN);
         found[start.unwrap_or(first)..=block].fill(true);
         last = Some(block);
     }

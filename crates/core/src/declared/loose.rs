@@ -7,7 +7,7 @@ use crate::tokenizer::unescaped;
 
 /// Fields that are worth finding in what no reader takes, with the longest value of each in characters.
 const PLAIN: [&str; 4] = ["@type", "headline", "datePublished", "dateModified"];
-const LONGEST: usize = 300;
+const MAX_VALUE_CHARS: usize = 300;
 const LONGEST_NAME: usize = 100;
 /// Bytes in which a comment of HTML ends.
 const COMMENT_WITHIN: usize = 300;
@@ -106,7 +106,7 @@ fn string_length(text: &str) -> usize {
 fn salvaged(text: &str) -> Option<Value> {
     let mut fields = Map::new();
     for name in PLAIN {
-        if let Some(value) = string_after(text, name, LONGEST) {
+        if let Some(value) = string_after(text, name, MAX_VALUE_CHARS) {
             fields.insert(name.to_owned(), Value::from(value));
         }
     }

@@ -26,7 +26,7 @@ pub use self::prescan::prescan;
 
 /// The evidence for the encoding of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Evidence {
+pub enum EncodingSource {
     /// The caller insisted.
     Forced,
     /// A byte order mark.
@@ -41,7 +41,7 @@ pub enum Evidence {
     Str,
 }
 
-impl Evidence {
+impl EncodingSource {
     /// The name users see.
     pub fn name(self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ impl Evidence {
 pub struct Decoded<'a> {
     pub text: Cow<'a, str>,
     pub encoding: &'static Encoding,
-    pub evidence: Evidence,
+    pub evidence: EncodingSource,
 }
 
 /// What bytes are, as far as it can be said without the tables of the legacy encodings.
@@ -72,7 +72,7 @@ pub enum Sniffed<'a> {
     Other {
         body: &'a [u8],
         encoding: Option<&'static Encoding>,
-        evidence: Evidence,
+        evidence: EncodingSource,
     },
 }
 
@@ -114,57 +114,64 @@ pub fn sniff<'a>(
     if let Some(encoding) = forced {
         let own_bom = Encoding::for_bom(bytes).filter(|&(marked, _)| marked == encoding);
         let body = skip(bytes, own_bom.map_or(0, |(_, length)| length));
-        return known(body, encoding, Evidence::Forced);
+        return known(body, encoding, EncodingSource::Forced);
     }
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
-        return known(skip(bytes, length), encoding, Evidence::Bom);
+        return known(skip(bytes, length), encoding, EncodingSource::Bom);
     }
     if let Some(encoding) = utf16::unmarked(bytes) {
-        return known(bytes, encoding, Evidence::Detected);
+        return known(bytes, encoding, EncodingSource::Detected);
     }
     match declaration(bytes, content_type) {
         Some((encoding, evidence)) => declared(bytes, encoding, evidence),
-        None => utf8_or_guess(bytes, Evidence::Detected),
+        None => utf8_or_guess(bytes, EncodingSource::Detected),
     }
 }
 
 /// The encoding that the header or the page names, the header first.
-fn declaration(bytes: &[u8], content_type: Option<&str>) -> Option<(&'static Encoding, Evidence)> {
+fn declaration(
+    bytes: &[u8],
+    content_type: Option<&str>,
+) -> Option<(&'static Encoding, EncodingSource)> {
     content_type
         .and_then(content_type::charset)
-        .map(|encoding| (encoding, Evidence::ContentType))
+        .map(|encoding| (encoding, EncodingSource::ContentType))
         .or_else(|| {
             let declared = prescan(bytes).or_else(|| prescan::late_meta(bytes));
-            declared.map(|encoding| (encoding, Evidence::Meta))
+            declared.map(|encoding| (encoding, EncodingSource::Meta))
         })
 }
 
 /// `bytes` in the declared encoding, unless they contradict it.
-fn declared<'a>(bytes: &'a [u8], encoding: &'static Encoding, evidence: Evidence) -> Sniffed<'a> {
+fn declared<'a>(
+    bytes: &'a [u8],
+    encoding: &'static Encoding,
+    evidence: EncodingSource,
+) -> Sniffed<'a> {
     if encoding == UTF_8 {
         return utf8_or_guess(bytes, evidence);
     }
     match plausible::undeclared_utf8(bytes, encoding) {
-        Some(text) => utf8(Cow::Borrowed(text), Evidence::Detected),
+        Some(text) => utf8(Cow::Borrowed(text), EncodingSource::Detected),
         None => known(bytes, encoding, evidence),
     }
 }
 
 /// `bytes` that are UTF-8 by this evidence, unless they are not even damaged UTF-8.
-fn utf8_or_guess(bytes: &[u8], evidence: Evidence) -> Sniffed<'_> {
+fn utf8_or_guess(bytes: &[u8], evidence: EncodingSource) -> Sniffed<'_> {
     match plausible::utf8_fit(bytes) {
         Utf8Fit::Valid(text) => utf8(Cow::Borrowed(text), evidence),
         Utf8Fit::Damaged => known(bytes, UTF_8, evidence),
         Utf8Fit::Foreign => Sniffed::Other {
             body: bytes,
             encoding: None,
-            evidence: Evidence::Detected,
+            evidence: EncodingSource::Detected,
         },
     }
 }
 
 /// `body` in exactly this encoding, a byte order mark kept as a character.
-fn known<'a>(body: &'a [u8], encoding: &'static Encoding, evidence: Evidence) -> Sniffed<'a> {
+fn known<'a>(body: &'a [u8], encoding: &'static Encoding, evidence: EncodingSource) -> Sniffed<'a> {
     if encoding == UTF_8 {
         return utf8(plausible::lossy_utf8(body), evidence);
     }
@@ -175,7 +182,7 @@ fn known<'a>(body: &'a [u8], encoding: &'static Encoding, evidence: Evidence) ->
     }
 }
 
-fn utf8(text: Cow<'_, str>, evidence: Evidence) -> Sniffed<'_> {
+fn utf8(text: Cow<'_, str>, evidence: EncodingSource) -> Sniffed<'_> {
     Sniffed::Utf8(Decoded {
         text,
         encoding: UTF_8,

@@ -26,7 +26,7 @@ pub(super) enum Utf8Fit<'a> {
 }
 
 /// Number of characters and invalid places after which the decision is made.
-const ENOUGH: usize = 10_000;
+const MAX_EVIDENCE: usize = 10_000;
 
 /// Sorts bytes into UTF-8, damaged UTF-8 and something else.
 ///
@@ -43,7 +43,7 @@ pub(super) fn utf8_fit(bytes: &[u8]) -> Utf8Fit<'_> {
         valid += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
         let is_whole = left > 0 || !is_unfinished(chunk.invalid());
         invalid += usize::from(is_whole && !chunk.invalid().is_empty());
-        if valid + invalid > ENOUGH {
+        if valid + invalid > MAX_EVIDENCE {
             break;
         }
     }

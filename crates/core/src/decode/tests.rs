@@ -7,7 +7,7 @@ use proptest::string::bytes_regex;
 use crate::Options;
 
 use super::plausible::lossy_utf8;
-use super::{Decoded, Evidence, Sniffed, decode, prescan, sniff};
+use super::{Decoded, EncodingSource, Sniffed, decode, prescan, sniff};
 
 const GERMAN: &str = "<p>Die Bäume am Fluß blühen früher, schön wär’s öfter so für uns.";
 const RUSSIAN: &str = "<p>Деревья у реки цветут раньше обычного, и это радует всех жителей.";
@@ -85,7 +85,10 @@ fn what_is_not_utf8_is_named_as_far_as_it_is_known() {
         assert!(crate::parse_utf8(bytes.to_vec(), None, None, &Options::default()).is_none());
     }
     let page = crate::parse_utf8(GERMAN.as_bytes(), None, None, &Options::default()).unwrap();
-    assert_eq!((page.source(), page.evidence), (GERMAN, Evidence::Detected));
+    assert_eq!(
+        (page.source(), page.evidence),
+        (GERMAN, EncodingSource::Detected)
+    );
 }
 
 #[test]
@@ -164,7 +167,7 @@ fn declarations_that_the_bytes_refute_are_set_aside() {
 fn damaged_utf8_stays_utf8() {
     let whole = format!("<meta charset=utf-8>{CHINESE}");
     let cut = &whole.as_bytes()[..whole.len() - 4];
-    assert_eq!(decode(cut, None, None).evidence, Evidence::Meta);
+    assert_eq!(decode(cut, None, None).evidence, EncodingSource::Meta);
     let mut mixed = GERMAN.repeat(3).into_bytes();
     mixed.extend_from_slice(b" caf\xE9 ");
     assert_eq!(decode(&mixed, None, None).encoding, UTF_8);

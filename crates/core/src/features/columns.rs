@@ -13,7 +13,7 @@ pub enum Scope {
 
 /// What a feature rests on. Training also sees pages whose words or names say nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evidence {
+pub enum FeatureSource {
     /// Elements, lengths, places.
     Layout,
     /// Learned scores of the words in short texts.
@@ -29,7 +29,7 @@ pub enum Evidence {
 pub struct Feature {
     pub name: &'static str,
     pub scope: Scope,
-    pub evidence: Evidence,
+    pub evidence: FeatureSource,
     /// What the value is, for people who read an explanation.
     pub says: &'static str,
     /// Why it can tell content from the rest.
@@ -47,7 +47,7 @@ macro_rules! features {
         pub const FEATURES: &[Feature] = &[$($(Feature {
             name: stringify!($id),
             scope: Scope::$scope,
-            evidence: Evidence::$evidence,
+            evidence: FeatureSource::$evidence,
             says: $says,
             why: $why,
         },)*)*];
@@ -64,7 +64,7 @@ impl Scope {
     }
 }
 
-impl Evidence {
+impl FeatureSource {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -13,17 +13,17 @@ use crate::page::Page;
 use crate::tags;
 
 /// Marked elements that are weighed.
-const MOST: usize = 60;
+const MAX_ELEMENTS: usize = 60;
 /// Blocks before and after the heading among which a line without markup may be the byline.
 const BLOCKS_BEFORE: usize = 4;
 const BLOCKS_AFTER: usize = 10;
 /// Words of such a line.
 const MOST_WORDS: i32 = 12;
 /// Words of a name in a block of its own, and of what stands in a block before it.
-const MOST_NAME_WORDS: i32 = 5;
-const MOST_LABEL_WORDS: i32 = 4;
+const MAX_NAME_WORDS: i32 = 5;
+const MAX_LABEL_WORDS: i32 = 4;
 /// Characters of a line that dates the page before it names the author.
-const LONGEST: usize = 120;
+const MAX_LINE_CHARS: usize = 120;
 /// Digits of its date, at least.
 const FEWEST_DIGITS: i32 = 3;
 
@@ -78,7 +78,7 @@ fn closing_line(
     heading: Option<usize>,
 ) -> Option<String> {
     let blocks = &page.blocks;
-    let short = (0..blocks.len()).filter(|&block| blocks.words[block] <= MOST_NAME_WORDS + 2);
+    let short = (0..blocks.len()).filter(|&block| blocks.words[block] <= MAX_NAME_WORDS + 2);
     let mut lines = short.filter_map(|block| {
         let row = blocks.first[block] as usize;
         let is_of_page = begins_with_one_of(page.text(row), &BYLINES.closing)
@@ -113,10 +113,10 @@ fn signature(page: &Page, block: usize, is_plain: bool) -> Option<String> {
     if is_plain {
         return None;
     }
-    if page.blocks.words[block] <= MOST_LABEL_WORDS
+    if page.blocks.words[block] <= MAX_LABEL_WORDS
         && is_label(&line)
         && let Some(words) = page.blocks.words.get(block + 1)
-        && *words <= MOST_NAME_WORDS
+        && *words <= MAX_NAME_WORDS
     {
         let whole = format!("{line} {}", page.block_text(block + 1));
         return is_signature(&whole).then_some(whole);
@@ -124,7 +124,7 @@ fn signature(page: &Page, block: usize, is_plain: bool) -> Option<String> {
     if page.blocks.digits[block] < FEWEST_DIGITS {
         return None;
     }
-    let line = first_chars(&line, LONGEST);
+    let line = first_chars(&line, MAX_LINE_CHARS);
     let (at, _) = line
         .match_indices(' ')
         .find(|(at, _)| is_signature(&line[at + 1..]))?;
@@ -165,7 +165,7 @@ fn marked(
                 each.says_byline.then_some((1, each.row))
             }
         })
-        .take(MOST)
+        .take(MAX_ELEMENTS)
         .collect();
     let following = signs
         .iter()

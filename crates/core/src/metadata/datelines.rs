@@ -12,7 +12,7 @@ use crate::order;
 use crate::page::{Page, flags};
 
 /// Marked elements that are weighed.
-const MOST: usize = 80;
+const MAX_ELEMENTS: usize = 80;
 /// Blocks before and after the heading among which a line without markup may be the date.
 const BLOCKS_BEFORE: usize = 6;
 const BLOCKS_AFTER: usize = 16;
@@ -23,7 +23,7 @@ const OPENING: usize = 40;
 /// Blocks further down that are looked at.
 const FURTHER: usize = 30;
 /// Characters of a line that may have the date anywhere in it.
-const LONGEST: usize = 90;
+const MAX_LINE_CHARS: usize = 90;
 /// The same, of a line that says that something was published.
 const LONGEST_SAYING: usize = 200;
 /// Blocks below and above the heading that may be a line with the date, and the words of such a line.
@@ -108,7 +108,7 @@ fn marked(
             .contains(char::is_numeric)
             .then_some((each, text, value))
     });
-    for (each, text, value) in told.take(MOST) {
+    for (each, text, value) in told.take(MAX_ELEMENTS) {
         if regions.is_aside(each.row) || says_any(&text, &REGIONS.membership) {
             continue;
         }
@@ -120,7 +120,7 @@ fn marked(
         };
         let strength = u8::from(!each.is_time);
         let away = distance(each.row, heading);
-        if value != text && text.chars().count() <= LONGEST {
+        if value != text && text.chars().count() <= MAX_LINE_CHARS {
             // What the page shows is the day of its readers, which UTC may not be.
             found.push((strength + 2, away, each.row, text, key));
         }
@@ -170,7 +170,7 @@ fn lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = String> {
         } else if says_any(&text, &REGIONS.first) {
             LONGEST_SAYING
         } else {
-            LONGEST
+            MAX_LINE_CHARS
         };
         first_chars(&text, longest).to_owned()
     })

@@ -9,7 +9,7 @@ use crate::tags;
 /// Letters that are read. More of them cost time and decide nothing: on the multilingual sets 600 are as good as all.
 const SAMPLE: usize = 600;
 /// Letters below which a text tells nothing.
-const FEWEST: usize = 20;
+const MIN_LETTERS: usize = 20;
 /// How many Latin letters one Han, kana or hangul letter is worth: such a letter is a syllable or a word.
 const SYLLABLE: usize = 3;
 
@@ -47,7 +47,7 @@ impl Page {
 }
 
 fn detected(sample: &str, letters: usize) -> Option<Detected> {
-    if letters < FEWEST {
+    if letters < MIN_LETTERS {
         return None;
     }
     let text = without_foreign_latin(sample);

@@ -8,7 +8,7 @@ use super::words::MONTHS;
 use crate::page::Page;
 
 /// Bytes of an address that are looked at.
-const LONGEST: usize = 2000;
+const MAX_ADDRESS_BYTES: usize = 2000;
 
 /// The `<title>`, the language of the root, and the day in the address.
 pub(super) fn candidates(page: &Page, rows: &Rows, url: &str, found: &mut Vec<Candidate>) {
@@ -33,7 +33,7 @@ pub(super) fn candidates(page: &Page, rows: &Rows, url: &str, found: &mut Vec<Ca
 #[must_use]
 pub fn day_in(url: &str) -> Option<String> {
     let bytes = url.as_bytes();
-    let path = without_archive(&bytes[..bytes.len().min(LONGEST)]);
+    let path = without_archive(&bytes[..bytes.len().min(MAX_ADDRESS_BYTES)]);
     let places = || 0..path.len();
     places()
         .find_map(|at| year_first(path, at))

@@ -11,7 +11,7 @@ use super::sources::Source::{self, *};
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Kind {
+pub enum FieldKind {
     Text,
     List,
     Number,
@@ -22,7 +22,7 @@ pub enum Kind {
 /// A line of the table.
 pub struct Field {
     pub name: &'static str,
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// A sentence for users.
     pub about: &'static str,
     /// Where the value may come from, the most trusted first.
@@ -38,7 +38,7 @@ macro_rules! fields {
     ($($name:literal $kind:ident [$($source:ident)*] $decide:expr, $about:literal;)*) => {
         pub static FIELDS: &[Field] = &[$(Field {
             name: $name,
-            kind: Kind::$kind,
+            kind: FieldKind::$kind,
             about: $about,
             sources: &[$($source),*],
             decide: $decide,

@@ -16,7 +16,7 @@ use super::detect::code;
 use super::words::entries;
 
 /// Words of a text that must be function words of one language.
-const FEWEST: u32 = 6;
+const MIN_FUNCTION_WORDS: u32 = 6;
 /// Their share of all words.
 const SHARE: u32 = 6;
 /// Languages that are compared at least, so that the score tells how far the next one is.
@@ -24,7 +24,7 @@ const LANGUAGES: usize = 4;
 /// Further languages are compared that have this part of the words of the best one.
 const PART: u32 = 3;
 /// Function words, and their share of all words, that decide without a comparison where no other language has `PART`.
-const MANY: u32 = 12;
+const DECISIVE_WORDS: u32 = 12;
 const LARGE_SHARE: u32 = 4;
 
 /// The languages that a text may be in, by its function words.
@@ -76,10 +76,10 @@ pub(super) fn candidate_languages(text: &str) -> Candidates {
     let mut order: Vec<(u32, Lang)> = counts.into_iter().zip(LATIN.iter().copied()).collect();
     sort_by_key(&mut order, |(count, _)| std::cmp::Reverse(*count));
     let (best, language) = order[0];
-    if best < FEWEST || best * SHARE < total {
+    if best < MIN_FUNCTION_WORDS || best * SHARE < total {
         return Candidates::Likely(Vec::new());
     }
-    if best >= MANY && best * LARGE_SHARE >= total && order[1].0 * PART < best {
+    if best >= DECISIVE_WORDS && best * LARGE_SHARE >= total && order[1].0 * PART < best {
         return Candidates::Decided(language);
     }
     let is_likely =

@@ -5,7 +5,7 @@ use super::rows::Rows;
 use crate::page::{Page, flags};
 
 /// Headings of each level that are looked at.
-const MOST: usize = 20;
+const MAX_HEADINGS: usize = 20;
 
 /// A heading: its row and its text on one line.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ fn is_icon(letter: char) -> bool {
 }
 
 /// Letters of a text that a heading has several times, one for each width of the screen; "Duran Duran" stays.
-const LONG: usize = 12;
+const MIN_REPEATED_LETTERS: usize = 12;
 
 /// A heading that has the same text two to four times, white space aside, has it once: where the most words are apart.
 fn once(text: &str) -> &str {
@@ -65,7 +65,7 @@ fn once(text: &str) -> &str {
     let lengths = (2..=4).filter(|times| letters.len().is_multiple_of(*times));
     let length = lengths
         .map(|times| letters.len() / times)
-        .find(|&length| length >= LONG && is_repeated(length));
+        .find(|&length| length >= MIN_REPEATED_LETTERS && is_repeated(length));
     let Some(length) = length else {
         return text;
     };
@@ -84,7 +84,7 @@ pub(super) fn headings(page: &Page, rows: &Rows, levels: &[usize]) -> Vec<Headin
             rows.headings[level - 1]
                 .iter()
                 .filter(|&&row| page.nodes.flags[row] & (flags::NAV | flags::FOOTER) == 0)
-                .take(MOST)
+                .take(MAX_HEADINGS)
         })
         .map(|&row| Heading {
             row,

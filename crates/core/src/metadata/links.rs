@@ -9,7 +9,7 @@ use crate::page::Page;
 use crate::render::Base;
 
 /// `<link>` elements of a page that are read.
-const MOST: usize = 2_000;
+const MAX_LINKS: usize = 2_000;
 /// Links at the end of the page, among which a licence without markup is looked for.
 const LAST: usize = 40;
 
@@ -22,7 +22,7 @@ const FEED_TYPES: [&str; 4] = [
 
 /// What the `<link>` elements say, in their order; addresses are joined with the page's.
 pub(super) fn candidates(page: &Page, rows: &Rows, base: &Base, found: &mut Vec<Candidate>) {
-    for &row in rows.links.iter().take(MOST) {
+    for &row in rows.links.iter().take(MAX_LINKS) {
         let Some(href) = page.attribute(row, "href") else {
             continue;
         };

@@ -11,7 +11,7 @@ use super::words::{BYLINES, entries};
 use crate::page::Page;
 
 /// `<meta>` elements of a page that are read.
-const MOST: usize = 2_000;
+const MAX_ELEMENTS: usize = 2_000;
 
 /// From the name of a `<meta>`, in lower case, to its field and source.
 static NAMES: LazyLock<HashMap<&'static str, (Key, Source)>> = LazyLock::new(|| {
@@ -28,7 +28,7 @@ static NAMES: LazyLock<HashMap<&'static str, (Key, Source)>> = LazyLock::new(|| 
 /// What the `<meta>` elements say, in their order.
 pub(super) fn candidates(page: &Page, rows: &Rows, found: &mut Vec<Candidate>) {
     let mut labels: HashMap<char, String> = HashMap::new();
-    for &row in rows.metas.iter().take(MOST) {
+    for &row in rows.metas.iter().take(MAX_ELEMENTS) {
         let filled = |name: &str| page.attribute(row, name).filter(|value| !value.is_empty());
         let Some(content) = filled("content").or_else(|| filled("value")) else {
             continue;

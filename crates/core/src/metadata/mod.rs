@@ -39,7 +39,7 @@ pub use dates::read_date;
 pub use decide::Value;
 pub use document::day_in;
 pub(crate) use evidence::is_month_first;
-pub use fields::{FIELDS, Field, Kind};
+pub use fields::{FIELDS, Field, FieldKind};
 pub use images::{Image, may_be_image};
 pub use language::language_tag;
 pub use sources::Source;

@@ -7,9 +7,9 @@ use super::strings::first_chars;
 use crate::page::Page;
 
 /// Scripts of a page that are searched.
-const MOST: usize = 200;
+const MAX_SCRIPTS: usize = 200;
 /// Bytes of one script.
-const LONGEST: usize = 500_000;
+const MAX_SCRIPT_BYTES: usize = 500_000;
 /// White space around a colon.
 const SPACE: usize = 5;
 
@@ -31,11 +31,11 @@ pub(super) fn published(page: &Page, rows: &Rows) -> Vec<String> {
     let other = Finder::new("\"datePublished");
     rows.scripts
         .iter()
-        .take(MOST)
+        .take(MAX_SCRIPTS)
         .filter(|&&row| page.nodes.end[row] as usize > row + 1)
         .filter_map(|&row| {
             let script = page.raw(row + 1);
-            let mut end = script.len().min(LONGEST);
+            let mut end = script.len().min(MAX_SCRIPT_BYTES);
             while !script.is_char_boundary(end) {
                 end -= 1;
             }

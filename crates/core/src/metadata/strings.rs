@@ -7,7 +7,7 @@ use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed}
 use crate::tokenizer::unescaped;
 
 /// Characters of one value. A longer text is content, not data about it.
-const LONGEST: usize = 5000;
+const MAX_VALUE_CHARS: usize = 5000;
 
 /// The longest tag, in characters between its angle brackets, that is taken out of a value.
 const LONGEST_TAG: usize = 300;
@@ -97,7 +97,7 @@ pub(super) fn compatible(text: &str) -> Cow<'_, str> {
 
 /// A value on one line, without references and tags that were escaped once too often and without soft hyphens.
 pub(crate) fn tidy(text: &str) -> String {
-    let text = first_chars(text, LONGEST);
+    let text = first_chars(text, MAX_VALUE_CHARS);
     let mut plain = if text.contains('&') {
         unescaped(text)
     } else {

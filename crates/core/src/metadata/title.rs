@@ -15,15 +15,15 @@ const ALIKE: f64 = 0.3;
 /// The same for lower headings, of which a page has many.
 const ALMOST_SAME: f64 = 0.8;
 /// By how much a lower heading must be more like a title.
-const CLEARLY: f64 = 0.15;
+const MIN_LIKENESS_LEAD: f64 = 0.15;
 /// Characters of a heading that are compared.
-const LONGEST: usize = 250;
+const MAX_HEADING_CHARS: usize = 250;
 /// Characters of a title in which the name of the site is looked for.
 const LONGEST_TITLE: usize = 500;
 /// Bytes of a lower heading that is more than the name of a site or of a product.
-const SHORTEST: usize = 8;
+const MIN_HEADING_BYTES: usize = 8;
 /// Words of a lone heading that is believed before `<title>`.
-const TELLING: usize = 5;
+const MIN_LONE_HEADING_WORDS: usize = 5;
 
 /// Letters of a script without spaces that are a title of their own.
 const SENTENCE: usize = 4;
@@ -101,7 +101,8 @@ pub(super) fn choose(
             },
         });
     }
-    let is_telling = upper.len() == 1 && upper[0].text.split_whitespace().count() >= TELLING;
+    let is_telling =
+        upper.len() == 1 && upper[0].text.split_whitespace().count() >= MIN_LONE_HEADING_WORDS;
     let is_weak = |source: &Source| TITLES[5..].contains(source);
     match (upper.first(), best) {
         (Some(heading), best)
@@ -195,13 +196,13 @@ fn said(
     sites: &[String],
 ) -> Option<Heading> {
     let (best, heading) = most_alike(upper.iter().copied(), titles);
-    if best >= 1.0 - CLEARLY {
+    if best >= 1.0 - MIN_LIKENESS_LEAD {
         return heading.cloned();
     }
     let (other, candidate) = most_alike(lower.iter(), titles);
     if let Some(candidate) = candidate
         && other >= ALMOST_SAME
-        && other > best + CLEARLY
+        && other > best + MIN_LIKENESS_LEAD
         && !sites.contains(&folded(&candidate.text))
     {
         return Some(candidate.clone());
@@ -222,7 +223,7 @@ fn heading_of_first_part<'h>(declared: &[&Candidate], lower: &'h [Heading]) -> O
         let part = folded(part);
         lower
             .iter()
-            .find(|each| part.len() > SHORTEST && folded(&each.text) == part)
+            .find(|each| part.len() > MIN_HEADING_BYTES && folded(&each.text) == part)
     };
     let found = with(&title[..cuts.first()?.0])?;
     let is_name_last = with(&title[cuts.last()?.1..]).is_none();
@@ -236,7 +237,7 @@ fn most_alike<'h>(
 ) -> (f64, Option<&'h Heading>) {
     let mut best = (0.0, None);
     for each in headings {
-        let mine = words(first_chars(&each.text, LONGEST));
+        let mine = words(first_chars(&each.text, MAX_HEADING_CHARS));
         let alike = titles
             .iter()
             .map(|title| likeness(&mine, title))

@@ -37,9 +37,9 @@ pub use policy::{Favor, Policy};
 use row_forest::RowForest;
 
 /// The share of the page's title that a block must repeat to be its headline.
-const MOST: f32 = 0.5;
+const MIN_TITLE_SHARE: f32 = 0.5;
 /// The share of its words from which on a block is one that the page declares.
-const MOST_DECLARED: f32 = 0.8;
+const MIN_DECLARED_SHARE: f32 = 0.8;
 
 /// Everything that training learned.
 #[derive(Debug)]
@@ -113,9 +113,11 @@ impl Model {
             types,
             in_comments: is(&matrix, Column::part_comment, |part| part > 0.0),
             is_declared: is(&matrix, Column::declared_part, |share| {
-                share >= MOST_DECLARED
+                share >= MIN_DECLARED_SHARE
             }),
-            repeats_title: is(&matrix, Column::title_overlap, |overlap| overlap >= MOST),
+            repeats_title: is(&matrix, Column::title_overlap, |overlap| {
+                overlap >= MIN_TITLE_SHARE
+            }),
             template: matrix.alike,
         }
     }

@@ -24,7 +24,7 @@ const MIN_LARGE: u32 = 128;
 /// A text whose index is below these values is noise.
 const ALPHABET: f64 = 0.0145;
 const MIXED_CASE: f64 = 0.02;
-const LARGE: f64 = 0.0008;
+const LARGE_ALPHABET: f64 = 0.0008;
 
 /// The share of changes within words above which a text with a low index is noise.
 const CASE_CHANGES: f64 = 0.2;
@@ -36,7 +36,7 @@ const SLOTS: usize = 1 << 13;
 pub(super) fn is_noise(text: &str) -> bool {
     let seen = Seen::new(text);
     if seen.large.total > seen.alphabet.total {
-        return seen.large.total >= MIN_LARGE && seen.large.index() < LARGE;
+        return seen.large.total >= MIN_LARGE && seen.large.index() < LARGE_ALPHABET;
     }
     seen.alphabet.total >= MIN_ALPHABET
         && seen.alphabet.index() < MIXED_CASE
@@ -127,13 +127,13 @@ impl Counts {
 /// How often small letters are followed by capitals, and letters by digits or digits by letters, within words.
 #[derive(Default)]
 struct Changes {
-    before: Kind,
+    before: CharClass,
     places: u32,
     changed: u32,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Kind {
+enum CharClass {
     #[default]
     Other,
     Small,
@@ -144,17 +144,17 @@ enum Kind {
 impl Changes {
     fn see(&mut self, character: char) {
         let kind = if character.is_lowercase() {
-            Kind::Small
+            CharClass::Small
         } else if character.is_uppercase() {
-            Kind::Capital
+            CharClass::Capital
         } else if character.is_ascii_digit() {
-            Kind::Digit
+            CharClass::Digit
         } else {
-            Kind::Other
+            CharClass::Other
         };
-        if kind != Kind::Other && self.before != Kind::Other {
-            let to_capital = self.before == Kind::Small && kind == Kind::Capital;
-            let to_digit = (self.before == Kind::Digit) != (kind == Kind::Digit);
+        if kind != CharClass::Other && self.before != CharClass::Other {
+            let to_capital = self.before == CharClass::Small && kind == CharClass::Capital;
+            let to_digit = (self.before == CharClass::Digit) != (kind == CharClass::Digit);
             self.places += 1;
             self.changed += u32::from(to_capital || to_digit);
         }

@@ -138,7 +138,7 @@ const fn lengths(names: &[&str]) -> Lengths {
     lengths
 }
 
-const TELLING: Lengths = lengths(&[
+const TELLING_LENGTHS: Lengths = lengths(&[
     "href",
     "type",
     "open",
@@ -161,7 +161,7 @@ pub(super) fn of_element(tag: Tag, attributes: &[Attribute], source: &[u8]) -> u
     let telling = if matches!(tag, tags::DIV | tags::SECTION) {
         &TELLING_OF_PANES
     } else {
-        &TELLING
+        &TELLING_LENGTHS
     };
     let mut flags = of_tag(tag);
     for attribute in attributes {

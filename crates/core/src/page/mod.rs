@@ -26,7 +26,7 @@ use encoding_rs::Encoding;
 
 use crate::Options;
 use crate::declared::Thing;
-use crate::decode::Evidence;
+use crate::decode::EncodingSource;
 use crate::source::Source;
 use crate::tags::{self, Tag};
 use crate::tokenizer::{Attribute, Doctype, Names, Span};
@@ -36,7 +36,7 @@ pub struct Page {
     pub nodes: Nodes,
     pub blocks: Blocks,
     pub encoding: &'static Encoding,
-    pub evidence: Evidence,
+    pub evidence: EncodingSource,
     /// Whether the page is in quirks mode, the layout of browsers before the standards.
     pub quirks: bool,
     source: Source,
@@ -60,7 +60,7 @@ impl Page {
         source: Source,
         mut built: Built,
         encoding: &'static Encoding,
-        evidence: Evidence,
+        evidence: EncodingSource,
         options: &Options,
     ) -> Self {
         let nodes = Nodes::new(&built, source.bytes());

@@ -7,7 +7,7 @@ use hashbrown::HashSet;
 use super::Page;
 
 /// Length of the longest word that is looked up.
-const LONGEST: usize = 32;
+const MAX_WORD_BYTES: usize = 32;
 
 #[derive(Clone, Copy, Default)]
 struct Edges {
@@ -20,17 +20,17 @@ pub(crate) struct Wanted {
     words: HashSet<String>,
     /// For each length, the first and the last letters of the words as bits: most words of a page are excluded by
     /// these alone.
-    edges: [Edges; LONGEST + 1],
+    edges: [Edges; MAX_WORD_BYTES + 1],
 }
 
 impl Wanted {
     /// Words that are not ASCII are left out: identifiers are split into ASCII letters.
     pub fn new(words: impl Iterator<Item = String>) -> Self {
         let words: HashSet<String> = words
-            .filter(|word| (1..=LONGEST).contains(&word.len()))
+            .filter(|word| (1..=MAX_WORD_BYTES).contains(&word.len()))
             .filter(|word| word.bytes().all(|byte| byte.is_ascii_lowercase()))
             .collect();
-        let mut edges = [Edges::default(); LONGEST + 1];
+        let mut edges = [Edges::default(); MAX_WORD_BYTES + 1];
         for word in words.iter().map(|word| word.as_bytes()) {
             let of_length = &mut edges[word.len()];
             of_length.first |= letter_bit(word[0]);
@@ -54,7 +54,7 @@ impl Wanted {
         {
             return false;
         }
-        let mut small = [0; LONGEST];
+        let mut small = [0; MAX_WORD_BYTES];
         let small = &mut small[..word.len()];
         small.copy_from_slice(word);
         small.make_ascii_lowercase();

@@ -6,7 +6,7 @@
 mod json;
 
 use crate::completeness::Completeness;
-use crate::metadata::{Entry, FIELDS, Image, Kind, Value};
+use crate::metadata::{Entry, FIELDS, FieldKind, Image, Value};
 use crate::page::Page;
 use crate::posts::{Marks, Post};
 use crate::render::{Form, Options};
@@ -82,7 +82,7 @@ impl Page {
             json.key(field.name);
             match filled(field.name) {
                 Some(entry) => json.value(&entry.value),
-                None if field.kind == Kind::List => {
+                None if field.kind == FieldKind::List => {
                     json.list(&[] as &[&str], |json, text| json.string(*text))
                 }
                 None => json.null(),

@@ -11,7 +11,7 @@ use crate::tags;
 /// A deeper part of the tree is left out.
 const MAX_DEPTH: usize = 400;
 /// Bytes that are written at most.
-const LONGEST: usize = 4 << 20;
+const MAX_BYTES: usize = 4 << 20;
 
 /// The inside of the body with everything in its place, and what was hidden; none where nothing was.
 pub(super) fn body(page: &Page) -> Option<(&'static str, String)> {
@@ -22,7 +22,7 @@ pub(super) fn body(page: &Page) -> Option<(&'static str, String)> {
         out: String::new(),
         light: Vec::new(),
         origin: None,
-        left: LONGEST,
+        left: MAX_BYTES,
     };
     writer.children(row, 0);
     Some((writer.origin?, writer.out))

@@ -17,7 +17,7 @@ pub(super) enum Role {
 }
 
 /// Longer names are no names but texts, paths or identifiers.
-const LONGEST: usize = 60;
+const MAX_NAME_BYTES: usize = 60;
 
 impl Role {
     pub fn of(key: &str) -> Self {
@@ -33,7 +33,7 @@ impl Role {
             };
             sections.into_iter().flat_map(words).collect()
         });
-        if key.len() > LONGEST {
+        if key.len() > MAX_NAME_BYTES {
             return Self::Other;
         }
         let whole = ROLES.get(&*key.to_ascii_lowercase()).copied();

@@ -10,7 +10,7 @@ use super::prose;
 use super::value::Value;
 
 /// Share of the words that a part holds which is taken for all.
-const MOST: f64 = 0.7;
+const MIN_WORD_SHARE: f64 = 0.7;
 /// A level more around the title has to have so many times the words.
 const PER_LEVEL: f64 = 2.0;
 
@@ -131,7 +131,7 @@ impl<'v> Table<'v> {
     fn most_words(&self) -> usize {
         let mut at = 0;
         loop {
-            let enough = MOST * f64::from(self.nodes[at].words);
+            let enough = MIN_WORD_SHARE * f64::from(self.nodes[at].words);
             let is_container = |&child: &usize| !matches!(self.nodes[child].value, Value::Text(_));
             let inner = self.children(at).filter(is_container);
             match inner

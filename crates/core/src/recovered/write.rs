@@ -8,7 +8,7 @@ use crate::page::escape;
 use crate::tokenizer::unescaped;
 
 /// Bytes that are written at most.
-const LONGEST: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 /// A longer text is no heading.
 const LONGEST_HEADING: usize = 200;
 
@@ -31,7 +31,7 @@ pub(super) fn html(value: &Value, titles: &[String]) -> String {
 
 impl Writer {
     fn value(&mut self, value: &Value, role: Role, is_own: bool) {
-        if self.html.len() > LONGEST || role == Role::Skip {
+        if self.html.len() > MAX_BYTES || role == Role::Skip {
             return;
         }
         match value {

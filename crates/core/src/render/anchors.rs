@@ -55,13 +55,13 @@ const UNSEEN: &[&[u8]] = &[
 
 /// Bytes of a text that may be a sign alone. What is longer counts as words: each text of a link looks at the whole
 /// link, and must not read it all.
-const LONGEST_SIGN: usize = 200;
+const MAX_SIGN_BYTES: usize = 200;
 
 /// Elements around a link or its text that are looked at.
-const NEAR: usize = 4;
+const MAX_ELEMENTS: usize = 4;
 
 pub(super) fn has_words(text: &str) -> bool {
-    text.len() > LONGEST_SIGN || text.contains(char::is_alphanumeric)
+    text.len() > MAX_SIGN_BYTES || text.contains(char::is_alphanumeric)
 }
 
 impl Page {
@@ -107,7 +107,7 @@ impl Page {
     fn leads_to_top(&self, row: usize, heading: usize) -> bool {
         let text = self.text(row);
         let is_top = |text: &str| TO_TOP.iter().any(|top| text.eq_ignore_ascii_case(top));
-        text.len() <= LONGEST_SIGN
+        text.len() <= MAX_SIGN_BYTES
             && is_top(text.trim())
             && has_words(
                 self.text_between(self.nodes.text_start[heading], self.nodes.text_start[row]),
@@ -116,7 +116,7 @@ impl Page {
 
     /// Whether the text of a link says no more than that it leads to its heading.
     fn is_told(&self, row: usize) -> bool {
-        let start = self.text(row).chars().take(LONGEST_SIGN);
+        let start = self.text(row).chars().take(MAX_SIGN_BYTES);
         let start: String = start.skip_while(|mark| mark.is_whitespace()).collect();
         let start = start.to_ascii_lowercase();
         TOLD.iter().any(|told| start.starts_with(told))
@@ -132,7 +132,7 @@ impl Page {
 
     pub(super) fn heading_around(&self, row: usize) -> Option<usize> {
         let mut at = row;
-        for _ in 0..NEAR {
+        for _ in 0..MAX_ELEMENTS {
             at = self.nodes.parent[at] as usize;
             if matches!(self.nodes.tag[at], tags::H1..=tags::H6) {
                 return Some(at);
@@ -151,7 +151,7 @@ impl Page {
             ];
             id.is_empty() || names.into_iter().flatten().any(|name| name == id)
         };
-        let inside = (heading..=link).take(NEAR + 1);
+        let inside = (heading..=link).take(MAX_ELEMENTS + 1);
         let before = heading.checked_sub(1);
         inside.chain([around]).chain(before).any(is_id)
     }
@@ -168,7 +168,7 @@ impl Page {
             return false;
         }
         let mut link = row;
-        for _ in 0..NEAR {
+        for _ in 0..MAX_ELEMENTS {
             link = self.nodes.parent[link] as usize;
             if self.nodes.tag[link] == tags::A {
                 let (starts, ends) = (&self.nodes.text_start, &self.nodes.text_end);
@@ -182,7 +182,7 @@ impl Page {
     /// Whether the text at `row`, in a link, is one of those that say nothing to a reader.
     pub(super) fn is_link_aside(&self, row: usize) -> bool {
         let mut at = self.nodes.parent[row] as usize;
-        for _ in 0..NEAR {
+        for _ in 0..MAX_ELEMENTS {
             if self.nodes.tag[at] == tags::A {
                 return self.anchor(at) == Some(Anchor::Sign);
             }

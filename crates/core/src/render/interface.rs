@@ -12,7 +12,7 @@ use crate::tags;
 const ICON_FONTS: [&[u8]; 3] = [b"material-icons", b"material-symbols", b"mat-icon"];
 
 /// Bytes of the name of an icon, and of the words of a control.
-const LONGEST: usize = 40;
+const MAX_NAME_BYTES: usize = 40;
 
 /// What controls in headings say, in lower case, in elements of their own.
 const CONTROLS: [&str; 14] = [
@@ -36,7 +36,7 @@ const CONTROLS: [&str; 14] = [
 const MENU_HEADINGS: usize = 3;
 
 /// Elements around a text in a heading, and around one in code, that are looked at.
-const NEAR: usize = 4;
+const MAX_ELEMENTS: usize = 4;
 const MOST_AROUND: usize = 16;
 
 impl Page {
@@ -49,7 +49,7 @@ impl Page {
         });
         text.is_empty()
             || nodes.tag[nodes.parent[row] as usize] == tags::TEXTAREA
-            || text.len() <= LONGEST
+            || text.len() <= MAX_NAME_BYTES
                 && (self.is_icon_name(row, text)
                     || nodes.flags[row] & flags::HEADING != 0 && self.is_control(row, text))
     }
@@ -75,7 +75,7 @@ impl Page {
         }
         let mut button = None;
         let mut at = row;
-        for _ in 0..NEAR {
+        for _ in 0..MAX_ELEMENTS {
             at = self.nodes.parent[at] as usize;
             match self.nodes.tag[at] {
                 tags::BUTTON => button = Some(at),

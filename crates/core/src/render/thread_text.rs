@@ -5,7 +5,7 @@ use crate::posts::{Mark, Marks, header};
 
 /// What a piece of the text is.
 #[derive(Clone, Copy)]
-enum Kind<'m> {
+enum Voice<'m> {
     Plain,
     /// A quote, of this author.
     Quote(Option<&'m str>),
@@ -17,23 +17,23 @@ impl Page {
     pub fn render_thread_text(&self, kept: &[bool], marks: &Marks) -> String {
         let mut out = String::new();
         let mut piece: Vec<u32> = Vec::new();
-        let mut kind = Kind::Plain;
+        let mut kind = Voice::Plain;
         let mut marked = marks.rows().into_iter().peekable();
         let mut quote_end = 0;
         for row in self.readable(kept) {
-            if matches!(kind, Kind::Quote(_)) && row as usize >= quote_end {
+            if matches!(kind, Voice::Quote(_)) && row as usize >= quote_end {
                 self.push_piece(&mut out, &mut piece, kind);
-                kind = Kind::Plain;
+                kind = Voice::Plain;
             }
             while let Some(at) = marked.next_if(|&at| at <= row) {
                 self.push_piece(&mut out, &mut piece, kind);
                 match marks.at(at as usize) {
                     Some(Mark::Post { author, date, .. }) => {
-                        kind = Kind::Plain;
+                        kind = Voice::Plain;
                         push_paragraph(&mut out, &header(author.as_deref(), date.as_deref()));
                     }
                     Some(Mark::Quote(author)) => {
-                        kind = Kind::Quote(author.as_deref());
+                        kind = Voice::Quote(author.as_deref());
                         quote_end = self.nodes.end[at as usize] as usize;
                     }
                     _ => {}
@@ -45,10 +45,10 @@ impl Page {
         out
     }
 
-    fn push_piece(&self, out: &mut String, piece: &mut Vec<u32>, kind: Kind<'_>) {
+    fn push_piece(&self, out: &mut String, piece: &mut Vec<u32>, kind: Voice<'_>) {
         let text = self.text_of_rows(piece.drain(..));
         let text = text.trim_matches('\n');
-        let Kind::Quote(author) = kind else {
+        let Voice::Quote(author) = kind else {
             return push_paragraph(out, text);
         };
         if text.is_empty() {

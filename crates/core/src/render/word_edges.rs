@@ -11,7 +11,7 @@ use crate::tags::{self, Tag};
 const MIN_WORD: usize = 3;
 
 /// Elements around a text that are looked at.
-const NEAR: usize = 16;
+const MAX_ELEMENTS: usize = 16;
 
 impl Page {
     /// Whether two texts, of which no block parts one from the other, are different words for a reader.
@@ -48,7 +48,7 @@ impl Page {
     fn sibling(&self, row: usize, is_beside: impl Fn(usize) -> bool) -> (Tag, bool) {
         let mut at = row;
         let mut is_link = false;
-        for _ in 0..NEAR {
+        for _ in 0..MAX_ELEMENTS {
             let parent = self.nodes.parent[at] as usize;
             if !is_beside(parent) {
                 break;

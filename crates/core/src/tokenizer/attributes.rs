@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hasher};
 use super::{Span, Tokenizer, reference};
 
 /// Up to this many attributes of a tag are compared pair by pair; beyond, by hash.
-const FEW: usize = 24;
+const MAX_PAIRWISE: usize = 24;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Attribute {
@@ -63,7 +63,7 @@ impl Tokenizer<'_> {
         first: usize,
         seen: &mut u64,
     ) {
-        if self.attributes.len() - first >= FEW {
+        if self.attributes.len() - first >= MAX_PAIRWISE {
             self.push_by_hash(attribute, first);
             return;
         }
@@ -98,7 +98,7 @@ impl Tokenizer<'_> {
             }
             hasher.finish()
         };
-        if self.attributes.len() - first == FEW {
+        if self.attributes.len() - first == MAX_PAIRWISE {
             self.seen = self.attributes[first..].iter().map(key).collect();
         }
         if self.seen.insert(key(&attribute)) {

@@ -25,7 +25,7 @@ REPEATING = (
 )
 """Columns in which values repeat, so that a dictionary makes them small."""
 
-LONG = ("text", "markdown", "html")
+UNSORTED_COLUMNS = ("text", "markdown", "html")
 """Columns whose smallest and largest value help no query."""
 
 
@@ -41,7 +41,7 @@ class Parquet:
             self.schema,
             compression="zstd",
             use_dictionary=[name for name in schema.names if name in REPEATING],
-            write_statistics=[name for name in schema.names if name not in LONG],
+            write_statistics=[name for name in schema.names if name not in UNSORTED_COLUMNS],
         )
 
     def write(self, rows: pa.RecordBatch) -> None:

@@ -30,7 +30,7 @@ const TYPES: [&str; 20] = [
 
 /// How the value of a property is read from its element.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum ValueKind {
     Text,
     Url,
     Time,
@@ -42,7 +42,7 @@ pub(super) enum Kind {
 /// A property, its kind, and the type of the thing that is its value, if it is one.
 #[derive(Clone, Copy)]
 pub(super) struct Named<'c> {
-    pub kind: Kind,
+    pub kind: ValueKind,
     pub name: &'c str,
     pub type_: Option<&'static str>,
 }
@@ -66,7 +66,7 @@ static CLASSIC: LazyLock<HashMap<&'static str, (&'static str, Rules)>> = LazyLoc
             if let Some((_, rules)) = roots.get_mut(last) {
                 let rules: &mut Rules = rules;
                 let kind = if old == "rel=tag" {
-                    Kind::Tag
+                    ValueKind::Tag
                 } else {
                     named.kind
                 };
@@ -100,10 +100,10 @@ pub(super) fn classic(class: &str) -> Option<&'static (&'static str, Rules)> {
 pub(super) fn modern(class: &str) -> Option<Named<'_>> {
     let (prefix, name) = class.split_once('-')?;
     let kind = match prefix {
-        "p" => Kind::Text,
-        "u" => Kind::Url,
-        "dt" => Kind::Time,
-        "e" => Kind::Embedded,
+        "p" => ValueKind::Text,
+        "u" => ValueKind::Url,
+        "dt" => ValueKind::Time,
+        "e" => ValueKind::Embedded,
         _ => return None,
     };
     // Small letters in words; a vendor's prefix may have digits.

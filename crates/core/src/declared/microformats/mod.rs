@@ -10,7 +10,7 @@ use super::thing::{Syntax, Thing};
 use crate::page::Page;
 use crate::render::Base;
 use crate::tags;
-use classes::{Kind, Named, Rules, classic, is_type, modern};
+use classes::{Named, Rules, ValueKind, classic, is_type, modern};
 
 /// A thing that is not a property of the one around it.
 const CHILDREN: &str = "children";
@@ -135,16 +135,18 @@ impl Reader<'_> {
             let mut value = self.value(row, each.kind);
             let state = &mut self.states[owner];
             match each.kind {
-                Kind::Url => state.has_url = true,
-                Kind::Text | Kind::Embedded => state.has_text = true,
-                Kind::Time if times::is_dated(&value) => state.date = Some(value[..10].to_owned()),
-                Kind::Time if times::is_time(&value) => {
+                ValueKind::Url => state.has_url = true,
+                ValueKind::Text | ValueKind::Embedded => state.has_text = true,
+                ValueKind::Time if times::is_dated(&value) => {
+                    state.date = Some(value[..10].to_owned())
+                }
+                ValueKind::Time if times::is_time(&value) => {
                     value = state
                         .date
                         .iter()
                         .fold(value, |time, date| format!("{date} {time}"));
                 }
-                Kind::Time | Kind::Tag => {}
+                ValueKind::Time | ValueKind::Tag => {}
             }
             self.nest.add(owner, &[each.name.to_owned()], row, &value);
         }

@@ -1,25 +1,25 @@
 //! The value of a property of a microformat, by the property's kind and its element.
 
 use super::Reader;
-use super::classes::Kind;
+use super::classes::ValueKind;
 use super::times;
 use crate::tags;
 
 impl Reader<'_> {
-    pub(super) fn value(&mut self, row: usize, kind: Kind) -> String {
+    pub(super) fn value(&mut self, row: usize, kind: ValueKind) -> String {
         match kind {
-            Kind::Text => {
+            ValueKind::Text => {
                 let text = self.marked(row).or_else(|| self.title(row));
                 text.unwrap_or_else(|| self.nest.text(row, &["alt", "src"]))
             }
-            Kind::Embedded => self.nest.text(row, &["alt", "src"]),
-            Kind::Url => self.link(row),
-            Kind::Time => {
+            ValueKind::Embedded => self.nest.text(row, &["alt", "src"]),
+            ValueKind::Url => self.link(row),
+            ValueKind::Time => {
                 let parts = self.parts(row, true);
                 let time = times::joined(&parts).or_else(|| self.time(row));
                 time.unwrap_or_else(|| self.nest.text(row, &[]))
             }
-            Kind::Tag => self.tag(row),
+            ValueKind::Tag => self.tag(row),
         }
     }
 

@@ -7,7 +7,7 @@ use super::super::words::{BYLINES, MONTHS};
 use super::name::{EDGE, is_nobody, name_in, starts_with_capital, without_prefix};
 
 /// Characters of a byline.
-const LONGEST: usize = 400;
+const MAX_BYLINE_CHARS: usize = 400;
 
 const BRACKETS: [(char, char); 5] = [
     ('(', ')'),
@@ -40,7 +40,7 @@ const BEFORE_DATE: [&str; 9] = [
 
 /// The names in one byline.
 pub(super) fn names_in(byline: &str) -> Vec<String> {
-    let text = composed(first_chars(byline, LONGEST))
+    let text = composed(first_chars(byline, MAX_BYLINE_CHARS))
         .replace('\u{200B}', "")
         .replace('\u{A0}', " ");
     let text = single_spaced(&without_addresses(&without_brackets(&text)));

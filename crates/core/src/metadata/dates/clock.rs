@@ -4,11 +4,11 @@ use super::super::words::ZONES;
 use super::cursor::Cursor;
 
 /// Characters beside a date in which a time of day is looked for.
-const NEAR: usize = 40;
+const MAX_CHARS_BESIDE: usize = 40;
 
 /// The first time of day in what stands beside a date, as ISO 8601 appends it to a day; empty where there is none.
 pub(super) fn time_in(text: &[char]) -> String {
-    let text = &text[..text.len().min(NEAR)];
+    let text = &text[..text.len().min(MAX_CHARS_BESIDE)];
     (0..text.len())
         .filter(|&at| text[at].is_ascii_digit())
         .find_map(|at| time_at(text, at))

@@ -16,13 +16,13 @@ use super::strings::{compatible, first_chars};
 const EARLIEST: &str = "1990-01-01";
 
 /// Characters that are looked at: a date stands in a line, not in an article.
-const LONGEST: usize = 300;
+const MAX_LINE_CHARS: usize = 300;
 
 /// The first date in a text that may be true; none lies after `today`, an ISO 8601 day. `month_first` says whether
 /// 3/4 is the fourth of March, as in the United States.
 #[must_use]
 pub fn read_date(text: &str, today: &str, month_first: bool) -> Option<String> {
-    let text = first_chars(text, LONGEST);
+    let text = first_chars(text, MAX_LINE_CHARS);
     if !text.contains(|mark: char| mark.is_numeric()) {
         return None;
     }
@@ -56,7 +56,7 @@ pub fn is_version(text: &str) -> bool {
             && parts[2].len() == 2
             && parts[..2].iter().any(|part| part.len() == 1)
     };
-    let text = first_chars(text, LONGEST);
+    let text = first_chars(text, MAX_LINE_CHARS);
     let has_year = text
         .split(|mark: char| !mark.is_ascii_digit())
         .any(|number| number.len() == 4);

@@ -22,7 +22,7 @@ use crate::tags;
 const INSIDE: f64 = 1.0;
 
 /// Characters read of one alternative text, title, caption or heading; longer ones are a page's mistake.
-const LONGEST: usize = 1000;
+const MAX_TEXT_CHARS: usize = 1000;
 
 /// Bytes of one caption in all: the images of a figure share it, further ones go without.
 const MOST_REPEATED: usize = 4000;
@@ -267,8 +267,10 @@ fn pixels(text: &str) -> Option<u32> {
 
 /// A text of one line, cut to what a person would write; none where it says nothing.
 fn collapsed(text: &str) -> Option<String> {
-    let words: Vec<&str> = first_chars(text, 4 * LONGEST).split_whitespace().collect();
+    let words: Vec<&str> = first_chars(text, 4 * MAX_TEXT_CHARS)
+        .split_whitespace()
+        .collect();
     let line = words.join(" ");
-    let line = first_chars(&line, LONGEST);
+    let line = first_chars(&line, MAX_TEXT_CHARS);
     (!line.is_empty()).then(|| line.to_owned())
 }

@@ -12,7 +12,7 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use super::tokens::{Kind, Token, tokens};
+use super::tokens::{Token, TokenKind, tokens};
 use crate::metadata::strings::fold_case;
 use crate::metadata::words::PARTICLES;
 
@@ -201,7 +201,7 @@ fn runs<'t>(tokens: &[Token<'t>]) -> Vec<Run<'t>> {
             }
             particle = None;
             let first = text.chars().next().unwrap_or_default();
-            opens = token.kind == Kind::End || (opens && !first.is_alphanumeric());
+            opens = token.kind == TokenKind::End || (opens && !first.is_alphanumeric());
         }
     }
     if !words.is_empty() {
@@ -215,8 +215,8 @@ fn count_caseless(token: &Token<'_>, counts: &mut Counts) {
     let mut add = |name: &str| *counts.entry(name.to_owned()).or_default() += 1;
     let letters = || token.text.chars().count();
     match token.kind {
-        Kind::Number if token.text.len() > 1 => add(token.text),
-        Kind::Unspaced => {
+        TokenKind::Number if token.text.len() > 1 => add(token.text),
+        TokenKind::Unspaced => {
             let places: Vec<usize> = token
                 .text
                 .char_indices()
@@ -227,8 +227,8 @@ fn count_caseless(token: &Token<'_>, counts: &mut Counts) {
                 add(&token.text[pair[0]..pair[2]]);
             }
         }
-        Kind::Katakana if letters() > 2 => add(token.text),
-        Kind::Word => {
+        TokenKind::Katakana if letters() > 2 => add(token.text),
+        TokenKind::Word => {
             let first = token.text.chars().next().unwrap_or_default();
             // From Hebrew on, most scripts have no capitals.
             let has_case = first < '\u{590}' || first.is_lowercase() || first.is_uppercase();

@@ -1,7 +1,7 @@
 //! Splits a text into numbers, words, sentence ends and other characters.
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     Number,
     /// A word of a script that sets words apart.
     Word,
@@ -16,7 +16,7 @@ pub(super) enum Kind {
 
 pub(super) struct Token<'t> {
     pub text: &'t str,
-    pub kind: Kind,
+    pub kind: TokenKind,
 }
 
 /// The tokens of a text, white space left out.
@@ -29,9 +29,9 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
             continue;
         };
         let length = match kind {
-            Kind::Number => number_length(rest),
-            Kind::Word => word_length(rest),
-            Kind::Sign => first.len_utf8(),
+            TokenKind::Number => number_length(rest),
+            TokenKind::Word => word_length(rest),
+            TokenKind::Sign => first.len_utf8(),
             run => length_while(rest, |letter| kind_of(letter) == Some(run)),
         };
         tokens.push(Token {
@@ -44,13 +44,13 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 /// What a character begins; none for white space and underscores.
-fn kind_of(first: char) -> Option<Kind> {
+fn kind_of(first: char) -> Option<TokenKind> {
     Some(match first {
-        '\n' | '.' | '!' | '?' | '…' | ':' | ';' | '|' | '•' | '·' => Kind::End,
+        '\n' | '.' | '!' | '?' | '…' | ':' | ';' | '|' | '•' | '·' => TokenKind::End,
         '_' => return None,
         _ if first.is_whitespace() => return None,
-        'a'..='z' | 'A'..='Z' => Kind::Word,
-        '0'..='9' => Kind::Number,
+        'a'..='z' | 'A'..='Z' => TokenKind::Word,
+        '0'..='9' => TokenKind::Number,
         '\u{E00}'..='\u{EFF}'
         | '\u{1000}'..='\u{109F}'
         | '\u{1780}'..='\u{17FF}'
@@ -58,12 +58,12 @@ fn kind_of(first: char) -> Option<Kind> {
         | '\u{3400}'..='\u{4DBF}'
         | '\u{4E00}'..='\u{9FFF}'
         | '\u{F900}'..='\u{FAFF}'
-        | '\u{20000}'..='\u{3FFFF}' => Kind::Unspaced,
-        '\u{30A1}'..='\u{30FF}' | '\u{FF66}'..='\u{FF9F}' => Kind::Katakana,
-        '\u{3041}'..='\u{309F}' => Kind::Hiragana,
-        _ if first.is_alphabetic() => Kind::Word,
-        _ if first.is_numeric() => Kind::Number,
-        _ => Kind::Sign,
+        | '\u{20000}'..='\u{3FFFF}' => TokenKind::Unspaced,
+        '\u{30A1}'..='\u{30FF}' | '\u{FF66}'..='\u{FF9F}' => TokenKind::Katakana,
+        '\u{3041}'..='\u{309F}' => TokenKind::Hiragana,
+        _ if first.is_alphabetic() => TokenKind::Word,
+        _ if first.is_numeric() => TokenKind::Number,
+        _ => TokenKind::Sign,
     })
 }
 
@@ -86,8 +86,9 @@ fn number_length(text: &str) -> usize {
 
 /// Letters, then letters and digits behind single hyphens, apostrophes and full stops.
 fn word_length(text: &str) -> usize {
-    let is_letter = |letter: char| kind_of(letter) == Some(Kind::Word);
-    let is_inner = |letter: char| matches!(kind_of(letter), Some(Kind::Word | Kind::Number));
+    let is_letter = |letter: char| kind_of(letter) == Some(TokenKind::Word);
+    let is_inner =
+        |letter: char| matches!(kind_of(letter), Some(TokenKind::Word | TokenKind::Number));
     let mut length = length_while(text, is_letter);
     while let Some(more) = text[length..].strip_prefix(['-', '\'', '’', '.']) {
         let inner = length_while(more, is_inner);

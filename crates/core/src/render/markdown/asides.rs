@@ -4,7 +4,7 @@ use super::super::callouts::is_kind_name;
 use super::super::escape_html::push_escaped;
 use super::blocks::{Gap, Lead};
 use super::inline::Span;
-use super::marks::Kind;
+use super::marks::MarkKind;
 use super::walk::{Close, Walk};
 use crate::tags;
 
@@ -37,14 +37,14 @@ impl Walk<'_> {
             return None;
         }
         self.part();
-        self.inline.enter(Span::Mark(Kind::Strong));
+        self.inline.enter(Span::Mark(MarkKind::Strong));
         Some(Some(Close::Term))
     }
 
     /// The summary of details that are written as plain blocks.
     pub(super) fn open_summary(&mut self) -> Close {
         self.part();
-        self.inline.enter(Span::Mark(Kind::Strong));
+        self.inline.enter(Span::Mark(MarkKind::Strong));
         Close::Term
     }
 
@@ -61,7 +61,7 @@ impl Walk<'_> {
     pub(super) fn write_panel_label(&mut self, row: usize) {
         let label = self.kept_words(row);
         self.part();
-        self.inline.enter(Span::Mark(Kind::Strong));
+        self.inline.enter(Span::Mark(MarkKind::Strong));
         self.inline.write(&label);
         self.close_term();
     }

@@ -2,12 +2,12 @@
 
 use super::blocks::{Gap, Lead};
 use super::inline::Span;
-use super::marks::Kind;
+use super::marks::MarkKind;
 use super::walk::{Close, Walk};
 use crate::tags;
 
 /// The most that CommonMark reads as the number of an item.
-const MOST: u32 = 999_999_999;
+const MAX_ITEM_NUMBER: u32 = 999_999_999;
 
 /// A list whose items are being written.
 pub(super) struct List {
@@ -70,7 +70,7 @@ impl Walk<'_> {
             .page
             .attribute(row, "start")
             .and_then(|start| start.trim().parse().ok());
-        start.filter(|start| *start <= MOST).unwrap_or(1)
+        start.filter(|start| *start <= MAX_ITEM_NUMBER).unwrap_or(1)
     }
 
     pub(super) fn close_list(&mut self) {
@@ -118,7 +118,7 @@ impl Walk<'_> {
         let lead = match &mut list.number {
             Some(number) => {
                 let own = value.unwrap_or(*number);
-                *number = (own + 1).min(MOST);
+                *number = (own + 1).min(MAX_ITEM_NUMBER);
                 Lead::Number(own, list.sign)
             }
             None => Lead::Bullet(list.sign),
@@ -155,7 +155,7 @@ impl Walk<'_> {
             .page
             .attribute(row, "value")
             .and_then(|value| value.trim().parse().ok());
-        self.begin_item(value.filter(|value| *value <= MOST));
+        self.begin_item(value.filter(|value| *value <= MAX_ITEM_NUMBER));
         Close::Block
     }
 
@@ -203,7 +203,7 @@ impl Walk<'_> {
         if self.is_in_flow() && self.is_in_list() {
             self.begin_item(None);
         }
-        self.inline.enter(Span::Mark(Kind::Strong));
+        self.inline.enter(Span::Mark(MarkKind::Strong));
         Close::Term
     }
 

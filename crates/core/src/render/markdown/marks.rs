@@ -4,7 +4,7 @@
 //! page emphasises need not follow: `a<b>"b"</b>c`. Such emphasis is written as a tag, which Markdown reads anywhere.
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum MarkKind {
     Strong,
     Emphasis,
     Deleted,
@@ -14,7 +14,7 @@ pub(super) enum Kind {
     Sign,
 }
 
-impl Kind {
+impl MarkKind {
     fn delimiter(self) -> &'static str {
         match self {
             Self::Strong => "**",
@@ -50,7 +50,7 @@ impl Kind {
 pub(super) struct Mark {
     /// Offset in the text of the line.
     pub(super) at: usize,
-    pub(super) kind: Kind,
+    pub(super) kind: MarkKind,
     pub(super) is_open: bool,
     /// The other end.
     pub(super) pair: usize,

@@ -2,7 +2,7 @@
 
 use super::blocks::Lead;
 use super::inline::Span;
-use super::marks::Kind;
+use super::marks::MarkKind;
 use super::walk::{Close, Walk};
 use crate::posts::Mark;
 
@@ -44,7 +44,7 @@ impl Walk<'_> {
     /// A paragraph with the name in bold, and the date.
     fn write_names(&mut self, author: Option<&str>, date: Option<&str>, behind: &str) {
         if let Some(author) = author {
-            self.inline.enter(Span::Mark(Kind::Strong));
+            self.inline.enter(Span::Mark(MarkKind::Strong));
             self.inline.write(&format!("{author}{behind}"));
             self.inline.leave();
         }

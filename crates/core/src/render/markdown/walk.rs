@@ -9,7 +9,7 @@ use super::super::{Options, code_text, most_addresses};
 use super::blocks::{Blocks, Lead};
 use super::inline::{Inline, Span};
 use super::lists::List;
-use super::marks::Kind;
+use super::marks::MarkKind;
 use super::notes::Notes;
 use super::tables::Table;
 use crate::page::{Page, flags};
@@ -163,9 +163,9 @@ impl<'p> Walk<'p> {
             tags::B | tags::STRONG | tags::EM | tags::I if self.page.is_unset(row) => {
                 Step::Into(Close::Nothing)
             }
-            tags::B | tags::STRONG => self.open_span(Span::Mark(Kind::Strong)),
-            tags::EM | tags::I => self.open_span(Span::Mark(Kind::Emphasis)),
-            tags::DEL | tags::S | tags::STRIKE => self.open_span(Span::Mark(Kind::Deleted)),
+            tags::B | tags::STRONG => self.open_span(Span::Mark(MarkKind::Strong)),
+            tags::EM | tags::I => self.open_span(Span::Mark(MarkKind::Emphasis)),
+            tags::DEL | tags::S | tags::STRIKE => self.open_span(Span::Mark(MarkKind::Deleted)),
             tags::SUB => self.open_span(Span::Around("<sub>", "</sub>")),
             tags::SUP => self.open_span(Span::Around("<sup>", "</sup>")),
             tags::RT if !self.is_in_parentheses(row) => self.open_span(Span::Around("(", ")")),
@@ -260,7 +260,7 @@ impl<'p> Walk<'p> {
             tags::TD | tags::TH => self.open_cell(row),
             tags::FIGCAPTION => {
                 self.part();
-                self.inline.enter(Span::Mark(Kind::Emphasis));
+                self.inline.enter(Span::Mark(MarkKind::Emphasis));
                 Close::Caption
             }
             _ => {

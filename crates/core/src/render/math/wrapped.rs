@@ -12,7 +12,7 @@ pub(in super::super) enum Wrapper {
 }
 
 /// Rows in which the `math` of a wrapper begins: KaTeX and MediaWiki put it first.
-const NEAR: usize = 6;
+const MAX_ROWS: usize = 6;
 
 impl Page {
     /// What `row` stands for, where KaTeX, MathJax or MediaWiki made it.
@@ -42,7 +42,7 @@ impl Page {
     }
 
     fn near_formula(&self, row: usize, is_display: bool) -> Option<Wrapper> {
-        let end = (self.nodes.end[row] as usize).min(row + NEAR);
+        let end = (self.nodes.end[row] as usize).min(row + MAX_ROWS);
         let math = (row + 1..end).find(|&inner| self.nodes.tag[inner] == tags::MATH)?;
         let formula = self.formula(math)?;
         let is_display = is_display || formula.is_display;

@@ -153,7 +153,7 @@ fn formula_at<'t>(
         .find(|(left, ..)| text[at..].starts_with(left))?;
     let start = at + left.len();
     // Far away, a right sign is not of this formula: the search stays short.
-    let limit = text.len().min(start + LONGEST);
+    let limit = text.len().min(start + MAX_FORMULA_BYTES);
     let missing = missing.until(right);
     let from = start.max(*missing);
     let window = text.as_bytes().get(from..limit).unwrap_or_default();
@@ -167,7 +167,7 @@ fn formula_at<'t>(
 }
 
 /// Bytes that a formula in a text may have.
-const LONGEST: usize = 2000;
+const MAX_FORMULA_BYTES: usize = 2000;
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! Finishes a line: places the emphasis marks, escapes its start, and joins its pieces.
 
 use super::super::escape;
-use super::super::marks::{self, Kind};
+use super::super::marks::{self, MarkKind};
 use super::spans::{Open, Span};
 use super::{Breaks, Inline};
 
@@ -52,8 +52,8 @@ impl Inline {
     fn compose(&mut self, out: &mut String, mut line_start: impl FnMut(&mut String)) {
         for mark in &mut self.marks {
             match mark.kind {
-                Kind::Dollar => mark.is_tag = self.dollars > 1,
-                Kind::Sign => mark.is_tag = self.text[mark.at..].starts_with(['(', ':']),
+                MarkKind::Dollar => mark.is_tag = self.dollars > 1,
+                MarkKind::Sign => mark.is_tag = self.text[mark.at..].starts_with(['(', ':']),
                 _ => {}
             }
         }

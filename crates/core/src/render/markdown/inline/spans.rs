@@ -1,13 +1,13 @@
 //! Inline elements: their marks are written only if there is content between them.
 
 use super::super::escape;
-use super::super::marks::{Kind, Mark};
+use super::super::marks::{Mark, MarkKind};
 use super::{Breaks, Inline};
 
 /// An element around the text being written.
 #[derive(Debug)]
 pub(in super::super) enum Span {
-    Mark(Kind),
+    Mark(MarkKind),
     Link(String),
     /// What Markdown has no sign of its own for, between two others.
     Around(&'static str, &'static str),
@@ -132,7 +132,7 @@ impl Inline {
 
     /// Begins emphasis: its mark. What ended right before goes on instead, because editors split a phrase into several
     /// elements: `<b>O</b><b>ak</b>`. Links and formulas stay apart.
-    fn open_mark(&mut self, kind: Kind) -> usize {
+    fn open_mark(&mut self, kind: MarkKind) -> usize {
         let at = self.text.len();
         let is_same = |mark: &mut Mark| mark.at == at && mark.kind == kind && !mark.is_open;
         if !self.text.ends_with([')', '>', '$', '`'])

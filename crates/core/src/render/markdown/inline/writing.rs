@@ -3,7 +3,7 @@
 use super::super::code::push_code;
 use super::super::escape::{self, CLASSES, Class};
 use super::super::latex::push_latex;
-use super::super::marks::{Kind, Mark};
+use super::super::marks::{Mark, MarkKind};
 use super::{Breaks, Inline};
 use crate::render::is_collapsible;
 
@@ -69,7 +69,7 @@ impl Inline {
     fn is_later_dollar(&mut self) -> bool {
         self.dollars += 1;
         if self.dollars == 1 {
-            self.push_escape(Kind::Dollar);
+            self.push_escape(MarkKind::Dollar);
         }
         self.dollars > 1
     }
@@ -112,11 +112,11 @@ impl Inline {
     pub(in super::super) fn write_note_sign(&mut self, label: &str) {
         self.begin();
         self.text.extend(["[^", label, "]"]);
-        self.push_escape(Kind::Sign);
+        self.push_escape(MarkKind::Sign);
     }
 
     /// A place where a backslash may have to stand: what comes later in the line decides.
-    fn push_escape(&mut self, kind: Kind) {
+    fn push_escape(&mut self, kind: MarkKind) {
         let own = self.marks.len();
         self.marks.push(Mark {
             at: self.text.len(),
