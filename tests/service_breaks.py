@@ -88,7 +88,7 @@ BREAKS = [
     ("An import is checked before anything is written.", "serve/labelling.py",
      "            label_of(record, 0)\n            for", "            for", f"{LABELS} -k whole_or_nothing"),
     ("Names and notes of a label are short.", "serve/labelling.py",
-     "or len(value) > LONGEST[name]", "", f"{LABELS} -k would_spoil"),
+     "or len(value) > MAX_CHARS[name]", "", f"{LABELS} -k would_spoil"),
     ("A label is for blocks that the page has.", "serve/labelling.py",
      "if content and max(content) >= len(table):", "if False:", f"{LABELS} -k are_wrong"),
     ("Forms of other sites write no labels.", "serve/labelling.py",
