@@ -12,7 +12,7 @@ pub(super) const MAX_DEPTH: usize = 64;
 /// Values of one source.
 const MOST_VALUES: usize = 200_000;
 /// A shorter text is not read as JSON in a string.
-const SHORTEST_JSON: usize = 40;
+const MIN_JSON_BYTES: usize = 40;
 
 pub(super) struct Reader<'s> {
     source: &'s str,
@@ -241,7 +241,7 @@ impl<'s> Reader<'s> {
     /// A text, or the value in it where it is JSON.
     fn nested(&mut self, text: String) -> Value {
         let trimmed = text.trim();
-        if trimmed.len() < SHORTEST_JSON || !trimmed.starts_with(['{', '[']) {
+        if trimmed.len() < MIN_JSON_BYTES || !trimmed.starts_with(['{', '[']) {
             return Value::Text(text);
         }
         let mut inner = Reader::new(trimmed, self.depth, self.left);
@@ -437,8 +437,8 @@ mod tests {
                 r#"{a:"b c d e f g h i j k l m n o p q r s"}"#,
             ),
             (
-                r#"{"body":"{\"text\":\"one two three four five six\"}"}"#,
-                r#"{body:{text:"one two three four five six"}}"#,
+                r#"{"body":"{\"text\":\"one two three four five six seven eight nine ten eleven twelve\"}"}"#,
+                r#"{body:{text:"one two three four five six seven eight nine ten eleven twelve"}}"#,
             ),
             ("{\"a\":\"cut", r#"{a:"cut"}"#),
             ("", "null"),
