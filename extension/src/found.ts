@@ -2,6 +2,8 @@
 
 import { CoreClient } from "./core/client";
 import type { BlockRow, Choice, Method, Summary } from "./core/protocol";
+import { bringIntoSight } from "./dom/bring";
+import { flatParent } from "./dom/flat";
 import { type HiddenView, hideOthers } from "./dom/hide";
 import { seenCopy } from "./dom/seen";
 import { walkInSlices } from "./slices";
@@ -71,7 +73,20 @@ export class Found {
     const body = this.nodes.indexOf(document.body);
     if (this.isEmpty || body < 0) return null;
     const marks = await this.core.ask("marks", this.corrected, body);
-    return hideOthers(this.nodes, marks, this.#choice.rows.map((row) => this.nodes[row]));
+    const content = this.#content();
+    const view = await hideOthers(this.nodes, marks, content);
+    const scrollBack = bringIntoSight(content);
+    return { ...view, restore: () => view.restore().then(scrollBack) };
+  }
+
+  /** The direction in which the page writes the content. */
+  get direction(): string {
+    const element = this.#content().map(flatParent).find((parent) => parent !== null);
+    return element === undefined ? "" : getComputedStyle(element).direction;
+  }
+
+  #content(): Node[] {
+    return this.#choice.rows.map((row) => this.nodes[row]);
   }
 
   /** The content as a small safe tree of its own. */

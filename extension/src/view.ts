@@ -99,7 +99,7 @@ export class PageView {
       this.#reader?.close();
       const found = await this.#known();
       if (isReading && !found.isEmpty) {
-        this.#reader = await openReader(found.copy(), { ...found.summary, words: found.words }, () => (this.#reader = null));
+        this.#reader = await openReader(found.copy(), { ...found.summary, words: found.words, direction: found.direction }, () => (this.#reader = null));
       }
       return this.#state();
     });
@@ -258,13 +258,19 @@ export class PageView {
     const found = await this.#known();
     const shown = (await found.blocks()).map((block) => ({ block, isKept: found.isKept(block), isCorrected: found.corrections.has(block.number) }));
     const explain = async (number: number) => reasonsOf(await found.core.ask("explain", number));
-    this.#blocks.show(shown, found.nodes, { explain, isCorrecting: this.#isCorrecting });
+    this.#blocks.show(shown, found.nodes, { explain, leave: () => void this.#leaveBlocks(), isCorrecting: this.#isCorrecting });
   }
 
   /** A click in the page; the panel, where one is open, is told. */
   async #flip(block: number): Promise<void> {
     await this.setKept(block, null);
     await api.runtime.sendMessage({ corrected: block }).catch(() => undefined);
+  }
+
+  /** Escape in the page; the panel, where one is open, is told. */
+  async #leaveBlocks(): Promise<void> {
+    await this.setBlocks(false, false);
+    await api.runtime.sendMessage({ left: true }).catch(() => undefined);
   }
 
   async #afterCorrection(): Promise<State> {

@@ -8,11 +8,14 @@ import { seenText, snapshot } from "./in-page.mjs";
 let chromium, server;
 /** The documents of this page leave its h1 out, because it repeats the title. */
 const HEADLINED = new URL("../../tests/pages/ghost-article/page.html", import.meta.url);
+/** A page whose story begins several windows below the top. */
+const DEEP = `<!doctype html><title>Oak</title><style>nav { height: 3000px } nav a { display: block; line-height: 90px }</style><nav>${"<a href=/>Sections</a>".repeat(30)}</nav>
+<article><h1>Oak</h1>${"<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts for hundreds of years in a roof.</p>".repeat(30)}</article>`;
 const MARKED = "[data-duramen-view~=hidden], [data-duramen-view~=above]";
 
 before(async () => {
   if (skip) return;
-  server = await serve({ "headlined.html": await readFile(HEADLINED, "utf8") });
+  server = await serve({ "headlined.html": await readFile(HEADLINED, "utf8"), "deep.html": DEEP });
   chromium = await launch();
 });
 
@@ -137,5 +140,25 @@ test("the headline stays in place", { skip }, async () => {
   assert.ok((await page.evaluate(seenText)).includes(await page.$eval("h1", (node) => node.textContent.trim())));
   assert.equal(await page.$eval("footer", (node) => getComputedStyle(node).visibility), "hidden");
   await press("restored");
+  await page.close();
+});
+
+test("a story far below comes into sight, and the page goes back", { skip }, async () => {
+  const { page, before, press } = await opened("deep.html");
+  await press("hidden");
+  await page.waitForFunction(() => scrollY > 2000);
+  const { top, bottom } = await page.$eval("h1", (node) => node.getBoundingClientRect().toJSON());
+  assert.ok(top >= 0 && bottom < 300, `${top} to ${bottom}`);
+  await picture(page, "button-deep");
+  await press("restored");
+  await page.waitForFunction(() => scrollY === 0);
+  assert.deepEqual(await page.evaluate(snapshot), before);
+
+  await press("hidden");
+  await page.waitForFunction(() => scrollY > 2000);
+  await page.evaluate(() => scrollBy(0, 400));
+  const reading = await page.evaluate(() => scrollY);
+  await press("restored");
+  assert.equal(await page.evaluate(() => scrollY), reading, "a person who has scrolled stays there");
   await page.close();
 });

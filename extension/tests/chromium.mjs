@@ -109,6 +109,7 @@ export async function serve(more = {}) {
     response.end(contents ?? "nothing here");
   });
   server.listen(0, "127.0.0.1");
+  server.unref(); // a test that fails before it closes its server shall end
   await once(server, "listening");
   const origin = `http://127.0.0.1:${server.address().port}`;
   return { address: (name) => `${origin}/${encodeURIComponent(name)}`, close: () => server.close() };

@@ -51,7 +51,7 @@ test("the panel says what the page is and lists its blocks with probabilities", 
 test("pointing at a block outlines it in the page and says why", { skip }, async () => {
   await option(/Begin at the bark/).hover();
   await until(async () => (await layer()).length === 1);
-  await until(async () => /^Why: [+−]\d/.test(await panel.textContent("#why")));
+  await until(async () => /^Why: [+−]\d\.\d\d [A-Z\d][^_]+\.$/.test(await panel.textContent("#why")));
   await panel.hover("h1");
   await until(async () => (await layer()).length === 0);
 });
@@ -117,11 +117,24 @@ test("blocks are drawn in place, and pointing at one says why", { skip }, async 
   await page.bringToFront();
   await page.hover("h2");
   const tooltip = () => inClosedRoot(page, "duramen-layer", (root) => { const made = root.querySelector("p"); return made.hidden ? "" : made.textContent; });
-  await until(async () => /^Content, probability \d\d%\n[+−]\d/.test(await tooltip()));
+  await until(async () => /^Content, probability \d\d%(\n[+−]\d\.\d\d [A-Z\d][^_]+\.){8}$/.test(await tooltip()));
   await picture(page, "blocks");
   await panel.bringToFront();
   await pressed("Show blocks").click();
   await until(async () => (await layer()).length === 0);
+});
+
+test("Escape clears the blocks wherever it is pressed", { skip }, async () => {
+  for (const where of [page, panel]) {
+    await panel.bringToFront();
+    await button("Show blocks").click();
+    await until(async () => (await layer()).length > 10);
+    await where.bringToFront();
+    await where.keyboard.press("Escape");
+    await until(async () => (await layer()).length === 0);
+    await panel.locator("#outline[aria-pressed=false]").waitFor();
+  }
+  await panel.bringToFront();
 });
 
 test("a person corrects blocks in the page and in the list, and exports a line for training", { skip }, async () => {

@@ -12,6 +12,7 @@ export {
   type Metadata,
   type Post,
   type Ratios,
+  type Reason,
   type RenderOptions,
   type TextBlock,
 } from "./document.js";

@@ -127,11 +127,19 @@ export interface Metadata {
   readonly [field: string]: unknown;
 }
 
+/** A feature of a block, its value, what it added to the log-odds, and what the value says, as a sentence. */
+export interface Reason {
+  readonly feature: string;
+  readonly value: number;
+  readonly added: number;
+  readonly says: string;
+}
+
 /** Why a block got its probability: `base`, all of `parts` and `rest` add up to `score`, its log-odds. */
 export interface Explanation {
   readonly base: number;
   /** Features that moved it, the strongest first. */
-  readonly parts: readonly { readonly feature: string; readonly value: number; readonly added: number }[];
+  readonly parts: readonly Reason[];
   readonly rest: number;
   readonly score: number;
 }
@@ -154,6 +162,10 @@ interface Decision {
   readonly pageTypes: ReadonlyMap<string, number>;
   readonly confidence: number | null;
 }
+
+/** Letters of scripts that are written from right to left, and the number of characters that decide. */
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/gu;
+const MOST_LETTERS = 20_000;
 
 const IMAGE_FIELDS = ["url", "alt", "title", "caption", "width", "height", "relevance", "row", "decoration"] as const;
 
@@ -238,6 +250,18 @@ export class ExtractedDocument implements PageOwner {
     return this.#once("text", (page) => page.renderText(this.kept, false));
   }
 
+  /** Whether the source is text; false for an image, an archive or noise. */
+  get isText(): boolean {
+    return this.#once("isText", (page) => page.isText);
+  }
+
+  /** The direction in which most letters of the text are written. */
+  get direction(): "ltr" | "rtl" {
+    const text = (this.text || this.title || "").slice(0, MOST_LETTERS);
+    const right = text.match(RIGHT_TO_LEFT)?.length ?? 0;
+    return right > (text.match(/\p{L}/gu)?.length ?? 0) - right ? "rtl" : "ltr";
+  }
+
   get markdown(): string {
     return this.#once("markdown", (page) => this.#rendered(page, "markdown", {}));
   }
@@ -310,8 +334,8 @@ export class ExtractedDocument implements PageOwner {
     const number = typeof block === "number" ? block : block.number;
     if (!Number.isInteger(number) || number < 0) throw new RangeError(`block ${number} is not in the page`);
     return withPage(this, (page) => {
-      const [[base, rows, rest]] = page.explain(number, this.#options.pageType, most) as [[number, [string, number, number][], number]];
-      const parts = rows.map(([feature, value, added]) => ({ feature, value, added }));
+      const [[base, rows, rest]] = page.explain(number, this.#options.pageType, most) as [[number, [string, number, number, string][], number]];
+      const parts = rows.map(([feature, value, added, says]) => ({ feature, value, added, says }));
       return { base, parts, rest, score: parts.reduce((sum, part) => sum + part.added, base) + rest };
     });
   }

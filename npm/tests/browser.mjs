@@ -33,6 +33,7 @@ export async function serve(folder, more = {}) {
     response.setHeader("content-type", TYPES[extname(name)] ?? "application/octet-stream");
     response.end(contents ?? "nothing here");
   }).listen(0, "127.0.0.1");
+  server.unref(); // a test that fails before it closes its server shall end
   await once(server, "listening");
   const close = () => {
     server.closeAllConnections();

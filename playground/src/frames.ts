@@ -1,9 +1,9 @@
 /** Pages in frames that run no script and load nothing. */
 
-import { extractFromDom, type ExtractOptions } from "../../npm/src/index.js";
+import { extractFromDom, type ExtractedDocument, type ExtractOptions } from "../../npm/src/index.js";
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-const READER = "body { font: 18px/1.6 Georgia, serif; max-width: 38rem; margin: 1rem auto; padding: 0 1rem; color: #1d1b16 } img { max-width: 100% } pre { overflow: auto } table { border-collapse: collapse } td, th { border: 1px solid #8a8371; padding: .2rem .5rem }";
+const READER = "body { font: 18px/1.6 Georgia, serif; max-width: 38rem; margin: 1rem auto; padding: 0 1rem; color: #1d1b16 } img { max-width: 100% } pre { overflow: auto } table { border-collapse: collapse } td, th { border: 1px solid #8a8371; padding: .2rem .5rem } time { unicode-bidi: isolate } @media (prefers-color-scheme: dark) { body { color: #ece7da; background: #1b1914 } a { color: #e0a870 } }";
 
 /** A sandboxed frame that shows some HTML. */
 export function frameOf(title: string, html: string): HTMLIFrameElement {
@@ -14,11 +14,31 @@ export function frameOf(title: string, html: string): HTMLIFrameElement {
   return frame;
 }
 
-/** The main content with a title, as a page of its own. */
-export function readerPage(title: string, content: string): string {
-  const heading = document.createElement("h1");
-  heading.textContent = title;
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><style>${READER}</style>${title === "" ? "" : heading.outerHTML}${content}`;
+/** The main content as a page of its own, below the title unless it has a heading of its own, with who wrote it and when. */
+export function readerPage({ html, title, metadata, direction }: ExtractedDocument): string {
+  const page = new DOMParser().parseFromString(`<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><style>${READER}</style>${html}`, "text/html");
+  Object.assign(page.documentElement, { lang: metadata.language ?? "", dir: direction });
+  let heading = page.querySelector("h1");
+  if (heading === null && title !== null) {
+    heading = page.createElement("h1");
+    heading.textContent = title;
+    page.body.prepend(heading);
+  }
+  const { authors, published, siteName } = metadata;
+  const facts = [authors.join(", "), published === null ? "" : timeOf(page, published), siteName ?? ""].filter((fact) => fact !== "");
+  const line = page.createElement("p");
+  line.append(...facts.flatMap((fact, at) => (at === 0 ? [fact] : [" · ", fact])));
+  if (facts.length > 0 && heading !== null) heading.after(line);
+  return `<!doctype html>${page.documentElement.outerHTML}`;
+}
+
+/** A day as people write it. */
+function timeOf(page: Document, published: string): HTMLTimeElement {
+  const time = page.createElement("time");
+  const day = new Date(`${published.slice(0, 10)}T00:00Z`);
+  time.dateTime = published;
+  time.textContent = Number.isNaN(day.valueOf()) ? published : new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeZone: "UTC" }).format(day);
+  return time;
 }
 
 /** The page as it is drawn, each block coloured by its probability; a text is a row of the table, so it can be marked in place. */

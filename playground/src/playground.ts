@@ -1,13 +1,18 @@
 /** The page to try duramen on: what is typed becomes the state, the state becomes the address and the view. */
 
-import { extract, load, loadEncodings, pageTypes, type ExtractOptions } from "../../npm/src/index.js";
-import { decoded, EMPTY, encoded, MAX_ADDRESS, type State } from "./state.js";
-import { VIEWS } from "./views.js";
+import { extract, load, pageTypes, type ExtractOptions } from "../../npm/src/index.js";
+import { amountOf, whyEmpty } from "./amount.js";
+import { notAPage, textOf } from "./files.js";
+import { checked, decoded, EMPTY, encoded, MAX_ADDRESS, MAX_LINK, type State } from "./state.js";
+import { painted, VIEWS } from "./views.js";
 
-const MAX_FILE = 32 * 2 ** 20;
+/** Characters of a page that takes long enough to say so first. */
+const LARGE = 300_000;
 const element = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 const fields = ["html", "url", "favor", "comments", "pageType"] as const;
 let state: State = EMPTY;
+/** The state as a fragment, where it is short enough to be copied, and where it is short enough for the address. */
+let link = "";
 let address = "";
 
 async function start(): Promise<void> {
@@ -34,7 +39,7 @@ function value(id: string): string {
 async function fromAddress(): Promise<void> {
   const fragment = location.hash.slice(1);
   if (fragment !== "" && fragment === address) return;
-  const found = await decoded(fragment);
+  const found = fragment === "" ? checked(history.state ?? {}) : await decoded(fragment);
   change(found ?? EMPTY, true);
   if (found === null && fragment !== "") tell("The address holds no state that can be read.", true);
 }
@@ -53,17 +58,24 @@ function show(): void {
     button.setAttribute("aria-current", String(button.dataset["view"] === state.view));
   }
   const view = element("view");
-  if (state.html === "") {
-    view.replaceChildren();
-    return tell("Paste the HTML of a page, drop a file, or look at the example.");
-  }
+  view.replaceChildren();
+  if (state.html === "") return tell("Paste the HTML of a page, drop a file, or look at the example.");
+  if (state.html.length < LARGE) return draw();
+  tell(`Reading ${megabytes(state.html.length)} …`);
+  const current = state;
+  void painted().then(() => current === state && draw());
+}
+
+function draw(): void {
+  const view = element("view");
   try {
     const options = optionsOf(state);
     const start = performance.now();
     const found = extract(state.html, options);
-    const words = found.text.split(/\s+/).filter(Boolean).length;
+    if (!found.isText) return tell(notAPage("This", "a binary file"), true);
+    const blocks = `${found.blocks.length} of ${found.allBlocks.length} blocks`;
     const milliseconds = Math.max(1, Math.round(performance.now() - start));
-    tell(`${words} words in ${found.blocks.length} of ${found.allBlocks.length} blocks; ${found.pageType}, confidence ${found.confidence?.toFixed(2)}; ${milliseconds} ms`);
+    tell(`${amountOf(found)} in ${blocks}; ${found.pageType}, confidence ${found.confidence?.toFixed(2)}; ${milliseconds} ms${found.blocks.length === 0 ? `. ${whyEmpty(found)}` : ""}`);
     view.replaceChildren(VIEWS[state.view]!({ html: state.html, options, document: found }));
   } catch (error) {
     view.replaceChildren();
@@ -84,18 +96,26 @@ async function remember(): Promise<void> {
   const current = state;
   const fragment = current.html === "" ? "" : await encoded(current);
   if (current !== state) return; // something newer is on its way
+  link = fragment.length > MAX_LINK ? "" : fragment;
   address = fragment.length > MAX_ADDRESS ? "" : fragment;
-  history.replaceState(null, "", address === "" ? location.pathname + location.search : `#${address}`);
+  // A page that is too long for the address is still there after a reload, where the browser keeps so much.
+  const [kept, shown] = address === "" ? [current, location.pathname + location.search] : [null, `#${address}`];
+  try {
+    history.replaceState(kept, "", shown);
+  } catch {
+    history.replaceState(null, "", shown);
+  }
 }
 
 async function copyLink(): Promise<void> {
   await remember();
-  if (address === "") return tell(state.html === "" ? "There is no page to link to." : "The page is too large for a link: attach the file to your report instead.", true);
+  if (link === "") return tell(state.html === "" ? "There is no page to link to." : "The page is too large for a link: attach the file to your report instead.", true);
   try {
-    await navigator.clipboard.writeText(location.href);
-    tell(`The link with the page and all options is in the clipboard: ${Math.ceil(location.href.length / 1000)} KB.`);
+    const whole = new URL(`#${link}`, location.href).href;
+    await navigator.clipboard.writeText(whole);
+    tell(`The link with the page and all options is in the clipboard: ${Math.ceil(whole.length / 1000)} KB.`);
   } catch {
-    tell("The browser does not let the link be copied: copy the address of this page.", true);
+    tell(`The browser does not let the link be copied${address === "" ? "." : ": copy the address of this page."}`, true);
   }
 }
 
@@ -107,16 +127,17 @@ async function showExample(): Promise<void> {
 async function open(files: FileList | null | undefined): Promise<void> {
   const file = files?.[0];
   if (file === undefined) return;
-  if (file.size > MAX_FILE) return tell(`${file.name} is larger than ${MAX_FILE / 2 ** 20} MiB.`, true);
-  change({ html: await text(file) }, true);
+  tell(`Reading ${file.name}, ${megabytes(file.size)} …`);
+  await painted();
+  try {
+    change({ html: await textOf(file) }, true);
+  } catch (error) {
+    change({ html: "" }, true);
+    tell((error as Error).message, true);
+  }
 }
 
-/** The text of a file, in the encoding that the core finds. */
-async function text(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  await loadEncodings(new URL("encodings.wasm", document.baseURI));
-  return new TextDecoder(extract(bytes).encoding).decode(bytes);
-}
+const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`;
 
 function listenForDrops(): void {
   const { body } = document;

@@ -11,8 +11,11 @@ export interface State {
 
 export const EMPTY: State = { html: "", url: "", favor: "balanced", comments: "", pageType: "", view: "reader" };
 
-/** Characters of an address that browsers still take. */
-export const MAX_ADDRESS = 1_500_000;
+/** Characters that the address may have: what trackers and servers of links still take. */
+export const MAX_ADDRESS = 8_000;
+
+/** Characters of a link that browsers still open; it is made only when a person copies it. */
+export const MAX_LINK = 1_500_000;
 
 /** The state as the fragment of an address: JSON, compressed, in base64url. */
 export async function encoded(state: State): Promise<string> {
@@ -36,7 +39,7 @@ export async function decoded(fragment: string): Promise<State | null> {
 }
 
 /** Only known fields, and only text in them: an address may have been written by anybody. */
-function checked(found: Record<string, unknown>): State {
+export function checked(found: Record<string, unknown>): State {
   const fields = Object.entries(EMPTY).map(([name, value]) => [name, typeof found[name] === "string" ? found[name] : value]);
   return Object.fromEntries(fields) as State;
 }

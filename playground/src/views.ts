@@ -16,7 +16,7 @@ const FAVORS = ["precision", "balanced", "recall"] as const;
 const LEARNED_ONLY = ["favor", "comments", "pageType"] as const;
 
 export const VIEWS: Record<string, (shown: Shown) => Node> = {
-  reader: ({ document: found }) => frameOf("Main content", readerPage(found.title ?? "", found.html)),
+  reader: ({ document: found }) => frameOf("Main content", readerPage(found)),
   markdown: ({ document: found }) => preformatted(found.markdown),
   page: ({ html, options }) => frameOf("The page, each text coloured by its probability", colouredPage(html, options)),
   blocks: ({ document: found }) => blockList(found),
@@ -24,8 +24,14 @@ export const VIEWS: Record<string, (shown: Shown) => Node> = {
   json: ({ document: found }) => preformatted(JSON.stringify(found, null, 2)),
 };
 
+/** When the browser has drawn what was changed before. */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
 function preformatted(text: string): HTMLElement {
   const element = made("pre", text);
+  element.dir = "auto";
   element.tabIndex = 0;
   return element;
 }
@@ -46,22 +52,23 @@ function blockDetails(found: ExtractedDocument, block: TextBlock): HTMLElement {
   const details = document.createElement("details");
   details.className = block.isKept ? "kept" : "dropped";
   details.style.setProperty("--p", String(block.probability ?? 0));
-  details.append(made("summary", `${(block.probability ?? 0).toFixed(2)} ${block.isKept ? "kept" : "dropped"} <${block.tag}> ${block.text.slice(0, 200)}`));
+  const summary = made("summary", `${(block.probability ?? 0).toFixed(2)} ${block.isKept ? "kept" : "dropped"} <${block.tag}> `);
+  summary.append(made("bdi", block.text.slice(0, 200)));
+  details.append(summary);
   details.addEventListener("toggle", () => details.append(reasons(found, block)), { once: true });
   return details;
 }
 
 function reasons(found: ExtractedDocument, block: TextBlock): HTMLElement {
   const { base, parts, rest, score } = found.explain(block, { most: MOST_REASONS });
-  const rows: [string, string, number][] = [["base", "", base], ...parts.map((part) => [part.feature, String(Number(part.value.toPrecision(3))), part.added] as [string, string, number]), ["all other features", "", rest], ["log-odds", "", score]];
+  const rows: [string, number][] = [["All blocks begin with this.", base], ...parts.map(({ says, added }) => [says, added] as [string, number]), ["All other reasons together.", rest], ["Log-odds of being content.", score]];
   const table = document.createElement("table");
-  for (const cells of [["feature", "value", "added"], ...rows.map(([name, value, added]) => [name, value, `${added < 0 ? "" : "+"}${added.toFixed(2)}`])]) {
-    table.insertRow().append(...cells.map((cell) => made("td", cell)));
-  }
+  table.dir = "ltr";
+  for (const [says, added] of rows) table.insertRow().append(made("td", says), made("td", `${added < 0 ? "−" : "+"}${Math.abs(added).toFixed(2)}`));
   return table;
 }
 
-/** The text by each choice of `favor` and by each method of the literature, side by side. */
+/** The text by each choice of `favor` and by each method of the literature, side by side; one after the other, since each takes its time. */
 function comparison(html: string, options: ExtractOptions): HTMLElement {
   const columns = made("div");
   columns.className = "columns";
@@ -71,13 +78,17 @@ function comparison(html: string, options: ExtractOptions): HTMLElement {
     ...FAVORS.map((favor) => [`duramen, ${favor}`, { ...options, favor }] as const),
     ...methodNames().map((method) => [method, { ...common, method }] as const),
   ];
-  for (const [name, choice] of choices) {
-    const found = extract(html, choice);
-    const column = document.createElement("section");
-    const confidence = found.confidence === null ? "" : `, confidence ${found.confidence.toFixed(2)}`;
-    column.append(made("h2", `${name}: ${found.blocks.length} blocks${confidence}`), preformatted(found.text));
-    columns.append(column);
-  }
+  void (async () => {
+    for (const [name, choice] of choices) {
+      const column = columns.appendChild(document.createElement("section"));
+      column.append(made("h2", `${name} …`));
+      await painted();
+      if (!columns.isConnected) return;
+      const found = extract(html, choice);
+      const confidence = found.confidence === null ? "" : `, confidence ${found.confidence.toFixed(2)}`;
+      column.replaceChildren(made("h2", `${name}: ${found.blocks.length} blocks${confidence}`), preformatted(found.text));
+    }
+  })();
   return columns;
 }
 

@@ -57,9 +57,10 @@ test("every view of the example", { skip }, async () => {
   await picture("page");
   await show("blocks");
   await page.click("#view details.kept >> nth=2");
-  await page.locator("#view details[open] td", { hasText: "log-odds" }).waitFor();
+  await page.locator("#view details[open] td", { hasText: /^It is a caption\.$/ }).waitFor();
   await picture("blocks");
   await show("compare");
+  await page.waitForFunction(() => document.querySelectorAll("#view section pre").length === 7);
   assert.deepEqual((await page.locator("#view h2").allTextContents()).map((heading) => heading.split(":")[0]), ["duramen, precision", "duramen, balanced", "duramen, recall", "wlr", "clr", "wnr", "cnr"]);
   await picture("compare");
   await show("json");
@@ -108,12 +109,69 @@ test("a hostile page runs nothing and requests nothing", { skip }, async () => {
 });
 
 test("pages without text, and an empty one, get a word and no error", { skip }, async () => {
-  for (const html of ["<p>", "%PDF-1.7", "<svg xmlns='http://www.w3.org/2000/svg'/>"]) {
+  for (const html of ["<p>", "<svg xmlns='http://www.w3.org/2000/svg'/>"]) {
     await page.fill("#html", html);
-    assert.match(await status(), /^0 words in 0 of/);
+    assert.match(await status(), /^0 words in 0 of .* The page has no text/);
   }
+  await page.fill("#html", "%PDF-1.7");
+  assert.match(await status(), /^This is a binary file, not a web page\./);
   await page.fill("#html", "");
   assert.match(await status(), /Paste the HTML/);
+});
+
+/** Opens files as the button does. */
+const choose = (name, buffer) => page.setInputFiles("#file", { name, mimeType: "text/html", buffer });
+
+test("a picture is no page, and the playground says so", { skip }, async () => {
+  await open();
+  await choose("oak.png", Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"));
+  await page.locator("#status[role=alert]", { hasText: "oak.png is a PNG image, not a web page. Save the page as HTML" }).waitFor();
+  await choose("oak.bin", Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919) % 256)));
+  await page.locator("#status[role=alert]", { hasText: "oak.bin is a binary file, not a web page." }).waitFor();
+});
+
+test("right-to-left pages are read from right to left, with one title and a date for people", { skip }, async () => {
+  await open();
+  const text = "<p>خشب القلب في شجرة البلوط القديمة داكن وكثيف وميت، وهو يحمل الشجرة ويدوم مئات السنين في سقف.</p>".repeat(4);
+  await page.fill("#html", `<html lang=ar dir=rtl><title>خشب القلب</title><meta property="article:published_time" content="2024-10-12"><article><h1>خشب القلب</h1>${text}</article>`);
+  const content = page.frameLocator("#view iframe");
+  await content.locator("h1").waitFor();
+  assert.deepEqual(await content.locator("h1").allTextContents(), ["خشب القلب"]);
+  for (const selector of ["h1", "p >> nth=-1"]) assert.equal(await content.locator(selector).evaluate((each) => getComputedStyle(each).direction), "rtl");
+  assert.equal(await content.locator("html").getAttribute("lang"), "ar");
+  assert.equal(await content.locator("time[datetime='2024-10-12']").textContent(), "October 12, 2024");
+  await picture("reader-arabic");
+});
+
+test("Chinese has characters", { skip }, async () => {
+  await open();
+  const text = "老橡树的心材又黑又密，而且已经死了。它支撑着整棵树，并且能在屋顶里保存几百年。";
+  await page.fill("#html", `<html lang=zh><title>心材</title><p>${text}</p>`);
+  assert.match(await status(), new RegExp(`^${text.match(/\p{L}/gu).length} characters in 1 of`));
+});
+
+test("a long page says that it is read, stays out of the address, and survives a reload", { skip }, async () => {
+  await open();
+  await page.evaluate(() => {
+    globalThis.told = [];
+    new MutationObserver(() => globalThis.told.push(document.getElementById("status").textContent)).observe(document.getElementById("status"), { childList: true });
+  });
+  const words = Array.from({ length: 200_000 }, (_, at) => `w${((at * 7919) % 100_003).toString(36)}`);
+  const long = `<title>Long</title>${Array.from({ length: 4000 }, (_, at) => `<p>The oak ${words.slice(at * 50, at * 50 + 50).join(" ")}.</p>`).join("\n")}<!--${"x".repeat(900_000)}-->`;
+  await choose("long.html", Buffer.from(long));
+  await page.waitForFunction(() => globalThis.told.some((each) => each.includes(" blocks; ")));
+  const told = await page.evaluate(() => globalThis.told);
+  assert.match(told[0], /^Reading long\.html, 2\.\d MB …$/);
+  assert.match(told[1], /^Reading 2\.\d MB …$/);
+  await page.waitForFunction(() => history.state !== null);
+  assert.ok(page.url().length < 100, page.url().slice(0, 200));
+  await page.reload();
+  await page.waitForFunction(() => document.getElementById("html").value.includes("<title>Long</title>"));
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.click("#link");
+  await page.locator("#status", { hasText: "is in the clipboard" }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.length > 100_000 && link.startsWith(`${server.origin}/#`));
 });
 
 test("it works offline after the first visit", { skip }, async () => {

@@ -39,14 +39,14 @@ def test_lines_that_fail_do_not_stop_the_others(client: TestClient) -> None:
         {"html": ""},
         {"url": "https://example.org/story", "source": "a story"},
         {"url": "https://example.org/missing"},
-        {"html": "<p>Two.", "format": "csv"},
+        {"html": "<p>Two.", "format": "docx"},
         b"[]",
     )
     sources = [each["source"] for each in found]
     assert sources == ["line 1", "line 2", "line 3", "a story", "https://example.org/missing", "line 6", "line 7"]
     kinds = [each["problem"]["type"].partition("#")[2] if "problem" in each else each["text"] for each in found]
     story = "The heartwood of an old oak is dark and dense."
-    failed = ["empty-page", story, "site-failed", "unsupported-option", "invalid-json"]
+    failed = ["empty-page", story, "site-failed", "unknown-option", "invalid-json"]
     assert kinds == ["invalid-json", "One oak.", *failed]
 
 
@@ -55,6 +55,29 @@ def test_options_of_the_query_are_defaults(client: TestClient) -> None:
     lines: list[Any] = [{"html": page}, {"html": page, "method": "element-id", "selector": "nav"}]
     found = posted(client, *lines, params={"method": "element-id", "selector": "h1"})
     assert [each["text"] for each in found] == ["Oak", "Home"]
+
+
+def test_a_line_has_its_own_method_whatever_that_of_the_query_is_told(client: TestClient) -> None:
+    page = "<h1>Oak</h1><nav>Home</nav>"
+    lines: list[Any] = [{"html": page, "method": "everything"}, {"html": page, "links": True}]
+    found = posted(client, *lines, params={"method": "element-id", "selector": "h1", "links": "false"})
+    assert [each["text"] for each in found] == ["Oak\n\nHome", "Oak"]
+
+
+@pytest.mark.parametrize(
+    ("options", "written"),
+    [
+        ({"format": "markdown", "title": False}, "The [heartwood](https://example.org/) of an oak is dark.\n"),
+        ({"format": "markdown", "links": False}, "# Oak\n\nThe heartwood of an oak is dark.\n"),
+        ({"format": "text"}, "Oak\n\nThe heartwood of an oak is dark.\n"),
+    ],
+)
+def test_a_line_has_its_own_format(client: TestClient, options: dict[str, Any], written: str) -> None:
+    page = "<title>Oak</title><p>The <a href=https://example.org/>heartwood</a> of an oak is dark."
+    (found,) = posted(client, {"html": page, "source": "oak", **options})
+    assert found == {"source": "oak", "format": options["format"], "content": written}
+    (as_json,) = posted(client, {"html": page, "format": "json"})
+    assert as_json == posted(client, {"html": page})[0]
 
 
 @pytest.mark.parametrize("query", ["format=csv", "url=https://example.org/", "method=wrl", "colour=red"])

@@ -79,6 +79,17 @@ def test_requests_that_came_before_a_signal_at_the_start_are_answered(name: sign
         assert process.returncode == 0  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(
+    ("args", "warns"),
+    [(["--host", "0.0.0.0"], True), (["--host", "0.0.0.0", "--token", "a-long-secret"], False), ([], False)],
+)
+def test_a_service_that_is_open_to_all_warns(args: list[str], warns: bool) -> None:
+    with program(*args) as (_, process):
+        process.send_signal(signal.SIGTERM)  # type: ignore[attr-defined]
+        told = process.stderr.read()  # type: ignore[attr-defined]
+    assert (b"anyone who reaches this address may use the service; --token" in told) == warns
+
+
 def test_a_port_that_is_taken() -> None:
     with serving() as site:
         outcome = run("serve", "--port", str(site.port))

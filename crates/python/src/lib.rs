@@ -132,6 +132,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(model::feature_names, module)?)?;
     module.add_function(wrap_pyfunction!(model::features, module)?)?;
     module.add_function(wrap_pyfunction!(model::decision_steps, module)?)?;
+    module.add_function(wrap_pyfunction!(model::feature_in_words, module)?)?;
     module.add_function(wrap_pyfunction!(model::optional_steps, module)?)?;
     module.add_function(wrap_pyfunction!(tokens::tokenize, module)?)
 }

@@ -2,6 +2,7 @@
 
 use duramen_core::decide::{STEPS, Wish, Without, decide};
 use duramen_core::features::columns::{FEATURES, Feature};
+use duramen_core::features::wording;
 use duramen_core::model::{self, Favor};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -170,6 +171,12 @@ pub(crate) fn features() -> Vec<[&'static str; 5]> {
         ]
     };
     FEATURES.iter().map(told).collect()
+}
+
+/// What the value of a feature says, as a sentence.
+#[pyfunction]
+pub(crate) fn feature_in_words(name: &str, value: f32) -> String {
+    wording::in_words(name, value)
 }
 
 /// The steps of a decision in their order: name, purpose, why it keeps a block, why it drops one.

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use duramen_core::decide::{Decision, Wish, Without, decide};
+use duramen_core::features::wording::in_words;
 use duramen_core::model::{Favor, Model};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
@@ -91,7 +92,7 @@ impl Page {
         Ok(Found { inner })
     }
 
-    /// What moved a block: the base, an array of (feature, value, log-odds added), and what all other features added.
+    /// What moved a block: the base, an array of (feature, value, log-odds added, sentence), and what all other features added.
     pub fn explain(
         &self,
         block: usize,
@@ -107,7 +108,9 @@ impl Page {
         })?;
         let rows = explained.into_iter().flatten().map(|each| {
             let parts = each.parts.into_iter().map(|part| {
-                Array::of3(&part.feature.into(), &part.value.into(), &part.added.into())
+                let says = in_words(&part.feature, part.value);
+                let (value, added) = (part.value.into(), part.added.into());
+                Array::of4(&part.feature.into(), &value, &added, &says.into())
             });
             let parts = parts.collect::<Array>();
             Array::of3(&each.base.into(), &parts, &each.rest.into())

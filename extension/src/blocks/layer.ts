@@ -16,13 +16,13 @@ div.dropped { border-style: dashed; }
 div.corrected { border-width: 4px; }
 span { position: absolute; top: -2px; left: 100%; padding: 0 3px; font: bold 10px/1.5 system-ui, sans-serif; color: #fff;
   background: var(--colour); border-radius: 0 3px 3px 0; }
-p { position: fixed; margin: 0; padding: 8px 10px; max-width: 300px; white-space: pre-line; font: 13px/1.45 system-ui, sans-serif; color: #1d1b18;
+p { position: fixed; margin: 0; padding: 8px 10px; max-width: 360px; white-space: pre-line; font: 13px/1.45 system-ui, sans-serif; color: #1d1b18;
   background: #fbf9f4; border: 1px solid #b7ae9f; border-radius: 4px; box-shadow: 0 2px 10px #0004; }
 `;
 const KEPT = "#1b6b3a";
 const DROPPED = "#a3271d";
-const TOOLTIP_WIDTH = 300;
-const TOOLTIP_HEIGHT = 220;
+const TOOLTIP_WIDTH = 360;
+const TOOLTIP_HEIGHT = 340;
 
 export interface DrawnBlock {
   readonly block: BlockRow;
@@ -33,6 +33,8 @@ export interface DrawnBlock {
 export interface Pointing {
   readonly isCorrecting: boolean;
   explain(block: number): Promise<readonly string[]>;
+  /** A person has pressed Escape. */
+  leave(): void;
 }
 
 export class BlockLayer {
@@ -77,6 +79,7 @@ export class BlockLayer {
       this.#tooltip.hidden = true;
       addEventListener("pointermove", this.#move, { capture: true, passive: true });
       addEventListener("click", this.#click, { capture: true });
+      addEventListener("keydown", this.#key, { capture: true });
     }
     this.#place();
   }
@@ -92,6 +95,7 @@ export class BlockLayer {
     removeEventListener("resize", this.#later);
     removeEventListener("pointermove", this.#move, { capture: true });
     removeEventListener("click", this.#click, { capture: true });
+    removeEventListener("keydown", this.#key, { capture: true });
   }
 
   readonly #later = () => {
@@ -116,6 +120,13 @@ export class BlockLayer {
     event.preventDefault();
     event.stopImmediatePropagation();
     this.#flip?.(found.block.number);
+  };
+
+  readonly #key = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !event.isTrusted) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.#pointing?.leave();
   };
 
   #at(event: MouseEvent): DrawnBlock | null {

@@ -70,6 +70,7 @@ function optionOf({ number, tag, text, probability, isKept, isCorrected }: Shown
   if (isCorrected) option.dataset.corrected = "";
   const parts = [["b", isKept ? "✓" : "·"], ["code", tag], ["span", text], ["i", probability === null ? "" : percent(probability)]] as const;
   for (const [name, words] of parts) option.appendChild(document.createElement(name)).textContent = words;
+  option.querySelector("span")!.dir = "auto";
   option.title = isCorrected ? t("block_corrected") : "";
   return option;
 }

@@ -70,7 +70,7 @@ async function point(block: number | null): Promise<void> {
   const turn = (pointed += 1);
   const reasons = await call(tabId!, "point", block).catch(() => []);
   if (turn !== pointed) return;
-  element("why").textContent = reasons.length === 0 ? "" : t("panel_why", reasons.join("; "));
+  element("why").textContent = reasons.length === 0 ? "" : t("panel_why", reasons.join("\n"));
 }
 
 async function follow(): Promise<void> {

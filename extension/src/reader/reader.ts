@@ -12,7 +12,7 @@ export interface Reader {
   close(): void;
 }
 
-export type About = Pick<Summary, "title" | "authors" | "published" | "siteName" | "language" | "words">;
+export type About = Pick<Summary, "title" | "authors" | "published" | "siteName" | "language" | "words"> & { readonly direction: string };
 
 /** Shows a content; Escape and a button close it, as `close` does. `closed` is then called. */
 export async function openReader(content: DocumentFragment, about: About, closed: () => void): Promise<Reader> {
@@ -85,9 +85,10 @@ function progressBar(host: HTMLElement): HTMLElement {
 }
 
 /** The content under the page's title, unless it has a heading of its own, with who wrote it and when. */
-function articleOf(content: DocumentFragment, { title, authors, published, siteName, language: written }: About): HTMLElement {
+function articleOf(content: DocumentFragment, { title, authors, published, siteName, language: written, direction }: About): HTMLElement {
   const article = document.createElement("article");
   article.lang = written ?? document.documentElement.lang;
+  article.dir = direction;
   article.append(content);
   let heading: Element | null = article.querySelector("h1");
   const name = title ?? document.title;
@@ -96,13 +97,22 @@ function articleOf(content: DocumentFragment, { title, authors, published, siteN
     heading.textContent = name;
     article.prepend(heading);
   }
-  const facts = [authors.join(", "), published?.slice(0, 10), siteName].filter(Boolean).join(" · ");
-  if (facts !== "") {
+  const facts = [authors.join(", "), published === null ? null : timeOf(published), siteName].filter((fact) => fact !== null && fact !== "");
+  if (facts.length > 0) {
     const line = document.createElement("p");
     line.className = "about";
-    line.textContent = facts;
+    line.append(...facts.flatMap((fact, at) => (at === 0 ? [fact!] : [" · ", fact!])));
     if (heading === null) article.prepend(line);
     else heading.after(line);
   }
   return article;
+}
+
+/** A day as people of the browser's language write it. */
+function timeOf(published: string): HTMLTimeElement {
+  const time = document.createElement("time");
+  const day = new Date(`${published.slice(0, 10)}T00:00Z`);
+  time.dateTime = published;
+  time.textContent = Number.isNaN(day.valueOf()) ? published : new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(day);
+  return time;
 }

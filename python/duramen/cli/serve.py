@@ -1,6 +1,7 @@
 """The verb `serve`."""
 
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -133,6 +134,8 @@ def serve(
             ) from None
         shown = f"[{host}]" if ":" in host else host
         complain(f"serving at http://{shown}:{sock.getsockname()[1]}/ (Ctrl-C ends it)")
+        if not access.tokens and not ip_address(sock.getsockname()[0]).is_loopback:
+            complain("anyone who reaches this address may use the service; --token or --token-file restricts it")
         run(app, service, sock, grace=grace, held=held, proxies=proxies)
     leave(0)  # abandoned fetches must not delay the exit
 

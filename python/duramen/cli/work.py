@@ -26,9 +26,6 @@ from .sources import Source, is_page, special, wait_note
 if TYPE_CHECKING:
     from ..fetch import Fetcher, Response
 
-FLAGS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots", "the limits": "--max-size"}
-"""Parameters in the fetcher's messages, with the options of the command line that set them."""
-
 TEXT_SUFFIXES = (".txt", ".text")
 BATCH = 16
 """Files that are sent to a worker process together."""
@@ -229,9 +226,7 @@ def reason(error: Exception, source: Source) -> str:
         return str(error)
     if not isinstance(error, FetchError):
         return f"could not be extracted ({type(error).__name__}: {error})"
-    said = str(error)
-    for option, flag in FLAGS.items():
-        said = said.replace(option, flag)
+    said = error.for_operators
     return said.removeprefix(f"{source.shown} ") if error.url in {source.shown, source.name} else said
 
 

@@ -71,7 +71,7 @@ def whole_page(document: Document, content: str) -> str:
     ('<html lang="en">', True, ['<p>Dark and dense.</p>', '</article>', '</body>', '</html>'])
     """
     language = f' lang="{escape(document.metadata.language)}"' if document.metadata.language else ""
-    direction = ' dir="rtl"' if is_right_to_left(document.text) else ""
+    direction = ' dir="rtl"' if direction_of(document) == "rtl" else ""
     heads = "".join(
         HEADS[name].format(escape(listed(value))) + "\n" for name, value in known(document) if name in HEADS
     )
@@ -133,6 +133,11 @@ def host(address: str) -> str:
         return (parts.hostname or "").removeprefix("www.") if parts.scheme in {"http", "https"} else ""
     except ValueError:
         return ""
+
+
+def direction_of(document: Document) -> str:
+    """The direction in which most letters of the text are written: `ltr` or `rtl`."""
+    return "rtl" if is_right_to_left(document.text or document.title or "") else "ltr"
 
 
 def is_right_to_left(text: str) -> bool:

@@ -2,6 +2,9 @@
 
 LONGEST_MESSAGE = 1000
 
+OPTIONS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots", "the limits": "--max-size"}
+"""Parameters in messages, with the options of the command line that set them."""
+
 
 class FetchError(Exception):
     """A URL that could not be fetched; `url` is the URL that failed, without credentials.
@@ -12,6 +15,14 @@ class FetchError(Exception):
     def __init__(self, message: str, url: str = "") -> None:
         super().__init__(printable(message), url)
         self.url = url
+
+    @property
+    def for_operators(self) -> str:
+        """The message for those who set options of the command line, not parameters of Python."""
+        message = str(self)
+        for parameter, option in OPTIONS.items():
+            message = message.replace(parameter, option)
+        return message
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -31,9 +31,6 @@ __all__ = [
     "shipped_model",
 ]
 
-TYPE = "type_"
-"""Prefix of the inputs that are probabilities of page types."""
-
 Favor = Literal["precision", "balanced", "recall"]
 
 
@@ -141,7 +138,7 @@ class Feature(NamedTuple):
     evidence: str
     """Its source: `layout`, learned scores of `words`, or `names` of classes and ids."""
     says: str
-    """What its value is."""
+    """The sentence about its value, with a place for the value; or what holds where the value is 1."""
     why: str
     """Why it helps to separate content from the rest."""
 
@@ -151,7 +148,7 @@ def features() -> tuple[Feature, ...]:
     """The features of a block, in the order of a model's inputs.
 
     >>> features()[0].name, features()[0].says
-    ('words', 'number of words (log)')
+    ('words', 'It has {count words}.')
     """
     return tuple(Feature(*told) for told in _core.features())
 
@@ -165,20 +162,14 @@ class Part(NamedTuple):
 
     @property
     def says(self) -> str:
-        """What the value is, in words.
+        """What the value says, as a sentence.
 
-        >>> Part("words", 3.2, 0.5).says, Part("type_forum", 0.1, -0.2).says
-        ('number of words (log)', 'probability that the page is of the type forum')
+        >>> Part("in_nav", 1.0, -0.5).says, Part("words", 2.0794, 0.5).says
+        ('It stands in navigation.', 'It has 7 words.')
+        >>> Part("h1_distance", -1.0986, 0.1).says, Part("h1_distance", -9.0, 0.1).says
+        ('It stands 2 blocks before the main heading.', 'The page has no main heading.')
         """
-        if self.feature.startswith(TYPE):
-            return f"probability that the page is of the type {self.feature.removeprefix(TYPE)}"
-        return sentences().get(self.feature, "mean log-odds of the blocks of its template")
-
-
-@cache
-def sentences() -> dict[str, str]:
-    """What the value of each feature is, by its name."""
-    return {feature.name: feature.says for feature in features()}
+        return _core.feature_in_words(self.feature, self.value)
 
 
 class Explanation(NamedTuple):

@@ -14,10 +14,11 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..document import Document
+from ..extract import DEFAULT_METHOD
 from ..json_text import json_text
 from .bodies import Reading
 from .json_bodies import json_object
-from .options import Options, from_values
+from .options import SHARED, Options, from_values
 from .pages import Given, made_from, written
 from .problems import Problem
 from .service import Service, given_by_json, query_values, single_values
@@ -36,7 +37,7 @@ async def batch(request: Request) -> Response:
     service: Service = request.app.service
     defaults = query_values(single_values(request.scope["query_string"]))
     if unfit := defaults.keys() & {"url", "format", "html"}:
-        raise Problem("bad-request", f"{min(unfit)} belongs into the lines, not into the query; results are JSON lines")
+        raise Problem("bad-request", f"{min(unfit)} belongs into the lines, not into the query")
     from_values(defaults).writing("jsonl")
     return Results(service, request, defaults)
 
@@ -131,18 +132,25 @@ class Asked(NamedTuple):
 
     @property
     def write(self) -> Callable[[Document], bytes]:
-        """Makes the line of the result."""
-        return partial(written, form="jsonl", options=self.options.writing("jsonl"), source=self.source)
+        """Makes the line of the result: the document as JSON, or in the format that the line asks for."""
+        form = self.options.form or "jsonl"
+        if form in {"json", "jsonl"}:
+            return partial(written, form="jsonl", options=self.options.writing("jsonl"), source=self.source)
+        return partial(written_in, form=form, options=self.options.writing(form), source=self.source)
+
+
+def written_in(document: Document, *, form: str, options: dict[str, Any], source: str) -> bytes:
+    """The line of a result in another format than JSON."""
+    content = written(document, form=form, options=options, source=source).decode()
+    return json_line({"source": source, "format": form, "content": content})
 
 
 def answered(number: int, line: bytes, defaults: Mapping[str, Any]) -> Asked:
     """A line and, where it has a page of ordinary size, the result; by one worker in one go."""
     source = f"line {number}"
     try:
-        values = {**defaults, **json_object(line)}
+        values = with_defaults(json_object(line), defaults)
         source = name_of(values, source)
-        if "format" in values:
-            raise Problem("unsupported-option", "format cannot be set in a batch, whose results are JSON lines")
         given, options = given_by_json(values)
         asked = Asked(source, given, options)
         if given is None or options.model or not is_quick(options.finding["method"], len(given.html)):
@@ -150,6 +158,17 @@ def answered(number: int, line: bytes, defaults: Mapping[str, Any]) -> Asked:
         return asked._replace(result=made_from(given, options.finding, asked.write))
     except Problem as problem:
         return Asked(source, None, NOTHING, told(source, problem))
+
+
+def with_defaults(own: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a line and, where it says nothing, those of the query; of another method only its own.
+
+    >>> with_defaults({"method": "wlr"}, {"method": "element-id", "id": "story", "links": False})
+    {'links': False, 'method': 'wlr'}
+    """
+    if own.get("method", usual := defaults.get("method", DEFAULT_METHOD)) != usual:
+        defaults = {name: value for name, value in defaults.items() if name in SHARED.keys() - {"method", "model"}}
+    return {**defaults, **own}
 
 
 def name_of(values: dict[str, Any], otherwise: str) -> str:
@@ -162,7 +181,12 @@ def name_of(values: dict[str, Any], otherwise: str) -> str:
 
 def told(source: str, problem: Problem) -> bytes:
     """A problem in the place of a result."""
-    return json_text({"source": source, "problem": problem.as_dict()}).encode("utf-8", "replace") + b"\n"
+    return json_line({"source": source, "problem": problem.as_dict()})
+
+
+def json_line(found: dict[str, Any]) -> bytes:
+    """A line of JSON."""
+    return json_text(found).encode("utf-8", "replace") + b"\n"
 
 
 async def lines(reading: Reading) -> AsyncIterator[bytes | None]:

@@ -1,4 +1,7 @@
-"""`/inspect`: all data behind the decision about a page, as one JSON object for the page at `/` and for programs."""
+"""`/inspect`: all data behind the decision about a page, as one JSON object for the page at `/` and for programs.
+
+`html` begins with the title.
+"""
 
 from functools import partial
 from typing import Any
@@ -8,13 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..document import Document
+from ..export.page import direction_of
 from ..inspector import node_label
 from ..model import STEPS, Decision, Explanation, Model
 from .json_bodies import json_bytes
 from .pages import model_in
 from .problems import Problem
 from .service import Service
-from .wording import in_words
 
 MAX_BLOCKS = 5_000
 MAX_NODES = 20_000
@@ -52,10 +55,12 @@ def inspection(document: Document, *, model: str | None = None) -> bytes:
         "blocks": blocks(document, None if model is None else model_in(model)),
         "tree": tree(document),
         "metadata": document.metadata.as_dict(),
+        "direction": direction_of(document),
+        "completeness": {**document.completeness._asdict(), "evidence": list(document.completeness.evidence)},
         "images": [image.as_dict() for image in document.images],
         "text": document.text,
         "markdown": document.markdown,
-        "html": document.html,
+        "html": document.as_html(title=True),
         "source": page.source,
     }
     return json_bytes(found)
@@ -133,7 +138,7 @@ def reasons(why: Explanation) -> list[dict[str, Any]]:
             "feature": part.feature,
             "value": round(part.value, 4),
             "added": round(part.added, 4),
-            "says": in_words(part.feature, part.value),
+            "says": part.says,
         }
         for part in why.parts
     ]

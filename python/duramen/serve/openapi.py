@@ -153,8 +153,7 @@ def line() -> Object:
         "type": "string",
         "description": "What the result is called; the url or the number of the line by default.",
     }
-    properties = {name: value for name, value in whole["properties"].items() if name != "format"}
-    return {**whole, "properties": {**properties, "source": named}}
+    return {**whole, "properties": {**whole["properties"], "source": named}}
 
 
 def pages() -> Object:
@@ -240,7 +239,7 @@ def inspected() -> Object:
         "required": ["number", "text", "kept", "probability", "step", "steps", "reasons"],
         "properties": {"steps": steps, "kept": BOOLEAN, "step": {"type": ["string", "null"]}},
     }
-    needed = ["blocks", "tree", "metadata", "text", "markdown", "html", "threshold", "page_types"]
+    needed = ["blocks", "tree", "metadata", "text", "markdown", "html", "threshold", "page_types", "completeness"]
     schema = {"type": "object", "required": needed, "properties": {"blocks": {"type": "array", "items": block}}}
     return json_answer("Everything that decided about the page.", schema)
 

@@ -122,7 +122,7 @@ class Problem(Exception):
 
 def problem_of_fetching(error: "FetchError") -> Problem:
     """The problem that a failure to fetch is."""
-    return Problem(OF_FETCHING.get(type(error).__name__, "site-failed"), str(error))
+    return Problem(OF_FETCHING.get(type(error).__name__, "site-failed"), error.for_operators)
 
 
 def busy(detail: str, *, seconds: int = 1) -> Problem:

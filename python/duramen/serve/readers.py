@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from ..document import Document
 from ..export.known import listed
+from ..export.page import direction_of
 from .crawling import posted
 from .json_bodies import json_answer, json_bytes
 from .options import MOST_ITEMS, Options, is_short_list
@@ -82,7 +83,7 @@ def as_mercury(document: Document, *, url: str) -> dict[str, Any]:
         "domain": urlsplit(document.page.url or url).hostname,
         "excerpt": known.description,
         "word_count": known.word_count or 0,
-        "direction": "ltr",
+        "direction": direction_of(document),
         "total_pages": 1,
         "rendered_pages": 1,
     }
@@ -95,7 +96,7 @@ def as_readability(document: Document, *, url: str) -> dict[str, Any]:
         "url": document.page.url or url,
         "title": document.title or "",
         "byline": listed(known.authors) or None,
-        "dir": None,
+        "dir": direction_of(document),
         "lang": known.language,
         "content": document.html,
         "textContent": document.text,

@@ -1,7 +1,8 @@
 //! The registry of features: every feature of the trees is declared here, once.
 //!
-//! A line is the name of a feature and what `explain` tells people of it. The lines of a group share a scope, the
-//! kind of evidence that they rest on, and the reason why they exist. The order is that of the inputs of the trees,
+//! A line is the name of a feature and the sentence that people read of it (see [`super::wording`]), here and there with
+//! another sentence for a value that stands for "none". The lines of a group share a scope, the kind of evidence that
+//! they rest on, and the reason why they exist. The order is that of the inputs of the trees,
 //! so a change here needs a model that is trained anew; a model with other features is refused by name.
 
 /// Whether a feature differs between the blocks of a page.
@@ -30,14 +31,18 @@ pub struct Feature {
     pub name: &'static str,
     pub scope: Scope,
     pub evidence: FeatureSource,
-    /// What the value is, for people who read an explanation.
+    /// What an explanation says of the value: a sentence with a place for it, or what holds where the value is 1.
     pub says: &'static str,
+    /// A value that stands for "none", and what is said of it.
+    pub none: Option<(f32, &'static str)>,
     /// Why it can tell content from the rest.
     pub why: &'static str,
 }
 
 macro_rules! features {
-    ($($scope:ident $evidence:ident $why:literal { $($id:ident: $says:literal,)* })*) => {
+    (@none) => { None };
+    (@none $value:literal $says:literal) => { Some(($value, $says)) };
+    ($($scope:ident $evidence:ident $why:literal { $($id:ident: $says:literal $(or $value:literal $none:literal)?,)* })*) => {
         /// A feature: the place of its column among the inputs of the trees.
         #[allow(non_camel_case_types, reason = "a column is called what models and explanations call it")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +54,7 @@ macro_rules! features {
             scope: Scope::$scope,
             evidence: FeatureSource::$evidence,
             says: $says,
+            none: features!(@none $($value $none)?),
             why: $why,
         },)*)*];
     };
@@ -78,365 +84,365 @@ impl FeatureSource {
 
 features! {
     Block Layout "Content has long texts of whole sentences, and few of its words are links." {
-        words: "number of words (log)",
-        chars: "number of characters (log)",
-        word_length: "characters per word",
-        punctuation: "share of punctuation among the characters",
-        sentences: "number of sentences (log)",
-        words_per_sentence: "words per sentence",
-        digits: "share of digits among the characters",
-        link_density: "share of characters inside links",
-        unlinked_words: "words outside links (log)",
-        texts: "pieces of text that the block is made of (log)",
-        depth: "depth in the tree",
+        words: "It has {count words}.",
+        chars: "It has {count characters}.",
+        word_length: "Its words have {value} characters on average.",
+        punctuation: "{share} of its characters are punctuation.",
+        sentences: "It has {count sentences}.",
+        words_per_sentence: "Its sentences have {value} words on average.",
+        digits: "{share} of its characters are digits.",
+        link_density: "{share} of it is in links.",
+        unlinked_words: "It has {count words} outside links.",
+        texts: "It is made of {count pieces} of text and markup.",
+        depth: "It is {value} elements deep in the page.",
     }
     Block Layout "Authors say with elements what is what; how far to believe them is learned." {
         in_link: "stands in a link",
         in_heading: "stands in a heading",
         in_list: "stands in a list",
         in_table: "stands in a table",
-        in_code: "stands in code",
+        in_code: "stands in program code",
         in_form: "stands in a form",
-        in_nav: "stands in a nav element",
-        in_header: "stands in a header element",
-        in_footer: "stands in a footer element",
-        in_aside: "stands in an aside element",
-        in_main: "stands in a main element",
-        in_article: "stands in an article element",
+        in_nav: "stands in navigation",
+        in_header: "stands in the header",
+        in_footer: "stands in the footer",
+        in_aside: "stands in an aside",
+        in_main: "stands in the element `main`",
+        in_article: "stands in an element `article`",
         in_paragraph: "stands in a paragraph",
         in_quote: "stands in a quotation",
         in_figure: "stands in a figure",
         is_hidden: "is hidden",
-        is_collapsed: "is in a part that opens on a click",
-        is_p: "is a p element",
-        is_li: "is an li element",
+        is_collapsed: "is folded away until a reader opens it",
+        is_p: "is a paragraph",
+        is_li: "is an entry of a list",
         is_cell: "is a cell of a table",
-        is_div: "is a div element",
-        is_definition: "is a term or a definition",
-        is_pre: "is a pre element",
+        is_div: "is a plain `div`",
+        is_definition: "is part of a list of definitions",
+        is_pre: "is preformatted text",
         is_caption: "is a caption",
-        heading_level: "rank of the heading, 0 for none",
+        heading_level: "Its level as a heading is {value} (0: it is none).",
     }
     Block Layout "Sentences begin and end in ways that menus and footers do not." {
         starts_upper: "begins with a capital letter",
         starts_digit: "begins with a digit",
         ends_sentence: "ends as a sentence does",
-        has_separator: "has a separator such as | or ·",
+        has_separator: "has a separator such as | or »",
         has_copyright: "has a copyright sign",
     }
     Block Names "Words in classes and ids tell what elements are for; their scores are learned." {
-        class_own: "score of the names of its own element",
-        class_lowest: "lowest score of names around it",
-        class_highest: "highest score of names around it",
-        class_sum: "sum of the scores of names around it",
-        class_nearest: "score of the nearest names that say something",
+        class_own: "Names (class, id) of its own element: {lean}.",
+        class_lowest: "The most suspicious name (class, id) around it: {lean}.",
+        class_highest: "The most promising name (class, id) around it: {lean}.",
+        class_sum: "All names (class, id) around it together: {lean}.",
+        class_nearest: "Names (class, id) of the nearest element that has any: {lean}.",
     }
     Block Words "Short texts such as \"Share\" or \"Related stories\" are told by their words; scores are learned." {
-        text_mean: "mean score of the words of a short text",
-        text_lowest: "lowest score of the words of a short text",
-        text_highest: "highest score of the words of a short text",
+        text_mean: "The words of a short text: {lean}.",
+        text_lowest: "The most suspicious word of a short text: {lean}.",
+        text_highest: "The most promising word of a short text: {lean}.",
     }
     Page Words "Where few words are known, the page is in another language, and scores of words say little." {
-        page_known_words: "share of words in short texts that have a score",
+        page_known_words: "The model knows {share} of the words in the page's short texts.",
     }
     Block Layout "Content stands in elements full of prose, the rest in elements full of links." {
-        around0_words: "words in the nearest element around it (log)",
-        around0_links: "share of link characters in the nearest element around it",
-        around0_density: "words per text in the nearest element around it",
-        around0_punctuation: "share of punctuation in the nearest element around it",
-        around0_share: "share of the page's words in the nearest element around it",
-        around0_tags: "elements per text in the nearest element around it",
-        around1_words: "words in the second wider element around it (log)",
-        around1_links: "share of link characters in the second wider element around it",
-        around1_density: "words per text in the second wider element around it",
-        around1_punctuation: "share of punctuation in the second wider element around it",
-        around1_share: "share of the page's words in the second wider element around it",
-        around1_tags: "elements per text in the second wider element around it",
-        around2_words: "words in the third wider element around it (log)",
-        around2_links: "share of link characters in the third wider element around it",
-        around2_density: "words per text in the third wider element around it",
-        around2_punctuation: "share of punctuation in the third wider element around it",
-        around2_share: "share of the page's words in the third wider element around it",
-        around2_tags: "elements per text in the third wider element around it",
-        around3_words: "words in the fourth wider element around it (log)",
-        around3_links: "share of link characters in the fourth wider element around it",
-        around3_density: "words per text in the fourth wider element around it",
-        around3_punctuation: "share of punctuation in the fourth wider element around it",
-        around3_share: "share of the page's words in the fourth wider element around it",
-        around3_tags: "elements per text in the fourth wider element around it",
-        around4_words: "words in the fifth wider element around it (log)",
-        around4_links: "share of link characters in the fifth wider element around it",
-        around4_density: "words per text in the fifth wider element around it",
-        around4_punctuation: "share of punctuation in the fifth wider element around it",
-        around4_share: "share of the page's words in the fifth wider element around it",
-        around4_tags: "elements per text in the fifth wider element around it",
+        around0_words: "The element right around it has {count words}.",
+        around0_links: "{share} of the text of the element right around it is in links.",
+        around0_density: "The texts in the element right around it have {value} words on average.",
+        around0_punctuation: "{share} of the characters of the element right around it are punctuation.",
+        around0_share: "The element right around it has {share} of the words of the page.",
+        around0_tags: "The element right around it has {value} elements for each of its texts.",
+        around1_words: "The element one step further out has {count words}.",
+        around1_links: "{share} of the text of the element one step further out is in links.",
+        around1_density: "The texts in the element one step further out have {value} words on average.",
+        around1_punctuation: "{share} of the characters of the element one step further out are punctuation.",
+        around1_share: "The element one step further out has {share} of the words of the page.",
+        around1_tags: "The element one step further out has {value} elements for each of its texts.",
+        around2_words: "The element two steps further out has {count words}.",
+        around2_links: "{share} of the text of the element two steps further out is in links.",
+        around2_density: "The texts in the element two steps further out have {value} words on average.",
+        around2_punctuation: "{share} of the characters of the element two steps further out are punctuation.",
+        around2_share: "The element two steps further out has {share} of the words of the page.",
+        around2_tags: "The element two steps further out has {value} elements for each of its texts.",
+        around3_words: "The element three steps further out has {count words}.",
+        around3_links: "{share} of the text of the element three steps further out is in links.",
+        around3_density: "The texts in the element three steps further out have {value} words on average.",
+        around3_punctuation: "{share} of the characters of the element three steps further out are punctuation.",
+        around3_share: "The element three steps further out has {share} of the words of the page.",
+        around3_tags: "The element three steps further out has {value} elements for each of its texts.",
+        around4_words: "The element four steps further out has {count words}.",
+        around4_links: "{share} of the text of the element four steps further out is in links.",
+        around4_density: "The texts in the element four steps further out have {value} words on average.",
+        around4_punctuation: "{share} of the characters of the element four steps further out are punctuation.",
+        around4_share: "The element four steps further out has {share} of the words of the page.",
+        around4_tags: "The element four steps further out has {value} elements for each of its texts.",
     }
     Block Layout "Candidates for the main element, as Readability and others look for them." {
-        richest_inside: "stands in the element richest in prose",
-        richest_before: "blocks before the element richest in prose (log)",
-        richest_after: "blocks behind the element richest in prose (log)",
-        richest_position: "position inside the element richest in prose",
-        richest_common_depth: "how far its path goes along with that of the element richest in prose",
-        holder_inside: "stands in the deepest element with three quarters of the prose",
-        holder_before: "blocks before the deepest element with three quarters of the prose (log)",
-        holder_after: "blocks behind the deepest element with three quarters of the prose (log)",
-        holder_position: "position inside the deepest element with three quarters of the prose",
-        holder_common_depth: "how far its path goes along with that of the deepest element with three quarters of the prose",
-        half_inside: "stands in the deepest element with half of the prose",
-        half_before: "blocks before the deepest element with half of the prose (log)",
-        half_after: "blocks behind the deepest element with half of the prose (log)",
-        half_position: "position inside the deepest element with half of the prose",
-        half_common_depth: "how far its path goes along with that of the deepest element with half of the prose",
+        richest_inside: "stands in the element that is richest in prose",
+        richest_before: "It stands {count blocks} before the element that is richest in prose." or 0.0 "It does not stand before the element that is richest in prose.",
+        richest_after: "It stands {count blocks} after the element that is richest in prose." or 0.0 "It does not stand after the element that is richest in prose.",
+        richest_position: "It stands {share} of the way through the element that is richest in prose." or -1.0 "It does not stand in the element that is richest in prose.",
+        richest_common_depth: "It shares {share} of the path to the element that is richest in prose.",
+        holder_inside: "stands in the deepest element that has three quarters of the prose",
+        holder_before: "It stands {count blocks} before the deepest element that has three quarters of the prose." or 0.0 "It does not stand before the deepest element that has three quarters of the prose.",
+        holder_after: "It stands {count blocks} after the deepest element that has three quarters of the prose." or 0.0 "It does not stand after the deepest element that has three quarters of the prose.",
+        holder_position: "It stands {share} of the way through the deepest element that has three quarters of the prose." or -1.0 "It does not stand in the deepest element that has three quarters of the prose.",
+        holder_common_depth: "It shares {share} of the path to the deepest element that has three quarters of the prose.",
+        half_inside: "stands in the deepest element that has half of the prose",
+        half_before: "It stands {count blocks} before the deepest element that has half of the prose." or 0.0 "It does not stand before the deepest element that has half of the prose.",
+        half_after: "It stands {count blocks} after the deepest element that has half of the prose." or 0.0 "It does not stand after the deepest element that has half of the prose.",
+        half_position: "It stands {share} of the way through the deepest element that has half of the prose." or -1.0 "It does not stand in the deepest element that has half of the prose.",
+        half_common_depth: "It shares {share} of the path to the deepest element that has half of the prose.",
     }
     Block Layout "Content comes in runs." {
-        before2_words: "words of the block two before (log)",
-        before2_links: "share of link characters of the block two before",
-        before2_depth: "depth of the block two before less its own",
-        before1_words: "words of the block before (log)",
-        before1_links: "share of link characters of the block before",
-        before1_depth: "depth of the block before less its own",
-        behind1_words: "words of the block behind (log)",
-        behind1_links: "share of link characters of the block behind",
-        behind1_depth: "depth of the block behind less its own",
-        behind2_words: "words of the block two behind (log)",
-        behind2_links: "share of link characters of the block two behind",
-        behind2_depth: "depth of the block two behind less its own",
-        window4_words: "words per block among 4 blocks on each side",
-        window4_links: "share of link characters among 4 blocks on each side",
-        window4_sentences: "sentences per block among 4 blocks on each side",
-        window4_paragraphs: "share of paragraphs among 4 blocks on each side",
-        window12_words: "words per block among 12 blocks on each side",
-        window12_links: "share of link characters among 12 blocks on each side",
-        window12_sentences: "sentences per block among 12 blocks on each side",
-        window12_paragraphs: "share of paragraphs among 12 blocks on each side",
-        window40_words: "words per block among 40 blocks on each side",
-        window40_links: "share of link characters among 40 blocks on each side",
-        window40_sentences: "sentences per block among 40 blocks on each side",
-        window40_paragraphs: "share of paragraphs among 40 blocks on each side",
+        before2_words: "The block two before it has {count words}." or -1.0 "No block stands two before it.",
+        before2_links: "{share} of the block two before it is in links." or -1.0 "No block stands two before it.",
+        before2_depth: "The block two before it is {deeper}.",
+        before1_words: "The block right before it has {count words}." or -1.0 "No block stands right before it.",
+        before1_links: "{share} of the block right before it is in links." or -1.0 "No block stands right before it.",
+        before1_depth: "The block right before it is {deeper}.",
+        behind1_words: "The block right after it has {count words}." or -1.0 "No block stands right after it.",
+        behind1_links: "{share} of the block right after it is in links." or -1.0 "No block stands right after it.",
+        behind1_depth: "The block right after it is {deeper}.",
+        behind2_words: "The block two after it has {count words}." or -1.0 "No block stands two after it.",
+        behind2_links: "{share} of the block two after it is in links." or -1.0 "No block stands two after it.",
+        behind2_depth: "The block two after it is {deeper}.",
+        window4_words: "It and the 4 blocks on each side of it have {value} words on average.",
+        window4_links: "{share} of the text of it and the 4 blocks on each side of it is in links.",
+        window4_sentences: "It and the 4 blocks on each side of it have {value} sentences on average.",
+        window4_paragraphs: "{share} of it and the 4 blocks on each side of it stand in paragraphs.",
+        window12_words: "It and the 12 blocks on each side of it have {value} words on average.",
+        window12_links: "{share} of the text of it and the 12 blocks on each side of it is in links.",
+        window12_sentences: "It and the 12 blocks on each side of it have {value} sentences on average.",
+        window12_paragraphs: "{share} of it and the 12 blocks on each side of it stand in paragraphs.",
+        window40_words: "It and the 40 blocks on each side of it have {value} words on average.",
+        window40_links: "{share} of the text of it and the 40 blocks on each side of it is in links.",
+        window40_sentences: "It and the 40 blocks on each side of it have {value} sentences on average.",
+        window40_paragraphs: "{share} of it and the 40 blocks on each side of it stand in paragraphs.",
     }
     Block Layout "Menus stand first, footers last." {
-        position: "position among the blocks",
-        blocks_before: "blocks before it (log)",
-        blocks_behind: "blocks behind it (log)",
-        words_before: "share of the page's words before it",
-        share_of_words: "share of the page's words that it has",
+        position: "{share} of the blocks of the page come before it.",
+        blocks_before: "It has {count blocks} before it.",
+        blocks_behind: "It has {count blocks} after it.",
+        words_before: "{share} of the words of the page come before it.",
+        share_of_words: "It has {share} of the words of the page.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        parts_named: "number of parts that the names around it tell",
-        part_comment: "names around it say comments (2: the nearest names)",
+        parts_named: "The names (class, id) around it tell {value} parts of pages, such as menu or comments.",
+        part_comment: "{names} (class, id) around it says comments.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_comment: "share of the page's words in comments, by names",
+        page_comment: "{share} of the page's words are in comments, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_thread: "names around it say a thread (2: the nearest names)",
+        part_thread: "{names} (class, id) around it says a thread.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_thread: "share of the page's words in a thread, by names",
+        page_thread: "{share} of the page's words are in a thread, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_related: "names around it say related pages (2: the nearest names)",
+        part_related: "{names} (class, id) around it says related pages.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_related: "share of the page's words in related pages, by names",
+        page_related: "{share} of the page's words are in related pages, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_sidebar: "names around it say a sidebar (2: the nearest names)",
+        part_sidebar: "{names} (class, id) around it says a sidebar.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_sidebar: "share of the page's words in a sidebar, by names",
+        page_sidebar: "{share} of the page's words are in a sidebar, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_share: "names around it say share buttons (2: the nearest names)",
+        part_share: "{names} (class, id) around it says share buttons.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_share: "share of the page's words in share buttons, by names",
+        page_share: "{share} of the page's words are in share buttons, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_menu: "names around it say a menu (2: the nearest names)",
+        part_menu: "{names} (class, id) around it says a menu.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_menu: "share of the page's words in a menu, by names",
+        page_menu: "{share} of the page's words are in a menu, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_footer: "names around it say a footer (2: the nearest names)",
+        part_footer: "{names} (class, id) around it says a footer.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_footer: "share of the page's words in a footer, by names",
+        page_footer: "{share} of the page's words are in a footer, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_header: "names around it say a header (2: the nearest names)",
+        part_header: "{names} (class, id) around it says a header.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_header: "share of the page's words in a header, by names",
+        page_header: "{share} of the page's words are in a header, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_overlay: "names around it say an overlay (2: the nearest names)",
+        part_overlay: "{names} (class, id) around it says an overlay.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_overlay: "share of the page's words in an overlay, by names",
+        page_overlay: "{share} of the page's words are in an overlay, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_advert: "names around it say advertisement (2: the nearest names)",
+        part_advert: "{names} (class, id) around it says advertisement.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_advert: "share of the page's words in advertisement, by names",
+        page_advert: "{share} of the page's words are in advertisement, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_byline: "names around it say a byline (2: the nearest names)",
+        part_byline: "{names} (class, id) around it says a byline.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_byline: "share of the page's words in a byline, by names",
+        page_byline: "{share} of the page's words are in a byline, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_content: "names around it say the content (2: the nearest names)",
+        part_content: "{names} (class, id) around it says the content.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_content: "share of the page's words in the content, by names",
+        page_content: "{share} of the page's words are in the content, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_tags: "names around it say tags (2: the nearest names)",
+        part_tags: "{names} (class, id) around it says tags.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_tags: "share of the page's words in tags, by names",
+        page_tags: "{share} of the page's words are in tags, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_caption: "names around it say a caption or gallery (2: the nearest names)",
+        part_caption: "{names} (class, id) around it says a caption or a gallery.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_caption: "share of the page's words in a caption or gallery, by names",
+        page_caption: "{share} of the page's words are in a caption or a gallery, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_form: "names around it say a form (2: the nearest names)",
+        part_form: "{names} (class, id) around it says a form.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_forms: "share of the page's words in a form, by names",
+        page_forms: "{share} of the page's words are in a form, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_product: "names around it say a product (2: the nearest names)",
+        part_product: "{names} (class, id) around it says a product.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_product: "share of the page's words in a product, by names",
+        page_product: "{share} of the page's words are in a product, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_review: "names around it say reviews (2: the nearest names)",
+        part_review: "{names} (class, id) around it says reviews.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_review: "share of the page's words in reviews, by names",
+        page_review: "{share} of the page's words are in reviews, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_card: "names around it say cards or results (2: the nearest names)",
+        part_card: "{names} (class, id) around it says cards or results.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_card: "share of the page's words in cards or results, by names",
+        page_card: "{share} of the page's words are in cards or results, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_contents: "names around it say a table of contents (2: the nearest names)",
+        part_contents: "{names} (class, id) around it says a table of contents.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_contents: "share of the page's words in a table of contents, by names",
+        page_contents: "{share} of the page's words are in a table of contents, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_title: "names around it say a title (2: the nearest names)",
+        part_title: "{names} (class, id) around it says a title.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_title: "share of the page's words in a title, by names",
+        page_title: "{share} of the page's words are in a title, by the names around them.",
     }
     Block Names "Authors name the parts of a page in classes and ids." {
-        part_pager: "names around it say pagination (2: the nearest names)",
+        part_pager: "{names} (class, id) around it says pagination.",
     }
     Page Names "How much of the page a named part is tells what the page is about." {
-        page_pager: "share of the page's words in pagination, by names",
+        page_pager: "{share} of the page's words are in pagination, by the names around them.",
     }
     Block Layout "What occurs again is boilerplate, or one of many entries." {
-        text_count: "how often this text occurs on the page (log)",
-        kind0_count: "blocks in elements of the same tag and classes, 0 levels up (log)",
-        kind0_words: "share of the page's words in elements of the same tag and classes, 0 levels up",
-        kind1_count: "blocks in elements of the same tag and classes, 1 levels up (log)",
-        kind1_words: "share of the page's words in elements of the same tag and classes, 1 levels up",
-        kind2_count: "blocks in elements of the same tag and classes, 2 levels up (log)",
-        kind2_words: "share of the page's words in elements of the same tag and classes, 2 levels up",
-        kind3_count: "blocks in elements of the same tag and classes, 3 levels up (log)",
-        kind3_words: "share of the page's words in elements of the same tag and classes, 3 levels up",
+        text_count: "Its text occurs {count times} on the page.",
+        kind0_count: "Elements like the one right around it have {count blocks}.",
+        kind0_words: "Elements like the one right around it have {share} of the words of the page.",
+        kind1_count: "Elements like the one a step further out have {count blocks}.",
+        kind1_words: "Elements like the one a step further out have {share} of the words of the page.",
+        kind2_count: "Elements like the one two steps further out have {count blocks}.",
+        kind2_words: "Elements like the one two steps further out have {share} of the words of the page.",
+        kind3_count: "Elements like the one three steps further out have {count blocks}.",
+        kind3_words: "Elements like the one three steps further out have {share} of the words of the page.",
     }
     Block Layout "Blocks of one template are written alike wherever they stand, so their means are less noisy than one block." {
-        template_count: "blocks of the same template (log)",
-        template_share: "share of the page's words in blocks of the same template",
-        template_words: "words per block of the same template (log)",
-        template_links: "share of link characters in blocks of the same template",
-        template_sentences: "sentences per block of the same template",
-        template_density: "how closely blocks of the same template follow each other",
+        template_count: "Its template, which is the same tags and classes around a block, has {count blocks}.",
+        template_share: "Blocks of its template have {share} of the words of the page.",
+        template_words: "Blocks of its template have {count words} on average.",
+        template_links: "{share} of the text in blocks of its template is in links.",
+        template_sentences: "Blocks of its template have {value} sentences on average.",
+        template_density: "From the first block of its template to the last, {share} are of that template.",
     }
     Block Layout "Headings open parts of a page." {
-        heading_distance: "blocks since the last heading (log)",
+        heading_distance: "{distance} the heading above it." or -1.0 "There is no heading above it.",
     }
     Block Words "Headings open parts of a page, and their words tell which." {
-        heading_score: "lowest score of the words in the heading above",
-        heading_mean: "mean score of the words in the heading above",
+        heading_score: "The most suspicious word of the heading above it: {lean}.",
+        heading_mean: "The words of the heading above it: {lean}.",
     }
     Block Layout "Headings open parts of a page; a text repeats the title of its page near its beginning." {
-        above_level: "rank of the heading above",
-        heading_is_link: "share of link characters in the heading above",
-        h1_distance: "blocks from the first h1, negative before it (log)",
-        articles_before: "article elements before it (log)",
-        headlines_before: "h1 elements before it (log)",
-        title_overlap: "how much of the page's title it repeats",
-        title_distance: "blocks from the best repetition of the title, negative before it (log)",
+        above_level: "The level of the heading above it is {value} (0: there is none).",
+        heading_is_link: "{share} of the heading above it is in links.",
+        h1_distance: "{distance} the main heading." or -9.0 "The page has no main heading.",
+        articles_before: "It has {count `article` elements} before it.",
+        headlines_before: "It has {count main headings} before it.",
+        title_overlap: "It agrees with the title of the page by {share}.",
+        title_distance: "{distance} the text that repeats the title." or -9.0 "No text of the page repeats its title.",
     }
     Block Layout "Simple extractors of the literature have one idea each." {
-        strict_offset: "blocks outside the segment with most unlinked words, at a high price per block, negative before it (log)",
-        lenient_inside: "is in the segment with most unlinked words, at a low price per block",
-        lenient_offset: "blocks outside the segment with most unlinked words, at a low price per block, negative before it (log)",
-        body_offset: "blocks outside the segment with most words and fewest tags (body text extraction), negative before it (log)",
-        density_offset: "blocks outside the element densest in text (CETD), negative before it (log)",
-        votes: "how many of the four simple extractors keep it",
+        strict_offset: "{offset} the densest run of long texts.",
+        lenient_inside: "stands in the run of blocks that is richest in text outside links",
+        lenient_offset: "{offset} the run of blocks that is richest in text outside links.",
+        body_offset: "{offset} the part of the page with many words and few tags.",
+        density_offset: "{offset} the element that is densest in text.",
+        votes: "{value} of 4 simple extractors would keep it.",
     }
     Block Layout "Posts, comments and teasers carry dates; paragraphs do not." {
-        stamp_since: "blocks since the last date or time (log)",
-        stamps_before: "dates and times before it (log)",
-        stamps_around: "dates and times among 12 blocks on each side",
+        stamp_since: "{distance} the last line with a date or a time." or -1.0 "No line with a date or a time comes before it.",
+        stamps_before: "It has {count lines} with a date or a time before it.",
+        stamps_around: "{value} lines with a date or a time are among the 12 blocks on each side of it.",
     }
     Page Layout "Posts, comments and teasers carry dates; paragraphs do not." {
-        page_stamps: "share of blocks that are a date or a time",
+        page_stamps: "{share} of the page's blocks are lines with a date or a time.",
     }
     Block Layout "The description of a page is often the beginning of its text." {
-        description_overlap: "how much of the page's description it repeats",
-        description_distance: "blocks from the best repetition of the description, negative before it (log)",
+        description_overlap: "It repeats {share} of the page's description of itself.",
+        description_distance: "{distance} the text that repeats the description." or -9.0 "No text repeats the page's description.",
     }
     Page Layout "A story has a title that stands above its text; a list has a short one, or links below it." {
-        page_title_words: "words in the page's title (log)",
-        page_title_overlap: "how much of the page's title one block repeats at most",
-        page_below_title: "words outside links in the 12 blocks below the best repetition of the title (log)",
-        page_below_title_links: "share of link characters in the 12 blocks below the best repetition of the title",
-        page_below_title_longest: "words in the longest of the 12 blocks below the best repetition of the title (log)",
+        page_title_words: "The page's title has {count words}.",
+        page_title_overlap: "One block repeats {share} of the page's title.",
+        page_below_title: "The 12 blocks below the title have {count words} outside links.",
+        page_below_title_links: "{share} of the text in the 12 blocks below the title is in links.",
+        page_below_title_longest: "The longest of the 12 blocks below the title has {count words}.",
     }
     Page Layout "What kind of page it is decides what is content." {
-        page_blocks: "blocks of the page (log)",
-        page_words: "words of the page (log)",
-        page_links: "share of link characters of the page",
-        page_punctuation: "share of punctuation of the page",
-        page_word_length: "characters per word of the page",
-        page_words_per_block: "words per block of the page",
-        page_longest: "words of the longest block (log)",
-        page_long_share: "share of the page's words in blocks of 20 words or more",
-        page_sentences: "sentences of the page (log)",
-        page_in_main: "share of the page's words in main",
-        page_in_article: "share of the page's words in article elements",
-        page_in_list: "share of the page's words in lists",
-        page_in_table: "share of the page's words in tables",
-        page_in_form: "share of the page's words in forms",
-        page_p: "p elements of the page (log)",
-        page_li: "li elements of the page (log)",
-        page_h1: "h1 elements of the page (log)",
-        page_h2: "h2 elements of the page (log)",
-        page_h3: "h3 elements of the page (log)",
-        page_article: "article elements of the page (log)",
-        page_img: "img elements of the page (log)",
-        page_table: "table elements of the page (log)",
-        page_form: "form elements of the page (log)",
-        page_pre: "pre elements of the page (log)",
-        page_time: "time elements of the page (log)",
-        page_button: "button elements of the page (log)",
+        page_blocks: "The page has {count blocks}.",
+        page_words: "The page has {count words}.",
+        page_links: "{share} of the page's text is in links.",
+        page_punctuation: "{share} of the page's characters are punctuation.",
+        page_word_length: "The page's words have {value} characters on average.",
+        page_words_per_block: "The page's blocks have {value} words on average.",
+        page_longest: "The longest block of the page has {count words}.",
+        page_long_share: "{share} of the page's words are in blocks of 20 words or more.",
+        page_sentences: "The page has {count sentences}.",
+        page_in_main: "{share} of the page's words are in elements of the kind main.",
+        page_in_article: "{share} of the page's words are in elements of the kind article.",
+        page_in_list: "{share} of the page's words are in elements of the kind list.",
+        page_in_table: "{share} of the page's words are in elements of the kind table.",
+        page_in_form: "{share} of the page's words are in elements of the kind form.",
+        page_p: "The page has {count `p` elements}.",
+        page_li: "The page has {count `li` elements}.",
+        page_h1: "The page has {count `h1` elements}.",
+        page_h2: "The page has {count `h2` elements}.",
+        page_h3: "The page has {count `h3` elements}.",
+        page_article: "The page has {count `article` elements}.",
+        page_img: "The page has {count `img` elements}.",
+        page_table: "The page has {count `table` elements}.",
+        page_form: "The page has {count `form` elements}.",
+        page_pre: "The page has {count `pre` elements}.",
+        page_time: "The page has {count `time` elements}.",
+        page_button: "The page has {count `button` elements}.",
     }
     Block Layout "Choices, dialogs and menus are there to be clicked; some pages have their content in dialogs, and some all in one form." {
         in_option: "is one of several choices in a form",
@@ -445,38 +451,38 @@ features! {
         in_small_form: "stands in a form that is not the whole page",
     }
     Block Declared "What a page declares in its structured data is what it is for." {
-        declared_share: "share of its words that the page declares as its text, parts or facts",
-        declared_whole: "the whole block is one declared text",
-        declared_run: "words of the longest run that the page declares (log)",
-        declared_near: "share of declared words among 4 blocks on each side",
-        declared_body: "share of its words that the page declares as its text",
-        declared_name: "share of its words that the page declares as a name",
-        declared_description: "share of its words that the page declares as a description",
-        declared_part: "share of its words that the page declares as an ingredient, a step, an answer or the like",
-        declared_fact: "share of its words that the page declares as an address, a date, a price or the like",
-        declared_post: "share of its words that the page declares as a comment, a review or an answer",
-        declared_list: "share of its words that the page declares as entries of a list",
-        declared_other: "share of its words that the page declares of something else, such as its publisher",
+        declared_share: "The page declares {share} of it in its structured data: as its text, a part of it or a fact.",
+        declared_whole: "is, as a whole, a text that the page declares in its structured data",
+        declared_run: "The longest run of its words that the page declares has {count words}.",
+        declared_near: "The page declares {share} of the words of it and the 4 blocks on each side of it.",
+        declared_body: "The page declares {share} of it as its text.",
+        declared_name: "The page declares {share} of it as a name.",
+        declared_description: "The page declares {share} of it as a description.",
+        declared_part: "The page declares {share} of it as an ingredient, a step, an answer or the like.",
+        declared_fact: "The page declares {share} of it as an address, a date, a price or the like.",
+        declared_post: "The page declares {share} of it as a comment, a review or an answer.",
+        declared_list: "The page declares {share} of it as entries of a list.",
+        declared_other: "The page declares {share} of it of something else, such as its publisher.",
     }
     Page Declared "How much a page declares, and shows of it, tells how far to follow it." {
-        page_declared_words: "words that the page declares of its subject (log)",
-        page_declared_texts: "texts that the page declares of its subject (log)",
-        page_declared_shown: "words in blocks that are mostly declared (log)",
+        page_declared_words: "The page declares {count words} of its subject.",
+        page_declared_texts: "The page declares {count texts} of its subject.",
+        page_declared_shown: "Blocks of which the page declares most have {count words}.",
     }
     Page Layout "Some pages declare what they are." {
-        og_article: "og:type is article",
-        og_product: "og:type is product",
+        og_article: "has the `og:type` article",
+        og_product: "has the `og:type` product",
     }
     Page Declared "Some pages declare what they are." {
-        schema_article: "JSON-LD names an article",
-        schema_product: "JSON-LD names a product",
-        schema_forum: "JSON-LD names a forum posting or a question",
-        schema_list: "JSON-LD names a list",
-        schema_organisation: "JSON-LD names an organisation or service",
-        schema_recipe: "JSON-LD names a recipe or other instructions",
-        schema_event: "JSON-LD names an event",
-        schema_job: "JSON-LD names a job",
-        schema_place: "JSON-LD names a place",
-        schema_work: "JSON-LD names a film, a book, an album or software",
+        schema_article: "names an article in its JSON-LD",
+        schema_product: "names a product in its JSON-LD",
+        schema_forum: "names a forum posting or a question in its JSON-LD",
+        schema_list: "names a list in its JSON-LD",
+        schema_organisation: "names an organisation or a service in its JSON-LD",
+        schema_recipe: "names a recipe or other instructions in its JSON-LD",
+        schema_event: "names an event in its JSON-LD",
+        schema_job: "names a job in its JSON-LD",
+        schema_place: "names a place in its JSON-LD",
+        schema_work: "names a film, a book, an album or software in its JSON-LD",
     }
 }

@@ -24,6 +24,7 @@ mod sums;
 mod templates;
 mod title;
 pub mod tokens;
+pub mod wording;
 mod words;
 
 use std::sync::LazyLock;

@@ -1,7 +1,8 @@
 // The page at /: one inspection of a page, looked at in four tabs.
 
 import { ask, tell, telling } from "./service.js";
-import { BY_ID, byId, chosenMethod, page, readAddress, remember, state } from "./state.js";
+import { BY_ID, byId, chosenMethod, foreign, page, readAddress, remember, state } from "./state.js";
+import { amount, whyEmpty } from "./amount.js";
 import * as compare from "./compare.js";
 import * as correct from "./correct.js";
 import * as inspect from "./inspect.js";
@@ -35,7 +36,10 @@ async function look(given, { label = null } = {}) {
   if (own !== turn) return;
   Object.assign(page, { found, label, html: given.url && !given.html ? null : found.source });
   document.title = found.title ? `${found.title} – duramen` : "duramen";
-  tell(`${found.title ?? found.url ?? "The page"}: ${found.words} words of content.`);
+  byId("more").open = false; // it would push the page down
+  const name = foreign(document.createElement("bdi"));
+  name.textContent = found.title ?? found.url ?? "The page";
+  tell([name, found.words ? `: ${amount(found)} of content.` : `: ${whyEmpty(found)}`]);
   showTab();
 }
 

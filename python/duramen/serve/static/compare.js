@@ -1,7 +1,7 @@
 // The tab Compare.
 
 import { ask, tell, telling } from "./service.js";
-import { byId, page, remember, state } from "./state.js";
+import { byId, foreign, page, remember, state } from "./state.js";
 import * as retrain from "./retrain.js";
 
 const FIRST = ["duramen", "wlr"];
@@ -74,6 +74,7 @@ function column(each, sets, at, gold) {
     const element = document.createElement(tag);
     element.textContent = text;
     article.append(element);
+    return element;
   };
   add("h2", each.method);
   if (each.error) {
@@ -84,10 +85,10 @@ function column(each, sets, at, gold) {
   add("p", `${each.words} words, ${each.milliseconds.toFixed(1)} ms${score}`);
   for (const text of lines(each.text)) {
     const isCommon = gold ? gold.has(text) : sets.every((set) => set.has(text));
-    add(isCommon ? "p" : gold ? "del" : "ins", text);
+    foreign(add(isCommon ? "p" : gold ? "del" : "ins", text));
   }
   const missing = gold ? [...gold].filter((text) => !sets[at].has(text)) : [];
   if (missing.length) add("h3", "Missing");
-  for (const text of missing) add("ins", text);
+  for (const text of missing) foreign(add("ins", text));
   return article;
 }

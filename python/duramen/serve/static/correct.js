@@ -1,7 +1,7 @@
 // The tab Correct.
 
 import { ask, save, tell, telling } from "./service.js";
-import { byId, page } from "./state.js";
+import { byId, foreign, page } from "./state.js";
 import { Frame } from "./frames.js";
 import * as retrain from "./retrain.js";
 
@@ -18,10 +18,11 @@ export function begin({ onOpen }) {
   openPage = onOpen;
   frame = new Frame(byId("labelling"), { onPick: pick, onSweep: sweep, onLeave: () => byId("undo").focus() });
   byId("labeller").value = localStorage.getItem(NAME) ?? "";
-  byId("labeller").addEventListener("change", (event) => {
-    localStorage.setItem(NAME, event.target.value.trim());
+  byId("labeller").addEventListener("change", () => {
+    localStorage.setItem(NAME, labeller());
     telling(lists, NOTE);
   });
+  byId("rename").addEventListener("click", askName);
   byId("undo").addEventListener("click", undo);
   byId("save").addEventListener("click", () => telling(store, NOTE));
   byId("next").addEventListener("click", () => telling(next, NOTE));
@@ -32,7 +33,21 @@ export function begin({ onOpen }) {
   });
 }
 
+// The name is asked for once, and then shown; not as soon as it is typed, because the buttons beside it would move away from a click.
+function showName() {
+  byId("ask-name").hidden = labeller() !== "";
+  byId("named").hidden = labeller() === "";
+  byId("named-as").textContent = labeller();
+}
+
+function askName() {
+  byId("ask-name").hidden = false;
+  byId("named").hidden = true;
+  byId("labeller").focus();
+}
+
 export function show() {
+  showName();
   telling(lists, NOTE);
   telling(retrain.show, "retrain-note");
   if (!page.found || drawn === page.found) return;
@@ -47,7 +62,7 @@ export function show() {
   frame.showPage(page.found);
   byId("choices").replaceChildren(...page.found.blocks.map((block) => {
     const entry = document.createElement("li");
-    const button = document.createElement("button");
+    const button = foreign(document.createElement("button"));
     button.type = "button";
     button.textContent = block.text.slice(0, 80);
     button.addEventListener("click", () => pick(block.number));
@@ -95,12 +110,17 @@ function undo() {
 
 async function store() {
   if (!page.found) return tell("Give a page first.", { at: NOTE });
+  if (!labeller()) {
+    askName();
+    return tell("Give your name first, so that labels of several people can be compared; this browser remembers it.", { isProblem: true, at: NOTE });
+  }
   const label = {
     html: page.found.source, url: page.found.url, content: [...content],
     labeller: labeller(), page_type: byId("page-type").value || null, notes: byId("notes").value || null,
   };
   const saved = await (await ask("/labels", { json: label })).json();
   await lists();
+  showName();
   return tell(`Saved with ${saved.words} words of content.`, { at: NOTE });
 }
 

@@ -4,6 +4,7 @@
   const ACTIVE = "script, iframe, frame, frameset, object, embed, applet, base, meta, portal, fencedframe, dialog, " +
     "link:not([rel~=stylesheet i]), animate, set, animateTransform, animateMotion, use, template";
   const ADDRESSES = /^(href|xlink:href|action|formaction|ping|srcdoc|target|background|autofocus|popover.*|contenteditable|is)$/i;
+  const UNPINNED = { position: "static", transform: "none", height: "auto", "max-height": "none", width: "auto" };
   const SAFE_ADDRESS = /^(https?:|data:image\/(?!svg))/i;
 
   // The page at / numbers the documents that it loads here, to know which of them speaks.
@@ -92,6 +93,15 @@
     for (const comment of comments) comment.remove();
   }
 
+  // What a page fixes to its window, such as a banner, would cover the blocks below it, and nothing here can close it.
+  function unpin() {
+    for (const element of document.body.querySelectorAll("*")) {
+      if (!/^(fixed|sticky)$/.test(getComputedStyle(element).position)) continue;
+      const changes = element.querySelector("duramen-block") ? UNPINNED : { display: "none" };
+      for (const [name, value] of Object.entries(changes)) element.style.setProperty(name, value, "important");
+    }
+  }
+
   function showPage({ source, base, blocks }) {
     const word = unusedWord(source);
     const other = new DOMParser().parseFromString(marked(source, blocks, word), "text/html");
@@ -102,21 +112,42 @@
     document.head.replaceChildren(own, ...[...other.head.querySelectorAll("style, link")].map((each) => document.adoptNode(each)));
     document.head.append(own);
     document.documentElement.lang = other.documentElement.lang || "en";
+    document.documentElement.dir = other.documentElement.dir;
     document.documentElement.className = other.documentElement.className;
     document.body.replaceWith(document.adoptNode(other.body));
+    unpin();
+    for (const sheet of document.head.querySelectorAll("link")) sheet.addEventListener("load", unpin);
   }
 
-  function showText({ title, byline, html, base, size, theme, pictures }) {
+  // Who wrote it, when, and where.
+  function bylineOf(parts) {
+    const line = document.createElement("p");
+    line.className = "byline";
+    for (const part of parts) {
+      const element = document.createElement(part.time ? "time" : "span");
+      if (part.time) element.dateTime = part.time;
+      element.dir = "auto";
+      element.textContent = part.shown ?? part;
+      line.append(...(line.childNodes.length ? [" · "] : []), element);
+    }
+    return line;
+  }
+
+  function showText({ title, byline, html, note, language, direction, base, size, theme, pictures }) {
     const other = new DOMParser().parseFromString(html, "text/html");
     disarmed(other.documentElement, base, true);
     for (const image of other.querySelectorAll("img:not([alt])")) image.alt = "";
-    const heading = document.createElement("h1");
-    heading.textContent = title;
-    const by = document.createElement("p");
-    by.className = "byline";
-    by.textContent = byline;
     const main = document.createElement("main");
-    main.append(...(title ? [heading] : []), ...(byline ? [by] : []), ...[...other.body.childNodes].map((each) => document.adoptNode(each)));
+    main.append(...[...other.body.childNodes].map((each) => document.adoptNode(each)));
+    const first = main.firstElementChild;
+    if (byline.length && first?.localName === "h1") first.after(bylineOf(byline));
+    else if (byline.length) main.prepend(bylineOf(byline));
+    if (note) {
+      const told = document.createElement("p");
+      Object.assign(told, { lang: "en", dir: "ltr", textContent: note });
+      main.append(told);
+    }
+    Object.assign(document.documentElement, { lang: language, dir: direction });
     document.title = title || "Content";
     document.body.replaceChildren(main);
     document.body.className = `reader ${theme}${pictures ? "" : " plain"}`;

@@ -1,13 +1,14 @@
 // The tab Inspect.
 
-import { byId, page, remember, state } from "./state.js";
+import { amount } from "./amount.js";
+import { byId, foreign, page, remember, state } from "./state.js";
 import { Frame } from "./frames.js";
 
 let frame;
 let drawn = null;
 
 export function begin() {
-  frame = new Frame(byId("original"), { onLook: explain, onPick: explain, onLeave: () => byId("threshold").focus() });
+  frame = new Frame(byId("original"), { onLook: explain, onPick: pick, onLeave: () => byId("threshold").focus() });
   byId("threshold").addEventListener("input", (event) => {
     remember({ threshold: event.target.value });
     paint();
@@ -20,6 +21,12 @@ export function begin() {
     remember({ view: event.target.value });
     show();
   });
+}
+
+// On a phone the reasons cover what is below the page, so the page comes to the top.
+function pick(number) {
+  explain(number);
+  if (matchMedia("(max-width: 46rem)").matches) byId("original").scrollIntoView({ block: "start" });
 }
 
 export function show() {
@@ -38,13 +45,13 @@ export function show() {
   paint();
 }
 
-const percent = (share) => `${Math.round(100 * share)} %`;
+const percent = (share) => `${Math.round(100 * share)}\u00a0%`;
 
 function about() {
   const { found } = page;
   const types = Object.entries(found.page_types).slice(0, 3).map(([name, share]) => `${name} ${percent(share)}`);
   const parts = [
-    `${found.block_count} blocks, ${found.words} words kept by ${found.method}`,
+    `${found.block_count} blocks, ${amount(found)} kept by ${found.method}`,
     types.length ? `page type: ${types.join(", ")}` : null,
     found.confidence === null ? null : `confidence (expected F1): ${found.confidence.toFixed(2)}`,
     found.threshold === null ? null : `threshold of the page: ${found.threshold.toFixed(2)}`,
@@ -75,7 +82,7 @@ function paint() {
 function list() {
   byId("blocks").replaceChildren(...page.found.blocks.map((block) => {
     const entry = document.createElement("li");
-    const button = document.createElement("button");
+    const button = foreign(document.createElement("button"));
     button.type = "button";
     const likely = block.probability === null ? "" : `${percent(block.probability)} `;
     button.textContent = `${likely}${block.text.slice(0, 160)}`;
@@ -114,7 +121,7 @@ function decision(block) {
 
 function explain(number) {
   const block = page.found.blocks[number];
-  const parts = [line(`Block ${number}: ${block.kept ? "kept" : "not kept"}`, "h2"), line(block.text.slice(0, 200), "p", "excerpt")];
+  const parts = [line(`Block ${number}: ${block.kept ? "kept" : "not kept"}`, "h2"), foreign(line(block.text.slice(0, 200), "p", "excerpt"))];
   if (block.probability === null) {
     parts.push(line(`The method ${page.found.method} decides without probabilities.`));
   } else {

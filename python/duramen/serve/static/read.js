@@ -1,5 +1,6 @@
 // The tab Read.
 
+import { whyEmpty } from "./amount.js";
 import { ask, save, telling, tell } from "./service.js";
 import { byId, chosenMethod, page, remember, state } from "./state.js";
 import { Frame } from "./frames.js";
@@ -20,6 +21,12 @@ export function begin({ onFollow }) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => show());
 }
 
+// A day as people write it; what is no day stays as it is.
+function day(published) {
+  const time = new Date(`${published.slice(0, 10)}T00:00Z`);
+  return Number.isNaN(time.valueOf()) ? published : new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeZone: "UTC" }).format(time);
+}
+
 function change(changes) {
   remember(changes);
   show();
@@ -32,12 +39,15 @@ export function show() {
   if (!page.found) return;
   const { found } = page;
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const { authors, published, site_name: site } = found.metadata;
+  const { authors, published, site_name: site, language } = found.metadata;
   frame.post({
     kind: "text",
     title: found.title ?? "",
-    byline: [(authors ?? []).join(", "), published, site].filter(Boolean).join(" · "),
+    byline: [(authors ?? []).join(", "), published ? { time: published, shown: day(published) } : null, site].filter(Boolean),
     html: found.html,
+    note: found.words ? "" : [whyEmpty(found), ...found.completeness.evidence.map((each) => `${each[0].toUpperCase()}${each.slice(1)}.`)].join(" "),
+    language: language ?? "",
+    direction: found.direction,
     base: found.base_url ?? found.url,
     size: Number(state.size) || 18,
     theme: state.theme === "auto" ? (isDark ? "dark" : "light") : state.theme,

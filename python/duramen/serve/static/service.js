@@ -28,8 +28,9 @@ export async function ask(path, { json, body, type } = {}) {
   throw new Refused(problem.detail ?? `The service answered with status ${answer.status}.`);
 }
 
+// Tells a text, or several texts and elements in a row.
 export function tell(text, { isProblem = false, at = "status" } = {}) {
-  byId(at).textContent = text;
+  byId(at).replaceChildren(...[text].flat());
   byId(at).classList.toggle("problem", isProblem);
 }
 

@@ -16,6 +16,13 @@ export function chosenMethod() {
   return model ? { method, model } : { method };
 }
 
+// Marks an element whose text is the page's, which may be in any language and direction.
+export function foreign(element) {
+  element.lang = page.found?.metadata.language ?? "";
+  element.dir = "auto";
+  return element;
+}
+
 export const byId = (id) => document.getElementById(id);
 
 export function readAddress() {
