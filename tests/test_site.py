@@ -19,6 +19,14 @@ def test_it_builds(tmp_path: Path) -> None:
     reference = (tmp_path / "docs" / "site" / "api.html").read_text(encoding="utf-8")
     assert 'id="duramen.extract"' in reference
     assert "quickstart.html" in reference, "the side bar lists the pages of docs/README.md"
+    front = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert "pip install" in front
+    assert "_images/how-it-works.png" in front
+    assert 'href="docs/quality.html"' in front
+    assert list((tmp_path / "_downloads").rglob("*.html")) == [], "links of an example page are not links of the site"
+    (example,) = (tmp_path / "_downloads").rglob("heartwood.html.txt")
+    page = (tmp_path / "docs" / "how-it-works.html").read_text(encoding="utf-8")
+    assert f"_downloads/{example.parent.name}/heartwood.html.txt" in page
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
 """Builds the documentation site: `python docs/site [FOLDER]`, by default into `site/`.
 
 It needs `pip install ".[docs]"`. A link that leads nowhere is an error, and so is anything that a page would load from
-another host.
+another host. The first page is README.md of the repository, under the name `index.html`, too.
 """
 
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -12,12 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 LOADED = re.compile(
     r"""<(?:script|img|iframe|source)\b[^>]*\bsrc=["']?(?:https?:)?//|<link\b[^>]*\brel=["']?stylesheet[^>]*(?:https?:)?//"""
 )
-FIRST_PAGE = """<!doctype html>
-<meta charset="utf-8">
-<title>duramen</title>
-<meta http-equiv="refresh" content="0; url=docs/README.html">
-<a href="docs/README.html">The documentation of duramen</a>
-"""
+EXAMPLE = re.compile(r'(href="[^"]*_downloads/[^"]*\.html)(?=")')
+"""A link to an example page, which is published as text: its own links lead nowhere on this site."""
 
 
 def main(folder: Path) -> int:
@@ -40,11 +37,15 @@ def main(folder: Path) -> int:
             str(folder),
         ]
     )
-    (folder / "index.html").write_text(FIRST_PAGE, encoding="utf-8")
+    for example in sorted(folder.glob("_downloads/*/*.html")):
+        example.rename(example.with_name(f"{example.name}.txt"))
     for page in sorted(folder.rglob("*.html")):
-        if found := LOADED.search(page.read_text(encoding="utf-8")):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(EXAMPLE.sub(r"\1.txt", text), encoding="utf-8")
+        if found := LOADED.search(text):
             print(f"{page}: loads something from another host: {found[0]}", file=sys.stderr)
             failed = 1
+    shutil.copyfile(folder / "README.html", folder / "index.html")
     if not failed:
         print(f"The site is in {folder}: open {folder / 'index.html'}.")
     return failed

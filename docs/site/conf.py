@@ -18,8 +18,9 @@ author = "the duramen authors"
 copyright = "the duramen authors, Apache-2.0"  # noqa: A001
 release = version = metadata.version("duramen")
 
-root_doc = "docs/README"
+root_doc = "README"
 include_patterns = [
+    "README.md",
     "docs/**.md",
     "docs/site/*.md",
     "CONTRIBUTING.md",
@@ -60,7 +61,8 @@ html_theme_options = {"navigation_with_keys": True}
 def add_contents(_app: Sphinx, name: str, source: list[str]) -> None:
     """Lists the pages in the side bar, in the groups and the order of the tables of docs/README.md."""
     if name == root_doc:
-        source[0] += "".join(toctree(caption, pages) for caption, pages in groups(source[0]))
+        listed = groups(CONTENTS.read_text(encoding="utf-8"))
+        source[0] += "".join(toctree(caption, pages) for caption, pages in listed)
 
 
 def groups(text: str) -> list[tuple[str, list[str]]]:
@@ -70,7 +72,7 @@ def groups(text: str) -> list[tuple[str, list[str]]]:
         if line.startswith("## "):
             found.append((line.removeprefix("## "), []))
         elif found and (link := re.match(r"\| \[[^]]+\]\(([^)#]+)\.md\)", line)):
-            found[-1][1].append(link[1])
+            found[-1][1].append(f"/docs/{link[1]}")
     return [(caption, pages) for caption, pages in found if pages]
 
 

@@ -33,7 +33,7 @@ def completed(*words: str) -> set[str]:
         pytest.param(["--metho"], {"plain,--method"}, id="an option before any source"),
         pytest.param(["page.html", "--metho"], {"plain,--method"}, id="an option after a source"),
         pytest.param(["--method", "w"], {f"plain,{name}" for name in METHODS if name.startswith("w")}, id="methods"),
-        pytest.param(["x.html", "-f", ""], {f"plain,{name}" for name in FORMATS}, id="formats"),
+        pytest.param(["x.html", "-f", ""], {f"plain,{name}" for name in (*FORMATS, "txt", "md")}, id="formats"),
         pytest.param(["x.html", "y"], {"file,y"}, id="files"),
         pytest.param(["completion", "f"], {"plain,fish"}, id="arguments of a verb"),
     ],

@@ -202,8 +202,14 @@ class TestCompare:
     def test_a_page_from_standard_input(self) -> None:
         outcome = run("compare", "-", stdin=STORY)
         assert outcome.exit_code == 0
-        assert "| method | kept words | of 11 | ms | failed |" in outcome.stdout
+        assert "| method | kept words | of 11 | ms | as duramen | failed |" in outcome.stdout
         assert "| wlr | 10 | 91% |" in outcome.stdout
+        assert "Agreement" not in outcome.stdout
+
+    def test_the_agreement_of_each_pair_on_request(self) -> None:
+        outcome = run("compare", "-", "--method", "wlr", "--method", "cnr", "--pairs", stdin=STORY)
+        assert "## Agreement\n" in outcome.stdout
+        assert "| method | wlr | cnr |" in outcome.stdout
 
     def test_json(self, tmp_path: Path) -> None:
         page = tmp_path / "page.html"

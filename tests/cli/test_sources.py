@@ -223,11 +223,18 @@ class TestSpecialFiles:
         assert "The heartwood of an old zelkova is dark and dense." in outcome.stdout
 
 
-def test_what_is_not_text_is_told_and_gives_an_empty_document(folder: Path) -> None:
+def test_binary_data_named_html_fails_and_the_others_are_written(folder: Path) -> None:
     (folder / "noise.html").write_bytes(bytes(range(256)) * 40)
     outcome = run("noise.html", "zelkova.html", "-f", "jsonl")
-    assert outcome.exit_code == 0
-    noise, zelkova = map(json.loads, outcome.stdout.splitlines())
-    assert (noise["text"], noise["confidence"]) == ("", 0)
+    assert outcome.exit_code == 1
+    (zelkova,) = map(json.loads, outcome.stdout.splitlines())
     assert zelkova["text"] != ""
-    assert outcome.stderr == "duramen: noise.html: is not text, so the result is empty\n"
+    assert outcome.stderr == "duramen: noise.html: is not text but binary data, so it has no main content\n"
+
+
+@pytest.mark.parametrize("args", [["explain"], ["tables"], ["save", "-o", "saved"]], ids=lambda args: args[0])
+def test_other_verbs_refuse_binary_data(folder: Path, args: list[str]) -> None:
+    (folder / "noise.html").write_bytes(bytes(range(256)) * 40)
+    outcome = run(*args, "noise.html")
+    assert (outcome.exit_code, outcome.stdout) == (1, "")
+    assert "noise.html: is not text but binary data" in outcome.stderr

@@ -33,8 +33,8 @@ STORY = (
 )
 """With so much text around the controls that it is text still."""
 
-OUR_OWN = re.compile(rb"\r\n|\r?\x1b\[K|\r|\x1b\[\?25[lh]")
-"""Line ends as a terminal makes them, and what progress bars send."""
+OUR_OWN = re.compile(rb"\r\n|\r?\x1b\[K|\r|\x1b\[\?25[lh]|\x1b\[(?:0|1|2|1;36)m")
+"""Line ends as a terminal makes them, what progress bars send, and the colours of heads."""
 
 
 def on_terminal(*args: object, folder: Path, stdin: bytes = b"") -> bytes:

@@ -9,9 +9,9 @@ from duramen.model import Model, find
 from duramen.training.calibration import rising_line
 from duramen.training.examples import Example, prepare
 from duramen.training.folds import FOLDS, fold_of
-from duramen.training.held_out import told_figures
+from duramen.training.held_out import word_rows
 from duramen.training.model_file import Line
-from duramen.training.scoring import Met, Scored, summary
+from duramen.training.scoring import Met, Scored
 from duramen.training.tokens import Occurrences, token_table
 from duramen.training.train import train
 
@@ -30,7 +30,7 @@ def test_pages_held_out_are_read_well() -> None:
     held = {each.domain for each in map(example, range(80)) if fold_of(each.domain, FOLDS) < 2}
     assert {page.example.domain for page in scored} == held
     assert np.mean([page.measured.met for page in scored]) > 0.9
-    assert "small/forum" in summary(scored)
+    assert "small/forum" in {row[0] for row in word_rows(scored)}
 
 
 @pytest.mark.slow
@@ -42,7 +42,7 @@ def test_the_report_says_what_a_given_page_type_changes() -> None:
     thread = Example("<p>oak", "oak", "a.example", dataset="small", page_type="forum")
     scored = [Scored(thread, 0.5, Met(0.5, None), Met(told, None), "article", "oak") for told in (0.75, 0.75)]
     change = "+0.2500 [+0.2500, +0.2500]"
-    assert told_figures(scored) == f"small {change}; small/forum {change}"
+    assert word_rows(scored) == [[name, "2", "0.5000", change] for name in ("small", "small/forum")]
 
 
 @pytest.mark.slow

@@ -12,11 +12,12 @@ from ..evaluate.agreement import Choice, Reading, agreement, choices, readings
 from ..evaluate.corpus import Sample, find_page
 from ..evaluate.metrics.word_bag import compare_unspaced
 from ..evaluate.plots import check_matplotlib, draw_all
+from ..evaluate.report import Section
 from ..evaluate.side_by_side import side_by_side
 from ..evaluate.systems import System
-from ..evaluate.tables import table
 from ..evaluate.tokens import unspaced_words
 from ..page import Page, parse
+from .aligned import show_sections
 from .console import show, write
 from .corpora import corpus_misuse
 from .evaluate_systems import COMMAND_GRACE, system_options, systems_from
@@ -48,6 +49,7 @@ PAGE = partial(click.option, cls=SectionOption, section="Page", everyday=True)
     type=click.Path(path_type=Path, file_okay=False),
     help="Draw a picture of the blocks and lines that each method keeps.",
 )
+@PAGE("--pairs", is_flag=True, help="Print the agreement of each pair of methods, too.")
 @report_form
 @reading_options
 @fetching_options
@@ -57,14 +59,15 @@ def compare(
     corpus: tuple[Path, ...],
     html: Path | None,
     plots: Path | None,
-    form: str,
+    pairs: bool,
+    form: str | None,
     reading: dict[str, Any],
     open_fetcher: "Callable[[], Fetcher]",
 ) -> None:
     """Compare extractors on one SOURCE; by default, all methods.
 
-    Prints how many words each extractor keeps, its time, its F1 if the page has
-    a gold text, and the agreement of each pair of methods.
+    Prints how many words each extractor keeps, how far it agrees with the first
+    one, its time, and its F1 if the page has a gold text.
     """
     with corpus_misuse():
         if plots is not None:
@@ -76,11 +79,18 @@ def compare(
         else:
             page = page_of(source, reading, open_fetcher, lenient=True)
             sample = Sample("", source, page.source, url=page.url)
-    compare_on(page, sample, systems, form=form, html=html, plots=plots)
+    compare_on(page, sample, systems, form=form, pairs=pairs, html=html, plots=plots)
 
 
 def compare_on(
-    page: Page, sample: Sample, systems: Mapping[str, System], *, form: str, html: Path | None, plots: Path | None
+    page: Page,
+    sample: Sample,
+    systems: Mapping[str, System],
+    *,
+    form: str | None,
+    pairs: bool,
+    html: Path | None,
+    plots: Path | None,
 ) -> None:
     """Print the comparison, and write the requested HTML page and picture."""
     methods = [name for name, each in systems.items() if each.kind == "method"]
@@ -93,8 +103,10 @@ def compare_on(
     texts = {each.system: each for each in made_texts}
     rows = [row_of(name, made, texts.get(name), sample.text) for name in systems]
     words = int(page.nodes.words.sum())
-    written = comparison_json if form == "json" else comparison_markdown
-    show(written(rows, words, list(worked), matrix))
+    if form == "json":
+        show(comparison_json(rows, words, list(worked), matrix))
+    else:
+        show_sections(comparison_sections(rows, words, list(worked), matrix, pairs=pairs), form=form)
     if html is not None:
         title = sample.key.rstrip("/")
         write(side_by_side(title, sample, [texts[name] for name in systems]) + "\n", html)
@@ -117,27 +129,31 @@ def row_of(name: str, made: Sequence[Choice], text: Reading | None, gold: str | 
     return {"method": name, "words": words, "milliseconds": 1000 * (text.seconds or 0), "error": text.error, "f1": f1}
 
 
-def comparison_markdown(
-    rows: Sequence[Mapping[str, Any]], words: int, methods: list[str], matrix: list[list[float]]
-) -> str:
-    """Two tables: words, time and F1, then agreement."""
+def comparison_sections(
+    rows: Sequence[Mapping[str, Any]], words: int, methods: list[str], matrix: list[list[float]], *, pairs: bool
+) -> list[Section]:
+    """A table of words, time, agreement with the first method and F1; with `pairs`, the agreement of each pair."""
     has_gold = any(row["f1"] is not None for row in rows)
+    agrees = dict(zip(methods, matrix[0], strict=True)) if len(methods) > 1 else {}
     kept = [
         [
             row["method"],
             str(row["words"]),
             f"{row['words'] / max(words, 1):.0%}",
             f"{row['milliseconds']:.2f}",
+            *([f"{agrees[row['method']]:.2f}" if row["method"] in agrees else "-"] if agrees else []),
             *(["-" if row["f1"] is None else f"{row['f1']:.3f}"] if has_gold else []),
             row["error"] or "",
         ]
         for row in rows
     ]
-    pairs = [[method, *(f"{value:.2f}" for value in row)] for method, row in zip(methods, matrix, strict=True)]
-    first = table(["method", "kept words", f"of {words}", "ms", *(["F1"] if has_gold else []), "failed"], kept)
-    if not methods:
-        return first
-    return f"{first}\nAgreement (Jaccard index of kept text rows):\n\n{table(['', *methods], pairs)}"
+    agreement_head = [f"as {methods[0]}"] if agrees else []
+    heads = ["method", "kept words", f"of {words}", "ms", *agreement_head, *(["F1"] if has_gold else []), "failed"]
+    made = [Section("", "", heads, kept)]
+    if pairs:
+        cells = [[method, *(f"{value:.2f}" for value in row)] for method, row in zip(methods, matrix, strict=True)]
+        made.append(Section("Agreement", "Jaccard index of the kept text rows.", ["method", *methods], cells))
+    return made
 
 
 def comparison_json(

@@ -15,10 +15,12 @@ from ..evaluate.corpus import read_corpus
 from ..evaluate.metrics import METRICS, metric_named
 from ..evaluate.paired import PERMUTATIONS
 from ..evaluate.plots import check_matplotlib, check_plot
+from ..evaluate.report import about, sections, title_of
 from ..evaluate.results import PageResult
 from ..evaluate.run import evaluate as evaluate_samples
 from ..evaluate.summary import BY, Summary, summarise_results
 from ..training.learning_curve import TRAINERS
+from .aligned import show_sections
 from .console import show, write
 from .corpora import corpus_argument, corpus_misuse, counted
 from .evaluate_output import FORMS, add_earlier_results, complain_of_failures, draw_pictures, report_in, write_report
@@ -122,9 +124,7 @@ output_options = gathered(
         "form",
         metavar="NAME",
         type=click.Choice(list(FORMS)),
-        default="markdown",
-        show_default=True,
-        help=f"{', '.join(FORMS)}.",
+        help=f"{', '.join(FORMS)}.  [default: columns on a terminal, else markdown]",
     ),
     OUTPUT("-o", "--output", metavar="FILE", type=FILE, help="Write the tables to this file."),
     OUTPUT("--report", metavar="FILE", type=FILE, help="Write one HTML page with all tables and pictures."),
@@ -190,11 +190,13 @@ def evaluate(
         draw_pictures(written, summary, comparison, corpus)
         write_report(written, summary, comparison, corpus)
     complain_of_failures(summary)
-    report = report_in(written["form"], summary, comparison)
-    if written["output"] is None:
-        show(report)
+    form, output = written["form"], written["output"]
+    if form is None and output is None:
+        show_sections(sections(summary, comparison), title=title_of(summary), note=about(summary))
+    elif output is None:
+        show(report_in(form, summary, comparison))
     else:
-        write(f"{report}\n", written["output"])
+        write(f"{report_in(form or 'markdown', summary, comparison)}\n", output)
 
 
 def measured(

@@ -44,12 +44,16 @@ READABLE = ("text", "markdown", "html")
 JOBS = 8
 
 
+SHORT_NAMES = {"txt": "text", "md": "markdown"}
+"""File suffixes that `-f` takes for the names of formats."""
+
+
 class FormatName(click.Choice[str]):
-    """The name of a format; a file suffix such as md is accepted too."""
+    """The name of a format, or a short name such as md."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        by_suffix = {form.suffix.removeprefix("."): name for name, form in FORMATS.items()}
-        return super().convert(by_suffix.get(value, value), param, ctx)
+        name: str = super().convert(value, param, ctx)
+        return SHORT_NAMES.get(name, name)
 
 
 writing_options = gathered(
@@ -58,9 +62,9 @@ writing_options = gathered(
         "-f",
         "--format",
         "form",
-        type=FormatName(list(FORMATS)),
+        type=FormatName([*FORMATS, *SHORT_NAMES]),
         metavar="NAME",
-        help=f"{' '.join(FORMATS)}  [from -o]",
+        help=f"{' '.join([*FORMATS, *SHORT_NAMES])}  [from -o]",
     ),
     WRITING(
         "-o", "--output", metavar="PATH", type=click.Path(), help="Write a file, or one file per source into DIR/."

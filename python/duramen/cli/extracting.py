@@ -22,7 +22,7 @@ from .formats import FORMATS
 from .output import STDOUT, Output
 from .progress import progress
 from .sources import STDIN, Source, each_once, expanded, listed
-from .work import Incomplete, Input, Limits, Outcome, Result, Work, outcomes
+from .work import NOT_TEXT, Incomplete, Input, Limits, Outcome, Result, Work, outcomes
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
@@ -98,19 +98,23 @@ def extracted(
     writer = FORMATS[form]
     named = {"source": source.shown} if "source" in writer.options else {}
     text = writer.write(document, **named, **rendering)
-    warning = unmatched or given.warning if document.page.is_text else "is not text, so the result is empty"
     doubtful = reported(document, source) if is_below(document.confidence, below) else None
-    return Result(text, note(document, len(given.content), perf_counter() - begun), warning, below=doubtful)
+    return Result(
+        text, note(document, len(given.content), perf_counter() - begun), unmatched or given.warning, below=doubtful
+    )
 
 
 def document_from(source: Source, given: Input, options: dict[str, Any]) -> Document:
-    """The document of a page, or of all pages that were fetched for a source."""
+    """The document of a page, or of all pages that were fetched for a source; binary data is an error."""
     if given.pages:
         from ..paged import extract_pages
 
         return extract_pages(given.pages, **options)
     told = {**options, "content_type": options["content_type"] or given.content_type}
-    return extract(given.content, url=source.url or given.url, **told)
+    document = extract(given.content, url=source.url or given.url, **told)
+    if not document.page.is_text:
+        raise Incomplete(NOT_TEXT)
+    return document
 
 
 def check_rules(path: Path | None) -> None:

@@ -18,7 +18,7 @@ from ..evaluate.html_report import to_html
 from ..evaluate.inventory import Inventory, inventory_sections, labels_of, take_stock
 from ..evaluate.latex import latex_tables
 from ..evaluate.plots import check_matplotlib, draw_all, inline_svg
-from ..evaluate.report import markdown
+from .aligned import show_sections
 from .console import complain, show, write
 from .corpora import corpus_argument, corpus_misuse, counted
 from .progress import progress
@@ -33,7 +33,9 @@ def labelled() -> None:
 
 @labelled.command()
 @corpus_argument
-@click.option("-f", "--format", "form", type=click.Choice(FORMS), default="markdown", show_default=True)
+@click.option(
+    "-f", "--format", "form", type=click.Choice(FORMS), help="[default: columns on a terminal, else markdown]"
+)
 @click.option("--limit", metavar="N", type=click.IntRange(1), help="Stop after this many pages.")
 @click.option(
     "--report",
@@ -44,7 +46,9 @@ def labelled() -> None:
 @click.option(
     "--plots", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Draw every picture as SVG."
 )
-def info(corpus: tuple[Path, ...], form: str, limit: int | None, report: Path | None, plots: Path | None) -> None:
+def info(
+    corpus: tuple[Path, ...], form: str | None, limit: int | None, report: Path | None, plots: Path | None
+) -> None:
     """Describe CORPUS: pages, types, languages, lengths, suspicious gold.
 
     Near-duplicates, within and across sets, are found by fingerprints of the
@@ -65,17 +69,15 @@ def info(corpus: tuple[Path, ...], form: str, limit: int | None, report: Path | 
             from ..evaluate.plots.corpus import corpus_plots
 
             draw_all(corpus_plots(inventory), plots)
-    show(WRITERS[form](inventory))
+    if form in {None, "markdown"}:
+        show_sections(inventory_sections(inventory), title=title_of(inventory), form=form)
+    else:
+        show(WRITERS[form](inventory))
 
 
 def title_of(inventory: Inventory) -> str:
     """The title of the report."""
     return f"{len(inventory.pages)} labelled pages"
-
-
-def as_markdown(inventory: Inventory) -> str:
-    """Tables for people."""
-    return markdown(title_of(inventory), "", inventory_sections(inventory))
 
 
 def as_latex(inventory: Inventory) -> str:
@@ -104,7 +106,7 @@ def as_json(inventory: Inventory) -> str:
     return json.dumps({"pages": pages, "duplicates": [asdict(each) for each in inventory.duplicates]}, indent=2)
 
 
-WRITERS = {"markdown": as_markdown, "json": as_json, "latex": as_latex, "html": as_html}
+WRITERS = {"json": as_json, "latex": as_latex, "html": as_html}
 
 
 @labelled.command("convert")

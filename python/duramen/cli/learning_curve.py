@@ -15,10 +15,11 @@ import click
 from ..evaluate.corpus import read_corpus
 from ..evaluate.metrics import METRICS
 from ..evaluate.plots import check_plot, draw
-from ..evaluate.report import number
-from ..evaluate.tables import latex_table, table
+from ..evaluate.report import Section, number
+from ..evaluate.tables import latex_table
 from ..training.learning_curve import FOLDS, STEPS, TRAINERS, CurvePoint, trainable
 from ..training.learning_curve import learning_curve as curve_of
+from .aligned import show_sections
 from .console import show
 from .corpora import corpus_argument, corpus_misuse
 
@@ -42,7 +43,9 @@ HEADS = ("method", "pages trained on", "pages tested on", "score")
 )
 @click.option("--folds", metavar="N", type=click.IntRange(2), default=FOLDS, show_default=True, help="Folds of sites.")
 @click.option("--limit", metavar="N", type=click.IntRange(1), help="Use at most this many pages.")
-@click.option("-f", "--format", "form", type=click.Choice(FORMS), default="markdown", show_default=True)
+@click.option(
+    "-f", "--format", "form", type=click.Choice(FORMS), help="[default: columns on a terminal, else markdown]"
+)
 @click.option("--plot", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help="Draw the curves.")
 def learning_curve(
     corpus: tuple[Path, ...],
@@ -51,7 +54,7 @@ def learning_curve(
     steps: int,
     folds: int,
     limit: int | None,
-    form: str,
+    form: str | None,
     plot: Path | None,
 ) -> None:
     """Train methods on growing parts of CORPUS, and score each model.
@@ -68,7 +71,10 @@ def learning_curve(
 
             measured = f"{metric} {METRICS[metric].headlines[0]}"
             draw(lambda: learning_curves(points, measured), plot)
-    show(written(points, metric, form))
+    if form in {None, "markdown"}:
+        show_sections([Section("", "", HEADS, rows_of(points, metric))], form=form)
+    else:
+        show(written(points, metric, form))
 
 
 def curves(
@@ -102,7 +108,7 @@ def rows_of(points: Sequence[CurvePoint], metric: str) -> list[list[str]]:
     ]
 
 
-def written(points: Sequence[CurvePoint], metric: str, form: str) -> str:
+def written(points: Sequence[CurvePoint], metric: str, form: str | None) -> str:
     """The points in a format."""
     if form == "json":
         return json.dumps([asdict(each) for each in points], indent=2)
@@ -112,5 +118,4 @@ def written(points: Sequence[CurvePoint], metric: str, form: str) -> str:
         writer.writeheader()
         writer.writerows(map(asdict, points))
         return text.getvalue().rstrip("\n")
-    rows = rows_of(points, metric)
-    return table(HEADS, rows) if form == "markdown" else latex_table(f"Learning curve by {metric}", "", HEADS, rows)
+    return latex_table(f"Learning curve by {metric}", "", HEADS, rows_of(points, metric))

@@ -263,9 +263,7 @@ def report_form(command: Command) -> Command:
     option = click.option(
         "--format",
         "form",
-        default="markdown",
-        show_default=True,
         type=click.Choice(["markdown", "json"]),
-        help="Format of the report.",
+        help="Format of the report.  [default: columns on a terminal, else markdown]",
     )
     return option(command)

@@ -9,7 +9,7 @@ from ..page import Page, parse
 from ..saved import saved_page
 from .console import Failed, misuse
 from .sources import Source
-from .work import Input, bytes_of, read, reason, told
+from .work import NOT_TEXT, Input, bytes_of, read, reason, told
 
 if TYPE_CHECKING:
     from ..fetch import Fetcher
@@ -38,7 +38,10 @@ def document_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], 
         raise Failed(f"{source.shown}: is empty")
     known = {**reading, "content_type": reading["content_type"] or given.content_type}
     with misuse():
-        return extract(given.content, url=given.url, **known, **options)
+        document = extract(given.content, url=given.url, **known, **options)
+    if not document.page.is_text:
+        raise Failed(f"{source.shown}: {NOT_TEXT}")
+    return document
 
 
 def local(source: Source) -> Input:

@@ -24,6 +24,10 @@ BAR = re.compile(r"(?:\r|\x1b\[K|\x1b\[\?25[lh])+")
 """The control sequences of progress bars: carriage return, erase the line, hide or show the cursor."""
 
 
+COLOUR = re.compile(r"(\x1b\[(?:0|[12]|3[0-7]|1;3[0-7])m)")
+"""The colours of our own tables; their cells are escaped before they are coloured."""
+
+
 def shown(text: str) -> str:
     r"""A text with its control characters as escapes.
 
@@ -34,12 +38,16 @@ def shown(text: str) -> str:
 
 
 class Guard(io.RawIOBase):
-    """A terminal's byte stream that escapes control characters; `has_bars` passes those of progress bars."""
+    """A terminal's byte stream that escapes control characters, except those of progress bars and of our own colours.
+
+    `has_bars` and `has_colours` say which of the two may pass.
+    """
 
     def __init__(self, terminal: BinaryIO, encoding: str, *, has_bars: bool) -> None:
         self.terminal = terminal
         self.encoding = encoding
         self.has_bars = has_bars
+        self.has_colours = False
         self.decoder = codecs.getincrementaldecoder(encoding)("replace")
 
     def writable(self) -> bool:
@@ -60,7 +68,9 @@ class Guard(io.RawIOBase):
         text = self.decoder.decode(content)
         bar = BAR.match(text) if self.has_bars else None
         start = bar[0] if bar else ""
-        self.terminal.write((start + shown(text[len(start) :])).encode(self.encoding, "replace"))
+        rest = COLOUR.split(text[len(start) :]) if self.has_colours else [text[len(start) :]]
+        safe = "".join(piece if at % 2 else shown(piece) for at, piece in enumerate(rest))
+        self.terminal.write((start + safe).encode(self.encoding, "replace"))
         return len(content)
 
     def flush(self) -> None:
@@ -77,6 +87,22 @@ def guarded(stream: TextIO, *, has_bars: bool = False) -> TextIO:
     return io.TextIOWrapper(
         io.BufferedWriter(guard), encoding=stream.encoding, errors="replace", newline="\n", write_through=True
     )
+
+
+@contextmanager
+def coloured_output() -> Iterator[None]:
+    """Lets colours pass to standard output; every text must be escaped by `shown` before it is coloured."""
+    guard = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
+    if not isinstance(guard, Guard):
+        yield
+        return
+    sys.stdout.flush()
+    guard.has_colours = True
+    try:
+        yield
+        sys.stdout.flush()
+    finally:
+        guard.has_colours = False
 
 
 @contextmanager

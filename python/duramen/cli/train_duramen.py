@@ -10,12 +10,12 @@ from ..evaluate.block_labels import read_labels
 from ..evaluate.corpus import read_corpus
 from ..training.examples import prepare
 from ..training.folds import FOLDS, fold_file
-from ..training.held_out import held_out_figures, told_figures
+from ..training.held_out import report
 from ..training.roles import examples
-from ..training.scoring import summary
 from ..training.train import ROUNDS
 from ..training.train import train as train_model
-from .corpora import corpus_argument, corpus_misuse, labels_option
+from .aligned import show_sections
+from .corpora import corpus_argument, corpus_misuse, counted, labels_option
 from .options import Command
 
 output_option = click.option(
@@ -69,8 +69,11 @@ def train_duramen(
     same corpus gives the same model, byte for byte. Needs LightGBM: install duramen[train].
     """
     with corpus_misuse():
-        with get_context("spawn").Pool(processes) as pool:
-            prepared = pool.map(prepare, examples(read_corpus(*corpus), read_labels(*labels)), chunksize=8)
+        with get_context("spawn").Pool(processes) as pool, counted(corpus, "reading pages") as step:
+            prepared = []
+            for page in pool.imap(prepare, examples(read_corpus(*corpus), read_labels(*labels)), chunksize=8):
+                prepared.append(page)
+                step()
         trained = train_model([], prepared=prepared, folds=folds, rounds=rounds, processes=processes, say=progress)
         output.write_bytes(trained.data)
         if fold_models is not None:
@@ -78,9 +81,7 @@ def train_duramen(
             for fold, data in trained.folds.items():
                 (fold_models / fold_file(fold)).write_bytes(data)
     if trained.scored:
-        click.echo(summary(trained.scored))
-        click.echo(held_out_figures(trained.scored))
-        click.echo(f"with the page type given: {told_figures(trained.scored)}")
+        show_sections(report(trained.scored))
 
 
 def progress(line: str) -> None:

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import click
 
+from ..evaluate.report import Section
 from ..methods.naive_bayes import combined
-from ..training.naive_bayes import MODELS, counts_by_fold, report
+from ..training.naive_bayes import HEADS, MODELS, counts_by_fold, held_out_scores
+from .aligned import show_sections
 from .console import show, write
-from .corpora import corpus_argument, corpus_misuse
+from .corpora import corpus_argument, corpus_misuse, counted
 from .train_duramen import folds_option, output_option
 
 
@@ -25,10 +27,17 @@ def train_naive_bayes(corpus: tuple[Path, ...], output: Path, folds: int) -> Non
     without the pages of its domain.
     """
     with corpus_misuse():
-        by_fold = counts_by_fold(corpus)
+        with counted(corpus, "counting") as progress:
+            by_fold = counts_by_fold(corpus, progress)
         trained = {name: combined(fold[name] for fold in by_fold) for name in MODELS}
         if not trained["naive-bayes"].trained_on:
             raise ValueError("no page of the corpus has a main text to learn from")
         write(json.dumps({name: model.to_json() for name, model in trained.items()}) + "\n", output)
-        if folds:
-            show(report(corpus, by_fold, folds))
+        if not folds:
+            return
+        with counted(corpus, "scoring") as progress:
+            rows = held_out_scores(corpus, by_fold, folds, progress)
+    if rows:
+        show_sections([Section("Scores of held-out pages", "", HEADS, rows)])
+    else:
+        show("no page could be held out: all pages that were counted are of one fold")

@@ -65,8 +65,11 @@ class Outcome:
     problem: str | None = None
 
 
+NOT_TEXT = "is not text but binary data, so it has no main content"
+
+
 class Incomplete(Exception):
-    """A page that is not what `--require` asks for."""
+    """A page that is not text, or not what `--require` asks for."""
 
 
 @dataclass(frozen=True)

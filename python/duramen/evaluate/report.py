@@ -57,11 +57,11 @@ def to_markdown(summary: Summary, comparison: Comparison | None = None) -> str:
 
 
 def markdown(title: str, note: str, sections: Iterable[Section]) -> str:
-    """Sections as Markdown, below a title and a note."""
-    parts = [f"# {title}\n", *([f"{note}\n"] if note else [])]
+    """Sections as Markdown, below a title and a note, where there are any."""
+    parts = [f"{text}\n" for text in (title and f"# {title}", note) if text]
     for each in sections:
-        above = f"{each.note}\n\n" if each.note else ""
-        parts.append(f"## {each.title}\n\n{above}{table(each.heads, each.rows)}")
+        above = "".join(f"{text}\n\n" for text in (each.title and f"## {each.title}", each.note) if text)
+        parts.append(f"{above}{table(each.heads, each.rows)}")
     return "\n".join(parts)
 
 
@@ -191,7 +191,7 @@ def differences_by_group(comparison: Comparison, grouping: str) -> Section:
     groups = list(dict.fromkeys(each.group for each in found))
     shown = [each for each in found if each.group in groups[:GROUPS_SHOWN]]
     rows = [
-        [each.group, str(each.pages), *row]
+        [each.group, *row[:2], str(each.pages), *row[2:]]
         for each, row in zip(shown, difference_rows(shown, paired.metric.name), strict=True)
     ]
     note = (
@@ -199,7 +199,7 @@ def differences_by_group(comparison: Comparison, grouping: str) -> Section:
         f"p (Holm) is corrected for the {len(found)} comparisons by {grouping}."
         f"{too_few(len(found), comparison.permutations)}"
     )
-    heads = [grouping, "pages", *DIFFERENCE_HEADS]
+    heads = [grouping, *DIFFERENCE_HEADS[:2], "pages", *DIFFERENCE_HEADS[2:]]
     return Section(f"differences by {grouping}", note + left_out(len(groups)), heads, rows)
 
 

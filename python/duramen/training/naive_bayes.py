@@ -1,13 +1,12 @@
 """Naive Bayes counts of each fold of sites, and a report that is cross-validated by domain."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
 
 from ..evaluate.corpus import Sample, read_corpus
 from ..evaluate.metrics import METRICS, summarise
-from ..evaluate.tables import table
 from ..extract import as_arguments, extract
 from ..methods.naive_bayes import BLOCKS, TABLES, NaiveBayes, combined, fit
 from ..page import parse
@@ -15,6 +14,7 @@ from .folds import FOLDS, fold_of
 
 MODELS = {"naive-bayes": BLOCKS, "naive-bayes-table": TABLES}
 FIGURES = {"grades": "good", "word-bag": "f1"}
+HEADS = ("set", "method", "pages", *(f"{name} {figure}" for name, figure in FIGURES.items()))
 
 Models = dict[str, NaiveBayes]
 
@@ -24,7 +24,7 @@ def labelled(corpus: Iterable[Path]) -> Iterator[Sample]:
     return (sample for sample in read_corpus(*corpus) if sample.text)
 
 
-def counts_by_fold(corpus: tuple[Path, ...]) -> list[Models]:
+def counts_by_fold(corpus: tuple[Path, ...], progress: Callable[[], None] = lambda: None) -> list[Models]:
     """Both models of each fold, trained on its own pages alone. Counts are additive, so sums give all models."""
     by_fold = [{name: fit([], blocks=blocks) for name, blocks in MODELS.items()} for _ in range(FOLDS)]
     for sample in labelled(corpus):
@@ -32,11 +32,14 @@ def counts_by_fold(corpus: tuple[Path, ...]) -> list[Models]:
         fold = by_fold[fold_of(sample.domain, FOLDS)]
         for name, blocks in MODELS.items():
             fold[name] = combined([fold[name], fit([(nodes, sample.text or "")], blocks=blocks)])
+        progress()
     return by_fold
 
 
-def report(corpus: tuple[Path, ...], by_fold: list[Models], folds: int) -> str:
-    """Figures of the held-out pages by set and method; a sentence where no page can be held out."""
+def held_out_scores(
+    corpus: tuple[Path, ...], by_fold: list[Models], folds: int, progress: Callable[[], None] = lambda: None
+) -> list[list[str]]:
+    """Figures of the held-out pages by set and method, below HEADS; none where no page can be held out."""
     without = [
         {name: combined(each[name] for at, each in enumerate(by_fold) if at != fold) for name in MODELS}
         for fold in range(folds)
@@ -52,9 +55,8 @@ def report(corpus: tuple[Path, ...], by_fold: list[Models], folds: int) -> str:
             held = scores.setdefault((sample.dataset, name), {metric: [] for metric in FIGURES})
             for metric, rows in held.items():
                 rows.append(METRICS[metric].measure(text, sample) or ())
-    if not scores:
-        return "no page could be held out: all pages that were counted are of one fold"
-    return table(["set", "method", "pages", *(f"{name} {figure}" for name, figure in FIGURES.items())], rows_of(scores))
+        progress()
+    return list(rows_of(scores))
 
 
 def rows_of(scores: dict[tuple[str, str], dict[str, list[tuple[float, ...]]]]) -> Iterator[list[str]]:

@@ -1,6 +1,6 @@
 """Out-of-fold scores: models on pages of domains that they were not trained on."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -95,19 +95,6 @@ def word_bag_f1(found: Counter[str], gold: Counter[str]) -> float:
     """
     size = found.total() + gold.total()
     return 2 * (found & gold).total() / size if size else 1.0
-
-
-def summary(scored: Iterable[Scored]) -> str:
-    """Mean F1 of each set and of each page type in it, and the accuracy of the page type."""
-    groups: dict[str, list[float]] = defaultdict(list)
-    right: list[bool] = []
-    for page in scored:
-        for name, met in groups_of(page.example, page.measured):
-            groups[name].append(met)
-        if page.example.page_type:
-            right.append(page.page_type == page.example.page_type)
-    share = f"page type right {np.mean(right):.4f}" if right else ""
-    return "; ".join([*(f"{name} {np.mean(met):.4f} ({len(met)})" for name, met in sorted(groups.items())), share])
 
 
 def groups_of(example: Example, measured: Met) -> Iterator[tuple[str, float]]:

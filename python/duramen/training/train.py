@@ -18,10 +18,11 @@ from .comments import commented
 from .copies import blanked, composed, told_their_type
 from .examples import Example, Prepared, prepare
 from .folds import FOLDS, folds_of
+from .held_out import mean_f1
 from .inputs import inputs, token_tables
 from .model_file import Line, Parts, encode
 from .page_types import out_of_fold_types, type_trees, types_of
-from .scoring import Outcome, Scored, held_out, summary
+from .scoring import Outcome, Scored, held_out
 
 ROUNDS = 120
 
@@ -63,15 +64,16 @@ def train(
     say(f"{len(seen) - len(pages)} copies of pages")
     types = types_of(pages)
     told = out_of_fold_types(seen, types, seed=seed)
-    say("page types, out-of-fold")
+    say("trained the page types; training the models of blocks")
 
     task = Task(pages, seen, types, told, rounds, seed)
     models, scored = dict[int | None, Parts](), list[Scored]()
-    for fold, model, outcomes in parts_of_training(task, [None, *range(folds)], processes):
+    for done, (fold, model, outcomes) in enumerate(parts_of_training(task, [None, *range(folds)], processes), 1):
         if model is not None:
             models[fold] = model
         scored += [Scored(pages[outcome.page].example, *outcome[1:]) for outcome in outcomes]
-        say(summary(scored) if outcomes else "the model of all pages")
+        made = "the model of all pages" if fold is None else f"fold {fold + 1} of {folds}, {mean_f1(scored)} so far"
+        say(f"model {done} of {folds + 1}: {made}")
     pairs = [(page.expected, met) for page in scored if (met := page.measured.best_known) is not None]
     line = rising_line([expected for expected, _ in pairs], [met for _, met in pairs]) if pairs else Line()
     calibrated = {fold: encode(model._replace(calibration=line)) for fold, model in models.items()}
