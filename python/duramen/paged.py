@@ -197,11 +197,13 @@ def tidy(text: str) -> str:
 
 def extract_pages(responses: "Sequence[Response]", **options: Any) -> Document:
     """One document of all pages; `options` are those of `extract`."""
-    documents = []
-    for each in responses:
-        told = {**options, "content_type": options.get("content_type") or each.content_type}
-        documents.append(extract(each.content, **{"url": each.url, **told}))
-    return joined(documents)
+    return joined([extract_part(each, **options) for each in responses])
+
+
+def extract_part(response: "Response", **options: Any) -> Document:
+    """The document of one of several pages."""
+    told = {**options, "content_type": options.get("content_type") or response.content_type}
+    return extract(response.content, **{"url": response.url, **told})
 
 
 def joined(documents: Sequence[Document]) -> Document:

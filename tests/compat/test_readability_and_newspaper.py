@@ -1,6 +1,7 @@
 """duramen.compat.readability and .newspaper: the names and types of the classes that they replace."""
 
 import inspect
+import pickle
 from datetime import datetime
 from pathlib import Path
 
@@ -50,6 +51,21 @@ def test_newspaper() -> None:
         newspaper.Article("file:///missing.html").download().parse()
     with pytest.raises(newspaper.ArticleException, match="download"):
         newspaper.Article("https://example.org/").parse()
+
+
+def test_the_state_of_an_article() -> None:
+    article = newspaper.Article(EXAMPLE.as_uri())
+    states = newspaper.ArticleDownloadState
+    assert (article.download_state, article.keywords, article.summary) == (states.NOT_STARTED, [], "")
+    with pytest.raises(newspaper.ArticleException, match="parse"):
+        article.download().nlp()
+    assert (article.download_state, article.html) == (states.SUCCESS, EXAMPLE.read_text("utf-8"))
+    article.parse()
+    again = pickle.loads(pickle.dumps(article))
+    assert again == article
+    assert hash(again) == hash(article)
+    assert again != newspaper.Article(EXAMPLE.as_uri())
+    assert newspaper.Article("file:///missing.html").download().download_state == states.FAILED_RESPONSE
     with pytest.raises(NotImplementedError, match="summaries"):
         article.nlp()
 

@@ -10,7 +10,10 @@ import pytest
 from urllib3.util import connection
 
 from duramen.fetch import Clock, Fetcher, Timeouts
+from duramen.fetch import guard as guard_module
+from duramen.fetch.render import EXECUTABLE
 
+from ..save.browser import CHROMIUM
 from .site import Site, serving
 
 NOON = 1_000_000_000.0
@@ -102,3 +105,21 @@ def internet(monkeypatch: pytest.MonkeyPatch) -> Internet:
 
     monkeypatch.setattr(connection, "create_connection", dial)
     return net
+
+
+@pytest.fixture
+def browser(fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch) -> Fetchers:
+    pytest.importorskip("playwright")
+    if CHROMIUM is None:
+        pytest.skip("no browser")
+    monkeypatch.setenv(EXECUTABLE, CHROMIUM)
+    return lambda **options: fetchers(**{"render": True, "timeouts": Timeouts(total=60.0), **options})
+
+
+@pytest.fixture
+def outer(site: Site, internet: Internet, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A public name for the site, which a browser reaches too; the site's own address stays private."""
+    internet.put(site, "outer.test", "93.184.216.34")
+    internet.names["127.0.0.1"] = [["127.0.0.1"]]
+    monkeypatch.setattr(guard_module, "dial", lambda where, timeout: connection.create_connection(where, timeout))
+    return "http://outer.test/"

@@ -1,7 +1,6 @@
 """The browser's guard, tested without a browser; and a real browser where there is one."""
 
 import re
-import shutil
 import sys
 from collections.abc import Iterator
 
@@ -9,7 +8,6 @@ import numpy as np
 import pytest
 import urllib3
 from starlette.testclient import TestClient
-from urllib3.util import connection
 
 import duramen
 from duramen.cli.serve import fetching_of, serve
@@ -24,9 +22,7 @@ from duramen.fetch import (
     StatusError,
     Timeouts,
 )
-from duramen.fetch import guard as guard_module
 from duramen.fetch.guard import Guard
-from duramen.fetch.render import EXECUTABLE
 from duramen.serve import Service, application
 
 from ..cli.invoke import run
@@ -35,7 +31,6 @@ from .site import PAGE, Site, page, redirect
 
 pytestmark = pytest.mark.slow
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 WRITTEN = b"<title>Oak</title><p id=p>nothing<script>p.textContent = 'written by a ' + 'script'</script>"
 
 
@@ -97,15 +92,6 @@ def test_without_playwright_the_way_to_it_is_told(
 def test_rendering_is_refused_what_fetching_is(site: Site, fetchers: Fetchers) -> None:
     with pytest.raises(RefusedAddress):
         fetchers(render=True, allow_private=False).fetch(site.url())
-
-
-@pytest.fixture
-def browser(fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch) -> Fetchers:
-    pytest.importorskip("playwright")
-    if CHROMIUM is None:
-        pytest.skip("no browser")
-    monkeypatch.setenv(EXECUTABLE, CHROMIUM)
-    return lambda **options: fetchers(**{"render": True, "timeouts": Timeouts(total=60.0), **options})
 
 
 def test_a_browser_runs_the_scripts(site: Site, browser: Fetchers) -> None:
@@ -182,15 +168,6 @@ def test_scripts_in_the_way_do_no_harm(site: Site, browser: Fetchers) -> None:
         f"<!doctype html><style>p {{ color: red }}</style><script>{script}</script>{STORY}".encode()
     )
     assert b"heartwood" in browser().fetch(site.url()).content
-
-
-@pytest.fixture
-def outer(site: Site, internet: Internet, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A public name for the site, which a browser reaches too; the site's own address stays private."""
-    internet.put(site, "outer.test", "93.184.216.34")
-    internet.names["127.0.0.1"] = [["127.0.0.1"]]
-    monkeypatch.setattr(guard_module, "dial", lambda where, timeout: connection.create_connection(where, timeout))
-    return "http://outer.test/"
 
 
 def test_a_browser_reaches_nothing_private(site: Site, browser: Fetchers, internet: Internet, outer: str) -> None:

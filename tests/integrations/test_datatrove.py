@@ -78,8 +78,9 @@ def test_markdown_and_chosen_metadata() -> None:
     html = "<title>Oak</title><article><h1>Oak</h1><p>The heartwood of an old oak is <b>dark</b>.</p></article>"
     given = Document(text=html, id="1", metadata={"url": "https://example.org/"})
     [found] = Duramen(output="markdown", metadata=["words"], timeout=None).run([given])
-    assert found.text == duramen.extract(html, url="https://example.org/").markdown
-    assert found.metadata == {"url": "https://example.org/", "words": 9}
+    document = duramen.extract(html, url="https://example.org/")
+    assert found.text == document.markdown
+    assert found.metadata == {"url": "https://example.org/", "words": document.metadata.word_count}
 
 
 def dies_on_a_marker(page: tuple[str, str | None, str | None], **options: Any) -> list[Any]:

@@ -43,6 +43,7 @@ def test_what_is_kept(client: TestClient) -> None:
     ("options", "words"),
     [
         ({"formats": ["screenshot"]}, "screenshot"),
+        ({"formats": [{"type": "screenshot", "quality": 50}]}, "quality"),
         ({"formats": [{"type": "json", "prompt": "x"}]}, "json"),
         ({"actions": [{"type": "wait"}]}, "actions"),
         ({"waitFor": 100}, "waitFor"),

@@ -68,6 +68,10 @@ def test_headers_that_are_not_supported(client: TestClient, web: Web, name: str)
     ("headers", "kind"),
     [
         ({"X-Return-Format": "screenshot"}, "unsupported-option"),
+        ({"X-Wait-For-Selector": "p"}, "unsupported-option"),
+        ({"X-Wait-For-Selector": "p >> text=oak"}, "bad-request"),
+        ({"X-Wait-For-Selector": "p", "X-Engine": "direct"}, "bad-request"),
+        ({"X-Engine": "cf-browser-rendering"}, "unsupported-option"),
         ({"X-Retain-Images": "alt"}, "unsupported-option"),
         ({"X-Timeout": "soon"}, "bad-request"),
         ({"X-Token-Budget": "-1"}, "bad-request"),

@@ -223,7 +223,7 @@ def extract(
         rules=rules,
     )
     kept = {"force": writing["force"], "resume": writing["resume"]}
-    running |= {"pages": pages, "count": count, "shows_bar": bar_fits(place)}
+    running |= {"pages": pages, "rules": rules, "count": count, "shows_bar": bar_fits(place)}
     reporting = partial(report_to, writing["report"], below, results=place, **kept)
     if name == EPUB:
         with misuse(), open_fetcher() as fetcher, reporting() as report:

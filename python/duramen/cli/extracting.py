@@ -89,7 +89,7 @@ def extracted(
 ) -> Result:
     """The result of a page in the format of that name, and a note of what it was made from."""
     begun = perf_counter()
-    document, unmatched = by_rule(document_from(source, given, {**reading, **finding}), rules)
+    document, unmatched = document_from(source, given, {**reading, **finding}, rules)
     found = document.completeness
     if required and found.verdict not in required:
         raise Incomplete(
@@ -104,17 +104,21 @@ def extracted(
     )
 
 
-def document_from(source: Source, given: Input, options: dict[str, Any]) -> Document:
-    """The document of a page, or of all pages that were fetched for a source; binary data is an error."""
+def document_from(
+    source: Source, given: Input, options: dict[str, Any], rules: Path | None = None
+) -> tuple[Document, str]:
+    """The document of a page, or of all pages that were fetched, and the warning of `by_rule`; binary data is an error."""
     if given.pages:
-        from ..paged import extract_pages
+        from ..paged import extract_part, joined
 
-        return extract_pages(given.pages, **options)
+        parts = [by_rule(extract_part(each, **options), rules) for each in given.pages]
+        document = joined([part for part, _ in parts])
+        return replace(document, rule=parts[0][0].rule), parts[0][1]
     told = {**options, "content_type": options["content_type"] or given.content_type}
     document = extract(given.content, url=source.url or given.url, **told)
     if not document.page.is_text:
         raise Incomplete(NOT_TEXT)
-    return document
+    return by_rule(document, rules)
 
 
 def check_rules(path: Path | None) -> None:
@@ -167,6 +171,7 @@ def run(
     quiet: bool,
     verbose: bool,
     pages: int | None = None,
+    rules: Path | None = None,
 ) -> int:
     """Writes all results, reports each failure in one line, and returns the number of failures."""
     there = written = failed = 0
@@ -194,6 +199,7 @@ def run(
             limits=None if count == 1 else limits,
             is_eager=count is None,
             pages=pages,
+            rules=rules,
         )
         try:
             for each in made:

@@ -133,7 +133,7 @@ def save(
 
 def document_of(source: Source, given: Input, *, reading: dict[str, Any], finding: dict[str, Any]) -> Result:
     """The document of a page. All its output is computed here once, within the limits of the page."""
-    document = document_from(source, given, {**reading, **finding})
+    document, _ = document_from(source, given, {**reading, **finding})
     document.as_dict()
     document.as_html(title=True)
     return Result("", warning=given.warning, document=document)

@@ -96,11 +96,13 @@ def outcomes(
     limits: Limits | None = None,
     is_eager: bool = False,
     pages: int | None = None,
+    rules: Path | None = None,
 ) -> Iterator[Outcome]:
     """The outcome of each source, in the order given. The fetcher is made for the first URL.
 
     With `limits`, pages are extracted in worker processes, otherwise in threads. With `is_eager`, no result waits for
-    the next source, which may come late. With `pages`, so many pages of an article are fetched.
+    the next source, which may come late. With `pages`, so many pages of an article are fetched, with `rules`
+    those that the rules of sites lead to.
     """
     begun, rendered = perf_counter(), Counter[bool]()
     with ExitStack() as stack:
@@ -112,9 +114,8 @@ def outcomes(
         for is_fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
             if is_fetched:
                 fetcher = fetcher or stack.enter_context(open_fetcher())
-                yield from extracted(
-                    fetched(group, fetcher, jobs=jobs, pages=pages, rendered=rendered), jobs=1, batch=1
-                )
+                brought = fetched(group, fetcher, jobs=jobs, pages=pages, rules=rules, rendered=rendered)
+                yield from extracted(brought, jobs=1, batch=1)
             else:
                 yield from extracted(map(read_here, group), jobs=jobs, batch=1 if is_eager else BATCH)
 
@@ -156,12 +157,19 @@ def in_processes(pool: Pool[Given, Outcome], given: Iterable[Given], *, jobs: in
 
 
 def fetched(
-    sources: Iterable[Source], fetcher: "Fetcher", *, jobs: int, pages: int | None, rendered: Counter[bool]
+    sources: Iterable[Source],
+    fetcher: "Fetcher",
+    *,
+    jobs: int,
+    pages: int | None,
+    rules: Path | None,
+    rendered: Counter[bool],
 ) -> Iterator[Given]:
     """URLs with their responses, fetched in parallel within the rate limit of each host; `rendered` counts them."""
     from ..fetch import FetchError
-    from ..paged import follow
+    from ..rules import Rules, all_parts
 
+    known = None if rules is None else Rules(rules)
     waiting: deque[Source] = deque()
 
     def urls() -> Iterator[str]:
@@ -175,8 +183,9 @@ def fetched(
             yield replace(source, problem=reason(answer, source)), None
         else:
             rendered[answer.is_rendered] += 1
-            joined = tuple(follow(answer, fetcher.fetch, most=pages)) if pages else ()
-            yield source, Input(answer.content, answer.content_type, answer.url, pages=joined)
+            found = all_parts(answer, fetcher.fetch, rules=known, most=pages)
+            parts = () if pages is None and found == [answer] else tuple(found)
+            yield source, Input(answer.content, answer.content_type, answer.url, pages=parts)
 
 
 def read_here(source: Source) -> Given:

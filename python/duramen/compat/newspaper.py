@@ -6,6 +6,7 @@ options of a `Config` have no counterpart.
 
 import json
 from datetime import datetime
+from enum import Enum
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -17,6 +18,14 @@ from ..extract import extract
 
 class ArticleException(Exception):
     """An article could not be downloaded, or was parsed before it was downloaded."""
+
+
+class ArticleDownloadState(Enum):
+    """How far the download of an article is."""
+
+    NOT_STARTED = 0
+    FAILED_RESPONSE = 1
+    SUCCESS = 2
 
 
 class Article:
@@ -43,40 +52,46 @@ class Article:
         self.movies: list[str] = []
         self.authors: list[str] = []
         self.meta_keywords: list[str] = []
+        self.keywords: list[str] = []
+        self.summary = ""
         self.tags: set[str] = set()
         self.publish_date: datetime | None = None
         self.is_parsed = False
+        self.download_state = ArticleDownloadState.NOT_STARTED
         self.download_exception_msg: str | None = None
         self.document: Document | None = None
-        self._content: str | bytes | None = None
-        self._content_type: str | None = None
+        self._found: Document | None = None
 
     def download(self, input_html: str | bytes | None = None, title: str | None = None, **_options: Any) -> Self:
         """Fetches the page, or takes it as it is given; `parse` says why it failed."""
         from ..fetch import Fetcher, FetchError
 
         self.title = title or self.title
+        content_type = None
         try:
             if input_html is not None:
-                self._content = input_html
+                content = input_html
             elif self.url.startswith("file:"):
-                self._content = Path(url2pathname(urlsplit(self.url).path)).read_bytes()
+                content = Path(url2pathname(urlsplit(self.url).path)).read_bytes()
             else:
                 with Fetcher() as fetcher:
                     response = fetcher.fetch(self.url)
-                self._content, self.url, self._content_type = response.content, response.url, response.content_type
+                content, self.url, content_type = response.content, response.url, response.content_type
         except (FetchError, OSError) as error:
-            self.download_exception_msg = str(error)
+            self.download_exception_msg, self.download_state = str(error), ArticleDownloadState.FAILED_RESPONSE
+            return self
+        self._found = extract(content or b"", url=self.url, content_type=content_type)
+        self.html, self.download_state = self._found.page.source, ArticleDownloadState.SUCCESS
         return self
 
     def parse(self) -> Self:
         """Finds the content and fills the fields."""
-        if self._content is None:
+        if self._found is None:
             why = self.download_exception_msg or "call download() first"
             raise ArticleException(f"Article `download()` failed with {why} on URL {self.url}")
-        document = extract(self._content or b"", url=self.url, content_type=self._content_type)
+        document = self._found
         known = document.metadata
-        self.document, self.is_parsed, self.html = document, True, document.page.source
+        self.document, self.is_parsed = document, True
         self.title = self.title or known.title or ""
         self.text = self.text_cleaned = document.text
         self.article_html = document.html
@@ -90,8 +105,21 @@ class Article:
         self.meta_keywords, self.tags = list(known.tags), set(known.tags)
         return self
 
+    @property
+    def top_img(self) -> str:
+        """`top_image` by its older name."""
+        return self.top_image
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Article) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash(self.url)
+
     def nlp(self) -> None:
         """Is not offered."""
+        if not self.is_parsed:
+            raise ArticleException("You must `parse()` an article before calling `nlp()`")
         raise NotImplementedError("duramen writes no summaries and finds no keywords; call newspaper4k for nlp()")
 
     def is_valid_body(self) -> bool:

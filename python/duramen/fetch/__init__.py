@@ -24,7 +24,7 @@ from .errors import (
 )
 from .fetcher import USER_AGENT, Fetcher, fetch
 from .rate_limit import Clock
-from .response import Limits, Response, Timeouts
+from .response import Limits, Response, Timeouts, View
 
 __all__ = [
     "ANYTHING",
@@ -55,6 +55,7 @@ __all__ = [
     "UnexpectedFailure",
     "UnreadableFeed",
     "UnsupportedContent",
+    "View",
     "discover",
     "fetch",
 ]

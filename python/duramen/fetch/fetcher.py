@@ -28,7 +28,7 @@ from .exchange import SENDABLE, Answer, Server, Wish, is_passing, no_success
 from .ordered import in_order
 from .rate_limit import Budget, Clock, RateLimit
 from .render import rendered
-from .response import Limits, Response, Timeouts, header
+from .response import Limits, Response, Timeouts, View, header
 from .robots import MAX_ROBOTS, Robots, parse_robots
 from .robots_cache import RobotsCache
 from .shell import is_shell
@@ -102,19 +102,28 @@ class Fetcher:
         """Closes the connections."""
         self._transport.close()
 
-    def fetch(self, url: str, *, kinds: tuple[str, ...] = PAGES, cookies: Cookies | None = None) -> Response:
+    def fetch(
+        self,
+        url: str,
+        *,
+        kinds: tuple[str, ...] = PAGES,
+        cookies: Cookies | None = None,
+        render: Render | View | None = None,
+    ) -> Response:
         """The bytes behind a URL; `FetchError` says why there are none.
 
         `kinds` are the media types wanted, whole or in part: `("image/",)` for pictures. Cookies are forgotten after
-        the redirects of the URL, unless several calls are given the same `cookies`. A browser has its own.
+        the redirects of the URL, unless several calls are given the same `cookies`. A browser has its own. `render`
+        is what this page needs in place of the fetcher's own setting; a `View` asks a browser for more than the page.
         """
         there, budget = target(url), self._budget()
-        if self.render is True and kinds == PAGES:
-            return self._rendered(there, budget)
+        render = self.render if render is None else render
+        if (render is True or isinstance(render, View)) and kinds == PAGES:
+            return self._rendered(there, budget, render if isinstance(render, View) else View())
         response = self._follow(there, Wish(self.limits, cookies or Cookies(), kinds), budget, obey=True)
-        if self.render == AUTO and kinds == PAGES and is_shell(response):
+        if render == AUTO and kinds == PAGES and is_shell(response):
             try:
-                return self._rendered(there, budget)
+                return self._rendered(there, budget, View())
             except RenderUnavailable:
                 raise
             except FetchError:  # what came without a browser is all there is
@@ -141,12 +150,13 @@ class Fetcher:
     def _budget(self) -> Budget:
         return Budget(self.timeouts.total, self.clock)
 
-    def _rendered(self, there: Target, budget: Budget) -> Response:
+    def _rendered(self, there: Target, budget: Budget, view: View) -> Response:
         self._obey(there, budget)
         checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private, seconds=budget.left)
         with self._server.rate_limit.turn(there, delay=self.delay, budget=budget):
             return rendered(
                 there,
+                view,
                 suffix=self.user_agent,
                 budget=budget,
                 timeouts=self.timeouts,

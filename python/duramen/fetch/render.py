@@ -3,7 +3,10 @@
 import asyncio
 import os
 from base64 import b64decode
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from threading import BoundedSemaphore
 from typing import TYPE_CHECKING
 
 from .addresses import Resolver
@@ -11,12 +14,12 @@ from .content import PAGES, check_type
 from .errors import ConnectionFailed, FetchTimeout, InvalidURL, RefusedAddress, RenderUnavailable, StatusError, TooLarge
 from .guard import Guard
 from .rate_limit import Budget
-from .response import Limits, Response, Timeouts
+from .response import Limits, Response, Timeouts, View
 from .seen import SEEN_HTML
 from .urls import Target, target
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, HttpCredentials, Page, Playwright
+    from playwright.async_api import Browser, FloatRect, HttpCredentials, Page, Playwright
     from playwright.async_api import Response as Answer
 
 INSTALL = "run: pip install 'duramen[render]' && playwright install chromium"
@@ -27,7 +30,10 @@ WIRE_FACTOR = 4
 """A rendered page may let in so many times the bytes of a plain one: its scripts, styles and images."""
 
 UNTOUCHED = ("image", "media", "font")
-"""Kinds of resource that change no text, and are not loaded."""
+"""Kinds of resource that change no text, and are not loaded; a picture of the page needs images and fonts."""
+
+TALLEST, WIDTH = 16_000, 1280
+"""Pixels of a picture: more height than a page has that people read, and less than browsers can draw."""
 
 ARGUMENTS = (
     "--disable-quic",
@@ -43,9 +49,13 @@ SETTLING = 10.0
 CLOSING = 5.0
 """Seconds after which a browser that does not close is left to its driver, which ends it."""
 
+_browsers = BoundedSemaphore(max(2, os.cpu_count() or 2))
+"""How many browsers may run at a time, each of which takes some hundred megabytes."""
+
 
 def rendered(
     there: Target,
+    view: View,
     *,
     suffix: str,
     budget: Budget,
@@ -70,9 +80,9 @@ def rendered(
         idle=timeouts.read,
         max_bytes=WIRE_FACTOR * limits.body,
     )
-    with guard:
+    with _one_browser(there, budget), guard:
         try:
-            return asyncio.run(_shown(there, guard.url, suffix=suffix, budget=budget, limits=limits))
+            return asyncio.run(_shown(there, view, guard.url, suffix=suffix, budget=budget, limits=limits))
         except TimeoutError:
             raise FetchTimeout(f"{there.host} took too long; raise the timeouts or try later", there.url) from None
         except (Error, StatusError) as mistake:
@@ -84,7 +94,18 @@ def rendered(
             raise ConnectionFailed(f"{there.host} could not be shown ({reason}); try later", there.url) from None
 
 
-async def _shown(there: Target, proxy: str, *, suffix: str, budget: Budget, limits: Limits) -> Response:
+@contextmanager
+def _one_browser(there: Target, budget: Budget) -> Iterator[None]:
+    """Waits until a browser may start, no longer than the budget lasts."""
+    if not _browsers.acquire(timeout=max(0.0, budget.left)):
+        raise FetchTimeout(f"no browser was free for {there.host}; try later", there.url)
+    try:
+        yield
+    finally:
+        _browsers.release()
+
+
+async def _shown(there: Target, view: View, proxy: str, *, suffix: str, budget: Budget, limits: Limits) -> Response:
     """The page as a browser of its own shows it; `TimeoutError` where that takes longer than the budget has left."""
     from playwright.async_api import Error, async_playwright
 
@@ -97,7 +118,7 @@ async def _shown(there: Target, proxy: str, *, suffix: str, budget: Budget, limi
                 raise RenderUnavailable(f"no browser starts ({reason}); {INSTALL}", there.url) from None
         try:
             async with asyncio.timeout(max(0.0, budget.left)):
-                return await _visit(browser, there, suffix, budget, limits)
+                return await _visit(browser, there, view, suffix, budget, limits)
         finally:
             with suppress(TimeoutError):
                 await asyncio.wait_for(browser.close(), CLOSING)
@@ -113,7 +134,9 @@ async def _launch(playwright: "Playwright", proxy: str) -> "Browser":
     )
 
 
-async def _visit(browser: "Browser", there: Target, suffix: str, budget: Budget, limits: Limits) -> Response:
+async def _visit(
+    browser: "Browser", there: Target, view: View, suffix: str, budget: Budget, limits: Limits
+) -> Response:
     own_name = await (await browser.new_page()).evaluate("navigator.userAgent")
     context = await browser.new_context(
         user_agent=f"{own_name} {suffix}",
@@ -122,12 +145,37 @@ async def _visit(browser: "Browser", there: Target, suffix: str, budget: Budget,
         http_credentials=_credentials(there),
     )
     page = await context.new_page()
+    untouched = ("media",) if view.screenshot else UNTOUCHED
     await page.route(
-        "**/*", lambda route: route.abort() if route.request.resource_type in UNTOUCHED else route.continue_()
+        "**/*", lambda route: route.abort() if route.request.resource_type in untouched else route.continue_()
     )
     answer = await page.goto(there.url, timeout=0, wait_until="load")
+    if view.wait_for is not None and answer is not None and answer.ok:
+        await _appear(page, view.wait_for, budget)
     await _settle(page, budget.left)
-    return await _response(page, answer, there, limits, budget)
+    response = await _response(page, answer, there, limits, budget)
+    return response if view.screenshot is None else await _with_picture(page, response, view, limits)
+
+
+async def _appear(page: "Page", selector: str, budget: Budget) -> None:
+    """Waits for an element, and leaves half of the time for the rest."""
+    from playwright.async_api import TimeoutError as TooSlow
+
+    try:
+        await page.wait_for_selector(f"css={selector}", state="attached", timeout=max(1.0, 500 * budget.left))
+    except TooSlow:
+        reason = f"nothing on {page.url} matches {selector!r}; check the selector or raise the timeouts"
+        raise FetchTimeout(reason, page.url) from None
+
+
+async def _with_picture(page: "Page", response: Response, view: View, limits: Limits) -> Response:
+    """The response with a picture; the limits of size hold for it too."""
+    clip: FloatRect = {"x": 0, "y": 0, "width": WIDTH, "height": TALLEST}
+    is_whole = view.screenshot == "page"
+    picture = await page.screenshot(full_page=is_whole, clip=clip if is_whole else None, timeout=0)
+    if len(picture) > limits.decoded:
+        raise TooLarge(f"the picture of {page.url} goes beyond {limits.decoded} bytes; raise the limits", page.url)
+    return replace(response, screenshot=picture)
 
 
 def _credentials(there: Target) -> "HttpCredentials | None":

@@ -1,6 +1,7 @@
 """The response of a fetch, and its limits of time and size."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 MIB = 1 << 20
 
@@ -18,6 +19,8 @@ class Response:
     elapsed: float = 0.0
     is_rendered: bool = False
     """Whether a browser has opened the page."""
+    screenshot: bytes | None = field(default=None, repr=False)
+    """A picture of the page, where `View` asked for one."""
 
     def header(self, name: str) -> str | None:
         """The values of a header, joined by commas; None where the server sent none."""
@@ -32,6 +35,17 @@ def header(headers: tuple[tuple[str, str], ...], name: str) -> str | None:
     """
     values = [value for key, value in headers if key.lower() == name.lower()]
     return ", ".join(values) if values else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """What a browser is to do for one page: wait for an element that a CSS selector matches, and take a PNG picture.
+
+    The picture is of the `window`, or of the whole `page` down to 16,000 pixels.
+    """
+
+    wait_for: str | None = None
+    screenshot: Literal["window", "page"] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

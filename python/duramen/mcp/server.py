@@ -1,6 +1,6 @@
 """The tools: fetch, extract, search_in_page, chunks and links; and the prompt fetch.
 
-`fetch` has the schema and the limits of the reference server (mcp-server-fetch), so that it can replace it. As
+`fetch` has the schema and the limits of the reference server (mcp-server-fetch), which it can replace, and `pages`. As
 there, the tool obeys robots.txt, because a model chose the page; the prompt does not, because a person did.
 """
 
@@ -16,6 +16,7 @@ from pydantic import Field
 
 from ..document import Document
 from ..export import as_chunks
+from ..paged import ALL
 from ..serve.fetching import Manner
 from ..serve.options import Finding, Options
 from ..serve.pages import Given
@@ -33,6 +34,7 @@ INSTRUCTIONS = (
 INCOMPLETE = "This is probably not the whole text of the page but a"
 MAX_LENGTH = 999_999
 FINDING: Finding = {"method": "duramen"}
+READING: dict[str, str | None] = {"encoding": None, "content_type": None}
 
 Url = Annotated[str, Field(description="URL to fetch", min_length=1, json_schema_extra={"format": "uri"})]
 Length = Annotated[int, Field(description="Maximum number of characters to return.", ge=1, le=MAX_LENGTH, strict=True)]
@@ -48,6 +50,15 @@ Start = Annotated[
 Raw = Annotated[
     bool, Field(description="Get the actual HTML content of the requested page, without simplification.", strict=True)
 ]
+Pages = Annotated[
+    int,
+    Field(
+        description="Join so many pages of an article or thread, from the URL on, to one content.",
+        ge=1,
+        le=ALL,
+        strict=True,
+    ),
+]
 READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=True)
 COMPUTES = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 
@@ -58,9 +69,13 @@ class Reader:
     def __init__(self, service: Service) -> None:
         self.service = service
 
-    async def fetch(self, url: Url, max_length: Length = 5000, start_index: Start = 0, raw: Raw = False) -> str:
+    async def fetch(
+        self, url: Url, max_length: Length = 5000, start_index: Start = 0, raw: Raw = False, pages: Pages = 1
+    ) -> str:
         """Fetches a URL from the internet and extracts its main content as markdown."""
-        content = await self.page(url, source if raw else markdown)
+        if raw and pages > 1:
+            raise ToolError("raw is the HTML of one page; leave out raw or pages")
+        content = await self.page(url, source if raw else markdown, pages=pages)
         shown, note = piece(content, start=start_index, length=max_length)
         parts = [fenced(shown)] if shown or not note else []
         return f"Contents of {url}:\n" + "\n\n".join([*parts, *([note] if note else [])])
@@ -101,12 +116,11 @@ class Reader:
         except ToolError as error:
             return str(error)
 
-    async def page(self, url: str, make: Callable[[Document], str], *, manner: Manner = "usual") -> str:
+    async def page(self, url: str, make: Callable[[Document], str], *, manner: Manner = "usual", pages: int = 1) -> str:
         """The result for the page at a URL; a problem becomes an error of the tool."""
         try:
-            given = await self.service.fetched(
-                url, Options(FINDING, {"encoding": None, "content_type": None}), manner=manner
-            )
+            options = Options(FINDING, READING, pages=pages if pages > 1 else None)
+            given = await self.service.fetched(url, options, manner=manner)
             return await self.service.made(given, FINDING, make)
         except Problem as problem:  # which may quote what a server has sent, such as its Retry-After
             raise ToolError(fenced(problem.detail)) from None

@@ -5,5 +5,6 @@ A rule wins over the model. One whose expressions match nothing changes nothing,
 
 from .apply import Ruling, ruled
 from .files import Rule, Rules
+from .links import all_parts
 
-__all__ = ["Rule", "Rules", "Ruling", "ruled"]
+__all__ = ["Rule", "Rules", "Ruling", "all_parts", "ruled"]

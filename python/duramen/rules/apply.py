@@ -131,10 +131,15 @@ def published(document: Document, found: Found) -> str | None:
 
 
 def next_page(document: Document, found: Found) -> str | None:
+    """The address of the page that follows."""
+    return address(document.page, found)
+
+
+def address(page: Page, found: Found) -> str | None:
     """The address of the first link, or that the first string is."""
     for row, text in found:
-        if href := text if row is None else document.page.attribute(row, "href"):
-            return document.page.absolute(href)
+        if href := text if row is None else page.attribute(row, "href"):
+            return page.absolute(href)
     return None
 
 

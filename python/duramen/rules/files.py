@@ -7,9 +7,10 @@
     author = [".byline a"]
     date = ["time"]
     next_page = ["a.next"]
+    single_page = ["a.print"]       # a view of the whole article
 
-Of Full-Text RSS, `body`, `strip`, `strip_id_or_class`, `strip_image_src`, `title`, `author`, `date` and
-`next_page_link` are obeyed. Its public collection is a folder of files such as `example.org.txt`, and
+Of Full-Text RSS, `body`, `strip`, `strip_id_or_class`, `strip_image_src`, `title`, `author`, `date`, `next_page_link`
+and `single_page_link` are obeyed. Its public collection is a folder of files such as `example.org.txt`, and
 `.example.org.txt` for the hosts below.
 """
 
@@ -33,10 +34,12 @@ class Rule:
     author: tuple[str, ...] = ()
     date: tuple[str, ...] = ()
     next_page: tuple[str, ...] = ()
+    single_page: tuple[str, ...] = ()
 
 
 NAMES = [field.name for field in fields(Rule)][1:]
-OF_FULL_TEXT_RSS = {"body": "keep", "next_page_link": "next_page", **{name: name for name in NAMES}}
+OF_FULL_TEXT_RSS = {"body": "keep", **{name: name for name in NAMES}}
+OF_FULL_TEXT_RSS |= {"next_page_link": "next_page", "single_page_link": "single_page"}
 CONTAINS = {"strip_id_or_class": "//*[contains(@class, {0}) or contains(@id, {0})]"}
 CONTAINS |= {"strip_image_src": "//img[contains(@src, {0})]"}
 

@@ -77,7 +77,7 @@ async def start_batch(request: Request) -> Response:
         raise Problem("bad-request", f"a batch may have {MOST_PAGES} pages; send fewer")
     for name in ("maxConcurrency", "ignoreInvalidURLs"):
         body.pop(name, None)
-    wish_of({**body, "url": urls[0]})
+    wish_of_job({**body, "url": urls[0]})
     return await started(request, "batch/scrape", {"scrapeOptions": body}, urls)
 
 
@@ -86,13 +86,19 @@ async def start_crawl(request: Request) -> Response:
     service: Service = request.app.service
     body = checked(await posted(request), CRAWL_OPTIONS)
     url = address(body)
-    wish_of({**body.get("scrapeOptions", {}), "url": url})
+    wish_of_job({**body.get("scrapeOptions", {}), "url": url})
     number(body, "limit", MOST_PAGES)
     number(body, "maxDiscoveryDepth", MOST_PAGES, least=0)
     follow = is_followed(body)
     found = await listed(service, url, body)
     urls = [each for each in found if follow(each)] if body.get("sitemap") == "only" else [url, *filter(follow, found)]
     return await started(request, "crawl", body, urls[: most_pages(body)])
+
+
+def wish_of_job(body: dict[str, Any]) -> None:
+    """Raises for options that the pages of a job cannot have."""
+    if wish_of(body).screenshot:
+        raise Problem("unsupported-option", "jobs take no screenshots, which would fill their file; use /v2/scrape")
 
 
 async def status(request: Request) -> Response:

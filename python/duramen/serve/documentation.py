@@ -55,7 +55,8 @@ def section(verb: str, path: str, operation: dict[str, Any]) -> str:
 def parameter(given: dict[str, Any]) -> list[str]:
     """The cells of a parameter."""
     schema = given["schema"]
-    kind = ", ".join(schema["enum"]) if "enum" in schema else schema["type"]
+    kinds = schema.get("anyOf", [schema])
+    kind = ", ".join(choice for each in kinds for choice in each.get("enum", [each["type"]]))
     needed = " (required)" if given.get("required") else ""
     name = f"<code>{escape(given['name'])}</code>{needed}"
     return [name, given["in"], escape(kind), escape(given.get("description", ""))]

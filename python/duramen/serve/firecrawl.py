@@ -7,21 +7,23 @@ that it is not. Options that change nothing here (`origin`, `blockAds` ...) are 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ..document import Document
+from ..fetch import View
 from ..tree import has_tag
 from .fetching import Manner
+from .jina import data_url
 from .json_bodies import json_body, json_bytes
 from .options import MOST_ITEMS, Options, is_short_list, shown
 from .problems import Problem
 from .service import Service
 
-FORMATS = ("markdown", "html", "rawHtml", "links", "images")
+FORMATS = ("markdown", "html", "rawHtml", "links", "images", "screenshot")
 MEANINGLESS = frozenset(
     """
     origin integration blockAds removeBase64Images storeInCache zeroDataRetention fastMode skipTlsVerification
@@ -49,6 +51,7 @@ class Wish:
     excluded: tuple[str, ...] = ()
     timeout: float | None = None
     manner: Manner = "usual"
+    screenshot: Literal["window", "page"] | None = None
 
     @property
     def options(self) -> Options:
@@ -64,13 +67,15 @@ async def scrape(request: Request) -> Response:
     service: Service = request.app.service
     with service.bodies.reading(request) as reading:
         wish = wish_of(await json_body(await reading.whole()))
-    given = await service.fetched(wish.url, wish.options, request=request, manner=wish.manner, timeout=wish.timeout)
-    make = partial(fields, wish=wish)
+    how = {"manner": wish.manner, "timeout": wish.timeout}
+    render = View(screenshot=wish.screenshot) if wish.screenshot else None
+    given = await service.fetched(wish.url, wish.options, request=request, render=render, **how)
+    make = partial(fields, wish=wish, screenshot=given.screenshot)
     content = await service.made(given, wish.options.finding, make, excluded=wish.excluded)
     return Response(content, media_type="application/json")
 
 
-def fields(document: Document, *, wish: Wish) -> bytes:
+def fields(document: Document, *, wish: Wish, screenshot: bytes | None = None) -> bytes:
     """Firecrawl's JSON of a page."""
     makers: dict[str, Callable[[], Any]] = {
         "markdown": lambda: document.as_markdown(title=True),
@@ -78,6 +83,7 @@ def fields(document: Document, *, wish: Wish) -> bytes:
         "rawHtml": lambda: document.page.source,
         "links": lambda: links(document),
         "images": lambda: [image.url for image in document.images],
+        "screenshot": lambda: data_url(screenshot or b""),
     }
     known = document.metadata
     about = {
@@ -111,12 +117,13 @@ def links(document: Document) -> list[str]:
 def wish_of(body: dict[str, Any]) -> Wish:
     """What a body asks for; what duramen cannot serve is refused by name."""
     values = {name: value for name, value in body.items() if value is not None and name not in MEANINGLESS}
-    url = values.pop("url", None)
+    url, formats = values.pop("url", None), values.pop("formats", ["markdown"])
     if not isinstance(url, str) or not url:
         raise Problem("bad-request", 'the JSON object needs a url, such as {"url": "https://example.org/"}')
     wish = Wish(
         url=url,
-        formats=formats_in(values.pop("formats", ["markdown"])),
+        formats=formats_in(formats),
+        screenshot=screenshot_in(formats),
         main_only=boolean("onlyMainContent", values.pop("onlyMainContent", True)),
         included=selectors("includeTags", values.pop("includeTags", [])),
         excluded=selectors("excludeTags", values.pop("excludeTags", [])),
@@ -139,6 +146,17 @@ def formats_in(value: Any) -> tuple[str, ...]:
             detail = f"the format {shown(name)} is not supported; those that are: {', '.join(FORMATS)}"
             raise Problem("unsupported-option", detail)
     return tuple(dict.fromkeys(names))
+
+
+def screenshot_in(value: Any) -> Literal["window", "page"] | None:
+    """Which picture the formats ask for, if any."""
+    for each in value if isinstance(value, list) else [value]:
+        told = each if isinstance(each, dict) else {"type": each}
+        if told.get("type") == "screenshot":
+            if other := sorted(key for key in told.keys() - {"type", "fullPage"} if told[key] is not None):
+                raise Problem("unsupported-option", f"{shown(other[0])} of a screenshot is not supported; leave it out")
+            return "page" if boolean("fullPage", told.get("fullPage") or False) else "window"
+    return None
 
 
 def boolean(name: str, value: Any) -> bool:

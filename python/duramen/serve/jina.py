@@ -4,10 +4,11 @@ The headers that choose something are those of Jina. A header of Jina that has n
 so that no client takes an answer for something that it is not.
 """
 
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import unquote
 
 import numpy as np
@@ -16,14 +17,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..document import Document
+from ..fetch import View
 from ..tree import has_tag, subtree_any
 from .fetching import Manner
 from .json_bodies import json_body, json_bytes
 from .options import Options
+from .pages import check_finding
 from .problems import Problem
 from .service import Service
 
 FORMATS = ("markdown", "html", "text")
+SCREENSHOTS: dict[str, Literal["window", "page"]] = {"screenshot": "window", "pageshot": "page"}
+ENGINES: dict[str, bool | None] = {"browser": True, "direct": False, "default": None, "auto": None, "": None}
+"""Whether an engine is a browser; None where the service decides."""
+
 UNSUPPORTED = frozenset(
     f"x-{name}"
     for name in """
@@ -31,7 +38,7 @@ UNSUPPORTED = frozenset(
     keep-img-data-url
     locale md-bullet-list-marker md-em-delimiter md-heading-style md-hr md-link-reference-style md-link-style
     md-strong-delimiter no-gfm preset proxy proxy-url referer remove-overlay robots-txt set-cookie target-viewport
-    user-agent viewport wait-for-selector with-generated-alt with-iframe with-shadow-dom
+    user-agent viewport with-generated-alt with-iframe with-shadow-dom
     """.split()
 )
 """Headers of Jina Reader that ask for something that duramen does not do."""
@@ -54,6 +61,7 @@ class Wish:
     links_summary: str | None
     images_summary: bool
     manner: Manner
+    render: bool | View | None
     timeout: float | None
     budget: int | None
     is_json: bool
@@ -101,18 +109,22 @@ async def answer(request: Request, url: str) -> Response:
     """The content of the page behind a URL, as the headers ask for it."""
     service: Service = request.app.service
     wish = wish_of(request.headers)
-    given = await service.fetched(url, wish.options, request=request, manner=wish.manner, timeout=wish.timeout)
-    body = await service.made(given, wish.options.finding, partial(written, wish=wish), excluded=wish.removed)
+    how = {"manner": wish.manner, "render": wish.render, "timeout": wish.timeout}
+    given = await service.fetched(url, wish.options, request=request, **how)
+    if given.screenshot is not None and not wish.is_json:
+        return Response(given.screenshot, media_type="image/png")
+    make = partial(written, wish=wish, screenshot=given.screenshot)
+    body = await service.made(given, wish.options.finding, make, excluded=wish.removed)
     if wish.is_json:
         return Response(body, media_type="application/json")
     kind = {"html": "text/html", "markdown": "text/markdown"}.get(wish.form or "", "text/plain")
     return Response(body, headers={"Content-Type": f"{kind}; charset=utf-8"})
 
 
-def written(document: Document, *, wish: Wish) -> bytes:
+def written(document: Document, *, wish: Wish, screenshot: bytes | None = None) -> bytes:
     """The body of the answer."""
-    made = fields(document, wish=wish)
-    content = made["data"].get(wish.form if wish.form in {"html", "text"} else "content")
+    made = fields(document, wish=wish, screenshot=screenshot)
+    content = made["data"].get(wish.form if wish.form in {"html", "text"} else "content", "")
     check_budget(content, wish)
     if wish.is_json:
         return json_bytes(made)
@@ -120,9 +132,16 @@ def written(document: Document, *, wish: Wish) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def fields(document: Document, *, wish: Wish) -> dict[str, Any]:
+def data_url(screenshot: bytes) -> str:
+    """A picture as an address; there is no place on the web where clients could load it from."""
+    return f"data:image/png;base64,{b64encode(screenshot).decode()}"
+
+
+def fields(document: Document, *, wish: Wish, screenshot: bytes | None = None) -> dict[str, Any]:
     """What Jina's JSON has of a page."""
-    if wish.form == "html":
+    if screenshot is not None:
+        content = {f"{wish.form}Url": data_url(screenshot)}
+    elif wish.form == "html":
         content = {"html": document.as_html(images=wish.images)}
     elif wish.form == "text":
         content = {"text": document.text}
@@ -138,7 +157,7 @@ def fields(document: Document, *, wish: Wish) -> dict[str, Any]:
         "images": images_of(document) if wish.images_summary else None,
         "publishedTime": known.published,
         "metadata": {"lang": known.language},
-        "usage": {"tokens": tokens(next(iter(content.values())))},
+        "usage": {"tokens": 0 if screenshot is not None else tokens(next(iter(content.values())))},
     }
     return {"code": 200, "status": 20000, "data": {name: value for name, value in data.items() if value is not None}}
 
@@ -171,20 +190,35 @@ def wish_of(headers: Headers) -> Wish:
     """What the headers of a request ask for; those that duramen cannot serve are refused by name."""
     if refused := sorted(UNSUPPORTED & set(headers.keys())):
         raise Problem("unsupported-option", f"the header {refused[0]} is not supported; leave it out")
-    if headers.get("x-engine", "direct").lower() not in {"direct", "default", "auto", ""}:
-        raise Problem("unsupported-option", "x-engine is not chosen here: a service started with --render runs scripts")
+    form = return_format(headers.get("x-return-format") or headers.get("x-respond-with"))
     return Wish(
-        form=return_format(headers.get("x-return-format") or headers.get("x-respond-with")),
+        form=form,
         target=selectors(headers.get("x-target-selector")),
         removed=selectors(headers.get("x-remove-selector")),
         images=retains_images(headers.get("x-retain-images", "all")),
         links_summary=summary(headers, "x-with-links-summary"),
         images_summary=summary(headers, "x-with-images-summary") is not None,
         manner="usual" if headers.get("x-no-cache", "false").lower() in {"false", "0", ""} else "fresh",
+        render=rendering(headers, SCREENSHOTS.get(form or "")),
         timeout=number_in("x-timeout", headers.get("x-timeout"), float),
         budget=number_in("x-token-budget", headers.get("x-token-budget"), int),
         is_json="application/json" in headers.get("accept", ""),
     )
+
+
+def rendering(headers: Headers, screenshot: Literal["window", "page"] | None) -> bool | View | None:
+    """Whether a browser opens the page, and what it does there."""
+    engine = headers.get("x-engine", "").lower()
+    if engine not in ENGINES:
+        raise Problem("unsupported-option", f"x-engine {engine} is not supported; use browser or direct")
+    awaited = headers.get("x-wait-for-selector")
+    if not awaited and not screenshot:
+        return ENGINES[engine]
+    if ENGINES[engine] is False:
+        raise Problem("bad-request", "a screenshot and x-wait-for-selector need a browser; leave out x-engine: direct")
+    if awaited:
+        check_finding({"method": "element-id", "selector": [awaited]})
+    return View(wait_for=awaited or None, screenshot=screenshot)
 
 
 def summary(headers: Headers, name: str) -> str | None:
@@ -199,8 +233,9 @@ def return_format(name: str | None) -> str | None:
     """The format that a header names; None for the default."""
     if name is None or name.lower() in {"content", "default", ""}:
         return None
-    if name.lower() not in FORMATS:
-        raise Problem("unsupported-option", f"x-return-format {name} is not supported; use {', '.join(FORMATS)}")
+    known = (*FORMATS, *SCREENSHOTS)
+    if name.lower() not in known:
+        raise Problem("unsupported-option", f"x-return-format {name} is not supported; use {', '.join(known)}")
     return name.lower()
 
 

@@ -8,7 +8,8 @@ from ..extract import METHODS
 from .firecrawl import FORMATS as FIRECRAWL_FORMATS
 from .firecrawl import LONGEST_TIMEOUT, SHORTEST_TIMEOUT
 from .formats import BY_TYPE
-from .jina import MOST
+from .jina import ENGINES, MOST, SCREENSHOTS
+from .jina import FORMATS as JINA_FORMATS
 from .openapi_clients import paths as paths_of_clients
 from .openapi_page import paths as paths_of_page
 from .openapi_parts import BOOLEAN, FETCH, TEXT, Object, answer, json_answer, nullable, operation
@@ -70,19 +71,19 @@ def paths() -> Object:
         },
         **paths_of_page(page()),
         "/v2/scrape": {
-            "post": operation("A page as Firecrawl serves it", scraped(), body=scrape(), fails=[*FETCH, 408])
+            "post": operation("A page as Firecrawl serves it", scraped(), body=scrape(), fails=[*FETCH, 408, 501])
         },
         **paths_of_clients(),
         "/": {
             "get": operation("The page for people", {"200": answer("text/html"), "307": {"description": "To /docs."}}),
-            "post": operation("A page as Jina Reader serves it", jina(), body=posted(), fails=[*FETCH, 408, 409]),
+            "post": operation("A page as Jina Reader serves it", jina(), body=posted(), fails=[*FETCH, 408, 409, 501]),
         },
         "/{url}": {
             "get": operation(
                 "A page as Jina Reader serves it; the path is its URL",
                 jina(),
                 parameters=[{"name": "url", "in": "path", "required": True, "schema": URL}, *jina_headers()],
-                fails=[*FETCH, 404, 409],
+                fails=[*FETCH, 404, 409, 501],
             )
         },
         "/mcp": {
@@ -206,12 +207,13 @@ def posted() -> Object:
 def jina_headers() -> list[Object]:
     """The headers that Jina's clients choose by."""
     schemas = {
-        "X-Return-Format": {"type": "string", "enum": ["markdown", "html", "text"]},
+        "X-Return-Format": {"type": "string", "enum": [*JINA_FORMATS, *SCREENSHOTS]},
         "X-Target-Selector": {"type": "string"},
         "X-Remove-Selector": {"type": "string"},
         "X-With-Links-Summary": {"type": "string", "enum": ["true", "all", "false"]},
         "X-With-Images-Summary": {"type": "string", "enum": ["true", "all", "false"]},
-        "X-Engine": {"type": "string", "enum": ["direct", "default", "auto"]},
+        "X-Engine": {"type": "string", "enum": [name for name in ENGINES if name]},
+        "X-Wait-For-Selector": {"type": "string"},
         "X-Retain-Images": {"type": "string", "enum": ["all", "none"]},
         "X-No-Cache": {"type": "string", "enum": ["true", "false"]},
         "X-Timeout": {"type": "number", "minimum": 1, "maximum": MOST},
@@ -261,6 +263,7 @@ def jina() -> Object:
     """The answers of Jina Reader."""
     content = {media: {"schema": TEXT} for media in ("text/plain", "text/markdown", "text/html")}
     content["application/json"] = {"schema": {"type": "object", "required": ["code", "data"]}}
+    content["image/png"] = {}
     return {"200": {"description": "The main content of the page.", "content": content}}
 
 

@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeGuard, get_args, get_origin
 
 from ..export import FORMATS
 from ..extract import DEFAULT_METHOD, METHODS, check_options, method_named
+from ..paged import ALL
 from .problems import Problem
 
 Schema = dict[str, Any]
@@ -25,6 +26,10 @@ LOCAL = frozenset({"model", "hidden", "search"})
 
 SHARED: dict[str, tuple[Schema, str]] = {
     "url": ({"type": "string"}, "Address of the page; without HTML the page is fetched from there."),
+    "pages": (
+        {"anyOf": [{"type": "integer", "minimum": 1, "maximum": ALL}, {"type": "string", "enum": ["all"]}]},
+        "Join the pages of an article or thread from the url on, all or so many.",
+    ),
     "method": ({"type": "string", "enum": list(METHODS)}, f"How the content is found; {DEFAULT_METHOD} by default."),
     "model": ({"type": "string"}, "Of the method duramen: a model that this service trained, by its name at /train."),
     "format": ({"type": "string", "enum": list(FORMATS)}, "Form of the result; as Accept asks, else text."),
@@ -67,6 +72,8 @@ class Options:
     metadata: bool = False
     model: str | None = None
     """The name of a model that the service trained."""
+    pages: int | None = None
+    """The largest number of pages to join; None for the one of the url."""
 
     def writing(self, form: str) -> dict[str, Any]:
         """The options for the writer of a format; one that the format does not have is a problem."""
@@ -108,6 +115,7 @@ def from_values(values: Mapping[str, Any]) -> Options:
         rendering={name: given[name] for name in RENDERING if name in given},
         metadata=given.get("metadata", False),
         model=model_named(given.get("model"), method),
+        pages=ALL if given.get("pages") == "all" else given.get("pages"),
     )
 
 
@@ -149,7 +157,7 @@ def known_format(form: Any) -> str | None:
 def from_text(name: str, text: str, method: str) -> Any:
     """The value that a text of a query stands for, by the type of the option."""
     schema = SHARED[name][0] if name in SHARED else schemas_of(method).get(name, {})
-    types = schema.get("type", "string")
+    types = "any" if "anyOf" in schema else schema.get("type", "string")
     if "boolean" in types:
         return BOOLEANS.get(text, text)
     if "array" in types:
@@ -190,8 +198,12 @@ def schema_of(annotation: Any) -> Schema:
 
 def is_of(value: Any, schema: Schema) -> bool:
     """Whether a value is of the type that a schema names; a boolean is no number."""
+    if "anyOf" in schema:
+        return any(is_of(value, each) for each in schema["anyOf"])
     if "enum" in schema:
         return value in schema["enum"] if isinstance(value, str) else False
+    if "maximum" in schema and isinstance(value, int) and not schema["minimum"] <= value <= schema["maximum"]:
+        return False
     if schema["type"] == "array":
         return isinstance(value, str) or is_short_list(value)
     python: Any = {"string": str, "boolean": bool, "integer": int, "number": (int, float)}[schema["type"]]
@@ -205,8 +217,12 @@ def is_short_list(value: Any) -> TypeGuard[list[str]]:
 
 def described(schema: Schema) -> str:
     """What a schema asks for, in words."""
+    if "anyOf" in schema:
+        return " or ".join(described(each) for each in schema["anyOf"])
     if "enum" in schema:
-        return f"one of {', '.join(schema['enum'])}"
+        return f"one of {', '.join(schema['enum'])}" if len(schema["enum"]) > 1 else schema["enum"][0]
+    if "maximum" in schema:
+        return f"an integer from {schema['minimum']} to {schema['maximum']}"
     words = {"array": f"an array of at most {MOST_ITEMS} strings", "integer": "an integer"}
     return words.get(schema["type"], f"a {schema['type']}")
 

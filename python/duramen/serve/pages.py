@@ -11,6 +11,7 @@ from ..document import Document
 from ..export import FORMATS
 from ..extract import METHODS, as_arguments, extract
 from ..model import Model
+from ..paged import joined
 from .formats import written_whole
 from .options import Finding, options_of_format
 from .problems import Problem
@@ -28,6 +29,14 @@ class Given:
     encoding: str | None = None
     is_fetched: bool = False
     """Whether it was fetched, so that it would be a waste to refuse it."""
+    screenshot: bytes | None = None
+    more: tuple["Given", ...] | None = None
+    """The pages of the article that follow this one; None where they were not asked for."""
+
+    @property
+    def size(self) -> int:
+        """The length of all pages."""
+        return sum(len(each.html) for each in (self, *(self.more or ())))
 
 
 @contextmanager
@@ -68,6 +77,8 @@ def model_in(path: str) -> Model:
 def made_from(given: Given, finding: Finding, make: Callable[[Document], Made], excluded: Sequence[str] = ()) -> Made:
     """What is made from the document of a page, without the elements that the `excluded` selectors match."""
     document = document_of(given, finding)
+    if given.more is not None:
+        document = joined([document, *(document_of(each, finding) for each in given.more)])
     return make(without(document, excluded) if excluded else document)
 
 

@@ -25,6 +25,7 @@ from .problems import Problem
 from .workers import Workers, is_quick
 
 if TYPE_CHECKING:
+    from ..fetch import Response
     from .trainer import Trainer
 
 Made = TypeVar("Made")
@@ -88,7 +89,7 @@ class Service:
         """What is made from the document of a page, by a worker. `make` must be picklable."""
         task = partial(made_from, given, finding, make, excluded)
         self.metrics.pages += 1
-        quick = is_quick(finding["method"], len(given.html)) and not excluded
+        quick = is_quick(finding["method"], given.size) and not excluded
         return await self.workers.run(task, quick=quick, is_patient=is_patient or given.is_fetched)
 
     async def fetched(self, url: str, options: Options, *, request: Request | None = None, **wishes: Any) -> Given:
@@ -96,10 +97,13 @@ class Service:
         if self.fetching is None:
             raise Problem("fetching-disabled", NO_FETCHING)
         await asyncio.to_thread(check_finding, options.finding)
-        work = self.fetching.fetch(url, **wishes)
-        response = await (work if request is None else while_there(request, work))
-        content_type = options.reading["content_type"] or response.content_type
-        return Given(response.content, response.url, content_type, options.reading["encoding"], is_fetched=True)
+        if options.pages is None:
+            work = self.fetching.fetch(url, **wishes)
+            return given_of(await (work if request is None else while_there(request, work)), options)
+        all_pages = self.fetching.fetch_pages(url, most=options.pages, **wishes)
+        found = await (all_pages if request is None else while_there(request, all_pages))
+        given, *more = (given_of(each, options) for each in found)
+        return replace(given, more=tuple(more))
 
     async def asked(self, request: Request) -> tuple[Given, Options]:
         """The page that a request brings or names, with what is to be done with it."""
@@ -144,8 +148,23 @@ class Service:
             self.fetching.close()
 
 
+def given_of(response: "Response", options: Options) -> Given:
+    """A page that was fetched."""
+    content_type = options.reading["content_type"] or response.content_type
+    return Given(
+        response.content,
+        response.url,
+        content_type,
+        options.reading["encoding"],
+        is_fetched=True,
+        screenshot=response.screenshot,
+    )
+
+
 def page_of(html: bytes | str, options: Options, *, content_type: str | None) -> Given:
     """A page that came with the request."""
+    if options.pages is not None:
+        raise Problem("unsupported-option", "pages follows links, which needs a url in place of the HTML; leave it out")
     told = options.reading["content_type"] or content_type
     return Given(html, options.url, told, options.reading["encoding"])
 

@@ -1,0 +1,83 @@
+"""A plug-in folder for ArchiveBox and abx-dl: the main content of each snapshot, from the HTML that others saved.
+
+    python -m duramen.integrations.archivebox PLUGINS  # writes the folder PLUGINS/duramen
+
+`PLUGINS` is the folder `custom_plugins` of ArchiveBox's data, or `ABX_PLUGINS_DIR` of abx-dl. The hook in it runs in
+this Python and writes content.md, content.html, content.txt and article.json, as the plug-ins of other extractors do.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+HOOK = "on_Snapshot__59_duramen.py"
+"""The number is its place in the order of hooks: after those that save HTML, before those that index texts."""
+
+SOURCES = ("dom/*.html", "singlefile/*.html", "wget/**/*.html", "wget/**/*.htm")
+"""Where other plug-ins save the page: the rendered one first."""
+
+CONFIG: dict[str, Any] = {
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "title": "duramen",
+    "description": "The main content of saved pages as Markdown, HTML, text and JSON.",
+    "type": "object",
+    "additionalProperties": False,
+    "required_plugins": [],
+    "required_binaries": [],
+    "output_mimetypes": ["text/markdown", "text/html", "text/plain", "application/json"],
+    "properties": {
+        "DURAMEN_ENABLED": {"type": "boolean", "default": True, "x-aliases": ["SAVE_DURAMEN", "USE_DURAMEN"]},
+        "DURAMEN_TIMEOUT": {"type": "integer", "default": 60, "minimum": 5, "x-fallback": "TIMEOUT"},
+    },
+}
+
+
+def install(plugins: Path) -> Path:
+    """The plug-in folder, which is written below `plugins`."""
+    folder = plugins / "duramen"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "config.json").write_text(json.dumps(CONFIG, indent=2) + "\n", encoding="utf-8")
+    hook = folder / HOOK
+    code = "import sys\nfrom duramen.integrations.archivebox import snapshot\n\nsys.exit(snapshot(sys.argv[1:]))\n"
+    hook.write_text(f"#!{sys.executable}\n{code}", encoding="utf-8")
+    hook.chmod(0o755)
+    return folder
+
+
+def snapshot(arguments: list[str]) -> int:
+    """Extracts the page of a snapshot; the hook calls this in its own folder beside those of the other plug-ins."""
+    url = next((each.removeprefix("--url=") for each in arguments if each.startswith("--url=")), None)
+    if os.environ.get("DURAMEN_ENABLED", "true").lower() in {"false", "0", "no"}:
+        return told("skipped", "DURAMEN_ENABLED=False")
+    there = Path(os.environ.get("SNAP_DIR") or "..").resolve()
+    found = (path for pattern in SOURCES for path in sorted(there.glob(pattern)) if path.stat().st_size)
+    source = next(found, None)
+    if source is None:
+        return told("noresults", "no plug-in has saved HTML")
+    return written(source, there / "duramen", url)
+
+
+def written(source: Path, folder: Path, url: str | None) -> int:
+    """Writes the content of a page into a folder, and says so."""
+    from ..extract import extract
+
+    document = extract(source.read_bytes(), url=url)
+    if not document.text:
+        return told("noresults", "the page has no main content")
+    folder.mkdir(exist_ok=True)
+    files = {"content.md": document.markdown, "content.html": document.html, "content.txt": document.text}
+    for name, text in {**files, "article.json": document.json()}.items():
+        (folder / name).write_text(text, encoding="utf-8", errors="replace")
+    return told("succeeded", "duramen/content.md")
+
+
+def told(status: str, output: str) -> int:
+    """Reports how a snapshot went, in the line that ArchiveBox reads."""
+    sys.stdout.write(json.dumps({"type": "ArchiveResult", "status": status, "output_str": output}) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.stdout.write(str(install(Path(sys.argv[1] if len(sys.argv) > 1 else "."))) + "\n")

@@ -1,0 +1,132 @@
+"""What a browser does for one page: it waits for an element and takes pictures, without reaching private places."""
+
+import base64
+import struct
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from duramen.fetch import FetchTimeout, RefusedAddress, TooLarge, View
+from duramen.fetch.response import Limits, Timeouts
+from duramen.serve import Fetching, Service, application
+
+from .conftest import Fetchers, Internet
+from .site import Site, page, redirect
+
+pytestmark = pytest.mark.slow
+
+LATER = b"""<title>Oak</title><script>
+setTimeout(() => { document.body.innerHTML = '<p id=late>The heartwood came late.' }, 1500)
+setInterval(() => fetch('/more'), 100)</script><p>Please wait."""
+TALL = b"<title>Oak</title><body style='margin:0'><div style='height:3000px;background:red'>The heartwood.</div>"
+PICTURED = b"<title>Oak</title><p>The heartwood.<img src=/oak.png><video src=/oak.mp4></video>"
+
+
+def size_of(png: bytes | None) -> tuple[int, int]:
+    """Width and height of a PNG file."""
+    assert png is not None
+    assert png.startswith(b"\x89PNG\r\n")
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
+def test_a_page_is_taken_when_the_element_is_there(site: Site, browser: Fetchers) -> None:
+    site.routes |= {"/": page(LATER), "/more": page()}
+    response = browser(render=False).fetch(site.url(), render=View(wait_for="#late"))
+    assert b"The heartwood came late." in response.content
+
+
+def test_an_element_that_never_comes_is_a_mistake(site: Site, browser: Fetchers) -> None:
+    site.routes["/"] = page()
+    with pytest.raises(FetchTimeout, match=r"nothing on .* matches '#never'"):
+        browser(timeouts=Timeouts(total=16.0)).fetch(site.url(), render=View(wait_for="#never"))
+
+
+@pytest.mark.parametrize(("kind", "size"), [("window", (1280, 720)), ("page", (1280, 3000))])
+def test_pictures(site: Site, browser: Fetchers, kind: Any, size: tuple[int, int]) -> None:
+    site.routes["/"] = page(TALL)
+    assert size_of(browser().fetch(site.url(), render=View(screenshot=kind)).screenshot) == size
+
+
+def test_a_very_tall_page_is_cut(site: Site, browser: Fetchers) -> None:
+    site.routes["/"] = page(TALL.replace(b"3000px", b"3000000px"))
+    assert size_of(browser().fetch(site.url(), render=View(screenshot="page")).screenshot) == (1280, 16_000)
+
+
+def test_images_are_loaded_for_pictures_only(site: Site, browser: Fetchers) -> None:
+    site.routes["/"] = page(PICTURED)
+    browser().fetch(site.url())
+    assert "/oak.png" not in site.paths
+    browser().fetch(site.url(), render=View(screenshot="window"))
+    assert "/oak.png" in site.paths
+    assert "/oak.mp4" not in site.paths
+
+
+def test_a_picture_obeys_the_limits(site: Site, browser: Fetchers) -> None:
+    site.routes["/"] = page(TALL)
+    with pytest.raises(TooLarge, match="picture"):
+        browser(limits=Limits(body=1000, decoded=1000)).fetch(site.url(), render=View(screenshot="page"))
+
+
+def test_a_picture_shows_nothing_private(site: Site, browser: Fetchers, internet: Internet, outer: str) -> None:
+    inner = site.url("/inner").encode()
+    site.routes |= {
+        "/": page(b"<p>Oak<img src=%s><iframe src=%s></iframe><link rel=stylesheet href=%s>" % (inner, inner, inner)),
+        "/inner": page(),
+    }
+    fetcher = browser(resolve=internet.resolve, allow_private=False)
+    assert size_of(fetcher.fetch(outer, render=View(screenshot="page")).screenshot)
+    assert "127.0.0.1" in internet.asked
+    assert "/inner" not in site.paths
+    site.routes["/"] = redirect(site.url("/inner"))
+    with pytest.raises(RefusedAddress, match="loopback"):
+        fetcher.fetch(outer, render=View(screenshot="page", wait_for="p"))
+    with pytest.raises(RefusedAddress):
+        fetcher.fetch(site.url("/inner"), render=View(screenshot="window"))
+    assert "/inner" not in site.paths
+
+
+@pytest.fixture
+def client(browser: Fetchers) -> Any:
+    """A client of a service that opens a browser where it is asked to."""
+    with TestClient(application(Service(fetching=Fetching(browser(render="auto")))), base_url="http://localhost") as it:
+        yield it
+
+
+def test_the_headers_of_jina(site: Site, client: TestClient) -> None:
+    site.routes |= {"/": page(LATER), "/tall": page(TALL), "/more": page()}
+    late = client.get(f"/{site.url()}", headers={"X-Wait-For-Selector": "#late"})
+    assert "The heartwood came late." in late.text
+    assert "The heartwood came late." not in client.get(f"/{site.url()}", headers={"X-Engine": "direct"}).text
+    assert "/more" in site.paths
+    picture = client.get(f"/{site.url('/tall')}", headers={"X-Respond-With": "screenshot"})
+    assert picture.headers["content-type"] == "image/png"
+    assert size_of(picture.content) == (1280, 720)
+    told = {"X-Return-Format": "pageshot", "Accept": "application/json"}
+    data = client.get(f"/{site.url('/tall')}", headers=told).json()["data"]
+    assert size_of(base64.b64decode(data["pageshotUrl"].removeprefix("data:image/png;base64,"))) == (1280, 3000)
+    assert data["title"] == "Oak"
+
+
+def test_the_engine_of_jina(site: Site, client: TestClient) -> None:
+    site.routes["/"] = page(b"<p id=p>The heartwood is dark.<script>p.textContent = 'Written by a script.'</script>")
+    assert "Written by a script." in client.get(f"/{site.url()}", headers={"X-Engine": "browser"}).text
+    assert "The heartwood is dark." in client.get(f"/{site.url()}", headers={"X-Engine": "direct"}).text
+
+
+def test_the_formats_of_firecrawl(site: Site, client: TestClient) -> None:
+    site.routes["/"] = page(TALL)
+    for form, size in (("screenshot", (1280, 720)), ({"type": "screenshot", "fullPage": True}, (1280, 3000))):
+        data = client.post("/v2/scrape", json={"url": site.url(), "formats": ["markdown", form]}).json()["data"]
+        assert size_of(base64.b64decode(data["screenshot"].removeprefix("data:image/png;base64,"))) == size
+        assert "heartwood" in data["markdown"]
+
+
+def test_an_element_that_never_comes_is_told(site: Site, browser: Fetchers) -> None:
+    site.routes["/"] = page()
+    fetching = Fetching(browser(render="auto", timeouts=Timeouts(total=16.0)))
+    with TestClient(application(Service(fetching=fetching)), base_url="http://localhost") as client:
+        answer = client.get(f"/{site.url()}", headers={"X-Wait-For-Selector": "#never"})
+    assert answer.status_code == 504
+    assert "#never" in answer.json()["detail"]
