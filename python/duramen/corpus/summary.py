@@ -45,6 +45,10 @@ class TaskSummary:
     word_counts: Counter[str] = field(default_factory=Counter)
     """Kept pages by words, in powers of two; the key is the lower end."""
     words: int = 0
+    tokens: int = 0
+    """Of kept pages, where there is a tokenizer."""
+    masked: Counter[str] = field(default_factory=Counter)
+    """What was masked in the text of kept pages, by kind."""
     bytes_in: int = 0
     """Bytes of the inputs as they are stored."""
     html_bytes: int = 0
