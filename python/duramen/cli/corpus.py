@@ -103,7 +103,7 @@ running_options = gathered(
 @READING("--input-list", metavar="FILE", everyday=True, help="Read inputs from FILE or -, one per line.")
 @table_options
 @writing_options
-@WRITING("--report", metavar="FILE.html", type=click.Path(dir_okay=False), help="Write a report with plots.")
+@WRITING("--report", metavar="FILE|DIR", help="Write a report to FILE; without INPUT, of the results in DIR.")
 @MORE("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @filter_options
 @method_options
@@ -132,7 +132,15 @@ def corpus(
     """
     check_installed()
     from ..corpus import EngineError, StorageError, run
+    from ..corpus.report import write_report_of
 
+    if not inputs and input_list is None and report is not None and writing["output"] is None:
+        with misuse():
+            try:
+                show(write_report_of(report))
+            except StorageError as error:
+                raise Failed(str(error)) from None
+        return
     if not inputs and input_list is None:
         raise click.UsageError("Missing argument 'INPUT...'.")
     if writing["output"] is None:

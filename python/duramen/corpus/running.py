@@ -59,6 +59,7 @@ class Summary:
         """The summary as JSON has it."""
         whole = self.whole
         counts = {**whole.as_dict(), "repeated_lines": whole.lines.repeated_share, "failures": whole.failed}
+        counts["sites"] = dict(whole.sites.most_common(20))
         del counts["lines"], counts["tasks"]
         rate = self.done.pages / self.seconds if self.seconds else 0.0
         run = {"pages": self.done.pages, "seconds": round(self.seconds, 3), "pages_per_second": round(rate, 1)}

@@ -31,7 +31,7 @@ from .writers import FORMATS
 ALWAYS = ("words", "page_type", "confidence", "seconds")
 """Columns that the summary needs and that cost next to nothing."""
 
-COUNTED = ("language", "text", ERROR)
+COUNTED = ("language", "text", "completeness", ERROR)
 """Columns that the summary counts where they are computed anyway."""
 
 
@@ -217,12 +217,18 @@ def is_kept(page: Page, row: dict[str, Any], task: Task, summary: TaskSummary) -
     if (reason := task.settings.filters.reason(row)) is not None:
         summary.dropped[reason] += 1
         return False
+    site = host_of(page.url)
     summary.keep(
-        words=row["words"], page_type=row["page_type"], language=row.get("language"), confidence=row["confidence"]
+        words=row["words"],
+        page_type=row["page_type"],
+        language=row.get("language"),
+        confidence=row["confidence"],
+        site=site,
+        completeness=row.get("completeness"),
     )
     summary.below += is_below(row["confidence"], task.settings.below)
     if "text" in row:
-        summary.lines.see(host_of(page.url), row["text"])
+        summary.lines.see(site, row["text"])
     return True
 
 
