@@ -60,7 +60,7 @@ table_options = gathered(
 
 writing_options = gathered(
     "writing",
-    WRITING("-o", "--output", metavar="DIR", help="Folder for the results; - for JSON lines on standard output."),
+    WRITING("-o", "--output", metavar="DIR", help="Folder for results; - for standard output."),
     WRITING("-f", "--format", metavar="NAME", default=None, help="[parquet] jsonl (Dolma's layout) wet"),
     WRITING(
         "--columns", metavar="NAME,...", callback=comma_separated, help="Columns to write.  [those of FineWeb, ...]"
@@ -103,7 +103,7 @@ running_options = gathered(
 @READING("--input-list", metavar="FILE", everyday=True, help="Read inputs from FILE or -, one per line.")
 @table_options
 @writing_options
-@WRITING("--report", metavar="FILE|DIR", help="Write a report to FILE; without INPUT, of the results in DIR.")
+@WRITING("--report", metavar="FILE|DIR", help="Write a report; without INPUT, that of DIR.")
 @MORE("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @filter_options
 @method_options

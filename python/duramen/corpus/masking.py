@@ -25,11 +25,11 @@ DOMAIN = re.compile(
 )
 """The last label has a letter, which `react@18.2.0` has not."""
 
-IP = re.compile(
-    r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\.?\w)|(?<![\w:.])[23][0-9a-f]{3}:[0-9a-f:]{2,34}(?![\w:])",
-    re.ASCII | re.IGNORECASE,
-)
-"""Four numbers, not five as in a version; or an address in 2000::/3, which all public ones of IPv6 are in."""
+IPV4_LIKE = re.compile(r"[0-9]+(?:\.[0-9]+){3,}")
+"""Numbers with dots; a version may have more than four."""
+
+IPV6_LIKE = re.compile(r"[23][0-9a-f]{3}:[0-9a-f:]{2,34}", re.IGNORECASE | re.ASCII)
+"""Addresses in 2000::/3, which all public ones of IPv6 are in."""
 
 LABEL = r"(?:tel[eé](?:ph|f)on[eo]?|phone|t[eé]l(?:éphone)?|mobile?|cell|fax|handy|тел(?:ефон)?|電話|电话|전화)"
 """Words before a telephone number: 6 to 15 digits that begin with 0, or that follow a colon or a dot."""
@@ -44,6 +44,12 @@ NUMBER = re.compile(
 )
 """With the code of a country; as North America writes them; or after a word that says what it is. Other runs of digits
 stay: they are as often dates, prices, ISBNs and names of articles."""
+
+DIGITS = re.compile(r"[0-9][0-9 \u00a0.\u2011/()-]{5,40}")
+"""Where a number may be: `NUMBER` is slow, and is tried only from a little before such a run."""
+
+BEFORE, BEHIND = 32, 80
+"""Characters around such a run that a match of `NUMBER` may have; without a bound, each search would go to the end."""
 
 SHORTEST, SHORTEST_PLAIN = 8, 10
 """Digits after a +, with separators and without: `+2000000` counts votes or points."""
@@ -86,22 +92,31 @@ def emails(text: str) -> Masks:
 
 def addresses(text: str) -> Masks:
     """Public IP addresses."""
-    for found in IP.finditer(text):
-        value = found[0].rstrip(":")
+    found = [*IPV4_LIKE.finditer(text), *IPV6_LIKE.finditer(text)]
+    for each in sorted(found, key=re.Match.start):
+        start, value = each.start(), each[0].rstrip(":")
+        before, after = text[start - 1 : start], text[start + len(value) : start + len(value) + 1]
+        if before.isalnum() or before in {"_", ".", ":"} - ({":"} if "." in value else set()) or after.isalnum():
+            continue
         try:
             address = ip_address(value)
         except ValueError:
             continue
         if address.is_global:
-            yield found.start(), found.start() + len(value), IPV4 if address.version == 4 else IPV6
+            yield start, start + len(value), IPV4 if address.version == 4 else IPV6
 
 
 def phones(text: str) -> Masks:
     """Telephone numbers."""
-    for found in NUMBER.finditer(text):
-        whole = "labelled" if found["labelled"] else 0
-        if not found[whole].startswith("+") or is_international(found[whole]):
-            yield found.start(whole), found.end(whole), PHONE
+    done = 0
+    for run in DIGITS.finditer(text):
+        for found in NUMBER.finditer(text, max(done, run.start() - BEFORE), run.end() + BEHIND):
+            if found.start() >= run.end():
+                break
+            done = found.end()
+            whole = "labelled" if found["labelled"] else 0
+            if not found[whole].startswith("+") or is_international(found[whole]):
+                yield found.start(whole), found.end(whole), PHONE
 
 
 def is_international(value: str) -> bool:
