@@ -11,7 +11,7 @@ from .page import Page
 DIGITS = 13
 """Hexadecimal digits of the hash that are used: a float has their 52 bits exactly."""
 
-WHOLE = 16**DIGITS
+WHOLE: int = 16**DIGITS
 
 
 def place_of(key: str, seed: int) -> int:

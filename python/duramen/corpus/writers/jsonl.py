@@ -24,7 +24,7 @@ TOP = ("id", "text", "date")
 class JsonStream:
     """Writes a line for each row to an open file."""
 
-    def __init__(self, file: BinaryIO, schema: pa.Schema, about: Mapping[str, Any]) -> None:
+    def __init__(self, file: BinaryIO | gzip.GzipFile, schema: pa.Schema, about: Mapping[str, Any]) -> None:
         self.file = file
         self.about = about
         self.columns = [
