@@ -6,6 +6,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def test_an_example(tool: str, tmp_path: Path) -> None:
     (example,) = [each for each in EXAMPLES if re.search(rf"^import {tool}\b", each, re.MULTILINE)]
     path = written(tmp_path / "in" / "sub" / "a.warc.gz", warc(pages(7)))
     broken = written(tmp_path / "in" / "broken.warc.gz", b"no archive")
-    options = {"shard_size": 3, "mask": ["email"], "report": tmp_path / "clean" / "report.html"}
+    options: dict[str, Any] = {"shard_size": 3, "mask": ["email"], "report": tmp_path / "clean" / "report.html"}
     run([path, broken], tmp_path / "clean", jobs=1, page_timeout=None, **options)
     assert (tmp_path / "clean" / "failures.jsonl").exists()
     home = {**os.environ, "HF_HOME": str(tmp_path / "home"), "HF_HUB_OFFLINE": "1"}

@@ -17,9 +17,7 @@ from .test_corpus_cli import FAST, invoke
 
 
 @pytest.mark.parametrize("more", [FAST, pytest.param(("--jobs", 2), marks=pytest.mark.slow)], ids=["one", "two jobs"])
-def test_a_stream_has_the_lines_of_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[Any, ...]
-) -> None:
+def test_lines_are_those_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[Any, ...]) -> None:
     monkeypatch.chdir(tmp_path)
     paths = [written(tmp_path / f"{number}.warc.gz", warc(pages(40, first=40 * number))) for number in range(2)]
     run(paths, tmp_path / "out", format="jsonl", columns=["text", "url"], mask=["email"], sample=0.5, jobs=1)
