@@ -1,6 +1,6 @@
 """Processor time and bytes of each stage of `duramen corpus`, and what 3 billion pages cost.
 
-    python -m benchmarks corpus-stages [--corpus DIR] [--pages 1000] [--tokenizer FILE.json]
+    python -m benchmarks corpus-stages ARCHIVE... [--tokenizer FILE.json]
 
 Every stage runs alone over the same pages in one process, so its processor time is its own; wall time plays no part,
 and a busy machine only makes the figures somewhat larger. Without a tokenizer, one of 32,000 tokens is trained.
@@ -16,6 +16,7 @@ from typing import TypeVar
 
 import pyarrow as pa
 
+from duramen import extract
 from duramen.corpus.columns import DEFAULT_COLUMNS, computed_columns
 from duramen.corpus.extraction import batch_of, extract_rows, groups
 from duramen.corpus.finishing import Finishing
@@ -25,8 +26,7 @@ from duramen.corpus.readers import Names, read_input
 from duramen.corpus.summary import TaskSummary
 from duramen.corpus.writers import FORMATS
 
-from .corpus import BILLION, archives
-from .pages import timed_pages
+from .corpus import BILLION
 from .tables import amount, markdown
 
 TOKENS = 32_000
@@ -36,18 +36,17 @@ Result = TypeVar("Result")
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables."""
     args = parser().parse_args(argv)
-    given = timed_pages(args.corpus, args.pages)
+    extract(b"")  # loads the model
     with TemporaryDirectory() as folder:
-        _, inputs = archives(Path(folder), given)
         costs: dict[str, float] = {}
 
         def stage(name: str, work: Callable[[], Result]) -> Result:
             begun = time.process_time()
             found = work()
-            costs[name] = 1000 * (time.process_time() - begun) / len(given)
+            costs[name] = 1000 * (time.process_time() - begun)
             return found
 
-        pages = stage("read: WARC.gz to bytes", lambda: [page for path in inputs for page in read(path)])
+        pages = stage("read: archives to bytes", lambda: [page for path in args.archives for page in read(path)])
         rows = stage("extract: the columns of the default", lambda: [extracted(group) for group in groups(pages)])
         masked = Finishing(mask=tuple(KINDS))
         stage("mask: email, ip, phone", lambda: [masked.finished(each, TaskSummary()) for each in rows])
@@ -56,15 +55,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         stage("count tokens", lambda: [counted.finished(each, summary) for each in rows])
         out = Path(folder, "out.parquet")
         stage("write: Parquet with zstd", lambda: write(out, rows))
-        stored, written = sum(path.stat().st_size for path in inputs), out.stat().st_size
-    print(f"{len(given):,} pages, {fmean(map(len, given)) / 1000:.0f} KB of HTML in the mean\n")
-    costs["all"] = sum(costs.values())
-    hours = [[name, amount(cost), f"{3 * BILLION * cost / 3.6e6:,.0f}"] for name, cost in costs.items()]
+        stored, written = sum(path.stat().st_size for path in args.archives), out.stat().st_size
+    count = len(pages)
+    print(f"{count:,} pages, {fmean(len(page.html) for page in pages) / 1000:.0f} KB of HTML in the mean\n")
+    each = {name: cost / count for name, cost in {**costs, "all": sum(costs.values())}.items()}
+    hours = [[name, amount(cost), f"{3 * BILLION * cost / 3.6e6:,.0f}"] for name, cost in each.items()]
     print(markdown(["stage", "processor ms per page", "core-hours for 3 billion"], hours))
-    sizes = {"WARC.gz read": stored, "Parquet written": written, "text alone": sum(map(len, texts_of(rows)))}
-    space = [[name, f"{size / len(given):,.0f}", f"{3 * size / len(given) / 1000:.1f}"] for name, size in sizes.items()]
+    sizes = {"archives read": stored, "Parquet written": written, "text alone": sum(map(len, texts_of(rows)))}
+    space = [[name, f"{size / count:,.0f}", f"{3 * size / count / 1000:.1f}"] for name, size in sizes.items()]
     print(f"\n{markdown(['bytes', 'per page', 'TB for 3 billion'], space)}")
-    print(f"\n{summary.tokens / len(given):,.0f} tokens per page")
+    print(f"\n{summary.tokens / count:,.0f} tokens per page")
     return 0
 
 
@@ -104,7 +104,6 @@ def write(path: Path, rows: Sequence[pa.RecordBatch]) -> None:
 def parser() -> argparse.ArgumentParser:
     """Options of this benchmark."""
     options = argparse.ArgumentParser("python -m benchmarks corpus-stages", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=1000)
+    options.add_argument("archives", metavar="ARCHIVE", nargs="+", type=Path)
     options.add_argument("--tokenizer", type=Path, help="tokenizer.json of Hugging Face")
     return options
