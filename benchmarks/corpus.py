@@ -235,7 +235,9 @@ def core_table(pages: Sequence[bytes], alone: Cost, both: Cost, start: Cost, rou
     control = {count: min(lap(sha256, list(pages), count).wall for _ in range(rounds)) for count in (1, 2)}
     rows.append(["SHA-256 of the pages, 2 threads", f"{control[2]:.1f}", amount(control[1] / control[2])])
     print(markdown(["seconds after the start", "wall", "times as fast"], rows))
-    print()
+    one, two = alone.cpu - start.cpu, both.cpu - start.cpu
+    print(f"\nprocessor seconds: {one:.1f} with --jobs 1, {two:.1f} with --jobs 2;", end=" ")
+    print(f"two free cores are {2 * one / two:.2f} times as fast as one\n")
     if control[1] / control[2] < FREE_CORES:
         print("other work keeps the machine too busy to compare two cores with one\n")
         return None

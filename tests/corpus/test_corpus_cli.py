@@ -189,12 +189,3 @@ def test_the_output_itself_may_be_a_link(tmp_path: Path) -> None:
     (tmp_path / "out").symlink_to(tmp_path / "disk")
     assert invoke(tmp_path / "in", "-o", tmp_path / "out", *FAST).exit_code == 0
     assert (tmp_path / "disk" / "sub" / "a.warc.gz.parquet").is_file()
-
-
-def test_standard_output_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    written(tmp_path / "a.warc.gz", warc(pages(1)))
-    done = invoke("a.warc.gz", "-o", "-", *FAST)
-    assert done.exit_code == 2
-    assert "give -o DIR" in done.stderr
-    assert not (tmp_path / "-").exists()

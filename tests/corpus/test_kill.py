@@ -37,28 +37,32 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
-def test_killed_at_many_moments(inputs: list[str], tmp_path: Path) -> None:
+SHARDS = {"shard_size": 2, "shuffle": True, "sample": 0.9, "seed": 7, "mask": ["email"]}
+
+
+@pytest.mark.parametrize("options", [{}, SHARDS], ids=["one file each", "shuffled shards of a sample"])
+def test_killed_at_many_moments(inputs: list[str], tmp_path: Path, options: dict[str, Any]) -> None:
     """A run is killed when it touches its output for the n-th time; the next one goes on from there."""
     whole = tmp_path / "whole"
-    run(inputs, whole, columns=["text", "id", "url"], jobs=1, page_timeout=None)
+    run(inputs, whole, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options)
     good = contents(whole)
     CONTEXT.set_forkserver_preload(["tests.corpus.dying"])
     told = CONTEXT.SimpleQueue()
-    touches = killed_at(inputs, tmp_path / "counted", sys.maxsize, told) or told.get()
+    touches = killed_at(inputs, tmp_path / "counted", sys.maxsize, told, options) or told.get()
     for moment in random.Random(15).sample(range(1, touches + 1), 12):
         output = tmp_path / f"out-{moment}"
-        assert killed_at(inputs, output, moment, told) == -signal.SIGKILL
+        assert killed_at(inputs, output, moment, told, options) == -signal.SIGKILL
         if output.exists():
             assert contents(output).items() <= good.items(), f"a file is not whole after a kill at touch {moment}"
-        found = run(inputs, output, columns=["text", "id", "url"], jobs=1, page_timeout=None)
+        found = run(inputs, output, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options)
         assert contents(output) == good
         assert found.tasks_there + found.tasks_done == FILES
         assert list((output / "_duramen" / "parts").iterdir()) == []
 
 
-def killed_at(inputs: list[str], output: Path, moment: int, told: Any) -> int | None:
+def killed_at(inputs: list[str], output: Path, moment: int, told: Any, options: dict[str, Any]) -> int | None:
     """How a run ended that was to be killed at a moment."""
-    process = CONTEXT.Process(target=run_and_die, args=(inputs, str(output), moment, told))
+    process = CONTEXT.Process(target=run_and_die, args=(inputs, str(output), moment, told, options))
     process.start()
     process.join()
     return int(process.exitcode)

@@ -266,6 +266,7 @@ def test_an_archive_without_pages_is_done_as_well(tmp_path: Path) -> None:
 def test_the_report_is_one_file(archive: str, tmp_path: Path) -> None:
     run(archive, tmp_path / "out", report=tmp_path / "report.html", **FAST)
     report = (tmp_path / "report.html").read_text("utf-8")
-    assert report.count("<svg") == 6
+    assert report.count("<h2>") == 13
+    assert report.count("<svg") == 7
     assert "https://example.org/3" in report
     assert not any(word in report for word in ("src=", "href=", "@import", "url("))

@@ -11,7 +11,8 @@ import duramen
 
 sql = pytest.importorskip("pyspark.sql", reason="Spark is tested by ./check-engines")
 
-from duramen.integrations.spark import arrow_mapper, extract_frame, result_schema  # noqa: E402
+from duramen.corpus.sampling import is_sampled as sampled_here  # noqa: E402
+from duramen.integrations.spark import arrow_mapper, extract_frame, is_sampled, result_schema  # noqa: E402
 
 pytestmark = [
     pytest.mark.slow,
@@ -51,6 +52,12 @@ def spark() -> Iterator[Any]:
 @pytest.fixture(scope="module")
 def frame(spark: Any) -> Any:
     return spark.createDataFrame(PAGES, "url string, body binary, number int, tags array<string>").repartition(4)
+
+
+def test_a_sample_is_that_of_the_command(frame: Any) -> None:
+    expected = sorted(url for url, *_ in PAGES if sampled_here(url, 0.1, seed=7))
+    assert sorted(row.url for row in frame.filter(is_sampled("url", 0.1, seed=7)).select("url").collect()) == expected
+    assert 30 < len(expected) < 90
 
 
 def test_every_page_on_the_executors(frame: Any) -> None:

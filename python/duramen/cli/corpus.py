@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 READING = partial(click.option, cls=SectionOption, section="Reading")
 WRITING = partial(click.option, cls=SectionOption, section="Writing", everyday=True)
+MORE = partial(click.option, cls=SectionOption, section="Writing")
 FILTERS = partial(click.option, cls=SectionOption, section="Filters")
 RUNNING = partial(click.option, cls=SectionOption, section="Running")
 
@@ -59,18 +60,22 @@ table_options = gathered(
 
 writing_options = gathered(
     "writing",
-    WRITING("-o", "--output", metavar="DIR", required=True, help="Folder for the results."),
-    WRITING("-f", "--format", metavar="NAME", default="parquet", help="[parquet] jsonl (Dolma's layout) wet"),
+    WRITING("-o", "--output", metavar="DIR", help="Folder for results; - for standard output."),
+    WRITING("-f", "--format", metavar="NAME", default=None, help="[parquet] jsonl (Dolma's layout) wet"),
     WRITING(
         "--columns", metavar="NAME,...", callback=comma_separated, help="Columns to write.  [those of FineWeb, ...]"
     ),
-    WRITING(
+    MORE(
         "--below",
         metavar="X",
         type=float,
-        everyday=False,
         help="Mark pages with less confidence (0 to 1) in a column `below`, and count them.",
     ),
+    MORE("--mask", metavar="KIND,...", callback=comma_separated, help="Mask personal data: email,ip,phone"),
+    MORE("--tokenizer", metavar="FILE.json", help="Count tokens with a tokenizer of Hugging Face."),
+    MORE("--shard-size", metavar="N|256MB", help="Split outputs at N rows, or at bytes before compression."),
+    MORE("--shuffle", is_flag=True, help="Put the rows of each output file in random order."),
+    MORE("--seed", metavar="N", type=int, default=0, show_default=True, help="Seed of --shuffle and --sample."),
 )
 
 filter_options = gathered(
@@ -81,6 +86,7 @@ filter_options = gathered(
     FILTERS("--min-words", metavar="N", type=click.IntRange(0), help="Drop pages with fewer words."),
     FILTERS("--languages", metavar="CODE,...", callback=comma_separated, help="Keep these languages: en,de-CH,unknown"),
     FILTERS("--types", metavar="NAME,...", callback=comma_separated, help="Keep these page types: article,forum"),
+    FILTERS("--sample", metavar="X", type=float, help="Read this share of the pages, chosen by a hash of the URL."),
 )
 
 running_options = gathered(
@@ -97,8 +103,8 @@ running_options = gathered(
 @READING("--input-list", metavar="FILE", everyday=True, help="Read inputs from FILE or -, one per line.")
 @table_options
 @writing_options
-@WRITING("--report", metavar="FILE.html", type=click.Path(dir_okay=False), help="Write a report with plots.")
-@WRITING("--json", "as_json", is_flag=True, everyday=False, help="Print the summary as JSON.")
+@WRITING("--report", metavar="FILE|DIR", help="Write a report; without INPUT, that of DIR.")
+@MORE("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @filter_options
 @method_options
 @favor_options
@@ -126,11 +132,19 @@ def corpus(
     """
     check_installed()
     from ..corpus import EngineError, StorageError, run
+    from ..corpus.report import write_report_of
 
+    if not inputs and input_list is None and report is not None and writing["output"] is None:
+        with misuse():
+            try:
+                show(write_report_of(report))
+            except StorageError as error:
+                raise Failed(str(error)) from None
+        return
     if not inputs and input_list is None:
         raise click.UsageError("Missing argument 'INPUT...'.")
-    if writing["output"] == "-":
-        raise click.UsageError("The results are a folder of files, not a stream: give -o DIR (./- for that name).")
+    if writing["output"] is None:
+        raise click.UsageError("Missing option '-o' / '--output'.")
     options = chosen_options(finding["method"], finding["options"], favoring)
     running["page_timeout"] = running["page_timeout"] or None
     given = {**table, **writing, **filters, **running}
@@ -177,8 +191,10 @@ def tell(found: "Summary", *, as_json: bool) -> None:
         complain(f"{each['input']}: {each['reason']}")
     if len(wrong) > MOST_LINES:
         complain(f"and {len(wrong) - MOST_LINES:,} more, which are in failures.jsonl")
+    is_stream = found.output == "-"
+    say = partial(click.echo, err=True) if is_stream else show
     if as_json:
-        show(json.dumps(found.as_dict(), ensure_ascii=False, indent=2))
+        say(json.dumps(found.as_dict(), ensure_ascii=False, indent=2))
         return
     whole, done = found.whole, found.done
     lines = []
@@ -191,10 +207,13 @@ def tell(found: "Summary", *, as_json: bool) -> None:
     lines.append(f"kept {whole.kept:,} of {whole.pages:,} pages, {whole.words:,} words")
     if whole.below:
         lines.append(f"{whole.below:,} of them have less confidence than --below")
-    for name, counts in {"skipped": whole.skipped, "dropped": whole.dropped}.items():
+    if whole.tokens:
+        lines.append(f"{whole.tokens:,} tokens")
+    for name, counts in {"skipped": whole.skipped, "dropped": whole.dropped, "masked": whole.masked}.items():
         if counts:
             lines.append(f"{name}: {', '.join(f'{reason} {count:,}' for reason, count in counts.most_common())}")
     if whole.failures or whole.damages or whole.problems:
         inputs = f"{len(whole.damages):,} inputs are damaged, {len(whole.problems):,} cannot be read"
-        lines.append(f"{whole.failed:,} pages failed, {inputs}; failures.jsonl in {found.output} lists them")
-    show("\n".join(lines))
+        where = "" if is_stream else f"; failures.jsonl in {found.output} lists them"
+        lines.append(f"{whole.failed:,} pages failed, {inputs}{where}")
+    say("\n".join(lines))

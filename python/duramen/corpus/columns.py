@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 
 from ..arrow import COLUMNS as COMPUTED
+from .masking import KINDS
 from .page import Page
 
 
@@ -17,23 +18,31 @@ class FromPage(NamedTuple):
     value: Callable[[Page], Any]
 
 
+TOKENS = "token_count"
+
 KNOWN: Mapping[str, FromPage] = {
     "id": FromPage(pa.string(), lambda page: page.id),
     "dump": FromPage(pa.string(), lambda page: page.dump),
     "url": FromPage(pa.string(), lambda page: page.url),
     "date": FromPage(pa.string(), lambda page: page.date),
     "file_path": FromPage(pa.string(), lambda page: page.file_path),
-    "token_count": FromPage(pa.int64(), lambda _: None),
+    TOKENS: FromPage(pa.int64(), lambda _: None),
     "status": FromPage(pa.int16(), lambda page: page.status),
     "warc_offset": FromPage(pa.int64(), lambda page: page.offset),
 }
-"""Columns that the reader fills; duramen counts no tokens, so that column is null."""
+"""Columns that the reader fills; tokens are counted later where there is a tokenizer."""
 
 FINEWEB = ("text", "id", "dump", "url", "date", "file_path", "language", "language_score", "token_count")
 """The columns of FineWeb, in its order."""
 
 BELOW = "below"
 """The column that marks pages below a confidence, where one is given."""
+
+MASKED = "masked_{}"
+"""The columns that count what was masked in a text, by kind, where something is to be masked."""
+
+ADDED = {BELOW: pa.bool_(), **{MASKED.format(kind): pa.int32() for kind in KINDS}}
+"""Columns that are written where an option asks for them."""
 
 DEFAULT_COLUMNS = (
     *FINEWEB,
@@ -64,5 +73,5 @@ def computed_columns(columns: Sequence[str]) -> list[str]:
 
 def schema_of(columns: Sequence[str], carried: Mapping[str, pa.DataType]) -> pa.Schema:
     """The schema of the output."""
-    types = {name: pa.bool_() if name == BELOW else (COMPUTED.get(name) or KNOWN[name]).type for name in columns}
+    types = {name: ADDED.get(name) or (COMPUTED.get(name) or KNOWN[name]).type for name in columns}
     return pa.schema([*types.items(), *carried.items()])

@@ -27,14 +27,16 @@ def extracted(
     options: dict[str, Any],
     page_timeout: float | None,
     isolated: bool,
+    jobs: int = 1,
 ) -> Iterator[tuple[Pages, pa.RecordBatch]]:
     """Pages in groups, each with the rows of `extract_batch` for them; `error` says why a page has none.
 
-    Without `isolated`, pages are extracted in this process, which ends if a group exceeds `page_timeout`.
+    With `isolated`, `jobs` worker processes extract the pages; without, they are extracted in this process, which ends
+    if a group exceeds `page_timeout`.
     """
     work = partial(extract_rows, columns=list(columns), options=options)
     if isolated:
-        yield from isolated_groups(pages, work, columns, page_timeout)
+        yield from isolated_groups(pages, work, columns, page_timeout, jobs)
         return
     for group in groups(pages):
         with alarm(page_timeout):
@@ -43,9 +45,13 @@ def extracted(
 
 
 def isolated_groups(
-    pages: Iterable[Page], work: partial[pa.RecordBatch], columns: Sequence[str], page_timeout: float | None
+    pages: Iterable[Page],
+    work: partial[pa.RecordBatch],
+    columns: Sequence[str],
+    page_timeout: float | None,
+    jobs: int,
 ) -> Iterator[tuple[Pages, pa.RecordBatch]]:
-    """The same with a worker process for the pages.
+    """The same with worker processes for the pages.
 
     A group that exceeds the time or crashes the worker is sent again page by page, to find the page that caused it.
     """
@@ -56,8 +62,8 @@ def isolated_groups(
             waiting.append(group)
             yield batch_of(group)
 
-    pool = kept_pool("pages", work.keywords, work, page_timeout)
-    for _, answer in pool.answers(batches()):
+    pool = kept_pool("pages", work.keywords, work, page_timeout, jobs)
+    for _, answer in pool.answers(batches(), in_order=True):
         group = waiting.popleft()
         rows = answer if not isinstance(answer, Lost) else one_by_one(group, pool, columns, answer)
         yield group, rows
@@ -69,7 +75,7 @@ def one_by_one(
     """The rows of a group that was lost together; a page that is lost again has an error instead."""
     if len(group) == 1:
         return lost_row(lost, columns)
-    answers = (answer for _, answer in pool.answers(batch_of([page]) for page in group))
+    answers = (answer for _, answer in pool.answers((batch_of([page]) for page in group), in_order=True))
     rows = [lost_row(each, columns) if isinstance(each, Lost) else each for each in answers]
     return pa.Table.from_batches(rows).combine_chunks().to_batches()[0]
 

@@ -42,8 +42,13 @@ class Task:
 
     @property
     def output_name(self) -> str:
-        """The path of its output below the output folder."""
-        return self.name + FORMATS[self.settings.format].suffix
+        """The path of its output below the output folder; of its first shard, which is there when all others are."""
+        return self.shard_name(0)
+
+    def shard_name(self, number: int) -> str:
+        """The path of one of its shards below the output folder; without a shard size there is one."""
+        mark = "" if self.settings.shard_size is None else f"-{number:05}"
+        return f"{self.name}{mark}{FORMATS[self.settings.format].suffix}"
 
     @property
     def output_path(self) -> str:

@@ -18,11 +18,13 @@ HAS_ALARM = hasattr(signal, "setitimer")
 KEPT: dict[str, tuple[Any, Pool[Any, Any]]] = {}
 
 
-def kept_pool(name: str, key: Any, work: Callable[[Any], Any], timeout: float | None = None) -> Pool[Any, Any]:
+def kept_pool(
+    name: str, key: Any, work: Callable[[Any], Any], timeout: float | None = None, jobs: int = 1
+) -> Pool[Any, Any]:
     """The pool of that name, kept from the last task if it did the same work: a start costs as much as many pages."""
-    if name not in KEPT or KEPT[name][0] != (key, timeout):
+    if name not in KEPT or KEPT[name][0] != (key, timeout, jobs):
         close_kept(name)
-        KEPT[name] = (key, timeout), Pool(work, timeout=timeout)
+        KEPT[name] = (key, timeout, jobs), Pool(work, jobs=jobs, timeout=timeout)
     return KEPT[name][1]
 
 

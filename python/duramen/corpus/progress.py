@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from .beat import read_beat
+from .beat import Done, read_beat
 from .plan import Task
 from .summary import TaskSummary
 
@@ -48,7 +48,7 @@ class Progress:
     def __init__(self, tasks: Sequence[Task]) -> None:
         self.tasks = tasks
         self.running = {task.name: task for task in tasks if task.beat is not None}
-        self.finished: list[tuple[int, TaskSummary]] = []
+        self.finished: list[Done] = []
         self.begun = time.perf_counter()
         self.lock = threading.Lock()
 
@@ -56,21 +56,21 @@ class Progress:
         """Count a task that is done."""
         with self.lock:
             self.running.pop(task.name, None)
-            self.finished.append((task.size, summary))
+            self.finished.append(Done(summary.pages, summary.kept, summary.failed, task.size))
 
     def status(self) -> Status:
         """The current progress of the run."""
         with self.lock:
             beats = [read_beat(task.beat) for task in self.running.values() if task.beat]
-            done = list(self.finished)
+            every = [*self.finished, *beats]
         return Status(
             tasks=len(self.tasks),
-            tasks_done=len(done),
-            pages=sum(each.pages for _, each in done) + sum(each.pages for each in beats),
-            kept=sum(each.kept for _, each in done) + sum(each.kept for each in beats),
-            failed=sum(each.failed for _, each in done) + sum(each.failed for each in beats),
+            tasks_done=len(every) - len(beats),
+            pages=sum(each.pages for each in every),
+            kept=sum(each.kept for each in every),
+            failed=sum(each.failed for each in every),
             bytes=sum(task.size for task in self.tasks),
-            bytes_done=sum(size for size, _ in done) + sum(each.bytes for each in beats),
+            bytes_done=sum(each.bytes for each in every),
             seconds=time.perf_counter() - self.begun,
         )
 

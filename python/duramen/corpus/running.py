@@ -14,8 +14,9 @@ from typing import Any
 from ..pool import Lost
 from .checkpoint import done_tasks, prepare
 from .columns import DEFAULT_COLUMNS
-from .engines import Answers, Engine, engine_named
+from .engines import Answers, Engine, engine_named, stream
 from .filters import Filters
+from .finishing import Finishing
 from .plan import HOUSEKEEPING, PARTS, Task, plan_tasks
 from .progress import Progress, Status
 from .readers import Names
@@ -25,6 +26,9 @@ from .storage import OutputError, joined, plain_path, remove_dead_parts, remove_
 from .summary import TaskSummary, total
 
 PAGE_TIMEOUT = 60.0
+
+STREAM = "-"
+"""The output that stands for JSON lines on standard output."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,7 @@ class Summary:
         """The summary as JSON has it."""
         whole = self.whole
         counts = {**whole.as_dict(), "repeated_lines": whole.lines.repeated_share, "failures": whole.failed}
+        counts["sites"] = dict(whole.sites.most_common(20))
         del counts["lines"], counts["tasks"]
         rate = self.done.pages / self.seconds if self.seconds else 0.0
         run = {"pages": self.done.pages, "seconds": round(self.seconds, 3), "pages_per_second": round(rate, 1)}
@@ -66,7 +71,7 @@ def run(
     inputs: str | PathLike[str] | Iterable[str | PathLike[str]],
     output: str | PathLike[str],
     *,
-    format: str = "parquet",  # noqa: A002 - as the option is called
+    format: str | None = None,  # noqa: A002 - as the option is called
     columns: Sequence[str] = DEFAULT_COLUMNS,
     html: str = "html",
     url: str = "url",
@@ -81,6 +86,12 @@ def run(
     languages: Sequence[str] | None = None,
     types: Sequence[str] | None = None,
     below: float | None = None,
+    mask: Sequence[str] | None = None,
+    tokenizer: str | PathLike[str] | None = None,
+    sample: float | None = None,
+    shuffle: bool = False,
+    seed: int = 0,
+    shard_size: str | int | None = None,
     page_timeout: float | None = PAGE_TIMEOUT,
     engine: str | Engine = "local",
     jobs: int | None = None,
@@ -91,25 +102,43 @@ def run(
 ) -> Summary:
     """Turns archives, tables or folders of pages into files of clean text below `output`.
 
-    The same call again resumes the run. `html`, `url`, `id`, `date`, `content_type` and `carry` name columns of
-    tables; pages with less confidence than `below` are marked and counted; `shard` is a pair such as (0, 4) for the
-    first of four; `watch` is called at intervals with the progress of the run; `options` are those of
+    The same call again resumes the run; the output `-` is standard output, as JSON lines. `html`, `url`, `id`, `date`,
+    `content_type` and `carry` name columns of tables; pages with less confidence than `below` are marked and counted;
+    personal data of the kinds in `mask` is masked; `tokenizer` is a file that counts tokens; `sample` is the share of
+    pages that are read; `shard_size` bounds output files, in rows or as `256MB`; `shard` is a pair such as (0, 4) for
+    the first of four; `watch` is called at intervals with the progress of the run; `options` are those of
     `duramen.extract`. docs/corpus.md has the details.
     """
-    names = Names(html, url, id, date, content_type, tuple(carry))
-    filters = Filters(min_confidence, min_words, chosen(languages), chosen(types))
-    settings = Settings(format, tuple(columns), names, filters, options, base, dump, below)
+    folder = plain_path(fspath(output))
+    settings = Settings(
+        format=format or ("jsonl" if folder == STREAM else "parquet"),
+        columns=tuple(columns),
+        names=Names(html, url, id, date, content_type, tuple(carry)),
+        filters=Filters(min_confidence, min_words, chosen(languages), chosen(types)),
+        options=options,
+        base=base,
+        dump=dump,
+        below=below,
+        finishing=Finishing(chosen(mask), None if tokenizer is None else fspath(tokenizer)),
+        sample=sample,
+        shuffle=shuffle or None,
+        seed=seed if shuffle or sample is not None else None,
+        shard_size=None if shard_size is None else str(shard_size),
+    )
     settings.check()
+    if folder == STREAM:
+        check_stream(settings, engine)
+        engine = stream.map_tasks
     if page_timeout is not None and page_timeout <= 0:
         raise ValueError(f"page_timeout must be more than 0 seconds, not {page_timeout}; None for no limit")
     if jobs is not None and jobs < 1:
         raise ValueError(f"jobs must be at least 1, not {jobs}")
     map_tasks = engine_named(engine) if isinstance(engine, str) else engine
     given = [inputs] if isinstance(inputs, str | PathLike) else list(inputs)
-    folder = plain_path(fspath(output))
     every = plan_tasks([plain_path(fspath(name)) for name in given], folder, settings, page_timeout=page_timeout)
     tasks = of_shard(every, shard)
-    prepare(folder, settings)
+    if folder != STREAM:
+        prepare(folder, settings)
     found = carried_out(folder, tasks, partial(map_tasks, jobs=jobs), watch, shard)
     if report is not None:
         write_report(found.whole, found.as_dict(), fspath(report))
@@ -124,7 +153,7 @@ def carried_out(
     shard: tuple[int, int] | None,
 ) -> Summary:
     """The summaries of tasks: those of finished tasks are read, the other tasks are run."""
-    there = done_tasks(output, tasks)
+    there = {} if output == STREAM else done_tasks(output, tasks)
     missing = [task for task in tasks if task.name not in there]
     done: dict[str, TaskSummary] = {}
     begun = time.perf_counter()
@@ -146,6 +175,16 @@ def carried_out(
     found = so_far()
     conclude(found, shard)
     return found
+
+
+def check_stream(settings: Settings, engine: str | Engine) -> None:
+    """Raises for what standard output cannot have."""
+    if settings.format != "jsonl":
+        raise ValueError(f"standard output gets JSON lines, not {settings.format}; give a folder for that")
+    if settings.shuffle or settings.shard_size:
+        raise ValueError("standard output has no shards to shuffle or to bound; give a folder for that")
+    if engine != "local":
+        raise ValueError("standard output gets the pages of this machine; give a folder to run on a cluster")
 
 
 def chosen(names: Sequence[str] | None) -> tuple[str, ...] | None:
@@ -188,7 +227,9 @@ def summary_of(task: Task, answer: TaskSummary | Lost) -> TaskSummary:
 
 
 def conclude(found: Summary, shard: tuple[int, int] | None) -> None:
-    """Writes the failures and the summary beside the results; a shard has files of its own."""
+    """Writes the failures and the summary beside the results; a shard has files of its own, a stream has none."""
+    if found.output == STREAM:
+        return
     remove_dead_parts(joined(found.output, PARTS))
     whole = found.whole
     mark = "" if shard is None else f"-{shard[0]}-of-{shard[1]}"

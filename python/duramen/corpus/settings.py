@@ -9,7 +9,10 @@ from ..below import check_limit
 from ..extract import DEFAULT_METHOD, extract
 from .columns import BELOW, DEFAULT_COLUMNS, check_columns
 from .filters import Filters
+from .finishing import Finishing
 from .readers import Names
+from .sampling import check_share
+from .sharding import limit_of
 from .writers import FORMATS, writer_named
 
 BASE = "https://data.commoncrawl.org/"
@@ -33,11 +36,19 @@ class Settings:
     dump: str | None = None
     below: float | None = None
     """Pages with less confidence are marked in a column of this name, and counted."""
+    finishing: Finishing = field(default_factory=Finishing)
+    sample: float | None = None
+    """The share of all pages that are read."""
+    shuffle: bool | None = None
+    seed: int | None = None
+    """Of the sample and of the order of shuffled rows."""
+    shard_size: str | None = None
+    """The size of output files; None for one file for each input."""
 
     @property
     def own_columns(self) -> tuple[str, ...]:
-        """The columns chosen, and the mark of pages below a confidence where one is given."""
-        return self.columns if self.below is None else (*self.columns, BELOW)
+        """The columns chosen, and those that options add."""
+        return (*self.columns, *([] if self.below is None else [BELOW]), *self.finishing.columns)
 
     def check(self) -> None:
         """Raises for invalid settings."""
@@ -49,6 +60,10 @@ class Settings:
         if self.names.carry and not FORMATS[self.format].carries:
             raise ValueError(f"format {self.format} cannot carry columns through")
         self.filters.check()
+        self.finishing.check()
+        limit_of(self.shard_size)
+        if self.sample is not None:
+            check_share(self.sample)
         extract(b"", **self.options)
         if self.below is not None:
             check_limit(self.below, self.options.get("method", DEFAULT_METHOD))
@@ -57,9 +72,11 @@ class Settings:
         """Flat, with names as the command line has them; the version because other versions extract other text."""
         flat = asdict(self)
         names, filters, options = flat.pop("names"), flat.pop("filters"), flat.pop("options")
+        del flat["finishing"]
         named = {name: value for name, value in names.items() if name != "carry"}
         finding = {"method": DEFAULT_METHOD, **options}
-        whole = {**flat, **named, "carry": list(names["carry"]), **filters, **finding, "version": version("duramen")}
+        chosen = {**named, "carry": list(names["carry"]), **filters, **self.finishing.as_dict(), **finding}
+        whole = {**flat, **chosen, "version": version("duramen")}
         return dict(json.loads(json.dumps(whole, default=str)))
 
 

@@ -172,14 +172,18 @@ def write_bytes(folder: str, name: str, content: bytes) -> None:
             atomic.replace(Path(path), content)
 
 
-def remove_file(path: str) -> None:
-    """Remove a file if it is there."""
+def remove_file(path: str) -> bool:
+    """Remove a file if it is there, and whether it was."""
     with output_errors(path), suppress(FileNotFoundError):
         if is_remote(path):
             system, inside = file_system(path)
+            if not system.exists(inside):  # some object stores remove what is not there
+                return False
             system.rm_file(inside)
         else:
             Path(path).unlink()
+        return True
+    return False
 
 
 @contextmanager

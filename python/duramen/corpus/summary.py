@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 from .lines import LineSample
+from .sites import MOST, frequent
 
 SLOWEST = 20
 """Number of slowest pages that are listed."""
@@ -36,6 +37,10 @@ class TaskSummary:
     """Inputs that could not be read at all, which have no output: input and reason."""
     page_types: Counter[str] = field(default_factory=Counter)
     languages: Counter[str] = field(default_factory=Counter)
+    sites: Counter[str] = field(default_factory=Counter)
+    """Kept pages of the most frequent hosts; lower bounds where there are many hosts."""
+    completeness: Counter[str] = field(default_factory=Counter)
+    """Kept pages by their verdict, where that column is written."""
     statuses: Counter[str] = field(default_factory=Counter)
     """Codes of HTTP, those of skipped records included."""
     confidences: Counter[str] = field(default_factory=Counter)
@@ -45,6 +50,10 @@ class TaskSummary:
     word_counts: Counter[str] = field(default_factory=Counter)
     """Kept pages by words, in powers of two; the key is the lower end."""
     words: int = 0
+    tokens: int = 0
+    """Of kept pages, where there is a tokenizer."""
+    masked: Counter[str] = field(default_factory=Counter)
+    """What was masked in the text of kept pages, by kind."""
     bytes_in: int = 0
     """Bytes of the inputs as they are stored."""
     html_bytes: int = 0
@@ -64,9 +73,23 @@ class TaskSummary:
         """Record a page that has no result."""
         self.failures.append({"input": source, "offset": offset, "url": url, "reason": reason})
 
-    def keep(self, *, words: int | None, page_type: str | None, language: str | None, confidence: float | None) -> None:
+    def keep(
+        self,
+        *,
+        words: int | None,
+        page_type: str | None,
+        language: str | None,
+        confidence: float | None,
+        site: str,
+        completeness: str | None,
+    ) -> None:
         """Count a page that is written."""
         self.kept += 1
+        self.sites[site or "unknown"] += 1
+        if len(self.sites) > 2 * MOST:
+            self.sites = frequent(self.sites)
+        if completeness is not None:
+            self.completeness[completeness] += 1
         self.page_types[page_type or "unknown"] += 1
         self.languages[language or "unknown"] += 1
         if confidence is not None:
@@ -92,6 +115,7 @@ class TaskSummary:
             else:
                 setattr(self, each.name, mine + its)
         self.slowest = slowest_of(self.slowest)
+        self.sites = frequent(self.sites)
 
     def as_dict(self) -> dict[str, Any]:
         """The summary as JSON has it."""

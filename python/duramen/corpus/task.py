@@ -5,7 +5,9 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from importlib.metadata import version
-from itertools import chain
+from itertools import chain, compress, count, groupby
+from operator import itemgetter
+from pathlib import Path
 from typing import Any, cast
 
 import pyarrow as pa
@@ -14,20 +16,22 @@ from ..arrow import ERROR, array_of
 from ..below import is_below
 from ..pool import Lost
 from .beat import Beat
-from .columns import BELOW, KNOWN, computed_columns, schema_of
+from .columns import KNOWN, computed_columns, schema_of
 from .extraction import extracted
 from .page import Damage, Page, Reading, Unreadable
 from .plan import PARTS, Task
 from .processes import HAS_ALARM, end_with_parent, kept_pool
 from .readers import read_html_files, read_input
-from .storage import StorageError, output_errors, reason_of, write_bytes, written_aside
+from .sampling import is_sampled, key_of
+from .sharding import limit_of, numbered, shuffled
+from .storage import StorageError, joined, output_errors, reason_of, remove_file, write_bytes, written_aside
 from .summary import TaskSummary
 from .writers import FORMATS
 
 ALWAYS = ("words", "page_type", "confidence", "seconds")
 """Columns that the summary needs and that cost next to nothing."""
 
-COUNTED = ("language", "text", ERROR)
+COUNTED = ("language", "text", "completeness", ERROR)
 """Columns that the summary counts where they are computed anyway."""
 
 
@@ -72,25 +76,68 @@ def done_here(task: Task, *, isolated: bool = False) -> TaskSummary:
 
 
 def write_output(task: Task, summary: TaskSummary, *, isolated: bool) -> None:
-    """Writes the output of a task, and before it is moved into place its summary."""
+    """Writes the output of a task, and before it is moved into place its summary.
+
+    Of several shards the first is moved into place last: a task is done when that one is there.
+    """
     begun = time.perf_counter()
-    reading = Reading(summary, seconds=task.page_timeout)
-    pages = read_pages(task, reading)
-    first = next(pages, None)  # an unreadable input raises before anything is written
-    with written_aside(task.output, task.output_name, PARTS) as part, closing(Beat(task.beat)) as beat:
-        schema = output_schema(task, reading)
-        with output_errors(task.output_path):
-            writer = FORMATS[task.settings.format].open(part, schema, about(task))
-        for rows in results(task, schema, chain([first] if first else [], pages), summary, isolated=isolated):
-            with output_errors(task.output_path):
-                writer.write(rows)
-            beat.tell(summary, reading.position)
-        with output_errors(task.output_path):
-            writer.close()
-        summary.bytes_out = part.stat().st_size
+    schema, batches = opened(task, summary, isolated=isolated)
+    none = pa.RecordBatch.from_pylist([], schema=schema)
+    shards = groupby(chain([(0, none)], numbered(batches, limit_of(task.settings.shard_size))), itemgetter(0))
+    with written_aside(task.output, task.output_name, PARTS) as first:
+        for number, shard in shards:
+            rows = (each for _, each in shard)
+            if number == 0:
+                summary.bytes_out += write_shard(task, number, schema, rows, first)
+                continue
+            with written_aside(task.output, task.shard_name(number), PARTS) as part:
+                summary.bytes_out += write_shard(task, number, schema, rows, part)
+        if task.settings.shard_size is not None:
+            remove_later_shards(task, number)
         summary.seconds = round(time.perf_counter() - begun, 3)
         stored = {"inputs": task.source, "version": task.version, "summary": summary.as_dict()}
         write_bytes(task.output, task.summary_name, json.dumps(stored, ensure_ascii=False).encode("utf-8", "replace"))
+
+
+def opened(
+    task: Task, summary: TaskSummary, *, isolated: bool, jobs: int = 1
+) -> tuple[pa.Schema, Iterator[pa.RecordBatch]]:
+    """The columns and the rows of a task; an unreadable input raises here, before anything is written."""
+    reading = Reading(summary, seconds=task.page_timeout)
+    pages = read_pages(task, reading)
+    first = next(pages, None)
+    schema = output_schema(task, reading)
+
+    def batches() -> Iterator[pa.RecordBatch]:
+        every = chain([first] if first else [], pages)
+        with closing(Beat(task.beat)) as beat:
+            for rows in results(task, schema, every, summary, isolated=isolated, jobs=jobs):
+                yield rows
+                beat.tell(summary, reading.position)
+
+    return schema, batches()
+
+
+def write_shard(task: Task, number: int, schema: pa.Schema, batches: Iterable[pa.RecordBatch], part: Path) -> int:
+    """Writes one shard of a task to a file; the bytes that it has."""
+    name = task.shard_name(number)
+    if task.settings.shuffle:
+        batches = shuffled(batches, name=name, seed=task.settings.seed or 0)
+    with output_errors(joined(task.output, name)):
+        writer = FORMATS[task.settings.format].open(part, schema, {**about(task), "output": name})
+    for rows in batches:
+        with output_errors(joined(task.output, name)):
+            writer.write(rows)
+    with output_errors(joined(task.output, name)):
+        writer.close()
+    return part.stat().st_size
+
+
+def remove_later_shards(task: Task, last: int) -> None:
+    """Removes shards that an input had before it changed, and has no longer."""
+    for number in count(last + 1):
+        if not remove_file(joined(task.output, task.shard_name(number))):
+            return
 
 
 def output_schema(task: Task, reading: Reading) -> pa.Schema:
@@ -123,6 +170,9 @@ def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
             names, base, dump = settings.names, settings.base, settings.dump
             pages = read_input(task.inputs[0], reading, names=names, base=base, dump=dump)
         for page in pages:
+            if settings.sample is not None and not is_sampled(key_of(page), settings.sample, seed=settings.seed or 0):
+                reading.skip("not in the sample")
+                continue
             yield page
             reading.start_clock()  # the time of extraction is limited elsewhere
     except Damage as damage:
@@ -136,19 +186,21 @@ def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
 
 
 def results(
-    task: Task, schema: pa.Schema, pages: Iterable[Page], summary: TaskSummary, *, isolated: bool
+    task: Task, schema: pa.Schema, pages: Iterable[Page], summary: TaskSummary, *, isolated: bool, jobs: int
 ) -> Iterator[pa.RecordBatch]:
     """The rows to be written, and the counts of all others."""
     settings = task.settings
-    columns = list(dict.fromkeys([*computed_columns(schema.names), *settings.filters.needed, *ALWAYS]))
-    groups = extracted(
-        pages, columns=columns, options=settings.options, page_timeout=task.page_timeout, isolated=isolated
-    )
+    needed = [*settings.filters.needed, *settings.finishing.needed]
+    columns = list(dict.fromkeys([*computed_columns(schema.names), *needed, *ALWAYS]))
+    options, timeout = settings.options, task.page_timeout
+    groups = extracted(pages, columns=columns, options=options, page_timeout=timeout, isolated=isolated, jobs=jobs)
     looked_at = [name for name in [*columns, ERROR] if name in {*ALWAYS, *settings.filters.needed, *COUNTED}]
     for group, rows in groups:
         found = rows.select(looked_at).to_pylist()
         kept = [is_kept(page, row, task, summary) for page, row in zip(group, found, strict=True)]
-        yield output_rows(group, rows, schema, task).filter(pa.array(kept, pa.bool_()))
+        chosen = rows.filter(pa.array(kept, pa.bool_()))
+        finished = settings.finishing.finished(chosen, summary)
+        yield output_rows(list(compress(group, kept)), finished, schema, task)
 
 
 def is_kept(page: Page, row: dict[str, Any], task: Task, summary: TaskSummary) -> bool:
@@ -165,12 +217,18 @@ def is_kept(page: Page, row: dict[str, Any], task: Task, summary: TaskSummary) -
     if (reason := task.settings.filters.reason(row)) is not None:
         summary.dropped[reason] += 1
         return False
+    site = host_of(page.url)
     summary.keep(
-        words=row["words"], page_type=row["page_type"], language=row.get("language"), confidence=row["confidence"]
+        words=row["words"],
+        page_type=row["page_type"],
+        language=row.get("language"),
+        confidence=row["confidence"],
+        site=site,
+        completeness=row.get("completeness"),
     )
     summary.below += is_below(row["confidence"], task.settings.below)
     if "text" in row:
-        summary.lines.see(host_of(page.url), row["text"])
+        summary.lines.see(site, row["text"])
     return True
 
 
@@ -188,11 +246,11 @@ def output_rows(group: list[Page], rows: pa.RecordBatch, schema: pa.Schema, task
         if field.name in carry:
             place = carry.index(field.name)
             arrays.append(array_of([page.carried[place] for page in group], field.type))
+        elif field.name in rows.schema.names:
+            arrays.append(rows.column(field.name))
         elif field.name in KNOWN:
             arrays.append(array_of([KNOWN[field.name].value(page) for page in named], field.type))
-        elif field.name == BELOW:
+        else:  # the mark of pages below a confidence
             sure = rows.column("confidence").to_pylist()
             arrays.append(pa.array([is_below(each, task.settings.below) for each in sure], field.type))
-        else:
-            arrays.append(rows.column(field.name))
     return pa.RecordBatch.from_arrays(arrays, schema=schema)

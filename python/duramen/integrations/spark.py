@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 import pyarrow as pa
-from pyspark.sql import DataFrame
+from pyspark.sql import Column, DataFrame, functions
 from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import StructType
 
@@ -23,6 +23,9 @@ from ..extract import loaded
 ROWS = 256
 """Pages that are worked on at a time: Spark sends up to 10,000, whose HTML may exceed what one batch may hold."""
 
+DIGITS = 13
+"""Hexadecimal digits of the hash that decides about a sample, as in `duramen.corpus.sampling`."""
+
 
 def extract_frame(
     frame: DataFrame, *, columns: Sequence[str] = DEFAULT_COLUMNS, carry: Sequence[str] = (), **options: Any
@@ -30,6 +33,16 @@ def extract_frame(
     """A frame with one row for each page of `frame`; the options are those of `duramen.arrow.extract_batch`."""
     mapper = arrow_mapper(columns=columns, carry=carry, **options)
     return frame.mapInArrow(mapper, result_schema(frame.schema, columns=columns, carry=carry, **options))
+
+
+def is_sampled(url: str, share: float, *, seed: int = 0) -> Column:
+    """A condition for `frame.filter`: the pages that `duramen corpus --sample` reads, by the column of their URLs.
+
+    Spark computes it without Python. Rows without a URL are in no sample.
+    """
+    digest = functions.md5(functions.concat(functions.lit(f"{seed} "), functions.col(url)))
+    place = functions.conv(functions.substring(digest, 1, DIGITS), 16, 10).cast("long")
+    return place < functions.lit(share * 16**DIGITS)
 
 
 def arrow_mapper(**options: Any) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:

@@ -1,4 +1,4 @@
-"""JSON lines in the layout of Dolma, compressed with gzip.
+"""JSON lines in the layout of Dolma: compressed with gzip in files, plain in a stream.
 
 An object has `id`, `text`, `source`, `created` and, under `metadata`, every other column that was chosen. Dolma's
 `added`, the time of processing, is left out: the same input gives the same bytes.
@@ -9,7 +9,7 @@ import gzip
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pyarrow as pa
 
@@ -21,16 +21,15 @@ LEVEL = 4
 TOP = ("id", "text", "date")
 
 
-class JsonLines:
-    """Writes a line for each row."""
+class JsonStream:
+    """Writes a line for each row to an open file."""
 
-    def __init__(self, path: Path, schema: pa.Schema, about: Mapping[str, Any]) -> None:
+    def __init__(self, file: BinaryIO | gzip.GzipFile, schema: pa.Schema, about: Mapping[str, Any]) -> None:
+        self.file = file
         self.about = about
         self.columns = [
             name for name in schema.names if name not in TOP and name in [*about["columns"], *about["carry"]]
         ]
-        self.raw = path.open("wb")
-        self.file = gzip.GzipFile("", "wb", LEVEL, self.raw, mtime=0)
         self.count = 0
 
     def write(self, rows: pa.RecordBatch) -> None:
@@ -51,6 +50,14 @@ class JsonLines:
             "created": row["date"],
             "metadata": {name: json_value(row[name]) for name in self.columns},
         }
+
+
+class JsonLines(JsonStream):
+    """Writes a file, compressed with gzip."""
+
+    def __init__(self, path: Path, schema: pa.Schema, about: Mapping[str, Any]) -> None:
+        self.raw = path.open("wb")
+        super().__init__(gzip.GzipFile("", "wb", LEVEL, self.raw, mtime=0), schema, about)
 
     def close(self) -> None:
         """Write the end of the file."""

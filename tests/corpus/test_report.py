@@ -1,0 +1,105 @@
+"""The report shows counts and documents of an output folder, and nothing in a page can act in it."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import html5lib  # type: ignore[import-untyped]
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from duramen.corpus import run
+from duramen.corpus.looking import DOCUMENTS, documents
+from duramen.corpus.sites import frequent
+
+from .archives import Record, page, pages, warc, written
+from .test_corpus_cli import invoke
+
+FAST: dict[str, Any] = {"jobs": 1, "page_timeout": None, "columns": ["text", "url", "title", "language", "confidence"]}
+EVIL = "\"'><script>alert(1)</script><img src=https://evil.example/x onerror=alert(2)><svg onload=alert(3)>\u202e"
+
+
+def elements(report: str) -> Any:
+    return html5lib.parse(report, namespaceHTMLElements=False)
+
+
+def hostile(folder: Path) -> str:
+    text = EVIL.replace("<", "&lt;")
+    record = Record(page(0, f"{text} {text}").replace(b"Oak 0</title>", text.encode() + b"</title>"))
+    record.url = f"https://evil.example/{EVIL}"
+    return written(folder / "a.warc.gz", warc([record, *pages(30)]))
+
+
+@pytest.mark.parametrize("form", ["parquet", "jsonl"])
+def test_the_report_of_a_folder(tmp_path: Path, form: str) -> None:
+    out = tmp_path / "out"
+    columns = [*FAST["columns"], "completeness"]
+    whole = run(hostile(tmp_path), out, format=form, min_words=1, **{**FAST, "columns": columns}).whole
+    done = invoke("--report", out)
+    assert (done.exit_code, done.stdout.strip()) == (0, str(out / "report.html"))
+    report = (out / "report.html").read_text("utf-8")
+    tree = elements(report)
+    assert not tree.findall(".//script")
+    assert not tree.findall(".//img")
+    assert not tree.findall(".//link")
+    assert not [each for each in tree.iter() for name in each.attrib if name.startswith("on") or name == "href"]
+    assert "\u202e" not in report
+    (policy,) = [each.get("content") for each in tree.iter("meta") if each.get("http-equiv")]
+    assert re.fullmatch(r"default-src 'none'; style-src 'sha256-[\w+/=]+'", policy)
+    shown = "".join(tree.itertext())
+    assert len(tree.findall(".//article")) == DOCUMENTS
+    for said in ("example.org", "Completeness", "full", "Languages", "No dropped pages are there", f"{whole.kept}"):
+        assert said in shown
+    assert shown.count("kept") > DOCUMENTS
+
+
+def test_dropped_pages_stand_beside_kept_ones(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run(hostile(tmp_path), out, **FAST)
+    table = pq.read_table(out / "a.warc.gz.parquet").slice(0, 25)
+    reasons = [f"duplicate: near {EVIL}"] * 25
+    (out / "dropped").mkdir()
+    pq.write_table(table.append_column("reason", pa.array(reasons)), out / "dropped" / "a.warc.gz.parquet")
+    stored = json.loads((out / "_duramen" / "summary.json").read_text())
+    stored["dropped"] = {reasons[0]: 25, "where": 3}
+    (out / "_duramen" / "summary.json").write_text(json.dumps(stored))
+    assert invoke("--report", out).exit_code == 0
+    tree = elements((out / "report.html").read_text("utf-8"))
+    verdicts = Counter("".join(each.find("p").itertext())[:20] for each in tree.findall(".//article"))
+    assert verdicts == {"kept": 20, "dropped: duplicate: ": 20}
+    assert not tree.findall(".//script")
+    shown = " ".join(tree.itertext())
+    assert "28" in shown
+    assert "where" in shown
+
+
+def test_documents_are_drawn_evenly(tmp_path: Path) -> None:
+    """Of two files with 10 and 90 rows, about a tenth of the documents come from the smaller one."""
+    for name, count, first in (("small", 10, 0), ("large", 90, 100)):
+        table = pa.table({"text": ["oak"] * count, "url": [str(first + number) for number in range(count)]})
+        pq.write_table(table, tmp_path / f"{name}.parquet", row_group_size=7)
+    drawn = [int(row["url"]) for seed in range(20) for row in documents(str(tmp_path), seed=seed)]
+    assert len(drawn) == 20 * DOCUMENTS
+    assert 20 < sum(url < 100 for url in drawn) < 65
+    assert documents(str(tmp_path), seed=3) == documents(str(tmp_path), seed=3)
+
+
+def test_misuse(tmp_path: Path) -> None:
+    done = invoke("--report", tmp_path)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "has no finished files of duramen corpus" in done.stderr
+    assert invoke("--report", tmp_path / "r.html", "-o", tmp_path / "out").exit_code == 2
+
+
+def test_frequent_sites_are_never_lost() -> None:
+    """Whatever the order and however samples are added, a site with more than a share of 1 in 21 is found."""
+    counts: Counter[str] = Counter()
+    for number in range(3000):
+        counts[f"rare-{number}"] += 1
+        counts["often"] += number % 5 == 0
+        counts = frequent(counts, most=20)
+    assert counts.most_common(1)[0][0] == "often"
+    assert 600 - 3600 / 21 <= counts["often"] <= 600
