@@ -107,7 +107,7 @@ def extracted(
 def document_from(
     source: Source, given: Input, options: dict[str, Any], rules: Path | None = None
 ) -> tuple[Document, str]:
-    """The document of a page, or of all pages that were fetched, and the warning of `by_rule`; binary data is an error."""
+    """The document of a page, or of all that were fetched, and the warning of `by_rule`; binary data is an error."""
     if given.pages:
         from ..paged import extract_part, joined
 
