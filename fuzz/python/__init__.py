@@ -6,6 +6,7 @@ from types import ModuleType
 
 FOLDER = Path(__file__).parent
 TARGETS = (
+    "chunks",
     "dates",
     "epub",
     "feeds",
@@ -15,6 +16,7 @@ TARGETS = (
     "labels",
     "requests",
     "robots",
+    "rules",
     "saved",
     "sitemaps",
     "urls",
