@@ -195,17 +195,24 @@ def test_other_links_are_not_followed(links: str, site: Site, fetcher: Fetcher) 
     assert [path for path, _ in site.seen if path != "/robots.txt"] == ["/story/"]
 
 
+def endless(visit: Visit) -> None:
+    number = int(visit.path.partition("page=")[2] or 1)
+    text = f"Tree number {number} stands in the forest of all the numbers."
+    visit.answer(200, article(1, f"<a href='/endless?page={number + 1}'>next</a>", parts=(text,)))
+
+
+def test_so_many_bytes_end_it(site: Site, fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    site.routes["/endless"] = endless
+    monkeypatch.setattr("duramen.paged.MOST_BYTES", 1)
+    assert len(extract_url(site.url("/endless"), fetcher=fetcher, pages=3).pages) == 1
+
+
 def test_counters_without_end_end(site: Site, fetcher: Fetcher) -> None:
     def same(visit: Visit) -> None:
         number = int(visit.path.partition("page=")[2] or 1)
         visit.answer(200, article(1, f"<a href='/story?page={number + 1}'>next</a>"))
 
-    def other(visit: Visit) -> None:
-        number = int(visit.path.partition("page=")[2] or 1)
-        text = f"Tree number {number} stands in the forest of all the numbers."
-        visit.answer(200, article(1, f"<a href='/endless?page={number + 1}'>next</a>", parts=(text,)))
-
-    site.routes |= {"/story": same, "/endless": other}
+    site.routes |= {"/story": same, "/endless": endless}
     assert len(extract_url(site.url("/story"), fetcher=fetcher, pages="all").pages) == 1
     assert len(extract_url(site.url("/endless"), fetcher=fetcher, pages=5).pages) == 5
     assert len(site.seen) == 3 + 5
