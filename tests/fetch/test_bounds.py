@@ -25,6 +25,7 @@ from duramen.fetch import (
 )
 from duramen.fetch import feeds as feeds_module
 from duramen.fetch.addresses import resolved, system_resolver
+from duramen.fetch.bounded import BoundedStream, Bounds
 from duramen.fetch.decompress import MAX_MEMBERS, PIECE, Corrupt, Overflow, unpacker_for
 from duramen.fetch.feeds import MAX_ENTRIES, entries
 from duramen.fetch.rate_limit import MAX_HOSTS, Budget, RateLimit
@@ -131,6 +132,17 @@ def test_the_total_covers_unpacking() -> None:
     answer = HEAD + b"Content-Encoding: gzip, zstd\r\n\r\n" + body
     assert in_time(iter([answer]), ignore_robots=True, tick=0.0001) is None
     assert isinstance(in_time(iter([answer]), ignore_robots=True, tick=0.01), FetchTimeout)
+
+
+def test_a_read_has_the_time_that_is_left(patience: Patience) -> None:
+    here, there = socket.socketpair()
+    with here, there, here.makefile("rb", buffering=0) as raw:
+        there.sendall(b"oak")
+        reading = BoundedStream(raw, here, Bounds(Budget(20.0, patience.clock), read=30.0, bytes=100))
+        assert (reading.read(1), here.gettimeout()) == (b"o", 20.0)
+        patience.sleep(20.0)
+        with pytest.raises(TimeoutError, match="no time is left"):
+            reading.read(1)
 
 
 def busy(seconds: int) -> bytes:
