@@ -236,7 +236,12 @@ def test_who_leads_to_a_host_late_does_not_close_it() -> None:
 
 def test_a_name_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     never = threading.Event()
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: never.wait(20) and [])
+
+    def late(*_: object, **__: object) -> list[object]:
+        never.wait(20)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", late)
     with pytest.raises(FetchTimeout, match=r"address of oak\.test took too long"):
         resolved(THERE, resolve=system_resolver, seconds=0.0)
     never.set()
