@@ -130,7 +130,7 @@ BREAKS = [
           " or size > MOST_BYTES", "", "tests/test_paged.py -k so_many_bytes"),
     Break("--pages does not go back.", "paged.py",
           "is_next = there.number == here.number + 1", "is_next = there.number != here.number",
-          "tests/test_paged.py -k all_pages_are_joined"),
+          "tests/test_paged.py -k upwards"),
     Break("A CSS selector has at most 10,000 characters.", "methods/_selectors.py",
           "if len(selector) > MAX_SELECTOR:", "if False:", "tests/methods/test_element_id.py -k too_long"),
     Break("A CSS selector that nests too deep is a mistake.", "methods/_selectors.py",

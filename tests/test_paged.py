@@ -201,6 +201,17 @@ def endless(visit: Visit) -> None:
     visit.answer(200, article(1, f"<a href='/endless?page={number + 1}'>next</a>", parts=(text,)))
 
 
+def test_a_pager_with_all_numbers_is_followed_upwards(site: Site, fetcher: Fetcher) -> None:
+    def numbered(visit: Visit) -> None:
+        here = int(visit.path.partition("page=")[2] or 1)
+        links = " ".join(f"<a href='/all?page={number}'>{number}</a>" for number in range(1, 5) if number != here)
+        visit.answer(200, article(1, links, parts=(f"Tree number {here} stands in the forest of all the numbers.",)))
+
+    site.routes["/all"] = numbered
+    found = extract_url(site.url("/all"), fetcher=fetcher, pages="all").pages
+    assert [url.partition("page=")[2] for url in found] == ["", "2", "3", "4"]
+
+
 def test_so_many_bytes_end_it(site: Site, fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch) -> None:
     site.routes["/endless"] = endless
     monkeypatch.setattr("duramen.paged.MOST_BYTES", 1)
