@@ -3,6 +3,8 @@
 The input is a byte that chooses size, unit and form, then the page.
 """
 
+import pyarrow  # noqa: F401 - here, because importing it takes longer than an input may
+
 from duramen import Document, extract
 from duramen.chunks.sizes import COUNTS
 
