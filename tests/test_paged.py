@@ -195,17 +195,35 @@ def test_other_links_are_not_followed(links: str, site: Site, fetcher: Fetcher) 
     assert [path for path, _ in site.seen if path != "/robots.txt"] == ["/story/"]
 
 
+def endless(visit: Visit) -> None:
+    number = int(visit.path.partition("page=")[2] or 1)
+    text = f"Tree number {number} stands in the forest of all the numbers."
+    visit.answer(200, article(1, f"<a href='/endless?page={number + 1}'>next</a>", parts=(text,)))
+
+
+def test_a_pager_with_all_numbers_is_followed_upwards(site: Site, fetcher: Fetcher) -> None:
+    def numbered(visit: Visit) -> None:
+        here = int(visit.path.partition("page=")[2] or 1)
+        links = " ".join(f"<a href='/all?page={number}'>{number}</a>" for number in range(1, 5) if number != here)
+        visit.answer(200, article(1, links, parts=(f"Tree number {here} stands in the forest of all the numbers.",)))
+
+    site.routes["/all"] = numbered
+    found = extract_url(site.url("/all"), fetcher=fetcher, pages="all").pages
+    assert [url.partition("page=")[2] for url in found] == ["", "2", "3", "4"]
+
+
+def test_so_many_bytes_end_it(site: Site, fetcher: Fetcher, monkeypatch: pytest.MonkeyPatch) -> None:
+    site.routes["/endless"] = endless
+    monkeypatch.setattr("duramen.paged.MOST_BYTES", 1)
+    assert len(extract_url(site.url("/endless"), fetcher=fetcher, pages=3).pages) == 1
+
+
 def test_counters_without_end_end(site: Site, fetcher: Fetcher) -> None:
     def same(visit: Visit) -> None:
         number = int(visit.path.partition("page=")[2] or 1)
         visit.answer(200, article(1, f"<a href='/story?page={number + 1}'>next</a>"))
 
-    def other(visit: Visit) -> None:
-        number = int(visit.path.partition("page=")[2] or 1)
-        text = f"Tree number {number} stands in the forest of all the numbers."
-        visit.answer(200, article(1, f"<a href='/endless?page={number + 1}'>next</a>", parts=(text,)))
-
-    site.routes |= {"/story": same, "/endless": other}
+    site.routes |= {"/story": same, "/endless": endless}
     assert len(extract_url(site.url("/story"), fetcher=fetcher, pages="all").pages) == 1
     assert len(extract_url(site.url("/endless"), fetcher=fetcher, pages=5).pages) == 5
     assert len(site.seen) == 3 + 5

@@ -6,6 +6,7 @@ from types import ModuleType
 
 FOLDER = Path(__file__).parent
 TARGETS = (
+    "chunks",
     "dates",
     "epub",
     "feeds",
@@ -13,8 +14,10 @@ TARGETS = (
     "http_answers",
     "json_ld",
     "labels",
+    "recovered",
     "requests",
     "robots",
+    "rules",
     "saved",
     "sitemaps",
     "urls",
@@ -26,11 +29,18 @@ def load(target: str) -> ModuleType:
     return import_module(f"{__name__}.{target}")
 
 
+def seed_folder(target: str) -> Path:
+    """Where the inputs are that a run begins with; a target that the core has, too, shares them."""
+    own = FOLDER / "seeds" / target
+    return own if own.is_dir() else FOLDER.parent / "seeds" / target
+
+
 def seeds(target: str) -> dict[str, bytes]:
     """The inputs that a run begins with, by name."""
-    return {path.name: path.read_bytes() for path in sorted((FOLDER / "seeds" / target).iterdir())}
+    return {path.name: path.read_bytes() for path in sorted(seed_folder(target).iterdir())}
 
 
 def dictionary(target: str) -> Path:
     """The words that a run puts into its inputs, in libFuzzer's format."""
-    return FOLDER / "dictionaries" / f"{target}.dict"
+    own = FOLDER / "dictionaries" / f"{target}.dict"
+    return own if own.exists() else FOLDER.parent / "dictionaries" / f"{target}.dict"

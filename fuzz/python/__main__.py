@@ -6,7 +6,7 @@ import warnings
 from importlib import import_module
 from typing import Any
 
-from . import FOLDER, TARGETS, dictionary, load
+from . import FOLDER, TARGETS, dictionary, load, seed_folder
 
 WORK = FOLDER.parent
 INSTRUMENTED = ["duramen", "email", "fuzz", "http", "publicsuffixlist", "urllib3"]
@@ -43,7 +43,7 @@ def main() -> None:
         "-rss_limit_mb=1024",
         *([f"-atheris_runs={given.runs}"] if given.runs else []),
     ]
-    places = [str(corpus), str(FOLDER / "seeds" / given.target), str(WORK.parent / "tests" / "found")]
+    places = [str(corpus), str(seed_folder(given.target)), str(WORK.parent / "tests" / "found")]
     warnings.simplefilter("error")  # libraries warn where they meet what they did not expect
     atheris.Setup([sys.argv[0], *options, *places], run)
     atheris.Fuzz()

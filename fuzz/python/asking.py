@@ -18,14 +18,15 @@ NAME = re.compile(rb"[-!#$%&'*+.^_`|~0-9A-Za-z]+")
 """The name of a header, RFC 9110, section 5.6.2."""
 
 STORY = b"<title>Oak</title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense."
+FEED = b"<rss><channel><item><link>https://example.org/oak</link></item></channel></rss>"
 
 
 class Web:
-    """Sites that all have the same page; one of them never answers."""
+    """Sites that all have the same page and the same feed; one of them never answers."""
 
-    def fetch(self, url: str, /) -> Response:
+    def fetch(self, url: str, /, **_: object) -> Response:
         if target(url).host.endswith("org"):
-            return Response(url, 200, STORY, "text/html", ())
+            return Response(url, 200, FEED if url.endswith("feed") else STORY, "text/html", ())
         raise ConnectionFailed(f"{url} does not answer; check the URL", url)
 
     def close(self) -> None:

@@ -13,7 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from duramen import extract
 from duramen.cli.terminal import ESCAPES, shown
+from duramen.export import FORMATS
 from duramen.json_text import json_text
 
 from ..fetch.site import Site, page, serving
@@ -131,6 +133,13 @@ def test_json_escapes_controls_and_says_the_same(text: str) -> None:
     written = json_text({text: [text]})
     assert json.loads(written) == {text: [text]}
     assert not re.search("[\x00-\x1f\x7f-\x9f]", written)
+
+
+@pytest.mark.parametrize("name", [name for name, each in FORMATS.items() if "json" in each.media_type])
+def test_every_format_of_json_escapes_controls(name: str) -> None:
+    written = FORMATS[name].write(extract(STORY, method="everything"))
+    assert "heartwood" in written
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", written)
 
 
 @given(st.text())

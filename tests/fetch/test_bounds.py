@@ -25,6 +25,7 @@ from duramen.fetch import (
 )
 from duramen.fetch import feeds as feeds_module
 from duramen.fetch.addresses import resolved, system_resolver
+from duramen.fetch.bounded import BoundedStream, Bounds
 from duramen.fetch.decompress import MAX_MEMBERS, PIECE, Corrupt, Overflow, unpacker_for
 from duramen.fetch.feeds import MAX_ENTRIES, entries
 from duramen.fetch.rate_limit import MAX_HOSTS, Budget, RateLimit
@@ -133,6 +134,17 @@ def test_the_total_covers_unpacking() -> None:
     assert isinstance(in_time(iter([answer]), ignore_robots=True, tick=0.01), FetchTimeout)
 
 
+def test_a_read_has_the_time_that_is_left(patience: Patience) -> None:
+    here, there = socket.socketpair()
+    with here, there, here.makefile("rb", buffering=0) as raw:
+        there.sendall(b"oak")
+        reading = BoundedStream(raw, here, Bounds(Budget(20.0, patience.clock), read=30.0, bytes=100))
+        assert (reading.read(1), here.gettimeout()) == (b"o", 20.0)
+        patience.sleep(20.0)
+        with pytest.raises(TimeoutError, match="no time is left"):
+            reading.read(1)
+
+
 def busy(seconds: int) -> bytes:
     return f"HTTP/1.1 503 Busy\r\nRetry-After: {seconds}\r\nContent-Length: 0\r\n\r\n".encode()
 
@@ -224,7 +236,12 @@ def test_who_leads_to_a_host_late_does_not_close_it() -> None:
 
 def test_a_name_that_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     never = threading.Event()
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: never.wait(20) and [])
+
+    def late(*_: object, **__: object) -> list[object]:
+        never.wait(20)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", late)
     with pytest.raises(FetchTimeout, match=r"address of oak\.test took too long"):
         resolved(THERE, resolve=system_resolver, seconds=0.0)
     never.set()

@@ -14,7 +14,7 @@ from duramen import extract
 from duramen.save import save, saved_images
 from duramen.saved import SavedPage, saved_page
 from duramen.saved.mhtml import MOST_PARTS
-from duramen.wacz import UnreadableArchive, Wacz, is_wacz
+from duramen.wacz import MOST_INDEX, SHORTEST_LINE, UnreadableArchive, Wacz, is_wacz
 
 from ..cli.invoke import run
 from ..save.samples import PNG
@@ -219,6 +219,18 @@ def test_hostile_files_end(name: str) -> None:
     assert inside is None or len(inside.html) <= 2 * len(HOSTILE[name])
 
 
+def test_a_saved_page_has_so_many_parts() -> None:
+    head = "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n<p>oak\n"
+    part = "--b\nContent-Type: image/png\nContent-Location: https://example.org/{}.png\n\nx\n"
+    message = saved_page((head + "".join(map(part.format, range(MOST_PARTS)))).encode())
+    assert message is not None
+    assert len(message.resources) == MOST_PARTS - 1
+    many = [{"WebResourceURL": f"/{each}", "WebResourceData": b"%99d" % each} for each in range(MOST_PARTS + 1)]
+    archive = saved_page(webarchive(WebSubresources=many))
+    assert archive is not None
+    assert len(archive.resources) == MOST_PARTS
+
+
 def test_one_image_named_a_million_times_is_written_a_few_times() -> None:
     content = mhtml(CID + "<img src='cid:oak@example'>" * 100_000, image_location=None)
     inside = saved_page(content)
@@ -282,6 +294,20 @@ def test_a_packed_index_is_read_in_part(content: bytes, tmp_path: Path) -> None:
     assert Wacz(tmp_path / "a.wacz").index == {}
 
 
+def test_a_line_behind_many_of_an_index_is_not_read(tmp_path: Path) -> None:
+    line = f"key 2024 {json.dumps(INDEXED)}\n".encode()
+    for blanks, found in ((0, [URL]), (MOST_INDEX // SHORTEST_LINE + 1, [])):
+        (tmp_path / "a.wacz").write_bytes(wacz({"indexes/index.cdx.gz": gzip.compress(b"\n" * blanks + line)}))
+        assert list(Wacz(tmp_path / "a.wacz").index) == found
+
+
+def test_a_long_record_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.wacz").write_bytes(wacz())
+    whole = Wacz(tmp_path / "a.wacz").read(URL).content
+    monkeypatch.setattr("duramen.wacz.LARGEST_PAGE", len(whole))
+    assert len(Wacz(tmp_path / "a.wacz").read(URL).content) < len(whole)
+
+
 def test_a_circle_of_redirects_ends(tmp_path: Path) -> None:
     block = b"HTTP/1.1 301 Moved\r\nLocation: " + URL.encode() + b"\r\n\r\n"
     record = gzip.compress(b"WARC/1.0\r\nContent-Length: %d\r\n\r\n" % len(block) + block + b"\r\n\r\n")
@@ -292,7 +318,11 @@ def test_a_circle_of_redirects_ends(tmp_path: Path) -> None:
         Wacz(tmp_path / "a.wacz").page()
 
 
-def test_a_table_of_a_million_files_is_refused(tmp_path: Path) -> None:
+def test_a_table_of_a_million_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, 0xFFFF, 0xFFFF, 64 << 20, 0, 0)
     (tmp_path / "a.wacz").write_bytes(b"PK\x03\x04" + bytes(64 << 20) + end)
     assert not is_wacz(tmp_path / "a.wacz")
+    (tmp_path / "b.wacz").write_bytes(wacz())
+    assert is_wacz(tmp_path / "b.wacz")
+    monkeypatch.setattr("duramen.wacz.MOST_DIRECTORY", 100)
+    assert not is_wacz(tmp_path / "b.wacz")

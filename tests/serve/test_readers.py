@@ -75,6 +75,41 @@ def test_a_feed_has_whole_articles(client: TestClient, web: Web) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_a_feed_leaves_nothing_behind(client: TestClient, web: Web) -> None:
+    """The prefixes that ElementTree knows are those of the whole process."""
+    web.pages["https://example.org/other"] = RSS.replace(b"dc=", b'oak="https://oak.example/" xmlns:dc=')
+    assert client.get("/feed", params={"url": "https://example.org/other"}).status_code == 200
+    assert ET.tostring(ET.Element("{https://oak.example/}x")).startswith(b"<ns0:x")
+
+
+def test_a_page_with_controls_leaves_a_feed_well_formed(client: TestClient, web: Web) -> None:
+    web.pages[OAK] = b"<h1>Oak</h1><p>The heartwood of an old oak is dark\x01 and dense, \xef\xbf\xbe and it lasts.</p>"
+    (whole, _) = ET.fromstring(client.get("/feed", params={"url": "https://example.org/rss"}).content).iter("item")
+    assert "dense" in str(whole.findtext(ENCODED))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b'{"items": ' + b"[" * 100_000, id="JSON that nests"),
+        pytest.param(b'{"a": 1e999}', id="a number that JSON cannot have"),
+        pytest.param(b"<rss>" + b"<item>" * 1_000, id="XML that nests"),
+        pytest.param(b"<rss>&nbsp;</rss>", id="an unknown entity"),
+        pytest.param(b"<rss><item></rss>", id="tags that cross"),
+    ],
+)
+def test_a_broken_feed_is_a_problem(content: bytes, client: TestClient, web: Web) -> None:
+    web.pages["https://example.org/broken"] = content
+    answer = client.get("/feed", params={"url": "https://example.org/broken"})
+    assert "no feed" in problem(answer, 422, "unsupported-content")
+
+
+@pytest.mark.parametrize("items", [5, None, "x", [5, {"url": 5}, {"url": "http://["}]])
+def test_a_feed_without_links_stays_as_it_is(items: object, client: TestClient, web: Web) -> None:
+    web.pages["https://example.org/odd"] = json.dumps({"items": items}).encode()
+    assert client.get("/feed", params={"url": "https://example.org/odd"}).json() == {"items": items}
+
+
 @pytest.mark.parametrize("name", ["bomb", "page"])
 def test_what_is_no_feed(client: TestClient, name: str) -> None:
     answer = client.get("/feed", params={"url": f"https://example.org/{name}"})

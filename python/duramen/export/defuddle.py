@@ -1,11 +1,11 @@
 """The JSON that `defuddle parse --json` prints, for programs that read it."""
 
-import json
 from typing import Any
 
 import numpy as np
 
 from ..document import Document
+from ..json_text import json_text
 from ..tree import has_tag
 from .known import listed
 
@@ -31,7 +31,7 @@ def as_defuddle(document: Document, *, links: bool = True, images: bool = True, 
         "wordCount": known.word_count or 0,
         "contentMarkdown": document.as_markdown(**markup),
     }
-    return json.dumps(told, ensure_ascii=False, indent=2) + "\n"
+    return json_text(told, indent=2) + "\n"
 
 
 def meta_tags(document: Document) -> list[dict[str, Any]]:

@@ -103,7 +103,7 @@ def in_toml(path: Path) -> dict[str, Rule]:
     """The rules of a TOML file by host."""
     try:
         told = tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ValueError(f"{path}: no file of rules in TOML ({error})") from None
     for host, values in told.items():
         lists = values.values() if isinstance(values, dict) else [values]

@@ -7,6 +7,8 @@ A crawl stays on the site and below the path where it began, obeys robots.txt an
 import asyncio
 import json
 import re
+import warnings
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -17,7 +19,7 @@ from starlette.responses import Response
 
 from ..document import Document
 from ..fetch import FetchError
-from ..fetch.urls import host_of, target
+from ..fetch.urls import host_of, target, well_formed
 from .firecrawl import MEANINGLESS, Wish, boolean, fields, links, wish_of
 from .jobs import KEPT_SECONDS, Job
 from .json_bodies import json_answer, json_body
@@ -42,8 +44,20 @@ CRAWL_OPTIONS |= {"allowSubdomains", "crawlEntireDomain", "ignoreQueryParameters
 CRAWL_OPTIONS |= {"delay", "maxConcurrency", "deduplicateSimilarURLs"}
 """Options of a crawl; of the last three, the pace of the fetcher takes the place."""
 
-SLOW = re.compile(r"\)[*+{?]|([*+{].*){3}|.{200}", re.DOTALL)
-"""Patterns that could take long: of repeated groups, of more than two repetitions, or of many characters."""
+FREE = re.compile(r"^\^?\.\*(?![?+])")
+"""What a search may leave out at the beginning of a pattern."""
+
+CHEAP = re.compile(r"(?<!\\)\.[*+]\$?$|\{\d{1,2}\}")
+"""Repetitions that are never tried twice: of anything at the end, and those of a number."""
+
+SLOW = re.compile(r"\)[*+{?]|\\[1-9]|\(\?P|.{200}", re.DOTALL)
+"""Repeated groups, groups that must come again, and many characters."""
+
+ONE, TWO = (re.compile(rf"([*+{{].*){{{most + 1}}}|(\?.*){{3}}", re.DOTALL) for most in (1, 2))
+"""More repetitions than so many, or more than two choices. A search with one, or with two from the beginning of a path
+on, takes no more than the square of its length."""
+
+LONGEST_PATH = 500
 
 MAP_OPTIONS = (
     frozenset("url search limit sitemap includeSubdomains ignoreQueryParameters timeout".split()) | MEANINGLESS
@@ -91,7 +105,8 @@ async def start_crawl(request: Request) -> Response:
     number(body, "maxDiscoveryDepth", MOST_PAGES, least=0)
     follow = is_followed(body)
     found = await listed(service, url, body)
-    urls = [each for each in found if follow(each)] if body.get("sitemap") == "only" else [url, *filter(follow, found)]
+    wanted = await passing(follow, found)
+    urls = wanted if body.get("sitemap") == "only" else [url, *wanted]
     return await started(request, "crawl", body, urls[: most_pages(body)])
 
 
@@ -171,7 +186,8 @@ async def read_page(service: Service, job: Job, url: str, depth: int) -> None:
     if job.kind == "crawl" and job.body.get("sitemap") != "only":
         follow = is_followed(job.body)
         room = most_pages(job.body) - sum(service.jobs.counts(job.id).values())
-        new = list(filter(follow, found)) if depth < number(job.body, "maxDiscoveryDepth", MOST_PAGES, least=0) else []
+        is_deep = depth >= number(job.body, "maxDiscoveryDepth", MOST_PAGES, least=0)
+        new = [] if is_deep else await passing(follow, found)
         service.jobs.wait(job.id, [each.partition("#")[0] for each in new][: max(0, room)], depth=depth + 1)
     service.jobs.done(job.id, url, content)
 
@@ -202,7 +218,7 @@ def job_of(request: Request) -> Job:
     """The job that a path names."""
     service: Service = request.app.service
     kind = "crawl" if request.url.path.startswith("/v2/crawl/") else "batch/scrape"
-    found = service.jobs.find(kind, request.path_params["id"])
+    found = service.jobs.find(kind, well_formed(request.path_params["id"]))
     if found is None:
         raise Problem("not-found", "there is no such job here; jobs are forgotten after a day")
     return found
@@ -283,6 +299,16 @@ def is_same_site(url: str, *, subdomains: bool) -> Any:
     return same
 
 
+async def passing(follow: Callable[[str], bool], links: list[str]) -> list[str]:
+    """The links that a crawl follows; other requests go on between two of them."""
+    found = []
+    for link in links:
+        if follow(link):
+            found.append(link)
+        await asyncio.sleep(0)
+    return found
+
+
 def is_followed(body: dict[str, Any]) -> Any:
     """A test whether a crawl follows a link."""
     same = is_same_site(body["url"], subdomains=bool(body.get("allowSubdomains")))
@@ -290,7 +316,7 @@ def is_followed(body: dict[str, Any]) -> Any:
     included, excluded = (patterns(body, name) for name in ("includePaths", "excludePaths"))
 
     def follow(link: str) -> bool:
-        path = path_of(link)[:500]
+        path = path_of(link)[:LONGEST_PATH]
         wanted = not included or any(pattern.search(path) for pattern in included)
         return same(link) and path.startswith(below) and wanted and not any(each.search(path) for each in excluded)
 
@@ -309,14 +335,28 @@ def path_of(url: str) -> str:
         return "/"
 
 
+def is_slow(pattern: str) -> bool:
+    r"""Whether a search for a pattern could take long.
+
+    >>> [is_slow(each) for each in (r"^/20\d{2}/.*", "/oak.*/old/.*", "^/a+/b+$")]
+    [False, False, False]
+    >>> [is_slow(each) for each in ("a*a*b", r"(.*)\1x", "a?" * 30 + "a" * 30)]
+    [True, True, True]
+    """
+    many = TWO if pattern.startswith("^") and "|" not in pattern else ONE
+    return bool(SLOW.search(pattern) or many.search(CHEAP.sub("", pattern)))
+
+
 def patterns(body: dict[str, Any], name: str) -> list[re.Pattern[str]]:
     """Regular expressions of a body."""
     given = body.get(name, [])
-    if not is_short_list(given) or any(SLOW.search(each) for each in given):
+    simple = [FREE.sub("", each, count=1) for each in given] if is_short_list(given) else None
+    if simple is None or any(map(is_slow, simple)):
         raise Problem("bad-request", f"{name} must be an array of simple regular expressions, not {shown(given)}")
     try:
-        return [re.compile(each) for each in given]
-    except re.error as error:
+        with warnings.catch_warnings(action="ignore"):
+            return [re.compile(each) for each in simple]
+    except (re.error, OverflowError) as error:
         raise Problem("bad-request", f"{name}: no regular expression ({error})") from None
 
 

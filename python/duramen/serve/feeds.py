@@ -5,20 +5,22 @@ request goes on with them. A reader that has the answer already gets 304.
 """
 
 import asyncio
-import json
 from collections import OrderedDict
 from hashlib import sha256
-from io import BytesIO
+from itertools import compress
 from typing import Any
 from xml.etree import ElementTree as ET
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ..document import Document
+from ..export.xml import xml_text
 from ..fetch.content import FEEDS, PAGES
 from ..fetch.urls import joined
 from ..fetch.xml import Hostile, elements
+from ..json_text import json_text, read_json
 from .problems import Problem
 from .readers import document_of
 from .service import Service
@@ -32,9 +34,7 @@ SECONDS = 25.0
 KEPT = 1_000
 """Contents that are kept."""
 
-ATOM = "{http://www.w3.org/2005/Atom}"
-ENCODED = "{http://purl.org/rss/1.0/modules/content/}encoded"
-RSS_1 = "{http://purl.org/rss/1.0/}"
+CONTENT = "http://purl.org/rss/1.0/modules/content/"
 
 
 async def feed(request: Request) -> Response:
@@ -48,8 +48,10 @@ async def feed(request: Request) -> Response:
     response = await service.fetching.fetch(url, kinds=(*FEEDS, *PAGES))  # type: ignore[union-attr]
     is_json = response.content.lstrip()[:1] == b"{"
     try:
-        made = await (json_feed if is_json else xml_feed)(service, response.content, response.url)
-    except (Hostile, ET.ParseError, ValueError) as mistake:
+        read: JsonFeed | XmlFeed = await asyncio.to_thread(JsonFeed if is_json else XmlFeed, response.content)
+        contents = await contents_of(service, [joined(response.url, link) for link in read.links])
+        made = await asyncio.to_thread(read.written, contents)
+    except (Hostile, ExpatError, ValueError, RecursionError) as mistake:
         raise Problem("unsupported-content", f"the address leads to no feed that can be read ({mistake})") from None
     tag = f'"{sha256(made).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "max-age=300"}
@@ -61,58 +63,71 @@ async def feed(request: Request) -> Response:
 TYPE_OF_XML = "application/xml; charset=utf-8"
 
 
-async def json_feed(service: Service, content: bytes, base: str) -> bytes:
-    """A JSON Feed with whole articles."""
-    told = json.loads(content)
-    items = [each for each in told.get("items", []) if isinstance(each, dict) and isinstance(each.get("url"), str)]
-    contents = await contents_of(service, [joined(base, each["url"]) for each in items])
-    for item in items:
-        if found := contents.get(joined(base, item["url"])):
-            item["content_html"] = found
-    return json.dumps(told, ensure_ascii=False).encode("utf-8", "replace")
+class JsonFeed:
+    """A JSON Feed, and the links of its entries."""
+
+    def __init__(self, content: bytes) -> None:
+        self.told = read_json(content, is_strict=True)
+        items = self.told.get("items")
+        listed = items if isinstance(items, list) else []
+        self.items = [each for each in listed if isinstance(each, dict) and isinstance(each.get("url"), str)]
+        self.links = [each["url"] for each in self.items]
+
+    def written(self, contents: list[str | None]) -> bytes:
+        """The feed with the contents of its entries."""
+        for item, content in zip(self.items, contents, strict=True):
+            if content:
+                item["content_html"] = content
+        return json_text(self.told).encode("utf-8", "replace")
 
 
-async def xml_feed(service: Service, content: bytes, base: str) -> bytes:
-    """RSS or Atom with whole articles."""
-    for _ in elements(content):  # raises for what a feed must not have: declarations of entities
-        pass
-    root = parsed(content)
-    entries = [each for each in root.iter() if each.tag in {"item", f"{RSS_1}item", f"{ATOM}entry"}]
-    places = [joined(base, link_of(each)) for each in entries]
-    contents = await contents_of(service, places)
-    for entry, place in zip(entries, places, strict=True):
-        if found := contents.get(place):
-            name = f"{ATOM}content" if entry.tag.startswith(ATOM) else ENCODED
-            for old in entry.findall(name):
-                entry.remove(old)
-            ET.SubElement(entry, name, {"type": "html"} if name.startswith(ATOM) else {}).text = found
-    return bytes(ET.tostring(root, encoding="utf-8", xml_declaration=True))
+class XmlFeed:
+    """RSS or Atom, and the links of its entries.
+
+    Names keep the prefixes that they have in the file: those that ElementTree knows are of the whole process, and would
+    grow with each feed.
+    """
+
+    def __init__(self, content: bytes) -> None:
+        for _ in elements(content):  # raises for what a feed must not have: declarations of entities
+            pass
+        builder, parser = ET.TreeBuilder(), ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler, parser.EndElementHandler = builder.start, builder.end
+        parser.CharacterDataHandler = builder.data
+        parser.Parse(content, True)
+        self.root = builder.close()
+        self.entries = [each for each in self.root.iter() if local(each) in {"item", "entry"}]
+        self.links = [link_of(each) for each in self.entries]
+
+    def written(self, contents: list[str | None]) -> bytes:
+        """The feed with the contents of its entries."""
+        for entry, content in zip(self.entries, contents, strict=True):
+            if content:
+                is_atom = local(entry) == "entry"
+                name = f"{entry.tag.removesuffix('entry')}content" if is_atom else "content:encoded"
+                is_old = [each.tag == name or (not is_atom and local(each) == "encoded") for each in entry]
+                for old in compress(list(entry), is_old):
+                    entry.remove(old)
+                about = {"type": "html"} if is_atom else {"xmlns:content": CONTENT}
+                ET.SubElement(entry, name, about).text = xml_text(content)
+        return bytes(ET.tostring(self.root, encoding="utf-8", xml_declaration=True))
 
 
-def parsed(content: bytes) -> ET.Element:
-    """The tree of a feed; its prefixes stay as they are."""
-    ET.register_namespace("content", ENCODED[1:].partition("}")[0])
-    root: ET.Element | None = None
-    for event, told in ET.iterparse(BytesIO(content), ["start-ns", "start"]):  # noqa: S314 - `elements` has read it
-        if event == "start-ns" and not told[0].startswith("ns"):
-            ET.register_namespace(*told)
-        elif event == "start" and root is None:
-            root = told
-    if root is None:
-        raise ValueError("it is empty")
-    return root
+def local(element: ET.Element) -> str:
+    """The name of an element without its prefix."""
+    return element.tag.rpartition(":")[2]
 
 
 def link_of(entry: ET.Element) -> str:
     """The address of an entry's page."""
-    for link in entry.findall(f"{ATOM}link"):
-        if link.get("rel", "alternate") == "alternate":
-            return link.get("href", "")
-    return (entry.findtext("link") or entry.findtext(f"{RSS_1}link") or "").strip()
+    links = [each for each in entry if local(each) == "link" and each.get("rel", "alternate") == "alternate"]
+    found = (each.get("href") or (each.text or "").strip() for each in links)
+    return next(filter(None, found), "")
 
 
-async def contents_of(service: Service, places: list[str | None]) -> dict[str | None, str]:
-    """The content of the pages that could be read in time."""
+async def contents_of(service: Service, places: list[str | None]) -> list[str | None]:
+    """The content of each page that could be read in time."""
     known: OrderedDict[str, str] = service.contents
     new = [each for each in dict.fromkeys(places[:MOST_ENTRIES]) if each and each not in known]
     tasks = [asyncio.create_task(keep(service, each)) for each in new]
@@ -122,7 +137,7 @@ async def contents_of(service: Service, places: list[str | None]) -> dict[str | 
             task.cancel()
     while len(known) > KEPT:
         known.popitem(last=False)
-    return {each: known[each] for each in places if each is not None and each in known}
+    return [known.get(each) if each else None for each in places]
 
 
 async def keep(service: Service, url: str) -> None:
