@@ -7,27 +7,25 @@ FIGURES = {"f1": "F1", "good": "the good rate"}
 
 
 def claims(study: dict[str, Any]) -> str:
-    """A list of sentences, one for each comparison of a study."""
-    return "\n".join(f"- {claim(each)}" for each in study["comparisons"])
+    """A table with a row for each comparison of a study."""
+    head = ["| compared | in | by points | the first is |", "|---|---|---|---|"]
+    return "\n".join([*head, *map(claim, study["comparisons"])])
 
 
 def claim(each: dict[str, Any]) -> str:
     """What may be said of two systems.
 
-    >>> told = {"first": "wlr", "second": "wnr", "figure": "f1", "difference": 0.2, "low": 0.1, "high": 0.3}
-    >>> claim({**told, "p": 0.0001, "verdict": "ahead"})
-    '`wlr` is ahead of `wnr` in F1 by 20.0 points [10.0, 30.0].'
-    >>> claim({**told, "low": -0.1, "p": 0.4, "verdict": "level"})
-    '`wlr` and `wnr` are level in F1: the difference is 20.0 points [−10.0, 30.0], p = 0.40.'
+    >>> found = {"first": "wlr", "second": "wnr", "figure": "f1", "difference": 0.2, "low": 0.1, "high": 0.3}
+    >>> claim({**found, "p": 0.0001, "verdict": "ahead"})
+    '| `wlr`, `wnr` | F1 | 20.0 [10.0, 30.0] | ahead |'
+    >>> claim({**found, "low": -0.1, "p": 0.4, "verdict": "level"})
+    '| `wlr`, `wnr` | F1 | 20.0 [−10.0, 30.0] | level, p = 0.40 |'
     """
-    first, second = code(each["first"]), code(each["second"])
+    pair = f"{code(each['first'])}, {code(each['second'])}"
     figure = FIGURES.get(each["figure"], each["figure"])
-    sign = -1 if each["verdict"] == "behind" else 1
-    low, high = sorted(100 * sign * each[bound] for bound in ("low", "high"))
-    size = f"{points(100 * sign * each['difference'])} points [{points(low)}, {points(high)}]"
-    if each["verdict"] == "level":
-        return f"{first} and {second} are level in {figure}: the difference is {size}, p = {each['p']:.2f}."
-    return f"{first} is {'ahead of' if sign > 0 else 'behind'} {second} in {figure} by {size}."
+    size = interval([each["difference"], each["low"], each["high"]])
+    chance = f", p = {each['p']:.2f}" if each["verdict"] == "level" else ""
+    return f"| {pair} | {figure} | {size} | {each['verdict']}{chance} |"
 
 
 def code(name: str) -> str:

@@ -1,4 +1,4 @@
-"""HTML that is safe to show: only tags and attributes from a list are written. See docs/decisions/safe-html.md."""
+"""HTML that is safe to show: only tags and attributes from a list are written. See docs/decisions/service.md."""
 
 from collections.abc import Mapping
 

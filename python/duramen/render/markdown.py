@@ -1,4 +1,4 @@
-"""GitHub Flavored Markdown; docs/rendering.md describes what each element becomes."""
+"""GitHub Flavored Markdown; docs/formats.md describes what each element becomes."""
 
 from collections.abc import Mapping
 

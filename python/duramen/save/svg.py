@@ -2,7 +2,7 @@
 
 Inside a page's `img` no browser runs scripts, but the stored file may be opened by itself. Names of elements and
 attributes come from `svg_lists`, compared by namespace and never by prefix; values are checked and escaped. Doctype,
-comments, instructions and all that belongs to another namespace are left out. See docs/decisions/saving.md.
+comments, instructions and all that belongs to another namespace are left out. See docs/decisions/service.md#saving.
 """
 
 import re

@@ -2,7 +2,7 @@
 
 `json` takes 2 s for an object of 17 MB with 1.5 million keys, and 3 s for 20 MB of `[],`, and no other thread runs
 meanwhile. A page and its gold text are long strings, which are decoded fast; so all that is not one of them may have
-`MOST_OTHER` bytes. `docs/decisions/json.md` compares parsers.
+`MOST_OTHER` bytes. `docs/decisions/service.md#json-of-clients` compares parsers.
 """
 
 import asyncio

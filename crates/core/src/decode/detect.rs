@@ -7,7 +7,7 @@ use encoding_rs::{
 };
 
 /// How much the detector reads. It takes about 0.1 ms per KiB, and reading the
-/// whole page made no more guesses right (docs/decisions/encoding.md).
+/// whole page made no more guesses right (docs/decisions/core.md#encodings).
 const SAMPLE_BYTES: usize = 1 << 13;
 
 /// Number of ASCII bytes that are kept on either side of the others, so that whole words are read.

@@ -8,7 +8,7 @@
 //! - a legacy encoding is declared, but the bytes are not all ASCII and valid
 //!   as UTF-8 throughout, which text in a legacy encoding hardly ever is.
 //!
-//! `docs/decisions/encoding.md` has the measurements.
+//! `docs/decisions/core.md#encodings` has the measurements.
 
 use std::borrow::Cow;
 

@@ -2,7 +2,7 @@
 //!
 //! The visible page goes first. Only if almost nothing of it is kept ([`lacks_text`]), the page is searched: no script is
 //! run, and what is read is bounded. A text that is found becomes a page of its own, with the head of the first, so that
-//! everything else works on it as on any page. `docs/decisions/whole-text.md` has the reasons and the figures.
+//! everything else works on it as on any page. `docs/decisions/core.md#the-whole-text` has the reasons and the figures.
 
 mod hidden;
 mod keys;
