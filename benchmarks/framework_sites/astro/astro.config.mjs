@@ -1,0 +1,2 @@
+import react from '@astrojs/react'
+export default { integrations: [react()] }

@@ -1,0 +1,2 @@
+import { reactRouter as plugin } from '@react-router/dev/vite'
+export default { plugins: [plugin()] }

@@ -1,0 +1,2 @@
+import data from '../../../data.json'
+export const GET = () => Response.json(data)

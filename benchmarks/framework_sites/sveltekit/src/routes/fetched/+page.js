@@ -1,0 +1,1 @@
+export const load = async ({ fetch }) => (await fetch('/data')).json()
