@@ -14,6 +14,8 @@ from typing import Any
 from ..pool import Lost
 from .checkpoint import done_tasks, prepare
 from .columns import DEFAULT_COLUMNS
+from .dedup import Dedup
+from .duplicates import deduplicate, finish_interrupted
 from .engines import Answers, Engine, engine_named
 from .filters import Filters
 from .plan import HOUSEKEEPING, PARTS, Task, plan_tasks
@@ -80,6 +82,14 @@ def run(
     min_words: int | None = None,
     languages: Sequence[str] | None = None,
     types: Sequence[str] | None = None,
+    where: str | None = None,
+    recipe: str | None = None,
+    url_list: Sequence[str | PathLike[str]] | None = None,
+    keep_dropped: bool = False,
+    dedup: str | None = None,
+    keep: str = "longest",
+    against: Sequence[str | PathLike[str]] = (),
+    minhash: tuple[int, int, int] = Dedup("near").minhash,
     below: float | None = None,
     page_timeout: float | None = PAGE_TIMEOUT,
     engine: str | Engine = "local",
@@ -92,14 +102,22 @@ def run(
     """Turns archives, tables or folders of pages into files of clean text below `output`.
 
     The same call again resumes the run. `html`, `url`, `id`, `date`, `content_type` and `carry` name columns of
-    tables; pages with less confidence than `below` are marked and counted; `shard` is a pair such as (0, 4) for the
-    first of four; `watch` is called at intervals with the progress of the run; `options` are those of
-    `duramen.extract`. docs/corpus.md has the details.
+    tables; `where`, `recipe` and `url_list` drop pages, and `dedup` drops all duplicates but the one that `keep` names;
+    pages with less confidence than `below` are marked and counted; `shard` is a pair such as (0, 4) for the first of
+    four; `watch` is called at intervals with the progress of the run; `options` are those of `duramen.extract`.
+    docs/corpus.md has the details.
     """
     names = Names(html, url, id, date, content_type, tuple(carry))
-    filters = Filters(min_confidence, min_words, chosen(languages), chosen(types))
-    settings = Settings(format, tuple(columns), names, filters, options, base, dump, below)
+    lists = tuple(plain_path(fspath(each)) for each in url_list) if url_list else None
+    filters = Filters(min_confidence, min_words, chosen(languages), chosen(types), where, recipe, lists)
+    earlier = tuple(plain_path(fspath(each)) for each in against)
+    duplicates = Dedup(dedup, keep, earlier, minhash) if dedup is not None else None
+    settings = Settings(format, tuple(columns), names, filters, options, base, dump, below, duplicates, keep_dropped)
     settings.check()
+    if duplicates and shard is not None:
+        raise ValueError(
+            "a shard does not see all pages: run all shards without dedup, then --dedup-only on the folder"
+        )
     if page_timeout is not None and page_timeout <= 0:
         raise ValueError(f"page_timeout must be more than 0 seconds, not {page_timeout}; None for no limit")
     if jobs is not None and jobs < 1:
@@ -110,7 +128,10 @@ def run(
     every = plan_tasks([plain_path(fspath(name)) for name in given], folder, settings, page_timeout=page_timeout)
     tasks = of_shard(every, shard)
     prepare(folder, settings)
-    found = carried_out(folder, tasks, partial(map_tasks, jobs=jobs), watch, shard)
+    if duplicates:
+        finish_interrupted(folder)
+    last = partial(deduplicate, folder, duplicates, keep_dropped=keep_dropped) if duplicates else None
+    found = carried_out(folder, tasks, partial(map_tasks, jobs=jobs), watch, shard, last)
     if report is not None:
         write_report(found.whole, found.as_dict(), fspath(report))
     return found
@@ -122,8 +143,12 @@ def carried_out(
     map_tasks: Callable[[Sequence[Task]], Answers],
     watch: Callable[[Status], None] | None,
     shard: tuple[int, int] | None,
+    last: Callable[[], Any] | None = None,
 ) -> Summary:
-    """The summaries of tasks: those of finished tasks are read, the other tasks are run."""
+    """The summaries of tasks: those of finished tasks are read, the other tasks are run.
+
+    `last` changes the outputs when all tasks are done, and their summaries.
+    """
     there = done_tasks(output, tasks)
     missing = [task for task in tasks if task.name not in there]
     done: dict[str, TaskSummary] = {}
@@ -139,6 +164,10 @@ def carried_out(
             for task, answer in answers:
                 done[task.name] = summary_of(task, answer)
                 progress.finish(task, done[task.name])
+        if last is not None and total([*there.values(), *done.values()]).kept:
+            last()
+            for name, each in done_tasks(output, tasks).items():
+                (there if name in there else done)[name] = each
     except BaseException:
         with suppress(OutputError):  # the reason for the end is the first error
             conclude(so_far(), shard)

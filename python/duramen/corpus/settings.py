@@ -8,6 +8,7 @@ from typing import Any
 from ..below import check_limit
 from ..extract import DEFAULT_METHOD, extract
 from .columns import BELOW, DEFAULT_COLUMNS, check_columns
+from .dedup import Dedup
 from .filters import Filters
 from .readers import Names
 from .writers import FORMATS, writer_named
@@ -33,11 +34,15 @@ class Settings:
     dump: str | None = None
     below: float | None = None
     """Pages with less confidence are marked in a column of this name, and counted."""
+    dedup: Dedup | None = None
+    keep_dropped: bool = False
+    """Whether dropped pages are written, too, below a folder of their own."""
 
     @property
     def own_columns(self) -> tuple[str, ...]:
-        """The columns chosen, and the mark of pages below a confidence where one is given."""
-        return self.columns if self.below is None else (*self.columns, BELOW)
+        """The columns chosen, those that tell duplicates, and the mark of pages below a confidence if one is given."""
+        compared = self.dedup.columns if self.dedup else ()
+        return tuple(dict.fromkeys([*self.columns, *compared, *([BELOW] if self.below is not None else [])]))
 
     def check(self) -> None:
         """Raises for invalid settings."""
@@ -49,6 +54,12 @@ class Settings:
         if self.names.carry and not FORMATS[self.format].carries:
             raise ValueError(f"format {self.format} cannot carry columns through")
         self.filters.check()
+        if self.dedup is not None:
+            self.dedup.check()
+            if self.format != "parquet":
+                raise ValueError(f"duplicates are dropped from Parquet files, not from format {self.format}")
+        if self.keep_dropped and not FORMATS[self.format].carries:
+            raise ValueError(f"format {self.format} has no column for the reason: dropped pages cannot be kept")
         extract(b"", **self.options)
         if self.below is not None:
             check_limit(self.below, self.options.get("method", DEFAULT_METHOD))
@@ -57,6 +68,8 @@ class Settings:
         """Flat, with names as the command line has them; the version because other versions extract other text."""
         flat = asdict(self)
         names, filters, options = flat.pop("names"), flat.pop("filters"), flat.pop("options")
+        dedup = flat.pop("dedup") or {}
+        flat |= {"dedup": dedup.pop("kind", None), **{f"dedup_{name}": value for name, value in dedup.items()}}
         named = {name: value for name, value in names.items() if name != "carry"}
         finding = {"method": DEFAULT_METHOD, **options}
         whole = {**flat, **named, "carry": list(names["carry"]), **filters, **finding, "version": version("duramen")}

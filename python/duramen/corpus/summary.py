@@ -27,7 +27,7 @@ class TaskSummary:
     skipped: Counter[str] = field(default_factory=Counter)
     """Records that are no pages to extract, by reason."""
     dropped: Counter[str] = field(default_factory=Counter)
-    """Pages that a filter dropped, by the name of the filter."""
+    """Pages that a filter dropped or that are duplicates, by the name of the rule."""
     failures: list[dict[str, Any]] = field(default_factory=list)
     """Pages without a result: input, offset, url and reason."""
     damages: list[dict[str, Any]] = field(default_factory=list)
@@ -64,17 +64,25 @@ class TaskSummary:
         """Record a page that has no result."""
         self.failures.append({"input": source, "offset": offset, "url": url, "reason": reason})
 
-    def keep(self, *, words: int | None, page_type: str | None, language: str | None, confidence: float | None) -> None:
-        """Count a page that is written."""
-        self.kept += 1
-        self.page_types[page_type or "unknown"] += 1
-        self.languages[language or "unknown"] += 1
+    def keep(
+        self,
+        *,
+        words: int | None,
+        page_type: str | None,
+        language: str | None,
+        confidence: float | None,
+        times: int = 1,
+    ) -> None:
+        """Count a page that is written; -1 `times` one that is taken out again."""
+        self.kept += times
+        self.page_types[page_type or "unknown"] += times
+        self.languages[language or "unknown"] += times
         if confidence is not None:
             step = min(int(confidence * CONFIDENCE_BINS), CONFIDENCE_BINS - 1)
-            self.confidences[f"{step / CONFIDENCE_BINS:.2f}"] += 1
+            self.confidences[f"{step / CONFIDENCE_BINS:.2f}"] += times
         if words is not None:
-            self.words += words
-            self.word_counts[str(2 ** int(math.log2(words)) if words else 0)] += 1
+            self.words += times * words
+            self.word_counts[str(2 ** int(math.log2(words)) if words else 0)] += times
 
     def time(self, seconds: float, **page: Any) -> None:
         """Record a page if it is among the slowest."""

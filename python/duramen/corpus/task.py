@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from importlib.metadata import version
 from itertools import chain
 from typing import Any, cast
@@ -15,6 +15,7 @@ from ..below import is_below
 from ..pool import Lost
 from .beat import Beat
 from .columns import BELOW, KNOWN, computed_columns, schema_of
+from .dedup import HASHES, Dedup, signatures
 from .extraction import extracted
 from .page import Damage, Page, Reading, Unreadable
 from .plan import PARTS, Task
@@ -22,10 +23,13 @@ from .processes import HAS_ALARM, end_with_parent, kept_pool
 from .readers import read_html_files, read_input
 from .storage import StorageError, output_errors, reason_of, write_bytes, written_aside
 from .summary import TaskSummary
-from .writers import FORMATS
+from .writers import FORMATS, Writer
 
 ALWAYS = ("words", "page_type", "confidence", "seconds")
 """Columns that the summary needs and that cost next to nothing."""
+
+REASON = pa.field("reason", pa.string())
+"""The column of dropped pages that says why."""
 
 COUNTED = ("language", "text", ERROR)
 """Columns that the summary counts where they are computed anyway."""
@@ -77,16 +81,25 @@ def write_output(task: Task, summary: TaskSummary, *, isolated: bool) -> None:
     reading = Reading(summary, seconds=task.page_timeout)
     pages = read_pages(task, reading)
     first = next(pages, None)  # an unreadable input raises before anything is written
-    with written_aside(task.output, task.output_name, PARTS) as part, closing(Beat(task.beat)) as beat:
+    with ExitStack() as stack:
+        part = stack.enter_context(written_aside(task.output, task.output_name, PARTS))
+        beat = stack.enter_context(closing(Beat(task.beat)))
         schema = output_schema(task, reading)
+        open_writer = FORMATS[task.settings.format].open
+        writers: list[Writer] = []
         with output_errors(task.output_path):
-            writer = FORMATS[task.settings.format].open(part, schema, about(task))
-        for rows in results(task, schema, chain([first] if first else [], pages), summary, isolated=isolated):
+            writers.append(open_writer(part, schema, about(task)))
+            if task.settings.keep_dropped:  # moved into place before the output, which says that the task is done
+                aside = stack.enter_context(written_aside(task.output, task.dropped_name, PARTS))
+                writers.append(open_writer(aside, schema.append(REASON), about(task, REASON.name)))
+        for tables in results(task, schema, chain([first] if first else [], pages), summary, isolated=isolated):
             with output_errors(task.output_path):
-                writer.write(rows)
+                for writer, rows in zip(writers, tables, strict=False):
+                    writer.write(rows)
             beat.tell(summary, reading.position)
         with output_errors(task.output_path):
-            writer.close()
+            for writer in writers:
+                writer.close()
         summary.bytes_out = part.stat().st_size
         summary.seconds = round(time.perf_counter() - begun, 3)
         stored = {"inputs": task.source, "version": task.version, "summary": summary.as_dict()}
@@ -101,13 +114,13 @@ def output_schema(task: Task, reading: Reading) -> pa.Schema:
     return schema_of(columns, carried)
 
 
-def about(task: Task) -> dict[str, Any]:
-    """Information about the source of the rows, for writers that store it."""
+def about(task: Task, *more: str) -> dict[str, Any]:
+    """Information about the source of the rows, for writers that store it; `more` names further columns."""
     return {
         "source": task.source,
         "output": task.output_name,
         "dump": task.settings.dump,
-        "columns": list(task.settings.own_columns),
+        "columns": [*task.settings.own_columns, *more],
         "carry": list(task.settings.names.carry),
         "version": version("duramen"),
     }
@@ -137,22 +150,47 @@ def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
 
 def results(
     task: Task, schema: pa.Schema, pages: Iterable[Page], summary: TaskSummary, *, isolated: bool
-) -> Iterator[pa.RecordBatch]:
-    """The rows to be written, and the counts of all others."""
+) -> Iterator[tuple[pa.RecordBatch, pa.RecordBatch]]:
+    """The rows to be written and those that are dropped, with the reason; counts both."""
     settings = task.settings
-    columns = list(dict.fromkeys([*computed_columns(schema.names), *settings.filters.needed, *ALWAYS]))
+    needed = settings.filters.needed
+    hashed = ["text"] if set(HASHES) & set(schema.names) else []  # what they are computed from, when it is final
+    asked = dict.fromkeys([*computed_columns([*schema.names, *needed]), *hashed, *ALWAYS])
+    columns = [name for name in asked if name not in HASHES or name in needed]
     groups = extracted(
         pages, columns=columns, options=settings.options, page_timeout=task.page_timeout, isolated=isolated
     )
-    looked_at = [name for name in [*columns, ERROR] if name in {*ALWAYS, *settings.filters.needed, *COUNTED}]
+    looked_at = [name for name in [*columns, ERROR] if name in {*ALWAYS, *COUNTED}]
     for group, rows in groups:
+        reasons, rows = judged(task, group, rows)
         found = rows.select(looked_at).to_pylist()
-        kept = [is_kept(page, row, task, summary) for page, row in zip(group, found, strict=True)]
-        yield output_rows(group, rows, schema, task).filter(pa.array(kept, pa.bool_()))
+        kept = [
+            is_kept(page, row, reason, task, summary) for page, row, reason in zip(group, found, reasons, strict=True)
+        ]
+        whole = output_rows(group, rows, schema, task)
+        why = pa.array([None if row[ERROR] else each for row, each in zip(found, reasons, strict=True)], pa.string())
+        yield whole.filter(pa.array(kept, pa.bool_())), whole.append_column(REASON, why).filter(why.is_valid())
 
 
-def is_kept(page: Page, row: dict[str, Any], task: Task, summary: TaskSummary) -> bool:
-    """Whether a page is written; counts it either way."""
+def judged(task: Task, group: list[Page], rows: pa.RecordBatch) -> tuple[list[str | None], pa.RecordBatch]:
+    """The rule that drops each page, and the rows with what a recipe leaves of their texts."""
+    filters = task.settings.filters
+    names = dict.fromkeys([*filters.needed, "url"])
+    looked_at = {
+        name: rows.column(name) if name in rows.schema.names else known_column(name, group, task) for name in names
+    }
+    is_good = rows.column(ERROR).is_null()
+    good = pa.table(looked_at).filter(is_good)
+    found = zip(*filters.judged(good), strict=True)
+    verdicts = [next(found) if each else (None, None) for each in is_good.to_pylist()]
+    if filters.recipe is not None:
+        place = rows.schema.get_field_index("text")
+        rows = rows.set_column(place, rows.schema.field(place), array_of([text for _, text in verdicts], pa.string()))
+    return [reason for reason, _ in verdicts], rows
+
+
+def is_kept(page: Page, row: dict[str, Any], reason: str | None, task: Task, summary: TaskSummary) -> bool:
+    """Whether a page is written, which a reason forbids; counts it either way."""
     source = page.file_path or task.source
     summary.pages += 1
     summary.html_bytes += len(page.html)
@@ -162,7 +200,7 @@ def is_kept(page: Page, row: dict[str, Any], task: Task, summary: TaskSummary) -
         summary.fail(source=source, offset=page.offset, url=page.url, reason=row[ERROR])
         return False
     summary.time(row["seconds"], url=page.url, input=source, offset=page.offset, bytes=len(page.html))
-    if (reason := task.settings.filters.reason(row)) is not None:
+    if reason is not None:
         summary.dropped[reason] += 1
         return False
     summary.keep(
@@ -182,17 +220,28 @@ def host_of(url: str | None) -> str:
 def output_rows(group: list[Page], rows: pa.RecordBatch, schema: pa.Schema, task: Task) -> pa.RecordBatch:
     """Rows with the columns of the output."""
     carry = list(task.settings.names.carry)
-    named = [page if page.file_path else page._replace(file_path=task.inputs[0]) for page in group]
+    signed = {}
+    if set(HASHES) & set(schema.names):
+        setting = (task.settings.dedup or Dedup("near")).minhash
+        signed = signatures(rows.column("text").to_pylist(), setting, schema.names)
     arrays = []
     for field in schema:
         if field.name in carry:
             place = carry.index(field.name)
             arrays.append(array_of([page.carried[place] for page in group], field.type))
         elif field.name in KNOWN:
-            arrays.append(array_of([KNOWN[field.name].value(page) for page in named], field.type))
+            arrays.append(known_column(field.name, group, task))
+        elif field.name in signed:
+            arrays.append(signed[field.name])
         elif field.name == BELOW:
             sure = rows.column("confidence").to_pylist()
             arrays.append(pa.array([is_below(each, task.settings.below) for each in sure], field.type))
         else:
             arrays.append(rows.column(field.name))
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def known_column(name: str, group: list[Page], task: Task) -> pa.Array:
+    """A column that is known before extraction."""
+    named = [page if page.file_path else page._replace(file_path=task.inputs[0]) for page in group]
+    return array_of([KNOWN[name].value(page) for page in named], KNOWN[name].type)
