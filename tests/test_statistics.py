@@ -10,15 +10,8 @@ from hypothesis import strategies as st
 
 from duramen.statistics import STATISTICS, minhash, statistics, text_hash
 
-COUNTS = {
-    "token_words",
-    "mean_word_length",
-    "stop_words",
-    "sentences",
-    "javascript_lines",
-    "policy_lines",
-    "text_chars",
-}
+COUNTS = {"token_words", "mean_word_length", "stop_words", "sentences", "text_chars"}
+COUNTS |= {"javascript_lines", "policy_lines"}
 RATIOS = {"hash_ratio", "ellipsis_ratio", "line_breaks", "top_2_gram", "top_3_gram", "top_4_gram"}
 """Symbols per word may be more than 1; the places of the most frequent n-gram may overlap."""
 

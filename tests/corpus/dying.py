@@ -8,7 +8,7 @@ from typing import Any
 from duramen.corpus import run
 
 
-def run_and_die(inputs: list[str], output: str, moment: int, told: Any) -> None:
+def run_and_die(inputs: list[str], output: str, moment: int, told: Any, options: dict[str, Any]) -> None:
     """Runs, and is killed when it touches the output for the `moment`-th time; tells how often it did by then."""
     touched = 0
 
@@ -22,7 +22,7 @@ def run_and_die(inputs: list[str], output: str, moment: int, told: Any) -> None:
                 os.kill(os.getpid(), signal.SIGKILL)
 
     sys.addaudithook(count)
-    run(inputs, output, columns=["text", "id", "url"], jobs=1, page_timeout=None)
+    run(inputs, output, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options)
     told.put(touched)
 
 

@@ -100,11 +100,9 @@ def test_groups_are_those_of_a_union_find(tmp_path: Path, seed: int) -> None:
         {"url": str(number), "text_hash": number, "words": number, "minhash": [chance.randrange(60) for _ in range(3)]}
         for number in range(40)
     ]
-    schema = pa.schema(
-        {"url": pa.string(), "text_hash": pa.uint64(), "words": pa.int32(), "minhash": pa.list_(pa.uint64())}
-    )
+    types = {"url": pa.string(), "text_hash": pa.uint64(), "words": pa.int32(), "minhash": pa.list_(pa.uint64())}
     (tmp_path / "out").mkdir()
-    pq.write_table(pa.Table.from_pylist(rows, schema), tmp_path / "out" / "x.parquet")
+    pq.write_table(pa.Table.from_pylist(rows, pa.schema(types)), tmp_path / "out" / "x.parquet")
     parents = list(range(len(rows)))
 
     def root(node: int) -> int:

@@ -91,7 +91,7 @@ filter_options = gathered(
     FILTERS("--min-words", metavar="N", type=click.IntRange(0), help="Drop pages with fewer words."),
     FILTERS("--languages", metavar="CODE,...", callback=comma_separated, help="Keep these languages: en,de-CH,unknown"),
     FILTERS("--types", metavar="NAME,...", callback=comma_separated, help="Keep these page types: article,forum"),
-    FILTERS("--where", metavar="SQL", help='Keep pages that meet this: "words > 100 and confidence > .6"'),
+    FILTERS("--where", metavar="SQL", help='Keep pages that meet a condition, such as "words > 100".'),
     FILTERS("--recipe", metavar="NAME", help="Filter as a published corpus: fineweb, gopher or c4."),
     FILTERS("--url-list", metavar="FILE", multiple=True, help="Drop URLs with these domains, URLs or words."),
     FILTERS("--keep-dropped", is_flag=True, help="Write dropped pages, too, below the folder `dropped`."),
@@ -99,12 +99,10 @@ filter_options = gathered(
 
 dedup_options = gathered(
     "duplicates",
-    FILTERS("--dedup", metavar="exact|near", help="Drop pages with the same URL or text, or nearly the same text."),
-    FILTERS("--keep", metavar="NAME", help="Which copy stays: longest, earliest or most-confident.  [longest]"),
+    FILTERS("--dedup", metavar="exact|near", help="Drop pages with the same URL or (nearly) the same text."),
+    FILTERS("--keep", metavar="NAME", help="Copy that stays: [longest] earliest most-confident"),
     FILTERS("--against", metavar="DIR", multiple=True, help="Drop what this earlier output has, too."),
-    FILTERS(
-        "--minhash", metavar="W,B,R", callback=three_numbers, help="Words, bands and rows of --dedup near.  [5,14,8]"
-    ),
+    FILTERS("--minhash", metavar="W,B,R", callback=three_numbers, help="Words, bands and rows for near.  [5,14,8]"),
 )
 
 running_options = gathered(
@@ -125,7 +123,7 @@ running_options = gathered(
 @WRITING("--json", "as_json", is_flag=True, everyday=False, help="Print the summary as JSON.")
 @filter_options
 @dedup_options
-@FILTERS("--dedup-only", metavar="DIR", help="Drop the duplicates of an existing output; reads no pages.")
+@FILTERS("--dedup-only", metavar="DIR", help="Drop the duplicates of an existing output.")
 @method_options
 @favor_options
 @running_options

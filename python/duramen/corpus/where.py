@@ -37,8 +37,8 @@ def duckdb_module() -> Any:
 def closed_connection() -> Any:
     """A database in memory that reads no files and loads nothing."""
     connection = duckdb_module().connect(":memory:", config={"threads": 1})
-    for setting in ("enable_external_access = false", "python_enable_replacements = false"):
-        connection.execute(f"SET {setting}")
+    for name in ("enable_external_access", "python_enable_replacements", "enable_progress_bar"):
+        connection.execute(f"SET {name} = false")
     connection.execute("SET lock_configuration = true")
     return connection
 

@@ -6,6 +6,8 @@ grouped one after the other, so that a step handles one row for each page.
 """
 
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,18 +25,26 @@ PLAN = ("name", "row", "reason", "words", "page_type", "language", "confidence")
 
 def found_duplicates(folder: str, dedup: Dedup) -> pa.Table:
     """The rows to drop: file, row, rule, and what the summary counts of them."""
+    with connected() as connection:
+        read_keys(connection, folder, dedup)
+        number_pages(connection, dedup.keep)
+        same(connection, "url", "duplicate: url")
+        same(connection, "text_hash", "duplicate: text")
+        if dedup.kind == "near":
+            near(connection, dedup.minhash[1])
+        chosen = ", ".join(PLAN)
+        found = connection.sql(f"SELECT {chosen} FROM pages JOIN dropped USING (id) ORDER BY name, row")  # noqa: S608
+        return found.to_arrow_table()
+
+
+@contextmanager
+def connected() -> Iterator[Any]:
+    """A database on disk, which is removed in the end."""
     with tempfile.TemporaryDirectory(prefix="duramen-") as place:
         settings = {"temp_directory": place, "memory_limit": MEMORY, "preserve_insertion_order": "false"}
         with duckdb_module().connect(str(Path(place, "keys.duckdb")), config=settings) as connection:
-            read_keys(connection, folder, dedup)
-            number_pages(connection, dedup.keep)
-            same(connection, "url", "duplicate: url")
-            same(connection, "text_hash", "duplicate: text")
-            if dedup.kind == "near":
-                near(connection, dedup.minhash[1])
-            chosen = ", ".join(PLAN)
-            found = connection.sql(f"SELECT {chosen} FROM pages JOIN dropped USING (id) ORDER BY name, row")  # noqa: S608
-            return found.to_arrow_table()
+            connection.execute("SET enable_progress_bar = false")
+            yield connection
 
 
 def read_keys(connection: Any, folder: str, dedup: Dedup) -> None:
