@@ -8,7 +8,7 @@ and by datatrove with the same setting (five-grams, 14 bands of 8). F1 is over p
 against itself with another seed shows what its random hashes alone change. Time is processor time, all threads.
 
 With `--rows`: random signatures, a tenth of them with a duplicate, grouped by DuckDB and by Polars, each in a process
-of its own, with its peak memory. Needs `pip install "datatrove[processing]" spacy polars`.
+of its own, with its peak memory. Needs `pip install "datatrove[processing]" spacy polars "xxhash<3.6"`.
 """
 
 import argparse

@@ -102,7 +102,8 @@ def test_groups_are_those_of_a_union_find(tmp_path: Path, seed: int) -> None:
     ]
     types = {"url": pa.string(), "text_hash": pa.uint64(), "words": pa.int32(), "minhash": pa.list_(pa.uint64())}
     (tmp_path / "out").mkdir()
-    pq.write_table(pa.Table.from_pylist(rows, pa.schema(types)), tmp_path / "out" / "x.parquet")
+    schema = pa.schema(types, {"duramen": '{"minhash": [5, 3, 1]}'})
+    pq.write_table(pa.Table.from_pylist(rows, schema), tmp_path / "out" / "x.parquet")
     parents = list(range(len(rows)))
 
     def root(node: int) -> int:
@@ -137,6 +138,15 @@ def test_stored_hashes_are_used(tmp_path: Path) -> None:
     rows = [{"url": name, "text": name, "text_hash": 7, "words": 1} for name in "ab"]
     folder = table(tmp_path / "out", "x.parquet", rows)
     assert deduplicate(str(folder), Dedup("exact")) == {"duplicate: text": 1}
+
+
+def test_hashes_of_another_setting_are_not_compared(tmp_path: Path) -> None:
+    archive = written(tmp_path / "a.warc.gz", warc([Record(page(1, STORY), "https://a.org/1")]))
+    run(archive, tmp_path / "one", dedup="near", minhash=(3, 14, 4), jobs=1, page_timeout=None)
+    near = Record(page(1, STORY.replace("59", "60")), "https://a.org/2")
+    again = written(tmp_path / "b.warc.gz", warc([near]))
+    found = run(again, tmp_path / "two", dedup="near", against=[tmp_path / "one"], jobs=1, page_timeout=None)
+    assert found.whole.dropped == {"duplicate: near": 1}
 
 
 @pytest.mark.parametrize(

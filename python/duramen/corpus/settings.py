@@ -44,6 +44,11 @@ class Settings:
         compared = self.dedup.columns if self.dedup else ()
         return tuple(dict.fromkeys([*self.columns, *compared, *([BELOW] if self.below is not None else [])]))
 
+    @property
+    def minhash(self) -> tuple[int, int, int]:
+        """The setting of the column `minhash`."""
+        return (self.dedup or Dedup("near")).minhash
+
     def check(self) -> None:
         """Raises for invalid settings."""
         writer_named(self.format)

@@ -15,7 +15,7 @@ from ..below import is_below
 from ..pool import Lost
 from .beat import Beat
 from .columns import BELOW, KNOWN, computed_columns, schema_of
-from .dedup import HASHES, Dedup, signatures
+from .dedup import HASHES, signatures
 from .extraction import extracted
 from .page import Damage, Page, Reading, Unreadable
 from .plan import PARTS, Task
@@ -122,6 +122,7 @@ def about(task: Task, *more: str) -> dict[str, Any]:
         "dump": task.settings.dump,
         "columns": [*task.settings.own_columns, *more],
         "carry": list(task.settings.names.carry),
+        "minhash": list(task.settings.minhash),
         "version": version("duramen"),
     }
 
@@ -222,8 +223,7 @@ def output_rows(group: list[Page], rows: pa.RecordBatch, schema: pa.Schema, task
     carry = list(task.settings.names.carry)
     signed = {}
     if set(HASHES) & set(schema.names):
-        setting = (task.settings.dedup or Dedup("near")).minhash
-        signed = signatures(rows.column("text").to_pylist(), setting, schema.names)
+        signed = signatures(rows.column("text").to_pylist(), task.settings.minhash, schema.names)
     arrays = []
     for field in schema:
         if field.name in carry:

@@ -1,5 +1,6 @@
 """What pages are compared by, read from the Parquet files of an output folder."""
 
+import json
 from collections.abc import Iterator
 
 import pyarrow as pa
@@ -41,7 +42,9 @@ def keys_of(folder: str, name: str, dedup: Dedup) -> Iterator[pa.RecordBatch]:
     """The keys of every row of a file, in the order of its rows."""
     with open_file(joined(folder, name)) as raw, pq.ParquetFile(raw) as file:
         there = file.schema_arrow
-        is_signed = {name for name in HASHES if name in dedup.columns} <= set(there.names)
+        about = json.loads((there.metadata or {}).get(b"duramen", b"{}"))
+        is_same = tuple(about.get("minhash", Dedup("near").minhash)) == dedup.minhash or "minhash" not in dedup.columns
+        is_signed = is_same and {name for name in HASHES if name in dedup.columns} <= set(there.names)
         asked = [each for each in KEYS.names if each in there.names]
         if not is_signed and "text" not in there.names:
             raise StorageError(f"{joined(folder, name)}: has neither a column text nor the hashes of one")
