@@ -12,6 +12,7 @@ from duramen.cli import main
 from duramen.extract import METHODS
 from duramen.metadata import FIELDS
 from duramen.model import STEPS
+from duramen.statistics import STATISTICS
 from duramen.table import Column, Table
 
 HERE = Path(__file__).parent
@@ -82,6 +83,13 @@ def decision_steps() -> str:
     return with_part(HERE / "model.md", "<!-- steps -->\n", "\n<!-- end of steps -->", "\n".join(lines))
 
 
+def statistics_table() -> str:
+    """The page on filters, with the statistics of the core."""
+    lines = ["| column | what it is |", "|---|---|"]
+    lines += [f"| `{name}` | {about} |" for name, about in STATISTICS.items()]
+    return with_part(HERE / "filters.md", "<!-- statistics -->\n", "\n<!-- end of statistics -->", "\n".join(lines))
+
+
 def method_table() -> str:
     """The page on the methods, with the registry as a table."""
     lines = ["| method | what it keeps |", "|---|---|"]
@@ -118,6 +126,7 @@ RECORD = HERE.parent / "python" / "duramen" / "metadata" / "record.py"
 PAGES = {
     HERE / "columns.md": column_dictionary,
     HERE / "cli.md": command_line,
+    HERE / "filters.md": statistics_table,
     HERE / "metadata.md": metadata_table,
     HERE / "methods.md": method_table,
     HERE / "model.md": decision_steps,

@@ -15,7 +15,7 @@ FLOORS = [
     {"tree"},
     {"methods"},
     {"page"},
-    {"completeness", "metadata", "model", "posts", "render", "tables"},
+    {"completeness", "metadata", "model", "posts", "render", "statistics", "tables"},
     {"chunks"},
     {"document", "media", "saved"},
     {"below"},

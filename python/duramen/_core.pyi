@@ -13,11 +13,13 @@ __all__ = [
     "MAX_SOURCE",
     "MAX_URL",
     "METADATA_FIELDS",
+    "STATISTICS",
     "TAGS",
     "Model",
     "Page",
     "Threads",
     "absolute",
+    "c4_lines",
     "data",
     "decision_steps",
     "feature_in_words",
@@ -26,13 +28,16 @@ __all__ = [
     "images",
     "inputs",
     "metadata",
+    "minhash",
     "optional_steps",
     "parse",
     "people",
     "read_date",
     "record",
     "schema_org",
+    "statistics",
     "tables",
+    "text_hash",
     "threads",
     "tokenize",
     "tokens",
@@ -50,6 +55,7 @@ MAX_ROWS: int
 MAX_SOURCE: int
 METADATA_FIELDS: tuple[tuple[str, Literal["text", "list", "number", "count"], str, list[str]], ...]
 MAX_URL: int
+STATISTICS: dict[str, str]
 
 @final
 class Page:
@@ -138,6 +144,10 @@ def tables(
 def read_date(text: str, today: str, month_first: bool) -> str | None: ...
 def people(values: list[str], not_people: list[str]) -> list[str]: ...
 def web_url(link: str, base: str | None = None) -> tuple[str, str, str, str, str, int, str]: ...
+def statistics(text: str) -> list[float]: ...
+def c4_lines(text: str, punctuated: bool) -> tuple[str, str | None]: ...
+def minhash(text: str, words: int, bands: int, rows: int) -> list[int]: ...
+def text_hash(text: str) -> int: ...
 def tokens(page: Page) -> tuple[_Tokens, _Tokens]: ...
 def tokenize(html: str, state: str = "Data state", last_start_tag: str | None = None) -> list[tuple[Any, ...]]: ...
 

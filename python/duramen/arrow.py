@@ -17,6 +17,7 @@ from .extract import extract, loaded
 from .json_text import json_text
 from .many import in_order
 from .metadata import FIELDS, Field
+from .statistics import STATISTICS, minhash, statistics, text_hash
 
 ERROR = "error"
 """The column that says why a row has no result; null where it has one."""
@@ -49,6 +50,17 @@ def count_words(document: Document) -> int:
     return int(document.page.nodes.words[document.kept].sum())
 
 
+def link_density(document: Document) -> float:
+    """The share of the main content's words that stand in links."""
+    nodes, words = document.page.nodes, count_words(document)
+    return float(nodes.words[document.kept & nodes.in_link].sum() / words) if words else 0.0
+
+
+def of_statistics(name: str) -> Column:
+    """The column of a statistic of the text."""
+    return Column(pa.float64(), lambda document: statistics(document.text)[name])
+
+
 COLUMNS: Mapping[str, Column] = {
     "text": Column(pa.string(), lambda document: document.text),
     "markdown": Column(pa.string(), lambda document: document.markdown),
@@ -62,6 +74,10 @@ COLUMNS: Mapping[str, Column] = {
     "origin": Column(pa.string(), lambda document: document.origin),
     "completeness": Column(pa.string(), lambda document: document.completeness.verdict),
     "encoding": Column(pa.string(), lambda document: document.page.encoding.name),
+    "link_density": Column(pa.float64(), link_density),
+    **{name: of_statistics(name) for name in STATISTICS},
+    "text_hash": Column(pa.uint64(), lambda document: text_hash(document.text)),
+    "minhash": Column(pa.list_(pa.uint64()), lambda document: minhash(document.text)),
     "seconds": Column(pa.float32(), lambda _: None),  # `one_row` fills it in when all else is computed
 }
 """Every column that can be computed; one that is not chosen is not computed."""

@@ -32,7 +32,9 @@ FAST = ("--jobs", 1, "--page-timeout", 0)
 def test_options_are_the_parameters_of_run() -> None:
     parameters = inspect.signature(run).parameters
     options = {param.name: param for param in corpus.params}
-    assert options.keys() - parameters.keys() == {"input_list", "favor", "comments", "quiet", "as_json", "method", "h"}
+    assert options.keys() - parameters.keys() == {
+        *("input_list", "favor", "comments", "quiet", "as_json", "method", "h", "dedup_only"),
+    }
     assert parameters.keys() - options.keys() == {"watch"}
     for name in ("html", "url", "id", "date", "content_type", "format", "engine", "page_timeout"):
         assert options[name].default == parameters[name].default

@@ -60,6 +60,28 @@ def test_killed_at_many_moments(inputs: list[str], tmp_path: Path, options: dict
         assert list((output / "_duramen" / "parts").iterdir()) == []
 
 
+def test_killed_while_duplicates_are_dropped(tmp_path: Path) -> None:
+    """Two files hold the same pages, a third some of them; a kill in the middle leaves nothing half done."""
+    pytest.importorskip("duckdb", reason="duckdb is not installed: pip install 'duramen[corpus]'")
+    inputs = [
+        written(tmp_path / "in" / f"{number}.warc.gz", warc(pages(PAGES, first=number // 2))) for number in range(FILES)
+    ]
+    options = {"dedup": "near", "keep_dropped": True}
+    whole = tmp_path / "whole"
+    expected = run(inputs, whole, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options).whole
+    good = {**contents(whole), **contents(whole / "dropped")}
+    CONTEXT.set_forkserver_preload(["tests.corpus.dying"])
+    told = CONTEXT.SimpleQueue()
+    touches = killed_at(inputs, tmp_path / "counted", sys.maxsize, told, options) or told.get()
+    for moment in random.Random(32).sample(range(touches // 3, touches + 1), 12):
+        output = tmp_path / f"out-{moment}"
+        assert killed_at(inputs, output, moment, told, options) == -signal.SIGKILL
+        found = run(inputs, output, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options).whole
+        assert {**contents(output), **contents(output / "dropped")} == good, f"killed at touch {moment} of {touches}"
+        assert (found.kept, found.dropped, found.words) == (expected.kept, expected.dropped, expected.words)
+        assert list((output / "_duramen" / "parts").iterdir()) == []
+
+
 def killed_at(inputs: list[str], output: Path, moment: int, told: Any, options: dict[str, Any]) -> int | None:
     """How a run ended that was to be killed at a moment."""
     process = CONTEXT.Process(target=run_and_die, args=(inputs, str(output), moment, told, options))

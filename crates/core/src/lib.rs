@@ -21,6 +21,7 @@ pub mod record;
 pub mod recovered;
 pub mod render;
 mod source;
+pub mod statistics;
 pub mod tags;
 pub mod text;
 pub mod tokenizer;

@@ -7,6 +7,7 @@ mod model;
 mod page;
 mod posts;
 mod record;
+mod statistics;
 mod tables;
 mod tokens;
 mod web_url;
@@ -126,6 +127,14 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(posts::threads, module)?)?;
     module.add_function(wrap_pyfunction!(tables::tables, module)?)?;
     module.add_function(wrap_pyfunction!(web_url::web_url, module)?)?;
+    module.add(
+        "STATISTICS",
+        PyDict::from_sequence(&duramen_core::statistics::STATISTICS.into_pyobject(py)?)?,
+    )?;
+    module.add_function(wrap_pyfunction!(statistics::statistics, module)?)?;
+    module.add_function(wrap_pyfunction!(statistics::c4_lines, module)?)?;
+    module.add_function(wrap_pyfunction!(statistics::minhash, module)?)?;
+    module.add_function(wrap_pyfunction!(statistics::text_hash, module)?)?;
     module.add_function(wrap_pyfunction!(learning::inputs, module)?)?;
     module.add_function(wrap_pyfunction!(learning::tokens, module)?)?;
     module.add_class::<model::Model>()?;

@@ -44,6 +44,16 @@ def shard_pair(ctx: click.Context, param: click.Parameter, shard: str | None) ->
     return int(number), int(count)
 
 
+def three_numbers(ctx: click.Context, param: click.Parameter, given: str | None) -> tuple[int, ...] | None:
+    """The numbers in `5,14,8`."""
+    if given is None:
+        return None
+    numbers = given.split(",")
+    if len(numbers) != 3 or not all(each.strip().isdecimal() for each in numbers):
+        raise click.BadParameter(f"write words, bands and rows, such as 5,14,8, not {given!r}", ctx, param)
+    return tuple(map(int, numbers))
+
+
 table_options = gathered(
     "table",
     READING("--html", metavar="NAME", default="html", show_default=True, help="Column with the HTML."),
@@ -87,6 +97,18 @@ filter_options = gathered(
     FILTERS("--languages", metavar="CODE,...", callback=comma_separated, help="Keep these languages: en,de-CH,unknown"),
     FILTERS("--types", metavar="NAME,...", callback=comma_separated, help="Keep these page types: article,forum"),
     FILTERS("--sample", metavar="X", type=float, help="Read this share of the pages, chosen by a hash of the URL."),
+    FILTERS("--where", metavar="SQL", help='Keep pages that meet a condition, such as "words > 100".'),
+    FILTERS("--recipe", metavar="NAME", help="Filter as a published corpus: fineweb, gopher or c4."),
+    FILTERS("--url-list", metavar="FILE", multiple=True, help="Drop URLs with these domains, URLs or words."),
+    FILTERS("--keep-dropped", is_flag=True, help="Write dropped pages, too, below the folder `dropped`."),
+)
+
+dedup_options = gathered(
+    "duplicates",
+    FILTERS("--dedup", metavar="exact|near", help="Drop pages with the same URL or (nearly) the same text."),
+    FILTERS("--keep", metavar="NAME", help="Copy that stays: [longest] earliest most-confident"),
+    FILTERS("--against", metavar="DIR", multiple=True, help="Drop what this earlier output has, too."),
+    FILTERS("--minhash", metavar="W,B,R", callback=three_numbers, help="Words, bands and rows for near.  [5,14,8]"),
 )
 
 running_options = gathered(
@@ -106,6 +128,8 @@ running_options = gathered(
 @WRITING("--report", metavar="FILE|DIR", help="Write a report; without INPUT, that of DIR.")
 @MORE("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @filter_options
+@dedup_options
+@FILTERS("--dedup-only", metavar="DIR", help="Drop the duplicates of an existing output.")
 @method_options
 @favor_options
 @running_options
@@ -118,6 +142,8 @@ def corpus(
     report: str | None,
     as_json: bool,
     filters: dict[str, Any],
+    duplicates: dict[str, Any],
+    dedup_only: str | None,
     finding: dict[str, Any],
     favoring: dict[str, Any],
     running: dict[str, Any],
@@ -134,12 +160,17 @@ def corpus(
     from ..corpus import EngineError, StorageError, run
     from ..corpus.report import write_report_of
 
-    if not inputs and input_list is None and report is not None and writing["output"] is None:
+    if not inputs and input_list is None and report is not None and writing["output"] is None and dedup_only is None:
         with misuse():
             try:
                 show(write_report_of(report))
             except StorageError as error:
                 raise Failed(str(error)) from None
+        return
+    if dedup_only is not None:
+        if inputs or input_list is not None or writing["output"] is not None:
+            raise click.UsageError("--dedup-only DIR changes the files of DIR: give neither INPUT nor -o with it.")
+        drop_duplicates(dedup_only, duplicates, keep_dropped=filters["keep_dropped"], as_json=as_json)
         return
     if not inputs and input_list is None:
         raise click.UsageError("Missing argument 'INPUT...'.")
@@ -147,8 +178,10 @@ def corpus(
         raise click.UsageError("Missing option '-o' / '--output'.")
     options = chosen_options(finding["method"], finding["options"], favoring)
     running["page_timeout"] = running["page_timeout"] or None
-    given = {**table, **writing, **filters, **running}
-    asked = {name: value for name, value in given.items() if value is not None or name == "page_timeout"}
+    given = {**table, **writing, **filters, **duplicates, **running}
+    asked = {name: value for name, value in given.items() if value not in (None, ()) or name == "page_timeout"}
+    if duplicates["dedup"] is None and (alone := [name for name in ("keep", "against", "minhash") if name in asked]):
+        raise click.UsageError(f"--{alone[0]} says how to drop duplicates: give --dedup exact or near with it.")
     with misuse(), display(quiet=quiet) as watch:
         try:
             names = [*inputs, *names_listed(input_list, table["base"])]
@@ -160,6 +193,25 @@ def corpus(
             raise
     tell(found, as_json=as_json)
     click.get_current_context().exit(0 if found.is_complete else 1)
+
+
+def drop_duplicates(folder: str, duplicates: dict[str, Any], *, keep_dropped: bool, as_json: bool) -> None:
+    """Drops the duplicates of an existing output, and prints how many each rule dropped."""
+    from ..corpus import Dedup, StorageError, deduplicate
+
+    given = {name: value for name, value in duplicates.items() if value not in (None, ())}
+    with misuse():
+        try:
+            options = Dedup(given.pop("dedup", "near"), **given)
+            options.check()
+            dropped = deduplicate(folder, options, keep_dropped=keep_dropped)
+        except StorageError as error:
+            raise Failed(str(error)) from None
+    if as_json:
+        show(json.dumps({"output": folder, "dropped": dropped}, ensure_ascii=False, indent=2))
+    else:
+        counts = ", ".join(f"{reason} {count:,}" for reason, count in dropped.most_common())
+        show(f"dropped {dropped.total():,} pages" + (f": {counts}" if counts else ""))
 
 
 def check_installed() -> None:

@@ -3,6 +3,8 @@
 It needs the extra `duramen[corpus]`: fastwarc, fsspec and pyarrow.
 """
 
+from .dedup import Dedup
+from .duplicates import deduplicate
 from .engines import EngineError
 from .plan import Task, plan_tasks
 from .progress import Status
@@ -13,6 +15,7 @@ from .summary import TaskSummary
 from .task import run_task
 
 __all__ = [
+    "Dedup",
     "EngineError",
     "OutputError",
     "Settings",
@@ -21,6 +24,7 @@ __all__ = [
     "Summary",
     "Task",
     "TaskSummary",
+    "deduplicate",
     "plan_tasks",
     "run",
     "run_task",

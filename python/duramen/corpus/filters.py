@@ -1,8 +1,14 @@
-"""Filters: which pages are dropped from the output, by confidence, words, type and language."""
+"""Filters: which pages are dropped from the output, by their values, a condition in SQL, a recipe or a URL list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import pyarrow as pa
+
+from .recipes import RECIPES, check_recipe
+from .url_list import read_lists
+from .where import ROW, check_where, columns_of, meets
 
 UNKNOWN = "unknown"
 """The language code for pages of unknown language."""
@@ -16,6 +22,11 @@ class Filters:
     min_words: int | None = None
     languages: tuple[str, ...] | None = None
     types: tuple[str, ...] | None = None
+    where: str | None = None
+    """A condition in SQL on the columns of a page."""
+    recipe: str | None = None
+    url_list: tuple[str, ...] | None = None
+    """Files with domains, URLs and words."""
 
     def check(self) -> None:
         """Raises for a condition that no page could meet."""
@@ -29,6 +40,12 @@ class Filters:
         for name in self.types or ():
             if name not in page_types():
                 raise ValueError(f"there is no page type {name}; there are {', '.join(page_types())}")
+        if self.where is not None:
+            check_where(self.where)
+        if self.recipe is not None:
+            check_recipe(self.recipe)
+        if self.url_list is not None:
+            read_lists(self.url_list)
 
     @property
     def needed(self) -> list[str]:
@@ -38,8 +55,35 @@ class Filters:
             "words": self.min_words,
             "language": self.languages,
             "page_type": self.types,
+            "text": self.recipe,
         }
-        return [name for name, condition in asked.items() if condition is not None]
+        condition = columns_of(self.where) if self.where is not None else ()
+        return list(dict.fromkeys([*(name for name, each in asked.items() if each is not None), *condition]))
+
+    def judged(self, rows: pa.Table) -> tuple[list[str | None], list[str | None]]:
+        """The rule that drops each row, None for those that stay, and the texts, which a recipe may shorten.
+
+        The rows have the columns that are `needed` and `url`.
+        """
+        reasons = self.by_url(rows.column("url").to_pylist())
+        found = rows.to_pylist()
+        reasons = [why or self.reason(row) for why, row in zip(reasons, found, strict=True)]
+        if self.where is not None:
+            met = meets(self.where, rows.append_column(ROW, pa.nulls(len(rows), ROW.type)))
+            reasons = [why or (None if is_met else "where") for why, is_met in zip(reasons, met, strict=True)]
+        texts = [row.get("text") for row in found]
+        if self.recipe is not None:
+            for place, text in enumerate(texts):
+                if reasons[place] is None:
+                    reasons[place], texts[place] = RECIPES[self.recipe](text or "")
+        return reasons, texts
+
+    def by_url(self, urls: Sequence[str | None]) -> list[str | None]:
+        """The rule of the URL lists that drops each page."""
+        if self.url_list is None:
+            return [None] * len(urls)
+        listed = read_lists(self.url_list)
+        return [listed.reason(url) for url in urls]
 
     def reason(self, row: dict[str, Any]) -> str | None:
         """The name of the first condition that a row does not meet; None where it meets all.

@@ -15,6 +15,9 @@ HOUSEKEEPING = "_duramen"
 PARTS = f"{HOUSEKEEPING}/parts"
 """Files that are being written."""
 
+DROPPED = "dropped"
+"""The folder below the output for pages that were dropped, each with its reason."""
+
 
 @dataclass(frozen=True)
 class Task:
@@ -54,6 +57,11 @@ class Task:
     def output_path(self) -> str:
         """Where its output goes."""
         return joined(self.output, self.output_name)
+
+    @property
+    def dropped_name(self) -> str:
+        """The path of its dropped pages below the output folder."""
+        return f"{DROPPED}/{self.output_name}"
 
     @property
     def summary_name(self) -> str:

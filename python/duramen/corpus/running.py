@@ -14,6 +14,8 @@ from typing import Any
 from ..pool import Lost
 from .checkpoint import done_tasks, prepare
 from .columns import DEFAULT_COLUMNS
+from .dedup import Dedup
+from .duplicates import deduplicate, finish_interrupted
 from .engines import Answers, Engine, engine_named, stream
 from .filters import Filters
 from .finishing import Finishing
@@ -85,6 +87,14 @@ def run(
     min_words: int | None = None,
     languages: Sequence[str] | None = None,
     types: Sequence[str] | None = None,
+    where: str | None = None,
+    recipe: str | None = None,
+    url_list: Sequence[str | PathLike[str]] | None = None,
+    keep_dropped: bool = False,
+    dedup: str | None = None,
+    keep: str = "longest",
+    against: Sequence[str | PathLike[str]] = (),
+    minhash: tuple[int, int, int] = Dedup("near").minhash,
     below: float | None = None,
     mask: Sequence[str] | None = None,
     tokenizer: str | PathLike[str] | None = None,
@@ -103,18 +113,22 @@ def run(
     """Turns archives, tables or folders of pages into files of clean text below `output`.
 
     The same call again resumes the run; the output `-` is standard output, as JSON lines. `html`, `url`, `id`, `date`,
-    `content_type` and `carry` name columns of tables; pages with less confidence than `below` are marked and counted;
+    `content_type` and `carry` name columns of tables; `where`, `recipe` and `url_list` drop pages, and `dedup` drops
+    all duplicates but the one that `keep` names; pages with less confidence than `below` are marked and counted;
     personal data of the kinds in `mask` is masked; `tokenizer` is a file that counts tokens; `sample` is the share of
     pages that are read; `shard_size` bounds output files, in rows or as `256MB`; `shard` is a pair such as (0, 4) for
     the first of four; `watch` is called at intervals with the progress of the run; `options` are those of
     `duramen.extract`. docs/corpus.md has the details.
     """
     folder = plain_path(fspath(output))
+    lists = tuple(plain_path(fspath(each)) for each in url_list) if url_list else None
+    earlier = tuple(plain_path(fspath(each)) for each in against)
+    duplicates = Dedup(dedup, keep, earlier, minhash) if dedup is not None else None
     settings = Settings(
         format=format or ("jsonl" if folder == STREAM else "parquet"),
         columns=tuple(columns),
         names=Names(html, url, id, date, content_type, tuple(carry)),
-        filters=Filters(min_confidence, min_words, chosen(languages), chosen(types)),
+        filters=Filters(min_confidence, min_words, chosen(languages), chosen(types), where, recipe, lists),
         options=options,
         base=base,
         dump=dump,
@@ -124,8 +138,14 @@ def run(
         shuffle=shuffle or None,
         seed=seed if shuffle or sample is not None else None,
         shard_size=None if shard_size is None else str(shard_size),
+        dedup=duplicates,
+        keep_dropped=keep_dropped,
     )
     settings.check()
+    if duplicates and shard is not None:
+        raise ValueError(
+            "a shard does not see all pages: run all shards without dedup, then --dedup-only on the folder"
+        )
     if folder == STREAM:
         check_stream(settings, engine)
         engine = stream.map_tasks
@@ -139,7 +159,10 @@ def run(
     tasks = of_shard(every, shard)
     if folder != STREAM:
         prepare(folder, settings)
-    found = carried_out(folder, tasks, partial(map_tasks, jobs=jobs), watch, shard)
+    if duplicates:
+        finish_interrupted(folder)
+    last = partial(deduplicate, folder, duplicates, keep_dropped=keep_dropped) if duplicates else None
+    found = carried_out(folder, tasks, partial(map_tasks, jobs=jobs), watch, shard, last)
     if report is not None:
         write_report(found.whole, found.as_dict(), fspath(report))
     return found
@@ -151,8 +174,12 @@ def carried_out(
     map_tasks: Callable[[Sequence[Task]], Answers],
     watch: Callable[[Status], None] | None,
     shard: tuple[int, int] | None,
+    last: Callable[[], Any] | None = None,
 ) -> Summary:
-    """The summaries of tasks: those of finished tasks are read, the other tasks are run."""
+    """The summaries of tasks: those of finished tasks are read, the other tasks are run.
+
+    `last` changes the outputs when all tasks are done, and their summaries.
+    """
     there = {} if output == STREAM else done_tasks(output, tasks)
     missing = [task for task in tasks if task.name not in there]
     done: dict[str, TaskSummary] = {}
@@ -168,6 +195,10 @@ def carried_out(
             for task, answer in answers:
                 done[task.name] = summary_of(task, answer)
                 progress.finish(task, done[task.name])
+        if last is not None and total([*there.values(), *done.values()]).kept:
+            last()
+            for name, each in done_tasks(output, tasks).items():
+                (there if name in there else done)[name] = each
     except BaseException:
         with suppress(OutputError):  # the reason for the end is the first error
             conclude(so_far(), shard)
@@ -181,6 +212,8 @@ def check_stream(settings: Settings, engine: str | Engine) -> None:
     """Raises for what standard output cannot have."""
     if settings.format != "jsonl":
         raise ValueError(f"standard output gets JSON lines, not {settings.format}; give a folder for that")
+    if settings.dedup or settings.keep_dropped:
+        raise ValueError("what is written to standard output cannot be taken back; give a folder to drop duplicates")
     if settings.shuffle or settings.shard_size:
         raise ValueError("standard output has no shards to shuffle or to bound; give a folder for that")
     if engine != "local":

@@ -8,6 +8,7 @@ from typing import Any
 from ..below import check_limit
 from ..extract import DEFAULT_METHOD, extract
 from .columns import BELOW, DEFAULT_COLUMNS, check_columns
+from .dedup import Dedup
 from .filters import Filters
 from .finishing import Finishing
 from .readers import Names
@@ -44,11 +45,21 @@ class Settings:
     """Of the sample and of the order of shuffled rows."""
     shard_size: str | None = None
     """The size of output files; None for one file for each input."""
+    dedup: Dedup | None = None
+    keep_dropped: bool = False
+    """Whether dropped pages are written, too, below a folder of their own."""
 
     @property
     def own_columns(self) -> tuple[str, ...]:
         """The columns chosen, and those that options add."""
-        return (*self.columns, *([] if self.below is None else [BELOW]), *self.finishing.columns)
+        below = [] if self.below is None else [BELOW]
+        compared = self.dedup.columns if self.dedup else ()
+        return tuple(dict.fromkeys([*self.columns, *compared, *below, *self.finishing.columns]))
+
+    @property
+    def minhash(self) -> tuple[int, int, int]:
+        """The setting of the column `minhash`."""
+        return (self.dedup or Dedup("near")).minhash
 
     def check(self) -> None:
         """Raises for invalid settings."""
@@ -64,6 +75,12 @@ class Settings:
         limit_of(self.shard_size)
         if self.sample is not None:
             check_share(self.sample)
+        if self.dedup is not None:
+            self.dedup.check()
+            if self.format != "parquet":
+                raise ValueError(f"duplicates are dropped from Parquet files, not from format {self.format}")
+        if self.keep_dropped and not FORMATS[self.format].carries:
+            raise ValueError(f"format {self.format} has no column for the reason: dropped pages cannot be kept")
         extract(b"", **self.options)
         if self.below is not None:
             check_limit(self.below, self.options.get("method", DEFAULT_METHOD))
@@ -73,6 +90,8 @@ class Settings:
         flat = asdict(self)
         names, filters, options = flat.pop("names"), flat.pop("filters"), flat.pop("options")
         del flat["finishing"]
+        dedup = flat.pop("dedup") or {}
+        flat |= {"dedup": dedup.pop("kind", None), **{f"dedup_{name}": value for name, value in dedup.items()}}
         named = {name: value for name, value in names.items() if name != "carry"}
         finding = {"method": DEFAULT_METHOD, **options}
         chosen = {**named, "carry": list(names["carry"]), **filters, **self.finishing.as_dict(), **finding}

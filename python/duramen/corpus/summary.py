@@ -8,12 +8,17 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 from .lines import LineSample
-from .sites import MOST, frequent
+from .sites import MAX_SITES, frequent
 
 SLOWEST = 20
 """Number of slowest pages that are listed."""
 
 CONFIDENCE_BINS = 20
+
+
+def host_of(url: str | None) -> str:
+    """The host of a URL, as far as telling hosts apart needs it."""
+    return (url or "").partition("://")[2].partition("/")[0].lower()
 
 
 @dataclass
@@ -28,7 +33,7 @@ class TaskSummary:
     skipped: Counter[str] = field(default_factory=Counter)
     """Records that are no pages to extract, by reason."""
     dropped: Counter[str] = field(default_factory=Counter)
-    """Pages that a filter dropped, by the name of the filter."""
+    """Pages that a filter dropped or that are duplicates, by the name of the rule."""
     failures: list[dict[str, Any]] = field(default_factory=list)
     """Pages without a result: input, offset, url and reason."""
     damages: list[dict[str, Any]] = field(default_factory=list)
@@ -80,24 +85,37 @@ class TaskSummary:
         page_type: str | None,
         language: str | None,
         confidence: float | None,
-        site: str,
-        completeness: str | None,
+        site: str | None = None,
+        completeness: str | None = None,
+        times: int = 1,
     ) -> None:
-        """Count a page that is written."""
-        self.kept += 1
-        self.sites[site or "unknown"] += 1
-        if len(self.sites) > 2 * MOST:
+        """Count a page that is written; -1 `times` one that is taken out again."""
+        self.kept += times
+        self.sites[site or "unknown"] += times
+        if len(self.sites) > 2 * MAX_SITES:
             self.sites = frequent(self.sites)
         if completeness is not None:
-            self.completeness[completeness] += 1
-        self.page_types[page_type or "unknown"] += 1
-        self.languages[language or "unknown"] += 1
+            self.completeness[completeness] += times
+        self.page_types[page_type or "unknown"] += times
+        self.languages[language or "unknown"] += times
         if confidence is not None:
             step = min(int(confidence * CONFIDENCE_BINS), CONFIDENCE_BINS - 1)
-            self.confidences[f"{step / CONFIDENCE_BINS:.2f}"] += 1
+            self.confidences[f"{step / CONFIDENCE_BINS:.2f}"] += times
         if words is not None:
-            self.words += words
-            self.word_counts[str(2 ** int(math.log2(words)) if words else 0)] += 1
+            self.words += times * words
+            self.word_counts[str(2 ** int(math.log2(words)) if words else 0)] += times
+
+    def without_zeros(self) -> None:
+        """Forget what no page has any more."""
+        for counts in (
+            self.page_types,
+            self.languages,
+            self.sites,
+            self.completeness,
+            self.confidences,
+            self.word_counts,
+        ):
+            counts += Counter()
 
     def time(self, seconds: float, **page: Any) -> None:
         """Record a page if it is among the slowest."""

@@ -2,8 +2,8 @@
 
 import json
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from importlib.metadata import version
 from itertools import chain, compress, count, groupby
 from operator import itemgetter
@@ -17,6 +17,7 @@ from ..below import is_below
 from ..pool import Lost
 from .beat import Beat
 from .columns import KNOWN, computed_columns, schema_of
+from .dedup import HASHES, signatures
 from .extraction import extracted
 from .page import Damage, Page, Reading, Unreadable
 from .plan import PARTS, Task
@@ -25,11 +26,14 @@ from .readers import read_html_files, read_input
 from .sampling import is_sampled, key_of
 from .sharding import limit_of, numbered, shuffled
 from .storage import StorageError, joined, output_errors, reason_of, remove_file, write_bytes, written_aside
-from .summary import TaskSummary
+from .summary import TaskSummary, host_of
 from .writers import FORMATS
 
 ALWAYS = ("words", "page_type", "confidence", "seconds")
 """Columns that the summary needs and that cost next to nothing."""
+
+REASON = pa.field("reason", pa.string())
+"""The column of dropped pages that says why."""
 
 COUNTED = ("language", "text", "completeness", ERROR)
 """Columns that the summary counts where they are computed anyway."""
@@ -83,8 +87,9 @@ def write_output(task: Task, summary: TaskSummary, *, isolated: bool) -> None:
     begun = time.perf_counter()
     schema, batches = opened(task, summary, isolated=isolated)
     none = pa.RecordBatch.from_pylist([], schema=schema)
-    shards = groupby(chain([(0, none)], numbered(batches, limit_of(task.settings.shard_size))), itemgetter(0))
-    with written_aside(task.output, task.output_name, PARTS) as first:
+    with written_aside(task.output, task.output_name, PARTS) as first, dropped_file(task, schema) as drop:
+        kept = (rows for rows, dropped in batches if drop(dropped))
+        shards = groupby(chain([(0, none)], numbered(kept, limit_of(task.settings.shard_size))), itemgetter(0))
         for number, shard in shards:
             rows = (each for _, each in shard)
             if number == 0:
@@ -101,18 +106,18 @@ def write_output(task: Task, summary: TaskSummary, *, isolated: bool) -> None:
 
 def opened(
     task: Task, summary: TaskSummary, *, isolated: bool, jobs: int = 1
-) -> tuple[pa.Schema, Iterator[pa.RecordBatch]]:
-    """The columns and the rows of a task; an unreadable input raises here, before anything is written."""
+) -> tuple[pa.Schema, Iterator[tuple[pa.RecordBatch, pa.RecordBatch | None]]]:
+    """The columns of a task and what `results` gives; an unreadable input raises here, before anything is written."""
     reading = Reading(summary, seconds=task.page_timeout)
     pages = read_pages(task, reading)
     first = next(pages, None)
     schema = output_schema(task, reading)
 
-    def batches() -> Iterator[pa.RecordBatch]:
+    def batches() -> Iterator[tuple[pa.RecordBatch, pa.RecordBatch | None]]:
         every = chain([first] if first else [], pages)
         with closing(Beat(task.beat)) as beat:
-            for rows in results(task, schema, every, summary, isolated=isolated, jobs=jobs):
-                yield rows
+            for tables in results(task, schema, every, summary, isolated=isolated, jobs=jobs):
+                yield tables
                 beat.tell(summary, reading.position)
 
     return schema, batches()
@@ -133,6 +138,30 @@ def write_shard(task: Task, number: int, schema: pa.Schema, batches: Iterable[pa
     return part.stat().st_size
 
 
+@contextmanager
+def dropped_file(task: Task, schema: pa.Schema) -> Iterator[Callable[[pa.RecordBatch | None], bool]]:
+    """A function that writes dropped pages where the settings keep them.
+
+    Their file is moved into place before the output, which says that the task is done.
+    """
+    if not task.settings.keep_dropped:
+        yield lambda _: True
+        return
+    with written_aside(task.output, task.dropped_name, PARTS) as part:
+        path = joined(task.output, task.dropped_name)
+        with output_errors(path):
+            writer = FORMATS[task.settings.format].open(part, schema.append(REASON), about(task, REASON.name))
+
+        def write(rows: pa.RecordBatch | None) -> bool:
+            with output_errors(path):
+                writer.write(rows)
+            return True
+
+        yield write
+        with output_errors(path):
+            writer.close()
+
+
 def remove_later_shards(task: Task, last: int) -> None:
     """Removes shards that an input had before it changed, and has no longer."""
     for number in count(last + 1):
@@ -148,14 +177,15 @@ def output_schema(task: Task, reading: Reading) -> pa.Schema:
     return schema_of(columns, carried)
 
 
-def about(task: Task) -> dict[str, Any]:
-    """Information about the source of the rows, for writers that store it."""
+def about(task: Task, *more: str) -> dict[str, Any]:
+    """Information about the source of the rows, for writers that store it; `more` names further columns."""
     return {
         "source": task.source,
         "output": task.output_name,
         "dump": task.settings.dump,
-        "columns": list(task.settings.own_columns),
+        "columns": [*task.settings.own_columns, *more],
         "carry": list(task.settings.names.carry),
+        "minhash": list(task.settings.minhash),
         "version": version("duramen"),
     }
 
@@ -187,24 +217,58 @@ def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
 
 def results(
     task: Task, schema: pa.Schema, pages: Iterable[Page], summary: TaskSummary, *, isolated: bool, jobs: int
-) -> Iterator[pa.RecordBatch]:
-    """The rows to be written, and the counts of all others."""
+) -> Iterator[tuple[pa.RecordBatch, pa.RecordBatch | None]]:
+    """The rows to be written and, where they are kept, those that are dropped, with the reason; counts both."""
     settings = task.settings
-    needed = [*settings.filters.needed, *settings.finishing.needed]
-    columns = list(dict.fromkeys([*computed_columns(schema.names), *needed, *ALWAYS]))
+    needed = settings.filters.needed
+    hashed = ["text"] if set(HASHES) & set(schema.names) else []  # what they are computed from, when it is final
+    asked = dict.fromkeys([*computed_columns([*schema.names, *needed]), *settings.finishing.needed, *hashed, *ALWAYS])
+    columns = [name for name in asked if name not in HASHES or name in needed]
     options, timeout = settings.options, task.page_timeout
     groups = extracted(pages, columns=columns, options=options, page_timeout=timeout, isolated=isolated, jobs=jobs)
-    looked_at = [name for name in [*columns, ERROR] if name in {*ALWAYS, *settings.filters.needed, *COUNTED}]
+    looked_at = [name for name in [*columns, ERROR] if name in {*ALWAYS, *COUNTED}]
     for group, rows in groups:
+        reasons, rows = judged(task, group, rows)
         found = rows.select(looked_at).to_pylist()
-        kept = [is_kept(page, row, task, summary) for page, row in zip(group, found, strict=True)]
-        chosen = rows.filter(pa.array(kept, pa.bool_()))
-        finished = settings.finishing.finished(chosen, summary)
-        yield output_rows(list(compress(group, kept)), finished, schema, task)
+        kept = [
+            is_kept(page, row, reason, task, summary) for page, row, reason in zip(group, found, reasons, strict=True)
+        ]
+        dropped = None
+        if settings.keep_dropped:
+            why = [None if row[ERROR] else reason for row, reason in zip(found, reasons, strict=True)]
+            is_dropped = [reason is not None for reason in why]
+            dropped = finished_rows(group, rows, is_dropped, schema, task, TaskSummary())
+            dropped = dropped.append_column(REASON, pa.array(compress(why, is_dropped), pa.string()))
+        yield finished_rows(group, rows, kept, schema, task, summary), dropped
 
 
-def is_kept(page: Page, row: dict[str, Any], task: Task, summary: TaskSummary) -> bool:
-    """Whether a page is written; counts it either way."""
+def finished_rows(
+    group: list[Page], rows: pa.RecordBatch, chosen: list[bool], schema: pa.Schema, task: Task, summary: TaskSummary
+) -> pa.RecordBatch:
+    """The chosen rows as they are written; the summary counts what was masked, and tokens."""
+    finished = task.settings.finishing.finished(rows.filter(pa.array(chosen, pa.bool_())), summary)
+    return output_rows(list(compress(group, chosen)), finished, schema, task)
+
+
+def judged(task: Task, group: list[Page], rows: pa.RecordBatch) -> tuple[list[str | None], pa.RecordBatch]:
+    """The rule that drops each page, and the rows with what a recipe leaves of their texts."""
+    filters = task.settings.filters
+    names = dict.fromkeys([*filters.needed, "url"])
+    looked_at = {
+        name: rows.column(name) if name in rows.schema.names else known_column(name, group, task) for name in names
+    }
+    is_good = rows.column(ERROR).is_null()
+    good = pa.table(looked_at).filter(is_good)
+    found = zip(*filters.judged(good), strict=True)
+    verdicts = [next(found) if each else (None, None) for each in is_good.to_pylist()]
+    if filters.recipe is not None:
+        place = rows.schema.get_field_index("text")
+        rows = rows.set_column(place, rows.schema.field(place), array_of([text for _, text in verdicts], pa.string()))
+    return [reason for reason, _ in verdicts], rows
+
+
+def is_kept(page: Page, row: dict[str, Any], reason: str | None, task: Task, summary: TaskSummary) -> bool:
+    """Whether a page is written, which a reason forbids; counts it either way."""
     source = page.file_path or task.source
     summary.pages += 1
     summary.html_bytes += len(page.html)
@@ -214,7 +278,7 @@ def is_kept(page: Page, row: dict[str, Any], task: Task, summary: TaskSummary) -
         summary.fail(source=source, offset=page.offset, url=page.url, reason=row[ERROR])
         return False
     summary.time(row["seconds"], url=page.url, input=source, offset=page.offset, bytes=len(page.html))
-    if (reason := task.settings.filters.reason(row)) is not None:
+    if reason is not None:
         summary.dropped[reason] += 1
         return False
     site = host_of(page.url)
@@ -232,15 +296,12 @@ def is_kept(page: Page, row: dict[str, Any], task: Task, summary: TaskSummary) -
     return True
 
 
-def host_of(url: str | None) -> str:
-    """The host of a URL, as far as telling hosts apart needs it."""
-    return (url or "").partition("://")[2].partition("/")[0].lower()
-
-
 def output_rows(group: list[Page], rows: pa.RecordBatch, schema: pa.Schema, task: Task) -> pa.RecordBatch:
     """Rows with the columns of the output."""
     carry = list(task.settings.names.carry)
-    named = [page if page.file_path else page._replace(file_path=task.inputs[0]) for page in group]
+    signed = {}
+    if set(HASHES) & set(schema.names):
+        signed = signatures(rows.column("text").to_pylist(), task.settings.minhash, schema.names)
     arrays = []
     for field in schema:
         if field.name in carry:
@@ -249,8 +310,16 @@ def output_rows(group: list[Page], rows: pa.RecordBatch, schema: pa.Schema, task
         elif field.name in rows.schema.names:
             arrays.append(rows.column(field.name))
         elif field.name in KNOWN:
-            arrays.append(array_of([KNOWN[field.name].value(page) for page in named], field.type))
+            arrays.append(known_column(field.name, group, task))
+        elif field.name in signed:
+            arrays.append(signed[field.name])
         else:  # the mark of pages below a confidence
             sure = rows.column("confidence").to_pylist()
             arrays.append(pa.array([is_below(each, task.settings.below) for each in sure], field.type))
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+
+def known_column(name: str, group: list[Page], task: Task) -> pa.Array:
+    """A column that is known before extraction."""
+    named = [page if page.file_path else page._replace(file_path=task.inputs[0]) for page in group]
+    return array_of([KNOWN[name].value(page) for page in named], KNOWN[name].type)

@@ -25,6 +25,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+use self::classes::{EXTEND, PUNCTUATION, SHARE, TERMINATOR, flags_of};
 use self::walk::Walk;
 
 /// What a text is made of. Texts are shorter than 4 GiB.
@@ -50,4 +51,24 @@ pub fn count(text: &str) -> Counts {
 /// Whether a text is white space only: that of HTML and of Unicode, no-break space included.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
+}
+
+/// Whether a character is punctuation: the general categories P*.
+pub(crate) fn is_punctuation(character: char) -> bool {
+    flags_of(character) & PUNCTUATION != 0
+}
+
+/// Whether a character may end a sentence.
+pub(crate) fn is_terminator(character: char) -> bool {
+    flags_of(character) & TERMINATOR != 0
+}
+
+/// Whether a character is a mark or a format character, which belongs to the one before.
+pub(crate) fn is_mark(character: char) -> bool {
+    flags_of(character) & EXTEND != 0
+}
+
+/// Whether a character is a letter of a script without spaces.
+pub(crate) fn is_without_spaces(character: char) -> bool {
+    flags_of(character) & SHARE != 0
 }

@@ -30,7 +30,7 @@ def streamed(task: Task, jobs: int) -> TaskSummary:
     try:
         schema, batches = opened(task, summary, isolated=jobs > 1 or task.page_timeout is not None, jobs=jobs)
         writer = JsonStream(sys.stdout.buffer, schema, about(task))
-        for rows in batches:
+        for rows, _ in batches:
             writer.write(rows)
             sys.stdout.buffer.flush()
     except Stopped as stopped:

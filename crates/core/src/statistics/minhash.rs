@@ -1,0 +1,120 @@
+//! MinHash signatures (Broder 1997) in bands: two texts share a band with a probability that grows with their Jaccard.
+//!
+//! A text is compared in lower case, without punctuation and diacritics, and with every number as 0, as datatrove does;
+//! letters of scripts without spaces are words of their own. Each of `bands * rows` hash functions keeps the smallest
+//! hash of the text's word n-grams, and the smallest hashes of a band are hashed to one number. With 14 bands of 8,
+//! texts with a Jaccard of 0.75 share a band with a probability of 0.77.
+
+use icu_normalizer::DecomposingNormalizerBorrowed;
+
+use super::hash::{joined, random, text_hash};
+use crate::text::{is_mark, is_without_spaces};
+
+/// The hash of each band; empty if the text has fewer words than `words`, which says nothing about it.
+#[must_use]
+pub fn minhash(text: &str, words: usize, bands: usize, rows: usize) -> Vec<u64> {
+    let shingles = shingles(text, words.max(1));
+    if shingles.is_empty() {
+        return Vec::new();
+    }
+    // Multiply-add with odd factors: the high bits, which decide what is smallest, are pairwise independent
+    // (Dietzfelbinger 1996).
+    let functions =
+        (0..(bands * rows) as u64).map(|place| (random(2 * place) | 1, random(2 * place + 1)));
+    let smallest: Vec<u64> = functions
+        .map(|(factor, term)| {
+            let hashes = shingles
+                .iter()
+                .map(|hash| hash.wrapping_mul(factor).wrapping_add(term));
+            hashes.fold(u64::MAX, u64::min)
+        })
+        .collect();
+    let bands = smallest.chunks(rows.max(1)).enumerate();
+    bands
+        .map(|(band, row)| {
+            row.iter()
+                .fold(band as u64, |hash, &value| joined(hash, value))
+        })
+        .collect()
+}
+
+/// The hashes of all runs of some words.
+fn shingles(text: &str, words: usize) -> Vec<u64> {
+    let hashes: Vec<u64> = normalised(text)
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .map(text_hash)
+        .collect();
+    let runs = hashes.windows(words);
+    runs.map(|run| run.iter().fold(0, |hash, &word| joined(hash, word)))
+        .collect()
+}
+
+/// The text as it is compared: words between single or several spaces.
+fn normalised(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let plain = if lower.is_ascii() {
+        lower
+    } else {
+        DecomposingNormalizerBorrowed::new_nfd()
+            .normalize(&lower)
+            .into_owned()
+    };
+    let mut kept = String::with_capacity(plain.len());
+    let mut chars = plain.chars().peekable();
+    let mut in_number = false;
+    while let Some(character) = chars.next() {
+        let is_digit = character.is_numeric() && !character.is_alphabetic();
+        let joins = in_number
+            && matches!(character, '.' | ',')
+            && chars.peek().is_some_and(|c| c.is_numeric());
+        if is_digit || joins {
+            if !in_number {
+                kept.push('0');
+            }
+            in_number = true;
+            continue;
+        }
+        in_number = false;
+        if is_without_spaces(character) {
+            kept.push(' ');
+            kept.push(character);
+            kept.push(' ');
+        } else if character.is_alphanumeric() {
+            kept.push(character);
+        } else if !is_mark(character) {
+            kept.push(' ');
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{minhash, normalised};
+
+    #[test]
+    fn texts_are_compared_without_marks_and_numbers() {
+        let words = |text| {
+            normalised(text)
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        assert_eq!(words("Élan, 3.5 km: DON'T!"), "elan 0 km don t");
+        assert_eq!(words("木材 oak"), "木 材 oak");
+        assert_eq!(words("1,000.5."), "0");
+    }
+
+    #[test]
+    fn a_signature_has_a_hash_for_each_band() {
+        let text = "the heartwood of an old oak is dark and hard";
+        assert_eq!(minhash(text, 5, 14, 8).len(), 14);
+        assert!(minhash("four words are few", 5, 14, 8).is_empty());
+        assert_eq!(
+            minhash(text, 5, 14, 8),
+            minhash(&text.to_uppercase(), 5, 14, 8)
+        );
+        assert_ne!(minhash(text, 5, 1, 1), minhash(text, 5, 2, 1)[1..]);
+    }
+}

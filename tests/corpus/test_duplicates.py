@@ -1,0 +1,169 @@
+"""Duplicates: what is dropped, which copy stays, and that a killed run is finished by the next."""
+
+import random
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+pytest.importorskip("duckdb", reason="duckdb is not installed: pip install 'duramen[corpus]'")
+
+from duramen.corpus import Dedup, StorageError, deduplicate, run
+
+from .archives import Record, page, warc, written
+
+STORY = " ".join(f"Ring {number} of the oak is a year of the tree." for number in range(60))
+
+
+def table(folder: Path, name: str, rows: list[dict[str, Any]]) -> Path:
+    """Writes a table into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pq.write_table(pa.Table.from_pylist(rows), folder / name)
+    return folder
+
+
+def values(folder: Path, column: str) -> list[Any]:
+    """A column of all tables directly in a folder, in the order of their names."""
+    return [value for path in sorted(folder.glob("*.parquet")) for value in pq.read_table(path)[column].to_pylist()]
+
+
+def test_copies_of_an_archive_give_its_distinct_texts(tmp_path: Path) -> None:
+    records = [Record(page(number % 7), f"https://example.org/{number}") for number in range(10)]
+    inputs = [written(tmp_path / "in" / f"{copy}.warc.gz", warc(records)) for copy in range(6)]
+    found = run(inputs, tmp_path / "out", dedup="exact", jobs=1, page_timeout=None)
+    texts = values(tmp_path / "out", "text")
+    assert len(texts) == len(set(texts)) == 7
+    assert found.whole.dropped == {"duplicate: url": 50, "duplicate: text": 3}
+    assert (found.whole.pages, found.whole.kept) == (60, 7)
+    assert sum(found.whole.page_types.values()) == sum(found.whole.word_counts.values()) == 7
+    again = run(inputs, tmp_path / "out", dedup="exact", jobs=1, page_timeout=None)
+    assert again.whole.dropped == found.whole.dropped
+    assert values(tmp_path / "out", "text") == texts
+
+
+COPIES = [
+    {"url": "a", "text": STORY, "date": "2024-03", "confidence": 0.5},
+    {"url": "b", "text": STORY + " And bark.", "date": "2024-02", "confidence": 0.4},
+    {"url": "c", "text": STORY.replace("59", "60"), "date": "2024-01", "confidence": 0.3},
+    {"url": "d", "text": STORY, "date": "2024-04", "confidence": 0.9},
+    {"url": "e", "text": "Something else that nobody else has written at all.", "date": None, "confidence": None},
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "keep", "stays"),
+    [
+        ("exact", "longest", ["a", "b", "c", "e"]),
+        ("near", "longest", ["b", "e"]),
+        ("near", "earliest", ["c", "e"]),
+        ("near", "most-confident", ["d", "e"]),
+    ],
+)
+def test_which_copy_stays(tmp_path: Path, kind: str, keep: str, stays: list[str]) -> None:
+    folder = table(tmp_path / "out", "x.parquet", COPIES)
+    dropped = deduplicate(str(folder), Dedup(kind, keep))
+    assert values(folder, "url") == stays
+    assert dropped.total() == len(COPIES) - len(stays)
+
+
+def test_pages_of_earlier_outputs_win_and_are_not_changed(tmp_path: Path) -> None:
+    earlier = table(tmp_path / "earlier", "x.parquet", [{"url": "z", "text": STORY}, {"url": "y", "text": STORY}])
+    folder = table(tmp_path / "out", "x.parquet", COPIES)
+    deduplicate(str(folder), Dedup("near", against=(str(earlier),)))
+    assert values(folder, "url") == ["e"]
+    assert values(earlier, "url") == ["z", "y"]
+
+
+def test_groups_of_urls_and_of_texts_are_not_joined(tmp_path: Path) -> None:
+    """Two stories that were an error page once are not duplicates of each other."""
+    rows = [
+        {"url": "a", "text": "error"},
+        {"url": "b", "text": "error"},
+        {"url": "a", "text": "story of an oak"},
+        {"url": "b", "text": "story of an elm"},
+        {"url": None, "text": "no address"},
+        {"url": None, "text": "nor has this"},
+    ]
+    folder = table(tmp_path / "out", "x.parquet", rows)
+    assert deduplicate(str(folder), Dedup("exact")) == {"duplicate: url": 2}
+    assert values(folder, "text") == ["story of an oak", "story of an elm", "no address", "nor has this"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_groups_are_those_of_a_union_find(tmp_path: Path, seed: int) -> None:
+    """Random signatures with chains, grouped by an independent algorithm."""
+    chance = random.Random(seed)
+    rows = [
+        {"url": str(number), "text_hash": number, "words": number, "minhash": [chance.randrange(60) for _ in range(3)]}
+        for number in range(40)
+    ]
+    types = {"url": pa.string(), "text_hash": pa.uint64(), "words": pa.int32(), "minhash": pa.list_(pa.uint64())}
+    (tmp_path / "out").mkdir()
+    schema = pa.schema(types, {"duramen": '{"minhash": [5, 3, 1]}'})
+    pq.write_table(pa.Table.from_pylist(rows, schema), tmp_path / "out" / "x.parquet")
+    parents = list(range(len(rows)))
+
+    def root(node: int) -> int:
+        while parents[node] != node:
+            node = parents[node]
+        return node
+
+    seen: dict[tuple[int, int], int] = {}
+    for number, row in enumerate(rows):
+        for band in enumerate(row["minhash"]):
+            parents[root(number)] = root(seen.setdefault(band, number))
+    groups = defaultdict(list)
+    for number in range(len(rows)):
+        groups[root(number)].append(number)
+    deduplicate(str(tmp_path / "out"), Dedup("near", minhash=(5, 3, 1)))
+    assert sorted(map(int, values(tmp_path / "out", "url"))) == sorted(max(group) for group in groups.values())
+
+
+def test_dropped_pages_are_kept_with_their_reason(tmp_path: Path) -> None:
+    folder = table(tmp_path / "out", "x.parquet", COPIES)
+    deduplicate(str(folder), Dedup("near"), keep_dropped=True)
+    dropped = pq.read_table(folder / "dropped" / "x.duplicates.parquet").to_pylist()
+    assert [(row["url"], row["reason"]) for row in dropped] == [
+        ("a", "duplicate: near"),
+        ("c", "duplicate: near"),
+        ("d", "duplicate: text"),
+    ]
+    assert deduplicate(str(folder), Dedup("near")).total() == 0
+
+
+def test_stored_hashes_are_used(tmp_path: Path) -> None:
+    rows = [{"url": name, "text": name, "text_hash": 7, "words": 1} for name in "ab"]
+    folder = table(tmp_path / "out", "x.parquet", rows)
+    assert deduplicate(str(folder), Dedup("exact")) == {"duplicate: text": 1}
+
+
+def test_hashes_of_another_setting_are_not_compared(tmp_path: Path) -> None:
+    archive = written(tmp_path / "a.warc.gz", warc([Record(page(1, STORY), "https://a.org/1")]))
+    run(archive, tmp_path / "one", dedup="near", minhash=(3, 14, 4), jobs=1, page_timeout=None)
+    near = Record(page(1, STORY.replace("59", "60")), "https://a.org/2")
+    again = written(tmp_path / "b.warc.gz", warc([near]))
+    found = run(again, tmp_path / "two", dedup="near", against=[tmp_path / "one"], jobs=1, page_timeout=None)
+    assert found.whole.dropped == {"duplicate: near": 1}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        pytest.param({"dedup": "all"}, "exact, near", id="unknown kind"),
+        pytest.param({"dedup": "near", "keep": "newest"}, "longest", id="unknown copy"),
+        pytest.param({"dedup": "near", "minhash": (0, 1, 1)}, "words,bands,rows", id="no words"),
+        pytest.param({"dedup": "near", "format": "wet"}, "Parquet", id="format"),
+        pytest.param({"dedup": "near", "shard": (0, 2)}, "shard", id="shard"),
+    ],
+)
+def test_mistakes(tmp_path: Path, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        run(written(tmp_path / "a.warc", warc([Record()])), tmp_path / "out", **options)
+
+
+def test_a_folder_without_tables_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="no Parquet file"):
+        deduplicate(str(tmp_path), Dedup("exact"))

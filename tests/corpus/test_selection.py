@@ -1,0 +1,124 @@
+"""Which pages are dropped by a condition in SQL, a recipe or a list of URLs, and where they go."""
+
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+pytest.importorskip("duckdb", reason="duckdb is not installed: pip install 'duramen[corpus]'")
+
+from duramen.corpus import run
+from duramen.corpus.recipes import RECIPES
+from duramen.corpus.url_list import read_lines
+from duramen.corpus.where import check_where
+
+from .archives import Record, page, warc, written
+
+PROSE = """The heartwood of an old oak is dark and dense, and it carries the tree.
+Sapwood brings water to the crown. It is paler than the wood that it surrounds.
+Foresters have counted rings with a lens since the days of Leonardo.
+Each of them is the growth of one year, wide in wet summers and narrow in dry ones.
+Bark protects what lies below from frost, fire and insects that would like to be inside.
+Nobody has to fell an oak to read its age: a thin core that a drill takes out is enough."""
+
+
+def kept(tmp_path: Path, records: list[Record], **options: Any) -> tuple[list[str], dict[str, int]]:
+    """The URLs that are written, and the counts of dropped pages."""
+    archive = written(tmp_path / "a.warc.gz", warc(records))
+    found = run(archive, tmp_path / "out", jobs=1, page_timeout=None, **options)
+    (output,) = (tmp_path / "out").glob("*.parquet")
+    return pq.read_table(output)["url"].to_pylist(), dict(found.whole.dropped)
+
+
+def test_a_condition_keeps_what_meets_it(tmp_path: Path) -> None:
+    records = [Record(page(1), "https://a.org/1"), Record(b"<p>Few words.", "https://a.org/2")]
+    condition = "words > 20 and language_base = 'en' and status = 200 and url like '%/1' and top_2_gram < 1"
+    assert kept(tmp_path, records, where=condition) == (["https://a.org/1"], {"where": 1})
+
+
+def test_unknown_is_not_met(tmp_path: Path) -> None:
+    assert kept(tmp_path, [Record()], where="published > '2000'") == ([], {"where": 1})
+
+
+@pytest.mark.parametrize(
+    ("condition", "message"),
+    [
+        pytest.param("words >", "syntax error", id="half a condition"),
+        pytest.param("wrds > 1", "did you mean words", id="unknown column"),
+        pytest.param("words", "true or false", id="a number"),
+        pytest.param("sum(words) > 1", "each page", id="an aggregate"),
+        pytest.param("count(*) > 1", "each page", id="a count"),
+        pytest.param("words > (select 1)", "subquery", id="a subquery"),
+        pytest.param("exists (from read_text('/etc/hostname'))", "subquery", id="a file"),
+        pytest.param("url in (select content from read_text('/etc/hostname'))", "subquery", id="a file in a list"),
+        pytest.param("row_number() over () > 1", "window", id="a window"),
+        pytest.param("words > 1) from read_text('/etc/hostname') --", "syntax error|one condition", id="a comment"),
+        pytest.param("1=1); drop table pages; select (1=1", "syntax|one condition|Only SELECT", id="two statements"),
+        pytest.param("true) from (select 1", "syntax error|one condition|subquery", id="a source"),
+    ],
+)
+def test_what_is_no_condition_on_columns_is_refused(condition: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        check_where(condition)
+
+
+def test_recipes_keep_prose_and_drop_what_they_are_made_for() -> None:
+    assert {name: recipe(PROSE)[0] for name, recipe in RECIPES.items()} == dict.fromkeys(RECIPES)
+    assert RECIPES["gopher"]("\n".join([PROSE] * 3))[0] == "gopher: repeated lines"
+    assert RECIPES["gopher"](PROSE[:150])[0] == "gopher: few words"
+    assert RECIPES["c4"](PROSE + "\nfunction (a) { return a }.")[0] == "c4: curly bracket"
+    assert RECIPES["fineweb"](PROSE.replace(".", ""))[0] == "fineweb: lines without punctuation"
+
+
+def test_the_recipe_of_c4_drops_lines(tmp_path: Path) -> None:
+    text = PROSE.replace("\n", "</p><p>")
+    records = [Record(f"<title>Oak</title><p>{text}</p><p>This line has no end</p>".encode())]
+    kept(tmp_path, records, recipe="c4", keep_dropped=True)
+    (text,) = pq.read_table(next((tmp_path / "out").glob("*.parquet")))["text"].to_pylist()
+    assert text.endswith("is enough.")
+
+
+def test_dropped_pages_are_written_with_their_reason(tmp_path: Path) -> None:
+    records = [Record(page(1), "https://a.org/1"), Record(b"<p>Few words.", "https://a.org/2")]
+    _, counts = kept(tmp_path, records, min_words=20, keep_dropped=True, columns=["url", "text"])
+    (dropped,) = (tmp_path / "out" / "dropped").glob("*.parquet")
+    rows = pq.read_table(dropped).to_pylist()
+    assert rows == [{"url": "https://a.org/2", "text": "Few words.", "reason": "min_words"}]
+    assert counts == {"min_words": 1}
+
+
+@pytest.mark.parametrize(
+    ("line", "url", "rule"),
+    [
+        pytest.param("bad.org", "http://www.bad.org/x", "domain", id="domain"),
+        pytest.param("bad.org", "http://notbad.org/x", None, id="end of another domain"),
+        pytest.param("*.bad.org", "http://a.b.bad.org:80/x", "domain", id="below a wildcard"),
+        pytest.param("0.0.0.0 bad.org # ads", "https://bad.org", "domain", id="hosts file"),
+        pytest.param("127.0.0.1 localhost", "http://localhost/x", None, id="this machine"),
+        pytest.param("||bad.org^", "https://x.bad.org/y", "domain", id="adblock"),
+        pytest.param("||bad.org^$third-party", "https://bad.org/y", None, id="adblock, some requests"),
+        pytest.param("@@||bad.org^", "https://bad.org/y", None, id="adblock, an exception"),
+        pytest.param("bad.org##.banner", "https://bad.org/y", None, id="adblock, an element"),
+        pytest.param("! bad.org", "https://bad.org/y", None, id="comment"),
+        pytest.param("ok.org/ads", "https://ok.org/ads/1?x", "url", id="url"),
+        pytest.param("ok.org/ads", "https://ok.org/adsense", None, id="another url"),
+        pytest.param("Casino", "https://ok.org/best-casino.html", "word", id="word"),
+        pytest.param("casino", "https://ok.org/casinos", None, id="part of a word"),
+        pytest.param("bad.org", None, None, id="no url"),
+    ],
+)
+def test_lines_of_url_lists(line: str, url: str | None, rule: str | None) -> None:
+    assert read_lines([line]).reason(url) == (rule and f"url list: {rule}")
+
+
+def test_a_url_list_drops_pages(tmp_path: Path) -> None:
+    listed = tmp_path / "list.txt"
+    listed.write_text("||a.org^\n")
+    records = [Record(page(1), "https://a.org/1"), Record(page(2), "https://b.org/2")]
+    assert kept(tmp_path, records, url_list=[listed]) == (["https://b.org/2"], {"url list: domain": 1})
+
+
+def test_unknown_recipes_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="fineweb, gopher, c4"):
+        kept(tmp_path, [Record()], recipe="gofer")
