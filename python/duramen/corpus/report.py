@@ -16,7 +16,7 @@ from typing import Any
 from .looking import documents
 from .plan import HOUSEKEEPING
 from .plots import bars, columns, safe, table
-from .sites import MOST
+from .sites import MAX_SITES
 from .storage import StorageError, joined, names_below, read_all, write_bytes
 from .summary import TaskSummary, total
 
@@ -116,8 +116,8 @@ NOT_COUNTED = "<p class=soft>not computed; add completeness to --columns</p>"
 
 def sites_note(whole: TaskSummary) -> str:
     """That the sites are not all there are, where that is so."""
-    lack = (whole.kept - whole.sites.total()) // (MOST + 1)
-    return f"<p class=soft>of more than {MOST} sites; each count may be up to {lack:,} too small</p>" if lack else ""
+    lack = (whole.kept - whole.sites.total()) // (MAX_SITES + 1)
+    return f"<p class=soft>of more than {MAX_SITES} sites; each count may be up to {lack:,} too small</p>" if lack else ""
 
 
 def documents_of(output: str) -> str:
