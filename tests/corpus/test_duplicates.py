@@ -30,16 +30,18 @@ def values(folder: Path, column: str) -> list[Any]:
     return [value for path in sorted(folder.glob("*.parquet")) for value in pq.read_table(path)[column].to_pylist()]
 
 
-def test_copies_of_an_archive_give_its_distinct_texts(tmp_path: Path) -> None:
+@pytest.mark.parametrize("shard_size", [None, 4])
+def test_copies_of_an_archive_give_its_distinct_texts(tmp_path: Path, shard_size: int | None) -> None:
+    options: dict[str, Any] = {"dedup": "exact", "jobs": 1, "page_timeout": None, "shard_size": shard_size}
     records = [Record(page(number % 7), f"https://example.org/{number}") for number in range(10)]
     inputs = [written(tmp_path / "in" / f"{copy}.warc.gz", warc(records)) for copy in range(6)]
-    found = run(inputs, tmp_path / "out", dedup="exact", jobs=1, page_timeout=None)
+    found = run(inputs, tmp_path / "out", **options)
     texts = values(tmp_path / "out", "text")
     assert len(texts) == len(set(texts)) == 7
     assert found.whole.dropped == {"duplicate: url": 50, "duplicate: text": 3}
     assert (found.whole.pages, found.whole.kept) == (60, 7)
-    assert sum(found.whole.page_types.values()) == sum(found.whole.word_counts.values()) == 7
-    again = run(inputs, tmp_path / "out", dedup="exact", jobs=1, page_timeout=None)
+    assert found.whole.page_types.total() == found.whole.word_counts.total() == found.whole.sites.total() == 7
+    again = run(inputs, tmp_path / "out", **options)
     assert again.whole.dropped == found.whole.dropped
     assert values(tmp_path / "out", "text") == texts
 
