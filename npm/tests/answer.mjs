@@ -18,6 +18,8 @@ function answer(page, options) {
       probabilities: probabilities && Buffer.from(probabilities.buffer).toString("hex"),
       tables: document.tables.map(({ caption, header, rows, links, row, lineRows }) => [caption, header, rows, links.map(Object.values), row, lineRows]),
       data: document.data,
+      is_text: document.isText,
+      says: probabilities?.length ? document.explain(0, { most: 8 }).parts.map(({ says }) => says) : [],
       kept: Buffer.from(kept).toString("hex"),
       ratios: document.method === "duramen" ? null : Object.values(document.ratios()).map((column) => [...column]),
       blocks: document.blocks.map(({ text, tag, row, probability, number }) => [text, tag, row, probability, number]),

@@ -26,8 +26,17 @@ test("an explanation adds up to the probability of its block", () => {
   for (const block of document.allBlocks) {
     const { score, parts } = document.explain(block, { most: 5 });
     assert.ok(parts.length <= 5);
+    assert.ok(parts.every(({ says }) => /^[\p{Lu}\d][^{}_]+\.$/u.test(says)), JSON.stringify(parts));
     assert.ok(Math.abs(1 / (1 + Math.exp(-score)) - block.probability) < 1e-3, block.text);
   }
+});
+
+test("the direction is that of most letters", () => {
+  const hebrew = "<p>עץ הלב של אלון זקן הוא כהה, צפוף ומת. הוא נושא את העץ, והוא מחזיק מעמד.</p>".repeat(4);
+  assert.equal(extract(`<title>Oak</title>${hebrew}<p>An oak.`).direction, "rtl");
+  assert.equal(extract(PAGE).direction, "ltr");
+  assert.equal(extract("<title>אלון</title>").direction, "rtl");
+  assert.equal(extract("<p>").direction, "ltr");
 });
 
 test("documents stay readable when others were made since", () => {

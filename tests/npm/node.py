@@ -55,6 +55,10 @@ def expected(document: Document) -> dict[str, Any]:
         "probabilities": likely,
         "tables": json.loads(json.dumps(document.tables)),
         "data": document.data,
+        "is_text": document.page.is_text,
+        "says": [part.says for part in document.explain(0).parts[:8]]
+        if document.decision and len(document.page.blocks)
+        else [],
         "kept": document.kept.tobytes().hex(),
         "ratios": ratios,
         "blocks": [list(block) for block in document.blocks],

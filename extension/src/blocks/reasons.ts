@@ -5,5 +5,5 @@ import { number } from "../messages";
 
 export function reasonsOf(explanation: Explanation | null): string[] {
   if (explanation === null) return [];
-  return explanation.parts.map(({ says, added }) => `${added < 0 ? "−" : "+"}${number(Math.abs(added), 2)} ${says}`);
+  return explanation.parts.map(({ says, added }) => `${added < 0 ? "−" : "+"}${number(Math.abs(added), 2)}: ${says}`);
 }
