@@ -149,8 +149,42 @@ def test_dates_of_teasers_come_last() -> None:
 
 
 IN_UTC = "<meta property=article:published_time content=2023-11-09T03:28:35Z><h1>Oak</h1>"
+IN_MONTH = f"""<link rel=canonical href=https://example.org/2017/09/oak.html><h1>Oak</h1>{"<p>A story.</p>" * 8}
+    <p>Out on 14 August 2017</p><p>This entry was posted {"by the author of the blog " * 8} on 9 September 2017.</p>"""
+CLOCK = f"""<time datetime=2023-11-01>1 November 2023</time>{"<i>a</i>" * 90}<h1>Oak</h1>
+    <p><span class=date>31 October 2023.</span> A story of oaks and of what is in them, told by those who live there."""
 PAGES = {
     "a version above the text": ("<h1>Oak</h1><p>3.5.11</p><p>A library for oaks.", None),
+    "a day behind the name of an author": (
+        "<h1>Oak</h1><p>by <a>Ann Lee</a>, 8.5.12</p><p>A story of oaks.",
+        "2012-05-08",
+    ),
+    "a date without a meaning against the day by the heading": (
+        "<meta name=date content=2020-02-12><h1>Oak</h1><p class=news-date>05.02.2020</p><p>A story.",
+        "2020-02-05",
+    ),
+    "a date without a meaning, and another far below": (
+        f"<meta name=date content=2020-02-12><h1>Oak</h1>{'<p>A <b>story</b>.</p>' * 30}<p class=date>05.02.2020</p>",
+        "2020-02-12",
+    ),
+    "what is shown as published against its attribute": (
+        '<h1>Oak</h1><time datetime="2019-07-03T10:18:46Z">Published 29 June 2019</time><p>A story.',
+        "2019-06-29",
+    ),
+    "a title as in hAtom": (
+        "<h1>Oak</h1><p>Story.</p><abbr class=published itemprop=datePublished title=2017-09-09T10:52:00Z>10:52</abbr>",
+        "2017-09-09T10:52:00+00:00",
+    ),
+    "an empty element with a title": (
+        "<h1>Oak</h1><span class=updated title=2013-04-04T18:52:11+00:00></span><p>A story.",
+        "2013-04-04T18:52:11+00:00",
+    ),
+    "a change before the publication": (
+        f"<h1>Oak</h1>{'<p>A story.</p>' * 8}<p>Updated: 31.10.2023, published: 01.10.2023",
+        "2023-10-01",
+    ),
+    "the month of the address": (IN_MONTH, "2017-09-09"),
+    "the clock of the site above everything": (CLOCK, "2023-10-31"),
     "a version of a template in code": ("<h1>Oak</h1><pre>AWSTemplateFormatVersion: 2010-09-09\n</pre><p>Oaks.", None),
     "the local time of a time in UTC": (
         f'{IN_UTC}<time datetime="2023-11-08T22:28:35-05:00">November 8, 2023</time>',

@@ -86,6 +86,23 @@ def test_declared_ingredients_and_steps_are_kept_once() -> None:
         assert text.count(part) == without.count(part), "keywords and related things are no evidence"
 
 
+POST = """<blockquote class="twitter-tweet" data-lang="en"><p lang="en" dir="ltr">We counted 340 rings today.
+    <a href="https://t.co/abc">pic.twitter.com/abc</a></p>&mdash; Ann Lee (@annlee)
+    <a href="https://twitter.com/annlee/status/123">May 5, 2020</a></blockquote>"""
+
+
+def test_a_post_in_a_story_is_kept() -> None:
+    story = "".join(
+        f"<p>The heartwood of an old oak is dark and dense after {n} years in the forest.</p>" for n in range(9)
+    )
+    page = parse(f"<nav><a href=/>Home</a></nav><h1>Oak</h1>{story}{POST}{story}")
+    text = page.core.render_text(find(page).kept)
+    assert "We counted 340 rings today." in text
+    assert "Ann Lee (@annlee)" in text
+    alone = parse(f"<nav><a href=/>Home</a></nav>{POST}<p>Oak")
+    assert not find(alone).steps[[step.name for step in STEPS].index("embedded")][0]
+
+
 def test_smoothing_can_be_switched_off_and_is_explained_then() -> None:
     smooth, rough = extract(PAGE), extract(PAGE, method_options={"without": ["template-smoothing"]})
     assert smooth.decision is not None

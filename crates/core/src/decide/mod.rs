@@ -9,6 +9,7 @@ mod article_comments;
 mod captions;
 mod code_gaps;
 mod declared;
+mod embedded;
 mod headings;
 mod headline;
 mod inside_story;
@@ -50,7 +51,7 @@ pub struct Step {
 }
 
 /// The steps in their order.
-pub const STEPS: [Step; 17] = [
+pub const STEPS: [Step; 18] = [
     Step {
         name: "threshold",
         purpose: "Keeps the blocks above the threshold with the best expected F measure.",
@@ -134,6 +135,13 @@ pub const STEPS: [Step; 17] = [
         kept: "it belongs to a table or figure in a kept text",
         dropped: "",
         run: tables_and_figures::run,
+    },
+    Step {
+        name: "embedded",
+        purpose: "Keeps a post that a kept text embeds, and the price and the number of a shop's product.",
+        kept: "it is a post that the text embeds, or the price or the number of the product",
+        dropped: "",
+        run: embedded::run,
     },
     Step {
         name: "headings",

@@ -17,7 +17,8 @@ macro_rules! keys {
     };
 }
 
-// `Group` is an author that is said to be no person; `Person` is somebody that is said to be one.
+// `Group` is an author that is said to be no person; `Person` is somebody that is said to be one. `Dated` is a date that
+// does not say of what, `Shown` the one that stands by the heading, `Month` the one that the address names.
 keys! {
     Title "title";
     Author "author";
@@ -25,6 +26,9 @@ keys! {
     Person "person";
     Published "published";
     Modified "modified";
+    Dated "dated";
+    Shown "shown";
+    Month "month";
     SiteName "site_name";
     Description "description";
     Language "language";

@@ -30,33 +30,55 @@ const LONGEST_SAYING: usize = 200;
 const LINES_AFTER: usize = 5;
 const LINES_BEFORE: usize = 2;
 const MOST_LINE_WORDS: i32 = 12;
+/// Rows from the heading within which a marked date is that of the text; four times as many count before it.
+const NEAR: usize = 80;
+/// Rows before the heading from which on a time is that of the visit, in the head of the page.
+const FAR_ABOVE: usize = 100;
+/// Blocks that are searched for a day of the month that the address names.
+const IN_MONTH: usize = 400;
+/// Characters of a day in ISO 8601.
+const DAY: usize = 10;
 /// Digits of a line that has a date.
 const FEWEST_DIGITS: i32 = 3;
 
-/// Dates, the likeliest first; those without markup only where `in_text` asks for them.
+/// Which lines of text without markup may have the date.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Lines {
+    None,
+    /// Those beside the heading.
+    Beside,
+    All,
+}
+
+/// Dates, the likeliest first; those without markup only where `lines` asks for them.
 pub(super) fn candidates(
     page: &Page,
     rows: &Rows,
     elements: &[Element<'_>],
     regions: &mut Regions<'_>,
     heading: Option<usize>,
-    in_text: bool,
+    lines: Lines,
     found: &mut Vec<Candidate>,
 ) {
     let mut marked = marked(page, elements, regions, heading);
-    if in_text && let Some(heading) = heading {
+    if lines != Lines::None
+        && let Some(heading) = heading
+    {
         marked.extend(beside(page, heading));
     }
     order::sort_by_key(&mut marked, |(strength, distance, row, _, _)| {
         let is_elsewhere = is_in_teaser(page, rows, *row, heading);
         (is_elsewhere, *strength, *distance, *row)
     });
+    if let Some(value) = shown(page, rows, &marked, heading) {
+        found.push(Candidate::new(Key::Shown, value, Source::Visible));
+    }
     for (_, _, _, value, key) in marked {
         found.push(Candidate::new(key, value, Source::Visible));
     }
-    if in_text {
+    if lines == Lines::All {
         let is_date = |line: &String| !says_any(line, &REGIONS.membership) && !is_version(line);
-        for line in lines(page, heading).filter(is_date) {
+        for line in near_lines(page, heading).filter(is_date) {
             let key = if says_changed(&line) {
                 Key::Modified
             } else {
@@ -64,7 +86,45 @@ pub(super) fn candidates(
             };
             found.push(Candidate::new(key, line, Source::Visible));
         }
+        let month = found.iter().find(|each| each.key == Key::Month);
+        if let Some(month) = month.map(|each| each.value.clone()) {
+            found.extend(in_month(page, &month));
+        }
     }
+}
+
+/// The likeliest of the marked dates, where it stands by the heading, or is the only day that the page marks.
+fn shown(
+    page: &Page,
+    rows: &Rows,
+    marked: &[(u8, usize, usize, String, Key)],
+    heading: Option<usize>,
+) -> Option<String> {
+    let (strength, distance, row, value, key) = marked.first()?;
+    let mut days = marked
+        .iter()
+        .filter(|(strength, _, _, _, key)| *strength == 0 && *key == Key::Published)
+        .map(|(_, _, _, value, _)| first_chars(value, DAY));
+    let is_near = heading.is_some() && *strength <= 1 && *distance <= NEAR;
+    let is_only = days
+        .next()
+        .is_some_and(|day| days.all(|other| other == day));
+    let is_shown = (is_near || is_only && *strength == 0)
+        && *key == Key::Published
+        && !is_in_teaser(page, rows, *row, heading);
+    is_shown.then(|| value.clone())
+}
+
+/// Dates in any block of the month that the address names, as "This entry was posted on" below the text of a blog.
+fn in_month(page: &Page, month: &str) -> impl Iterator<Item = Candidate> {
+    let blocks = &page.blocks;
+    let skipped = flags::NAV | flags::ASIDE | flags::CODE;
+    (0..blocks.len())
+        .filter(move |&at| blocks.digits[at] >= FEWEST_DIGITS && blocks.flags[at] & skipped == 0)
+        .take(IN_MONTH)
+        .filter_map(move |at| read_date(&page.block_text(at), "9999-12-31", false))
+        .filter(move |date| date.starts_with(month))
+        .map(|date| Candidate::new(Key::Published, date, Source::Visible))
 }
 
 /// Short lines with a date right below or above the heading, in the form of `marked`: the dates of teasers have markup
@@ -79,7 +139,8 @@ fn beside(page: &Page, heading: usize) -> impl Iterator<Item = (u8, usize, usize
         *index != at
             && blocks.words[*index] <= MOST_LINE_WORDS
             && blocks.digits[*index] >= FEWEST_DIGITS
-            && blocks.flags[*index] & (flags::NAV | flags::ASIDE | flags::CODE | flags::LINK) == 0
+            && blocks.link_words[*index] < blocks.words[*index]
+            && blocks.flags[*index] & (flags::NAV | flags::ASIDE | flags::CODE) == 0
     };
     near.filter(is_short).filter_map(move |index| {
         let row = blocks.first[index] as usize;
@@ -118,19 +179,26 @@ fn marked(
         } else {
             Key::Published
         };
-        let strength = u8::from(!each.is_time);
+        let is_far_above = heading.is_some_and(|heading| each.row + FAR_ABOVE < heading);
+        let strength = u8::from(!each.is_time) + u8::from(is_far_above);
         let away = distance(each.row, heading);
-        if value != text && text.chars().count() <= MAX_LINE_CHARS {
-            // What the page shows is the day of its readers, which UTC may not be.
-            found.push((strength + 2, away, each.row, text, key));
+        let mut told = [value, after_change(&text).to_owned()];
+        if told[0] != told[1] && text.chars().count() <= MAX_LINE_CHARS {
+            // What the page shows is the day of its readers, which UTC may not be; what it calls published is so.
+            if says_any(&text, &REGIONS.first) && read_date(&told[1], "9999-12-31", false).is_some()
+            {
+                told.reverse();
+            }
+            found.push((strength + 2, away, each.row, told[1].clone(), key));
         }
+        let [value, _] = told;
         found.push((strength, away, each.row, value, key));
     }
     found
 }
 
 /// The exact time that an element has in its attributes, beside what it shows: "three days ago".
-fn told_by<'e>(element: &'e Element<'_>) -> Option<&'e str> {
+pub(super) fn told_by<'e>(element: &'e Element<'_>) -> Option<&'e str> {
     let exact = element.attribute("datetime");
     if !exact.is_empty() {
         return Some(exact);
@@ -145,7 +213,7 @@ fn told_by<'e>(element: &'e Element<'_>) -> Option<&'e str> {
 }
 
 /// Short blocks with digits: those after the heading, those before it, then those further down.
-fn lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = String> {
+fn near_lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = String> {
     let blocks = &page.blocks;
     let at = heading.map_or(0, |heading| {
         blocks
@@ -172,8 +240,21 @@ fn lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = String> {
         } else {
             MAX_LINE_CHARS
         };
-        first_chars(&text, longest).to_owned()
+        after_change(first_chars(&text, longest)).to_owned()
     })
+}
+
+/// What a line says of its publication, where it tells of a change before: "Updated 3 March, published 2 March".
+fn after_change(text: &str) -> &str {
+    let place = |wanted: &Words| {
+        text.split(|letter: char| !letter.is_alphabetic())
+            .find(|word| !word.is_empty() && wanted.contains(&fold_case(word)))
+            .map(|word| word.as_ptr() as usize - text.as_ptr() as usize)
+    };
+    match (place(&REGIONS.modified), place(&REGIONS.first)) {
+        (Some(changed), Some(first)) if changed < first => &text[first..],
+        _ => text,
+    }
 }
 
 /// Whether a line says that its date is that of a change.

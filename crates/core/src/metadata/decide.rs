@@ -151,8 +151,8 @@ pub(super) fn title(told: &Evidence<'_>) -> Option<Chosen> {
     Some((Value::Text(title.text.clone()), title.source))
 }
 
-/// The day that the address names, where a candidate says it too, else the first date that may be true; then what
-/// scripts say, then the date of the last change, then the day in the address of the lead image.
+/// The day that the address names, where a candidate says it too, else the first date that may be true, of those that
+/// the page only shows the first of the month that the address names; then what scripts say, then the date of the last change, then the day in the address of the lead image.
 pub(super) fn published(told: &Evidence<'_>) -> Option<Chosen> {
     let of_scripts = || {
         let dates = told.in_scripts();
@@ -184,7 +184,8 @@ fn in_local_time(told: &Evidence<'_>, date: Value) -> Value {
     let Value::Text(utc) = &date else {
         return date;
     };
-    if !utc.ends_with("+00:00") {
+    let is_named = |each: &Candidate| each.source == Source::Url && utc.starts_with(&each.value);
+    if !utc.ends_with("+00:00") || told.of(Key::Published).any(is_named) {
         return date;
     }
     let said = |each: &Candidate| told.date(&each.value);
@@ -225,6 +226,7 @@ fn declared_date(told: &Evidence<'_>) -> Option<Chosen> {
     let named = told
         .of(Key::Published)
         .find(|each| each.source == Source::Url);
+    let (month, shown) = (told.of(Key::Month).next(), told.of(Key::Shown).next());
     let mut chosen = None;
     if told.is_thread
         && let Some(first) = first_post(told)
@@ -235,7 +237,11 @@ fn declared_date(told: &Evidence<'_>) -> Option<Chosen> {
         let Some(date) = told.date(&each.value) else {
             continue;
         };
-        let agrees = named.is_none_or(|named| named.value == date[..10]);
+        let is_of_month = |month: &Candidate| {
+            date.starts_with(&month.value) || shown.is_some_and(|shown| shown.value == each.value)
+        };
+        let agrees = named.is_none_or(|named| named.value == date[..10])
+            && (each.source != Source::Visible || month.is_none_or(is_of_month));
         if agrees && !(chosen.is_some() && each.source == Source::Url) {
             return Some((Value::Text(date), each.source));
         }

@@ -26,7 +26,22 @@ pub(super) fn candidates(page: &Page, rows: &Rows, url: &str, found: &mut Vec<Ca
     }
     if let Some(day) = day_in(url) {
         found.push(Candidate::new(Key::Published, day, Source::Url));
+    } else if let Some(month) = month_in(url) {
+        found.push(Candidate::new(Key::Month, month, Source::Url));
     }
+}
+
+/// The month that an address has in folders, as those of blogs do: `/2023/12/`.
+fn month_in(url: &str) -> Option<String> {
+    let bytes = url.as_bytes();
+    let path = without_archive(&bytes[..bytes.len().min(LONGEST)]);
+    (0..path.len()).find_map(|at| {
+        let (year, month) = (year(path, at + 1)?, number(path, at + 6)?);
+        let are_folders = [at, at + 5, at + 8]
+            .iter()
+            .all(|&slash| path.get(slash) == Some(&b'/'));
+        (are_folders && (1..=12).contains(&month)).then(|| format!("{year}-{month:02}"))
+    })
 }
 
 /// The day that an address names: as year, month and day, the month as a number or a name.
@@ -185,5 +200,8 @@ mod tests {
         ] {
             assert_eq!(day_in(url).as_deref(), day, "{url}");
         }
+        let month = month_in("https://example.org/2023/12/oak.html");
+        assert_eq!(month.as_deref(), Some("2023-12"));
+        assert_eq!(month_in("https://example.org/2023/13/oak"), None);
     }
 }

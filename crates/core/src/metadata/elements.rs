@@ -63,7 +63,8 @@ impl Element<'_> {
     }
 }
 
-/// The elements with one to forty words, outside menus, that are named after authors or dates or say more.
+/// The elements with one to forty words, outside menus, that are named after authors or dates or say more. Those without
+/// words count if a time, or a title as in hAtom, tells one.
 pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'p>> {
     let nodes = &page.nodes;
     let may_tell = |row: usize| {
@@ -71,8 +72,8 @@ pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'
         let is_time = nodes.tag[row] == tags::TIME;
         nodes.tag[row] != tags::TEXT
             && words <= MOST_WORDS
-            && (words > 0 || is_time)
             && nodes.flags[row] & (flags::HEAD | flags::NAV) == 0
+            && (words > 0 || is_time || page.attribute(row, "title").is_some())
     };
     let mut held = page.rows_with_words(&SPEAKING, &NAMING, &REGIONS.telling, may_tell);
     held.extend(rows.times.iter().filter(|&&row| may_tell(row)));

@@ -2,6 +2,7 @@
 
 use super::candidate::{Candidate, Key};
 use super::content::Content;
+use super::datelines::Lines;
 use super::dates::read_date;
 use super::detect::Detected;
 use super::elements::{Regions, telling_elements};
@@ -58,15 +59,9 @@ impl<'p> Evidence<'p> {
         let heading = title.as_ref().and_then(|title| title.heading);
 
         let mut candidates = said;
-        let in_text = are_lines_needed(&candidates, today);
-        shown(page, &rows, &base, heading, in_text, &mut candidates);
-        order::sort_by_key(&mut candidates, |each| {
-            let sources = trusted(each.key);
-            sources
-                .iter()
-                .position(|source| *source == each.source)
-                .unwrap_or(sources.len())
-        });
+        let lines = needed_lines(&candidates, today);
+        shown(page, &rows, &base, heading, lines, &mut candidates);
+        sort(&mut candidates);
         let mut evidence = Self {
             base,
             detected: page.detected_language(kept),
@@ -87,7 +82,44 @@ impl<'p> Evidence<'p> {
             .of(Key::Language)
             .find_map(|each| language_tag(&each.value));
         evidence.month_first = is_month_first(language.as_deref().unwrap_or_default(), url);
+        evidence.settle_dated();
         evidence
+    }
+
+    /// Turns dates that do not say of what into dates of publication, unless the page shows another day by its heading:
+    /// then they are those of a change, or of the file.
+    fn settle_dated(&mut self) {
+        let shown = self.shown_day();
+        let keys: Vec<Key> = self
+            .candidates
+            .iter()
+            .map(|each| match (each.key, &shown) {
+                (Key::Dated, Some(day)) => {
+                    let dated = self.date(&each.value);
+                    let is_other =
+                        dated.is_some_and(|date| !date.ends_with("+00:00") && date[..10] != **day);
+                    if is_other { Key::Dated } else { Key::Published }
+                }
+                (Key::Dated, None) => Key::Published,
+                (key, _) => key,
+            })
+            .collect();
+        for (each, key) in self.candidates.iter_mut().zip(keys) {
+            each.key = key;
+        }
+        sort(&mut self.candidates);
+    }
+
+    /// The day that the page shows by its heading, or else the only one that its microdata calls that of publication.
+    fn shown_day(&self) -> Option<String> {
+        let day = |each: &Candidate| self.date(&each.value).map(|date| date[..10].to_owned());
+        let by_heading = self.of(Key::Shown).find_map(day);
+        by_heading.or_else(|| {
+            let is_marked = |each: &&Candidate| each.source == Source::Microdata;
+            let mut days = self.of(Key::Published).filter(is_marked).filter_map(day);
+            let first = days.next()?;
+            days.all(|other| other == first).then_some(first)
+        })
     }
 
     /// What was said under a key, the most trusted source first and the page's order within one.
@@ -124,6 +156,17 @@ impl<'p> Evidence<'p> {
     }
 }
 
+/// Sorts by the trust in the source of each field.
+fn sort(candidates: &mut [Candidate]) {
+    order::sort_by_key(candidates, |each| {
+        let sources = trusted(each.key);
+        sources
+            .iter()
+            .position(|source| *source == each.source)
+            .unwrap_or(sources.len())
+    });
+}
+
 fn values_of(said: &[Candidate], key: Key) -> impl Iterator<Item = &str> {
     said.iter()
         .filter(move |each| each.key == key)
@@ -152,7 +195,7 @@ fn shown(
     rows: &Rows,
     base: &Base,
     heading: Option<usize>,
-    in_text: bool,
+    lines: Lines,
     found: &mut Vec<Candidate>,
 ) {
     let elements = telling_elements(page, rows);
@@ -160,21 +203,26 @@ fn shown(
     links::anchored(page, rows, &elements, base, found);
     microdata::candidates(page, &elements, &mut regions, found);
     bylines::candidates(page, rows, &elements, &mut regions, heading, found);
-    datelines::candidates(page, rows, &elements, &mut regions, heading, in_text, found);
+    datelines::candidates(page, rows, &elements, &mut regions, heading, lines, found);
 }
 
-/// Whether lines of text are to be searched for a date: where nothing better tells one, or only the address does.
-fn are_lines_needed(said: &[Candidate], today: &str) -> bool {
-    let mut is_dated = false;
-    for each in said.iter().filter(|each| each.key == Key::Published) {
-        if read_date(&each.value, today, false).is_some() {
-            if each.source == Source::Url {
-                return true;
-            }
-            is_dated = true;
+/// Which lines of text are searched for a date: all where nothing better tells one, or only the address does, and those
+/// beside the heading where a date does not say of what it is.
+fn needed_lines(said: &[Candidate], today: &str) -> Lines {
+    let mut needed = Lines::All;
+    for each in said {
+        let is_date = matches!(each.key, Key::Published | Key::Dated);
+        if !is_date || read_date(&each.value, today, false).is_none() {
+            continue;
+        }
+        match (each.key, each.source) {
+            (Key::Published, Source::Url) => return Lines::All,
+            (Key::Published, _) => needed = Lines::None,
+            _ if needed == Lines::All => needed = Lines::Beside,
+            _ => {}
         }
     }
-    !is_dated
+    needed
 }
 
 /// Whether an address has no path.

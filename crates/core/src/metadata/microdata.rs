@@ -1,6 +1,7 @@
 //! Microdata and RDFa in the visible page: the values of elements with `itemprop` or `property`.
 
 use super::candidate::{Candidate, Key};
+use super::datelines::told_by;
 use super::elements::{Element, Regions, text_of};
 use super::sources::Source;
 use crate::page::Page;
@@ -64,9 +65,9 @@ pub(super) fn candidates(
                 }
                 last_author = each.row;
             }
-            let value = [each.attribute("content"), each.attribute("datetime")]
-                .into_iter()
-                .find(|value| !value.is_empty())
+            let content = Some(each.attribute("content")).filter(|value| !value.is_empty());
+            let value = content
+                .or_else(|| told_by(each))
                 .map_or_else(|| name_in(page, each), str::to_owned);
             if !value.is_empty() {
                 found.push(Candidate::new(key, value, Source::Microdata));

@@ -60,7 +60,16 @@ pub fn is_version(text: &str) -> bool {
     let has_year = text
         .split(|mark: char| !mark.is_ascii_digit())
         .any(|number| number.len() == 4);
-    !has_year && text.split_whitespace().any(is_one)
+    // A day follows the name of an author and a comma: "Ann Lee, 8.5.12".
+    let is_after_name =
+        |word: &str| word.ends_with(',') && word.starts_with(|mark: char| mark.is_alphabetic());
+    let mut before = "";
+    !has_year
+        && text.split_whitespace().any(|word| {
+            let found = is_one(word) && !is_after_name(before);
+            before = word;
+            found
+        })
 }
 
 /// The zeros of scripts that have digits of their own, from Arabic to Mongolian; nine more digits follow each.
@@ -152,10 +161,16 @@ mod tests {
 
     #[test]
     fn versions_are_told_from_days() {
-        for text in ["3.5.11", "v2.0.15", "Joomla! 3.9.28 (stable)"] {
+        for text in [
+            "3.5.11",
+            "v2.0.15",
+            "Joomla! 3.9.28 (stable)",
+            "3.5.10, 3.5.11",
+        ] {
             assert!(is_version(text), "{text}");
         }
-        for text in ["03.05.11", "3.5.2011", "3.5.11 2011", "3.5", "1.2.3.4"] {
+        let days = ["03.05.11", "3.5.2011", "3.5.11 2011", "by Ann Lee, 8.5.12"];
+        for text in days.into_iter().chain(["3.5", "1.2.3.4"]) {
             assert!(!is_version(text), "{text}");
         }
     }
