@@ -2,8 +2,8 @@
 
     python -m duramen.integrations.archivebox PLUGINS  # writes the folder PLUGINS/duramen
 
-`PLUGINS` is the folder `custom_plugins` of ArchiveBox's data, or `ABX_PLUGINS_DIR` of abx-dl. The hook in it runs in
-this Python and writes content.md, content.html, content.txt and article.json, as the plug-ins of other extractors do.
+`PLUGINS` is the folder of plug-ins, for abx-dl that which `ABX_PLUGINS_DIR` names. The hook in it runs in this Python
+and writes content.md, content.html, content.txt and article.json, as the plug-ins of other extractors do.
 """
 
 import json
