@@ -80,12 +80,13 @@ class TaskSummary:
         page_type: str | None,
         language: str | None,
         confidence: float | None,
-        site: str,
-        completeness: str | None,
+        site: str | None = None,
+        completeness: str | None = None,
     ) -> None:
         """Count a page that is written."""
         self.kept += 1
-        self.sites[site or "unknown"] += 1
+        if site is not None:
+            self.sites[site or "unknown"] += 1
         if len(self.sites) > 2 * MOST:
             self.sites = frequent(self.sites)
         if completeness is not None:
