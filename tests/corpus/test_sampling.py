@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from duramen import atomic
 from duramen.corpus import run
 from duramen.corpus.sampling import is_sampled
 
@@ -93,6 +94,28 @@ def test_shards_of_a_shorter_input_replace_all_before(tmp_path: Path) -> None:
     written(tmp_path / "a.warc.gz", warc(pages(25)))
     run(path, tmp_path / "out", shard_size=10, **FAST)
     assert urls_of(tmp_path / "out") == [each.url for each in pages(25)]
+
+
+@pytest.mark.parametrize("size", [None, 10])
+def test_an_end_before_the_last_move_leaves_no_old_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int | None
+) -> None:
+    path = written(tmp_path / "a.warc.gz", warc(pages(25)))
+    run(path, tmp_path / "out", shard_size=size, **FAST)
+    written(tmp_path / "a.warc.gz", warc(pages(15, first=50)))
+    move = atomic.move
+
+    def stopped(part: Path, path: Path) -> None:
+        if path.name in ("a.warc.gz.parquet", "a.warc.gz-00000.parquet"):
+            raise KeyboardInterrupt
+        move(part, path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(atomic, "move", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            run(path, tmp_path / "out", shard_size=size, **FAST)
+    run(path, tmp_path / "out", shard_size=size, **FAST)
+    assert urls_of(tmp_path / "out") == [each.url for each in pages(15, first=50)]
 
 
 def test_shuffled_rows(tmp_path: Path) -> None:

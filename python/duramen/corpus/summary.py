@@ -91,7 +91,8 @@ class TaskSummary:
     ) -> None:
         """Count a page that is written; -1 `times` one that is taken out again."""
         self.kept += times
-        self.sites[site or "unknown"] += times
+        if site is not None:
+            self.sites[site or "unknown"] += times
         if len(self.sites) > 2 * MAX_SITES:
             self.sites = frequent(self.sites)
         if completeness is not None:

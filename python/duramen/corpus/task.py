@@ -100,6 +100,7 @@ def write_output(task: Task, summary: TaskSummary, *, isolated: bool) -> None:
         if task.settings.shard_size is not None:
             remove_later_shards(task, number)
         summary.seconds = round(time.perf_counter() - begun, 3)
+        remove_file(task.output_path)  # the output of an earlier input must not stand beside this summary
         stored = {"inputs": task.source, "version": task.version, "summary": summary.as_dict()}
         write_bytes(task.output, task.summary_name, json.dumps(stored, ensure_ascii=False).encode("utf-8", "replace"))
 
