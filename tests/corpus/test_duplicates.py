@@ -44,7 +44,7 @@ def test_copies_of_an_archive_give_its_distinct_texts(tmp_path: Path) -> None:
     assert values(tmp_path / "out", "text") == texts
 
 
-COPIES = [
+COPIES: list[dict[str, Any]] = [
     {"url": "a", "text": STORY, "date": "2024-03", "confidence": 0.5},
     {"url": "b", "text": STORY + " And bark.", "date": "2024-02", "confidence": 0.4},
     {"url": "c", "text": STORY.replace("59", "60"), "date": "2024-01", "confidence": 0.3},
@@ -79,7 +79,7 @@ def test_pages_of_earlier_outputs_win_and_are_not_changed(tmp_path: Path) -> Non
 
 def test_groups_of_urls_and_of_texts_are_not_joined(tmp_path: Path) -> None:
     """Two stories that were an error page once are not duplicates of each other."""
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"url": "a", "text": "error"},
         {"url": "b", "text": "error"},
         {"url": "a", "text": "story of an oak"},
@@ -96,7 +96,7 @@ def test_groups_of_urls_and_of_texts_are_not_joined(tmp_path: Path) -> None:
 def test_groups_are_those_of_a_union_find(tmp_path: Path, seed: int) -> None:
     """Random signatures with chains, grouped by an independent algorithm."""
     chance = random.Random(seed)
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"url": str(number), "text_hash": number, "words": number, "minhash": [chance.randrange(60) for _ in range(3)]}
         for number in range(40)
     ]

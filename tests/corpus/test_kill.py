@@ -62,7 +62,7 @@ def test_killed_while_duplicates_are_dropped(tmp_path: Path) -> None:
     inputs = [
         written(tmp_path / "in" / f"{number}.warc.gz", warc(pages(PAGES, first=number // 2))) for number in range(FILES)
     ]
-    options = {"dedup": "near", "keep_dropped": True}
+    options: dict[str, Any] = {"dedup": "near", "keep_dropped": True}
     whole = tmp_path / "whole"
     expected = run(inputs, whole, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options).whole
     good = {**contents(whole), **contents(whole / "dropped")}
