@@ -8,9 +8,11 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from click.testing import CliRunner
 
 pytest.importorskip("duckdb", reason="duckdb is not installed: pip install 'duramen[corpus]'")
 
+from duramen.cli import main
 from duramen.corpus import Dedup, StorageError, deduplicate, run
 
 from .archives import Record, page, warc, written
@@ -167,3 +169,25 @@ def test_mistakes(tmp_path: Path, options: dict[str, Any], message: str) -> None
 def test_a_folder_without_tables_is_named(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="no Parquet file"):
         deduplicate(str(tmp_path), Dedup("exact"))
+
+
+def test_the_command_drops_duplicates_of_an_existing_output(tmp_path: Path) -> None:
+    folder = table(tmp_path / "out", "x.parquet", COPIES)
+    done = CliRunner().invoke(main, ["corpus", "--dedup-only", str(folder), "--dedup", "near", "--keep", "earliest"])
+    assert (done.exit_code, done.stdout) == (0, "dropped 3 pages: duplicate: near 2, duplicate: text 1\n")
+    assert values(folder, "url") == ["c", "e"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        pytest.param(["--dedup-only", "out", "a.warc"], "neither INPUT nor -o", id="an input, too"),
+        pytest.param(["a.warc"], "Missing option '-o'", id="no output"),
+        pytest.param(["a.warc", "-o", "out", "--keep", "earliest"], "--dedup exact or near", id="a copy of what"),
+        pytest.param(["a.warc", "-o", "out", "--dedup", "near", "--minhash", "5,14"], "such as 5,14,8", id="numbers"),
+    ],
+)
+def test_misuse_of_the_command_is_explained(arguments: list[str], message: str) -> None:
+    done = CliRunner().invoke(main, ["corpus", *arguments])
+    assert done.exit_code == 2
+    assert message in done.stderr
