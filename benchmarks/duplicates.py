@@ -207,4 +207,4 @@ def with_polars(folder: str) -> int:
         lower = labels.join(near_by, left_on="id", right_on="a", suffix="_near")
         lower = lower.select("id", label=pl.min_horizontal("label", "label_near"))
         labels = lower.join(lower.rename({"id": "label", "label": "jump"}), on="label").select("id", label="jump")
-    return len(labels) - labels["label"].n_unique()
+    return len(labels) - int(labels["label"].n_unique())

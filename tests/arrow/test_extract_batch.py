@@ -14,6 +14,7 @@ from hypothesis import strategies as st  # noqa: E402
 
 from duramen import Document, Metadata, arrow, extract  # noqa: E402
 from duramen.arrow import COLUMNS, extract_batch  # noqa: E402
+from duramen.statistics import STATISTICS, minhash, statistics, text_hash  # noqa: E402
 
 STORY = (
     "<title>Öak</title><nav><a href=/>Home</a></nav><h1>Öak</h1><p>The heartwood of an old oak is dark and dense.</p>"
@@ -44,6 +45,9 @@ def test_every_column_is_what_a_document_has() -> None:
     assert (row.pop("html"), row.pop("error")) == (document.html, None)
     assert json.loads(row.pop("data")) == list(document.data)
     assert row.pop("completeness") == document.completeness.verdict
+    assert {name: row.pop(name) for name in STATISTICS} == statistics(document.text)
+    assert (row.pop("text_hash"), row.pop("minhash")) == (text_hash(document.text), minhash(document.text))
+    assert row.pop("link_density") == 0
     assert row == {name: list(told[name]) if isinstance(told[name], tuple) else told[name] for name in row}
 
 

@@ -8,9 +8,11 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from click.testing import CliRunner
 
 pytest.importorskip("duckdb", reason="duckdb is not installed: pip install 'duramen[corpus]'")
 
+from duramen.cli import main
 from duramen.corpus import Dedup, StorageError, deduplicate, run
 
 from .archives import Record, page, warc, written
@@ -46,7 +48,7 @@ def test_copies_of_an_archive_give_its_distinct_texts(tmp_path: Path, shard_size
     assert values(tmp_path / "out", "text") == texts
 
 
-COPIES = [
+COPIES: list[dict[str, Any]] = [
     {"url": "a", "text": STORY, "date": "2024-03", "confidence": 0.5},
     {"url": "b", "text": STORY + " And bark.", "date": "2024-02", "confidence": 0.4},
     {"url": "c", "text": STORY.replace("59", "60"), "date": "2024-01", "confidence": 0.3},
@@ -81,7 +83,7 @@ def test_pages_of_earlier_outputs_win_and_are_not_changed(tmp_path: Path) -> Non
 
 def test_groups_of_urls_and_of_texts_are_not_joined(tmp_path: Path) -> None:
     """Two stories that were an error page once are not duplicates of each other."""
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"url": "a", "text": "error"},
         {"url": "b", "text": "error"},
         {"url": "a", "text": "story of an oak"},
@@ -98,7 +100,7 @@ def test_groups_of_urls_and_of_texts_are_not_joined(tmp_path: Path) -> None:
 def test_groups_are_those_of_a_union_find(tmp_path: Path, seed: int) -> None:
     """Random signatures with chains, grouped by an independent algorithm."""
     chance = random.Random(seed)
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"url": str(number), "text_hash": number, "words": number, "minhash": [chance.randrange(60) for _ in range(3)]}
         for number in range(40)
     ]
@@ -169,3 +171,25 @@ def test_mistakes(tmp_path: Path, options: dict[str, Any], message: str) -> None
 def test_a_folder_without_tables_is_named(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="no Parquet file"):
         deduplicate(str(tmp_path), Dedup("exact"))
+
+
+def test_the_command_drops_duplicates_of_an_existing_output(tmp_path: Path) -> None:
+    folder = table(tmp_path / "out", "x.parquet", COPIES)
+    done = CliRunner().invoke(main, ["corpus", "--dedup-only", str(folder), "--dedup", "near", "--keep", "earliest"])
+    assert (done.exit_code, done.stdout) == (0, "dropped 3 pages: duplicate: near 2, duplicate: text 1\n")
+    assert values(folder, "url") == ["c", "e"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        pytest.param(["--dedup-only", "out", "a.warc"], "neither INPUT nor -o", id="an input, too"),
+        pytest.param(["a.warc"], "Missing option '-o'", id="no output"),
+        pytest.param(["a.warc", "-o", "out", "--keep", "earliest"], "--dedup exact or near", id="a copy of what"),
+        pytest.param(["a.warc", "-o", "out", "--dedup", "near", "--minhash", "5,14"], "such as 5,14,8", id="numbers"),
+    ],
+)
+def test_misuse_of_the_command_is_explained(arguments: list[str], message: str) -> None:
+    done = CliRunner().invoke(main, ["corpus", *arguments])
+    assert done.exit_code == 2
+    assert message in done.stderr
