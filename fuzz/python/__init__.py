@@ -30,9 +30,8 @@ def load(target: str) -> ModuleType:
 
 
 def seed_folder(target: str) -> Path:
-    """Where the inputs are that a run begins with; a target that the core has, too, shares them."""
-    own = FOLDER / "seeds" / target
-    return own if own.is_dir() else FOLDER.parent / "seeds" / target
+    """Where the inputs are that a run begins with; `recovered` shares the pages of a target of the core."""
+    return FOLDER.parent / "seeds" / "metadata" if target == "recovered" else FOLDER / "seeds" / target
 
 
 def seeds(target: str) -> dict[str, bytes]:
@@ -42,5 +41,4 @@ def seeds(target: str) -> dict[str, bytes]:
 
 def dictionary(target: str) -> Path:
     """The words that a run puts into its inputs, in libFuzzer's format."""
-    own = FOLDER / "dictionaries" / f"{target}.dict"
-    return own if own.exists() else FOLDER.parent / "dictionaries" / f"{target}.dict"
+    return FOLDER / "dictionaries" / f"{target}.dict"

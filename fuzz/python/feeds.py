@@ -4,11 +4,10 @@ A feed to which the service adds whole articles stays well-formed.
 """
 
 import json
-from xml.parsers.expat import ExpatError, ParserCreate
+from xml.parsers.expat import ParserCreate
 
 from duramen.fetch.discover import feeds_of_page
-from duramen.fetch.xml import Hostile
-from duramen.serve.feeds import JsonFeed, XmlFeed
+from duramen.serve.feeds import UNREADABLE, JsonFeed, XmlFeed
 
 from .listing import HERE, read
 
@@ -22,7 +21,7 @@ def run(data: bytes) -> None:
     is_json = data.lstrip()[:1] == b"{"
     try:
         whole = JsonFeed(data) if is_json else XmlFeed(data)
-    except (Hostile, ExpatError, ValueError, RecursionError):
+    except UNREADABLE:
         return
     written = whole.written([ARTICLE] * len(whole.links))
     if is_json:

@@ -95,6 +95,7 @@ def test_a_page_with_controls_leaves_a_feed_well_formed(client: TestClient, web:
         pytest.param(b'{"a": 1e999}', id="a number that JSON cannot have"),
         pytest.param(b"<rss>" + b"<item>" * 1_000, id="XML that nests"),
         pytest.param(b"<rss>&nbsp;</rss>", id="an unknown entity"),
+        pytest.param(b'<?xml version="1.0" encoding="oak"?><rss></rss>', id="an unknown encoding"),
         pytest.param(b"<rss><item></rss>", id="tags that cross"),
     ],
 )

@@ -93,34 +93,39 @@ def pieces(own: str, unit: Unit, count: Count, limit: int) -> Iterator[tuple[int
     if around * 2 > limit:
         frame, around = Frame(frame.places), 0
     room = limit - around
+
+    def measured(text: str) -> int:
+        """The length of a piece as it is written: the indent of code stays."""
+        return count(text.rstrip().lstrip(None if unit.kind == "prose" else "\n"))
+
     bounds = sorted({0, *frame.places, len(own)})
-    for start, end in cut_at(own, bounds, count, room):
+    for start, end in cut_at(own, bounds, count, measured, room):
         inner = [(start, end)]
-        if count(own[start:end].strip()) > room:
+        if measured(own[start:end]) > room:
             words = [word.start() for word in WORD.finditer(own, start, end)]
-            inner = list(cut_at(own, sorted({start, *words, end}), count, room))
+            inner = list(cut_at(own, sorted({start, *words, end}), count, measured, room))
         for first, last in inner:
-            for a, b in halves(own, first, last, count, room):
+            for a, b in halves(own, first, last, measured, room):
                 if own[a:b].strip():
                     yield a, b, frame.head if a and a >= frame.body else "", frame.tail if b < len(own) else ""
 
 
-def cut_at(own: str, bounds: Sequence[int], count: Count, limit: int) -> Iterator[tuple[int, int]]:
+def cut_at(own: str, bounds: Sequence[int], count: Count, measured: Count, limit: int) -> Iterator[tuple[int, int]]:
     """Parts of a text between some of the bounds, each as long as the limit allows."""
     sizes = [count(own[start:end]) for start, end in pairwise(bounds)]
 
     def joint(first: int, end: int) -> int:
-        return count(own[bounds[first] : bounds[end]].strip())
+        return measured(own[bounds[first] : bounds[end]])
 
     for first, end in packed(sizes, joint, limit):
         yield bounds[first], bounds[end]
 
 
-def halves(own: str, start: int, end: int, count: Count, limit: int) -> Iterator[tuple[int, int]]:
+def halves(own: str, start: int, end: int, measured: Count, limit: int) -> Iterator[tuple[int, int]]:
     """A part, cut in halves until each fits."""
-    if end - start <= 1 or count(own[start:end].strip()) <= limit:
+    if end - start <= 1 or measured(own[start:end]) <= limit:
         yield start, end
         return
     middle = (start + end) // 2
-    yield from halves(own, start, middle, count, limit)
-    yield from halves(own, middle, end, count, limit)
+    yield from halves(own, start, middle, measured, limit)
+    yield from halves(own, middle, end, measured, limit)

@@ -34,6 +34,9 @@ SECONDS = 25.0
 KEPT = 1_000
 """Contents that are kept."""
 
+UNREADABLE = (Hostile, ExpatError, LookupError, ValueError, RecursionError)
+"""What is raised for no feed; a `LookupError` for its encoding."""
+
 CONTENT = "http://purl.org/rss/1.0/modules/content/"
 
 
@@ -51,7 +54,7 @@ async def feed(request: Request) -> Response:
         read: JsonFeed | XmlFeed = await asyncio.to_thread(JsonFeed if is_json else XmlFeed, response.content)
         contents = await contents_of(service, [joined(response.url, link) for link in read.links])
         made = await asyncio.to_thread(read.written, contents)
-    except (Hostile, ExpatError, ValueError, RecursionError) as mistake:
+    except UNREADABLE as mistake:
         raise Problem("unsupported-content", f"the address leads to no feed that can be read ({mistake})") from None
     tag = f'"{sha256(made).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "max-age=300"}
