@@ -42,6 +42,7 @@ def report(whole: TaskSummary, summary: Mapping[str, Any]) -> str:
         ("Page types", bars(whole.page_types.most_common())),
         ("Languages", bars(whole.languages.most_common())),
         ("Confidence", columns(confidence_bins(whole))),
+        *([("Completeness", bars(whole.completeness.most_common()))] if whole.completeness else []),
         ("Words per page", columns(word_bins(whole))),
         ("HTTP status of all answers", bars(whole.statuses.most_common())),
         ("Skipped records, by reason", bars(whole.skipped.most_common())),

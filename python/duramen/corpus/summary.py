@@ -40,6 +40,8 @@ class TaskSummary:
     """Codes of HTTP, those of skipped records included."""
     confidences: Counter[str] = field(default_factory=Counter)
     """Kept pages by confidence, in steps of 0.05; the key is the lower end of the step."""
+    completeness: Counter[str] = field(default_factory=Counter)
+    """Kept pages by verdict, where the column is chosen."""
     below: int = 0
     """Kept pages with less confidence than `--below`."""
     word_counts: Counter[str] = field(default_factory=Counter)

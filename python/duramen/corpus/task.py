@@ -169,6 +169,8 @@ def is_kept(page: Page, row: dict[str, Any], task: Task, summary: TaskSummary) -
         words=row["words"], page_type=row["page_type"], language=row.get("language"), confidence=row["confidence"]
     )
     summary.below += is_below(row["confidence"], task.settings.below)
+    if "completeness" in row:
+        summary.completeness[row["completeness"]] += 1
     if "text" in row:
         summary.lines.see(host_of(page.url), row["text"])
     return True
