@@ -27,7 +27,7 @@ from .writers import FORMATS
 ALWAYS = ("words", "page_type", "confidence", "seconds")
 """Columns that the summary needs and that cost next to nothing."""
 
-COUNTED = ("language", "text", ERROR)
+COUNTED = ("language", "text", "completeness", ERROR)
 """Columns that the summary counts where they are computed anyway."""
 
 
