@@ -1,35 +1,44 @@
 """Verdicts: how many shapes of walls, checks, shells, teasers and errors are recognised, and how many alarms are false?
 
-    python -m benchmarks completeness [--corpus DIR ...] [--every N] [--show]
+    python -m benchmarks completeness --shapes DIR [--corpus DIR ...] [--every N] [--show] [--tuning]
 
-The shapes are those of `tests/completeness/shapes.py` that are kept apart. Most pages of a corpus are full: every
-other verdict is counted, and with `--show` printed with its evidence, to read whether it is right.
+DIR has pages in place of a text by kind, from `python -m benchmarks completeness-gather DIR`. They are divided by
+product: one half is kept apart and measured, the other (`--tuning`) is for work on the rules. Most pages of a corpus are
+full: every other verdict is counted, and with `--show` printed with its evidence, to read whether it is right.
 """
 
 import argparse
 from collections import Counter
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 
 from duramen import extract
-from tests.completeness.shapes import SHAPES, apart, html
 
 from .pages import read_corpus
 
 SHARE = 0.9
+KINDS = ("check", "wall", "teaser", "shell", "error", "empty")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 where a kind of shape is recognised less often than it must be."""
     args = parser().parse_args(argv)
-    print("| verdict | shapes | recognised | taken for |\n|---|---|---|---|")
     is_missed = False
-    for kind in SHAPES:
-        shapes = apart(kind, kept_apart=not args.tuning)
-        verdicts: Counter[str] = Counter(extract(html(shape)).completeness.verdict for shape in shapes)
+    if args.shapes:
+        print("| verdict | products | shapes | recognised | taken for |\n|---|---|---|---|---|")
+    for kind in KINDS if args.shapes else ():
+        shapes = [path for path in sorted((args.shapes / kind).glob("*.html")) if is_apart(path) != args.tuning]
+        verdicts: Counter[str] = Counter()
+        for path in shapes:
+            verdict, probability, evidence = extract(path.read_bytes()).completeness
+            verdicts[verdict] += 1
+            if args.show and verdict != kind:
+                print(f"{kind}/{path.stem}: {verdict} {probability} ({'; '.join(evidence)})")
         others = ", ".join(f"{name} {count}" for name, count in verdicts.items() if name != kind)
-        print(f"| {kind} | {len(shapes)} | {verdicts[kind] / len(shapes):.2f} | {others} |")
+        products = len({product(path) for path in shapes})
+        print(f"| {kind} | {products} | {len(shapes)} | {verdicts[kind] / max(1, len(shapes)):.2f} | {others} |")
         is_missed |= verdicts[kind] < SHARE * len(shapes)
     found: Counter[str] = Counter()
     for number, page in enumerate(chain.from_iterable(read_corpus(folder) for folder in args.corpus)):
@@ -45,11 +54,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     return int(is_missed)
 
 
+def product(path: Path) -> str:
+    """The product that a shape is of: the name of its file without the number."""
+    return path.stem.rpartition(" ")[0]
+
+
+def is_apart(path: Path) -> bool:
+    """Whether the shapes of a product are kept apart; a hash of its name decides."""
+    return sha256(product(path).encode()).digest()[0] % 2 == 0
+
+
 def parser() -> argparse.ArgumentParser:
     """Options of this benchmark."""
     options = argparse.ArgumentParser("python -m benchmarks completeness", description=__doc__.partition("\n")[0])
+    options.add_argument("--shapes", type=Path, help="folder of completeness-gather")
     options.add_argument("--corpus", type=Path, nargs="+", default=[], help="folders of *.jsonl.xz")
     options.add_argument("--every", type=int, default=1, metavar="N", help="only each N-th page")
     options.add_argument("--show", action="store_true", help="print the pages that are not full")
-    options.add_argument("--tuning", action="store_true", help="the shapes by which the weights were set")
+    options.add_argument("--tuning", action="store_true", help="the shapes that are not kept apart")
     return options

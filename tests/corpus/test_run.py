@@ -153,6 +153,17 @@ def test_filters_drop_and_count(tmp_path: Path) -> None:
     assert len(rows_of(tmp_path / "1")) == 4
 
 
+def test_verdicts_are_a_column_and_counted(tmp_path: Path) -> None:
+    gone = b"<title>404 Not Found</title><h1>Not Found</h1><p>The requested URL was not found on this server."
+    path = written(tmp_path / "a.warc.gz", warc([Record(gone), *pages(2)]))
+    options: dict[str, Any] = {"report": tmp_path / "report.html", **FAST}
+    whole = run(path, tmp_path / "out", columns=["completeness"], **options).whole
+    assert whole.completeness == {"error": 1, "full": 2}
+    assert [row["completeness"] for row in rows_of(tmp_path / "out")] == ["error", "full", "full"]
+    assert "<h2>Completeness</h2>" in (tmp_path / "report.html").read_text()
+    assert not run(path, tmp_path / "other", columns=["url"], **FAST).whole.completeness
+
+
 @pytest.mark.parametrize("form", ["parquet", "jsonl", "wet"])
 def test_pages_below_a_confidence_are_marked_and_counted(tmp_path: Path, form: str) -> None:
     path = written(tmp_path / "a.warc.gz", warc([Record(b"An oak."), *pages(2)]))

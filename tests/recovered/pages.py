@@ -182,13 +182,16 @@ FORMATS: dict[str, tuple[str, str]] = {
             )
         ),
     ),
-    "Remix": ("remix", page(script(f"window.__remixContext = {in_script({'state': {'loaderData': {'a': DATA}}})};"))),
+    "Remix": (
+        "remix",
+        page(script(f"window.__remixContext = {in_script({'state': {'loaderData': {'routes/a': DATA}}})};")),
+    ),
     "React Router": (
         "react-router",
         page(
             script(
                 "window.__reactRouterContext.streamController.enqueue("
-                + in_script(json.dumps(flat({"loaderData": {"a": DATA}}, keys_are_indices=True)) + "\n")
+                + in_script(json.dumps(flat({"loaderData": {"routes/a": DATA}}, keys_are_indices=True)) + "\n")
                 + ");"
             )
         ),
@@ -205,6 +208,16 @@ FORMATS: dict[str, tuple[str, str]] = {
                 f'element, {{node_ids: [0, 2],data: [null,{{type:"data",data:{literal(DATA)},uses:{{}}}}],'
                 "form: null});});}"
             )
+        ),
+    ),
+    "SvelteKit, streamed": (
+        "sveltekit",
+        page(
+            script(
+                "{__sveltekit_1x = {base: ''};kit.start(app, element, {data: [null,"
+                '{type:"data",data:{article:__sveltekit_1x.defer(1)},uses:{}}]});}'
+            )
+            + script(f"__sveltekit_1x.resolve(1, () => [{literal(ARTICLE)}])")
         ),
     ),
     "SvelteKit, fetched": (

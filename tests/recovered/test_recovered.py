@@ -43,6 +43,27 @@ def test_what_is_visible_already_is_no_hidden_text() -> None:
     assert (document.origin, document.text) == ("page", plain.text)
 
 
+def test_an_ingredient_is_its_amount_its_unit_and_its_name() -> None:
+    ingredients = [
+        {"name": "Pak Choi", "displayIngredientQuantity": 3, "displayUnitOfMeasurement": "bunches"},
+        {"inflection": "default", "ingredient": {"name": "butter"}, "amount": 50, "unit": {"name": "grams"}},
+    ]
+    data = {"title": TITLE, "ingredients": ingredients, "steps": PARAGRAPHS}
+    text = extract(page(script(in_script({"recipe": data}), " type=application/json"))).text
+    assert "3 bunches Pak Choi\n50 grams butter" in text
+
+
+def test_a_declared_text_counts_before_a_state_with_more_words() -> None:
+    declared = {"@type": "NewsArticle", "headline": TITLE, "articleBody": "\n\n".join(PARAGRAPHS * 2)}
+    letters = [
+        {"about": f"Letter {number} tells you each week what is new in the woods of the north."} for number in range(99)
+    ]
+    state = script(f"window.__APOLLO_STATE__={in_script({'letters': letters})};")
+    document = extract(page(script(in_script(declared), " type=application/ld+json") + state))
+    assert document.origin == "json-ld"
+    assert "Letter" not in document.text
+
+
 def test_other_methods_see_the_page_as_it_is() -> None:
     assert extract(page(HIDDEN), method="everything").text.split() == ["Home", "Archive"]
     assert extract(page(HIDDEN), method="wlr").origin == "page"

@@ -10,7 +10,7 @@ mod signals;
 mod words;
 
 use signals::{MANY_WORDS, Signals};
-use words::{CHECK, CONSENT, ERROR, Marks, Phrases, SHELL, WALL};
+use words::{CHECK, CONSENT, ERROR, LOGIN, Marks, Phrases, SHELL, TROUBLE, WALL};
 
 use crate::page::Page;
 use crate::recovered;
@@ -135,12 +135,16 @@ fn error(signals: &Signals, status: u16) -> Case {
         format!("the server answered with the status {status}")
     });
     let in_title = case.phrase(&ERROR, &signals.title, 3.0, "the title");
-    if !in_title && let Some(code) = leading_code(&signals.title) {
-        case.when(true, 3.0, || format!("the title begins with “{code}”"));
+    if !in_title && let Some(code) = code(&signals.title) {
+        case.when(true, 3.0, || format!("the title says “{code}”"));
+    } else if !in_title {
+        case.phrase(&TROUBLE, &signals.title, 1.5, "the title");
     }
     let in_heading = case.phrase(&ERROR, &signals.headings, 3.0, "a heading");
-    if !in_heading && let Some(code) = leading_code(&signals.headings) {
-        case.when(true, 2.5, || format!("a heading begins with “{code}”"));
+    if !in_heading && let Some(code) = code(&signals.headings) {
+        case.when(true, 2.5, || format!("a heading says “{code}”"));
+    } else if !in_heading {
+        case.phrase(&TROUBLE, &signals.headings, 1.0, "a heading");
     }
     if !in_heading {
         case.phrase(&ERROR, &signals.text, 2.75, "the text");
@@ -153,7 +157,8 @@ fn error(signals: &Signals, status: u16) -> Case {
     case.when(signals.is_noindex, 1.0, || {
         "search engines are told not to index it".into()
     });
-    case.short(signals, 60, 2.0);
+    case.short(signals, 120, 1.0);
+    case.weigh(signals.visible < 60, 1.0);
     case.weigh(signals.visible < 25, 1.0);
     case.weigh(signals.prose >= 60 && signals.prose < 120, -1.0);
     case.prose(signals, 120, -4.0);
@@ -161,20 +166,15 @@ fn error(signals: &Signals, status: u16) -> Case {
     case
 }
 
-/// The status that a title or heading begins with: “404 Not Found”, “Error 500”.
-fn leading_code(text: &str) -> Option<&str> {
-    let mut words = text.split_whitespace().take(3);
-    words.find(|word| {
-        let is_code = word.len() == 3
-            && word.starts_with(['4', '5'])
-            && word.bytes().all(|byte| byte.is_ascii_digit());
-        is_code
-            && [
-                "400", "401", "403", "404", "405", "410", "429", "451", "500", "501", "502", "503",
-                "504", "520", "521", "522",
-            ]
-            .contains(word)
-    })
+/// The status that a title or heading begins or ends with: “404 Not Found”, “Error 500”, “Unavailable 503”.
+fn code(text: &str) -> Option<&str> {
+    const CODES: [&str; 22] = [
+        "400", "401", "403", "404", "405", "406", "408", "410", "413", "422", "429", "451", "500",
+        "501", "502", "503", "504", "508", "520", "521", "522", "523",
+    ];
+    let mut words = text.split_whitespace();
+    let first = words.by_ref().take(3).find(|word| CODES.contains(word));
+    first.or_else(|| words.next_back().filter(|word| CODES.contains(word)))
 }
 
 fn check(signals: &Signals, status: u16) -> Case {
@@ -207,6 +207,13 @@ fn wall(signals: &Signals, status: u16) -> Case {
     let in_heading = case.phrase(&WALL, &signals.headings, 3.5, "a heading");
     if !in_heading {
         case.phrase(&WALL, &signals.text, 2.5, "the text");
+    }
+    if signals.visible < MANY_WORDS {
+        case.phrase(&LOGIN, &signals.title, 2.0, "the title");
+        let in_heading = case.phrase(&LOGIN, &signals.headings, 2.5, "a heading");
+        if !in_heading && signals.has_password {
+            case.phrase(&LOGIN, &signals.text, 1.5, "the text");
+        }
     }
     let is_consent = signals.about_data >= 0.5;
     if is_consent {
@@ -256,7 +263,7 @@ fn teaser(signals: &Signals, status: u16) -> Case {
         || "the markup names a wall".into(),
     );
     case.mark(&words::WALL_WIDGETS, &signals.source, 1.0);
-    case.when(signals.is_cut, 1.5, || "the text is cut".into());
+    case.when(signals.is_cut, 2.0, || "the text is cut".into());
     case.weigh(signals.prose < 15, -4.0);
     case.when(signals.prose < 250, 1.0, || {
         format!("it has {} words in paragraphs", signals.prose)

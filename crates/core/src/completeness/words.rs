@@ -69,8 +69,10 @@ macro_rules! sections {
 sections! {
     CHECK "check";
     WALL "wall";
+    LOGIN "login";
     CONSENT "consent";
     ERROR "error";
+    TROUBLE "trouble";
     SHELL "shell";
     DATA "data";
 }

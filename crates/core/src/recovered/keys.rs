@@ -16,7 +16,8 @@ pub(super) enum Role {
     Other,
 }
 
-/// Longer names are no names but texts, paths or identifiers.
+/// Longer names are no names but texts, paths or identifiers; so are those with a slash, such as React Router's
+/// `routes/article`.
 const MAX_NAME_BYTES: usize = 60;
 
 impl Role {
@@ -33,7 +34,7 @@ impl Role {
             };
             sections.into_iter().flat_map(words).collect()
         });
-        if key.len() > MAX_NAME_BYTES {
+        if key.len() > MAX_NAME_BYTES || key.contains('/') {
             return Self::Other;
         }
         let whole = ROLES.get(&*key.to_ascii_lowercase()).copied();
@@ -49,6 +50,22 @@ impl Role {
     }
 }
 
+/// Where a part of a short line stands by its name: an amount goes before its unit, and both before what it is of.
+pub(super) fn place(key: &str) -> u8 {
+    static PLACES: LazyLock<HashMap<String, u8>> = LazyLock::new(|| {
+        let words = |(section, place)| {
+            let words = phrases(include_str!("keys.txt"), section);
+            words.into_iter().map(move |word| (word, place))
+        };
+        [("amount", 0), ("unit", 1)]
+            .into_iter()
+            .flat_map(words)
+            .collect()
+    });
+    let places = identifier_words(key).filter_map(|word| PLACES.get(&*word.to_ascii_lowercase()));
+    places.min().copied().unwrap_or(2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,6 +79,7 @@ mod tests {
             ("bodyHtml", Role::Text),
             ("displayIngredientQuantity", Role::Text),
             ("article", Role::Other),
+            ("routes/article", Role::Other),
         ] {
             assert_eq!(Role::of(key), role, "{key}");
         }

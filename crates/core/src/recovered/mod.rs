@@ -39,8 +39,10 @@ const FEW_KEPT: u32 = 25;
 const SHOWN_SHARE: f64 = 0.5;
 /// Shorter blocks are labels, which data need not have.
 const SHORTEST_BLOCK: i32 = 6;
-/// JSON-LD is taken where it has this share of the words of other data: it declares what it is.
+/// JSON-LD is taken where it has this share of the words of other data, or so many words: it declares what it is, while a
+/// state with more words holds other texts of the site, too.
 const ENOUGH_DECLARED: f64 = 0.7;
+const WHOLE_DECLARED: u32 = 200;
 /// Characters by which a text is looked up in the visible page.
 const COMPARED: usize = 40;
 
@@ -143,7 +145,8 @@ impl Page {
         let declared = linked_data::html(self.json_ld()).filter(|(html, _)| is_enough(html));
         let found = match (declared, best) {
             (Some((html, words)), Some((most, ..)))
-                if f64::from(words) >= ENOUGH_DECLARED * f64::from(most) =>
+                if words >= WHOLE_DECLARED
+                    || f64::from(words) >= ENOUGH_DECLARED * f64::from(most) =>
             {
                 ("json-ld", html)
             }
@@ -157,12 +160,14 @@ impl Page {
         ))
     }
 
-    /// Whether most of the kept text stands in some markup.
+    /// Whether most of the kept text stands in some markup. Links are to other pages.
     fn is_shown_of(&self, html: &str, kept: &[bool]) -> bool {
         let text = prose::folded(&prose::without_tags(html));
         let blocks = &self.blocks;
         let (mut all, mut found) = (0, 0);
-        for block in (0..blocks.len()).filter(|&block| blocks.words[block] >= SHORTEST_BLOCK) {
+        let is_text =
+            |&block: &usize| blocks.words[block] - blocks.link_words[block] >= SHORTEST_BLOCK;
+        for block in (0..blocks.len()).filter(is_text) {
             let mut rows = blocks.first[block] as usize..blocks.last[block] as usize;
             if rows.any(|row| kept[row]) {
                 let start = prose::folded(&self.block_text(block));

@@ -99,7 +99,11 @@ impl Found {
             return self.stream.extend(texts);
         }
         if script.contains("__sveltekit") || script.contains("data-sveltekit") {
-            if let Some(at) = memmem::find(script.as_bytes(), b"data: [").map(|at| at + 6) {
+            // The data of the page, or that of a promise which comes later: `__sveltekit_1x.resolve(1, () => [{…}])`.
+            let start = ["data: [", "() => ["]
+                .into_iter()
+                .find_map(|start| Some(script.find(start)? + start.len() - 1));
+            if let Some(at) = start {
                 self.add("sveltekit", literal::read(&script[at..]).0);
             }
             return;

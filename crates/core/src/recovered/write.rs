@@ -1,6 +1,6 @@
 //! Writes a record of data as HTML: headings, paragraphs, lists, and the markup that it holds.
 
-use super::keys::Role;
+use super::keys::{Role, place};
 use super::prose;
 use super::record::is_other_page;
 use super::value::Value;
@@ -195,28 +195,30 @@ fn line(value: &Value) -> Option<String> {
     if value.members().is_empty() || is_other_page(value) {
         return None;
     }
-    let mut parts: Vec<&str> = Vec::new();
+    let mut parts: Vec<(u8, &str)> = Vec::new();
     for (key, value) in value.members() {
+        let place = place(key);
         match (Role::of(key), value) {
-            (Role::Text, Value::Number(number)) => parts.push(number),
+            (Role::Text, Value::Number(number)) => parts.push((place, number)),
             (Role::Text | Role::Heading, Value::Text(text))
                 if prose::is_html(text) || text.len() > 80 =>
             {
                 return None;
             }
-            (Role::Text | Role::Heading, Value::Text(text)) => parts.push(text.trim()),
+            (Role::Text | Role::Heading, Value::Text(text)) => parts.push((place, text.trim())),
             (Role::Skip, _) | (_, Value::Nothing | Value::Number(_) | Value::Text(_)) => {}
             (_, Value::Record(inner)) => {
                 let name = inner
                     .iter()
                     .find(|(key, _)| matches!(Role::of(key), Role::Heading | Role::Text));
-                parts.extend(name.and_then(|(_, value)| value.text()));
+                let name = name.and_then(|(_, value)| value.text());
+                parts.extend(name.map(|name| (place, name)));
             }
             _ => return None,
         }
     }
-    // An amount goes before what it is the amount of.
-    parts.sort_by_key(|part| !part.starts_with(|first: char| first.is_ascii_digit()));
+    parts.sort_by_key(|(place, _)| *place);
+    let parts: Vec<&str> = parts.into_iter().map(|(_, part)| part).collect();
     (!parts.is_empty()).then(|| parts.join(" "))
 }
 

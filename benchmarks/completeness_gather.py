@@ -1,0 +1,118 @@
+"""Shapes of verdicts: gathers the pages that stand in place of a text from the public templates of products.
+
+    python -m benchmarks completeness-gather DIR [--mirrors DIR]
+
+`completeness_shapes.tsv` lists kind, product, source and path. A source is a package of npm or PyPI, or a commit on
+GitHub, which is read from a bare mirror DIR/OWNER+NAME/repo where there is one. Marks of template languages are removed,
+and the texts that they translate are kept. A template that is no page of its own is left out, because nobody is sent
+it; a message that stands below a text gets the beginning of a text. Nothing of it belongs to the project: DIR is outside.
+"""
+
+import argparse
+import io
+import json
+import re
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from urllib.parse import urljoin
+from urllib.request import urlopen
+
+from tests.completeness.shapes import LEAD
+
+SOURCES = Path(__file__).with_name("completeness_shapes.tsv")
+MARKS = re.compile(
+    r"\{\{.*?\}\}+|\{%.*?%\}|\{# .*? #\}|<%.*?%>|<\?(?:php|=).*?(?:\?>|$)|<!-- (?:IF|ELSE|ENDIF|INCLUDE).*?-->",
+    re.DOTALL,
+)
+TRANSLATED = re.compile(
+    r"""\b(?:_|__|_e|esc_html_e|esc_html__|t|trans|translate|gettext|i18n|L|lang)\b[ (]+(["'])(.*?)\1""", re.DOTALL
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write DIR/KIND/PRODUCT N.html; 1 where a source is not to be had."""
+    options = argparse.ArgumentParser(
+        "python -m benchmarks completeness-gather", description=__doc__.partition("\n")[0]
+    )
+    options.add_argument("dir", type=Path)
+    options.add_argument("--mirrors", type=Path)
+    args = options.parse_args(argv)
+    missing = 0
+    for number, line in enumerate(SOURCES.read_text("utf-8").splitlines()):
+        if line.startswith("#"):
+            continue
+        kind, product, source, path = line.split("\t")
+        try:
+            text = content(source, path, args.mirrors)
+        except (OSError, KeyError, subprocess.CalledProcessError) as error:
+            missing += 1
+            print(f"{source} {path}: {error}")
+            continue
+        html = page(kind, path, text)
+        if html is not None:
+            target = args.dir / kind / f"{product} {number}.html"
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(html, "utf-8")
+    return int(missing > 0)
+
+
+def content(source: str, path: str, mirrors: Path | None) -> str:
+    """The text of a file, or of some lines of it (`path#L1-L9`)."""
+    path, _, lines = path.partition("#")
+    where, _, version = source.rpartition("@")
+    kind, _, name = where.partition(":")
+    data = from_github(name, version, path, mirrors) if kind == "github" else archive(kind, name, version)[path]
+    text = data.decode("utf-8", "replace")
+    if lines:
+        first, last = (int(each.removeprefix("L")) for each in lines.split("-"))
+        text = "\n".join(text.splitlines()[first - 1 : last])
+    return text
+
+
+def from_github(name: str, commit: str, path: str, mirrors: Path | None) -> bytes:
+    """A file of a commit."""
+    mirror = (mirrors or Path("-")) / name.replace("/", "+") / "repo"
+    mirror = mirror / ".git" if (mirror / ".git").exists() else mirror
+    if mirror.exists():
+        command = ["git", "--git-dir", str(mirror), "show", f"{commit}:{path}"]
+        return subprocess.run(command, check=True, capture_output=True).stdout
+    return bytes(urlopen(f"https://raw.githubusercontent.com/{name}/{commit}/{path}").read())
+
+
+@cache
+def archive(kind: str, name: str, version: str) -> dict[str, bytes]:
+    """The files of a package, by path."""
+    if kind == "npm":
+        meta = json.load(urlopen(f"https://registry.npmjs.org/{name}/{version}"))
+        data = urlopen(meta["dist"]["tarball"]).read()
+    else:
+        about = f"https://pypi.org/pypi/{name}/json"
+        meta = json.load(urlopen(about))
+        files = meta.get("releases", {}).get(version) or meta["urls"]
+        wheels = [each for each in files if each["packagetype"] == "bdist_wheel"] or files
+        data = urlopen(urljoin(about, wheels[0]["url"])).read()
+    if zipfile.is_zipfile(io.BytesIO(data)):
+        with zipfile.ZipFile(io.BytesIO(data)) as files:
+            return {each: files.read(each) for each in files.namelist() if "htm" in each or "templ" in each}
+    with tarfile.open(fileobj=io.BytesIO(data)) as files:
+        members = [each for each in files if each.isfile() and each.size < 1 << 20]
+        return {each.name: files.extractfile(each).read() for each in members}  # type: ignore[union-attr]
+
+
+def page(kind: str, path: str, template: str) -> str | None:
+    """A page without the marks of a template language; none of a part of a page, except of a message below a text."""
+    if "#L" in path:
+        template = "".join(f"<p>{match[2]}</p>" for match in TRANSLATED.finditer(template))
+    if path.endswith(".http"):
+        template = re.split(r"\r?\n\r?\n", template, maxsplit=1)[1]
+    text = MARKS.sub(lambda mark: " ".join(match[2] for match in TRANSLATED.finditer(mark[0])), template)
+    if re.search(r"<(html|body|!doctype)\b", text, re.IGNORECASE):
+        return text
+    if kind != "teaser":
+        return None
+    story = f"<h1>Herring and history</h1>{LEAD}"
+    return f"<!DOCTYPE html><html><head><title>Lund</title></head><body><article>{story}{text}</article></body></html>"
