@@ -117,7 +117,9 @@ NOT_COUNTED = "<p class=soft>not computed; add completeness to --columns</p>"
 def sites_note(whole: TaskSummary) -> str:
     """That the sites are not all there are, where that is so."""
     lack = (whole.kept - whole.sites.total()) // (MAX_SITES + 1)
-    return f"<p class=soft>of more than {MAX_SITES} sites; each count may be up to {lack:,} too small</p>" if lack else ""
+    return (
+        f"<p class=soft>of more than {MAX_SITES} sites; each count may be up to {lack:,} too small</p>" if lack else ""
+    )
 
 
 def documents_of(output: str) -> str:
