@@ -179,6 +179,10 @@ PAGES = {
         "<h1>Oak</h1><span class=updated title=2013-04-04T18:52:11+00:00></span><p>A story.",
         "2013-04-04T18:52:11+00:00",
     ),
+    "a change before the publication, by the heading": (
+        "<h1>Oak</h1><p>Updated: 31.10.2023, published: 01.10.2023",
+        "2023-10-01",
+    ),
     "a change before the publication": (
         f"<h1>Oak</h1>{'<p>A story.</p>' * 8}<p>Updated: 31.10.2023, published: 01.10.2023",
         "2023-10-01",

@@ -144,7 +144,7 @@ fn beside(page: &Page, heading: usize) -> impl Iterator<Item = (u8, usize, usize
     };
     near.filter(is_short).filter_map(move |index| {
         let row = blocks.first[index] as usize;
-        let text = page.block_text(index);
+        let text = after_change(&page.block_text(index)).to_owned();
         let is_date = read_date(&text, "9999-12-31", false).is_some()
             && !says_changed(&text)
             && !says_any(&text, &REGIONS.membership)
