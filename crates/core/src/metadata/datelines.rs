@@ -31,7 +31,7 @@ const LINES_AFTER: usize = 5;
 const LINES_BEFORE: usize = 2;
 const MOST_LINE_WORDS: i32 = 12;
 /// Rows from the heading within which a marked date is that of the text; four times as many count before it.
-const NEAR: usize = 80;
+const MAX_ROWS_AWAY: usize = 80;
 /// Rows before the heading from which on a time is that of the visit, in the head of the page.
 const FAR_ABOVE: usize = 100;
 /// Blocks that are searched for a day of the month that the address names.
@@ -105,7 +105,7 @@ fn shown(
         .iter()
         .filter(|(strength, _, _, _, key)| *strength == 0 && *key == Key::Published)
         .map(|(_, _, _, value, _)| first_chars(value, DAY));
-    let is_near = heading.is_some() && *strength <= 1 && *distance <= NEAR;
+    let is_near = heading.is_some() && *strength <= 1 && *distance <= MAX_ROWS_AWAY;
     let is_only = days
         .next()
         .is_some_and(|day| days.all(|other| other == day));

@@ -34,7 +34,7 @@ pub(super) fn candidates(page: &Page, rows: &Rows, url: &str, found: &mut Vec<Ca
 /// The month that an address has in folders, as those of blogs do: `/2023/12/`.
 fn month_in(url: &str) -> Option<String> {
     let bytes = url.as_bytes();
-    let path = without_archive(&bytes[..bytes.len().min(LONGEST)]);
+    let path = without_archive(&bytes[..bytes.len().min(MAX_ADDRESS_BYTES)]);
     (0..path.len()).find_map(|at| {
         let (year, month) = (year(path, at + 1)?, number(path, at + 6)?);
         let are_folders = [at, at + 5, at + 8]
