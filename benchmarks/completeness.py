@@ -3,8 +3,8 @@
     python -m benchmarks completeness --shapes DIR [--corpus DIR ...] [--every N] [--show] [--tuning]
 
 DIR has pages in place of a text by kind, from `python -m benchmarks completeness-gather DIR`. They are divided by
-product: one half is kept apart and measured, the other (`--tuning`) is for work on the rules. Most pages of a corpus are
-full: every other verdict is counted, and with `--show` printed with its evidence, to read whether it is right.
+product: one half is kept apart and measured, the other (`--tuning`) is for work on the rules. Most pages of a corpus
+are full: every other verdict is counted, and with `--show` printed with its evidence, to read whether it is right.
 """
 
 import argparse

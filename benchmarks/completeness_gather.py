@@ -3,9 +3,10 @@
     python -m benchmarks completeness-gather DIR [--mirrors DIR]
 
 `completeness_shapes.tsv` lists kind, product, source and path. A source is a package of npm or PyPI, or a commit on
-GitHub, which is read from a bare mirror DIR/OWNER+NAME/repo where there is one. Marks of template languages are removed,
-and the texts that they translate are kept. A template that is no page of its own is left out, because nobody is sent
-it; a message that stands below a text gets the beginning of a text. Nothing of it belongs to the project: DIR is outside.
+GitHub, which is read from a bare mirror DIR/OWNER+NAME/repo where there is one. Marks of template languages are
+removed, and the texts that they translate are kept. A template that is no page of its own is left out, because nobody
+is sent it; a message that stands below a text gets the beginning of a text. Nothing of it belongs to the project: DIR
+is outside.
 """
 
 import argparse

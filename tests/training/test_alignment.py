@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from duramen.training.alignment import MOST_CELLS, alignment, labels, words
+from duramen.training.alignment import MAX_CELLS, alignment, labels, words
 
 LONG = "the heartwood of an old oak is dark and dense"
 GOLD = f"Oak. {LONG}. It carries the tree."
@@ -40,5 +40,5 @@ def test_labels(blocks: list[str], gold: str, expected: list[float]) -> None:
 
 
 def test_what_cannot_be_aligned_has_no_labels() -> None:
-    half = int(MOST_CELLS**0.5) + 1
+    half = int(MAX_CELLS**0.5) + 1
     assert alignment(["a"] * half, ["b"] * half) is None

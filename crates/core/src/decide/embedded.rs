@@ -118,7 +118,7 @@ mod tests {
     use crate::{Options, parse_str};
 
     fn kept(html: &str, mask: &[bool]) -> Vec<bool> {
-        let page = parse_str(html, &Options::default());
+        let page = parse_str(html.to_owned(), &Options::default());
         let rows: Vec<usize> = (0..page.len())
             .filter(|&row| page.attribute(row, "class").is_some())
             .collect();
