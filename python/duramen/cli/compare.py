@@ -47,6 +47,7 @@ PAGE = partial(click.option, cls=SectionOption, section="Page", everyday=True)
     "--plots",
     metavar="DIR",
     type=click.Path(path_type=Path, file_okay=False),
+    everyday=False,
     help="Draw a picture of the blocks and lines that each method keeps.",
 )
 @PAGE("--pairs", is_flag=True, help="Print the agreement of each pair of methods, too.")

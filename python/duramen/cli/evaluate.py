@@ -124,7 +124,7 @@ output_options = gathered(
         "form",
         metavar="NAME",
         type=click.Choice(list(FORMS)),
-        help=f"{', '.join(FORMS)}.  [default: columns on a terminal, else markdown]",
+        help=f"{', '.join(FORMS)}.  [terminal: columns]",
     ),
     OUTPUT("-o", "--output", metavar="FILE", type=FILE, help="Write the tables to this file."),
     OUTPUT("--report", metavar="FILE", type=FILE, help="Write one HTML page with all tables and pictures."),
