@@ -192,6 +192,8 @@ fn check(signals: &Signals, status: u16) -> Case {
         case.mark(&words::CHECK_WIDGETS, &signals.source, 2.0);
     }
     case.short(signals, 120, 1.5);
+    let says_check = CHECK.find(&signals.text).is_some();
+    case.weigh(says_check && signals.visible < 30, 1.5);
     case.weigh(signals.has_password, -2.0);
     case.prose(signals, 120, -4.0);
     case.weigh(signals.visible >= MANY_WORDS, -3.0);
@@ -227,7 +229,7 @@ fn wall(signals: &Signals, status: u16) -> Case {
         });
         case.mark(&words::CONSENT_WIDGETS, &signals.source, 2.0);
     }
-    case.when(signals.has_password, 2.5, || {
+    case.when(signals.has_password, 3.0, || {
         "it asks for a password".into()
     });
     case.when(signals.is_not_free, 1.5, || {

@@ -61,6 +61,11 @@ impl Page {
         if !self.lacks_text(kept) {
             return None;
         }
+        // What a robot check or an error page carries for its scripts is not the text that was asked for.
+        let verdict = self.completeness(kept, None, PAGE).verdict;
+        if ["check", "error"].contains(&verdict) {
+            return None;
+        }
         let (origin, body) = self.in_markup(kept).or_else(|| self.in_data(kept))?;
         let html = format!("<!DOCTYPE html>{}<body>{body}</body></html>", self.head());
         Some(Recovered { origin, html })

@@ -6,6 +6,8 @@ use crate::text::count;
 const MIN_WORDS: u32 = 6;
 /// Characters of a text that are looked at to tell code from prose.
 const LOOKED_AT: usize = 400;
+/// No word of a language with ASCII letters is longer.
+const MAX_WORD_BYTES: usize = 40;
 
 /// Whether a text is HTML: it has the tags of a text.
 pub(super) fn is_html(text: &str) -> bool {
@@ -33,6 +35,10 @@ pub(super) fn is_readable(text: &str) -> bool {
         ]
         .iter()
         .any(|mark| looked_at.contains(mark));
+    // Keys and signatures are one long word, and no address.
+    let words = looked_at.split_whitespace();
+    let keys = words.filter(|word| word.is_ascii() && word.len() > MAX_WORD_BYTES);
+    let is_machine = is_machine || 2 * keys.map(str::len).sum::<usize>() > looked_at.len();
     let (mut letters, mut marks) = (0_usize, 0_usize);
     for character in looked_at.chars() {
         let is_letter = character.is_alphanumeric() || character.is_whitespace();
