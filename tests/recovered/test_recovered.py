@@ -35,20 +35,23 @@ def test_hidden_text_is_not_taken_where_the_page_has_its_own() -> None:
     assert "assistants" not in document.text
 
 
-def test_what_a_robot_check_carries_is_no_text() -> None:
-    document = extract(
-        f"<title>Just a moment...</title><noscript>Enable JavaScript and cookies to continue</noscript>{HIDDEN}"
-    )
-    assert (document.origin, document.completeness.verdict) == ("page", "check")
-    assert TITLE not in document.text
+KEYS = script(
+    f"window._cf_chl_opt = {in_script({name: '-'.join(['k8l5Occ8mdHp'] * 20) for name in ('cH', 'md', 'mdrd')})}"
+)
 
 
 def test_keys_are_no_text() -> None:
-    keys = {
-        f"key{number}": f"{number}k8l5Occ8mdHpL3I2c7.WESw_Ld_qDSA95ID1wXX6VLE-1740422387-1.2.1" for number in range(20)
-    }
-    data = script(f"window.__STATE__ = {in_script(keys)}")
-    assert extract(f"<title>{TITLE}</title><div id=app></div>{data}").text == ""
+    assert extract(f"<title>{TITLE}</title><div id=app></div>{KEYS}").text == ""
+
+
+def test_what_a_robot_check_carries_is_no_text() -> None:
+    notice = "Enable JavaScript and cookies to continue"
+    data = script(
+        in_script({"props": {**ARTICLE, "title": "Just a moment"}}), ' id="__NEXT_DATA__" type="application/json"'
+    )
+    document = extract(f"<title>Just a moment...</title><noscript>{notice}</noscript>{KEYS}{data}")
+    assert (document.origin, document.completeness.verdict) == ("page", "check")
+    assert document.text == notice
 
 
 def test_what_is_visible_already_is_no_hidden_text() -> None:
