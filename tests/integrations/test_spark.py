@@ -1,18 +1,24 @@
 """The Spark integration on a real cluster of two worker processes."""
 
 import os
+import random
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 import duramen
 
 sql = pytest.importorskip("pyspark.sql", reason="Spark is tested by ./check-engines")
 
+from duramen.corpus import Dedup, deduplicate  # noqa: E402
 from duramen.corpus.sampling import is_sampled as sampled_here  # noqa: E402
 from duramen.integrations.spark import arrow_mapper, extract_frame, is_sampled, result_schema  # noqa: E402
+from duramen.integrations.spark_duplicates import without_duplicates  # noqa: E402
 
 pytestmark = [
     pytest.mark.slow,
@@ -91,3 +97,38 @@ def test_mistakes_show_on_the_driver(frame: Any) -> None:
         extract_frame(frame, html="body", columns=["textt"])
     with pytest.raises(TypeError, match="unexpected keyword argument 'favour'"):
         extract_frame(frame, html="body", favour="recall")
+
+
+@pytest.mark.parametrize(("kind", "keep"), [("exact", "longest"), ("near", "earliest"), ("near", "most-confident")])
+def test_duplicates_are_those_of_one_machine(spark: Any, tmp_path: Path, kind: str, keep: str) -> None:
+    """Random signatures with chains, grouped by Spark and by DuckDB."""
+    pytest.importorskip("duckdb", reason="duckdb is not installed: pip install 'duramen[corpus]'")
+    chance = random.Random(keep)
+    order = chance.sample(range(200), 200)
+    rows = [
+        {
+            "id": str(number),
+            "url": None if number % 7 == 0 else str(number % 150),
+            "text_hash": 2**63 + number % 180,
+            "words": order[number],
+            "date": f"2024-{order[number]:03}",
+            "confidence": order[number] / 200,
+            "minhash": [2**63 + chance.randrange(400) for _ in range(3)],
+        }
+        for number in range(200)
+    ]
+    hashes = {"text_hash": pa.uint64(), "minhash": pa.list_(pa.uint64())}
+    types = {
+        "id": pa.string(),
+        "url": pa.string(),
+        "words": pa.int32(),
+        "date": pa.string(),
+        "confidence": pa.float64(),
+    }
+    schema = pa.schema(types | hashes, {"duramen": '{"minhash": [5, 3, 1]}'})
+    pq.write_table(pa.Table.from_pylist(rows, schema), tmp_path / "x.parquet")
+    kept = without_duplicates(spark.read.parquet(str(tmp_path / "x.parquet")), kind=kind, keep=keep)
+    found = {row.id for row in kept.select("id").collect()}
+    deduplicate(str(tmp_path), Dedup(kind, keep, minhash=(5, 3, 1)))
+    assert found == set(pq.read_table(tmp_path / "x.parquet")["id"].to_pylist())
+    assert len(found) < len(rows)
