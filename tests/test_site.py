@@ -20,7 +20,7 @@ def test_it_builds(tmp_path: Path) -> None:
     assert 'id="duramen.extract"' in reference
     assert "quickstart.html" in reference, "the side bar lists the pages of docs/README.md"
     front = (tmp_path / "index.html").read_text(encoding="utf-8")
-    assert "pip install" in front
+    assert "Install and try it" in front
     assert "_images/how-it-works.png" in front
     assert 'href="docs/quality.html"' in front
     assert list((tmp_path / "_downloads").rglob("*.html")) == [], "links of an example page are not links of the site"

@@ -19,6 +19,8 @@ pytestmark = pytest.mark.slow
 CORPUS = Path(__file__).parents[1] / "evaluate" / "pages.jsonl"
 PAGE = Path(__file__).parents[2] / "examples" / "heartwood.html"
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+BAR = re.compile(r"\r?\x1b\[\?25l.*?\x1b\[\?25h\n?", re.DOTALL)
+"""A progress bar, from where the cursor is hidden to where it shows again."""
 
 
 def screen(*args: object, width: int = 80, setting: dict[str, str] | None = None) -> str:
@@ -36,7 +38,7 @@ def screen(*args: object, width: int = 80, setting: dict[str, str] | None = None
 
 def lines(sent: str) -> list[str]:
     """The lines of the tables without colours; progress bars are left out."""
-    return COLOUR.sub("", sent[sent.rfind("\x1b[?25h") + 1 :]).splitlines()
+    return COLOUR.sub("", BAR.sub("", sent)).splitlines()
 
 
 def test_compare_is_aligned_and_has_no_matrix() -> None:

@@ -197,10 +197,11 @@ def test_tasks_are_drawn_as_they_are_needed() -> None:
 
 
 def test_no_process_is_left_behind() -> None:
+    others = set(active_children())
     made = answers(work, ["slow 30"] * 5 + ["a"], jobs=2, timeout=0.2)
     next(made)
     made.close()  # type: ignore[attr-defined]
-    assert active_children() == []
+    assert set(active_children()) <= others
 
 
 @pytest.mark.parametrize(

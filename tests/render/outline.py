@@ -48,8 +48,21 @@ def blocks(element: LexborNode) -> list[object]:
 def flattened(element: LexborNode, marks: Marks) -> Iterator[tuple[str | LexborNode, Marks]]:
     """Characters with their marks, and the blocks between them."""
     last: tuple[str | LexborNode, Marks] = ("", marks)
+    last_code = ""
     for child in children(element):
         name = child.tag or ""
+        if name == "code":
+            names = list(flattened(child, marks | {"code"}))
+            first = names[0][0] if names else ""
+            if last_code and isinstance(first, str) and first.isalnum():
+                yield SPACE, frozenset()  # two names, each in a box of its own
+            yield from names
+            end = names[-1][0] if names else last_code
+            last_code = end if isinstance(end, str) and (end.isalnum() or end in ")%#") else ""
+            last = ("", marks) if names else last
+            continue
+        if child.text():
+            last_code = ""
         if name == "a":
             # Readers encode addresses more or less.
             link = list(flattened(child, marks | {f"link {unquote(child.attributes.get('href') or '')}"}))

@@ -44,8 +44,9 @@ READABLE = ("text", "markdown", "html")
 JOBS = 8
 
 
-SHORT_NAMES = {"txt": "text", "md": "markdown"}
-"""File suffixes that `-f` takes for the names of formats."""
+SUFFIXES = {form.suffix.removeprefix("."): name for name, form in FORMATS.items()}
+SHORT_NAMES = {suffix: name for suffix, name in SUFFIXES.items() if suffix not in FORMATS and "." not in suffix}
+"""File suffixes that `-f` takes for the names of formats, such as md."""
 
 
 class FormatName(click.Choice[str]):

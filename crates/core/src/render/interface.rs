@@ -107,8 +107,10 @@ impl Page {
             if self.nodes.chars[at] > 0 {
                 let code = self.code_around(at);
                 if code.is_none() || code != copy && code != last {
+                    // Without a letter, the first may be the numbers of the lines of the second.
                     let is_copy = |(one, other): (usize, usize)| {
-                        self.text(one).trim() == self.text(other).trim()
+                        let code = self.text(one).trim();
+                        code == self.text(other).trim() && code.contains(char::is_alphabetic)
                     };
                     copy = code.filter(|_| last.zip(code).is_some_and(is_copy));
                 }
