@@ -11,15 +11,15 @@ is outside.
 
 import argparse
 import io
-import json
 import re
 import subprocess
+import sys
 import tarfile
 import zipfile
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from urllib.parse import urljoin
+from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
 from tests.completeness.shapes import LEAD
@@ -87,15 +87,24 @@ def from_github(name: str, commit: str, path: str, mirrors: Path | None) -> byte
 @cache
 def archive(kind: str, name: str, version: str) -> dict[str, bytes]:
     """The files of a package, by path."""
-    if kind == "npm":
-        meta = json.load(urlopen(f"https://registry.npmjs.org/{name}/{version}"))
-        data = urlopen(meta["dist"]["tarball"]).read()
-    else:
-        about = f"https://pypi.org/pypi/{name}/json"
-        meta = json.load(urlopen(about))
-        files = meta.get("releases", {}).get(version) or meta["urls"]
-        wheels = [each for each in files if each["packagetype"] == "bdist_wheel"] or files
-        data = urlopen(urljoin(about, wheels[0]["url"])).read()
+    with TemporaryDirectory() as folder:
+        if kind == "npm":
+            command = ["npm", "pack", "--silent", "--pack-destination", folder, f"{name}@{version}"]
+        else:
+            command = [
+                sys.executable,
+                "-m",
+                "pip",
+                "download",
+                "--quiet",
+                "--no-deps",
+                "--dest",
+                folder,
+                f"{name}=={version}",
+            ]
+        subprocess.run(command, check=True, capture_output=True)
+        (file,) = Path(folder).iterdir()
+        data = file.read_bytes()
     if zipfile.is_zipfile(io.BytesIO(data)):
         with zipfile.ZipFile(io.BytesIO(data)) as files:
             return {each: files.read(each) for each in files.namelist() if "htm" in each or "templ" in each}
