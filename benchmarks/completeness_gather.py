@@ -91,17 +91,8 @@ def archive(kind: str, name: str, version: str) -> dict[str, bytes]:
         if kind == "npm":
             command = ["npm", "pack", "--silent", "--pack-destination", folder, f"{name}@{version}"]
         else:
-            command = [
-                sys.executable,
-                "-m",
-                "pip",
-                "download",
-                "--quiet",
-                "--no-deps",
-                "--dest",
-                folder,
-                f"{name}=={version}",
-            ]
+            options = ["--quiet", "--no-deps", "--ignore-requires-python", "--dest", folder]
+            command = [sys.executable, "-m", "pip", "download", *options, f"{name}=={version}"]
         subprocess.run(command, check=True, capture_output=True)
         (file,) = Path(folder).iterdir()
         data = file.read_bytes()
