@@ -71,6 +71,7 @@ class Guard(io.RawIOBase):
         rest = COLOUR.split(text[len(start) :]) if self.has_colours else [text[len(start) :]]
         safe = "".join(piece if at % 2 else shown(piece) for at, piece in enumerate(rest))
         self.terminal.write((start + safe).encode(self.encoding, "replace"))
+        self.terminal.flush()  # the buffer above calls this when it is flushed itself, and does not pass that on
         return len(content)
 
     def flush(self) -> None:
