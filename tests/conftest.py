@@ -1,4 +1,4 @@
-"""Settings that every test shares."""
+"""Settings that every test shares, and what tests of several rooms need."""
 
 import os
 import re
@@ -33,3 +33,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 # A shell starts what runs in the background deaf to interruption, and so would be the programs that tests interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def tokenizer(tmp_path: Path) -> str:
+    """A tokenizer of single letters that would cut texts off at three."""
+    tokenizers = pytest.importorskip("tokenizers", reason="tokenizers is not installed: pip install 'duramen[tokens]'")
+    made = tokenizers.Tokenizer(tokenizers.models.BPE(vocab={"?": 0}, merges=[], unk_token="?"))
+    made.enable_truncation(3)
+    made.save(str(tmp_path / "tokenizer.json"))
+    return str(tmp_path / "tokenizer.json")

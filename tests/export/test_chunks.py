@@ -14,16 +14,6 @@ EXAMPLE = Path("examples/heartwood.html")
 URL = "https://example.org/oak"
 
 
-@pytest.fixture
-def tokenizer(tmp_path: Path) -> str:
-    """A tokenizer of single letters that would cut texts off at three."""
-    tokenizers = pytest.importorskip("tokenizers", reason="tokenizers is not installed: pip install 'duramen[tokens]'")
-    made = tokenizers.Tokenizer(tokenizers.models.BPE(vocab={"?": 0}, merges=[], unk_token="?"))
-    made.enable_truncation(3)
-    made.save(str(tmp_path / "tokenizer.json"))
-    return str(tmp_path / "tokenizer.json")
-
-
 def test_each_line_is_a_chunk() -> None:
     document = duramen.extract(EXAMPLE, url=URL)
     lines = FORMATS["chunks"].write(document, source="oak.html", size=150).splitlines()

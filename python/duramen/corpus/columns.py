@@ -20,6 +20,9 @@ class FromPage(NamedTuple):
 
 TOKENS = "token_count"
 
+REASON = pa.field("reason", pa.string())
+"""The column of dropped pages that says why."""
+
 KNOWN: Mapping[str, FromPage] = {
     "id": FromPage(pa.string(), lambda page: page.id),
     "dump": FromPage(pa.string(), lambda page: page.dump),

@@ -9,12 +9,13 @@ from ..statistics import BANDS, ROWS, SHINGLE, minhash, text_hash
 
 KINDS = ("exact", "near")
 
-KEEP: Mapping[str, str] = {
-    "longest": "length DESC NULLS LAST",
-    "earliest": "date ASC NULLS LAST",
-    "most-confident": "confidence DESC NULLS LAST",
+KEEP: Mapping[str, tuple[str, bool]] = {
+    "longest": ("words", False),
+    "earliest": ("date", True),
+    "most-confident": ("confidence", False),
 }
-"""The order of preference among copies, in SQL. The place in the corpus decides between equals."""
+"""Which copy stays: the column that decides, and whether its smallest value is the best. The place in the corpus
+decides between equals."""
 
 HASHES = ("text_hash", "minhash")
 """Columns of hashes of the text as it is written."""

@@ -10,11 +10,8 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
-from .plan import HOUSEKEEPING
+from .plan import DROPPED, HOUSEKEEPING
 from .storage import joined, names_below, open_file
-
-DROPPED = "dropped/"
-"""The folder below the output for pages that were dropped, each with a `reason`."""
 
 DOCUMENTS = 20
 FILES = {".parquet": 200, ".jsonl.gz": 5}
@@ -29,7 +26,7 @@ def documents(output: str, *, dropped: bool = False, seed: int = 0) -> list[dict
     WET files have no columns to show, so there are none of them.
     """
     names = sorted(names_below(output))
-    mine = [name for name in names if name.startswith(DROPPED) == dropped and not name.startswith(HOUSEKEEPING)]
+    mine = [name for name in names if name.startswith(f"{DROPPED}/") == dropped and not name.startswith(HOUSEKEEPING)]
     chance = random.Random(seed)  # noqa: S311 - nothing secret is drawn
     for suffix, most in FILES.items():
         if files := [joined(output, name) for name in mine if name.endswith(suffix)]:

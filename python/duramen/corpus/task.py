@@ -16,7 +16,7 @@ from ..arrow import ERROR, array_of
 from ..below import is_below
 from ..pool import Lost
 from .beat import Beat
-from .columns import KNOWN, computed_columns, schema_of
+from .columns import KNOWN, REASON, computed_columns, schema_of
 from .dedup import HASHES, signatures
 from .extraction import extracted
 from .page import Damage, Page, Reading, Unreadable
@@ -31,9 +31,6 @@ from .writers import FORMATS
 
 ALWAYS = ("words", "page_type", "confidence", "seconds")
 """Columns that the summary needs and that cost next to nothing."""
-
-REASON = pa.field("reason", pa.string())
-"""The column of dropped pages that says why."""
 
 COUNTED = ("language", "text", "completeness", ERROR)
 """Columns that the summary counts where they are computed anyway."""

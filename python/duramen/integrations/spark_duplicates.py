@@ -14,16 +14,13 @@ from pyspark.sql.functions import col
 
 from ..corpus.dedup import KEEP, KINDS
 
-PREFERRED = {"longest": ("words", False), "earliest": ("date", True), "most-confident": ("confidence", False)}
-"""The column that decides which copy stays, and whether its smallest value is the best."""
-
 
 def without_duplicates(frame: DataFrame, *, kind: str = "near", keep: str = "longest") -> DataFrame:
     """The rows of a frame without duplicates; `kind` and `keep` are those of `--dedup` and `--keep`."""
     for name, value, known in (("kind", kind, KINDS), ("keep", keep, tuple(KEEP))):
         if value not in known:
             raise ValueError(f"{name} must be one of {', '.join(known)}, not {value}")
-    name, is_rising = PREFERRED[keep]
+    name, is_rising = KEEP[keep]
     order = col(name).asc_nulls_last() if is_rising else col(name).desc_nulls_last()
     # Numbers follow the order of preference, because a sorted frame has sorted partitions. They are stored: Spark may
     # compute a frame again, with other numbers.

@@ -14,13 +14,13 @@ import pyarrow as pa
 import pyarrow.compute
 import pyarrow.parquet as pq
 
+from ..columns import REASON
 from ..plan import DROPPED, HOUSEKEEPING, PARTS
 from ..storage import joined, names_below, open_file, output_errors, read_all, remove_file, write_bytes, written_aside
 from ..summary import TaskSummary, host_of
 from ..writers.parquet import Parquet
 
 PLAN = f"{HOUSEKEEPING}/duplicates.parquet"
-REASON = pa.field("reason", pa.string())
 SHARD = re.compile(r"-\d{5}$")
 """What the name of a shard adds to that of its task."""
 BATCH = 4096
