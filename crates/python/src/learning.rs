@@ -49,7 +49,7 @@ pub(crate) fn inputs<'py>(
     })?;
     let shape = [FEATURES.len(), matrix.rows];
     Ok((
-        PyArray1::from_vec(py, matrix.values).reshape(shape)?,
+        PyArray1::from_vec(py, matrix.spread()).reshape(shape)?,
         PyArray1::from_vec(py, vector),
     ))
 }

@@ -1,36 +1,64 @@
 //! The phrases and marks of `phrases.txt` and `marks.txt`, and how they are looked up.
 
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 
+use hashbrown::{HashMap, HashSet};
 use memchr::memmem::Finder;
 
 use crate::metadata::phrases;
 
 /// Phrases of one section, each with spaces around it where its script has spaces between words.
-pub(super) struct Phrases(Vec<String>);
+pub(super) struct Phrases {
+    /// By their first word: most words of a text begin no phrase.
+    spaced: HashMap<String, Vec<String>>,
+    unspaced: Vec<String>,
+}
 
 impl Phrases {
     fn of(section: &str) -> Self {
         let found = phrases(include_str!("phrases.txt"), section);
-        let mut found: Vec<String> = found.iter().map(|phrase| spaced(phrase)).collect();
-        // The longest goes first, and the order does not depend on the set.
-        found.sort_unstable_by_key(|phrase| (std::cmp::Reverse(phrase.len()), phrase.clone()));
-        Self(found)
+        let found = found.iter().map(|phrase| spaced(phrase));
+        let (with_spaces, unspaced): (Vec<String>, _) = found.partition(|it| it.starts_with(' '));
+        let mut spaced: HashMap<String, Vec<String>> = HashMap::new();
+        for phrase in with_spaces {
+            let first = first_word(&phrase).to_owned();
+            spaced.entry(first).or_default().push(phrase);
+        }
+        Self { spaced, unspaced }
     }
 
-    /// The longest phrase in a text that is [`plain`].
+    /// The longest phrase in a text that is [`plain`]; of equally long ones the first by the alphabet.
     pub fn find(&self, text: &str) -> Option<&str> {
-        let found = self.0.iter().find(|phrase| text.contains(&***phrase));
-        found.map(|phrase| phrase.trim())
+        let longest = self
+            .all(text)
+            .max_by_key(|phrase| (phrase.len(), Reverse(*phrase)));
+        longest.map(str::trim)
     }
 
     /// How many of the phrases stand in a text.
     pub fn count(&self, text: &str) -> usize {
-        self.0
-            .iter()
-            .filter(|phrase| text.contains(&***phrase))
-            .count()
+        self.all(text).collect::<HashSet<&str>>().len()
     }
+
+    /// The phrases in a text, each as often as it stands there, except those without spaces.
+    fn all(&self, text: &str) -> impl Iterator<Item = &str> {
+        let starts = memchr::memchr_iter(b' ', text.as_bytes());
+        let spaced = starts.flat_map(move |start| {
+            let rest = &text[start..];
+            let alike = self.spaced.get(first_word(rest)).into_iter().flatten();
+            alike.filter(move |phrase| rest.starts_with(&***phrase))
+        });
+        let is_ascii = text.is_ascii();
+        let unspaced = self.unspaced.iter();
+        let unspaced = unspaced.filter(move |phrase| !is_ascii && text.contains(&***phrase));
+        spaced.chain(unspaced).map(String::as_str)
+    }
+}
+
+/// The word after the space that a text begins with.
+fn first_word(text: &str) -> &str {
+    text[1..].split(' ').next().unwrap_or_default()
 }
 
 /// Texts in Chinese, Japanese and Korean have no spaces at the ends of words.

@@ -27,31 +27,34 @@ pub mod tokens;
 pub mod wording;
 mod words;
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::page::Page;
 use ancestors::Ancestors;
-use columns::{Column, FEATURES};
+use columns::{Column, FEATURES, Scope};
 use declared::Declared;
 use landmarks::Landmarks;
 use sums::Sums;
 use tokens::{Scores, TokenTables};
 use words::Words;
 
-/// Columns of equal length, one after the other in the order of [`Column`].
+/// Columns one after the other in the order of [`Column`]: those of blocks with a value for each row, those of the page
+/// with one value.
 #[derive(Default)]
 pub struct Matrix {
     pub rows: usize,
-    pub values: Vec<f32>,
+    values: Vec<f32>,
     /// Template id of each row: equal for blocks with the same ancestor tags and classes.
     pub alike: Vec<usize>,
 }
 
 impl Matrix {
     fn new(rows: usize) -> Self {
+        let last = FEATURES.len() - 1;
         Self {
             rows,
-            values: vec![0.0; FEATURES.len() * rows],
+            values: vec![0.0; span(last, rows).end],
             alike: Vec::new(),
         }
     }
@@ -61,8 +64,7 @@ impl Matrix {
     }
 
     fn extend(&mut self, column: Column, values: impl Iterator<Item = f32>) {
-        let start = column as usize * self.rows;
-        let slots = &mut self.values[start..start + self.rows];
+        let slots = &mut self.values[span(column as usize, self.rows)];
         for (slot, value) in slots.iter_mut().zip(values) {
             *slot = value;
         }
@@ -93,10 +95,42 @@ impl Matrix {
         self.column(column as usize)
     }
 
+    /// The values of a feature: one for each row, or one for the page.
     #[must_use]
     pub fn column(&self, index: usize) -> &[f32] {
-        &self.values[index * self.rows..(index + 1) * self.rows]
+        &self.values[span(index, self.rows)]
     }
+
+    /// All columns with a value for each row.
+    #[must_use]
+    pub fn spread(&self) -> Vec<f32> {
+        let columns = (0..FEATURES.len()).map(|index| self.column(index));
+        let spread = columns.flat_map(|column| column.iter().cycle().take(self.rows));
+        spread.copied().collect()
+    }
+}
+
+/// Where the values of a feature stand.
+fn span(index: usize, rows: usize) -> Range<usize> {
+    /// For each feature, how many of the features before it are the page's.
+    const OF_PAGE: [usize; FEATURES.len()] = {
+        let mut counts = [0; FEATURES.len()];
+        let mut index = 1;
+        while index < counts.len() {
+            let is_of_page = matches!(FEATURES[index - 1].scope, Scope::Page);
+            counts[index] = counts[index - 1] + is_of_page as usize;
+            index += 1;
+        }
+        counts
+    };
+    let of_page = OF_PAGE[index];
+    let one = rows.min(1);
+    let start = (index - of_page) * rows + of_page * one;
+    let length = match FEATURES[index].scope {
+        Scope::Block => rows,
+        Scope::Page => one,
+    };
+    start..start + length
 }
 
 /// All features of all blocks of `page`, tokens being judged by `tables`.
@@ -188,41 +222,25 @@ mod tests {
     fn every_page_has_columns_of_finite_numbers() {
         for html in PAGES {
             let matrix = of(html);
-            assert_eq!(matrix.values.len(), FEATURES.len() * matrix.rows);
-            assert!(
-                matrix.values.iter().all(|value| value.is_finite()),
-                "{html}"
-            );
+            let spread = matrix.spread();
+            assert_eq!(spread.len(), FEATURES.len() * matrix.rows);
+            assert!(spread.iter().all(|value| value.is_finite()), "{html}");
         }
     }
 
     #[test]
     fn every_declared_column_is_filled() {
-        let mut matrix = Matrix::new(0);
         let page = parse_str(PAGES[2], &Options::default());
-        matrix.rows = page.blocks.len();
-        matrix.values = vec![f32::NAN; FEATURES.len() * matrix.rows];
+        let mut matrix = Matrix::new(page.blocks.len());
+        matrix.values.fill(f32::NAN);
         fill(&mut matrix, &page, &TokenTables::default());
-        for (feature, column) in FEATURES.iter().zip(matrix.values.chunks(matrix.rows)) {
+        for (index, feature) in FEATURES.iter().enumerate() {
+            let column = matrix.column(index);
             assert!(
                 column.iter().all(|value| !value.is_nan()),
                 "{}",
                 feature.name
             );
-        }
-    }
-
-    #[test]
-    fn features_of_a_page_are_the_same_for_all_blocks() {
-        let matrix = of(PAGES[2]);
-        for (feature, column) in FEATURES.iter().zip(matrix.values.chunks(matrix.rows)) {
-            if feature.scope == columns::Scope::Page {
-                assert!(
-                    column.iter().all(|value| *value == column[0]),
-                    "{}",
-                    feature.name
-                );
-            }
         }
     }
 
@@ -268,7 +286,7 @@ mod tests {
             [0.0, 0.0, log(1), log(1)]
         );
         assert_eq!(column(&matrix, C::stamp_since), [-1.0, 0.0, log(1), 0.0]);
-        assert_eq!(column(&matrix, C::page_stamps), [0.5; 4]);
+        assert_eq!(column(&matrix, C::page_stamps), [0.5]);
     }
 
     #[test]

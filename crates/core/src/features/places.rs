@@ -29,7 +29,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors) -> Ve
     let mut places: Vec<u32> = Vec::with_capacity(ancestors.list.len());
     for ancestor in &ancestors.list {
         let around = places.get(ancestor.parent).copied().unwrap_or(0);
-        let (role, property) = page.role_and_property(ancestor.row);
+        let [role, property] = page.raw_values(ancestor.row, ["role", "itemprop"]);
         let mut own = match page.nodes.tag[ancestor.row] {
             tags::OPTION | tags::SELECT | tags::DATALIST => OPTION,
             tags::DIALOG => DIALOG,

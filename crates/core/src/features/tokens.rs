@@ -160,12 +160,7 @@ impl<'p> Names<'p> {
 
     /// The hash of a ancestor's classes, and what it and all around it say.
     fn of(&mut self, ancestor: &Ancestor, above: (ClassScore, u32)) -> (u64, (ClassScore, u32)) {
-        let value = |name| {
-            self.page
-                .raw_attribute(ancestor.row, name)
-                .unwrap_or_default()
-        };
-        let (class, id) = (value("class"), value("id"));
+        let [class, id] = self.page.raw_values(ancestor.row, ["class", "id"]);
         let hash = hash(class);
         if ancestor.row == 0 || ancestor.held.words == 0 {
             return (hash, above);
@@ -238,10 +233,8 @@ pub fn text_hashes(page: &Page, block: usize) -> impl Iterator<Item = u32> {
 
 /// Hashes of the words in the class and id of a row.
 pub fn class_hashes(page: &Page, row: usize) -> impl Iterator<Item = u32> {
-    let value = |name| page.raw_attribute(row, name).unwrap_or_default();
-    [value("class"), value("id")]
-        .into_iter()
-        .flat_map(identifier_words)
+    let values = page.raw_values(row, ["class", "id"]);
+    values.into_iter().flat_map(identifier_words)
 }
 
 #[cfg(test)]

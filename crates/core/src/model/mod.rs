@@ -24,7 +24,7 @@ mod tests;
 
 use libm::expf;
 
-use crate::features::columns::{Column, FEATURES};
+use crate::features::columns::{Column, FEATURES, Scope};
 use crate::features::tokens::TokenTables;
 use crate::features::{Matrix, features};
 use crate::page::Page;
@@ -81,6 +81,12 @@ impl Model {
     #[must_use]
     pub fn types(&self) -> &[String] {
         &self.types
+    }
+
+    /// The learned scores of words.
+    #[must_use]
+    pub fn tables(&self) -> &TokenTables {
+        &self.tables
     }
 
     #[must_use]
@@ -142,7 +148,11 @@ impl Model {
         let names = names.chain(self.types.iter().map(|name| format!("type_{name}")));
         let names: Vec<String> = names.collect();
         let row = |block: usize| -> Vec<f32> {
-            let own = (0..columns).map(|index| matrix.column(index)[block]);
+            let own = (0..columns).map(|index| {
+                let column = matrix.column(index);
+                column.get(block).unwrap_or(&column[0])
+            });
+            let own = own.copied();
             own.chain(types.iter().copied()).collect()
         };
         let scores = self.scores(&matrix, &types);
@@ -224,11 +234,10 @@ enum Input<'a> {
 }
 
 fn input<'a>(matrix: &'a Matrix, types: &[f32], index: usize) -> Input<'a> {
-    let columns = FEATURES.len();
-    if index < columns {
-        Input::Column(matrix.column(index))
-    } else {
-        Input::Constant(types[index - columns])
+    match FEATURES.get(index) {
+        Some(feature) if feature.scope == Scope::Block => Input::Column(matrix.column(index)),
+        Some(_) => Input::Constant(matrix.column(index).first().copied().unwrap_or(0.0)),
+        None => Input::Constant(types[index - FEATURES.len()]),
     }
 }
 

@@ -61,7 +61,14 @@ impl<'a, F: Fn(usize) -> Input<'a>> WithSimd for Quantise<'_, F> {
         let mut counts = vec![0; self.rows];
         for (index, borders) in self.forest.borders.iter().enumerate() {
             let column = match (self.input)(index) {
-                Input::Constant(value) => &[value],
+                Input::Constant(value) => {
+                    let bin = bin(borders, number(value));
+                    bounds.push(Bounds {
+                        least: bin,
+                        most: bin,
+                    });
+                    continue;
+                }
                 Input::Column(column) => column,
             };
             let own = Bounds::new(borders, column);
@@ -90,12 +97,16 @@ impl Bounds {
             return Self { least: 0, most: 0 };
         }
         let (least, most) = extent(column);
-        let bin = |value: f32| borders.partition_point(|&border| border < value) as u8;
         Self {
-            least: bin(least),
-            most: bin(most),
+            least: bin(borders, least),
+            most: bin(borders, most),
         }
     }
+}
+
+#[inline(always)]
+fn bin(borders: &[f32], value: f32) -> u8 {
+    borders.partition_point(|&border| border < value) as u8
 }
 
 /// Number of values of a column that are compared at once.

@@ -58,34 +58,23 @@ impl Page {
         })
     }
 
-    /// The values of `class` and `role`, as written in the source, found in one pass.
-    pub(crate) fn class_and_role(&self, row: usize) -> (&[u8], &[u8]) {
+    /// The values of some attributes as written in the source, found in one pass; empty for those that are missing.
+    #[inline]
+    pub(crate) fn raw_values<const COUNT: usize>(
+        &self,
+        row: usize,
+        names: [&str; COUNT],
+    ) -> [&[u8]; COUNT] {
         let source = self.source.bytes();
-        let (mut class, mut role): (&[u8], &[u8]) = (&[], &[]);
+        let mut values: [&[u8]; COUNT] = [&[]; COUNT];
         for attribute in self.raw_attributes(row) {
-            match attribute.name.range().len() {
-                5 if attribute.is(source, "class") => class = &source[attribute.value.range()],
-                4 if attribute.is(source, "role") => role = &source[attribute.value.range()],
-                _ => {}
-            }
-        }
-        (class, role)
-    }
-
-    /// The values of `role` and `itemprop`, as written in the source, found in one pass.
-    pub(crate) fn role_and_property(&self, row: usize) -> (&[u8], &[u8]) {
-        let source = self.source.bytes();
-        let (mut role, mut property): (&[u8], &[u8]) = (&[], &[]);
-        for attribute in self.raw_attributes(row) {
-            match attribute.name.range().len() {
-                4 if attribute.is(source, "role") => role = &source[attribute.value.range()],
-                8 if attribute.is(source, "itemprop") => {
-                    property = &source[attribute.value.range()]
+            for (name, value) in names.iter().zip(&mut values) {
+                if attribute.is(source, name) {
+                    *value = &source[attribute.value.range()];
                 }
-                _ => {}
             }
         }
-        (role, property)
+        values
     }
 
     pub(crate) fn raw_attributes(&self, row: usize) -> &[Attribute] {

@@ -46,7 +46,7 @@ const PREFIXES: &[&str] = &[
 impl Page {
     /// The alert that the box at `row` is: `NOTE`, `TIP`, `IMPORTANT`, `WARNING` or `CAUTION`.
     pub(super) fn callout(&self, row: usize) -> Option<&'static str> {
-        let (classes, role) = self.class_and_role(row);
+        let [classes, role] = self.raw_values(row, ["class", "role"]);
         let is_note = role.eq_ignore_ascii_case(b"note");
         // Most elements say neither.
         if !is_note && !may_mark(classes) && self.nodes.tag[row] != tags::ASIDE {

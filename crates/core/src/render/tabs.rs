@@ -22,14 +22,14 @@ impl Page {
     }
 
     fn is_tab_list(&self, row: usize) -> bool {
-        let (classes, role) = self.class_and_role(row);
+        let [classes, role] = self.raw_values(row, ["class", "role"]);
         let has_role = role.eq_ignore_ascii_case(b"tablist");
         // Those of MkDocs and of VitePress have no role.
         has_role || classes == b"tabbed-labels" || classes == b"tabs" && self.is_in_code_group(row)
     }
 
     fn is_in_code_group(&self, row: usize) -> bool {
-        let around = self.class_and_role(self.nodes.parent[row] as usize).0;
+        let [around] = self.raw_values(self.nodes.parent[row] as usize, ["class"]);
         memchr::memmem::find(around, b"code-group").is_some()
     }
 
@@ -83,7 +83,7 @@ impl Page {
     }
 
     fn has_role(&self, row: usize, role: &[u8]) -> bool {
-        self.nodes.tag[row] > tags::INSTRUCTION
-            && self.class_and_role(row).1.eq_ignore_ascii_case(role)
+        let [own] = self.raw_values(row, ["role"]);
+        own.eq_ignore_ascii_case(role)
     }
 }

@@ -21,7 +21,7 @@ impl Page {
             let formula = self.container_formula(row).map(Wrapper::Formula);
             return Some(formula.unwrap_or(Wrapper::Nothing));
         }
-        let classes = self.class_and_role(row).0;
+        let [classes] = self.raw_values(row, ["class"]);
         let names = classes
             .split(u8::is_ascii_whitespace)
             .filter(|name| matches!(name.first(), Some(b'k' | b'm' | b'M')));
