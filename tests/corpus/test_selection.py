@@ -119,6 +119,19 @@ def test_a_url_list_drops_pages(tmp_path: Path) -> None:
     assert kept(tmp_path, records, url_list=[listed]) == (["https://b.org/2"], {"url list: domain": 1})
 
 
+def test_a_run_goes_on_only_with_the_same_entries(tmp_path: Path) -> None:
+    listed = tmp_path / "list.txt"
+    listed.write_text("||a.org^\n")
+    records = [Record(page(1), "https://a.org/1"), Record(page(2), "https://b.org/2")]
+    kept(tmp_path, records, url_list=[listed])
+    moved = tmp_path / "moved.txt"
+    moved.write_text("# the same list elsewhere\na.org\n")
+    assert kept(tmp_path, records, url_list=[moved])[0] == ["https://b.org/2"]
+    moved.write_text("a.org\nb.org\n")
+    with pytest.raises(ValueError, match=r"url_list was 1 entry .* and is now 2 entries"):
+        kept(tmp_path, records, url_list=[moved])
+
+
 def test_unknown_recipes_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="fineweb, gopher, c4"):
         kept(tmp_path, [Record()], recipe="gofer")

@@ -45,6 +45,7 @@ class Filters:
         if self.recipe is not None:
             check_recipe(self.recipe)
         if self.url_list is not None:
+            read_lists.cache_clear()  # the files may have changed since an earlier run
             read_lists(self.url_list)
 
     @property

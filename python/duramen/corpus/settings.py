@@ -14,6 +14,7 @@ from .finishing import Finishing
 from .readers import Names
 from .sampling import check_share
 from .sharding import limit_of
+from .url_list import read_lists
 from .writers import FORMATS, writer_named
 
 BASE = "https://data.commoncrawl.org/"
@@ -90,6 +91,8 @@ class Settings:
         flat = asdict(self)
         names, filters, options = flat.pop("names"), flat.pop("filters"), flat.pop("options")
         del flat["finishing"]
+        if self.filters.url_list is not None:
+            filters["url_list"] = read_lists(self.filters.url_list).content
         dedup = flat.pop("dedup") or {}
         flat |= {"dedup": dedup.pop("kind", None), **{f"dedup_{name}": value for name, value in dedup.items()}}
         named = {name: value for name, value in names.items() if name != "carry"}

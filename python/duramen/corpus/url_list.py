@@ -12,6 +12,7 @@ Comments begin with `#` or `!`. Rules of Adblock that hide elements, that make e
 only are passed over.
 """
 
+import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -33,6 +34,14 @@ class UrlList:
     domains: frozenset[str]
     urls: frozenset[str]
     words: frozenset[str]
+
+    @property
+    def content(self) -> str:
+        """How many entries there are, and a digest of them: a run goes on only with the same lists."""
+        entries = sorted(self.domains) + sorted(self.urls) + sorted(self.words)
+        digest = hashlib.sha256("\n".join(entries).encode()).hexdigest()
+        noun = "entry" if len(entries) == 1 else "entries"
+        return f"{len(entries)} {noun} ({digest[:16]})"
 
     def reason(self, url: str | None) -> str | None:
         """The rule that drops a URL, such as `url list: domain`; None where none does.

@@ -22,8 +22,8 @@ impl Phrases {
         let (with_spaces, unspaced): (Vec<String>, _) = found.partition(|it| it.starts_with(' '));
         let mut spaced: HashMap<String, Vec<String>> = HashMap::new();
         for phrase in with_spaces {
-            let first = first_word(&phrase).to_owned();
-            spaced.entry(first).or_default().push(phrase);
+            let first = phrase.split_whitespace().next().unwrap_or_default();
+            spaced.entry(first.to_owned()).or_default().push(phrase);
         }
         Self { spaced, unspaced }
     }
@@ -43,10 +43,13 @@ impl Phrases {
 
     /// The phrases in a text, each as often as it stands there, except those without spaces.
     fn all(&self, text: &str) -> impl Iterator<Item = &str> {
-        let starts = memchr::memchr_iter(b' ', text.as_bytes());
-        let spaced = starts.flat_map(move |start| {
-            let rest = &text[start..];
-            let alike = self.spaced.get(first_word(rest)).into_iter().flatten();
+        let mut next = 0;
+        let spaced = text.split(' ').flat_map(move |word| {
+            let start = next;
+            next += word.len() + 1;
+            // A phrase begins with the space before its first word.
+            let rest = start.checked_sub(1).map_or("", |space| &text[space..]);
+            let alike = self.spaced.get(word).into_iter().flatten();
             alike.filter(move |phrase| rest.starts_with(&***phrase))
         });
         let is_ascii = text.is_ascii();
@@ -54,11 +57,6 @@ impl Phrases {
         let unspaced = unspaced.filter(move |phrase| !is_ascii && text.contains(&***phrase));
         spaced.chain(unspaced).map(String::as_str)
     }
-}
-
-/// The word after the space that a text begins with.
-fn first_word(text: &str) -> &str {
-    text[1..].split(' ').next().unwrap_or_default()
 }
 
 /// Texts in Chinese, Japanese and Korean have no spaces at the ends of words.
@@ -76,7 +74,9 @@ pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len() + 2);
     plain.push(' ');
     for character in text.chars() {
-        if character.is_alphanumeric() {
+        if character.is_ascii_alphanumeric() {
+            plain.push(character.to_ascii_lowercase());
+        } else if character.is_alphanumeric() {
             plain.extend(character.to_lowercase());
         } else if !plain.ends_with(' ') {
             plain.push(' ');
