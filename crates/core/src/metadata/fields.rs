@@ -25,21 +25,27 @@ pub struct Field {
     pub kind: FieldKind,
     /// A sentence for users.
     pub about: &'static str,
+    /// What candidates for it are called; none for a field that has no candidates of its own.
+    pub(super) key: Option<Key>,
     /// Where the value may come from, the most trusted first.
     pub sources: &'static [Source],
     pub(super) decide: fn(&Evidence<'_>) -> Option<Chosen>,
 }
 
+/// The order for what is only evidence for a field.
 const DECLARED: &[Source] = &[
     JsonLd, OpenGraph, DublinCore, Microdata, Meta, Twitter, Link, Html, Visible, Url,
 ];
 
 macro_rules! fields {
-    ($($name:literal $kind:ident [$($source:ident)*] $decide:expr, $about:literal;)*) => {
+    (@key) => { None };
+    (@key $key:ident) => { Some(Key::$key) };
+    ($($name:literal $kind:ident $(of $key:ident)? [$($source:ident)*] $decide:expr, $about:literal;)*) => {
         pub static FIELDS: &[Field] = &[$(Field {
             name: $name,
             kind: FieldKind::$kind,
             about: $about,
+            key: fields!(@key $($key)?),
             sources: &[$($source),*],
             decide: $decide,
         }),*];
@@ -47,46 +53,46 @@ macro_rules! fields {
 }
 
 fields! {
-    "title" Text [Visible OpenGraph JsonLd DublinCore Twitter Microdata Html Meta]
+    "title" Text of Title [Visible OpenGraph JsonLd DublinCore Twitter Microdata Html Meta]
         decide::title, "The heading that says a declared title, else the declared title, without the name of the site.";
     // Systems write <meta name=author> and dates in <meta> for each text; JSON-LD often tells of the first version.
-    "authors" List [JsonLd OpenGraph Twitter Meta DublinCore Microdata Visible]
+    "authors" List of Author [JsonLd OpenGraph Twitter Meta DublinCore Microdata Visible]
         super::authors::authors, "Names of people.";
-    "published" Text [OpenGraph Meta JsonLd DublinCore Microdata Visible Url Script Modified]
+    "published" Text of Published [OpenGraph Meta JsonLd DublinCore Microdata Visible Url Script Modified]
         decide::published, "ISO 8601, as exact as the page gives it, with its time zone.";
-    "modified" Text [JsonLd OpenGraph DublinCore Microdata Meta Visible]
+    "modified" Text of Modified [JsonLd OpenGraph DublinCore Microdata Meta Visible]
         |told| decide::first_date(told, Key::Modified), "The same, of the last change.";
-    "site_name" Text [OpenGraph JsonLd Meta DublinCore Url Link]
+    "site_name" Text of SiteName [OpenGraph JsonLd Meta DublinCore Url Link]
         decide::site_name, "What the site calls itself; its domain where it says nothing.";
-    "description" Text [OpenGraph Meta JsonLd DublinCore Microdata Twitter]
+    "description" Text of Description [OpenGraph Meta JsonLd DublinCore Microdata Twitter]
         |told| decide::first(told, Key::Description), "What the page declares as its summary.";
-    "language" Text [Html JsonLd OpenGraph DublinCore Meta Microdata Text]
+    "language" Text of Language [Html JsonLd OpenGraph DublinCore Meta Microdata Text]
         decide::language, "BCP 47: `en-GB`, `zh-Hant`. A declaration that the text contradicts does not count.";
     "language_base" Text [Html JsonLd OpenGraph DublinCore Meta Microdata Text]
         decide::language_base, "The language without region and script, to group by: `en` for `en-GB` and `en-US`.";
     "language_score" Number [Text]
         decide::language_score, "From 0 to 1, how sure it is that the text is in that language.";
-    "canonical_url" Text [Link OpenGraph]
+    "canonical_url" Text of CanonicalUrl [Link OpenGraph]
         |told| decide::first_url(told, Key::CanonicalUrl), "The absolute URL that the page prefers for itself.";
     "host" Text [Url Link]
         decide::host, "The host of the page's address: `news.example.co.uk`.";
     "domain" Text [Url Link]
         decide::domain, "The registered part of the host, by the public suffix list: `example.co.uk`.";
-    "licence" Text [JsonLd DublinCore Microdata Link Visible]
+    "licence" Text of Licence [JsonLd DublinCore Microdata Link Visible]
         |told| decide::first(told, Key::Licence), "A URL or a text.";
-    "categories" List [OpenGraph JsonLd Meta Microdata Link]
+    "categories" List of Categories [OpenGraph JsonLd Meta Microdata Link]
         |told| decide::terms(told, Key::Categories), "The sections of the site that the page is in, at most fifty.";
-    "tags" List [JsonLd OpenGraph DublinCore Microdata Meta Link]
+    "tags" List of Tags [JsonLd OpenGraph DublinCore Microdata Meta Link]
         |told| decide::terms(told, Key::Tags), "What the page is about, at most fifty.";
-    "image" Text [OpenGraph JsonLd Twitter Meta Microdata Link]
+    "image" Text of Image [OpenGraph JsonLd Twitter Meta Microdata Link]
         |told| decide::first_url(told, Key::Image), "The lead image, an absolute URL.";
-    "favicon" Text [Link]
+    "favicon" Text of Favicon [Link]
         |told| decide::first(told, Key::Favicon), "The icon of the site, an absolute URL.";
-    "page_type" Text [JsonLd OpenGraph DublinCore Meta]
+    "page_type" Text of PageType [JsonLd OpenGraph DublinCore Meta]
         decide::page_type, "What the markup declares: `article`, `product`, `forum` ...";
-    "feeds" List [Link]
+    "feeds" List of Feeds [Link]
         |told| decide::several(told, Key::Feeds), "Absolute URLs of feeds.";
-    "next_page" Text [Link]
+    "next_page" Text of NextPage [Link]
         |told| decide::first(told, Key::NextPage), "The absolute URL of the next part.";
     "word_count" Count [Text]
         decide::word_count, "Words of the main content; a Han or kana letter is one.";
@@ -98,17 +104,6 @@ fields! {
 
 /// The sources of what is said under a key, the most trusted first.
 pub(super) fn trusted(key: Key) -> &'static [Source] {
-    let name = match key {
-        Key::Author => "authors",
-        Key::Published => "published",
-        Key::CanonicalUrl => "canonical_url",
-        Key::Language => "language",
-        Key::Description => "description",
-        Key::Image => "image",
-        Key::SiteName => "site_name",
-        Key::Categories => "categories",
-        _ => return DECLARED,
-    };
-    let field = FIELDS.iter().find(|field| field.name == name);
+    let field = FIELDS.iter().find(|field| field.key == Some(key));
     field.map_or(DECLARED, |field| field.sources)
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use hashbrown::HashSet;
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, Key};
+use super::fields::trusted;
 use super::headings::Heading;
 use super::sources::Source;
 use super::strings::{first_chars, folded};
@@ -32,16 +33,10 @@ const FILES: [&str; 14] = [
     "js", "py", "md", "txt", "json", "html", "css", "php", "go", "rs", "ts", "java", "yml", "toml",
 ];
 
-/// Sources of a declared title, the most trusted first.
-const TITLES: [Source; 7] = [
-    Source::OpenGraph,
-    Source::JsonLd,
-    Source::DublinCore,
-    Source::Twitter,
-    Source::Microdata,
-    Source::Html,
-    Source::Meta,
-];
+/// Sources of titles that are written for readers elsewhere, without the name of the site.
+const WRITTEN_TO_SHARE: [Source; 2] = [Source::OpenGraph, Source::JsonLd];
+/// Sources of titles that name the site as often as the text.
+const WEAK: [Source; 2] = [Source::Html, Source::Meta];
 
 /// The title, where it was found, and the heading that says it.
 pub(super) struct Title {
@@ -72,7 +67,7 @@ pub(super) fn choose(
     sites.extend(name_in_frame(declared, upper, &lower));
     let titles = declared_titles(declared, &sites);
     let upper: Vec<Heading> = upper.iter().map(|each| each.without_site(&sites)).collect();
-    let best = TITLES
+    let best = trusted(Key::Title)
         .iter()
         .find_map(|source| Some((titles.get(source)?.clone(), *source)));
     let first: Vec<&Heading> = upper
@@ -86,7 +81,8 @@ pub(super) fn choose(
         let row = Some(heading.row);
         return Some(match best {
             Some((text, source))
-                if TITLES[..2].contains(&source) && differs_by_kicker(&heading.text, &text) =>
+                if WRITTEN_TO_SHARE.contains(&source)
+                    && differs_by_kicker(&heading.text, &text) =>
             {
                 Title {
                     text,
@@ -103,7 +99,7 @@ pub(super) fn choose(
     }
     let is_telling =
         upper.len() == 1 && upper[0].text.split_whitespace().count() >= MIN_LONE_HEADING_WORDS;
-    let is_weak = |source: &Source| TITLES[5..].contains(source);
+    let is_weak = |source: &Source| WEAK.contains(source);
     match (upper.first(), best) {
         (Some(heading), best)
             if best.is_none()
