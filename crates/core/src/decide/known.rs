@@ -2,6 +2,7 @@
 
 use super::levels::{self, LEVELS, Levels};
 use super::log_odds::{SURE, SURE_WORDS};
+use super::page_type::PageType;
 use super::{Wish, story_floor};
 use crate::model::{Favor, Model, Policy, Prediction, likeliest};
 use crate::page::{Blocks, Page};
@@ -17,8 +18,8 @@ pub(super) struct Known<'a> {
     pub policy: Policy,
     /// What the caller wants done with readers' comments.
     pub comments: Option<bool>,
-    /// The name of the likeliest page type.
-    pub page_type: &'a str,
+    /// The likeliest page type.
+    pub page_type: Option<PageType>,
     /// The probabilities of an article, and of a listing or collection.
     pub article: f32,
     pub list: f32,
@@ -35,9 +36,15 @@ impl<'a> Known<'a> {
         wish: Wish,
     ) -> Self {
         let types = &prediction.types;
-        let share = |name: &str| {
-            let index = model.types().iter().position(|known| known == name);
-            index.map_or(0.0, |index| types[index])
+        let named: Vec<Option<PageType>> = model
+            .types()
+            .iter()
+            .map(|name| PageType::named(name))
+            .collect();
+        let share = |wanted: PageType| -> f32 {
+            let shares = named.iter().zip(types);
+            let own = shares.filter(|(named, _)| **named == Some(wanted));
+            own.map(|(_, share)| share).sum()
         };
         let policy = model.policy(wish.favor);
         let levels = Levels::new(&prediction.blocks, &page.blocks.words);
@@ -47,9 +54,9 @@ impl<'a> Known<'a> {
             favor: wish.favor,
             policy,
             comments: wish.comments,
-            page_type: likeliest(types).map_or("", |index| model.types()[index].as_str()),
-            article: share("article"),
-            list: share("listing") + share("collection"),
+            page_type: likeliest(types).and_then(|index| named[index]),
+            article: share(PageType::Article),
+            list: share(PageType::Listing) + share(PageType::Collection),
             promises: levels.promises(policy.floor, policy.beta),
             levels,
         }

@@ -6,6 +6,7 @@
 
 use super::Masks;
 use super::known::Known;
+use super::page_type::PageType;
 use crate::page::{Blocks, Page};
 use crate::tags;
 
@@ -16,7 +17,8 @@ const MAX_ELEMENTS: usize = 32;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
-    if matches!(known.page_type, "forum" | "listing" | "collection") {
+    use PageType::{Collection, Forum, Listing};
+    if matches!(known.page_type, Some(Forum | Listing | Collection)) {
         return kept.to_vec();
     }
     without_next(known.page, kept)

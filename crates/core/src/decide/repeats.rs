@@ -13,22 +13,22 @@ use std::collections::HashSet;
 
 use super::Masks;
 use super::known::Known;
+use super::page_type::PageType;
 use crate::page::Page;
-
-const REPETITIVE: [&str; 3] = ["collection", "product", "service"];
-const THREAD: &str = "forum";
 
 /// Shorter texts are often repeated on purpose: sizes, prices, "yes" in a table. Chosen by eye.
 const MIN_WORDS: i32 = 3;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     let subjects = &known.prediction.repeats_title;
-    if REPETITIVE.contains(&known.page_type) {
-        without_repeats(earlier.last(), known.page, |_| true)
-    } else if known.page_type == THREAD {
-        without_repeats(earlier.last(), known.page, |block| subjects[block])
-    } else {
-        earlier.last().to_vec()
+    match known.page_type {
+        Some(PageType::Collection | PageType::Product | PageType::Service) => {
+            without_repeats(earlier.last(), known.page, |_| true)
+        }
+        Some(PageType::Forum) => {
+            without_repeats(earlier.last(), known.page, |block| subjects[block])
+        }
+        _ => earlier.last().to_vec(),
     }
 }
 

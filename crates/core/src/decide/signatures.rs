@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 
 use super::Masks;
 use super::known::Known;
+use super::page_type::PageType;
 use crate::page::{Blocks, Wanted};
 
 /// Words in the class or id of a signature, from the templates of phpBB, vBulletin, XenForo, SMF, MyBB, FluxBB, Invision
@@ -32,7 +33,7 @@ const MAX_WORD_SHARE: f64 = 0.4;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
-    if known.page_type != "forum" {
+    if known.page_type != Some(PageType::Forum) {
         return kept.to_vec();
     }
     let page = known.page;

@@ -16,6 +16,7 @@ use std::ops::Range;
 
 use super::Masks;
 use super::known::Known;
+use super::page_type::PageType;
 use super::parts::{blocks_within, is_mostly_kept};
 use crate::page::Page;
 use crate::tags::{FIGURE, PRE, TABLE, TD, TH, TR, Tag};
@@ -37,7 +38,7 @@ const MOST_WORDS: i32 = 60;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     // Older forums put each post into a table, beside its author's rank and number of posts.
-    if known.page_type == "forum" {
+    if known.page_type == Some(PageType::Forum) {
         return earlier.last().to_vec();
     }
     with_parts(earlier.last(), known.page, known.probabilities())
