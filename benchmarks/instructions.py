@@ -153,9 +153,11 @@ def counted(*command: str) -> Counts:
     found = re.search(r"Collected : ([\d ]+)", done.stderr)
     if found is None:
         raise ValueError("valgrind printed no count of instructions")
-    # With a cache: instructions, reads, writes, then their misses of the first and of the last cache.
+    # With a cache: reads, writes, then misses of the first cache for instructions, reads and writes, and of the last.
+    # Zeros at the end are left out.
     count, *data = map(int, found[1].split())
-    return Counts(count, data[3] + data[4], data[6] + data[7]) if data else Counts(count)
+    data += [0] * 8
+    return Counts(count, data[3] + data[4], data[6] + data[7])
 
 
 def parser() -> argparse.ArgumentParser:

@@ -1,7 +1,8 @@
 //! Short values that pages declare: dates, names of people, languages and addresses.
 #![no_main]
 
-use duramen_core::metadata::{day_in, language_tag, may_be_image, people, read_date};
+use duramen_core::dates::read_date;
+use duramen_core::metadata::{day_in, language_tag, may_be_image, people};
 use duramen_core::web_url::{MAX_URL, WebUrl};
 use duramen_fuzz::{TODAY, check_date};
 use libfuzzer_sys::fuzz_target;

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use duramen_core::base_url::Base;
 use duramen_core::posts::{Marks, Threads};
-use duramen_core::render::{Base, Form, Options as RenderOptions};
+use duramen_core::render::{Form, Options as RenderOptions};
 use duramen_core::{Options, Page, parse_str, tags};
 
 use crate::Choices;

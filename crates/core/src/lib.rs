@@ -3,12 +3,15 @@
 //! `bytes → decode → tokenizer → tree → page`: each arrow is a module. A [`Page`] is frozen once made.
 #![forbid(unsafe_code)]
 
+pub mod base_url;
 pub mod completeness;
+pub mod dates;
 pub mod decide;
 mod decimal;
 pub mod declared;
 pub mod decode;
 pub mod features;
+mod json;
 pub mod memory;
 pub mod metadata;
 pub mod methods;
@@ -22,8 +25,10 @@ pub mod recovered;
 pub mod render;
 mod source;
 pub mod statistics;
+mod strings;
 pub mod tags;
 pub mod text;
+mod thing;
 pub mod tokenizer;
 pub mod tree;
 pub mod web_url;

@@ -4,8 +4,8 @@ use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
+use duramen_core::base_url::Base;
 use duramen_core::metadata::{FIELDS, FieldKind, Value};
-use duramen_core::render::Base;
 
 use crate::failures::guarded;
 use crate::page::Page;
@@ -66,7 +66,7 @@ pub(crate) fn data(py: Python<'_>, page: &Page, url: Option<&str>) -> PyResult<S
 /// The first date in a text, in ISO 8601.
 #[pyfunction]
 pub(crate) fn read_date(text: &str, today: &str, month_first: bool) -> Option<String> {
-    duramen_core::metadata::read_date(text, today, month_first)
+    duramen_core::dates::read_date(text, today, month_first)
 }
 
 /// The names of people in some bylines.

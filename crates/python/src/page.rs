@@ -8,8 +8,9 @@ use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
+use duramen_core::base_url::Base;
 use duramen_core::posts::Marks;
-use duramen_core::render::{Base, Form, Options};
+use duramen_core::render::{Form, Options};
 use duramen_core::web_url::MAX_URL;
 
 use crate::failures::{LITTLE, attached, guarded, text};

@@ -4,7 +4,7 @@ use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
-use duramen_core::render::Base;
+use duramen_core::base_url::Base;
 
 use crate::failures::{attached, guarded, text};
 use crate::page::Page;

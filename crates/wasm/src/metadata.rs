@@ -1,7 +1,7 @@
 //! Metadata and images of a page as values of JavaScript.
 
+use duramen_core::base_url::Base;
 use duramen_core::metadata::{FIELDS, FieldKind, Value};
-use duramen_core::render::Base;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 

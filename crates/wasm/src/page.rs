@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use duramen_core::base_url::Base;
 use duramen_core::memory;
 use duramen_core::posts::{Marks, Threads};
-use duramen_core::render::{Base, Form, Options as RenderOptions};
+use duramen_core::render::{Form, Options as RenderOptions};
 use duramen_core::tree::Walked;
 use duramen_core::{Encoding, Options};
 use wasm_bindgen::prelude::*;

@@ -1,6 +1,6 @@
 //! The data tables of a page as values of JavaScript.
 
-use duramen_core::render::Base;
+use duramen_core::base_url::Base;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 

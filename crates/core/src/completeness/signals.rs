@@ -2,8 +2,8 @@
 
 use super::words::{self, DATA, plain};
 use crate::declared::{Thing, Value};
-use crate::metadata::{first_chars, tidy};
 use crate::page::{Page, flags};
+use crate::strings::{first_chars, tidy};
 use crate::tags;
 
 /// Characters of the visible text in which phrases are looked for.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use hashbrown::{HashMap, HashSet};
 use memchr::memmem::Finder;
 
-use crate::metadata::phrases;
+use crate::strings::phrases;
 
 /// Phrases of one section, each with spaces around it where its script has spaces between words.
 pub(super) struct Phrases {

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value as Json};
 
 use super::loose;
-use super::thing::{Property, Syntax, Thing, Value, short_name};
-use crate::metadata::first_chars;
 use crate::page::Page;
+use crate::strings::first_chars;
 use crate::tags::{self, Tag};
+use crate::thing::{Property, Syntax, Thing, Value, short_name};
 
 /// Characters of one script that are read.
 const MAX_SCRIPT_CHARS: usize = 2_000_000;

@@ -2,7 +2,7 @@
 
 use serde_json::{Deserializer, Map, Value};
 
-use crate::metadata::first_chars;
+use crate::strings::first_chars;
 use crate::tokenizer::unescaped;
 
 /// Fields that are worth finding in what no reader takes, with the longest value of each in characters.

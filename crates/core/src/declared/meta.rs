@@ -1,8 +1,8 @@
 //! Vocabularies of `<meta>`: Open Graph, Twitter cards, Dublin Core and `citation_*`, each one thing.
 
-use super::thing::{Property, Syntax, Thing, Value};
 use crate::page::Page;
 use crate::tags;
+use crate::thing::{Property, Syntax, Thing, Value};
 
 /// `<meta>` elements that are read.
 const MAX_METAS: usize = 2_000;

@@ -3,10 +3,10 @@
 use hashbrown::{HashMap, HashSet};
 
 use super::nest::Nest;
-use super::thing::{Syntax, Thing, short_name};
+use crate::base_url::Base;
 use crate::page::Page;
-use crate::render::Base;
 use crate::tags;
+use crate::thing::{Syntax, Thing, short_name};
 
 /// Rows with properties that all `itemref` of a page lead to.
 const MAX_REFERRED: usize = 100_000;

@@ -11,11 +11,10 @@ mod microformats;
 mod nest;
 mod rdfa;
 mod roles;
-mod thing;
 mod write;
 
+pub use crate::thing::{Property, Syntax, Thing, Value};
 pub(crate) use roles::{Role, texts};
-pub use thing::{Property, Syntax, Thing, Value};
 
 use crate::page::Page;
 

@@ -1,9 +1,9 @@
 //! Things in the markup of a page, nested as they are found: what the readers of microdata, RDFa and microformats share.
 
-use super::thing::{Property, Syntax, Thing, Value};
+use crate::base_url::Base;
 use crate::page::Page;
-use crate::render::Base;
 use crate::tags::{self, BLOCK};
+use crate::thing::{Property, Syntax, Thing, Value};
 
 /// Things of one syntax that are read.
 const MAX_THINGS: usize = 10_000;

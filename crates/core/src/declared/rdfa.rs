@@ -4,10 +4,10 @@ use hashbrown::HashMap;
 
 use super::meta::is_of_meta;
 use super::nest::Nest;
-use super::thing::{Syntax, Thing, short_name};
+use crate::base_url::Base;
 use crate::page::Page;
-use crate::render::Base;
 use crate::tags;
+use crate::thing::{Syntax, Thing, short_name};
 
 const ATTRIBUTES: [&str; 6] = ["vocab", "typeof", "property", "resource", "about", "prefix"];
 /// Prefixes that need no declaration (RDFa Core Initial Context), as far as pages use them.

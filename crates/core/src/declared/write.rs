@@ -2,8 +2,8 @@
 
 use hashbrown::HashMap;
 
-use super::thing::{Property, Syntax, Thing, Value};
-use crate::record::Json;
+use crate::json::Json;
+use crate::thing::{Property, Syntax, Thing, Value};
 
 /// References that are replaced by what they refer to, and bytes of JSON after which none is: an object that all others
 /// refer to is written with each.

@@ -11,8 +11,8 @@ use super::columns::Column as C;
 use super::words::{Words, text, word_hashes};
 use super::{Matrix, log, share};
 use crate::declared::{Role, texts};
-use crate::metadata::first_chars;
 use crate::page::{Page, flags};
+use crate::strings::first_chars;
 use crate::tokenizer::unescaped;
 
 /// Words in a run that a block must share with a declared text.

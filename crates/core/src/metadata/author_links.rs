@@ -1,7 +1,7 @@
 //! Links to the pages of authors: `/authors/ann-lee` with the text "Ann Lee".
 
-use super::strings::folded;
 use crate::page::Page;
+use crate::strings::folded;
 use crate::tags;
 
 /// Elements around a block among which a link may be.

@@ -6,10 +6,11 @@ use super::candidate::{Candidate, Key};
 use super::elements::{Element, Regions, text_of};
 use super::rows::Rows;
 use super::sources::Source;
-use super::strings::{first_chars, fold_case, folded};
-use super::words::{BYLINES, Words};
+use super::words::BYLINES;
 use crate::order;
 use crate::page::Page;
+use crate::strings::Words;
+use crate::strings::{first_chars, fold_case, folded};
 use crate::tags;
 
 /// Marked elements that are weighed.

@@ -2,14 +2,15 @@
 
 use super::bylines::{distance, is_in_teaser};
 use super::candidate::{Candidate, Key};
-use super::dates::{is_version, read_date};
 use super::elements::{Element, Regions};
 use super::rows::Rows;
 use super::sources::Source;
-use super::strings::{first_chars, fold_case, tidy};
-use super::words::{REGIONS, Words};
+use super::words::REGIONS;
+use crate::dates::{is_version, read_date};
 use crate::order;
 use crate::page::{Page, flags};
+use crate::strings::Words;
+use crate::strings::{first_chars, fold_case, tidy};
 
 /// Marked elements that are weighed.
 const MAX_ELEMENTS: usize = 80;

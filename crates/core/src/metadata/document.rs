@@ -3,9 +3,9 @@
 use super::candidate::{Candidate, Key};
 use super::rows::Rows;
 use super::sources::Source;
-use super::strings::{fold_case, tidy};
-use super::words::MONTHS;
+use crate::dates::MONTHS;
 use crate::page::Page;
+use crate::strings::{fold_case, tidy};
 
 /// Bytes of an address that are looked at.
 const MAX_ADDRESS_BYTES: usize = 2000;

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use super::rows::Rows;
-use super::strings::{first_chars, tidy};
-use super::words::{REGIONS, Words};
+use super::words::REGIONS;
 use crate::page::{Page, flags, identifier_words};
+use crate::strings::Words;
+use crate::strings::{first_chars, tidy};
 use crate::tags;
 
 /// Words of a byline with everything around it.

@@ -3,7 +3,6 @@
 use super::candidate::{Candidate, Key};
 use super::content::Content;
 use super::datelines::Lines;
-use super::dates::read_date;
 use super::detect::Detected;
 use super::elements::{Regions, telling_elements};
 use super::fields::trusted;
@@ -11,12 +10,13 @@ use super::headings::headings;
 use super::language::language_tag;
 use super::rows::Rows;
 use super::sources::Source;
-use super::strings::fold_case;
 use super::title::{self, Title};
 use super::{bylines, datelines, document, json_ld, links, meta, microdata, scripts};
+use crate::base_url::Base;
+use crate::dates::{is_month_first, read_date};
 use crate::order;
 use crate::page::Page;
-use crate::render::Base;
+use crate::strings::fold_case;
 
 /// What was said, the most trusted source first.
 pub(super) struct Evidence<'p> {
@@ -276,14 +276,6 @@ fn host_label(url: &str) -> &str {
         .rsplit('.')
         .find(|label| label.chars().count() > 3)
         .unwrap_or_default()
-}
-
-/// Whether 3/4 is the fourth of March, as in the United States.
-pub(crate) fn is_month_first(language: &str, url: &str) -> bool {
-    const ELSEWHERE: [&str; 7] = [".uk", ".au", ".nz", ".ie", ".in", ".za", ".eu"];
-    let host = url.split("://").nth(1).unwrap_or_default();
-    let host = &host[..host.find(['/', ':']).unwrap_or(host.len())];
-    matches!(language, "en" | "en-US" | "en-PH") && !ELSEWHERE.iter().any(|end| host.ends_with(end))
 }
 
 #[cfg(test)]

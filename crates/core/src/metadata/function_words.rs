@@ -13,7 +13,7 @@ use whatlang::Lang;
 use crate::order::sort_by_key;
 
 use super::detect::code;
-use super::words::entries;
+use crate::strings::entries;
 
 /// Words of a text that must be function words of one language.
 const MIN_FUNCTION_WORDS: u32 = 6;

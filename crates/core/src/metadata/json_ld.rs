@@ -4,12 +4,12 @@ use hashbrown::HashMap;
 
 use super::candidate::{Candidate, Key};
 use super::sources::Source;
-use super::strings::tidy;
 use super::title::{WordSet, likeness, words};
 use super::words::SCHEMA_TYPES;
 use crate::declared::{Thing, Value};
 use crate::order;
 use crate::page::Page;
+use crate::strings::tidy;
 
 /// Things of a page that are looked at.
 const MAX_THINGS: usize = 2_000;

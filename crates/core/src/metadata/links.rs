@@ -4,9 +4,9 @@ use super::candidate::{Candidate, Key};
 use super::elements::Element;
 use super::rows::Rows;
 use super::sources::Source;
-use super::strings::tidy;
+use crate::base_url::Base;
 use crate::page::Page;
-use crate::render::Base;
+use crate::strings::tidy;
 
 /// `<link>` elements of a page that are read.
 const MAX_LINKS: usize = 2_000;

@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 use super::candidate::{Candidate, Key};
 use super::rows::Rows;
 use super::sources::Source;
-use super::strings::{fold_case, tidy};
-use super::words::{BYLINES, entries};
+use super::words::BYLINES;
 use crate::page::Page;
+use crate::strings::entries;
+use crate::strings::{fold_case, tidy};
 
 /// `<meta>` elements of a page that are read.
 const MAX_ELEMENTS: usize = 2_000;

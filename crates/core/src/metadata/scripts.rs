@@ -3,8 +3,8 @@
 use memchr::memmem::Finder;
 
 use super::rows::Rows;
-use super::strings::first_chars;
 use crate::page::Page;
+use crate::strings::first_chars;
 
 /// Scripts of a page that are searched.
 const MAX_SCRIPTS: usize = 200;

@@ -9,7 +9,7 @@ use super::candidate::{Candidate, Key};
 use super::fields::trusted;
 use super::headings::Heading;
 use super::sources::Source;
-use super::strings::{first_chars, folded};
+use crate::strings::{first_chars, folded};
 
 /// F1 of words from which a first-level heading is the title in other words.
 const ALIKE: f64 = 0.3;

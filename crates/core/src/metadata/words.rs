@@ -5,35 +5,8 @@
 use hashbrown::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use super::strings::fold_case;
 use crate::page::Wanted;
-
-pub(crate) type Words = HashSet<String>;
-
-/// Section, key and value of every line of a data file.
-pub(super) fn entries(
-    file: &'static str,
-) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let mut section = "";
-    file.lines().filter_map(move |line| {
-        if let Some(name) = line.strip_prefix('[') {
-            section = name.trim_end_matches(']');
-            return None;
-        }
-        let (key, value) = line.split_once(": ")?;
-        (!line.starts_with('#')).then_some((section, key, value))
-    })
-}
-
-/// The phrases of one section, case folded; commas separate them.
-pub(crate) fn phrases(file: &'static str, wanted: &str) -> Words {
-    entries(file)
-        .filter(|(section, _, _)| *section == wanted)
-        .flat_map(|(_, _, value)| value.split(','))
-        .map(|phrase| fold_case(phrase.trim()))
-        .filter(|phrase| !phrase.is_empty())
-        .collect()
-}
+use crate::strings::{Words, entries, phrases};
 
 /// Words around names in bylines.
 pub(super) struct Bylines {
@@ -110,26 +83,6 @@ pub(super) static REGIONS: LazyLock<Regions> = LazyLock::new(|| {
     }
 });
 
-/// From the name of a month, case folded, to its number.
-pub(super) static MONTHS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
-    let mut months = HashMap::new();
-    for (_, _, year) in entries(include_str!("words/months.txt")) {
-        for (number, names) in (1..).zip(year.split('|')) {
-            for name in names.split_whitespace() {
-                months.insert(fold_case(name), number);
-            }
-        }
-    }
-    months
-});
-
-/// From the name of a time zone, in capitals, to its offset as ISO 8601 writes it.
-pub(super) static ZONES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
-    entries(include_str!("words/zones.txt"))
-        .map(|(_, name, offset)| (name, offset))
-        .collect()
-});
-
 /// From a type of schema.org, in lower case, to its rank (0: the page is most likely about it) and its page type.
 pub(super) static SCHEMA_TYPES: LazyLock<HashMap<&'static str, (u8, &'static str)>> =
     LazyLock::new(|| {
@@ -185,21 +138,7 @@ mod tests {
         ] {
             assert!(!list.is_empty());
         }
-        assert_eq!((MONTHS["märz"], MONTHS["ноября"]), (3, 11));
-        assert_eq!(ZONES["CEST"], "+02:00");
         assert_eq!(SCHEMA_TYPES["newsarticle"], (0, "article"));
         assert!(PARTICLES.contains("von"));
-    }
-
-    #[test]
-    fn every_language_has_twelve_months_that_agree() {
-        for (_, language, year) in entries(include_str!("words/months.txt")) {
-            assert_eq!(year.split('|').count(), 12, "{language}");
-            for (number, names) in (1..).zip(year.split('|')) {
-                for name in names.split_whitespace() {
-                    assert_eq!(MONTHS[&fold_case(name)], number, "{language} {name}");
-                }
-            }
-        }
     }
 }

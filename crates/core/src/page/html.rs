@@ -1,6 +1,7 @@
 //! Serialises rows as HTML (13.3, "HTML fragment serialisation algorithm").
 
 use super::Page;
+use crate::strings::escape;
 use crate::tags;
 
 /// Elements whose text is written as it stands.
@@ -76,23 +77,4 @@ impl Page {
         self.nodes.namespace[parent] == 0
             && (LITERAL.contains(&tag) || self.scripting && tag == tags::NOSCRIPT)
     }
-}
-
-/// "Escaping a string".
-pub(crate) fn escape(out: &mut String, text: &str, in_attribute: bool) {
-    let mut copied = 0;
-    for (at, character) in text.char_indices() {
-        let escaped = match character {
-            '&' => "&amp;",
-            '\u{A0}' => "&nbsp;",
-            '<' => "&lt;",
-            '>' => "&gt;",
-            '"' if in_attribute => "&quot;",
-            _ => continue,
-        };
-        out.push_str(&text[copied..at]);
-        out.push_str(escaped);
-        copied = at + character.len_utf8();
-    }
-    out.push_str(&text[copied..]);
 }

@@ -16,7 +16,6 @@ mod path;
 
 pub use blocks::Blocks;
 pub use columns::Nodes;
-pub(crate) use html::escape;
 pub(crate) use naming::{Wanted, identifier_words};
 
 use std::borrow::Cow;
@@ -25,10 +24,10 @@ use std::sync::OnceLock;
 use encoding_rs::Encoding;
 
 use crate::Options;
-use crate::declared::Thing;
 use crate::decode::EncodingSource;
 use crate::source::Source;
 use crate::tags::{self, Tag};
+use crate::thing::Thing;
 use crate::tokenizer::{Attribute, Doctype, Names, Span};
 use crate::tree::{self, Built, Cap};
 

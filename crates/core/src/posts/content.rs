@@ -6,9 +6,9 @@ use super::people::without;
 use super::signals::{DECLARED_CONTENT, Role, Signal};
 use super::units::{NONE, Units};
 use super::words::WORDS;
-use crate::metadata::{fold_case, tidy};
 use crate::order;
 use crate::page::{Page, flags};
+use crate::strings::{fold_case, tidy};
 use crate::tags;
 
 /// Of the words in the largest elements for content, the share that smaller ones inside them hold at least.

@@ -3,8 +3,9 @@
 use super::signals::{Role, Signal};
 use super::units::{NONE, Units};
 use super::words::{WORDS, words_of};
-use crate::metadata::{first_chars, read_date, tidy};
+use crate::dates::read_date;
 use crate::page::Page;
+use crate::strings::{first_chars, tidy};
 
 /// Kinds of signals for dates, from the surest.
 const RANKS: usize = 3;

@@ -15,7 +15,7 @@ mod words;
 
 pub use marks::{Mark, Marks, header};
 
-use crate::metadata::is_month_first;
+use crate::dates::is_month_first;
 use crate::page::Page;
 use crate::tags;
 use content::Quoted;

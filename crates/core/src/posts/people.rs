@@ -4,8 +4,9 @@ use super::dates;
 use super::signals::{Role, Signal};
 use super::units::{NONE, Units};
 use super::words::WORDS;
-use crate::metadata::{fold_case, read_date, tidy};
+use crate::dates::read_date;
 use crate::page::{Page, flags};
+use crate::strings::{fold_case, tidy};
 use crate::tags;
 
 /// Characters and words of a name.

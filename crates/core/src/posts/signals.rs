@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::words::{WORDS, Words, words_of};
-use crate::metadata::{first_chars, read_date};
+use crate::dates::read_date;
 use crate::page::{Page, flags};
+use crate::strings::first_chars;
 use crate::tags;
 
 /// Characters of a class, an id or an address that are read.

@@ -9,9 +9,9 @@ use hashbrown::HashMap;
 
 use super::signals::{Role, Signal};
 use super::words::{WORDS, Words, words_of};
-use crate::metadata::first_chars;
 use crate::order;
 use crate::page::{Page, flags};
+use crate::strings::first_chars;
 use crate::tags::{self, Tag};
 
 /// Groups that are looked at, the largest first: each costs a pass over the page.

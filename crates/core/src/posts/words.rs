@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use hashbrown::HashSet;
 
-use crate::metadata::phrases;
 use crate::order;
 use crate::page::{Wanted, identifier_words};
+use crate::strings::phrases;
 
 pub(super) type Words = HashSet<String>;
 

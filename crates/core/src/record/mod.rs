@@ -3,14 +3,12 @@
 //! The text, the Markdown, the metadata, the images and the posts are written as they are found, without objects of a
 //! language in between: in Python those cost as much as finding them.
 
-mod json;
-
 use crate::completeness::Completeness;
+use crate::json::Json;
 use crate::metadata::{Entry, FIELDS, FieldKind, Image, Value};
 use crate::page::Page;
 use crate::posts::{Marks, Post};
 use crate::render::{Form, Options};
-pub(crate) use json::Json;
 
 /// Characters of a `data:` URL that are written: it may be as long as the image.
 const LONGEST_DATA_URL: usize = 64;

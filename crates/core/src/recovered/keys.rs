@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
-use crate::metadata::phrases;
 use crate::page::identifier_words;
+use crate::strings::phrases;
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Role {

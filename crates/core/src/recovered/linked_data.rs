@@ -2,7 +2,7 @@
 
 use super::prose;
 use crate::declared::{Thing, Value};
-use crate::page::escape;
+use crate::strings::escape;
 
 /// What is written of a thing, in this order: the property, and the tag of each of its values.
 const PARTS: [(&str, &str); 12] = [

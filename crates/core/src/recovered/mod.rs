@@ -14,8 +14,8 @@ mod sources;
 mod value;
 mod write;
 
-use crate::metadata::tidy;
 use crate::page::{Page, flags};
+use crate::strings::tidy;
 use crate::tags;
 use crate::text::count;
 

@@ -19,7 +19,7 @@ pub(super) fn is_html(text: &str) -> bool {
 
 /// Whether a text is written for people: words with spaces, not an address, a style, a path or code.
 pub(super) fn is_readable(text: &str) -> bool {
-    let looked_at = crate::metadata::first_chars(text.trim(), LOOKED_AT);
+    let looked_at = crate::strings::first_chars(text.trim(), LOOKED_AT);
     let is_machine = looked_at.is_empty()
         || looked_at.contains("://") && !looked_at.contains(' ')
         || looked_at.starts_with(['/', '#', '.', '$', '@', '{', '[', '<'])

@@ -4,8 +4,8 @@ use memchr::memmem;
 
 use super::literal;
 use super::value::{Value, unflattened, without_types};
-use crate::metadata::first_chars;
 use crate::page::Page;
+use crate::strings::first_chars;
 use crate::tags;
 
 /// Bytes of scripts and attributes of a page that are read.

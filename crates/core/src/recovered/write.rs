@@ -4,7 +4,7 @@ use super::keys::{Role, place};
 use super::prose;
 use super::record::is_other_page;
 use super::value::Value;
-use crate::page::escape;
+use crate::strings::escape;
 use crate::tokenizer::unescaped;
 
 /// Bytes that are written at most.

@@ -1,6 +1,5 @@
 //! Writes kept rows as text, Markdown or HTML, without changing the table.
 
-mod address;
 mod anchors;
 mod callouts;
 mod code_language;
@@ -27,10 +26,10 @@ mod xml;
 
 use std::collections::HashMap;
 
-pub use address::Base;
 pub use form::Form;
 pub use table_data::DataTable;
 
+use crate::base_url::Base;
 use crate::page::Page;
 use crate::posts::Marks;
 

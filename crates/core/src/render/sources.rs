@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Base;
+use crate::base_url::Base;
 use crate::decimal::decimal;
 use crate::page::{Page, identifier_words};
 use crate::tags;

@@ -3,7 +3,8 @@
 //! Which tables hold data is decided by `table_shape`; cells are placed as the standard says (4.9.12, "forming a table").
 
 use super::content::Content;
-use super::{Base, Options, most_addresses, spend, table_shape};
+use super::{Options, most_addresses, spend, table_shape};
+use crate::base_url::Base;
 use crate::page::Page;
 use crate::tags;
 

@@ -10,7 +10,7 @@ use super::arena::{Arena, Namespace, Row};
 use super::text::RAW;
 use super::{Built, Cap, MAX_DEPTH, MAX_ROWS};
 use crate::MAX_SOURCE;
-use crate::page::escape;
+use crate::strings::escape;
 use crate::tags::{self, Tag};
 use crate::tokenizer::{Attribute, Doctype, Names, Span};
 

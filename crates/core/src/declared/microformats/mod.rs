@@ -6,10 +6,10 @@ mod times;
 mod values;
 
 use super::nest::Nest;
-use super::thing::{Syntax, Thing};
+use crate::base_url::Base;
 use crate::page::Page;
-use crate::render::Base;
 use crate::tags;
+use crate::thing::{Syntax, Thing};
 use classes::{Named, Rules, ValueKind, classic, is_type, modern};
 
 /// A thing that is not a property of the one around it.

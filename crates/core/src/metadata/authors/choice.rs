@@ -12,7 +12,7 @@ use crate::metadata::candidate::Key;
 use crate::metadata::decide::{Chosen, Value};
 use crate::metadata::evidence::Evidence;
 use crate::metadata::sources::Source;
-use crate::metadata::strings::folded;
+use crate::strings::folded;
 
 /// Types of pages that may show bylines of what they list or sell, but that nobody signs.
 const UNSIGNED: [&str; 4] = ["product", "collection", "listing", "service"];

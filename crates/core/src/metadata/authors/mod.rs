@@ -7,7 +7,7 @@ mod split;
 
 use hashbrown::HashSet;
 
-use super::strings::folded;
+use crate::strings::folded;
 
 pub(super) use choice::authors;
 pub(super) use name::without_prefix;

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::super::strings::{composed, first_chars, fold_case, is_word};
-use super::super::words::{BYLINES, MONTHS};
+use super::super::words::BYLINES;
 use super::name::{EDGE, is_nobody, name_in, starts_with_capital, without_prefix};
+use crate::dates::MONTHS;
+use crate::strings::{composed, first_chars, fold_case, is_word};
 
 /// Characters of a byline.
 const MAX_BYLINE_CHARS: usize = 400;

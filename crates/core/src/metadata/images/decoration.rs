@@ -4,7 +4,7 @@ use hashbrown::HashSet;
 use std::sync::LazyLock;
 
 use super::file_name;
-use crate::metadata::words::entries;
+use crate::strings::entries;
 
 /// Pixels below which an image is an icon, all its declared sides counted.
 const SMALLEST_SIDE: u32 = 32;

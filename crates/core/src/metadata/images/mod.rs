@@ -13,9 +13,9 @@ use hashbrown::HashMap;
 use names::Names;
 use relevance::Article;
 
-use super::strings::first_chars;
+use crate::base_url::Base;
 use crate::page::Page;
-use crate::render::Base;
+use crate::strings::first_chars;
 use crate::tags;
 
 /// The relevance of an image in the main content whose own text names nothing: its position alone.

@@ -13,8 +13,8 @@
 use hashbrown::{HashMap, HashSet};
 
 use super::tokens::{Token, TokenKind, tokens};
-use crate::metadata::strings::fold_case;
 use crate::metadata::words::PARTICLES;
+use crate::strings::fold_case;
 
 /// Words of one name; a longer run is a line in capitals, taken in pieces.
 const MOST_WORDS: usize = 6;

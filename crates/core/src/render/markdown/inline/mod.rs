@@ -10,7 +10,8 @@ use spans::Open;
 
 use super::escape::longest_address;
 use super::marks::Mark;
-use crate::render::{Base, spend};
+use crate::base_url::Base;
+use crate::render::spend;
 
 /// How a line breaks inside its block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

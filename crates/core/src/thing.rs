@@ -109,7 +109,7 @@ impl Value {
 }
 
 /// A type or property without the address of schema.org before it.
-pub(super) fn short_name(name: &str) -> &str {
+pub(crate) fn short_name(name: &str) -> &str {
     let name = name.trim();
     let rest = name
         .strip_prefix("https://")

@@ -1,7 +1,7 @@
 //! Times of day next to a date, with their zones.
 
-use super::super::words::ZONES;
 use super::cursor::Cursor;
+use super::words::ZONES;
 
 /// Characters beside a date in which a time of day is looked for.
 const MAX_CHARS_BESIDE: usize = 40;

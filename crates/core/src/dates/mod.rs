@@ -4,13 +4,15 @@ mod calendar;
 mod clock;
 mod cursor;
 mod numbers;
+mod words;
 mod written;
 
 pub use calendar::local_time;
 use calendar::{from_epoch, in_utc};
 use cursor::Cursor;
+pub(crate) use words::MONTHS;
 
-use super::strings::{compatible, first_chars};
+use crate::strings::{compatible, first_chars};
 
 /// Before the web. Pages without a date say 1970, 1900 or 0001.
 const EARLIEST: &str = "1990-01-01";
@@ -116,6 +118,14 @@ fn believable(date: &str, today: &str) -> Option<String> {
     }
     let moved = in_utc(date);
     (&moved[..10] <= today).then_some(moved)
+}
+
+/// Whether 3/4 is the fourth of March, as in the United States.
+pub(crate) fn is_month_first(language: &str, url: &str) -> bool {
+    const ELSEWHERE: [&str; 7] = [".uk", ".au", ".nz", ".ie", ".in", ".za", ".eu"];
+    let host = url.split("://").nth(1).unwrap_or_default();
+    let host = &host[..host.find(['/', ':']).unwrap_or(host.len())];
+    matches!(language, "en" | "en-US" | "en-PH") && !ELSEWHERE.iter().any(|end| host.ends_with(end))
 }
 
 #[cfg(test)]

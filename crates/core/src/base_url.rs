@@ -179,7 +179,7 @@ fn without_controls(link: &str) -> Cow<'_, str> {
 
 impl Page {
     /// Where the link at `row` leads, as a safe URL.
-    pub(super) fn safe_link(&self, row: usize, base: &Base) -> Option<String> {
+    pub(crate) fn safe_link(&self, row: usize, base: &Base) -> Option<String> {
         self.short_attribute(row, "href")?;
         base.safe_link(&self.attribute(row, "href")?)
     }

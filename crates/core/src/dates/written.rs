@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::super::strings::fold_case;
-use super::super::words::MONTHS;
 use super::calendar::day_of;
 use super::cursor::{Cursor, first_true};
 use super::numbers::time_beside;
+use super::words::MONTHS;
+use crate::strings::fold_case;
 
 /// Years that the Buddhist era is ahead.
 const THAI_ERA: u32 = 543;

@@ -1,6 +1,6 @@
 //! Reads a text character by character, as long as it has a certain form.
 
-use super::super::strings::is_word;
+use crate::strings::is_word;
 
 /// A place in a text. A reader that fails leaves it where it was.
 #[derive(Clone, Copy)]

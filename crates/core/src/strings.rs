@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hashbrown::HashSet;
 use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
 
 use crate::tokenizer::unescaped;
@@ -28,7 +29,7 @@ pub(crate) fn first_chars(text: &str, count: usize) -> &str {
 }
 
 /// Whether a character is part of a word: a letter, a digit or an underscore.
-pub(super) fn is_word(character: char) -> bool {
+pub(crate) fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
@@ -57,7 +58,7 @@ pub(crate) fn fold_case(text: &str) -> String {
 }
 
 /// A name for comparing: without case, accents and punctuation, its words separated by single spaces.
-pub(super) fn folded(name: &str) -> String {
+pub(crate) fn folded(name: &str) -> String {
     let mut plain = fold_case(name);
     if !plain.is_ascii() {
         plain = DecomposingNormalizerBorrowed::new_nfkd()
@@ -80,7 +81,7 @@ pub(super) fn folded(name: &str) -> String {
 }
 
 /// A text in Unicode's composed form (NFC).
-pub(super) fn composed(text: &str) -> Cow<'_, str> {
+pub(crate) fn composed(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
@@ -88,7 +89,7 @@ pub(super) fn composed(text: &str) -> Cow<'_, str> {
 }
 
 /// A text in Unicode's compatibility form (NFKC): full-width digits become ordinary ones.
-pub(super) fn compatible(text: &str) -> Cow<'_, str> {
+pub(crate) fn compatible(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
@@ -113,7 +114,7 @@ pub(crate) fn tidy(text: &str) -> String {
 }
 
 /// A text with every run of white space and control characters as one space, and none at its ends.
-pub(super) fn collapsed(text: &str) -> String {
+pub(crate) fn collapsed(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let is_space = |mark: char| mark.is_whitespace() || mark.is_ascii_control();
     for word in text.split(is_space).filter(|word| !word.is_empty()) {
@@ -167,6 +168,52 @@ fn is_markup(text: &str, length: usize) -> bool {
         || name == "br"
         || rest.to_ascii_lowercase().contains(&format!("</{name}"))
         || (name == "p" && rest.starts_with(char::is_alphanumeric))
+}
+
+pub(crate) type Words = HashSet<String>;
+
+/// Section, key and value of every line of a data file.
+pub(crate) fn entries(
+    file: &'static str,
+) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let mut section = "";
+    file.lines().filter_map(move |line| {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.trim_end_matches(']');
+            return None;
+        }
+        let (key, value) = line.split_once(": ")?;
+        (!line.starts_with('#')).then_some((section, key, value))
+    })
+}
+
+/// The phrases of one section, case folded; commas separate them.
+pub(crate) fn phrases(file: &'static str, wanted: &str) -> Words {
+    entries(file)
+        .filter(|(section, _, _)| *section == wanted)
+        .flat_map(|(_, _, value)| value.split(','))
+        .map(|phrase| fold_case(phrase.trim()))
+        .filter(|phrase| !phrase.is_empty())
+        .collect()
+}
+
+/// "Escaping a string", as the HTML standard calls it.
+pub(crate) fn escape(out: &mut String, text: &str, in_attribute: bool) {
+    let mut copied = 0;
+    for (at, character) in text.char_indices() {
+        let escaped = match character {
+            '&' => "&amp;",
+            '\u{A0}' => "&nbsp;",
+            '<' => "&lt;",
+            '>' => "&gt;",
+            '"' if in_attribute => "&quot;",
+            _ => continue,
+        };
+        out.push_str(&text[copied..at]);
+        out.push_str(escaped);
+        copied = at + character.len_utf8();
+    }
+    out.push_str(&text[copied..]);
 }
 
 #[cfg(test)]
