@@ -163,14 +163,14 @@ fn marked(
 ) -> Vec<(u8, usize, usize, String, Key)> {
     let mut found = Vec::new();
     let dated = elements.iter().filter(|each| each.is_dated());
-    let told = dated.filter_map(|each| {
+    let marked = dated.filter_map(|each| {
         let text = tidy(page.text(each.row));
         let value = told_by(each).map_or_else(|| text.clone(), str::to_owned);
         value
             .contains(char::is_numeric)
             .then_some((each, text, value))
     });
-    for (each, text, value) in told.take(MAX_ELEMENTS) {
+    for (each, text, value) in marked.take(MAX_ELEMENTS) {
         if regions.is_aside(each.row) || says_any(&text, &REGIONS.membership) {
             continue;
         }
@@ -183,16 +183,17 @@ fn marked(
         let is_far_above = heading.is_some_and(|heading| each.row + FAR_ABOVE < heading);
         let strength = u8::from(!each.is_time) + u8::from(is_far_above);
         let away = distance(each.row, heading);
-        let mut told = [value, after_change(&text).to_owned()];
-        if told[0] != told[1] && text.chars().count() <= MAX_LINE_CHARS {
+        let mut dates = [value, after_change(&text).to_owned()];
+        if dates[0] != dates[1] && text.chars().count() <= MAX_LINE_CHARS {
             // What the page shows is the day of its readers, which UTC may not be; what it calls published is so.
-            if says_any(&text, &REGIONS.first) && read_date(&told[1], "9999-12-31", false).is_some()
+            if says_any(&text, &REGIONS.first)
+                && read_date(&dates[1], "9999-12-31", false).is_some()
             {
-                told.reverse();
+                dates.reverse();
             }
-            found.push((strength + 2, away, each.row, told[1].clone(), key));
+            found.push((strength + 2, away, each.row, dates[1].clone(), key));
         }
-        let [value, _] = told;
+        let [value, _] = dates;
         found.push((strength, away, each.row, value, key));
     }
     found

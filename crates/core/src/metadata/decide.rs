@@ -32,34 +32,34 @@ pub enum Value {
 
 /// The first value of which `make` makes something.
 fn first_made(
-    told: &Evidence<'_>,
+    evidence: &Evidence<'_>,
     key: Key,
     make: impl Fn(&str) -> Option<String>,
 ) -> Option<Chosen> {
-    told.of(key).find_map(|each| {
+    evidence.of(key).find_map(|each| {
         let value = make(&each.value).filter(|value| !value.is_empty())?;
         Some((Value::Text(value), each.source))
     })
 }
 
-pub(super) fn first(told: &Evidence<'_>, key: Key) -> Option<Chosen> {
-    first_made(told, key, |value| Some(value.to_owned()))
+pub(super) fn first(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
+    first_made(evidence, key, |value| Some(value.to_owned()))
 }
 
-pub(super) fn first_url(told: &Evidence<'_>, key: Key) -> Option<Chosen> {
-    first_made(told, key, |value| Some(told.base.absolute(value)))
+pub(super) fn first_url(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
+    first_made(evidence, key, |value| Some(evidence.base.absolute(value)))
 }
 
-pub(super) fn first_date(told: &Evidence<'_>, key: Key) -> Option<Chosen> {
-    first_made(told, key, |value| told.date(value))
+pub(super) fn first_date(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
+    first_made(evidence, key, |value| evidence.date(value))
 }
 
 /// The declared language, unless the text itself is clearly in another.
-pub(super) fn language(told: &Evidence<'_>) -> Option<Chosen> {
-    let declared = told
+pub(super) fn language(evidence: &Evidence<'_>) -> Option<Chosen> {
+    let declared = evidence
         .of(Key::Language)
         .find_map(|each| Some((language_tag(&each.value)?, each.source)));
-    let Some(detected) = told.detected else {
+    let Some(detected) = evidence.detected else {
         return declared.map(|(tag, source)| (Value::Text(tag), source));
     };
     let is_sure = detected.score >= SURE && detected.letters >= SURE_LETTERS;
@@ -73,19 +73,19 @@ pub(super) fn language(told: &Evidence<'_>) -> Option<Chosen> {
 }
 
 /// The language that was chosen, without region and script.
-pub(super) fn language_base(told: &Evidence<'_>) -> Option<Chosen> {
-    let (Value::Text(tag), source) = language(told)? else {
+pub(super) fn language_base(evidence: &Evidence<'_>) -> Option<Chosen> {
+    let (Value::Text(tag), source) = language(evidence)? else {
         return None;
     };
     Some((Value::Text(primary(&tag).to_owned()), source))
 }
 
 /// How sure it is that the text is in the language that was chosen.
-pub(super) fn language_score(told: &Evidence<'_>) -> Option<Chosen> {
-    let (Value::Text(tag), _) = language(told)? else {
+pub(super) fn language_score(evidence: &Evidence<'_>) -> Option<Chosen> {
+    let (Value::Text(tag), _) = language(evidence)? else {
         return None;
     };
-    let detected = told.detected?;
+    let detected = evidence.detected?;
     let agrees = are_one(primary(&tag), detected.code);
     agrees.then_some((Value::Number(detected.score), Source::Text))
 }
@@ -95,15 +95,15 @@ fn primary(tag: &str) -> &str {
     tag.split('-').next().unwrap_or(tag)
 }
 
-pub(super) fn page_type(told: &Evidence<'_>) -> Option<Chosen> {
-    first_made(told, Key::PageType, |kind| Some(kind.to_lowercase()))
+pub(super) fn page_type(evidence: &Evidence<'_>) -> Option<Chosen> {
+    first_made(evidence, Key::PageType, |kind| Some(kind.to_lowercase()))
 }
 
 /// The host of the page's address, or of the one that it prefers.
-pub(super) fn host(told: &Evidence<'_>) -> Option<Chosen> {
-    let of_url = address::host(told.url).map(|host| (Value::Text(host), Source::Url));
+pub(super) fn host(evidence: &Evidence<'_>) -> Option<Chosen> {
+    let of_url = address::host(evidence.url).map(|host| (Value::Text(host), Source::Url));
     of_url.or_else(|| {
-        let (Value::Text(url), source) = first_url(told, Key::CanonicalUrl)? else {
+        let (Value::Text(url), source) = first_url(evidence, Key::CanonicalUrl)? else {
             return None;
         };
         Some((Value::Text(address::host(&url)?), source))
@@ -111,90 +111,90 @@ pub(super) fn host(told: &Evidence<'_>) -> Option<Chosen> {
 }
 
 /// The registered domain of the host.
-pub(super) fn domain(told: &Evidence<'_>) -> Option<Chosen> {
-    let (Value::Text(host), source) = host(told)? else {
+pub(super) fn domain(evidence: &Evidence<'_>) -> Option<Chosen> {
+    let (Value::Text(host), source) = host(evidence)? else {
         return None;
     };
     Some((Value::Text(address::domain(&host)?), source))
 }
 
 /// What the site calls itself; its domain, or its host, where it says nothing.
-pub(super) fn site_name(told: &Evidence<'_>) -> Option<Chosen> {
-    first(told, Key::SiteName)
-        .or_else(|| domain(told))
-        .or_else(|| host(told))
+pub(super) fn site_name(evidence: &Evidence<'_>) -> Option<Chosen> {
+    first(evidence, Key::SiteName)
+        .or_else(|| domain(evidence))
+        .or_else(|| host(evidence))
 }
 
-pub(super) fn word_count(told: &Evidence<'_>) -> Option<Chosen> {
-    (told.content.words > 0).then_some((Value::Count(told.content.words), Source::Text))
+pub(super) fn word_count(evidence: &Evidence<'_>) -> Option<Chosen> {
+    (evidence.content.words > 0).then_some((Value::Count(evidence.content.words), Source::Text))
 }
 
-pub(super) fn reading_minutes(told: &Evidence<'_>) -> Option<Chosen> {
-    Some((Value::Number(told.content.minutes()?), Source::Text))
+pub(super) fn reading_minutes(evidence: &Evidence<'_>) -> Option<Chosen> {
+    Some((Value::Number(evidence.content.minutes()?), Source::Text))
 }
 
 /// The fingerprint in sixteen hexadecimal digits.
-pub(super) fn fingerprint(told: &Evidence<'_>) -> Option<Chosen> {
-    let bits = told.content.fingerprint?;
+pub(super) fn fingerprint(evidence: &Evidence<'_>) -> Option<Chosen> {
+    let bits = evidence.content.fingerprint?;
     Some((Value::Text(format!("{bits:016x}")), Source::Text))
 }
 
 /// All values of a field, each once.
-pub(super) fn several(told: &Evidence<'_>, key: Key) -> Option<Chosen> {
-    let source = told.of(key).next()?.source;
-    let values = distinct(told.of(key).map(|each| &*each.value), usize::MAX);
+pub(super) fn several(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
+    let source = evidence.of(key).next()?.source;
+    let values = distinct(evidence.of(key).map(|each| &*each.value), usize::MAX);
     Some((Value::List(values), source))
 }
 
-pub(super) fn title(told: &Evidence<'_>) -> Option<Chosen> {
-    let title = told.title.as_ref()?;
+pub(super) fn title(evidence: &Evidence<'_>) -> Option<Chosen> {
+    let title = evidence.title.as_ref()?;
     Some((Value::Text(title.text.clone()), title.source))
 }
 
 /// The day that the address names, where a candidate says it too, else the first date that may be true, of those that
 /// the page only shows the first of the month that the address names; then what scripts say, then the date of the last change, then the day in the address of the lead image.
-pub(super) fn published(told: &Evidence<'_>) -> Option<Chosen> {
+pub(super) fn published(evidence: &Evidence<'_>) -> Option<Chosen> {
     let of_scripts = || {
-        let dates = told.in_scripts();
-        let date = dates.iter().find_map(|text| told.date(text))?;
+        let dates = evidence.in_scripts();
+        let date = dates.iter().find_map(|text| evidence.date(text))?;
         Some((Value::Text(date), Source::Script))
     };
     let of_change = || {
-        let (date, _) = first_date(told, Key::Modified)?;
+        let (date, _) = first_date(evidence, Key::Modified)?;
         Some((date, Source::Modified))
     };
     // Content systems keep what was uploaded for a text in folders by day.
     let of_image = || {
-        let mut images = told.of(Key::Image);
+        let mut images = evidence.of(Key::Image);
         images.find_map(|each| {
-            let date = told.date(&day_in(&each.value)?)?;
+            let date = evidence.date(&day_in(&each.value)?)?;
             Some((Value::Text(date), Source::Url))
         })
     };
-    let (date, source) = declared_date(told)
+    let (date, source) = declared_date(evidence)
         .or_else(of_scripts)
         .or_else(of_change)
         .or_else(of_image)?;
-    Some((in_local_time(told, date), source))
+    Some((in_local_time(evidence, date), source))
 }
 
 /// A time in UTC as the page shows it: in the zone of its readers, where it shows the same minute, else the day that it
 /// shows, where that is the day before or after by UTC.
-fn in_local_time(told: &Evidence<'_>, date: Value) -> Value {
+fn in_local_time(evidence: &Evidence<'_>, date: Value) -> Value {
     let Value::Text(utc) = &date else {
         return date;
     };
     let is_named = |each: &Candidate| each.source == Source::Url && utc.starts_with(&each.value);
-    if !utc.ends_with("+00:00") || told.of(Key::Published).any(is_named) {
+    if !utc.ends_with("+00:00") || evidence.of(Key::Published).any(is_named) {
         return date;
     }
-    let said = |each: &Candidate| told.date(&each.value);
-    let times = told.of(Key::Published).filter_map(said);
+    let said = |each: &Candidate| evidence.date(&each.value);
+    let times = evidence.of(Key::Published).filter_map(said);
     let in_zone = times
         .filter(|shown| shown.contains('T') && !shown.ends_with("+00:00"))
         .find_map(|shown| local_time(utc, &shown));
     // Dates further from the heading are those of other texts.
-    let mut visible = told
+    let mut visible = evidence
         .of(Key::Published)
         .filter(|each| each.source == Source::Visible);
     let day = || {
@@ -208,33 +208,39 @@ fn in_local_time(told: &Evidence<'_>, date: Value) -> Value {
 
 /// The earliest of the times that a thread shows, where it declares none: that of its first post. A date without the
 /// time of day is rather the one on which somebody joined the forum.
-fn first_post(told: &Evidence<'_>) -> Option<Chosen> {
+fn first_post(evidence: &Evidence<'_>) -> Option<Chosen> {
     let is_shown = |source| matches!(source, Source::Visible | Source::Microdata | Source::Url);
-    if told.of(Key::Published).any(|each| !is_shown(each.source)) {
+    if evidence
+        .of(Key::Published)
+        .any(|each| !is_shown(each.source))
+    {
         return None;
     }
-    let dates = told
+    let dates = evidence
         .of(Key::Published)
         .filter(|each| each.source != Source::Url)
-        .filter_map(|each| Some((told.date(&each.value)?, each.source)))
+        .filter_map(|each| Some((evidence.date(&each.value)?, each.source)))
         .filter(|(date, _)| date.contains('T'));
     let (date, source) = dates.min_by(|one, other| one.0.cmp(&other.0))?;
     Some((Value::Text(date), source))
 }
 
-fn declared_date(told: &Evidence<'_>) -> Option<Chosen> {
-    let named = told
+fn declared_date(evidence: &Evidence<'_>) -> Option<Chosen> {
+    let named = evidence
         .of(Key::Published)
         .find(|each| each.source == Source::Url);
-    let (month, shown) = (told.of(Key::Month).next(), told.of(Key::Shown).next());
+    let (month, shown) = (
+        evidence.of(Key::Month).next(),
+        evidence.of(Key::Shown).next(),
+    );
     let mut chosen = None;
-    if told.is_thread
-        && let Some(first) = first_post(told)
+    if evidence.is_thread
+        && let Some(first) = first_post(evidence)
     {
         return Some(first);
     }
-    for each in told.of(Key::Published) {
-        let Some(date) = told.date(&each.value) else {
+    for each in evidence.of(Key::Published) {
+        let Some(date) = evidence.date(&each.value) else {
             continue;
         };
         let is_of_month = |month: &Candidate| {
@@ -254,8 +260,9 @@ fn declared_date(told: &Evidence<'_>) -> Option<Chosen> {
 }
 
 /// The tags or categories of the first source that has any, each once.
-pub(super) fn terms(told: &Evidence<'_>, key: Key) -> Option<Chosen> {
-    told.by_source(key)
+pub(super) fn terms(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
+    evidence
+        .by_source(key)
         .into_iter()
         .find_map(|(source, values)| {
             let parts = values

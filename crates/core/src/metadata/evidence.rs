@@ -48,17 +48,21 @@ impl<'p> Evidence<'p> {
         let rows = Rows::new(page);
         let base = page.base_url(url);
         let url = url.unwrap_or_default();
-        let said = declared(page, &rows, &base, url);
-        let sites: Vec<String> = values_of(&said, Key::SiteName).map(str::to_owned).collect();
+        let mut candidates = declared(page, &rows, &base, url);
+        let sites: Vec<String> = values_of(&candidates, Key::SiteName)
+            .map(str::to_owned)
+            .collect();
         let host = host_label(url).to_owned();
         let mut names: Vec<&str> = sites.iter().map(String::as_str).collect();
         names.push(&host);
-        let titles: Vec<&Candidate> = said.iter().filter(|each| each.key == Key::Title).collect();
+        let titles: Vec<&Candidate> = candidates
+            .iter()
+            .filter(|each| each.key == Key::Title)
+            .collect();
         let lower = || headings(page, &rows, &[2, 3]);
         let title = title::choose(&titles, &headings(page, &rows, &[1]), lower, &names);
         let heading = title.as_ref().and_then(|title| title.heading);
 
-        let mut candidates = said;
         let lines = needed_lines(&candidates, today);
         shown(page, &rows, &base, heading, lines, &mut candidates);
         sort(&mut candidates);
@@ -167,25 +171,31 @@ fn sort(candidates: &mut [Candidate]) {
     });
 }
 
-fn values_of(said: &[Candidate], key: Key) -> impl Iterator<Item = &str> {
-    said.iter()
+fn values_of(candidates: &[Candidate], key: Key) -> impl Iterator<Item = &str> {
+    candidates
+        .iter()
         .filter(move |each| each.key == key)
         .map(|each| &*each.value)
 }
 
 /// What is said in the head, in scripts and in the address; JSON-LD first.
 fn declared(page: &Page, rows: &Rows, base: &Base, url: &str) -> Vec<Candidate> {
-    let mut said = Vec::new();
-    meta::candidates(page, rows, &mut said);
-    links::candidates(page, rows, base, &mut said);
-    let canonical = values_of(&said, Key::CanonicalUrl)
+    let mut candidates = Vec::new();
+    meta::candidates(page, rows, &mut candidates);
+    links::candidates(page, rows, base, &mut candidates);
+    let canonical = values_of(&candidates, Key::CanonicalUrl)
         .next()
         .map(str::to_owned);
     let address = canonical.filter(|_| url.is_empty());
-    document::candidates(page, rows, address.as_deref().unwrap_or(url), &mut said);
-    let titles: Vec<&str> = values_of(&said, Key::Title).collect();
+    document::candidates(
+        page,
+        rows,
+        address.as_deref().unwrap_or(url),
+        &mut candidates,
+    );
+    let titles: Vec<&str> = values_of(&candidates, Key::Title).collect();
     let mut found = json_ld::candidates(page, &titles);
-    found.append(&mut said);
+    found.append(&mut candidates);
     found
 }
 
@@ -208,9 +218,9 @@ fn shown(
 
 /// Which lines of text are searched for a date: all where nothing better tells one, or only the address does, and those
 /// beside the heading where a date does not say of what it is.
-fn needed_lines(said: &[Candidate], today: &str) -> Lines {
+fn needed_lines(candidates: &[Candidate], today: &str) -> Lines {
     let mut needed = Lines::All;
-    for each in said {
+    for each in candidates {
         let is_date = matches!(each.key, Key::Published | Key::Dated);
         if !is_date || read_date(&each.value, today, false).is_none() {
             continue;

@@ -61,11 +61,11 @@ fields! {
     "published" Text of Published [OpenGraph Meta JsonLd DublinCore Microdata Visible Url Script Modified]
         decide::published, "ISO 8601, as exact as the page gives it, with its time zone.";
     "modified" Text of Modified [JsonLd OpenGraph DublinCore Microdata Meta Visible]
-        |told| decide::first_date(told, Key::Modified), "The same, of the last change.";
+        |evidence| decide::first_date(evidence, Key::Modified), "The same, of the last change.";
     "site_name" Text of SiteName [OpenGraph JsonLd Meta DublinCore Url Link]
         decide::site_name, "What the site calls itself; its domain where it says nothing.";
     "description" Text of Description [OpenGraph Meta JsonLd DublinCore Microdata Twitter]
-        |told| decide::first(told, Key::Description), "What the page declares as its summary.";
+        |evidence| decide::first(evidence, Key::Description), "What the page declares as its summary.";
     "language" Text of Language [Html JsonLd OpenGraph DublinCore Meta Microdata Text]
         decide::language, "BCP 47: `en-GB`, `zh-Hant`. A declaration that the text contradicts does not count.";
     "language_base" Text [Html JsonLd OpenGraph DublinCore Meta Microdata Text]
@@ -73,27 +73,27 @@ fields! {
     "language_score" Number [Text]
         decide::language_score, "From 0 to 1, how sure it is that the text is in that language.";
     "canonical_url" Text of CanonicalUrl [Link OpenGraph]
-        |told| decide::first_url(told, Key::CanonicalUrl), "The absolute URL that the page prefers for itself.";
+        |evidence| decide::first_url(evidence, Key::CanonicalUrl), "The absolute URL that the page prefers for itself.";
     "host" Text [Url Link]
         decide::host, "The host of the page's address: `news.example.co.uk`.";
     "domain" Text [Url Link]
         decide::domain, "The registered part of the host, by the public suffix list: `example.co.uk`.";
     "licence" Text of Licence [JsonLd DublinCore Microdata Link Visible]
-        |told| decide::first(told, Key::Licence), "A URL or a text.";
+        |evidence| decide::first(evidence, Key::Licence), "A URL or a text.";
     "categories" List of Categories [OpenGraph JsonLd Meta Microdata Link]
-        |told| decide::terms(told, Key::Categories), "The sections of the site that the page is in, at most fifty.";
+        |evidence| decide::terms(evidence, Key::Categories), "The sections of the site that the page is in, at most fifty.";
     "tags" List of Tags [JsonLd OpenGraph DublinCore Microdata Meta Link]
-        |told| decide::terms(told, Key::Tags), "What the page is about, at most fifty.";
+        |evidence| decide::terms(evidence, Key::Tags), "What the page is about, at most fifty.";
     "image" Text of Image [OpenGraph JsonLd Twitter Meta Microdata Link]
-        |told| decide::first_url(told, Key::Image), "The lead image, an absolute URL.";
+        |evidence| decide::first_url(evidence, Key::Image), "The lead image, an absolute URL.";
     "favicon" Text of Favicon [Link]
-        |told| decide::first(told, Key::Favicon), "The icon of the site, an absolute URL.";
+        |evidence| decide::first(evidence, Key::Favicon), "The icon of the site, an absolute URL.";
     "page_type" Text of PageType [JsonLd OpenGraph DublinCore Meta]
         decide::page_type, "What the markup declares: `article`, `product`, `forum` ...";
     "feeds" List of Feeds [Link]
-        |told| decide::several(told, Key::Feeds), "Absolute URLs of feeds.";
+        |evidence| decide::several(evidence, Key::Feeds), "Absolute URLs of feeds.";
     "next_page" Text of NextPage [Link]
-        |told| decide::first(told, Key::NextPage), "The absolute URL of the next part.";
+        |evidence| decide::first(evidence, Key::NextPage), "The absolute URL of the next part.";
     "word_count" Count [Text]
         decide::word_count, "Words of the main content; a Han or kana letter is one.";
     "reading_minutes" Number [Text]

@@ -55,11 +55,11 @@ impl Page {
     /// `today`, an ISO 8601 day; the language is that of the `kept` rows.
     #[must_use]
     pub fn metadata(&self, kept: &[bool], url: Option<&str>, today: &str) -> Vec<Entry> {
-        let told = Evidence::gathered(self, kept, url, today);
+        let evidence = Evidence::gathered(self, kept, url, today);
         FIELDS
             .iter()
             .filter_map(|field| {
-                let (value, source) = (field.decide)(&told)?;
+                let (value, source) = (field.decide)(&evidence)?;
                 Some(Entry {
                     field,
                     value,

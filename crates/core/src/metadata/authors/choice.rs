@@ -22,24 +22,24 @@ const SEVERAL_WRITERS: usize = 4;
 const LONG_HOST: usize = 5;
 
 /// The people of the first source that names any, then a person who is called like the site.
-pub(in super::super) fn authors(told: &Evidence<'_>) -> Option<Chosen> {
-    let persons: HashSet<&str> = told.of(Key::Person).map(|each| &*each.value).collect();
-    let host = (!told.host.contains('-')).then_some(&*told.host);
-    let sites = told.sites.iter().map(String::as_str).chain(host);
+pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
+    let persons: HashSet<&str> = evidence.of(Key::Person).map(|each| &*each.value).collect();
+    let host = (!evidence.host.contains('-')).then_some(&*evidence.host);
+    let sites = evidence.sites.iter().map(String::as_str).chain(host);
     let own: Vec<&str> = sites.filter(|name| !persons.contains(name)).collect();
-    let sources: Vec<(Source, Vec<&str>)> = told
+    let sources: Vec<(Source, Vec<&str>)> = evidence
         .by_source(Key::Author)
         .into_iter()
-        .filter(|(source, _)| !is_shown(*source) || is_signed(told))
+        .filter(|(source, _)| !is_shown(*source) || is_signed(evidence))
         .collect();
-    if told.is_home && kind(told) != "article" {
+    if evidence.is_home && kind(evidence) != "article" {
         return None;
     }
     let named = |(source, values): &(Source, Vec<&str>), not_people: &[&str]| {
-        let names = names_from(told, *source, values, not_people);
+        let names = names_from(evidence, *source, values, not_people);
         (!names.is_empty()).then_some((names, *source))
     };
-    let is_site = |name: &String| !is_person(name) && is_called_like(name, &told.host);
+    let is_site = |name: &String| !is_person(name) && is_called_like(name, &evidence.host);
     // Who is a person in JSON-LD or signs in the page may run a site of that name; <meta> often just names the site.
     let of_owner = || {
         let signing = |source: &Source| *source == Source::JsonLd || is_shown(*source);
@@ -50,7 +50,7 @@ pub(in super::super) fn authors(told: &Evidence<'_>) -> Option<Chosen> {
     };
     // A name that is said to be that of a group may be a person's all the same.
     let of_group = || {
-        let mut names = people(told.of(Key::Group).map(|each| &*each.value), &own);
+        let mut names = people(evidence.of(Key::Group).map(|each| &*each.value), &own);
         names.retain(|name| is_person(name) || is_agency(name));
         (!names.is_empty()).then_some((names, Source::JsonLd))
     };
@@ -72,7 +72,7 @@ pub(in super::super) fn authors(told: &Evidence<'_>) -> Option<Chosen> {
     };
     if !is_shown(source)
         && let Some((signed, shown)) = of_byline()
-        && !names.iter().any(|name| told.is_in_page(name))
+        && !names.iter().any(|name| evidence.is_in_page(name))
     {
         return Some((Value::List(signed), shown));
     }
@@ -80,11 +80,14 @@ pub(in super::super) fn authors(told: &Evidence<'_>) -> Option<Chosen> {
 }
 
 /// The type that the page declares or, for threads, that its address tells; maybe nothing.
-fn kind<'t>(told: &'t Evidence<'_>) -> &'t str {
-    if told.is_thread {
+fn kind<'t>(evidence: &'t Evidence<'_>) -> &'t str {
+    if evidence.is_thread {
         return "forum";
     }
-    told.of(Key::PageType).next().map_or("", |each| &each.value)
+    evidence
+        .of(Key::PageType)
+        .next()
+        .map_or("", |each| &each.value)
 }
 
 /// Whether a name has the form of a person's and no word of an organisation's.
@@ -107,26 +110,26 @@ fn is_shown(source: Source) -> bool {
 }
 
 /// Whether a byline in the page may be that of the whole page: not on home pages, listings and products.
-fn is_signed(told: &Evidence<'_>) -> bool {
-    match kind(told) {
+fn is_signed(evidence: &Evidence<'_>) -> bool {
+    match kind(evidence) {
         "article" | "forum" => true,
-        kind => !UNSIGNED.contains(&kind) && !told.is_home,
+        kind => !UNSIGNED.contains(&kind) && !evidence.is_home,
     }
 }
 
 /// The people of one source: all that it declares, but of what a reader sees the likeliest byline only.
 fn names_from(
-    told: &Evidence<'_>,
+    evidence: &Evidence<'_>,
     source: Source,
     values: &[&str],
     not_people: &[&str],
 ) -> Vec<String> {
     if source == Source::Visible {
-        return signed(told, values, not_people);
+        return signed(evidence, values, not_people);
     }
     // "forester.example, Oxford, England" is the site with its place.
     let of_site = |value: &str| {
-        source == Source::Meta && !is_person(value) && is_called_like(value, &told.host)
+        source == Source::Meta && !is_person(value) && is_called_like(value, &evidence.host)
     };
     let values = values.iter().copied().filter(|value| !of_site(value));
     let mut names = people(values, not_people);
@@ -141,10 +144,10 @@ fn names_from(
 }
 
 /// The people of the likeliest byline in the page.
-fn signed(told: &Evidence<'_>, bylines: &[&str], not_people: &[&str]) -> Vec<String> {
-    let is_told = matches!(kind(told), "article" | "forum");
-    let is_forum = kind(told) == "forum";
-    let is_dated = is_told || told.of(Key::Published).next().is_some();
+fn signed(evidence: &Evidence<'_>, bylines: &[&str], not_people: &[&str]) -> Vec<String> {
+    let is_told = matches!(kind(evidence), "article" | "forum");
+    let is_forum = kind(evidence) == "forum";
+    let is_dated = is_told || evidence.of(Key::Published).next().is_some();
     let mut everyone = HashSet::new();
     let mut found = Vec::new();
     for byline in bylines {
