@@ -1,5 +1,6 @@
 """Writes the reference pages that follow from the code: `python docs/generate.py`."""
 
+import re
 from collections.abc import Iterator
 from inspect import getdoc
 from pathlib import Path
@@ -45,11 +46,46 @@ def columns_of(table: type[Table]) -> Iterator[str]:
 
 
 def command_line() -> str:
-    """The help of every command, as the terminal shows it."""
-    parts = [NOTE, "# Command line\n", *help_of()]
+    """The help of every command; an option that is the same as in `duramen extract` is described there alone."""
+    parts = [
+        NOTE,
+        "# Command line\n",
+        "`duramen COMMAND --help` prints all options of a command, `-h` the everyday ones.\n",
+    ]
+    parts.append(f"```console\n$ duramen --help\n{help_of()}```\n")
+    described = set(map(joined, entries(help_of("extract"))))
     for words in verbs(main):
-        parts += [f"## `duramen {' '.join(words)}`\n", *help_of(*words)]
+        text, shared = help_of(*words), []
+        for entry in entries(text):
+            if joined(entry) in ALWAYS:
+                text = text.replace(entry, "", 1)
+            elif joined(entry) in described and words != ("extract",):
+                text = text.replace(entry, "", 1)
+                shared += [f"`{name}`" for name in LONG_NAME.findall(entry)[:1]]
+        text = EMPTY_GROUP.sub("", text).rstrip()
+        parts.append(f"## `duramen {' '.join(words)}`\n\n```text\n{text}\n```\n")
+        if shared:
+            parts.append(f"And as in [`duramen extract`](#duramen-extract): {', '.join(shared)}.\n")
     return "\n".join(parts)
+
+
+ALWAYS = {
+    "-h, --help Show this message and exit.",
+    "--help Show this message and exit.",
+    "-h Show the everyday options and exit.",
+}
+LONG_NAME = re.compile(r"--[-\w]+")
+EMPTY_GROUP = re.compile(r"^\w+:\n(?:\n|\Z)", re.MULTILINE)
+
+
+def entries(text: str) -> list[str]:
+    """The options of a help text, each with the lines that continue its description."""
+    return re.findall(r"^  -.*\n(?: {3,}.*\n)*", text, re.MULTILINE)
+
+
+def joined(entry: str) -> str:
+    """An option with single spaces, because the width of the columns differs between commands."""
+    return " ".join(entry.split())
 
 
 def verbs(group: click.Group, *above: str) -> Iterator[tuple[str, ...]]:
@@ -62,11 +98,9 @@ def verbs(group: click.Group, *above: str) -> Iterator[tuple[str, ...]]:
             yield from verbs(command, *above, name)
 
 
-def help_of(*words: str) -> Iterator[str]:
-    """A command line that asks for help, and the answer."""
-    command = [*words, "--help"]
-    answer = CliRunner().invoke(main, command, prog_name="duramen", terminal_width=80)
-    yield f"```console\n$ duramen {' '.join(command)}\n{answer.output}```\n"
+def help_of(*words: str) -> str:
+    """What a command prints when it is asked for help."""
+    return CliRunner().invoke(main, [*words, "--help"], prog_name="duramen", terminal_width=80).output
 
 
 def metadata_table() -> str:
