@@ -82,7 +82,6 @@ def phan(measured: Measured) -> Values:
         "phan_pages": count(ours["pages"]),
         "phan_equal": count(ours["equal"]),
         "phan_code": count(ours["code"]),
-        "phan_code_share": f"{ours['code'] / ours['pages']:.0%}",
         "phan_news": count(study["pages"]),
         **{value: interval(study["figures"][name]["words"]["f1"]) for name, value in named.items()},
         "phan_claims": claims(study),
