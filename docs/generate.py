@@ -29,20 +29,26 @@ def column_dictionary() -> str:
         "first asked for: `page.nodes.words`, `page.blocks.in_link`. Counters of nodes are those of a text row, 0",
         "elsewhere; masks hold for an element and everything below it, unless they say otherwise.\n",
     ]
+    described: set[tuple[str, str]] = set()
     for title, table in (("page.nodes", Nodes), ("page.blocks", Blocks)):
-        parts += [f"## `{title}`\n", f"{getdoc(table)}\n", *columns_of(table), ""]
+        parts += [f"## `{title}`\n", f"{getdoc(table)}\n", *columns_of(table, described), ""]
+        described |= {(name, column.meaning) for name, column in table.columns().items()}
     return "\n".join(parts)
 
 
-def columns_of(table: type[Table]) -> Iterator[str]:
-    """The rows of one table's dictionary, stored columns before masks."""
+def columns_of(table: type[Table], described: set[tuple[str, str]]) -> Iterator[str]:
+    """One table's dictionary, stored columns before masks; those described already by their names alone."""
     declared = table.columns().items()
-    stored = [(name, column) for name, column in declared if type(column) is Column]
-    masks = [(name, column) for name, column in declared if type(column) is not Column]
+    new = [(name, column) for name, column in declared if (name, column.meaning) not in described]
     yield "| column | type | meaning |"
     yield "|---|---|---|"
-    for name, column in stored + masks:
-        yield f"| `{name}` | {column.dtype} | {column.meaning} |"
+    for name, column in new:
+        if type(column) is Column:
+            yield f"| `{name}` | {column.dtype} | {column.meaning} |"
+    if masks := [f"- `{name}`: {column.meaning}" for name, column in new if type(column) is not Column]:
+        yield from ("\nMasks (bool):\n", *masks)
+    if same := [f"`{name}`" for name, column in declared if (name, column.meaning) in described]:
+        yield f"\nAs in `page.nodes`: {', '.join(same)}."
 
 
 def command_line() -> str:

@@ -7,9 +7,8 @@ FIGURES = {"f1": "F1", "good": "the good rate"}
 
 
 def claims(study: dict[str, Any]) -> str:
-    """A table with a row for each comparison of a study."""
-    head = ["| compared | in | by points | the first is |", "|---|---|---|---|"]
-    return "\n".join([*head, *map(claim, study["comparisons"])])
+    """A list of the comparisons of a study."""
+    return "\n".join(map(claim, study["comparisons"]))
 
 
 def claim(each: dict[str, Any]) -> str:
@@ -17,15 +16,15 @@ def claim(each: dict[str, Any]) -> str:
 
     >>> found = {"first": "wlr", "second": "wnr", "figure": "f1", "difference": 0.2, "low": 0.1, "high": 0.3}
     >>> claim({**found, "p": 0.0001, "verdict": "ahead"})
-    '| `wlr`, `wnr` | F1 | 20.0 [10.0, 30.0] | ahead |'
+    '- `wlr` and `wnr`, F1: 20.0 [10.0, 30.0], ahead'
     >>> claim({**found, "low": -0.1, "p": 0.4, "verdict": "level"})
-    '| `wlr`, `wnr` | F1 | 20.0 [−10.0, 30.0] | level, p = 0.40 |'
+    '- `wlr` and `wnr`, F1: 20.0 [−10.0, 30.0], level (p = 0.40)'
     """
-    pair = f"{code(each['first'])}, {code(each['second'])}"
+    pair = f"{code(each['first'])} and {code(each['second'])}"
     figure = FIGURES.get(each["figure"], each["figure"])
     size = interval([each["difference"], each["low"], each["high"]])
-    chance = f", p = {each['p']:.2f}" if each["verdict"] == "level" else ""
-    return f"| {pair} | {figure} | {size} | {each['verdict']}{chance} |"
+    chance = f" (p = {each['p']:.2f})" if each["verdict"] == "level" else ""
+    return f"- {pair}, {figure}: {size}, {each['verdict']}{chance}"
 
 
 def code(name: str) -> str:
