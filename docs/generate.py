@@ -52,26 +52,28 @@ def columns_of(table: type[Table], described: set[tuple[str, str]]) -> Iterator[
 
 
 def command_line() -> str:
-    """The help of every command; an option that is the same as in `duramen extract` is described there alone."""
+    """The help of every command; an option that an earlier command has with the same words is described there alone."""
     parts = [
         NOTE,
         "# Command line\n",
-        "`duramen COMMAND --help` prints all options of a command, `-h` the everyday ones.\n",
+        "`duramen COMMAND --help` prints all options of a command, `-h` the everyday ones. Here an option that several",
+        "commands share is described where it occurs first.\n",
     ]
     parts.append(f"```console\n$ duramen --help\n{help_of()}```\n")
-    described = set(map(joined, entries(help_of("extract"))))
-    for words in verbs(main):
-        text, shared = help_of(*words), []
+    first: dict[str, str] = {}
+    for name in (" ".join(words) for words in verbs(main)):
+        text, shared = help_of(*name.split()), dict[str, list[str]]()
         for entry in entries(text):
             if joined(entry) in ALWAYS:
                 text = text.replace(entry, "", 1)
-            elif joined(entry) in described and words != ("extract",):
+            elif (place := first.setdefault(joined(entry), name)) != name:
                 text = text.replace(entry, "", 1)
-                shared += [f"`{name}`" for name in LONG_NAME.findall(entry)[:1]]
+                shared.setdefault(place, []).extend(LONG_NAME.findall(entry)[:1])
         text = EMPTY_GROUP.sub("", text).rstrip()
-        parts.append(f"## `duramen {' '.join(words)}`\n\n```text\n{text}\n```\n")
-        if shared:
-            parts.append(f"And as in [`duramen extract`](#duramen-extract): {', '.join(shared)}.\n")
+        parts.append(f"## `duramen {name}`\n\n```text\n{text}\n```\n")
+        for place, names in shared.items():
+            link = f"[`duramen {place}`](#duramen-{place.replace(' ', '-')})"
+            parts.append(f"And as in {link}: {listed(names, LONG_NAME.findall(help_of(*place.split())))}.\n")
     return "\n".join(parts)
 
 
@@ -89,19 +91,32 @@ def entries(text: str) -> list[str]:
     return re.findall(r"^  -.*\n(?: {3,}.*\n)*", text, re.MULTILINE)
 
 
+def listed(names: list[str], order: list[str]) -> str:
+    """Names of options, of which four or more that follow each other in `order` are given as the first and the last."""
+    runs: list[list[str]] = []
+    for name in names:
+        if runs and order[order.index(runs[-1][-1]) + 1 :][:1] == [name]:
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    ranges = [[f"`{run[0]}` to `{run[-1]}`"] if len(run) > 3 else [f"`{name}`" for name in run] for run in runs]
+    return ", ".join(part for parts in ranges for part in parts)
+
+
 def joined(entry: str) -> str:
     """An option with single spaces, because the width of the columns differs between commands."""
     return " ".join(entry.split())
 
 
 def verbs(group: click.Group, *above: str) -> Iterator[tuple[str, ...]]:
-    """The words of every command, and of those below it."""
+    """The words of every command that is not itself a group of commands."""
     ctx = click.Context(group)
     for name in group.list_commands(ctx):
-        yield (*above, name)
         command = group.get_command(ctx, name)
         if isinstance(command, click.Group):
             yield from verbs(command, *above, name)
+        else:
+            yield (*above, name)
 
 
 def help_of(*words: str) -> str:
