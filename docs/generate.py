@@ -59,7 +59,6 @@ def command_line() -> str:
         "`duramen COMMAND --help` prints all options of a command, `-h` the everyday ones. Here an option that several",
         "commands share is described where it occurs first.\n",
     ]
-    parts.append(f"```console\n$ duramen --help\n{help_of()}```\n")
     first: dict[str, str] = {}
     for name in (" ".join(words) for words in verbs(main)):
         text, shared = help_of(*name.split()), dict[str, list[str]]()
