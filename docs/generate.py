@@ -138,9 +138,8 @@ def decision_steps() -> str:
 
 
 def statistics_table() -> str:
-    """The page on filters, with the statistics of the core."""
-    lines = ["| column | what it is |", "|---|---|"]
-    lines += [f"| `{name}` | {about} |" for name, about in STATISTICS.items()]
+    """The page on filters, with a list of the statistics of the core."""
+    lines = [f"- `{name}`: {about}" for name, about in STATISTICS.items()]
     return with_part(HERE / "filters.md", "<!-- statistics -->\n", "\n<!-- end of statistics -->", "\n".join(lines))
 
 

@@ -22,7 +22,6 @@ STALE = "docs/papers.md is stale: run python -m benchmarks papers"
 
 @pytest.mark.slow
 def test_the_page_is_what_the_command_writes() -> None:
-    # Among it: figures from the printed tables, and the log-odds of the shipped model.
     assert papers.PAGE.read_text("utf-8") == page(MEASURED), STALE
 
 

@@ -15,7 +15,7 @@ from duramen.methods import METHODS
 from duramen.tree import has_tag
 
 from ..pages import generated_page
-from ..tables import amount, markdown
+from ..tables import amount
 from . import values
 from .wording import code, count, points
 
@@ -45,14 +45,11 @@ def times(measured: dict[str, Any]) -> dict[str, str]:
     """The time of every method beside the parse."""
     parse = measured["parse"]
     spent = {name: measured["methods"][name] for name in (DEFAULT_METHOD, *METHODS) if name in measured["methods"]}
-    rows = [[code(name), amount(1000 * seconds), f"{seconds / parse:.1f}"] for name, seconds in spent.items()]
-    half = (len(rows) + 1) // 2
-    pairs = [[*left, *right] for left, right in zip(rows[:half], [*rows[half:], ["", "", ""]], strict=False)]
     return {
         "time_pages": count(measured["pages"]),
         "time_size": count(measured["size"] / 1000),
         "time_parse": amount(1000 * parse),
-        "time_table": markdown(["method", "ms", "× parse", "method", "ms", "× parse"], pairs),
+        "time_list": ", ".join(f"{code(name)} {amount(1000 * seconds)}" for name, seconds in spent.items()),
     }
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from duramen.evaluate.metrics.characters import accuracy, difference
 from duramen.evaluate.metrics.grades import rates
-from duramen.methods.naive_bayes import shipped_model
 
 from ..tables import amount, markdown
 from .printed import PRINTED, harmonic_mean, means
@@ -109,23 +108,13 @@ def bayes(measured: Measured) -> Values:
             for name, each in systems.items()
         ),
     ]
-    model = shipped_model("naive-bayes")
-    odds = [
-        [label, *(f"{value:+.2f}".replace("-", "−") for value in table[0])]
-        for label, table in (
-            ("summed, as the paper says", model.cumulative_log_odds),
-            ("single bins", model.log_odds),
-        )
-    ]
     return {
         "bayes_table": markdown(
             ["", "excellent", "good (with excellent)", "word precision", "word recall", "word F1"], rows
         ),
-        "bayes_odds": markdown(["unlinked characters", "0 to 19", "20", "40", "60", "80", "from 100"], odds),
         "bayes_pages": count(study["pages"]),
         "bayes_before": points(100 * systems["naive-bayes cumulative=False"]["grades"]["good"][0]),
         "bayes_after": points(100 * systems["naive-bayes"]["grades"]["good"][0]),
-        "bayes_blocks": count(model.trained_on),
         "bayes_claims": claims(study),
     }
 
