@@ -2,6 +2,14 @@
 
 Wang J., Wang L., Gao W., Yu J., Cui Y.: Chinese web content extraction based on naïve Bayes model, CCTA 2013, for
 blocks of `table`, `td`, `tr` and `div` on news pages of Sohu, Sina, Netease, People's Daily and Tencent.
+
+Features of a block:
+
+- characters outside links, cumulative: six bins that start at 0, 20, 40, 60, 80 and 100
+- link characters / characters: under 10 %, 10 to 50, 50 to 80, over 80
+- punctuation / link characters, cumulative: under 2 %, 2 to 10, over 10; a block without link characters is in the
+  top bin if it has punctuation, otherwise in the bottom bin
+- number of `p`: 0, 1 to 3, over 3
 """
 
 import json
