@@ -68,7 +68,7 @@ def command_line() -> str:
             elif (place := first.setdefault(joined(entry), name)) != name:
                 text = text.replace(entry, "", 1)
                 shared.setdefault(place, []).extend(LONG_NAME.findall(entry)[:1])
-        text = EMPTY_GROUP.sub("", text).rstrip()
+        text = EMPTY_GROUP.sub("", text).removeprefix("Usage: ").replace("[OPTIONS] ", "", 1).rstrip()
         parts.append(f"## `duramen {name}`\n\n```text\n{text}\n```\n")
         for place, names in shared.items():
             link = f"[`duramen {place}`](#duramen-{place.replace(' ', '-')})"

@@ -55,13 +55,8 @@ def phan(measured: Measured) -> Values:
     """Body text extraction."""
     seconds, ours = PRINTED["phan"]["seconds"], measured["bte times"]
     study, types = measured["001"], measured["001 mixed"]["types"]
-    shares = [
-        *([f"paper: {site}", "", *map(points, row)] for site, row in PRINTED["phan"]["shares"].items()),
-        *(
-            [name, count(row[0]), *(points(100 * share) for share in row[1:])]
-            for name, row in measured["shares"].items()
-        ),
-    ]
+    theirs = (f"{site} {points(row[0])} and {points(row[1])}" for site, row in PRINTED["phan"]["shares"].items())
+    shares = (f"{name} {points(100 * row[1])} and {points(100 * row[2])}" for name, row in measured["shares"].items())
     speed = [
         ["original: no step 0, all tokens (`bte-original`)", points(seconds["original"]), amount(ours["bte-original"])],
         ["improved: step 0, runs (`bte-rle`)", points(seconds["improved"]), amount(ours["bte-rle"])],
@@ -75,7 +70,7 @@ def phan(measured: Measured) -> Values:
     ]
     named = {"bte-original": "phan_original", "bte-rle": "phan_improved", "bte": "phan_ours"}
     return {
-        "phan_shares": markdown(["", "pages", "text in the main content", "tags in the main content"], shares),
+        "phan_shares": f"paper: {', '.join(theirs)}; ours: {', '.join(shares)}",
         "phan_speed": markdown(["", "paper, s", "ours, s"], speed),
         "phan_types": ", ".join(by_type),
         "phan_pages": count(ours["pages"]),
