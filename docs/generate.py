@@ -131,15 +131,19 @@ def metadata_table() -> str:
 
 
 def decision_steps() -> str:
-    """The page on the model, with the table of the decision's steps as the core has it."""
-    lines = ["| step | what it does |", "|---|---|"]
-    lines += [f"| `{step.name}` | {step.purpose} |" for step in STEPS]
+    """The page on the model, with the list of the decision's steps as the core has it."""
+    lines = [f"- `{step.name}`: {step.purpose}" for step in STEPS]
     return with_part(HERE / "model.md", "<!-- steps -->\n", "\n<!-- end of steps -->", "\n".join(lines))
 
 
 def statistics_table() -> str:
     """The page on filters, with a list of the statistics of the core."""
-    lines = [f"- `{name}`: {about}" for name, about in STATISTICS.items()]
+    lines: list[str] = []
+    for name, about in STATISTICS.items():
+        if about.startswith("the same for"):
+            lines[-1] = lines[-1].replace(":", f", `{name}`:", 1)
+        else:
+            lines.append(f"- `{name}`: {about}")
     return with_part(HERE / "filters.md", "<!-- statistics -->\n", "\n<!-- end of statistics -->", "\n".join(lines))
 
 
