@@ -113,7 +113,7 @@ BREAKS = [
     Break("A saved message nests at most 4 deep.", "saved/mhtml.py",
           " or depth > DEEPEST", "", f"{SAVED} -m slow -k hostile_files_end"),
     Break("An image that a message names often is written a few times.", "saved/mhtml.py",
-          "most -= len(told)", "most -= 0", f"{SAVED} -k named_a_million"),
+          "most -= len(location)", "most -= 0", f"{SAVED} -k named_a_million"),
     Break("A webarchive has at most 10,000 resources.", "saved/webarchive.py",
           "min(size, MOST_RESOURCES)", "size", f"{SAVED} -k so_many_parts"),
     Break("The table of files of a WACZ has at most 16 MiB.", "wacz.py",
