@@ -150,13 +150,13 @@ def cut(text: str, width: int) -> str:
     room = max(width, 1)
     if sum(map(columns, text[: room + 1])) <= room:
         return text
-    shown = ""
+    line = ""
     for character in text:
         room -= columns(character)
         if room < 1:
             break
-        shown += character
-    return f"{shown.rstrip()}…"
+        line += character
+    return f"{line.rstrip()}…"
 
 
 def columns(character: str) -> int:

@@ -44,16 +44,16 @@ def select(nodes: Nodes, selector: str) -> Mask:
     """
     if len(selector) > MAX_SELECTOR:
         raise ValueError(f"a CSS selector may have {MAX_SELECTOR:,} characters, not {len(selector):,}")
-    shown = repr(selector if len(selector) <= MAX_SHOWN else f"{selector[:MAX_SHOWN]}…")
+    quoted = repr(selector if len(selector) <= MAX_SHOWN else f"{selector[:MAX_SHOWN]}…")
     try:
         group = parse(selector)
         if any(part.pseudo_element for part in group):
-            raise ValueError(f"a pseudo-element is no row of the page: {shown}")
+            raise ValueError(f"a pseudo-element is no row of the page: {quoted}")
         return _any_of(nodes, [part.parsed_tree for part in group])
     except SelectorError as error:
-        raise ValueError(f"no CSS selector: {shown} ({str(error)[:MAX_SHOWN]})") from None
+        raise ValueError(f"no CSS selector: {quoted} ({str(error)[:MAX_SHOWN]})") from None
     except RecursionError:
-        raise ValueError(f"this CSS selector has too many parts, or they nest too deep: {shown}") from None
+        raise ValueError(f"this CSS selector has too many parts, or they nest too deep: {quoted}") from None
 
 
 def _match(nodes: Nodes, part: Any) -> Mask:

@@ -103,10 +103,10 @@ def real_nodes(nodes: Nodes, leaves: Rows) -> Rows:
     """The highest row that holds each leaf and no other: where the climb from only child to parent ends."""
     is_leaf = np.zeros(len(nodes), dtype=bool)
     is_leaf[leaves] = True
-    held = subtree_sum(nodes, is_leaf)
+    leaf_count = subtree_sum(nodes, is_leaf)
     if len(leaves) == 1:
         return np.zeros(1, dtype=np.intp)
-    return np.flatnonzero((held == 1) & (held[nodes.parent] > 1))
+    return np.flatnonzero((leaf_count == 1) & (leaf_count[nodes.parent] > 1))
 
 
 def importance(nodes: Nodes, blocks: LeafBlocks, *, weighted: bool) -> NDArray[np.float64]:

@@ -267,9 +267,9 @@ def labels(nodes: Nodes, cut: Cut, gold: str) -> Mask:
     """Which blocks have most of their words in the gold text."""
     known = set(words(gold))
     found = [words(nodes.text(row)) for row in cut.texts.tolist()]
-    held = np.array([sum(word in known for word in row) for row in found], dtype=np.intp)
+    counts = np.array([sum(word in known for word in row) for row in found], dtype=np.intp)
     total = np.array([len(row) for row in found], dtype=np.intp)
-    inside, outof = (np.bincount(cut.block, weights=column, minlength=cut.count) for column in (held, total))
+    inside, outof = (np.bincount(cut.block, weights=column, minlength=cut.count) for column in (counts, total))
     most: Mask = 2 * inside > outof
     return most
 
