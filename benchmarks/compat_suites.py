@@ -23,8 +23,8 @@ class Counted(ast.NodeTransformer):
 
     def visit_Assert(self, node: ast.Assert) -> ast.stmt:
         """An assertion that reports whether it holds."""
-        said = "try:\n    pass\n    count(True, 0)\nexcept Exception:\n    count(False, 0)"
-        (wrapped,) = ast.parse(said.replace("0", str(node.lineno))).body
+        source = "try:\n    pass\n    count(True, 0)\nexcept Exception:\n    count(False, 0)"
+        (wrapped,) = ast.parse(source.replace("0", str(node.lineno))).body
         assert isinstance(wrapped, ast.Try)
         wrapped.body[0] = node
         return ast.copy_location(wrapped, node)

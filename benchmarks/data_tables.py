@@ -118,12 +118,12 @@ def equal_cells(ours: Grid, theirs: Grid) -> int:
 
 def cause(html: str, ours: Grid, theirs: Grid) -> str:
     """Why read_html has other cells for a table."""
-    shown = (read_html(NOT_SHOWN.sub("", html))[:1] or [[]])[0]
-    if shown == ours:
+    visible = (read_html(NOT_SHOWN.sub("", html))[:1] or [[]])[0]
+    if visible == ours:
         return "it takes scripts, styles and frames for text"
-    if shown[: len(ours)] == ours:
+    if visible[: len(ours)] == ours:
         return "it adds rows that cells would span below the table or its group"
-    if shown and len(shown[0]) > len(ours[0]):
+    if visible and len(visible[0]) > len(ours[0]):
         return "it moves columns of a cell that overlap a cell from above"
     if NO_COLUMN.search(html):
         return "it drops cells with colspan=0"

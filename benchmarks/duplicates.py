@@ -165,20 +165,20 @@ def write_signatures(path: Path, count: int) -> None:
 def measured(name: str, work: Callable[[str], int], folder: str) -> list[str]:
     """The figures of an engine, which runs in a new process."""
     context = multiprocessing.get_context("spawn")
-    told = context.SimpleQueue()
-    process = context.Process(target=tell, args=(work, folder, told))
+    results = context.SimpleQueue()
+    process = context.Process(target=tell, args=(work, folder, results))
     process.start()
-    dropped, processor, wall, peak = told.get()
+    dropped, processor, wall, peak = results.get()
     process.join()
     return [name, f"{dropped:,}", f"{processor:.1f} s", f"{wall:.1f} s", f"{peak / 1024:,.0f} MB"]
 
 
-def tell(work: Callable[[str], int], folder: str, told: Any) -> None:
+def tell(work: Callable[[str], int], folder: str, results: Any) -> None:
     """Does the work, and tells its figures."""
     begun, wall = time.process_time(), time.perf_counter()
     dropped = work(folder)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    told.put((dropped, time.process_time() - begun, time.perf_counter() - wall, peak))
+    results.put((dropped, time.process_time() - begun, time.perf_counter() - wall, peak))
 
 
 def with_duckdb(folder: str) -> int:

@@ -97,12 +97,12 @@ def main(argv: Sequence[str] | None = None) -> int:
                 raw = urlopen(url).read()
                 if args.save:
                     (folder / f"{path.strip('/')}.answer.html").write_bytes(raw)
-                shown, document = shown_text(url), extract(raw, url=url)
-                score = f1(document.text, shown)
+                visible, document = shown_text(url), extract(raw, url=url)
+                score = f1(document.text, visible)
                 worst = min(worst, score)
                 verdict = document.completeness.verdict
                 print(
-                    f"| {name} | {path} | {document.origin} | {verdict} | {len(shown.split())} | {score:.3f} |",
+                    f"| {name} | {path} | {document.origin} | {verdict} | {len(visible.split())} | {score:.3f} |",
                     flush=True,
                 )
     return int(worst < LEAST)
@@ -168,9 +168,9 @@ def shown_text(url: str) -> str:
     return text
 
 
-def f1(found: str, shown: str) -> float:
+def f1(found: str, visible: str) -> float:
     """The harmonic mean of precision and recall over words."""
-    one, other = (Counter(re.findall(r"\w+", text.lower())) for text in (found, shown))
+    one, other = (Counter(re.findall(r"\w+", text.lower())) for text in (found, visible))
     return 2 * (one & other).total() / max(1, one.total() + other.total())
 
 

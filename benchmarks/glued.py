@@ -34,9 +34,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = options.parse_args(argv)
     pages = timed_pages(args.corpus, args.pages)
     rows = []
-    for number, (page, shown) in enumerate(zip(pages, inner_texts(pages), strict=True)):
+    for number, (page, visible) in enumerate(zip(pages, inner_texts(pages), strict=True)):
         for name, written in outputs(page, whole=args.whole).items():
-            rows += [[number, name, word] for word in sorted(glued(written, shown))]
+            rows += [[number, name, word] for word in sorted(glued(written, visible))]
     print(markdown(["page", "output", "glued"], rows))
     print(f"\n{len(rows)} glued words on {len({row[0] for row in rows})} of {len(pages)} pages")
     return int(bool(rows))
@@ -48,13 +48,13 @@ def outputs(html: bytes, *, whole: bool) -> dict[str, str]:
     return {"text": document.text, "markdown": ADDRESS.sub("] ", document.as_markdown(links=True))}
 
 
-def glued(written: str, shown: str) -> set[str]:
+def glued(written: str, visible: str) -> set[str]:
     """Words of the output that are two neighbouring words in a browser, and nowhere one.
 
     >>> glued("plateslocal offer", "plates local offer")
     {'plateslocal'}
     """
-    there = WORD.findall(shown)
+    there = WORD.findall(visible)
     pairs = {one + other for one, other in pairwise(there)}
     return set(WORD.findall(written)) & pairs - set(there)
 

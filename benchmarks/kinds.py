@@ -137,8 +137,8 @@ def measured(page: Page, extract: Extract) -> Kept:
 def visible_words(sample: Sample) -> int:
     """Words of the blocks that are not hidden."""
     blocks = duramen.parse(sample.html, lenient=True).blocks
-    shown = np.flatnonzero(~np.asarray(blocks.is_hidden))
-    return len(normal(" ".join(blocks.text(index) for index in shown)).split())
+    visible = np.flatnonzero(~np.asarray(blocks.is_hidden))
+    return len(normal(" ".join(blocks.text(index) for index in visible)).split())
 
 
 def report(kept: dict[str, list[Kept]]) -> str:

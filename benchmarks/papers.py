@@ -22,7 +22,7 @@ from duramen.evaluate.systems import methods_without_options
 from . import bte, methods
 from .pages import timed_pages
 from .quality import corpus_options, measure, our_versions, samples_of
-from .reproduction.page import page
+from .reproduction.page import GENERATED_TABLE, generated_table, page
 from .reproduction.plots import difference_plot, importance_plot
 from .reproduction.shares import page_shares
 from .reproduction.studies import ARTICLES, STUDIES, figures_of, grouped
@@ -54,6 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if absent := [name for name in ("000", "001", "002", "003", "004", TIMES, "shares") if name not in measured]:
         raise SystemExit(f"not measured yet: {', '.join(absent)}; give --corpus DIR")
     args.page.write_text(page(measured), "utf-8")
+    if args.page == PAGE:
+        GENERATED_TABLE.write_text(generated_table(), "utf-8")
     print(f"wrote {args.page}")
     return 0
 

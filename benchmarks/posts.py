@@ -157,15 +157,15 @@ def commented(corpus: Path, limit: int | None) -> str:
     """The table of comments: pages of which the gold has some."""
     rows = []
     for name in COMMENTED:
-        held: list[float] = []
+        shares: list[float] = []
         seen = 0
         for html, url, comments in islice(pages_with_comments(corpus / f"{name}.jsonl.xz"), limit):
             document = duramen.extract(html, url=url)
-            said = Counter(words(" ".join(post.text for post in document.posts + document.comments)))
+            found_words = Counter(words(" ".join(post.text for post in document.posts + document.comments)))
             gold = Counter(words(" ".join(comments)))
-            seen += bool(said)
-            held.append((said & gold).total() / max(gold.total(), 1))
-        rows.append([name, len(held), seen, f"{sum(held) / max(len(held), 1):.3f}"])
+            seen += bool(found_words)
+            shares.append((found_words & gold).total() / max(gold.total(), 1))
+        rows.append([name, len(shares), seen, f"{sum(shares) / max(len(shares), 1):.3f}"])
     return markdown(["comments", "pages", "with a comment found", "mean share of the gold's words"], rows)
 
 

@@ -61,10 +61,10 @@ def service(*options: str) -> Iterator[tuple[int, int]]:
     with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
         try:
             assert process.stderr is not None
-            said = process.stderr.readline().decode()
-            found = re.search(r":(\d+)/", said)
+            line = process.stderr.readline().decode()
+            found = re.search(r":(\d+)/", line)
             if found is None:
-                raise RuntimeError(said + process.stderr.read().decode())
+                raise RuntimeError(line + process.stderr.read().decode())
             urlopen(f"http://127.0.0.1:{found[1]}/healthz").close()
             yield int(found[1]), process.pid
         finally:

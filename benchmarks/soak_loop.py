@@ -64,7 +64,7 @@ def soak(target: str, make: Maker, seconds: float, folder: Path, seed: int) -> R
     return result
 
 
-def work(make: Maker, seconds: float, folder: Path, seed: int, told: Connection) -> None:
+def work(make: Maker, seconds: float, folder: Path, seed: int, results: Connection) -> None:
     """What the worker does; each input is on disk while it runs."""
     part = make()
     draws = random.Random(seed)
@@ -82,11 +82,11 @@ def work(make: Maker, seconds: float, folder: Path, seed: int, told: Connection)
         executions += 1
         now = time.monotonic()
         if now >= next_message:
-            told.send((executions, findings))
+            results.send((executions, findings))
             next_message = now + TOLD
     running.unlink(missing_ok=True)
-    told.send((executions, findings))
-    told.close()
+    results.send((executions, findings))
+    results.close()
 
 
 def kept(folder: Path, target: str, data: bytes, reason: str) -> Path:

@@ -66,8 +66,10 @@ def site_of(people: list[Person], site: Site) -> None:
     """Pages that depend on who asks, all of which a cache would like to keep."""
 
     def who(visit: Visit) -> Person | None:
-        said = visit.headers.get("Authorization", "") + visit.headers.get("Cookie", "")
-        return next((each for each in people if password(each) in said or f"sid={each.token}" in said), None)
+        credentials = visit.headers.get("Authorization", "") + visit.headers.get("Cookie", "")
+        return next(
+            (each for each in people if password(each) in credentials or f"sid={each.token}" in credentials), None
+        )
 
     def private(visit: Visit, **headers: str) -> None:
         person = who(visit)
@@ -96,7 +98,7 @@ def drawn(draws: random.Random, person: Person, site: Site) -> Ask:
     page = generated_page(draws.randrange(50))
     line = json.dumps({"html": person.page, "format": "json"}).encode()
     call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call"}
-    told = json.dumps({**call, "params": {"name": "extract", "arguments": {"html": person.page}}}).encode()
+    message = json.dumps({**call, "params": {"name": "extract", "arguments": {"html": person.page}}}).encode()
     asks: list[Callable[[], Ask]] = [
         lambda: Ask("POST", "/extract?format=markdown", own, has=person.secret),
         lambda: Ask("POST", "/extract", line, "application/json", has=person.secret),
@@ -110,7 +112,7 @@ def drawn(draws: random.Random, person: Person, site: Site) -> Ask:
         lambda: Ask("POST", "/inspect", own, has=person.secret),
         lambda: Ask("POST", "/epub", page),
         lambda: Ask("POST", "/compare", line.replace(b'"format": "json"', b'"methods": ["wlr", "duramen"]')),
-        lambda: Ask("POST", "/mcp", told, "application/json", (200, 406, 501)),
+        lambda: Ask("POST", "/mcp", message, "application/json", (200, 406, 501)),
         lambda: Ask("POST", "/extract", page, right=(200, 422)),
         lambda: Ask("POST", "/extract?format=json", mutated(page, [page, own], draws), right=(200, 422)),
         lambda: Ask("GET", "/metrics"),
@@ -186,8 +188,8 @@ def soak_service(seconds: float, folder: Path, seed: int) -> Result:
                         lap.taken.append(perf_counter() - start)
                         result.executions += 1
                         if wrong is not None:
-                            shown = f"{ask.method} {ask.path[:500]}\n".encode() + ask.body[:10_000]
-                            result.findings.append(kept(folder, "service", shown, f"{wrong}\n\n{body[:2000]!r}"))
+                            request = f"{ask.method} {ask.path[:500]}\n".encode() + ask.body[:10_000]
+                            result.findings.append(kept(folder, "service", request, f"{wrong}\n\n{body[:2000]!r}"))
 
             memory = Memory(process)
             with memory.sampled() as taken:

@@ -1,5 +1,6 @@
 """Writes the reference pages that follow from the code: `python docs/generate.py`."""
 
+import re
 from collections.abc import Iterator
 from inspect import getdoc
 from pathlib import Path
@@ -28,45 +29,98 @@ def column_dictionary() -> str:
         "first asked for: `page.nodes.words`, `page.blocks.in_link`. Counters of nodes are those of a text row, 0",
         "elsewhere; masks hold for an element and everything below it, unless they say otherwise.\n",
     ]
+    described: set[tuple[str, str]] = set()
     for title, table in (("page.nodes", Nodes), ("page.blocks", Blocks)):
-        parts += [f"## `{title}`\n", f"{getdoc(table)}\n", *columns_of(table), ""]
+        parts += [f"## `{title}`\n", f"{getdoc(table)}\n", *columns_of(table, described), ""]
+        described |= {(name, column.meaning) for name, column in table.columns().items()}
     return "\n".join(parts)
 
 
-def columns_of(table: type[Table]) -> Iterator[str]:
-    """The rows of one table's dictionary, stored columns before masks."""
+def columns_of(table: type[Table], described: set[tuple[str, str]]) -> Iterator[str]:
+    """One table's dictionary, stored columns before masks; those described already by their names alone."""
     declared = table.columns().items()
-    stored = [(name, column) for name, column in declared if type(column) is Column]
-    masks = [(name, column) for name, column in declared if type(column) is not Column]
+    new = [(name, column) for name, column in declared if (name, column.meaning) not in described]
     yield "| column | type | meaning |"
     yield "|---|---|---|"
-    for name, column in stored + masks:
-        yield f"| `{name}` | {column.dtype} | {column.meaning} |"
+    for name, column in new:
+        if type(column) is Column:
+            yield f"| `{name}` | {column.dtype} | {column.meaning} |"
+    if masks := [f"- `{name}`: {column.meaning}" for name, column in new if type(column) is not Column]:
+        yield from ("\nMasks (bool):\n", *masks)
+    if same := [f"`{name}`" for name, column in declared if (name, column.meaning) in described]:
+        yield f"\nAs in `page.nodes`: {', '.join(same)}."
 
 
 def command_line() -> str:
-    """The help of every command, as the terminal shows it."""
-    parts = [NOTE, "# Command line\n", *help_of()]
-    for words in verbs(main):
-        parts += [f"## `duramen {' '.join(words)}`\n", *help_of(*words)]
+    """The help of every command; an option that an earlier command has with the same words is described there alone."""
+    parts = [
+        NOTE,
+        "# Command line\n",
+        "`duramen COMMAND --help` prints all options of a command, `-h` the everyday ones. Here an option that several",
+        "commands share is described where it occurs first.\n",
+    ]
+    first: dict[str, str] = {}
+    for name in (" ".join(words) for words in verbs(main)):
+        text, shared = help_of(*name.split()), dict[str, list[str]]()
+        for entry in entries(text):
+            if joined(entry) in ALWAYS:
+                text = text.replace(entry, "", 1)
+            elif (place := first.setdefault(joined(entry), name)) != name:
+                text = text.replace(entry, "", 1)
+                shared.setdefault(place, []).extend(LONG_NAME.findall(entry)[:1])
+        text = EMPTY_GROUP.sub("", text).removeprefix("Usage: ").replace("[OPTIONS] ", "", 1).rstrip()
+        parts.append(f"## `duramen {name}`\n\n```text\n{text}\n```\n")
+        for place, names in shared.items():
+            link = f"[`duramen {place}`](#duramen-{place.replace(' ', '-')})"
+            parts.append(f"And as in {link}: {listed(names, LONG_NAME.findall(help_of(*place.split())))}.\n")
     return "\n".join(parts)
 
 
+ALWAYS = {
+    "-h, --help Show this message and exit.",
+    "--help Show this message and exit.",
+    "-h Show the everyday options and exit.",
+}
+LONG_NAME = re.compile(r"--[-\w]+")
+EMPTY_GROUP = re.compile(r"^\w+:\n(?:\n|\Z)", re.MULTILINE)
+
+
+def entries(text: str) -> list[str]:
+    """The options of a help text, each with the lines that continue its description."""
+    return re.findall(r"^  -.*\n(?: {3,}.*\n)*", text, re.MULTILINE)
+
+
+def listed(names: list[str], order: list[str]) -> str:
+    """Names of options, of which four or more that follow each other in `order` are given as the first and the last."""
+    runs: list[list[str]] = []
+    for name in names:
+        if runs and order[order.index(runs[-1][-1]) + 1 :][:1] == [name]:
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    ranges = [[f"`{run[0]}` to `{run[-1]}`"] if len(run) > 3 else [f"`{name}`" for name in run] for run in runs]
+    return ", ".join(part for parts in ranges for part in parts)
+
+
+def joined(entry: str) -> str:
+    """An option with single spaces, because the width of the columns differs between commands."""
+    return " ".join(entry.split())
+
+
 def verbs(group: click.Group, *above: str) -> Iterator[tuple[str, ...]]:
-    """The words of every command, and of those below it."""
+    """The words of every command that is not itself a group of commands."""
     ctx = click.Context(group)
     for name in group.list_commands(ctx):
-        yield (*above, name)
         command = group.get_command(ctx, name)
         if isinstance(command, click.Group):
             yield from verbs(command, *above, name)
+        else:
+            yield (*above, name)
 
 
-def help_of(*words: str) -> Iterator[str]:
-    """A command line that asks for help, and the answer."""
-    command = [*words, "--help"]
-    answer = CliRunner().invoke(main, command, prog_name="duramen", terminal_width=80)
-    yield f"```console\n$ duramen {' '.join(command)}\n{answer.output}```\n"
+def help_of(*words: str) -> str:
+    """What a command prints when it is asked for help."""
+    return CliRunner().invoke(main, [*words, "--help"], prog_name="duramen", terminal_width=80).output
 
 
 def metadata_table() -> str:
@@ -77,16 +131,19 @@ def metadata_table() -> str:
 
 
 def decision_steps() -> str:
-    """The page on the model, with the table of the decision's steps as the core has it."""
-    lines = ["| step | what it does |", "|---|---|"]
-    lines += [f"| `{step.name}` | {step.purpose} |" for step in STEPS]
+    """The page on the model, with the list of the decision's steps as the core has it."""
+    lines = [f"- `{step.name}`: {step.purpose}" for step in STEPS]
     return with_part(HERE / "model.md", "<!-- steps -->\n", "\n<!-- end of steps -->", "\n".join(lines))
 
 
 def statistics_table() -> str:
-    """The page on filters, with the statistics of the core."""
-    lines = ["| column | what it is |", "|---|---|"]
-    lines += [f"| `{name}` | {about} |" for name, about in STATISTICS.items()]
+    """The page on filters, with a list of the statistics of the core."""
+    lines: list[str] = []
+    for name, about in STATISTICS.items():
+        if about.startswith("the same for"):
+            lines[-1] = lines[-1].replace(":", f", `{name}`:", 1)
+        else:
+            lines.append(f"- `{name}`: {about}")
     return with_part(HERE / "filters.md", "<!-- statistics -->\n", "\n<!-- end of statistics -->", "\n".join(lines))
 
 

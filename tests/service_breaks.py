@@ -97,7 +97,7 @@ BREAKS = [
      '!= "application/x-ndjson"', '== ""', f"{LABELS} -k forms_of"),
     ("A page cannot write the marks around it.", "mcp/fence.py",
      "{secrets.token_hex(8)}", "0", f"{TOOLS} -k its_fence"),
-    ("A fetched page stands between marks.", "mcp/server.py", "[fenced(shown)]", "[shown]", f"{TOOLS} -k its_fence"),
+    ("A fetched page stands between marks.", "mcp/server.py", "[fenced(part)]", "[part]", f"{TOOLS} -k its_fence"),
     ("An extracted page stands between marks.", "mcp/server.py",
      "return fenced(await self.service.made(", "return (await self.service.made(", f"{TOOLS} -k its_fence"),
     ("Passages of a page stand between marks.", "mcp/server.py",

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from benchmarks import papers
-from benchmarks.reproduction.page import page
+from benchmarks.reproduction.page import GENERATED_TABLE, generated_table, page
 from benchmarks.reproduction.paired import compare, comparison
 from benchmarks.reproduction.printed import PRINTED, harmonic_mean, means
 from benchmarks.reproduction.shares import main_content_shares, noise_leaves
@@ -22,8 +22,12 @@ STALE = "docs/papers.md is stale: run python -m benchmarks papers"
 
 @pytest.mark.slow
 def test_the_page_is_what_the_command_writes() -> None:
-    # Among it: figures from the printed tables, the log-odds of the shipped model, every method on generated pages.
     assert papers.PAGE.read_text("utf-8") == page(MEASURED), STALE
+
+
+@pytest.mark.slow
+def test_every_method_has_its_scores_on_generated_pages() -> None:
+    assert GENERATED_TABLE.read_text("utf-8") == generated_table(), "run python -m benchmarks papers"
 
 
 def test_the_plots_of_the_page_are_there() -> None:

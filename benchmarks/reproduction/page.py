@@ -15,12 +15,13 @@ from duramen.methods import METHODS
 from duramen.tree import has_tag
 
 from ..pages import generated_page
-from ..tables import amount, markdown
+from ..tables import amount
 from . import values
 from .wording import code, count, points
 
 TEMPLATE = Path(__file__).with_name("papers.md")
 GENERATED = 20
+GENERATED_TABLE = Path(__file__).with_name("generated.tsv")
 NOT_ON_GENERATED = frozenset({"element-id", "bte-original"})  # needs an option; takes long
 
 
@@ -36,8 +37,6 @@ def page(measured: dict[str, Any]) -> str:
             **values.insa(measured),
             **values.yu(measured),
             **times(measured["times"]),
-            "generated_pages": str(GENERATED),
-            "generated_table": generated_table(),
         }
     )
 
@@ -46,21 +45,18 @@ def times(measured: dict[str, Any]) -> dict[str, str]:
     """The time of every method beside the parse."""
     parse = measured["parse"]
     spent = {name: measured["methods"][name] for name in (DEFAULT_METHOD, *METHODS) if name in measured["methods"]}
-    rows = [[code(name), amount(1000 * seconds), f"{seconds / parse:.1f}"] for name, seconds in spent.items()]
-    half = (len(rows) + 1) // 2
-    pairs = [[*left, *right] for left, right in zip(rows[:half], [*rows[half:], ["", "", ""]], strict=False)]
     return {
         "time_pages": count(measured["pages"]),
         "time_size": count(measured["size"] / 1000),
         "time_parse": amount(1000 * parse),
-        "time_table": markdown(["method", "ms", "× parse", "method", "ms", "× parse"], pairs),
+        "time_list": ", ".join(f"{code(name)} {amount(1000 * seconds)}" for name, seconds in spent.items()),
     }
 
 
 def generated_table() -> str:
-    """Figures of every method on pages that anyone can generate."""
-    rows = [[code(name), *(points(100 * value) for value in each)] for name, each in generated_figures().items()]
-    return markdown(["method", "precision", "recall", "F1"], rows)
+    """Figures of every method on pages that anyone can generate, separated by tabs."""
+    rows = [[name, *(points(100 * value) for value in each)] for name, each in generated_figures().items()]
+    return "\n".join("\t".join(row) for row in [["method", "precision", "recall", "F1"], *rows]) + "\n"
 
 
 @cache

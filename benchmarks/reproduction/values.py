@@ -5,7 +5,6 @@ from typing import Any
 
 from duramen.evaluate.metrics.characters import accuracy, difference
 from duramen.evaluate.metrics.grades import rates
-from duramen.methods.naive_bayes import shipped_model
 
 from ..tables import amount, markdown
 from .printed import PRINTED, harmonic_mean, means
@@ -56,33 +55,27 @@ def phan(measured: Measured) -> Values:
     """Body text extraction."""
     seconds, ours = PRINTED["phan"]["seconds"], measured["bte times"]
     study, types = measured["001"], measured["001 mixed"]["types"]
-    shares = [
-        *([f"paper: {site}", "", *map(points, row)] for site, row in PRINTED["phan"]["shares"].items()),
-        *(
-            [name, count(row[0]), *(points(100 * share) for share in row[1:])]
-            for name, row in measured["shares"].items()
-        ),
-    ]
+    theirs = (f"{site} {points(row[0])} and {points(row[1])}" for site, row in PRINTED["phan"]["shares"].items())
+    shares = (f"{name} {points(100 * row[1])} and {points(100 * row[2])}" for name, row in measured["shares"].items())
     speed = [
         ["original: no step 0, all tokens (`bte-original`)", points(seconds["original"]), amount(ours["bte-original"])],
         ["improved: step 0, runs (`bte-rle`)", points(seconds["improved"]), amount(ours["bte-rle"])],
         ["ours: step 0, in one pass (`bte`)", "", amount(ours["bte"])],
         ["original / improved", *(f"{each:.1f} ×" for each in speedups(seconds, ours))],
     ]
-    systems = ("bte-rle", "bte-rle tags=tree", "bte-original")
+    original = types["bte-original"]
     by_type = [
-        [kind, count(row["pages"]), *(points(100 * types[name][kind]["f1"]) for name in systems)]
+        f"{kind} {points(100 * row['f1'])} and {points(100 * original[kind]['f1'])} ({count(row['pages'])})"
         for kind, row in by_size(types["bte-rle"]).items()
     ]
     named = {"bte-original": "phan_original", "bte-rle": "phan_improved", "bte": "phan_ours"}
     return {
-        "phan_shares": markdown(["", "pages", "text in the main content", "tags in the main content"], shares),
+        "phan_shares": f"paper: {', '.join(theirs)}; ours: {', '.join(shares)}",
         "phan_speed": markdown(["", "paper, s", "ours, s"], speed),
-        "phan_types": markdown(["page type", "pages", *map(code, systems)], by_type),
+        "phan_types": ", ".join(by_type),
         "phan_pages": count(ours["pages"]),
         "phan_equal": count(ours["equal"]),
         "phan_code": count(ours["code"]),
-        "phan_code_share": f"{ours['code'] / ours['pages']:.0%}",
         "phan_news": count(study["pages"]),
         **{value: interval(study["figures"][name]["words"]["f1"]) for name, value in named.items()},
         "phan_claims": claims(study),
@@ -110,23 +103,13 @@ def bayes(measured: Measured) -> Values:
             for name, each in systems.items()
         ),
     ]
-    model = shipped_model("naive-bayes")
-    odds = [
-        [label, *(f"{value:+.2f}".replace("-", "−") for value in table[0])]
-        for label, table in (
-            ("summed, as the paper says", model.cumulative_log_odds),
-            ("single bins", model.log_odds),
-        )
-    ]
     return {
         "bayes_table": markdown(
             ["", "excellent", "good (with excellent)", "word precision", "word recall", "word F1"], rows
         ),
-        "bayes_odds": markdown(["unlinked characters", "0 to 19", "20", "40", "60", "80", "from 100"], odds),
         "bayes_pages": count(study["pages"]),
         "bayes_before": points(100 * systems["naive-bayes cumulative=False"]["grades"]["good"][0]),
         "bayes_after": points(100 * systems["naive-bayes"]["grades"]["good"][0]),
-        "bayes_blocks": count(model.trained_on),
         "bayes_claims": claims(study),
     }
 
@@ -156,9 +139,7 @@ def insa(measured: Measured) -> Values:
         points(100 * sum(row["pages"] * row[name] for row in others) / max(pages, 1)) for name in RECALL_FIRST[:2]
     )
     page_words, block_words = means(printed["words"])
-    by_type = [
-        [kind, count(row["pages"]), *(points(100 * row[name]) for name in RECALL_FIRST)] for kind, row in types.items()
-    ]
+    by_type = [f"{kind} {points(100 * row['f1'])} ({count(row['pages'])})" for kind, row in types.items()]
     return {
         "insa_table": markdown(["", "paper, 27 pages: recall", *heads[1:], f"{ours}recall", *heads[1:]], rows),
         "insa_page_words": count(page_words),
@@ -169,7 +150,7 @@ def insa(measured: Measured) -> Values:
         "insa_others": count(pages),
         "insa_others_recall": recall,
         "insa_others_precision": precision,
-        "insa_types": markdown(["page type", "pages", *heads], by_type),
+        "insa_types": ", ".join(by_type),
     }
 
 
@@ -185,10 +166,7 @@ def yu(measured: Measured) -> Values:
         for name, each in systems_of(measured, "004").items()
     ]
     heads = ["precision", "recall", "F1"]
-    sites = [
-        [site, *(f"{value:.2f}" for value in row), f"{harmonic_mean(row[0], row[1]):.2f}"]
-        for site, row in printed["sites"].items()
-    ]
+    site, row = next(iter(printed["sites"].items()))
     fused, subtree = (f"{count(noise[0])} of {count(noise[1])}" for noise in map(measured["noise"].get, EXTENTS))
     ours = f"ours, {count(study['pages'])} articles: "
     return {
@@ -198,5 +176,5 @@ def yu(measured: Measured) -> Values:
         "yu_subtree": subtree,
         "yu_average": ", ".join(f"{value:.2f}" for value in means(printed["sites"].values())),
         "yu_ceds": ", ".join(f"{value:.2f}" for value in printed["methods"]["ceds"]),
-        "yu_sites": markdown(["site", "precision", "recall", "F1 as printed", "F1 by the formula"], sites),
+        "yu_site": f"{site}: {row[2]:.2f} as printed, {harmonic_mean(row[0], row[1]):.2f} by the formula",
     }

@@ -7,25 +7,22 @@ FIGURES = {"f1": "F1", "good": "the good rate"}
 
 
 def claims(study: dict[str, Any]) -> str:
-    """A table with a row for each comparison of a study."""
-    head = ["| compared | in | by points | the first is |", "|---|---|---|---|"]
-    return "\n".join([*head, *map(claim, study["comparisons"])])
+    """The comparisons of a study in two sentences: differences beyond chance with their size, and the others.
 
-
-def claim(each: dict[str, Any]) -> str:
-    """What may be said of two systems.
-
-    >>> found = {"first": "wlr", "second": "wnr", "figure": "f1", "difference": 0.2, "low": 0.1, "high": 0.3}
-    >>> claim({**found, "p": 0.0001, "verdict": "ahead"})
-    '| `wlr`, `wnr` | F1 | 20.0 [10.0, 30.0] | ahead |'
-    >>> claim({**found, "low": -0.1, "p": 0.4, "verdict": "level"})
-    '| `wlr`, `wnr` | F1 | 20.0 [−10.0, 30.0] | level, p = 0.40 |'
+    >>> found = {"first": "wlr", "second": "wnr", "figure": "f1", "difference": 0.2}
+    >>> claims({"comparisons": [{**found, "verdict": "ahead"}, {**found, "figure": "good", "verdict": "level"}]})
+    'Beyond chance, in points: `wlr` over `wnr` in F1 20.0. Level: `wlr` and `wnr` in the good rate.'
     """
-    pair = f"{code(each['first'])}, {code(each['second'])}"
-    figure = FIGURES.get(each["figure"], each["figure"])
-    size = interval([each["difference"], each["low"], each["high"]])
-    chance = f", p = {each['p']:.2f}" if each["verdict"] == "level" else ""
-    return f"| {pair} | {figure} | {size} | {each['verdict']}{chance} |"
+    clear, level = [], []
+    for each in study["comparisons"]:
+        first, second = code(each["first"]), code(each["second"])
+        figure = FIGURES.get(each["figure"], each["figure"])
+        if each["verdict"] == "level":
+            level.append(f"{first} and {second} in {figure}")
+        else:
+            clear.append(f"{first} over {second} in {figure} {points(100 * each['difference'])}")
+    parts = {"Beyond chance, in points": clear, "Level": level}
+    return " ".join(f"{label}: {', '.join(found)}." for label, found in parts.items() if found)
 
 
 def code(name: str) -> str:

@@ -28,6 +28,7 @@ include_patterns = [
     "SECURITY.md",
     "CHANGELOG.md",
     "*/README.md",
+    "benchmarks/labels/README.md",
 ]
 exclude_patterns = ["site", "target", ".venv*", "tests", "**/node_modules", "python"]
 default_role = "code"

@@ -146,8 +146,8 @@ def check_present(name: str, names: Sequence[str]) -> None:
     """Raises where a column is not in the input."""
     if names.count(name) != 1:
         there = ", ".join(names) or "none"
-        said = "has no column" if name not in names else "has more than one column"
-        raise ValueError(f"the input {said} {name!r}; its columns are: {there}")
+        fault = "has no column" if name not in names else "has more than one column"
+        raise ValueError(f"the input {fault} {name!r}; its columns are: {there}")
 
 
 def one_batch(

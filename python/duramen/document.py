@@ -113,8 +113,8 @@ class Document:
         >>> document.as_text(title=True)
         'Oak\\n\\nThe heartwood of an old oak is dark.'
         """
-        shown, threads = self._around(title, posts)
-        return render.text(self.page, self.kept, title=shown, threads=threads)
+        heading, threads = self._around(title, posts)
+        return render.text(self.page, self.kept, title=heading, threads=threads)
 
     def as_markdown(
         self,
@@ -134,11 +134,11 @@ class Document:
         of a thread says who speaks and when, and quotes say who is quoted. `sources` are written in place of the
         images' own, by row; None leaves an image out.
         """
-        shown, threads = self._around(title, posts)
+        heading, threads = self._around(title, posts)
         return render.markdown(
             self.page,
             self.kept,
-            title=shown,
+            title=heading,
             threads=threads,
             links=links,
             images=images,
@@ -158,11 +158,11 @@ class Document:
         sources: Mapping[int, str | None] | None = None,
     ) -> str:
         """The main content as a piece of safe HTML; the options are those of `as_markdown`."""
-        shown, threads = self._around(title, posts)
+        heading, threads = self._around(title, posts)
         return render.html(
             self.page,
             self.kept,
-            title=shown,
+            title=heading,
             threads=threads,
             links=links,
             images=images,
@@ -181,11 +181,11 @@ class Document:
         sources: Mapping[int, str | None] | None = None,
     ) -> str:
         """What `as_html` gives, as well-formed XML without a namespace."""
-        shown, threads = self._around(title, posts)
+        heading, threads = self._around(title, posts)
         return render.xhtml(
             self.page,
             self.kept,
-            title=shown,
+            title=heading,
             threads=threads,
             links=links,
             images=images,
@@ -217,8 +217,8 @@ class Document:
         found = metadata.read(self.page, today=self.today, kept=self.kept)
         if self.rule is None:
             return found
-        told = self.rule.metadata
-        return replace(found, **told, sources={**found.sources, **dict.fromkeys(told, "rule")})
+        given = self.rule.metadata
+        return replace(found, **given, sources={**found.sources, **dict.fromkeys(given, "rule")})
 
     @property
     def title(self) -> str | None:
@@ -328,12 +328,12 @@ class Document:
             raise IndexError(f"block {beyond[0]} is not in the page, which has {count} blocks")
         # To give the likeliest type changes nothing, and says it again where the caller had given another one.
         known, without = self.decision.page_type, self.decision.without
-        told = explain_all(self.page, numbers, page_type=known, most=most, without=without, model=model)
-        for number, why in zip(numbers, told, strict=True):
+        explanations = explain_all(self.page, numbers, page_type=known, most=most, without=without, model=model)
+        for number, why in zip(numbers, explanations, strict=True):
             likely = float(self.decision.probabilities[number])
             if abs((1 + math.tanh(why.score / 2)) / 2 - likely) > ROUNDING:
                 raise ValueError("the document was made with another model: pass it as model=")
-        return told
+        return explanations
 
     @property
     def page_type(self) -> str | None:

@@ -202,8 +202,8 @@ def extract_pages(responses: "Sequence[Response]", **options: Any) -> Document:
 
 def extract_part(response: "Response", **options: Any) -> Document:
     """The document of one of several pages."""
-    told = {**options, "content_type": options.get("content_type") or response.content_type}
-    return extract(response.content, **{"url": response.url, **told})
+    reading = {**options, "content_type": options.get("content_type") or response.content_type}
+    return extract(response.content, **{"url": response.url, **reading})
 
 
 def joined(documents: Sequence[Document]) -> Document:
@@ -227,9 +227,9 @@ def joined(documents: Sequence[Document]) -> Document:
         return replace(first, pages=urls[:1])
     if is_thread:
         found = threads.read(page, today=first.today).posts
-        said = np.zeros_like(kept)
-        said[[row for post in found for row in post.rows]] = True
-        kept = kept & said if len(found) >= len(content) else kept
+        in_posts = np.zeros_like(kept)
+        in_posts[[row for post in found for row in post.rows]] = True
+        kept = kept & in_posts if len(found) >= len(content) else kept
     decision = first.decision
     if decision is not None:
         sure = min(each.decision.confidence for each in documents if each.decision is not None)

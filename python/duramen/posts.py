@@ -47,8 +47,8 @@ class Threads:
         posts: list[Post] = []
         comments: list[Post] = []
         for is_comment, author, date, text, quotes, depth, accepted, row, rows in self.core.posts():
-            said = tuple(Quote(*quote) for quote in quotes)
-            post = Post(author, date, text, said, depth, accepted, row, rows)
+            quoted = tuple(Quote(*quote) for quote in quotes)
+            post = Post(author, date, text, quoted, depth, accepted, row, rows)
             (comments if is_comment else posts).append(post)
         self.posts, self.comments = tuple(posts), tuple(comments)
 

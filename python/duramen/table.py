@@ -76,8 +76,8 @@ class Flag(Column[np.bool_]):
         super().__init__(np.bool_, meaning)
 
     def values(self, table: Any) -> Mask:
-        held: Mask = table.flags & np.uint32(FLAGS[self.name]) != 0
-        return held
+        mask: Mask = table.flags & np.uint32(FLAGS[self.name]) != 0
+        return mask
 
 
 class Derived(Column[np.bool_]):

@@ -67,8 +67,8 @@ def within(nodes: Tree, rows: ArrayLike) -> Mask:
         roots = _checked(nodes, roots)
         reach = np.zeros(len(nodes), np.int32)
         reach[roots] = nodes.end[roots]
-    held: Mask = np.maximum.accumulate(reach) > _rows(nodes)
-    return held
+    mask: Mask = np.maximum.accumulate(reach) > _rows(nodes)
+    return mask
 
 
 def leaves(nodes: Tree) -> Mask:
@@ -341,15 +341,15 @@ def has_tag(nodes: Nodes, *names: str) -> Mask:
     >>> has_tag(nodes, "p", "div").tolist()
     [False, True, False]
     """
-    held = np.zeros(len(nodes), dtype=bool)
+    mask = np.zeros(len(nodes), dtype=bool)
     for namespace, wanted in _wanted(names).items():
         # Past the end of the fixed table are names of this page only; its last entry stands for them, and is no.
         found = wanted.take(nodes.tag, mode="clip")
-        held |= found if namespace is None else found & (nodes.namespace == namespace)
+        mask |= found if namespace is None else found & (nodes.namespace == namespace)
     for name in names:
         if _local(name) not in TAG_IDS:
-            held |= _rarely_named(nodes, name)
-    return held
+            mask |= _rarely_named(nodes, name)
+    return mask
 
 
 @lru_cache

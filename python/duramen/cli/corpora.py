@@ -19,7 +19,7 @@ labels_option = click.option(
     metavar="PATH",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="File or directory of block labels made by reading; see docs/annotation.md.",
+    help="File or directory of block labels made by reading; see benchmarks/labels.",
 )
 
 

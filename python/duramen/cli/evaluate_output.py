@@ -54,14 +54,14 @@ def write_report(
     """The HTML page that `--report` asks for."""
     if written["report"] is None:
         return
-    shown = sections(summary, comparison)
+    tables = sections(summary, comparison)
     drawings = pictures_of(summary, comparison, corpus)
     if written["curves"]:
         section, drawing = learning_section(corpus, written["curves"], summary.metrics[0])
-        shown.append(section)
+        tables.append(section)
         drawings["learning-curve"] = drawing
     pictures = {name: svg for name, drawing in drawings.items() if (svg := inline_svg(name, drawing)) is not None}
-    write(to_html(title_of(summary), about(summary), shown, pictures) + "\n", written["report"])
+    write(to_html(title_of(summary), about(summary), tables, pictures) + "\n", written["report"])
 
 
 def learning_section(corpus: Sequence[Path], methods: Sequence[str], metric: str) -> tuple[Section, Drawing]:

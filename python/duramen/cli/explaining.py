@@ -36,11 +36,11 @@ def why(
     document: Document, numbers: Sequence[int], *, most: int | None = None, model: Model | None = None
 ) -> list[Why]:
     """Blocks with at most the given number of their strongest reasons."""
-    told = [None] * len(numbers) if most == 0 else document.explain_all(numbers, most=most, model=model)
-    return [block(document, number, each) for number, each in zip(numbers, told, strict=True)]
+    explanations = [None] * len(numbers) if most == 0 else document.explain_all(numbers, most=most, model=model)
+    return [block(document, number, each) for number, each in zip(numbers, explanations, strict=True)]
 
 
-def block(document: Document, number: int, told: Explanation | None) -> Why:
+def block(document: Document, number: int, explanation: Explanation | None) -> Why:
     """One block with its decision and reasons."""
     decision, blocks = decided(document), document.page.blocks
     row = int(blocks.row[number])
@@ -58,8 +58,8 @@ def block(document: Document, number: int, told: Explanation | None) -> Why:
         " ".join(blocks.text(number).split()),
         name,
         because,
-        None if told is None else told.base,
-        [] if told is None else told.parts,
+        None if explanation is None else explanation.base,
+        [] if explanation is None else explanation.parts,
     )
 
 
@@ -79,9 +79,9 @@ def heading(document: Document, width: int) -> str:
     decision = decided(document)
     types = ", ".join(f"{name} {share:.2f}" for name, share in decision.page_types.items())
     kept = f"{decision.kept_blocks.sum()} of {len(decision.kept_blocks)} blocks, marked *"
-    said = {"page type": types, "confidence": f"{decision.confidence:.2f}", "kept": kept}
+    summary = {"page type": types, "confidence": f"{decision.confidence:.2f}", "kept": kept}
     return "\n".join(
-        fill(f"{name:<{INDENT}}{text}", width, subsequent_indent=" " * INDENT) for name, text in said.items()
+        fill(f"{name:<{INDENT}}{text}", width, subsequent_indent=" " * INDENT) for name, text in summary.items()
     )
 
 
@@ -107,7 +107,7 @@ def decided_in_words(block: Why) -> str:
 def one_as_text(document: Document, blocks: Sequence[Why], *, width: int) -> str:
     """One block with all of its reasons, one on each line."""
     (block,) = blocks
-    said = f"block {block.number} of {len(document.page.blocks)}, <{block.tag}>, probability {block.probability}"
+    summary = f"block {block.number} of {len(document.page.blocks)}, <{block.tag}>, probability {block.probability}"
     decided_by = fill(decided_in_words(block), width, break_on_hyphens=False)
     score = (block.base or 0) + sum(each.added for each in block.reasons)
     rows = [
@@ -116,7 +116,7 @@ def one_as_text(document: Document, blocks: Sequence[Why], *, width: int) -> str
         *(f"{each.added:>+10.4f}  {each.value:>10.4g}  {each.feature}: {each.says}" for each in block.reasons),
         f"{score:>+10.4f}  {'':>10}  (together)",
     ]
-    return "\n".join([said, decided_by, cut(block.text, width), "", *rows])
+    return "\n".join([summary, decided_by, cut(block.text, width), "", *rows])
 
 
 def as_json(document: Document, blocks: Sequence[Why]) -> str:
@@ -150,13 +150,13 @@ def cut(text: str, width: int) -> str:
     room = max(width, 1)
     if sum(map(columns, text[: room + 1])) <= room:
         return text
-    shown = ""
+    line = ""
     for character in text:
         room -= columns(character)
         if room < 1:
             break
-        shown += character
-    return f"{shown.rstrip()}…"
+        line += character
+    return f"{line.rstrip()}…"
 
 
 def columns(character: str) -> int:

@@ -114,8 +114,8 @@ def document_from(
         parts = [by_rule(extract_part(each, **options), rules) for each in given.pages]
         document = joined([part for part, _ in parts])
         return replace(document, rule=parts[0][0].rule), parts[0][1]
-    told = {**options, "content_type": options["content_type"] or given.content_type}
-    document = extract(given.content, url=source.url or given.url, **told)
+    reading = {**options, "content_type": options["content_type"] or given.content_type}
+    document = extract(given.content, url=source.url or given.url, **reading)
     if not document.page.is_text:
         raise Incomplete(NOT_TEXT)
     return by_rule(document, rules)

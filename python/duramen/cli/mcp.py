@@ -23,7 +23,7 @@ def mcp(ctx: click.Context, http: bool, host: str, port: int, fetching: dict[str
     """Offer duramen's tools to language models (Model Context Protocol).
 
     fetch(url), extract(html), search_in_page(url, query), chunks(url), links(url).
-    A client starts `duramen mcp` itself; docs/mcp.md shows its settings.
+    A client starts `duramen mcp` itself; docs/adapters.md shows its settings.
     """
     try:
         import anyio

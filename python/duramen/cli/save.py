@@ -107,11 +107,11 @@ def save(
     with misuse():
         extract(b"", **options, **reading)  # wrong options are reported before any source is read
         known, count = all_sources(sources, input_list, url)
-    told: dict[str, Any] = {"reading": reading, "finding": options}
+    settings: dict[str, Any] = {"reading": reading, "finding": options}
     with misuse(), open_fetcher() as fetcher:
         images_of = partial(image_fetcher, fetcher=fetcher, image_root=image_root)
         if is_book:
-            work = partial(extracted, **told, form=EPUB, rendering={"images": images})
+            work = partial(extracted, **settings, form=EPUB, rendering={"images": images})
             running: dict[str, Any] = {"jobs": PAGES_AHEAD, "quiet": False, "verbose": False, **limiting}
             running |= {
                 "pages": pages,
@@ -127,7 +127,7 @@ def save(
         else:
             limits = None if count == 1 else page_limits(**limiting)
             keep = partial(saved, folder=place, images_of=images_of, images=images, title=title, name_from=name_from)
-            failed = save_each(known, partial(document_of, **told), keep, fetcher, limits, pages)
+            failed = save_each(known, partial(document_of, **settings), keep, fetcher, limits, pages)
     ctx.exit(1 if failed else 0)
 
 

@@ -132,8 +132,8 @@ def serve(
             raise Failed(
                 f"cannot listen at {host}, port {port}: {error.strerror or error}; choose another --port"
             ) from None
-        shown = f"[{host}]" if ":" in host else host
-        complain(f"serving at http://{shown}:{sock.getsockname()[1]}/ (Ctrl-C ends it)")
+        address = f"[{host}]" if ":" in host else host
+        complain(f"serving at http://{address}:{sock.getsockname()[1]}/ (Ctrl-C ends it)")
         if not access.tokens and not ip_address(sock.getsockname()[0]).is_loopback:
             complain("anyone who reaches this address may use the service; --token or --token-file restricts it")
         run(app, service, sock, grace=grace, held=held, proxies=proxies)

@@ -238,8 +238,8 @@ def reason(error: Exception, source: Source) -> str:
         return str(error)
     if not isinstance(error, FetchError):
         return f"could not be extracted ({type(error).__name__}: {error})"
-    said = error.for_operators
-    return said.removeprefix(f"{source.shown} ") if error.url in {source.shown, source.name} else said
+    message = error.for_operators
+    return message.removeprefix(f"{source.shown} ") if error.url in {source.shown, source.name} else message
 
 
 def read(source: Source) -> Input:

@@ -238,7 +238,7 @@ def fields_of(document: Extracted, dates: Mapping[str, Any] | None, blacklist: I
     known = document.metadata
     refused = {name.lower() for name in blacklist}
     date = known.published if (dates or {}).get("original_date", True) else known.modified or known.published
-    said = [post.text for post in document.comments if not document.kept[list(post.rows)].any()]
+    comment_texts = [post.text for post in document.comments if not document.kept[list(post.rows)].any()]
     return Document(
         title=known.title,
         author="; ".join(name for name in known.authors if name.lower() not in refused) or None,
@@ -251,7 +251,7 @@ def fields_of(document: Extracted, dates: Mapping[str, Any] | None, blacklist: I
         tags=list(known.tags),
         fingerprint=known.fingerprint,
         license=known.licence,
-        comments="\n".join(map(lines, said)),
+        comments="\n".join(map(lines, comment_texts)),
         language=known.language and known.language.partition("-")[0],
         image=known.image,
         pagetype=known.page_type,

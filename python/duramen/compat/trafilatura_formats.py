@@ -74,8 +74,8 @@ def written(document: Extracted, fields: Document, **options: Any) -> str:
         head = f"<head>{meta}</head>" if meta else ""
         return f"<html>{head}<body>{document.as_html(posts=False, **markup)}</body></html>"
     header = "".join(f"{name}: {yaml(value)}\n" for name, value in about.items())
-    said = f"\n{fields.comments}" if fields.comments else ""
-    return (f"---\n{header}---\n" if header else "") + (fields.text or "") + said
+    comments = f"\n{fields.comments}" if fields.comments else ""
+    return (f"---\n{header}---\n" if header else "") + (fields.text or "") + comments
 
 
 def plain(document: Extracted, **options: Any) -> str:
@@ -92,16 +92,16 @@ def plain(document: Extracted, **options: Any) -> str:
 
 def as_json(fields: Document) -> dict[str, Any]:
     """The fields under the names that trafilatura's JSON has for them."""
-    told = fields.as_dict() | {name: ";".join(getattr(fields, name) or []) for name in ("categories", "tags")}
+    members = fields.as_dict() | {name: ";".join(getattr(fields, name) or []) for name in ("categories", "tags")}
     renamed = {"url": "source", "sitename": "source-hostname", "description": "excerpt"}
-    return {renamed.get(name, name): value for name, value in told.items()}
+    return {renamed.get(name, name): value for name, value in members.items()}
 
 
 def as_xml(fields: Document, shown: Mapping[str, str], body: str) -> str:
     """An element `doc` with the metadata as attributes; `main` holds the content in the elements of TEI."""
     content = re.sub(r"</?(text|body|div)\b[^>]*>", "", body).replace('<head n="', '<head rend="h')
-    said = "".join(f"<p>{escaped(line)}</p>" for line in (fields.comments or "").splitlines())
-    return f"<doc{attributes(**shown)}><main>{content}</main><comments>{said}</comments></doc>"
+    comments = "".join(f"<p>{escaped(line)}</p>" for line in (fields.comments or "").splitlines())
+    return f"<doc{attributes(**shown)}><main>{content}</main><comments>{comments}</comments></doc>"
 
 
 def attributes(**values: str) -> str:

@@ -64,14 +64,14 @@ def parquet_row(table: pq.ParquetFile, row: int) -> dict[str, Any]:
 
 def json_rows(files: Sequence[str], chance: random.Random) -> Iterator[dict[str, Any]]:
     """Random rows of files of JSON lines, each with the same chance (reservoir sampling)."""
-    held: list[bytes] = []
+    sample: list[bytes] = []
     seen = 0
     for name in files:
         with open_file(name) as packed, gzip.open(packed) as lines:
             for line in lines:
                 seen += 1
-                place = len(held) if len(held) < DOCUMENTS else chance.randrange(seen)
-                held[place : place + 1] = [line] if place < DOCUMENTS else []
-    for line in held:
+                place = len(sample) if len(sample) < DOCUMENTS else chance.randrange(seen)
+                sample[place : place + 1] = [line] if place < DOCUMENTS else []
+    for line in sample:
         row = json.loads(line)
         yield {**row.get("metadata", {}), "text": row.get("text")}

@@ -23,15 +23,15 @@ def bars(counts: Sequence[tuple[str, int]]) -> str:
     """A plot with a bar for each name, the most frequent first; rare ones are added up."""
     if not counts:
         return "<p class=soft>none</p>"
-    shown = list(counts[:MOST_BARS])
+    bars = list(counts[:MOST_BARS])
     if rest := sum(count for _, count in counts[MOST_BARS:]):
-        shown.append(("others", rest))
-    most, total = max(count for _, count in shown), sum(count for _, count in counts)
+        bars.append(("others", rest))
+    most, total = max(count for _, count in bars), sum(count for _, count in counts)
     rows = "".join(
         f"<tr><th>{safe(name)}<td><svg viewBox='0 0 100 14' preserveAspectRatio=none aria-hidden=true>"
         f"<rect width={100 * count / most:.1f} height=14 /></svg><td class=number>{count:,}"
         f"<td class='number soft'>{count / total:.1%}"
-        for name, count in shown
+        for name, count in bars
     )
     return f"<table class=bars>{rows}</table>"
 

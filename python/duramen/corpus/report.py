@@ -97,14 +97,14 @@ def report(whole: TaskSummary, summary: Mapping[str, Any]) -> str:
         ("Skipped records, by reason", bars(whole.skipped.most_common())),
         ("HTTP status of all answers", bars(whole.statuses.most_common())),
     ]
-    shown = "".join(f"<section><h2>{title}</h2>{plot}</section>" for title, plot in plots)
+    sections = "".join(f"<section><h2>{title}</h2>{plot}</section>" for title, plot in plots)
     there = f", of which {summary['tasks_there']:,} were there before this run" if "tasks_there" in summary else ""
     return (
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
         f'<meta http-equiv=Content-Security-Policy content="{POLICY}">'
         f"<title>Corpus report</title><style>{STYLE}</style><h1>Corpus report</h1>"
         f"<p class=soft>{safe(summary['output'])}: {summary['tasks']:,} files{there}</p>"
-        f"<div class=figures>{''.join(figures(whole, summary))}</div><div class=plots>{shown}</div>"
+        f"<div class=figures>{''.join(figures(whole, summary))}</div><div class=plots>{sections}</div>"
         f"<section class=wide><h2>Random documents</h2>{documents_of(str(summary['output']))}</section>"
         f"<section class=wide><h2>Slowest pages</h2>{slowest_table(whole)}</section>"
         f"<section class=wide><h2>Failures</h2>{failure_table(whole)}</section></html>"
@@ -135,7 +135,7 @@ def card(row: Mapping[str, Any]) -> str:
     reason = row.get("reason")
     verdict = "<p class=kept>kept" if reason is None else f"<p class=reason>dropped: {safe(reason)}"
     sure, words, tokens = row.get("confidence"), row.get("words"), row.get("token_count")
-    told = [
+    details = [
         *(row.get(name) for name in ("language", "page_type", "completeness")),
         None if sure is None else f"confidence {sure:.2f}",
         None if words is None else f"{words:,} words",
@@ -145,7 +145,7 @@ def card(row: Mapping[str, Any]) -> str:
     more = f" <span class=soft>… and {len(text) - LONGEST:,} characters more</span>" if len(text) > LONGEST else ""
     return (
         f"<article class=document>{verdict}</p><h3 dir=auto>{safe(row.get('title') or 'without a title')}</h3>"
-        f"<p class=soft>{safe(row.get('url') or '')}</p><p class=soft>{safe(', '.join(filter(None, told)))}</p>"
+        f"<p class=soft>{safe(row.get('url') or '')}</p><p class=soft>{safe(', '.join(filter(None, details)))}</p>"
         f"<p class=text dir=auto>{safe(text[:LONGEST])}{more}</p></article>"
     )
 

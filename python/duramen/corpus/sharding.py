@@ -56,9 +56,9 @@ def numbered(batches: Iterable[pa.RecordBatch], limit: Limit) -> Iterator[tuple[
 
 def shuffled(batches: Iterable[pa.RecordBatch], *, name: str, seed: int) -> Iterator[pa.RecordBatch]:
     """The rows of a shard in an order that follows from the seed and the name of the shard; holds them all."""
-    held = list(batches)
-    if held:
-        table = pa.Table.from_batches(held)
+    collected = list(batches)
+    if collected:
+        table = pa.Table.from_batches(collected)
         order = sorted(range(len(table)), key=lambda row: place_of(f"{name} {row}", seed))
         for start in range(0, len(order), SHUFFLED):
             yield from table.take(order[start : start + SHUFFLED]).combine_chunks().to_batches()

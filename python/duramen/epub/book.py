@@ -117,16 +117,16 @@ class Book:
         """The file of an image, which is written unless another image has the same content."""
         if image.ending not in MEDIA_TYPES:
             return Failure(url, f"is {image.ending}, which readers of EPUB need not show; the image is left out")
-        told = hashlib.sha256(image.content).hexdigest()
-        if told not in self.images:
+        checksum = hashlib.sha256(image.content).hexdigest()
+        if checksum not in self.images:
             if self.image_bytes + len(image.content) > MAX_IMAGE_BYTES:
                 return Failure(url, f"a book gets {MAX_IMAGE_BYTES >> 20} MiB of images")
             self.image_bytes += len(image.content)
             number = len(self.images) + 1
             item = Item(f"image-{number}", f"images/{number}.{image.ending}", MEDIA_TYPES[image.ending])
             self.archive.put(f"EPUB/{item.file}", image.content)
-            self.images[told] = item
-        return self.images[told].file
+            self.images[checksum] = item
+        return self.images[checksum].file
 
 
 @contextmanager

@@ -97,9 +97,9 @@ def spelled(part: str) -> str:
 
 def web_link(address: str, name: str | None) -> str:
     """A link to a page on the web, with the name of its site or its host as text; only the name if there is no link."""
-    shown = escape(xml_text(name or urlsplit(address).hostname or address), quote=False)
+    label = escape(xml_text(name or urlsplit(address).hostname or address), quote=False)
     url = web_url(address)
-    return f'<a href="{escape(url)}">{shown}</a>' if url else shown
+    return f'<a href="{escape(url)}">{label}</a>' if url else label
 
 
 def anchored(root: ET.Element) -> list[Heading]:

@@ -42,9 +42,9 @@ def choices(page: Page, methods: Sequence[str]) -> list[Choice]:
 def choice(page: Page, method: str) -> Choice:
     """The rows that one method keeps. A failure is recorded and does not end the comparison."""
     spent = []
-    name, _, told = method.partition(":")
+    name, _, option_text = method.partition(":")
     try:
-        options = options_in(told)
+        options = options_in(option_text)
         for _ in range(REPEATS):
             start = time.perf_counter()
             kept = extract(page, **as_arguments({"method": name, **options})).kept

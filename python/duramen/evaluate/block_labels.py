@@ -2,7 +2,7 @@
 
 A file of labels holds no text of the pages. It names the page by its set and id, marks spans of block numbers, and has
 a digest of each block, so that the labels survive a change of the segmentation: blocks are aligned by their digests.
-`docs/annotation.md` is the guide that the labels follow.
+`benchmarks/labels/README.md` is the guide that the labels follow.
 """
 
 import hashlib

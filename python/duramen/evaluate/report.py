@@ -189,10 +189,10 @@ def differences_by_group(comparison: Comparison, grouping: str) -> Section:
     paired = comparison.paired
     found = comparison.by_group[grouping]
     groups = list(dict.fromkeys(each.group for each in found))
-    shown = [each for each in found if each.group in groups[:GROUPS_SHOWN]]
+    listed = [each for each in found if each.group in groups[:GROUPS_SHOWN]]
     rows = [
         [each.group, *row[:2], str(each.pages), *row[2:]]
-        for each, row in zip(shown, difference_rows(shown, paired.metric.name), strict=True)
+        for each, row in zip(listed, difference_rows(listed, paired.metric.name), strict=True)
     ]
     note = (
         f"{paired.systems[0]} against the others, by {paired.metric.name} {paired.figure}. "
@@ -230,10 +230,10 @@ def by_group(summary: Summary, grouping: str) -> Section:
     """Headline figures of all metrics, a row per group and method."""
     rows = summary.tables[grouping]
     groups = list(dict.fromkeys(row.group for row in rows))
-    shown = [(name, figure) for name in summary.metrics for figure in METRICS[name].headlines if has(rows, name)]
-    heads = [f"{name} {figure}" for name, figure in shown]
+    listed = [(name, figure) for name in summary.metrics for figure in METRICS[name].headlines if has(rows, name)]
+    heads = [f"{name} {figure}" for name, figure in listed]
     cells = [
-        [row.group, row.method, str(row.pages), str(row.failed), *(headline(row, *each) for each in shown)]
+        [row.group, row.method, str(row.pages), str(row.failed), *(headline(row, *each) for each in listed)]
         for row in rows
         if row.group in groups[:GROUPS_SHOWN]
     ]
@@ -272,9 +272,9 @@ def has(rows: Iterable[Row], name: str) -> bool:
 
 def failures(summary: Summary) -> Section:
     """The pages that failed, with the reason."""
-    shown = summary.failures[:FAILURES_SHOWN]
-    cells = [[each.method, f"{each.dataset}/{each.id}", each.error] for each in shown]
-    left = len(summary.failures) - len(shown)
+    listed = summary.failures[:FAILURES_SHOWN]
+    cells = [[each.method, f"{each.dataset}/{each.id}", each.error] for each in listed]
+    left = len(summary.failures) - len(listed)
     more = f"{left} more are in the JSON report." if left else ""
     return Section(f"failures ({len(summary.failures)})", more, ["method", "page", "reason"], cells)
 

@@ -48,8 +48,8 @@ def reading_column(reading: Reading, gold: str | None) -> str:
 
 def missing_lines(gold: str, text: str) -> list[str]:
     """Lines of the gold with a sentence that the text lacks."""
-    held = squeezed(text)
-    return [line for line in gold.splitlines() if line.strip() and any(True for _ in lost_sentences(line, held))]
+    output = squeezed(text)
+    return [line for line in gold.splitlines() if line.strip() and any(True for _ in lost_sentences(line, output))]
 
 
 def column(title: str, figures: str, text: str, after: str = "") -> str:

@@ -59,10 +59,10 @@ def method_system(spec: str) -> System:
     Traceback (most recent call last):
     ValueError: wlr:combine=relevence: combine must be one of weights, relevances, not 'relevence'
     """
-    name, _, told = spec.partition(":")
+    name, _, option_text = spec.partition(":")
     method = method_named(name).name
     try:
-        options = options_in(told)
+        options = options_in(option_text)
         MethodExtractor(method, options)("", None)
     except (TypeError, ValueError, LookupError, OSError) as mistake:
         raise ValueError(f"{spec}: {mistake}") from None
@@ -71,14 +71,14 @@ def method_system(spec: str) -> System:
     return System(spec, "method", MethodExtractor(method, options), version)
 
 
-def options_in(told: str) -> dict[str, Any]:
+def options_in(option_text: str) -> dict[str, Any]:
     """Options by name; numbers, true, false and other JSON for what they are, anything else as a string.
 
     >>> options_in("radius=2,cut=threshold"), options_in("selector=h1,p")
     ({'radius': 2, 'cut': 'threshold'}, {'selector': 'h1,p'})
     """
     options: dict[str, Any] = {}
-    for pair in BETWEEN_OPTIONS.split(told) if told else []:
+    for pair in BETWEEN_OPTIONS.split(option_text) if option_text else []:
         name, equals, value = pair.partition("=")
         if not equals:
             raise ValueError(f"{pair!r} has no value; write {pair}=VALUE")

@@ -14,7 +14,7 @@ def as_defuddle(document: Document, *, links: bool = True, images: bool = True, 
     """A document as one JSON object with Defuddle's names; unknown values are empty strings, `parseTime` is 0."""
     markup: dict[str, Any] = {"links": links, "images": images, "tables": tables}
     known = document.metadata
-    told = {
+    members = {
         "content": document.as_html(**markup),
         "title": document.title or "",
         "description": known.description or "",
@@ -31,7 +31,7 @@ def as_defuddle(document: Document, *, links: bool = True, images: bool = True, 
         "wordCount": known.word_count or 0,
         "contentMarkdown": document.as_markdown(**markup),
     }
-    return json_text(told, indent=2) + "\n"
+    return json_text(members, indent=2) + "\n"
 
 
 def meta_tags(document: Document) -> list[dict[str, Any]]:

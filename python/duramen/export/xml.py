@@ -43,9 +43,9 @@ def as_xml(
 
 def image_element(image: Image) -> str:
     """An image as an element. A page of 1 MB may have 60,000 of them, which a tree would take half a second for."""
-    told = without_row(image.as_dict())
+    fields = without_row(image.as_dict())
     values = (
-        (name, value if isinstance(value, str) else str(value)) for name, value in told.items() if is_known(value)
+        (name, value if isinstance(value, str) else str(value)) for name, value in fields.items() if is_known(value)
     )
     return f"<image{''.join(f' {name}={attribute(value)}' for name, value in values)} />"
 

@@ -148,6 +148,6 @@ def checked_addresses(there: Target, *, resolve: Resolver, allow_private: bool, 
     refused = {address: refusal(ip_address(address)) for address in addresses}
     kept = [address for address, reason in refused.items() if reason is None]
     if not kept:
-        shown = ", ".join(f"{address} ({reason})" for address, reason in refused.items()) or "no address"
-        raise RefusedAddress(f"{there.host} leads to {shown}; allow_private permits addresses like it", there.url)
+        listed = ", ".join(f"{address} ({reason})" for address, reason in refused.items()) or "no address"
+        raise RefusedAddress(f"{there.host} leads to {listed}; allow_private permits addresses like it", there.url)
     return kept

@@ -27,8 +27,8 @@ def in_order(
         except FetchError as mistake:
             return mistake
         except Exception as mistake:  # noqa: BLE001 - a fault of ours at one URL must not cost the others
-            shown = without_credentials(url)
-            failure = UnexpectedFailure(f"{shown} met a fault of duramen ({mistake!r}); please report it", shown)
+            safe_url = without_credentials(url)
+            failure = UnexpectedFailure(f"{safe_url} met a fault of duramen ({mistake!r}); please report it", safe_url)
             failure.__cause__ = mistake
             return failure
 

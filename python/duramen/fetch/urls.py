@@ -78,23 +78,23 @@ def target(url: str, *, base: str | None = None) -> Target:
     'https://xn--bcher-kva.example/a%20b?q=%C3%BC'
     """
     url = url.strip()
-    shown = without_credentials(url)
+    safe_url = without_credentials(url)
     # A browser reads a backslash as a slash and drops tabs; other programs do not. No reading of them is safe.
     if "\\" in re.split(r"[?#]", url)[0] or CONTROL.search(url):
-        raise InvalidURL(f"{shown} is no URL: it holds backslashes or control characters", shown)
+        raise InvalidURL(f"{safe_url} is no URL: it holds backslashes or control characters", safe_url)
     if base is None and not WEB.match(url):
-        raise _not_on_the_web(shown)
+        raise _not_on_the_web(safe_url)
     try:
         _, scheme, username, password, host, port, path = web_url(well_formed(url), base)
     except ValueError as reason:
-        raise InvalidURL(f"{shown[:SHOWN]} is no URL ({reason}); check its host and port", shown) from None
+        raise InvalidURL(f"{safe_url[:SHOWN]} is no URL ({reason}); check its host and port", safe_url) from None
     if scheme not in DEFAULT_PORTS:
-        raise _not_on_the_web(shown)
+        raise _not_on_the_web(safe_url)
     if port in BAD_PORTS:
-        raise InvalidURL(f"{shown} names port {port}, which serves no web pages; leave the port out", shown)
+        raise InvalidURL(f"{safe_url} names port {port}, which serves no web pages; leave the port out", safe_url)
     host = host.removesuffix(".")  # one dot: without two of them, `0..` would be another host
     if len(host) > 253 or not HOST.fullmatch(host):
-        raise InvalidURL(f"{shown} has no valid host ({host}); check its spelling", shown)
+        raise InvalidURL(f"{safe_url} has no valid host ({host}); check its spelling", safe_url)
     return Target(scheme, host, port, path, _authorization(username, password))
 
 
@@ -130,8 +130,8 @@ def well_formed(text: str) -> str:
     return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def _not_on_the_web(shown: str) -> InvalidURL:
-    return InvalidURL(f"{shown} is not on the web; give a URL that starts with https:// or http://", shown)
+def _not_on_the_web(safe_url: str) -> InvalidURL:
+    return InvalidURL(f"{safe_url} is not on the web; give a URL that starts with https:// or http://", safe_url)
 
 
 def _authorization(username: str, password: str) -> str | None:

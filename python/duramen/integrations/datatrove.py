@@ -87,8 +87,8 @@ class WarcReader(BaseDiskReader):  # type: ignore[misc]  # datatrove has no type
             "media_bytes": page.html,
             "metadata": {"content_type": page.content_type},
         }
-        told = {"url": page.url, "date": page.date, "dump": page.dump, "http_status": page.status}
-        record = {name: value for name, value in told.items() if value is not None}
+        fields = {"url": page.url, "date": page.date, "dump": page.dump, "http_status": page.status}
+        record = {name: value for name, value in fields.items() if value is not None}
         # The reader of datatrove refuses a document without text.
         data = {self.text_key: HTML, self.id_key: page.id or f"{filepath}/{page.offset}", "media": [medium], **record}
         document = self.get_document_from_dict(data, filepath, page.offset)

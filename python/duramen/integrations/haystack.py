@@ -95,5 +95,5 @@ class DuramenConverter:
 
 def described(chunk: Chunk) -> dict[str, Any]:
     """What a chunk knows of itself beside its text and its place."""
-    said = {"author": chunk.author, "date": chunk.date, "url": chunk.url}
-    return {"headings": list(chunk.headings), **{name: value for name, value in said.items() if value}}
+    fields = {"author": chunk.author, "date": chunk.date, "url": chunk.url}
+    return {"headings": list(chunk.headings), **{name: value for name, value in fields.items() if value}}

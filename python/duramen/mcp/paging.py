@@ -16,12 +16,12 @@ def piece(text: str, *, start: int, length: int) -> tuple[str, str]:
     if start >= len(text):
         return "", f"{NO_MORE} The content has {len(text)} characters."
     end = block_end(text, start, start + length)
-    shown = text[start:end].strip("\n")
+    part = text[start:end].strip("\n")
     if end >= len(text):
-        return shown, "" if start == 0 else f"(Characters {start} to {len(text)} of {len(text)}: the end.)"
+        return part, "" if start == 0 else f"(Characters {start} to {len(text)} of {len(text)}: the end.)"
     where = f"characters {start} to {end} of {len(text)}"
     more = f"Call the fetch tool with a start_index of {end} to get more content."
-    return shown, f"<error>Content truncated: {where}. {more}</error>"
+    return part, f"<error>Content truncated: {where}. {more}</error>"
 
 
 def block_end(text: str, start: int, most: int) -> int:

@@ -31,10 +31,14 @@ def matches(document: Document, *, query: str) -> str:
             found.append((score, place, headings, text))
     best = max((score for score, *_ in found), default=0)
     fitting = [each for each in found if each[0] == best]
-    shown = "\n\n".join(
+    blocks_text = "\n\n".join(
         "\n".join([*([" > ".join(headings)] if headings else []), text]) for *_, headings, text in fitting[:MAX_BLOCKS]
     )
-    return f"{summary(len(fitting), query, best, len(words))}\n\n{shown}" if fitting else f'No block matches "{query}".'
+    return (
+        f"{summary(len(fitting), query, best, len(words))}\n\n{blocks_text}"
+        if fitting
+        else f'No block matches "{query}".'
+    )
 
 
 def summary(count: int, query: str, best: int, words: int) -> str:

@@ -76,8 +76,8 @@ class Reader:
         if raw and pages > 1:
             raise ToolError("raw is the HTML of one page; leave out raw or pages")
         content = await self.page(url, source if raw else markdown, pages=pages)
-        shown, note = piece(content, start=start_index, length=max_length)
-        parts = [fenced(shown)] if shown or not note else []
+        part, note = piece(content, start=start_index, length=max_length)
+        parts = [fenced(part)] if part or not note else []
         return f"Contents of {url}:\n" + "\n\n".join([*parts, *([note] if note else [])])
 
     async def extract(

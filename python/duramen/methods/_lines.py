@@ -67,10 +67,10 @@ def _tags_on(nodes: Nodes, seen: Mask, breaks: Counts) -> Counts:
 
 def _shown_on(text: bytes, breaks: Counts, start: NDArray[np.int32], end: NDArray[np.int32], line: Counts) -> Counts:
     """The characters from start to end that stand on each line, white space aside."""
-    shown = np.flatnonzero(np.frombuffer(text.translate(SHOWN), dtype=np.bool_))
+    places = np.flatnonzero(np.frombuffer(text.translate(SHOWN), dtype=np.bool_))
     edges = np.concatenate(([0], breaks, [len(text)]))
-    first = np.searchsorted(shown, np.maximum(start, edges[line]))
-    return np.searchsorted(shown, np.minimum(end, edges[line + 1])) - first
+    first = np.searchsorted(places, np.maximum(start, edges[line]))
+    return np.searchsorted(places, np.minimum(end, edges[line + 1])) - first
 
 
 def _wraps(breaks: Counts, size: int, wrap: int) -> Counts:

@@ -28,9 +28,9 @@ class Runs:
 
     def holding(self, rows: Mask) -> Mask:
         """The runs that have a text of the mask."""
-        held = np.zeros(len(self), dtype=bool)
-        held[self.run[rows[self.texts]]] = True
-        return held
+        mask = np.zeros(len(self), dtype=bool)
+        mask[self.run[rows[self.texts]]] = True
+        return mask
 
     def strings(self, wanted: Rows) -> Iterable[tuple[int, str]]:
         """Each of the wanted runs with its text, white space collapsed."""

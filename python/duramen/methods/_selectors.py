@@ -44,16 +44,16 @@ def select(nodes: Nodes, selector: str) -> Mask:
     """
     if len(selector) > MAX_SELECTOR:
         raise ValueError(f"a CSS selector may have {MAX_SELECTOR:,} characters, not {len(selector):,}")
-    shown = repr(selector if len(selector) <= MAX_SHOWN else f"{selector[:MAX_SHOWN]}…")
+    quoted = repr(selector if len(selector) <= MAX_SHOWN else f"{selector[:MAX_SHOWN]}…")
     try:
         group = parse(selector)
         if any(part.pseudo_element for part in group):
-            raise ValueError(f"a pseudo-element is no row of the page: {shown}")
+            raise ValueError(f"a pseudo-element is no row of the page: {quoted}")
         return _any_of(nodes, [part.parsed_tree for part in group])
     except SelectorError as error:
-        raise ValueError(f"no CSS selector: {shown} ({str(error)[:MAX_SHOWN]})") from None
+        raise ValueError(f"no CSS selector: {quoted} ({str(error)[:MAX_SHOWN]})") from None
     except RecursionError:
-        raise ValueError(f"this CSS selector has too many parts, or they nest too deep: {shown}") from None
+        raise ValueError(f"this CSS selector has too many parts, or they nest too deep: {quoted}") from None
 
 
 def _match(nodes: Nodes, part: Any) -> Mask:
@@ -63,22 +63,22 @@ def _match(nodes: Nodes, part: Any) -> Mask:
     if isinstance(part, css.CombinedSelector):
         return _related(nodes, _match(nodes, part.selector), part.combinator) & _match(nodes, part.subselector)
 
-    held = _match(nodes, part.selector)
+    matching = _match(nodes, part.selector)
     if isinstance(part, css.Hash):
-        return _with_attribute(nodes, held, "id", lambda value: value == part.id)
+        return _with_attribute(nodes, matching, "id", lambda value: value == part.id)
     if isinstance(part, css.Class):
-        return _with_attribute(nodes, held, "class", lambda value: part.class_name in value.split())
+        return _with_attribute(nodes, matching, "class", lambda value: part.class_name in value.split())
     if isinstance(part, css.Attrib):
-        return _with_attribute(nodes, held, part.attrib, _attribute_test(part))
+        return _with_attribute(nodes, matching, part.attrib, _attribute_test(part))
     if isinstance(part, css.Negation):
-        return held & ~_match(nodes, part.subselector)
+        return matching & ~_match(nodes, part.subselector)
     if isinstance(part, css.Matching | css.SpecificityAdjustment):
-        return held & _any_of(nodes, part.selector_list)
+        return matching & _any_of(nodes, part.selector_list)
     if isinstance(part, css.Relation):
-        return held & _has_any(nodes, part)
+        return matching & _has_any(nodes, part)
     if isinstance(part, css.Pseudo):
-        return held & _pseudo(nodes, part.ident)
-    return held & _nth(nodes, part.name, _series(part))
+        return matching & _pseudo(nodes, part.ident)
+    return matching & _nth(nodes, part.name, _series(part))
 
 
 def _of_any_namespace(nodes: Nodes, name: str) -> Mask:
@@ -95,11 +95,11 @@ def _any_of(nodes: Nodes, options: Iterable[Any]) -> Mask:
 
 
 def _with_attribute(nodes: Nodes, mask: Mask, name: str, test: Callable[[str], bool]) -> Mask:
-    held = np.zeros(len(nodes), dtype=bool)
+    matching = np.zeros(len(nodes), dtype=bool)
     for row in np.flatnonzero(mask).tolist():
         value = nodes.attribute(row, name)
-        held[row] = value is not None and test(value)
-    return held
+        matching[row] = value is not None and test(value)
+    return matching
 
 
 def _attribute_test(part: css.Attrib) -> Callable[[str], bool]:
@@ -140,16 +140,16 @@ def _has_any(nodes: Nodes, part: Any) -> Mask:
 
 def _has(nodes: Nodes, mask: Mask, combinator: str) -> Mask:
     """The rows that a row of the mask stands to as the combinator says: below them, or behind them."""
-    held = np.zeros(len(nodes), dtype=bool)
+    matching = np.zeros(len(nodes), dtype=bool)
     if combinator in {" ", ">"}:
-        held[nodes.parent[subtree_any(nodes, mask) if combinator == " " else mask]] = True
-        return held
+        matching[nodes.parent[subtree_any(nodes, mask) if combinator == " " else mask]] = True
+        return matching
 
     order, _, left = _places(nodes, nodes.parent)
     behind: Rows = np.cumsum(mask[order])
     last = np.arange(len(order)) + (left > 1 if combinator == "+" else left - 1)
-    held[order] = behind[last] > behind
-    return held
+    matching[order] = behind[last] > behind
+    return matching
 
 
 def _pseudo(nodes: Nodes, name: str) -> Mask:
@@ -178,9 +178,9 @@ def _nth(nodes: Nodes, name: str, series: tuple[int, int]) -> Mask:
     order, first, last = _places(nodes, family)
     step, offset = series
     away = (last if "last" in name else first) - offset
-    held = np.zeros(len(nodes), dtype=bool)
-    held[order] = away == 0 if step == 0 else (away % step == 0) & (away // step >= 0)
-    return held
+    matching = np.zeros(len(nodes), dtype=bool)
+    matching[order] = away == 0 if step == 0 else (away % step == 0) & (away // step >= 0)
+    return matching
 
 
 def _series(part: css.Function) -> tuple[int, int]:

@@ -16,9 +16,9 @@ WIDE_STOPS = tuple(stop.encode() for stop in "…。！？")
 
 
 def _byte_set(members: bytes) -> Mask:
-    held = np.zeros(256, dtype=bool)
-    held[list(members)] = True
-    return held
+    table = np.zeros(256, dtype=bool)
+    table[list(members)] = True
+    return table
 
 
 IS_SPACE = _byte_set(b" \t\n\f\r")

@@ -2,6 +2,13 @@
 
 C. Kohlschütter, P. Fankhauser, W. Nejdl: Boilerplate detection using shallow text features, WSDM 2010, and the
 extractors of the library of that name.
+
+A block is the text between any two tags that are not inline. `boilerpipe-words` is the paper's decision tree over the
+words of a block and its neighbours and the share of linked words. `boilerpipe-article` then drops text after an
+English end marker such as "Add your comment" once there were 60 words, adds the block before a content block, merges
+runs with one block between them, and keeps the run with the most words, with the text between it and a block that
+repeats the title. `boilerpipe-density` merges adjacent blocks of the same density, words per line of 80 columns, and
+applies the paper's other tree; the last block is never content.
 """
 
 import re

@@ -1,6 +1,18 @@
 """CEDS: blocks by common ancestor, scored by text outside links, with an automatic threshold.
 
 X. Yu, Z. Jin: Web content information extraction based on DOM tree and statistical information, ICCT 2017.
+
+1. Segment. Leaves are texts and images. The real node of a leaf is its highest ancestor that contains no other leaf.
+   Adjacent leaves whose real nodes are siblings, and not children of the body, are fused, and the parent of their
+   real nodes is a block node. A block consists of all leaves with the same nearest block node (`extent="fused"`: only
+   the fused leaves); other leaves are blocks by themselves.
+2. Score. The sum over the leaves of the share of text outside links, weighted by length, divided by (links + 1) times
+   the typical level. Adding 1 avoids a division by zero. The typical level is the most frequent depth of the leaves,
+   at a tie the deepest.
+3. Threshold. The mean times a factor from 1.0 to 3.0 in steps of 0.1 that maximises the variance between the classes.
+   If all scores are equal, all blocks are content.
+4. De-noise. Adjacent leaves are dropped if their levels differ by more than 4, their common ancestor is not the block
+   node, and their level is not the typical one; with `extent="fused"` this never happens.
 """
 
 from dataclasses import dataclass
@@ -91,10 +103,10 @@ def real_nodes(nodes: Nodes, leaves: Rows) -> Rows:
     """The highest row that holds each leaf and no other: where the climb from only child to parent ends."""
     is_leaf = np.zeros(len(nodes), dtype=bool)
     is_leaf[leaves] = True
-    held = subtree_sum(nodes, is_leaf)
+    leaf_count = subtree_sum(nodes, is_leaf)
     if len(leaves) == 1:
         return np.zeros(1, dtype=np.intp)
-    return np.flatnonzero((held == 1) & (held[nodes.parent] > 1))
+    return np.flatnonzero((leaf_count == 1) & (leaf_count[nodes.parent] > 1))
 
 
 def importance(nodes: Nodes, blocks: LeafBlocks, *, weighted: bool) -> NDArray[np.float64]:

@@ -1,6 +1,12 @@
 """Composite text density: subtrees with much text, few tags and few links.
 
 F. Sun, D. Song, L. Liao: DOM based content extraction via text density, SIGIR 2011.
+
+With C characters, T tags, LC link characters and LT link tags in a subtree (without the tag of its root; a divisor of
+zero becomes one), and C_b and LC_b for the body, the density is C/T * log(C/LC * T/LT) to the base ln(C/(C - LC) * LC
++ LC_b/C_b * C + e). The density sum of a node is that of its children, including texts. The threshold is the lowest
+density on the path from the body to the node with the highest density sum. From the body down, as long as the density
+reaches the threshold, the node with the highest density sum in each visited subtree is kept.
 """
 
 import numpy as np

@@ -1,6 +1,12 @@
 """Tag ratios: lines with much text and few tags, and their neighbours, are content.
 
 T. Weninger, W. H. Hsu, J. Han: CETR: content extraction via tag ratios, WWW 2010.
+
+The ratio of a line is its characters divided by its tags (or by one), smoothed with a Gaussian kernel of radius 1.
+k-means splits the lines by smoothed ratio and its smoothed difference to the mean of the next three lines into three
+clusters, one centre fixed at the origin, the others starting at the furthest point and halfway to it; lines outside
+the first cluster are content. A text is kept if most of its characters are on content lines. A line feed inside a tag
+or a script does not start a new line.
 """
 
 from typing import Literal

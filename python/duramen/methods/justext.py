@@ -1,6 +1,13 @@
 """jusText: paragraphs are classified by length, links and stop words, and short ones by their neighbours.
 
 J. Pomikálek: Removing boilerplate and duplicate content from web corpora, Masaryk University, 2011.
+
+A paragraph is the text between paragraph tags or two `br`. It is bad if more than a fifth is linked or it contains a
+copyright sign, short under 70 characters (bad with a link), good over 200, otherwise near-good. With `stopwords`, a
+paragraph that is not short is bad with fewer than 30 % stop words, and near-good with fewer than 32 %. Then
+neighbours count: a short paragraph is good between two good ones, or between a good and a bad one if a near-good one
+is nearer than the bad one; a near-good paragraph is good unless both neighbours are bad; a heading is good if a good
+paragraph follows within 200 characters.
 """
 
 from collections.abc import Collection

@@ -1,6 +1,13 @@
 """Readability's scoring: paragraphs give points to parent and grandparent, and the best of these is the article.
 
 Arc90 Laboratories: Readability 1.7, 2010, the scoring as published; without the cleaning that follows it.
+
+Elements whose class or id contains a name such as `sidebar` are dropped first (readability.toml has the lists). A
+paragraph is a `p`, `pre`, `td`, `blockquote`, a `div` without blocks, or a text whose siblings are blocks. From 25
+characters on it scores one point, one more for each part between commas, and one for each hundred characters, up to
+three. Its parent gets these points, its grandparent half; both have initial points for tag, class and id, and are
+multiplied by the share of text outside links. The best element is kept with siblings that have a fifth of its score
+and adjacent prose. A result under 250 characters is tried again without dropping.
 """
 
 import re

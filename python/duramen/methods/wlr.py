@@ -1,6 +1,17 @@
 """Words per leaf and its variants: a story is one leaf with many words, a menu has many leaves with few words.
 
 D. Insa, J. Silva, S. Tamarit: Using the words/leafs ratio in the DOM tree for content extraction, 2013.
+
+1. Content nodes are the nodes of the body without comments, invisible elements and the subtrees of `meta title head
+   link style script select noscript`. Leaves without words are removed repeatedly. An element is invisible by an
+   inline `display: none`, `visibility: hidden` or `collapse`, or the attribute `hidden`.
+2. Leaves are counted for each subtree. Adjacent children that are `#text p a u b i em span sub sup strong div`, are
+   not positioned `absolute` or `fixed`, and have one leaf each count together as one.
+3. The ratio is words divided by leaves. Initial nodes are those whose ratio is at least the geometric mean of the
+   highest ratio and the root's.
+4. The weight of an initial node is its position factor, from 1 for the first to 0 for the last, times its ratio,
+   scaled from 0 (lowest) to 1 (highest).
+5. The best node has the highest relevance (docs/methods.md); among equals it is the one nearest the root.
 """
 
 from typing import Literal

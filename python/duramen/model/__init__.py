@@ -150,7 +150,7 @@ def features() -> tuple[Feature, ...]:
     >>> features()[0].name, features()[0].says
     ('words', 'It has {count words}.')
     """
-    return tuple(Feature(*told) for told in _core.features())
+    return tuple(Feature(*row) for row in _core.features())
 
 
 class Part(NamedTuple):
@@ -208,5 +208,5 @@ def explain_all(
     model: Model | None = None,
 ) -> list[Explanation]:
     """The `most` strongest contributions for each of some blocks; the features are computed once per page."""
-    told = (model or shipped_model()).core.explain(page.core, blocks, page_type, most, step_names(without))
-    return [Explanation(base, [Part(*part) for part in parts], rest) for base, parts, rest in told]
+    explained = (model or shipped_model()).core.explain(page.core, blocks, page_type, most, step_names(without))
+    return [Explanation(base, [Part(*part) for part in parts], rest) for base, parts, rest in explained]

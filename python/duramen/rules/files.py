@@ -102,14 +102,14 @@ def directives(text: str) -> Iterator[tuple[str, str]]:
 def in_toml(path: Path) -> dict[str, Rule]:
     """The rules of a TOML file by host."""
     try:
-        told = tomllib.loads(path.read_text("utf-8"))
+        tables = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ValueError(f"{path}: no file of rules in TOML ({error})") from None
-    for host, values in told.items():
+    for host, values in tables.items():
         lists = values.values() if isinstance(values, dict) else [values]
         if not isinstance(values, dict) or values.keys() - set(NAMES) or not all(map(is_list_of_text, lists)):
             raise ValueError(f"{path}: the rule of {host} must have lists of selectors named {', '.join(NAMES)}")
-    return {host: Rule(host, **{name: tuple(each) for name, each in values.items()}) for host, values in told.items()}
+    return {host: Rule(host, **{name: tuple(each) for name, each in values.items()}) for host, values in tables.items()}
 
 
 def is_list_of_text(value: object) -> bool:

@@ -57,8 +57,8 @@ class Tree:
         except self.error as error:
             raise ValueError(f"no XPath: {xpath!r} ({error})") from None
         listed = result if isinstance(result, list) else [str(result)]
-        told = [(self.rows.get(each), each) for each in listed]
-        return [(row, str(each) if row is None else self.page.text(row)) for row, each in told]
+        matches = [(self.rows.get(each), each) for each in listed]
+        return [(row, str(each) if row is None else self.page.text(row)) for row, each in matches]
 
     def mask(self, xpath: str) -> Mask:
         """The rows of the elements that an expression finds, and all rows below them."""

@@ -63,9 +63,9 @@ class Gallery:
         self.digests[content_digest] = file
 
     def _add(self, url: str, image: ImageBytes) -> None:
-        told = digest(image.content)
-        file = self.digests.get(told) or f"{self.folder.name}/{self._put(url, image)}"
-        self._note(url, file, told)
+        checksum = digest(image.content)
+        file = self.digests.get(checksum) or f"{self.folder.name}/{self._put(url, image)}"
+        self._note(url, file, checksum)
 
     def _put(self, url: str, image: ImageBytes) -> str:
         """Writes an image under the name that its URL has, with a number where that is taken; returns the name."""

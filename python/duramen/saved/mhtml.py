@@ -122,10 +122,10 @@ def decoded(body: bytes, encoding: str) -> bytes:
 
 def location(part: Part, base: str, url: str | None) -> str:
     """The URL of a part, relative to the page where the page was saved from a disk."""
-    told = part.fields.get("content-location", "")
+    location = part.fields.get("content-location", "")
     if url is None:
-        return told.removeprefix(base.rpartition("/")[0] + "/")
-    return absolute(url, told) if told else ""
+        return location.removeprefix(base.rpartition("/")[0] + "/")
+    return absolute(url, location) if location else ""
 
 
 def with_sources(html: bytes, parts: list[Part], *, most: int) -> bytes:
@@ -137,10 +137,10 @@ def with_sources(html: bytes, parts: list[Part], *, most: int) -> bytes:
         part = by_id.get(found[1].decode("utf-8", "replace"))
         if part is None:
             return found[0]
-        told = part.fields.get("content-location", "")
-        if not told.startswith(("https://", "http://")):
-            told = f"data:{part.type};base64,{b64encode(part.body).decode()}" if 2 * len(part.body) < most else ""
-        most -= len(told)
-        return told.encode() if most > 0 else found[0]
+        location = part.fields.get("content-location", "")
+        if not location.startswith(("https://", "http://")):
+            location = f"data:{part.type};base64,{b64encode(part.body).decode()}" if 2 * len(part.body) < most else ""
+        most -= len(location)
+        return location.encode() if most > 0 else found[0]
 
     return CID.sub(source, html) if by_id else html

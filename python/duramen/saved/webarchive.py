@@ -90,14 +90,14 @@ def read_webarchive(content: bytes) -> SavedPage | None:
         fields = found.fields(found.top)
         page = found.fields(fields["WebMainResource"])
         html = found.data(page["WebResourceData"])
-        told = {name: found.text(row) for name, row in page.items() if name != "WebResourceData"}
+        members = {name: found.text(row) for name, row in page.items() if name != "WebResourceData"}
     except (Damaged, KeyError):
         return None
-    kind = told.get("WebResourceMIMEType", "text/html")
-    charset = told.get("WebResourceTextEncodingName")
+    kind = members.get("WebResourceMIMEType", "text/html")
+    charset = members.get("WebResourceTextEncodingName")
     content_type = f"{kind}; charset={charset}" if charset else kind
     resources = dict(subresources(found, fields))
-    return SavedPage(html, content_type, told.get("WebResourceURL"), None, resources)
+    return SavedPage(html, content_type, members.get("WebResourceURL"), None, resources)
 
 
 def subresources(found: PropertyList, fields: dict[str, int]) -> list[tuple[str, bytes]]:

@@ -50,9 +50,9 @@ def methods_in(given: Any) -> list[str]:
 
 def options_of(name: str) -> Options:
     """The options of a method that is named with them."""
-    method, _, told = name.partition(":")
+    method, _, option_text = name.partition(":")
     try:
-        given = options_in(told)
+        given = options_in(option_text)
     except ValueError as mistake:
         raise Problem("bad-request", str(mistake)) from None
     return from_values({"method": method, **given})

@@ -180,8 +180,8 @@ async def read_page(service: Service, job: Job, url: str, depth: int) -> None:
         if problem.kind == "busy":
             await asyncio.sleep(1)  # the page stays in the queue
             return
-        told = {"id": job.id, "url": url, "code": problem.kind, "error": problem.detail}
-        service.jobs.done(job.id, url, told, state="failed")
+        failure = {"id": job.id, "url": url, "code": problem.kind, "error": problem.detail}
+        service.jobs.done(job.id, url, failure, state="failed")
         return
     if job.kind == "crawl" and job.body.get("sitemap") != "only":
         follow = is_followed(job.body)

@@ -151,11 +151,11 @@ def formats_in(value: Any) -> tuple[str, ...]:
 def screenshot_in(value: Any) -> Literal["window", "page"] | None:
     """Which picture the formats ask for, if any."""
     for each in value if isinstance(value, list) else [value]:
-        told = each if isinstance(each, dict) else {"type": each}
-        if told.get("type") == "screenshot":
-            if other := sorted(key for key in told.keys() - {"type", "fullPage"} if told[key] is not None):
+        wanted = each if isinstance(each, dict) else {"type": each}
+        if wanted.get("type") == "screenshot":
+            if other := sorted(key for key in wanted.keys() - {"type", "fullPage"} if wanted[key] is not None):
                 raise Problem("unsupported-option", f"{shown(other[0])} of a screenshot is not supported; leave it out")
-            return "page" if boolean("fullPage", told.get("fullPage") or False) else "window"
+            return "page" if boolean("fullPage", wanted.get("fullPage") or False) else "window"
     return None
 
 

@@ -75,9 +75,9 @@ def blocks(document: Document, model: Model | None) -> list[dict[str, Any]]:
     count = min(len(table), MAX_BLOCKS)
     kept = kept_blocks(document)[:count]
     likely = None if document.decision is None else document.decision.probabilities[:count].tolist()
-    told: list[Explanation | None] = [None] * count
+    explanations: list[Explanation | None] = [None] * count
     if document.decision is not None:
-        told = list(document.explain_all(range(count), most=REASONS, model=model))
+        explanations = list(document.explain_all(range(count), most=REASONS, model=model))
     return [
         {
             "number": number,
@@ -93,7 +93,7 @@ def blocks(document: Document, model: Model | None) -> list[dict[str, Any]]:
             "probability": None if likely is None else round(likely[number], 4),
             "step": told_steps[-1]["step"] if (told_steps := steps(document.decision, number)) else None,
             "steps": told_steps,
-            "base": None if (why := told[number]) is None else round(why.base, 4),
+            "base": None if (why := explanations[number]) is None else round(why.base, 4),
             "reasons": [] if why is None else reasons(why),
         }
         for number in range(count)

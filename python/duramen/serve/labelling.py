@@ -103,8 +103,8 @@ def gold(document: Document, *, content: frozenset[int]) -> dict[str, Any]:
         raise Problem("bad-request", f"the page has {len(table)} blocks, numbered from 0; there is no {max(content)}")
     for number in content:
         kept[table.first[number] : table.last[number]] = True
-    said = replace(document, kept=kept)
-    return {"text": said.text, "title": document.title, **sureness(document)}
+    labelled = replace(document, kept=kept)
+    return {"text": labelled.text, "title": document.title, **sureness(document)}
 
 
 def sureness(document: Document) -> dict[str, Any]:

@@ -59,8 +59,8 @@ class Metrics:
 
 def family(name: str, kind: str, text: str) -> list[str]:
     """The two lines before the samples of a metric."""
-    shown = text.replace("_", " ")
-    return [f"# HELP {name} {shown}", f"# TYPE {name} {kind}"]
+    label = text.replace("_", " ")
+    return [f"# HELP {name} {label}", f"# TYPE {name} {kind}"]
 
 
 def resident_bytes() -> int:

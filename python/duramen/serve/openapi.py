@@ -109,8 +109,10 @@ def query(*, url: bool = False, writes: bool = True) -> list[Object]:
         if not writes and name in {"format", "metadata", *RENDERING}:
             continue
         is_needed = url and name == "url"
-        shown = URL if name == "url" else schema
-        found.append({"name": name, "in": "query", "required": is_needed, "schema": shown, "description": description})
+        described = URL if name == "url" else schema
+        found.append(
+            {"name": name, "in": "query", "required": is_needed, "schema": described, "description": description}
+        )
     own = schemas_of("duramen")
     found += [
         {"name": name, "in": "query", "schema": own[name], "description": LEARNED_WORDS[name]} for name in LEARNED

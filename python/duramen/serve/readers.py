@@ -64,8 +64,8 @@ def loaded(document: Document, *, url: str) -> dict[str, Any]:
     """A page as Open WebUI reads it."""
     known = document.metadata
     about = {"source": url, "title": document.title, "description": known.description, "language": known.language}
-    told = {name: value for name, value in about.items() if value is not None}
-    return {"page_content": document.as_markdown(title=True), "metadata": told}
+    fields = {name: value for name, value in about.items() if value is not None}
+    return {"page_content": document.as_markdown(title=True), "metadata": fields}
 
 
 def as_mercury(document: Document, *, url: str) -> dict[str, Any]:

@@ -165,8 +165,8 @@ def page_of(html: bytes | str, options: Options, *, content_type: str | None) ->
     """A page that came with the request."""
     if options.pages is not None:
         raise Problem("unsupported-option", "pages follows links, which needs a url in place of the HTML; leave it out")
-    told = options.reading["content_type"] or content_type
-    return Given(html, options.url, told, options.reading["encoding"])
+    declared = options.reading["content_type"] or content_type
+    return Given(html, options.url, declared, options.reading["encoding"])
 
 
 def given_by_json(values: Mapping[str, Any]) -> tuple[Given | None, Options]:

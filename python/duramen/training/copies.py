@@ -139,8 +139,8 @@ def told_their_type(
     for page, own, number in zip(pages, rows, chance.random(len(pages)), strict=True):
         kind = page.example.page_type
         if kind is not None and not page.is_copy and number < TOLD:
-            told = np.array([name == kind for name in types], dtype=np.float32)
-            yield own._replace(weights=own.weights * TOLD_WEIGHT), told
+            certain_type = np.array([name == kind for name in types], dtype=np.float32)
+            yield own._replace(weights=own.weights * TOLD_WEIGHT), certain_type
 
 
 def columns_resting_on(evidence: str) -> list[int]:

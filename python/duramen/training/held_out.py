@@ -17,12 +17,12 @@ FIGURES = {"shingles": ("f1",), "segments": ("required", "forbidden")}
 def report(scored: Sequence[Scored]) -> list[Section]:
     """Word F1 by set and page type, with the effect of giving the type; then shingles and segments by set."""
     heads = ["set/page type", "pages", "word F1", "change if the type is given"]
-    shown = [Section("Scores of held-out pages", types_right(scored), heads, word_rows(scored))]
+    sections = [Section("Scores of held-out pages", types_right(scored), heads, word_rows(scored))]
     rows = figure_rows(scored)
     if rows:
         heads = ["set", *(f"{name} {figure}" for name, figures in FIGURES.items() for figure in figures)]
-        shown.append(Section("Shingles and segments", "", heads, rows))
-    return shown
+        sections.append(Section("Shingles and segments", "", heads, rows))
+    return sections
 
 
 def mean_f1(scored: Iterable[Scored]) -> str:

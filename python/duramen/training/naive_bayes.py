@@ -52,8 +52,8 @@ def held_out_scores(
         page = parse(sample.html, url=sample.url, lenient=True)
         for name in MODELS:
             text = extract(page, **as_arguments({"method": name, "model": without[fold][name]})).text
-            held = scores.setdefault((sample.dataset, name), {metric: [] for metric in FIGURES})
-            for metric, rows in held.items():
+            by_metric = scores.setdefault((sample.dataset, name), {metric: [] for metric in FIGURES})
+            for metric, rows in by_metric.items():
                 rows.append(METRICS[metric].measure(text, sample) or ())
         progress()
     return list(rows_of(scores))

@@ -29,9 +29,9 @@ def type_trees(pages: Sequence[Prepared], vectors: trees.Matrix, types: list[str
 
 def out_of_fold_types(pages: Sequence[Prepared], types: list[str], *, seed: int) -> trees.Matrix:
     """For each page, the out-of-fold probabilities of the types (folds by domain)."""
-    told = np.full((len(pages), len(types)), 1 / len(types), dtype=np.float32)
+    probabilities = np.full((len(pages), len(types)), 1 / len(types), dtype=np.float32)
     if len(types) < 2:
-        return told
+        return probabilities
     _, vectors = inputs(pages, *token_tables(pages), np.random.default_rng(seed))
     of_page = [folds_of(page) for page in pages]
     for fold in range(FOLDS):
@@ -39,5 +39,5 @@ def out_of_fold_types(pages: Sequence[Prepared], types: list[str], *, seed: int)
         outside = [at for at, page in enumerate(pages) if fold_of(page.example.domain, FOLDS) == fold]
         if outside and any(pages[at].example.page_type for at in inside):
             booster = type_trees([pages[at] for at in inside], vectors[inside], types, seed=seed)
-            told[outside] = booster.predict(vectors[outside])
-    return told
+            probabilities[outside] = booster.predict(vectors[outside])
+    return probabilities

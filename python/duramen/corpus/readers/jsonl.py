@@ -33,9 +33,9 @@ def read_jsonl(
             continue
         seen += names.html in row
         if not seen:
-            shown = ", ".join(row) or "none"
+            column_names = ", ".join(row) or "none"
             raise Unreadable(
-                f"line {number} has no field {names.html!r}; name the one with HTML by --html (fields: {shown})"
+                f"line {number} has no field {names.html!r}; name the one with HTML by --html (fields: {column_names})"
             )
         carried = tuple(carried_text(row.get(name)) for name in names.carry)
         page = page_of_row(row, carried, names, reading, source=source, offset=number)

@@ -30,8 +30,10 @@ def read_parquet(table: pq.ParquetFile, source: str, reading: Reading, *, names:
     """The pages of a table, one for each row."""
     there = table.schema_arrow.names
     if names.html not in there:
-        shown = ", ".join(there) or "none"
-        raise Unreadable(f"there is no column {names.html!r}; name the one with HTML by --html (columns: {shown})")
+        column_names = ", ".join(there) or "none"
+        raise Unreadable(
+            f"there is no column {names.html!r}; name the one with HTML by --html (columns: {column_names})"
+        )
     if missing := [name for name in names.carry if name not in there]:
         raise Unreadable(f"there is no column {missing[0]!r} to carry through (columns: {', '.join(there)})")
     reading.carried_types = {name: table.schema_arrow.field(name).type for name in names.carry}

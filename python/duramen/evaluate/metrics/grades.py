@@ -63,8 +63,8 @@ def noise_blocks(extracted: str, theirs: str) -> Iterator[str]:
     search = Search(theirs)
     for block in extracted.splitlines():
         size = len(squeezed(block))
-        held = sum(len(sentence) for sentence in sentences(block) if search.has(sentence))
-        if 2 * held < size:
+        matched = sum(len(sentence) for sentence in sentences(block) if search.has(sentence))
+        if 2 * matched < size:
             yield block
 
 

@@ -29,10 +29,10 @@ def by_type(summary: Summary, metric: str) -> "Figure | None":
     axes.set_prop_cycle(color=colormaps["tab20"](range(20)))
     width = BAR_SHARE / len(summary.methods)
     for number, method in enumerate(summary.methods):
-        shown = {row.group: row.figures[metric][headline] for row in rows if row.method == method}
-        places = [groups.index(group) + width * number for group in shown]
-        values = [figure.value for figure in shown.values()]
-        bounds = np.array([(figure.value - figure.low, figure.high - figure.value) for figure in shown.values()])
+        figures = {row.group: row.figures[metric][headline] for row in rows if row.method == method}
+        places = [groups.index(group) + width * number for group in figures]
+        values = [figure.value for figure in figures.values()]
+        bounds = np.array([(figure.value - figure.low, figure.high - figure.value) for figure in figures.values()])
         error = bounds.reshape(-1, 2).T.clip(0)
         axes.bar(places, values, width, yerr=error, label=method, error_kw={"elinewidth": 0.8, "ecolor": "gray"})
 

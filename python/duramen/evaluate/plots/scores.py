@@ -28,8 +28,8 @@ def distribution(paired: Paired) -> "Figure | None":
     canvas = Figure(figsize=(7, 4.2))
     axes = canvas.subplots()
     for number, (name, scores) in enumerate(zip(paired.systems, paired.scores, strict=True)):
-        shown = scores if len(scores) <= POINTS else np.quantile(scores, np.linspace(0, 1, POINTS))
-        axes.ecdf(shown, label=name, linestyle=LINES[number // 10 % len(LINES)])
+        sample = scores if len(scores) <= POINTS else np.quantile(scores, np.linspace(0, 1, POINTS))
+        axes.ecdf(sample, label=name, linestyle=LINES[number // 10 % len(LINES)])
     axes.set_xlabel(f"{paired.metric.name} {paired.figure} of a page")
     axes.set_ylabel("share of pages at or below")
     axes.set_ylim(0, 1.01)
