@@ -10,13 +10,18 @@ mod signals;
 mod words;
 
 use signals::{MANY_WORDS, Signals};
-use words::{CHECK, CONSENT, ERROR, LOGIN, Marks, Phrases, SHELL, TROUBLE, WALL};
+use words::{CHECK, CONSENT, DATA, ERROR, LOGIN, Marks, Phrases, SHELL, TROUBLE, WALL};
 
 use crate::page::Page;
 use crate::recovered;
 
 /// Names of the verdicts, the full text first.
 pub const VERDICTS: [&str; 7] = ["full", "teaser", "wall", "check", "shell", "error", "empty"];
+
+/// A page with fewer links is no page with a frame.
+const FEW_LINKS: u32 = 12;
+/// A page with so many has one.
+const MANY_LINKS: u32 = 25;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Completeness {
@@ -135,50 +140,67 @@ fn error(signals: &Signals, status: u16) -> Case {
         format!("the server answered with the status {status}")
     });
     let in_title = case.phrase(&ERROR, &signals.title, 3.0, "the title");
+    let mut is_trouble = false;
     if !in_title && let Some(code) = code(&signals.title) {
         case.when(true, 3.0, || format!("the title says “{code}”"));
     } else if !in_title {
-        case.phrase(&TROUBLE, &signals.title, 1.5, "the title");
+        is_trouble |= case.phrase(&TROUBLE, &signals.title, 1.5, "the title");
     }
     let in_heading = case.phrase(&ERROR, &signals.headings, 3.0, "a heading");
     if !in_heading && let Some(code) = code(&signals.headings) {
         case.when(true, 2.5, || format!("a heading says “{code}”"));
     } else if !in_heading {
-        case.phrase(&TROUBLE, &signals.headings, 1.0, "a heading");
+        is_trouble |= case.phrase(&TROUBLE, &signals.headings, 1.0, "a heading");
     }
     if !in_heading {
         case.phrase(&ERROR, &signals.text, 2.75, "the text");
     }
-    case.when(
-        words::ERROR_PAGES.find(&signals.source).is_some(),
-        1.5,
-        || "the markup names an error page".into(),
-    );
+    if signals.visible < 40 && !is_trouble {
+        case.phrase(&TROUBLE, &signals.text, 1.0, "the text");
+    }
+    let is_status =
+        |line: &&str| code(line).is_some() && TROUBLE.find(&words::plain(line)).is_some();
+    if let Some(label) = signals.labels.lines().find(is_status) {
+        case.when(true, 3.0, || format!("“{label}” stands alone"));
+    } else if signals.visible < 60 && code(&signals.headings).is_none() {
+        let label = signals.labels.lines().find_map(code);
+        case.when(label.is_some(), 2.5, || {
+            format!("“{}” stands alone", label.unwrap_or_default())
+        });
+    }
+    case.weigh(signals.visible >= 120 && signals.kept < 60, 1.0);
+    let is_named = words::ERROR_PAGES.find(&signals.source).is_some()
+        || words::ERROR_NAMES.find(signals.names.as_bytes()).is_some();
+    case.when(is_named, 1.5, || "the markup names an error page".into());
     case.when(signals.is_noindex, 1.0, || {
         "search engines are told not to index it".into()
     });
     case.short(signals, 120, 1.0);
     case.weigh(signals.visible < 60, 1.0);
     case.weigh(signals.visible < 25, 1.0);
-    case.weigh(signals.prose >= 60 && signals.prose < 120, -1.0);
-    case.prose(signals, 120, -4.0);
+    let prose = signals.main_prose();
+    case.weigh((60..120).contains(&prose), -1.0);
+    case.weigh(prose >= 120, -4.0);
     case.weigh(signals.kept >= 250, -3.0);
     case
 }
 
 /// The status that a title or heading begins or ends with: “404 Not Found”, “Error 500”, “Unavailable 503”.
 fn code(text: &str) -> Option<&str> {
-    const CODES: [&str; 22] = [
-        "400", "401", "403", "404", "405", "406", "408", "410", "413", "422", "429", "451", "500",
-        "501", "502", "503", "504", "508", "520", "521", "522", "523",
-    ];
-    let mut words = text.split_whitespace();
-    let first = words.by_ref().take(3).find(|word| CODES.contains(word));
-    first.or_else(|| words.next_back().filter(|word| CODES.contains(word)))
+    // Texts in Chinese and Japanese have no space beside a number.
+    let is_between =
+        |sign: char| sign.is_whitespace() || sign >= '\u{2E80}' || "()[]:!.".contains(sign);
+    let mut words = text.split(is_between).filter(|word| !word.is_empty());
+    let is_code = |word: &&str| {
+        word.parse::<u16>()
+            .is_ok_and(|code| matches!(code, 400..=431 | 451 | 500..=511 | 520..=530))
+    };
+    let first = words.by_ref().take(3).find(is_code);
+    first.or_else(|| words.next_back().filter(is_code))
 }
 
 fn check(signals: &Signals, status: u16) -> Case {
-    let mut case = Case::new("check", -5.0);
+    let mut case = Case::new("check", -4.5);
     case.when([403, 405, 429, 503].contains(&status), 1.5, || {
         format!("the server answered with the status {status}")
     });
@@ -189,15 +211,31 @@ fn check(signals: &Signals, status: u16) -> Case {
     }
     case.phrase(&CHECK, &signals.noscript, 1.0, "noscript");
     if signals.visible < MANY_WORDS && !case.mark(&words::CHECK_PAGES, &signals.source, 4.5) {
-        case.mark(&words::CHECK_WIDGETS, &signals.source, 2.0);
+        let is_widget = case.mark(&words::CHECK_WIDGETS, &signals.source, 2.0);
+        let is_named = signals.visible < 120
+            && (is_widget || case.mark(&words::CHECK_NAMES, &signals.source, 2.0));
+        case.weigh(is_named && signals.visible < 10, 2.5);
+        case.weigh(
+            is_named && signals.visible < 40 && names_check(signals),
+            1.5,
+        );
     }
     case.short(signals, 120, 1.5);
+    case.weigh(signals.has_textarea, -3.0);
     let says_check = CHECK.find(&signals.text).is_some();
     case.weigh(says_check && signals.visible < 30, 1.5);
     case.weigh(signals.has_password, -2.0);
     case.prose(signals, 120, -4.0);
     case.weigh(signals.visible >= MANY_WORDS, -3.0);
     case
+}
+
+/// Whether the markup names a robot test.
+fn names_check(signals: &Signals) -> bool {
+    let names = [&signals.names, &signals.empty_names];
+    names
+        .iter()
+        .any(|names| words::CHECK_NAMES.find(names.as_bytes()).is_some())
 }
 
 fn wall(signals: &Signals, status: u16) -> Case {
@@ -210,17 +248,39 @@ fn wall(signals: &Signals, status: u16) -> Case {
     if !in_heading {
         case.phrase(&WALL, &signals.text, 2.5, "the text");
     }
-    if signals.visible < MANY_WORDS {
-        case.phrase(&LOGIN, &signals.title, 2.0, "the title");
-        let in_heading = case.phrase(&LOGIN, &signals.headings, 2.5, "a heading");
-        if !in_heading && signals.has_password {
+    let is_form = signals.has_form || signals.has_password;
+    // Pages with a log-in in their head have many links.
+    let is_plain = is_form && signals.links < FEW_LINKS;
+    if signals.visible < MANY_WORDS || signals.has_password {
+        let less = if is_form { 0.0 } else { 1.0 };
+        let in_title = case.phrase(&LOGIN, &signals.title, 2.0 - less, "the title");
+        let in_heading = case.phrase(&LOGIN, &signals.main_heading, 2.5 - less, "the heading");
+        case.weigh(
+            signals.links >= MANY_LINKS && !in_title && !in_heading,
+            -1.5,
+        );
+        if !in_heading && is_form {
             case.phrase(&LOGIN, &signals.text, 1.5, "the text");
         }
+        case.weigh(is_form && (in_title || in_heading), 1.0);
+        case.weigh(is_plain && (in_title || in_heading), 0.5);
+        let is_named = is_form && words::LOGIN_NAMES.find(signals.names.as_bytes()).is_some();
+        case.when(is_named, 1.5, || "the markup names a form to log in".into());
+        case.weigh(is_named && signals.visible < 40, 1.5);
     }
+    case.when(is_plain && signals.has_password, 1.5, || {
+        format!("it has {} links", signals.links)
+    });
     let is_consent = signals.about_data >= 0.5;
-    if is_consent {
+    if is_consent || signals.visible < 60 {
         case.phrase(&CONSENT, &signals.title, 1.5, "the title");
         case.phrase(&CONSENT, &signals.headings, 1.5, "a heading");
+    }
+    if signals.visible < 25 {
+        case.phrase(&DATA, &signals.title, 2.0, "the title");
+        case.mark(&words::CONSENT_WIDGETS, &signals.source, 1.5);
+    }
+    if is_consent {
         case.when(true, 3.0, || {
             format!(
                 "{:.0} % of the words are about cookies and data",
@@ -243,9 +303,13 @@ fn wall(signals: &Signals, status: u16) -> Case {
     case.mark(&words::WALL_WIDGETS, &signals.source, 1.0);
     case.short(signals, 150, 1.0);
     case.weigh(signals.visible < 60, 1.0);
-    case.weigh(signals.prose >= 15, -2.0);
-    case.prose(signals, 80, -2.0);
-    case.prose(signals, 150, -3.0);
+    let open_prose = signals.main_prose().saturating_sub(signals.form_prose);
+    case.weigh(open_prose >= 15, -2.0);
+    case.weigh(
+        open_prose >= 80 && !(is_plain && signals.has_password),
+        -2.0,
+    );
+    case.weigh(open_prose >= 150, -3.0);
     case.weigh(signals.visible >= MANY_WORDS, -2.0);
     case
 }
@@ -283,17 +347,43 @@ fn shell(signals: &Signals) -> Case {
     if !in_text {
         case.phrase(&SHELL, &signals.noscript, 3.0, "noscript");
     }
+    // What stands in `noscript` is the message that scripts are needed.
+    let is_message = SHELL.find(&signals.noscript).is_some();
+    let (words, prose) = if is_message {
+        signals.in_noscript
+    } else {
+        (0, 0)
+    };
+    let (visible, prose) = (signals.visible - words, signals.prose - prose);
     case.mark(&words::SHELL_PAGES, &signals.source, 2.0);
     case.when(signals.scripts > 0, 0.5, || {
         format!("it has {} scripts", signals.scripts)
     });
-    case.short(signals, 40, 1.5);
-    let is_bare = signals.visible < 8 && signals.scripts > 0;
+    case.when(visible < 40, 1.5, || {
+        format!("the page shows {visible} words")
+    });
+    case.weigh(in_text && visible < 15, 1.0);
+    let is_bare = visible < 8 && signals.scripts > 0;
     case.when(is_bare, 3.0, || "there is nothing to read".into());
+    let is_filled_later = visible < 40 && signals.scripts > 0 && signals.has_mount;
+    case.when(is_filled_later, 1.5, || {
+        "an empty element waits for scripts".into()
+    });
+    case.weigh(is_filled_later && signals.links == 0, 1.5);
+    case.weigh(prose > 0 && !in_text, -1.5);
     let is_check = words::CHECK_PAGES.find(&signals.source).is_some();
     case.weigh(is_check, -4.0);
     case.weigh(CHECK.find(&signals.title).is_some(), -3.0);
-    case.prose(signals, 40, -4.0);
-    case.weigh(signals.visible >= 150, -3.0);
+    case.weigh(CHECK.find(&signals.text).is_some(), -2.0);
+    let is_error = |text: &str| ERROR.find(text).is_some() || code(text).is_some();
+    case.weigh(
+        is_error(&signals.title) || is_error(&signals.headings),
+        -3.0,
+    );
+    case.weigh(LOGIN.find(&signals.title).is_some(), -2.0);
+    case.weigh(DATA.find(&signals.title).is_some(), -2.0);
+    case.weigh(names_check(signals), -2.0);
+    case.weigh(prose >= 40, -4.0);
+    case.weigh(visible >= 150, -3.0);
     case
 }
