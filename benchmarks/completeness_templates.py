@@ -57,7 +57,9 @@ def page(kind: str, path: str, template: str, read: Read) -> str | None:
     text = MARKS.sub(lambda mark: words_of(mark[0], kind), one_branch(COMMENT.sub("", whole)))
     if kind == "teaser" and not is_page(text):
         story = f"<h1>Herring and history</h1>{LEAD}"
-        return f"<!DOCTYPE html><html><head><title>Lund</title></head><body><article>{story}{text}</article></body></html>"
+        return (
+            f"<!DOCTYPE html><html><head><title>Lund</title></head><body><article>{story}{text}</article></body></html>"
+        )
     is_filled = text == whole or kind in ("shell", "empty") or re.search(r"\w", re.sub(r"(?s)<[^>]*>", "", body(text)))
     return text if is_page(text) and is_filled else None
 

@@ -2,9 +2,9 @@
 //!
 //! Each kind has a sum of weights for what speaks for and against it, and the kind with the highest sum above zero is the
 //! verdict; the sum is the log-odds of its probability. Phrases count by their place, and only beside how much text the
-//! page has: lists of phrases alone raise false alarms. The weights were set by hand on half of the shapes of
-//! `tests/completeness/shapes.py`; `python -m benchmarks completeness` measures them on the other half
-//! (docs/completeness.md has the figures).
+//! page has: lists of phrases alone raise false alarms. The weights were set by hand on one half of the products whose
+//! pages `python -m benchmarks completeness-gather` gathers; `python -m benchmarks completeness` measures them on the
+//! other half (docs/completeness.md has the figures).
 
 mod cases;
 mod signals;
