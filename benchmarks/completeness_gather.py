@@ -3,35 +3,27 @@
     python -m benchmarks completeness-gather DIR [--mirrors DIR]
 
 `completeness_shapes.tsv` lists kind, product, source and path. A source is a package of npm or PyPI, or a commit on
-GitHub, which is read from a bare mirror DIR/OWNER+NAME/repo where there is one. Marks of template languages are
-removed, and the texts that they translate are kept. A template that is no page of its own is left out, because nobody
-is sent it; a message that stands below a text gets the beginning of a text. Nothing of it belongs to the project: DIR
-is outside.
+GitHub, which is read from a bare mirror DIR/OWNER+NAME/repo where there is one. `completeness_templates.py` makes pages
+of templates. A template that is no page of its own is left out, because nobody is sent it, and so is one whose words
+stand in other files; a message that stands below a text gets the beginning of a text. Nothing of it belongs to the
+project: DIR is outside.
 """
 
 import argparse
 import io
-import re
 import subprocess
 import sys
 import tarfile
 import zipfile
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
-from tests.completeness.shapes import LEAD
+from .completeness_templates import page
 
 SOURCES = Path(__file__).with_name("completeness_shapes.tsv")
-MARKS = re.compile(
-    r"\{\{.*?\}\}+|\{%.*?%\}|\{# .*? #\}|<%.*?%>|<\?(?:php|=).*?(?:\?>|$)|<!-- (?:IF|ELSE|ENDIF|INCLUDE).*?-->",
-    re.DOTALL,
-)
-TRANSLATED = re.compile(
-    r"""\b(?:_|__|_e|esc_html_e|esc_html__|t|trans|translate|gettext|i18n|L|lang)\b[ (]+(["'])(.*?)\1""", re.DOTALL
-)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -53,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             missing += 1
             print(f"{source} {path}: {error}")
             continue
-        html = page(kind, path, text)
+        html = page(kind, path, text, partial(content, source, mirrors=args.mirrors))
         if html is not None:
             target = args.dir / kind / f"{product} {number}.html"
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -102,18 +94,3 @@ def archive(kind: str, name: str, version: str) -> dict[str, bytes]:
     with tarfile.open(fileobj=io.BytesIO(data)) as files:
         members = [each for each in files if each.isfile() and each.size < 1 << 20]
         return {each.name: files.extractfile(each).read() for each in members}  # type: ignore[union-attr]
-
-
-def page(kind: str, path: str, template: str) -> str | None:
-    """A page without the marks of a template language; none of a part of a page, except of a message below a text."""
-    if "#L" in path:
-        template = "".join(f"<p>{match[2]}</p>" for match in TRANSLATED.finditer(template))
-    if path.endswith(".http"):
-        template = re.split(r"\r?\n\r?\n", template, maxsplit=1)[1]
-    text = MARKS.sub(lambda mark: " ".join(match[2] for match in TRANSLATED.finditer(mark[0])), template)
-    if re.search(r"<(html|body|!doctype)\b", text, re.IGNORECASE):
-        return text
-    if kind != "teaser":
-        return None
-    story = f"<h1>Herring and history</h1>{LEAD}"
-    return f"<!DOCTYPE html><html><head><title>Lund</title></head><body><article>{story}{text}</article></body></html>"

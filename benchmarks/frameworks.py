@@ -74,7 +74,7 @@ FRAMEWORKS = {
     "nuxt": Site("nuxt", "nuxt build", "node .output/server/index.mjs", ("server", "client")),
     "angular": Site(
         "@angular/core @angular/common @angular/compiler @angular/compiler-cli @angular/platform-browser"
-        " @angular/platform-server @angular/router @angular/ssr @angular/build @angular/cli rxjs typescript tslib"
+        " @angular/platform-server @angular/router @angular/ssr @angular/build @angular/cli rxjs typescript@6.0 tslib"
         " express",
         "ng build",
         "node dist/site/server/server.mjs",

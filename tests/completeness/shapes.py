@@ -198,4 +198,19 @@ FULL: list[Line] = [
     ("a short notice", "Opening hours", f"{FRAME}<main><h1>Opening hours</h1><p>The harbour office is open from Monday to Friday between nine and noon. Ring the bell twice.</p></main>{FOOT}", ""),
     ("an article with a log-in in the head", "Herring", f"{FRAME}<a href=/login>Log in</a> <a href=/abo>Subscribe</a><article><h1>Herring</h1>{''.join(f'<p>{each * 3}</p>' for each in STORY)}</article>{FOOT}", ""),
 ]
+
+# What a page is made of tells what it is where its words are in no list.
+LINKS = "".join(f'<a href="/{number}">Ropes {number}</a> ' for number in range(40))
+FIELDS = "<form method=post><label>Kunjoni <input name=u></label><label>Sigriet <input type=password></label><button>Idħol</button></form>"
+WORDLESS: list[tuple[str, Line]] = [
+    ("wall", ("a field for a password", "Lund", f"<h1>Lund</h1>{FIELDS}", "")),
+    ("wall", ("a form named after a log-in", "Lund", "<main><form id=login-form method=post><input name=u><button>Idħol</button></form></main>", "")),
+    ("check", ("a container named after a test", "Lund", "<div id=captcha-box></div><script src=/verify.js></script>", "")),
+    ("error", ("a status by itself", "Lund", "<div>404</div><p>Il-port m'hawnx.</p><a href=/>Lura</a>", "")),
+    ("error", ("a status in a large frame", "Lund", f"<nav>{LINKS * 2}</nav><h3>Error 507</h3><p>Too many boats.</p>", "")),
+    ("shell", ("an element that waits for scripts", "Lund", "<p>Lund herring and rope</p><p>since 1820 in the north</p><div id=view></div><script src=a.js></script>", "")),
+    ("full", ("a log-in in the head of a notice", "Opening hours", f"<header>{FIELDS}{LINKS}</header><h1>Opening hours</h1>{LEAD}", "")),
+    ("full", ("a contact form with a captcha", "Contact", f"<h1>Contact</h1>{LEAD}<form method=post><textarea></textarea><div class=g-recaptcha></div><button>Send</button></form>", "")),
+    ("full", ("amounts of a recipe", "Herring salad", f"<h1>Herring salad</h1><ul><li>400 g</li><li>500 ml</li></ul>{LEAD}", "")),
+]
 # fmt: on

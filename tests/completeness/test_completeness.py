@@ -3,7 +3,7 @@
 import pytest
 
 from duramen import extract
-from tests.completeness.shapes import FULL, SHAPES, STORY, Line, apart, html
+from tests.completeness.shapes import FULL, SHAPES, STORY, WORDLESS, Line, apart, html
 
 SHARE = 0.9
 
@@ -21,6 +21,13 @@ def test_shapes_are_recognised(kind: str, kept_apart: bool) -> None:
 def test_full_texts_raise_no_alarm(shape: Line) -> None:
     found = extract(html(shape)).completeness
     assert (found.verdict, found.evidence) == ("full", ())
+
+
+@pytest.mark.parametrize(
+    ("verdict", "shape"), WORDLESS, ids=lambda value: value if isinstance(value, str) else value[0]
+)
+def test_markup_tells_what_a_page_is(verdict: str, shape: Line) -> None:
+    assert extract(html(shape)).completeness.verdict == verdict
 
 
 def test_evidence_is_told() -> None:

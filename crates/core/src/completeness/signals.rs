@@ -1,5 +1,7 @@
 //! What the verdict looks at: how much text of which kind a page has, what it says and where, and what it declares.
 
+use std::ops::Range;
+
 use super::words::{self, DATA, plain};
 use crate::declared::{Thing, Value};
 use crate::page::{Page, flags};
@@ -14,6 +16,18 @@ const SOURCE: usize = 400_000;
 pub(super) const MANY_WORDS: u32 = 400;
 /// A block of so many words with the end of a sentence is prose.
 const PROSE_BLOCK: i32 = 12;
+/// A block of at most so many words is a label.
+const LABEL: u32 = 3;
+/// So many forms and `noscript` elements are looked into.
+const FEW: usize = 8;
+/// Bytes of text of a form that is not the whole page.
+const SHORT_FORM: usize = 2000;
+/// A page with fewer kept words has little to read.
+const LITTLE: u32 = 120;
+/// Types of fields that nobody writes in.
+const UNWRITTEN: [&str; 8] = [
+    "hidden", "submit", "button", "search", "checkbox", "radio", "image", "reset",
+];
 /// Blocks after the last kept one in which a wall begins.
 const AFTER: usize = 12;
 
@@ -23,20 +37,39 @@ pub(super) struct Signals {
     pub kept: u32,
     /// Words in visible paragraphs, without those about cookies.
     pub prose: u32,
+    /// Of these, words in short forms.
+    pub form_prose: u32,
+    /// Words and words in paragraphs of `noscript`.
+    pub in_noscript: (u32, u32),
     /// Share of the visible words in blocks about cookies.
     pub about_data: f64,
     pub scripts: u32,
+    pub links: u32,
     pub has_password: bool,
+    /// Whether it has a form with a field to write in.
+    pub has_form: bool,
+    /// Whether a form asks for a message, as those of contacts and comments do.
+    pub has_textarea: bool,
+    /// Whether an element that scripts fill is empty.
+    pub has_mount: bool,
     pub is_noindex: bool,
     /// Whether the page declares that its text is not free.
     pub is_not_free: bool,
     /// Whether the kept text ends in the middle of a sentence.
     pub is_cut: bool,
     pub title: String,
-    /// Headings, or the first block of a page without any.
+    /// Headings of the two highest levels, or of the others, or the first block of a page without any.
     pub headings: String,
-    /// The visible text of a page with few words.
+    /// The visible text of a page with few words, or the kept text where it has few.
     pub text: String,
+    /// The first heading of the highest level.
+    pub main_heading: String,
+    /// Short blocks, one a line.
+    pub labels: String,
+    /// Names that the markup gives to forms and to containers with text, in lower case.
+    pub names: String,
+    /// Those of empty containers.
+    pub empty_names: String,
     /// The last kept blocks, and the blocks after them.
     pub end: String,
     /// What `noscript` says.
@@ -48,8 +81,8 @@ pub(super) struct Signals {
 impl Signals {
     pub fn new(page: &Page, kept: &[bool]) -> Self {
         let mut signals = Self::default();
-        signals.read_rows(page);
-        signals.read_blocks(page, kept);
+        let (forms, noscripts) = signals.read_rows(page);
+        signals.read_blocks(page, kept, &forms, &noscripts);
         signals.is_not_free |= is_not_free(page);
         if signals.visible < MANY_WORDS {
             let source = page.source().as_bytes();
@@ -58,41 +91,110 @@ impl Signals {
         signals
     }
 
-    fn read_rows(&mut self, page: &Page) {
-        let mut headings = String::new();
+    /// Words in paragraphs, without those of the frame where little else is kept.
+    pub fn main_prose(&self) -> u32 {
+        if self.kept < LITTLE / 2 {
+            self.prose.min(self.kept)
+        } else {
+            self.prose
+        }
+    }
+
+    /// Reads elements; returns the first short forms and the first `noscript` elements.
+    fn read_rows(&mut self, page: &Page) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+        let (mut forms, mut noscripts) = (Vec::new(), Vec::new());
+        let (mut headings, mut minor) = (String::new(), String::new());
         for row in 0..page.len() {
             let value = |name: &str| {
                 page.attribute(row, name)
                     .unwrap_or_default()
                     .to_ascii_lowercase()
             };
+            let rows = row..page.nodes.end[row] as usize;
             match page.nodes.tag[row] {
                 tags::TITLE if self.title.is_empty() && page.nodes.namespace[row] == 0 => {
                     self.title = plain(first_chars(&tidy(page.text(row)), 300));
                 }
-                tags::H1 | tags::H2 if headings.len() < LOOKED_AT && is_seen(page, row) => {
-                    headings.push_str(first_chars(page.text(row), 300));
-                    headings.push('\n');
-                }
+                tags::H1 | tags::H2 => add_text(&mut headings, page, row),
+                tags::H3 | tags::H4 => add_text(&mut minor, page, row),
                 tags::SCRIPT => self.scripts += 1,
-                tags::NOSCRIPT if self.noscript.len() < LOOKED_AT => {
+                tags::A => self.links += 1,
+                tags::TEXTAREA => self.has_textarea = true,
+                tags::NOSCRIPT if noscripts.len() < FEW => {
+                    noscripts.push(rows);
                     self.noscript
                         .push_str(&plain(first_chars(page.text(row), LOOKED_AT)));
                 }
-                tags::INPUT => self.has_password |= value("type") == "password",
+                tags::INPUT => {
+                    let names = [
+                        value("type"),
+                        value("name"),
+                        value("id"),
+                        value("autocomplete"),
+                    ];
+                    self.has_password |= names.iter().any(|name| name.contains("password"))
+                        || names[3].contains("username");
+                    self.has_form |= !UNWRITTEN.contains(&&*names[0]);
+                }
                 tags::META if value("name") == "robots" => {
                     self.is_noindex |= value("content").contains("noindex")
                 }
                 tags::META if value("property").ends_with("content_tier") => {
                     self.is_not_free |= ["locked", "metered"].contains(&&*value("content"));
                 }
+                tags::FORM if forms.len() < FEW => {
+                    if page.text(row).len() < SHORT_FORM {
+                        forms.push(rows);
+                    }
+                    self.has_form |= value("method") == "post";
+                    self.read_container(page, row);
+                }
+                tags::BODY | tags::MAIN | tags::SECTION | tags::DIV => {
+                    self.read_container(page, row);
+                }
                 _ => {}
             }
         }
+        let headings = if headings.trim().is_empty() {
+            minor
+        } else {
+            headings
+        };
         self.headings = plain(&headings);
+        self.main_heading = plain(headings.lines().next().unwrap_or_default());
+        (forms, noscripts)
     }
 
-    fn read_blocks(&mut self, page: &Page, kept: &[bool]) {
+    /// Names of a visible container; one without a text may wait for scripts.
+    fn read_container(&mut self, page: &Page, row: usize) {
+        let is_form = page.nodes.tag[row] == tags::FORM;
+        let text = page.text(row).bytes().take(200);
+        let is_blank = !is_form && text.into_iter().all(|byte| byte.is_ascii_whitespace());
+        let names = if is_blank {
+            &mut self.empty_names
+        } else {
+            &mut self.names
+        };
+        if names.len() > LOOKED_AT || !is_seen(page, row) {
+            return;
+        }
+        for name in ["id", "class", "name", "action"] {
+            if let Some(value) = page.attribute(row, name) {
+                names.push_str(&first_chars(&value, 200).to_ascii_lowercase());
+                names.push(' ');
+            }
+        }
+        let is_empty = is_blank && page.nodes.end[row] as usize <= row + 2;
+        self.has_mount |= is_empty && page.attribute(row, "id").is_some();
+    }
+
+    fn read_blocks(
+        &mut self,
+        page: &Page,
+        kept: &[bool],
+        forms: &[Range<usize>],
+        noscripts: &[Range<usize>],
+    ) {
         let blocks = &page.blocks;
         let is_kept =
             |block: usize| (blocks.first[block]..blocks.last[block]).any(|row| kept[row as usize]);
@@ -118,12 +220,33 @@ impl Signals {
                 }
                 text.push_str(&block_text);
             }
-            self.prose += if is_prose { count } else { 0 };
+            let prose = if is_prose { count } else { 0 };
+            self.prose += prose;
+            let is_in = |ranges: &[Range<usize>]| {
+                let row = blocks.first[block] as usize;
+                ranges.iter().any(|rows| rows.contains(&row))
+            };
+            self.form_prose += if is_in(forms) { prose } else { 0 };
+            if is_in(noscripts) {
+                self.in_noscript.0 += count;
+                self.in_noscript.1 += prose;
+            }
+            if (1..=LABEL).contains(&count) && self.labels.len() < LOOKED_AT {
+                self.labels.push_str(page.block_text(block).trim());
+                self.labels.push('\n');
+            }
         }
         self.about_data = f64::from(about_data) / f64::from(self.visible.max(1));
-        if self.visible < MANY_WORDS {
-            self.text = first_chars(&text, LOOKED_AT).to_owned();
+        if self.visible >= MANY_WORDS {
+            text.clear();
         }
+        // A page with a large frame and nothing in it says there what it is.
+        if self.visible >= MANY_WORDS && self.kept < LITTLE {
+            for &block in shown.iter().filter(|&&block| is_kept(block)) {
+                text.push_str(&plain(&page.block_text(block)));
+            }
+        }
+        self.text = first_chars(&text, LOOKED_AT).to_owned();
         let last = last_kept.unwrap_or(0);
         for &block in shown.iter().skip(last.saturating_sub(2)).take(AFTER + 3) {
             self.end
@@ -139,7 +262,15 @@ impl Signals {
             && let Some(&block) = shown.iter().find(|&&block| blocks.words[block] > 0)
         {
             self.headings = plain(first_chars(&page.block_text(block), 300));
+            self.main_heading = self.headings.clone();
         }
+    }
+}
+
+fn add_text(headings: &mut String, page: &Page, row: usize) {
+    if headings.len() < LOOKED_AT && is_seen(page, row) {
+        headings.push_str(first_chars(page.text(row), 300));
+        headings.push('\n');
     }
 }
 

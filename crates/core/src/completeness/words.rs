@@ -134,9 +134,12 @@ macro_rules! marks {
 marks! {
     CHECK_PAGES "check pages";
     CHECK_WIDGETS "check widgets";
+    CHECK_NAMES "check names";
     WALL_PAGES "wall pages";
     WALL_WIDGETS "wall widgets";
     CONSENT_WIDGETS "consent widgets";
+    LOGIN_NAMES "login names";
     ERROR_PAGES "error pages";
+    ERROR_NAMES "error names";
     SHELL_PAGES "shell pages";
 }

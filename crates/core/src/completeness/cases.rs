@@ -1,0 +1,277 @@
+//! What speaks for and against each verdict, with its weight.
+
+use super::Case;
+use super::signals::{MANY_WORDS, Signals};
+use super::words::{self, CHECK, CONSENT, DATA, ERROR, LOGIN, SHELL, TROUBLE, WALL};
+
+/// A page with fewer links is no page with a frame.
+const FEW_LINKS: u32 = 12;
+/// A page with so many has one.
+const MANY_LINKS: u32 = 25;
+
+pub(super) fn error(signals: &Signals, status: u16) -> Case {
+    let mut case = Case::new("error", -4.0);
+    let is_refusal = [401, 402, 403, 429, 451].contains(&status);
+    let weight = if is_refusal { 3.0 } else { 6.0 };
+    case.when(status >= 400, weight, || {
+        format!("the server answered with the status {status}")
+    });
+    let in_title = case.phrase(&ERROR, &signals.title, 3.0, "the title");
+    let mut is_trouble = false;
+    if !in_title && let Some(code) = code(&signals.title) {
+        case.when(true, 3.0, || format!("the title says “{code}”"));
+    } else if !in_title {
+        is_trouble |= case.phrase(&TROUBLE, &signals.title, 1.5, "the title");
+    }
+    let in_heading = case.phrase(&ERROR, &signals.headings, 3.0, "a heading");
+    if !in_heading && let Some(code) = code(&signals.headings) {
+        case.when(true, 2.5, || format!("a heading says “{code}”"));
+    } else if !in_heading {
+        is_trouble |= case.phrase(&TROUBLE, &signals.headings, 1.0, "a heading");
+    }
+    if !in_heading {
+        case.phrase(&ERROR, &signals.text, 2.75, "the text");
+    }
+    if signals.visible < 40 && !is_trouble {
+        case.phrase(&TROUBLE, &signals.text, 1.0, "the text");
+    }
+    let label = signals.labels.lines().find(|line| is_status(line));
+    let label_weight = match label {
+        Some(label) if TROUBLE.find(&words::plain(label)).is_some() => 3.0,
+        Some(_) if signals.visible < 60 && code(&signals.headings).is_none() => 2.5,
+        _ => 0.0,
+    };
+    case.when(label_weight > 0.0, label_weight, || {
+        format!("“{}” stands alone", label.unwrap_or_default())
+    });
+    case.weigh(signals.visible >= 120 && signals.kept < 60, 1.0);
+    let is_named = words::ERROR_PAGES.find(&signals.source).is_some()
+        || words::ERROR_NAMES.find(signals.names.as_bytes()).is_some();
+    case.when(is_named, 1.5, || "the markup names an error page".into());
+    case.when(signals.is_noindex, 1.0, || {
+        "search engines are told not to index it".into()
+    });
+    case.short(signals, 120, 1.0);
+    case.weigh(signals.visible < 60, 1.0);
+    case.weigh(signals.visible < 25, 1.0);
+    let prose = signals.main_prose();
+    case.weigh((60..120).contains(&prose), -1.0);
+    case.weigh(prose >= 120, -4.0);
+    case.weigh(signals.kept >= 250, -3.0);
+    case
+}
+
+/// The status that a title or heading begins or ends with: “404 Not Found”, “Error 500”, “Unavailable 503”.
+fn code(text: &str) -> Option<&str> {
+    // Texts in Chinese and Japanese have no space beside a number.
+    let is_between =
+        |sign: char| sign.is_whitespace() || sign >= '\u{2E80}' || "()[]:!.".contains(sign);
+    let mut words = text.split(is_between).filter(|word| !word.is_empty());
+    let is_code = |word: &&str| {
+        word.parse::<u16>()
+            .is_ok_and(|code| matches!(code, 400..=431 | 451 | 500..=511 | 520..=530))
+    };
+    let first = words.by_ref().take(3).find(is_code);
+    first.or_else(|| words.next_back().filter(is_code))
+}
+
+/// Whether a short text is a status and nothing else, or an error with its status: “404”, “Error 507”.
+fn is_status(text: &str) -> bool {
+    let is_alone = text
+        .trim_matches(|sign: char| !sign.is_alphanumeric())
+        .len()
+        == 3;
+    code(text).is_some() && (is_alone || TROUBLE.find(&words::plain(text)).is_some())
+}
+
+pub(super) fn check(signals: &Signals, status: u16) -> Case {
+    let mut case = Case::new("check", -4.5);
+    case.when([403, 405, 429, 503].contains(&status), 1.5, || {
+        format!("the server answered with the status {status}")
+    });
+    case.phrase(&CHECK, &signals.title, 3.5, "the title");
+    let in_heading = case.phrase(&CHECK, &signals.headings, 3.0, "a heading");
+    if !in_heading {
+        case.phrase(&CHECK, &signals.text, 2.5, "the text");
+    }
+    case.phrase(&CHECK, &signals.noscript, 1.0, "noscript");
+    if signals.visible < MANY_WORDS && !case.mark(&words::CHECK_PAGES, &signals.source, 4.5) {
+        let is_widget = case.mark(&words::CHECK_WIDGETS, &signals.source, 2.0);
+        let is_named = signals.visible < 120
+            && (is_widget || case.mark(&words::CHECK_NAMES, &signals.source, 2.0));
+        case.weigh(is_named && signals.visible < 10, 2.5);
+        case.weigh(
+            is_named && signals.visible < 40 && names_check(signals),
+            1.5,
+        );
+    }
+    case.short(signals, 120, 1.5);
+    case.weigh(signals.has_textarea, -3.0);
+    let says_check = CHECK.find(&signals.text).is_some();
+    case.weigh(says_check && signals.visible < 30, 1.5);
+    case.weigh(signals.has_password, -2.0);
+    case.prose(signals, 120, -4.0);
+    case.weigh(signals.visible >= MANY_WORDS, -3.0);
+    case
+}
+
+/// Whether the markup names a robot test.
+fn names_check(signals: &Signals) -> bool {
+    let names = [&signals.names, &signals.empty_names];
+    names
+        .iter()
+        .any(|names| words::CHECK_NAMES.find(names.as_bytes()).is_some())
+}
+
+pub(super) fn wall(signals: &Signals, status: u16) -> Case {
+    let mut case = Case::new("wall", -4.5);
+    case.when([401, 402, 403].contains(&status), 2.0, || {
+        format!("the server answered with the status {status}")
+    });
+    case.phrase(&WALL, &signals.title, 2.5, "the title");
+    let in_heading = case.phrase(&WALL, &signals.headings, 3.5, "a heading");
+    if !in_heading {
+        case.phrase(&WALL, &signals.text, 2.5, "the text");
+    }
+    let is_form = signals.has_form || signals.has_password;
+    // Pages with a log-in in their head have many links.
+    let is_plain = is_form && signals.links < FEW_LINKS;
+    if signals.visible < MANY_WORDS || signals.has_password {
+        let less = if is_form { 0.0 } else { 1.0 };
+        let in_title = case.phrase(&LOGIN, &signals.title, 2.0 - less, "the title");
+        let in_heading = case.phrase(&LOGIN, &signals.main_heading, 2.5 - less, "the heading");
+        case.weigh(
+            signals.links >= MANY_LINKS && !in_title && !in_heading,
+            -1.5,
+        );
+        if !in_heading && is_form {
+            case.phrase(&LOGIN, &signals.text, 1.5, "the text");
+        }
+        case.weigh(is_form && (in_title || in_heading), 1.0);
+        case.weigh(is_plain && (in_title || in_heading), 0.5);
+        let is_named = is_form && words::LOGIN_NAMES.find(signals.names.as_bytes()).is_some();
+        case.when(is_named, 1.5, || "the markup names a form to log in".into());
+        case.weigh(is_named && signals.visible < 40, 1.5);
+    }
+    case.when(is_plain && signals.has_password, 1.5, || {
+        format!("it has {} links", signals.links)
+    });
+    let is_consent = signals.about_data >= 0.5;
+    if is_consent || signals.visible < 60 {
+        case.phrase(&CONSENT, &signals.title, 1.5, "the title");
+        case.phrase(&CONSENT, &signals.headings, 1.5, "a heading");
+    }
+    if signals.visible < 25 {
+        case.phrase(&DATA, &signals.title, 2.0, "the title");
+        case.mark(&words::CONSENT_WIDGETS, &signals.source, 1.5);
+    }
+    if is_consent {
+        case.when(true, 3.0, || {
+            format!(
+                "{:.0} % of the words are about cookies and data",
+                100.0 * signals.about_data
+            )
+        });
+        case.mark(&words::CONSENT_WIDGETS, &signals.source, 2.0);
+    }
+    case.when(signals.has_password, 3.0, || {
+        "it asks for a password".into()
+    });
+    case.when(signals.is_not_free, 1.5, || {
+        "it declares that its text is not free".into()
+    });
+    case.when(
+        words::WALL_PAGES.find(&signals.source).is_some(),
+        1.5,
+        || "the markup names a wall".into(),
+    );
+    case.mark(&words::WALL_WIDGETS, &signals.source, 1.0);
+    case.short(signals, 150, 1.0);
+    case.weigh(signals.visible < 60, 1.0);
+    // An error page may have a log-in in its frame.
+    let is_error = signals.visible < 60 && signals.labels.lines().any(is_status);
+    case.weigh(is_error, -3.0);
+    let open_prose = signals.main_prose().saturating_sub(signals.form_prose);
+    case.weigh(open_prose >= 15, -2.0);
+    case.weigh(
+        open_prose >= 80 && !(is_plain && signals.has_password),
+        -2.0,
+    );
+    case.weigh(open_prose >= 150, -3.0);
+    case.weigh(signals.visible >= MANY_WORDS, -2.0);
+    case
+}
+
+pub(super) fn teaser(signals: &Signals, status: u16) -> Case {
+    let mut case = Case::new("teaser", -4.5);
+    case.when(status == 402, 3.0, || {
+        "the server answered with the status 402".into()
+    });
+    case.when(signals.is_not_free, 2.5, || {
+        "it declares that its text is not free".into()
+    });
+    case.phrase(&WALL, &signals.end, 3.0, "the end of the text");
+    case.when(
+        words::WALL_PAGES.find(&signals.source).is_some(),
+        1.5,
+        || "the markup names a wall".into(),
+    );
+    case.mark(&words::WALL_WIDGETS, &signals.source, 1.0);
+    case.when(signals.is_cut, 2.0, || "the text is cut".into());
+    case.weigh(signals.prose < 15, -4.0);
+    case.when(signals.prose < 250, 1.0, || {
+        format!("it has {} words in paragraphs", signals.prose)
+    });
+    case.weigh(signals.prose < 60, 1.0);
+    case.prose(signals, 400, -2.0);
+    case.prose(signals, 800, -2.0);
+    case.weigh(signals.has_password && signals.prose < 25, -2.0);
+    case
+}
+
+pub(super) fn shell(signals: &Signals) -> Case {
+    let mut case = Case::new("shell", -4.5);
+    let in_text = case.phrase(&SHELL, &signals.text, 3.0, "the text");
+    if !in_text {
+        case.phrase(&SHELL, &signals.noscript, 3.0, "noscript");
+    }
+    // What stands in `noscript` is the message that scripts are needed.
+    let is_message = SHELL.find(&signals.noscript).is_some();
+    let (words, prose) = if is_message {
+        signals.in_noscript
+    } else {
+        (0, 0)
+    };
+    let (visible, prose) = (signals.visible - words, signals.prose - prose);
+    case.mark(&words::SHELL_PAGES, &signals.source, 2.0);
+    case.when(signals.scripts > 0, 0.5, || {
+        format!("it has {} scripts", signals.scripts)
+    });
+    case.when(visible < 40, 1.5, || {
+        format!("the page shows {visible} words")
+    });
+    case.weigh(in_text && visible < 15, 1.0);
+    let is_bare = visible < 8 && signals.scripts > 0;
+    case.when(is_bare, 3.0, || "there is nothing to read".into());
+    let is_filled_later = visible < 40 && signals.scripts > 0 && signals.has_mount;
+    case.when(is_filled_later, 1.5, || {
+        "an empty element waits for scripts".into()
+    });
+    case.weigh(is_filled_later && signals.links == 0, 1.5);
+    case.weigh(prose > 0 && !in_text, -1.5);
+    let is_check = words::CHECK_PAGES.find(&signals.source).is_some();
+    case.weigh(is_check, -4.0);
+    case.weigh(CHECK.find(&signals.title).is_some(), -3.0);
+    case.weigh(CHECK.find(&signals.text).is_some(), -2.0);
+    let is_error = |text: &str| ERROR.find(text).is_some() || code(text).is_some();
+    case.weigh(
+        is_error(&signals.title) || is_error(&signals.headings),
+        -3.0,
+    );
+    case.weigh(LOGIN.find(&signals.title).is_some(), -2.0);
+    case.weigh(DATA.find(&signals.title).is_some(), -2.0);
+    case.weigh(names_check(signals), -2.0);
+    case.weigh(prose >= 40, -4.0);
+    case.weigh(visible >= 150, -3.0);
+    case
+}
