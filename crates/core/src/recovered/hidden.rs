@@ -62,8 +62,8 @@ struct Writer<'p> {
     page: &'p Page,
     segments: HashMap<String, usize>,
     out: String,
-    /// The elements with shadow roots that are being written, for their slots.
-    light: Vec<usize>,
+    /// For the slots of each shadow root that is being written, the children of its element by the name of their slot.
+    light: Vec<HashMap<String, Vec<usize>>>,
     origin: Option<&'static str>,
     left: usize,
 }
@@ -133,7 +133,7 @@ impl Writer<'_> {
         match page.children(row).find(is_root) {
             Some(root) => {
                 self.origin.get_or_insert("shadow-root");
-                self.light.push(row);
+                self.light.push(self.slotted(row));
                 self.children(root, depth + 1);
                 self.light.pop();
             }
@@ -142,19 +142,26 @@ impl Writer<'_> {
         page.end_tag(&mut self.out, row);
     }
 
-    /// The children of the element around the shadow root that a slot is for; its own where there are none.
-    fn slot(&mut self, row: usize, depth: usize) {
+    fn slotted(&self, row: usize) -> HashMap<String, Vec<usize>> {
         let page = self.page;
-        let Some(host) = self.light.pop() else {
+        let mut slotted: HashMap<String, Vec<usize>> = HashMap::new();
+        let is_node = |&child: &usize| page.nodes.tag[child] != tags::TEMPLATE;
+        for child in page.children(row).filter(is_node) {
+            let name = page.attribute(child, "slot").unwrap_or_default();
+            slotted.entry(name.into_owned()).or_default().push(child);
+        }
+        slotted
+    }
+
+    /// The children of the element around the shadow root that a slot is for, where it is the first of its name; its own
+    /// where there are none.
+    fn slot(&mut self, row: usize, depth: usize) {
+        let Some(mut host) = self.light.pop() else {
             return;
         };
-        let name = page.attribute(row, "name").unwrap_or_default();
-        let is_for_slot = |child: &usize| {
-            let is_node = page.nodes.tag[*child] != tags::TEMPLATE;
-            is_node && page.attribute(*child, "slot").unwrap_or_default() == name
-        };
+        let name = self.page.attribute(row, "name").unwrap_or_default();
         let before = self.out.len();
-        for child in page.children(host).filter(is_for_slot) {
+        for child in host.remove(&*name).unwrap_or_default() {
             self.row(child, depth + 1);
         }
         if self.out.len() == before {

@@ -207,12 +207,12 @@ fn flight_rows(stream: &str) -> Vec<Value> {
     let mut rows: Vec<(String, Value)> = Vec::new();
     let mut rest = stream;
     while let Some((id, after)) = rest.split_once(':') {
-        let long = after
-            .strip_prefix('T')
-            .and_then(|after| after.split_once(','));
-        let length =
-            long.and_then(|(length, text)| Some((usize::from_str_radix(length, 16).ok()?, text)));
-        let value = if let Some((length, text)) = length {
+        let long = after.strip_prefix('T').and_then(|after| {
+            let digits = after.bytes().take_while(u8::is_ascii_hexdigit).count();
+            let length = usize::from_str_radix(&after[..digits], 16).ok()?;
+            Some((length, after[digits..].strip_prefix(',')?))
+        });
+        let value = if let Some((length, text)) = long {
             let mut end = length.min(text.len());
             while !text.is_char_boundary(end) {
                 end -= 1;
