@@ -315,6 +315,7 @@ CONTENT: dict[str, Family] = {
         f"<p hidden>{' '.join(f'{at} cups of fine flour' for at in range(count))}"
         + state('"# cups of fine flour"', before='{"content":[', after="]}", name="__NEXT_DATA__")(count)
     ),
+    "a long attribute and signs": lambda count: f"<p><b id='{'x' * count}'>x</p>{'<p>.</p>' * count}",
     "slots": lambda count: (
         "<div><template shadowrootmode=open>" + "<slot name=a></slot>" * count + "</template>" + "<b>x</b>" * count
     ),

@@ -2,7 +2,10 @@
 //! streams behind the page (`<div hidden id="S:0">`, with a call of `$RC` that says where they belong), and shadow roots
 //! in `<template shadowrootmode>`.
 
+use std::borrow::Cow;
+
 use hashbrown::HashMap;
+use memchr::memmem;
 
 use super::literal;
 use crate::page::Page;
@@ -46,9 +49,7 @@ fn segments(page: &Page) -> HashMap<String, usize> {
                     }
                 }
             }
-        } else if let Some(id) = page.attribute(row, "id").filter(|id| id.contains("S:"))
-            && page.attribute(row, "hidden").is_some()
-        {
+        } else if let Some(id) = segment(page, row) {
             hidden.insert(id.into_owned(), row);
         }
     }
@@ -56,6 +57,13 @@ fn segments(page: &Page) -> HashMap<String, usize> {
         .into_iter()
         .filter_map(|(place, segment)| Some((place, *hidden.get(&segment)?)));
     placed.collect()
+}
+
+/// The identifier of the segment that a row hides.
+fn segment(page: &Page, row: usize) -> Option<Cow<'_, str>> {
+    memmem::find(page.short_attribute(row, "id")?, b"S:")?;
+    page.raw_attribute(row, "hidden")?;
+    page.attribute(row, "id")
 }
 
 struct Writer<'p> {
@@ -109,10 +117,7 @@ impl Writer<'_> {
     fn row(&mut self, row: usize, depth: usize) {
         let page = self.page;
         let tag = page.nodes.tag[row];
-        let is_segment = {
-            let id = page.attribute(row, "id");
-            id.is_some_and(|id| id.contains("S:")) && page.attribute(row, "hidden").is_some()
-        };
+        let is_segment = segment(page, row).is_some();
         let is_unseen = [tags::SCRIPT, tags::STYLE, tags::TEMPLATE].contains(&tag);
         if self.left == 0 || depth > MAX_DEPTH || is_segment || is_unseen {
             return;
@@ -147,7 +152,9 @@ impl Writer<'_> {
         let mut slotted: HashMap<String, Vec<usize>> = HashMap::new();
         let is_node = |&child: &usize| page.nodes.tag[child] != tags::TEMPLATE;
         for child in page.children(row).filter(is_node) {
-            let name = page.attribute(child, "slot").unwrap_or_default();
+            let name = page.short_attribute(child, "slot");
+            let name = name.and_then(|_| page.attribute(child, "slot"));
+            let name = name.unwrap_or_default();
             slotted.entry(name.into_owned()).or_default().push(child);
         }
         slotted

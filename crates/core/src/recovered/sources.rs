@@ -1,5 +1,6 @@
 //! Where frameworks leave the data that their scripts show: in scripts, and in attributes.
 
+use hashbrown::HashSet;
 use memchr::memmem;
 
 use super::literal;
@@ -59,6 +60,8 @@ struct Found {
     /// Pieces of a stream of `turbo-stream`.
     stream: String,
     stream_origin: &'static str,
+    /// Where long attributes stand in the source: the parser gives those of `<b>` to each paragraph that it reaches into.
+    seen: HashSet<usize>,
 }
 
 impl Found {
@@ -156,11 +159,10 @@ impl Found {
     /// The data in attributes: properties of Astro's islands, pages of Inertia, properties of components.
     fn attributes(&mut self, page: &Page, row: usize, left: &mut usize) {
         let is_long = |length: usize| (SHORTEST..=*left).contains(&length);
-        if !page
-            .raw_attributes(row)
-            .iter()
-            .any(|attribute| is_long(attribute.value.range().len()))
-        {
+        let values = page.raw_attributes(row).iter();
+        let ranges = values.map(|attribute| attribute.value.range());
+        let long = ranges.filter(|range| is_long(range.len()));
+        if long.filter(|range| self.seen.insert(range.start)).count() == 0 {
             return;
         }
         let is_island = page.name(row) == "astro-island";
