@@ -46,7 +46,7 @@ TYPES |= {f"h-{name}" for name in "product recipe resume review review-aggregate
 DATE = re.compile(r"\d{4}-\d\d-\d\d[T ]?\d\d")
 DUBLIN_CORE = re.compile(r"dc(terms)?[.:]", re.IGNORECASE)
 NOT_LITE = re.compile(
-    r"http://www\.w3\.org/1999/xhtml/vocab#|https?://(www\.)?(ogp|opengraph|facebook|api\.w\.)|\w+:(?!//)"
+    r"http://www\.w3\.org/1999/xhtml/vocab#|https?://(www\.)?(ogp|opengraph|facebook|dev\.twitter|api\.w\.)|\w+:(?!//)"
 )
 """Names that extruct takes for RDFa: relations, roles, and Open Graph and the like in `<meta>`."""
 
@@ -65,9 +65,10 @@ def report(pages: Iterable[CorpusPage]) -> str:
     for page in pages:
         text = page.html if isinstance(page.html, str) else parse(page.html).source
         start = perf_counter()
-        ours = data(parse(text, url=URL))
+        parsed = parse(text, url=URL)
+        ours = data(parsed)
         middle = perf_counter()
-        theirs, is_whole = read(text)
+        theirs, is_whole = read(text, parsed.base_url or URL)
         if is_whole:
             seconds["duramen"] += middle - start
             seconds["extruct"] += perf_counter() - middle
@@ -84,9 +85,12 @@ def report(pages: Iterable[CorpusPage]) -> str:
     return "\n\n".join([agreement(counts), listed(causes), timed(seconds)])
 
 
-def read(text: str) -> tuple[dict[str, Any], bool]:
-    """What extruct finds by syntax, without those where it fails, and whether it does not fail in any."""
-    options: dict[str, Any] = {"base_url": URL, "uniform": True, "with_og_array": True}
+def read(text: str, base: str) -> tuple[dict[str, Any], bool]:
+    """What extruct finds by syntax, without those where it fails, and whether it does not fail in any.
+
+    It does not read the base of a page, so it is told.
+    """
+    options: dict[str, Any] = {"base_url": base, "uniform": True, "with_og_array": True}
     found: dict[str, Any] = {}
     with suppress(Exception):
         found = extruct.extract(text, **options)
@@ -104,15 +108,18 @@ def values(found: Any, name: str = "") -> Iterator[Value]:
         for each in found:
             yield from values(each, name)
     elif isinstance(found, dict):
-        if "name" in found and "content" in found and "URI" in found:  # Dublin Core
-            if DUBLIN_CORE.match(found["name"]):
-                yield from values(found["content"], plain(found["name"]))
+        if "URI" in found:  # Dublin Core, and what extruct takes for it
+            own = found.get("name") or found.get("rel") or ""
+            if DUBLIN_CORE.match(own):
+                yield from values(found.get("content") or found.get("value") or found.get("href"), plain(own))
             return
-        identifier = str(found.get("@id") or found.get("id") or "_:")
+        types = found.get("@type", [])
+        is_microformat = isinstance(types, list) and any(kind.startswith("h-") for kind in types)
+        is_style = is_microformat and not TYPES & set(types)
+        # Of a microformat `id` is that of its element.
+        identifier = str(found.get("@id") or (not is_microformat and found.get("id")) or "_:")
         if name not in {"", "@type"} and not identifier.startswith("_:"):
             yield from values(identifier, name)
-        types = found.get("@type", [])
-        is_style = isinstance(types, list) and any(kind.startswith("h-") for kind in types) and not TYPES & set(types)
         for key, each in found.items():
             if key in {"@value", "@list", "@graph", "elements", "terms"}:
                 yield from values(each, name)

@@ -21,6 +21,7 @@ DICTIONARIES = {
     "metadata": "described",
     "model": "model",
     "posts": "described",
+    "recovered": "recovered",
     "values": "values",
 }
 MAX_LENGTH = {"model": 16_384, "values": 256}

@@ -157,6 +157,14 @@ def jsonld(unit: str, *, before: str, after: str) -> Family:
     )
 
 
+def state(unit: str, *, before: str, after: str, name: str = "__NUXT_DATA__") -> Family:
+    """Data for a script on a page that shows nothing, in which text is looked for; items are apart by commas."""
+    return lambda count: (
+        f"<div id=root></div><script id={name} type=application/json>{before}"
+        f"{','.join(unit.replace('#', str(i)) for i in range(count))}{after}</script>"
+    )
+
+
 CONTENT: dict[str, Family] = {
     "story": repeated(STORY),
     "many headings": numbered("<h2>Heading #</h2>"),
@@ -292,6 +300,32 @@ CONTENT: dict[str, Family] = {
         f'<script type=application/ld+json>{{"a":1,{" " * count}{", " * count}}}</script>{STORY}'
     ),
     "comments in JSON-LD": repeated("<!--", before="<script type=application/ld+json>", after=f"</script>{STORY}"),
+    "flat state of one list": lambda count: state("1", before="[[", after=f"],[{'-1,' * count}0]]")(count),
+    "flat state of one key": lambda count: state("1", before="[[", after=f'],{{"_2":-1}},"{"key" * count}"]')(count),
+    "state of one argument": lambda count: (
+        f"<script>window.__NUXT__=(function(a){{return {{b:[{'a,' * count}1]}}}}([{'1,' * count}1]))</script>"
+    ),
+    "open characters in state": repeated("\\u{", before='<script type=application/json>{"a":"', after='"}</script>'),
+    "stream without lengths": repeated("1:T\\n", before='<script>self.__next_f.push([1,"', after='"])</script>'),
+    "titles and state": lambda count: (
+        "".join(f"<meta property=og:title content='Oak {at}'>" for at in range(count))
+        + state('"elm #"', before='{"a":[', after="]}", name="__NEXT_DATA__")(count)
+    ),
+    "state of hidden text": lambda count: (
+        f"<p hidden>{' '.join(f'{at} cups of fine flour' for at in range(count))}"
+        + state('"# cups of fine flour"', before='{"content":[', after="]}", name="__NEXT_DATA__")(count)
+    ),
+    "a long attribute and signs": lambda count: f"<p><b id='{'x' * count}'>x</p>{'<p>.</p>' * count}",
+    "slots": lambda count: (
+        "<div><template shadowrootmode=open>" + "<slot name=a></slot>" * count + "</template>" + "<b>x</b>" * count
+    ),
+    "JSON-LD of one long name": lambda count: (
+        f'<script type=application/ld+json>{{"{"oak" * count}":[{"1," * count}1]}}</script>{STORY}'
+    ),
+    "microdata of several names around a long text": repeated(
+        "oak ", before="<div itemscope itemprop='a b c d e f g h'>" * 5 + "<p itemprop=x>", after=f"</p>{STORY}"
+    ),
+    "RDFa of one long vocabulary": lambda count: f"<div vocab='{'v' * count}'>{'<p property=a>x' * count}{STORY}",
     "meta of RDFa": numbered("<p property=dc:t#>x</p>", after=STORY),
     "times in parts": repeated("<b class=value>7:00pm</b>", before="<div class=h-event><p class=dt-start>"),
     "times of one date": repeated(

@@ -26,9 +26,20 @@ NAMES = [
     "letters of formulas",
     "tables of wide cells",
 ]
-PAGES = {name: COPIES[name] for name in NAMES} | {
-    name: FAMILIES[name] for name in ("paragraphs", "one text", "nested table", "attributes", "one attribute", "cells")
-}
+FAMILY_NAMES = [
+    "paragraphs",
+    "one text",
+    "nested table",
+    "attributes",
+    "one attribute",
+    "cells",
+    "flat state of one list",
+    "flat state of one key",
+    "state of one argument",
+    "JSON-LD of one long name",
+    "microdata of several names around a long text",
+]
+PAGES = {name: COPIES[name] for name in NAMES} | {name: FAMILIES[name] for name in FAMILY_NAMES}
 
 # Each page is worked on in a process of its own, whose address space may grow by some MiB only.
 WORK = """

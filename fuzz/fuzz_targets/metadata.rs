@@ -1,4 +1,4 @@
-//! Metadata, images, structured data, hidden text and verdict of any page keep to their tables and bounds, and a second reading gives the same.
+//! Metadata, images and structured data of any page keep to their tables and bounds, and a second reading gives the same.
 #![no_main]
 
 use duramen_core::{Options, parse_bytes};
@@ -23,12 +23,4 @@ fuzz_target!(|data: &[u8]| {
     }
     check_images(&page, &page.images(&kept, &page.base_url(url)));
     check_data(&page, url);
-    if let Some(found) = page.recovered(&kept) {
-        assert!(
-            found.html.len() < 64 * page.source_len() + (1 << 22),
-            "what is recovered is bounded"
-        );
-    }
-    let verdict = page.completeness(&kept, None, duramen_core::recovered::PAGE);
-    assert!((0.5..=1.0).contains(&verdict.probability));
 });

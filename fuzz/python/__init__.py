@@ -29,9 +29,14 @@ def load(target: str) -> ModuleType:
     return import_module(f"{__name__}.{target}")
 
 
+def folder(target: str) -> Path:
+    """Where the seeds and the dictionary are; `recovered` shares those of a target of the core."""
+    return FOLDER.parent if target == "recovered" else FOLDER
+
+
 def seed_folder(target: str) -> Path:
-    """Where the inputs are that a run begins with; `recovered` shares the pages of a target of the core."""
-    return FOLDER.parent / "seeds" / "metadata" if target == "recovered" else FOLDER / "seeds" / target
+    """Where the inputs are that a run begins with."""
+    return folder(target) / "seeds" / target
 
 
 def seeds(target: str) -> dict[str, bytes]:
@@ -41,4 +46,4 @@ def seeds(target: str) -> dict[str, bytes]:
 
 def dictionary(target: str) -> Path:
     """The words that a run puts into its inputs, in libFuzzer's format."""
-    return FOLDER / "dictionaries" / f"{target}.dict"
+    return folder(target) / "dictionaries" / f"{target}.dict"

@@ -1,8 +1,9 @@
-//! Laws of what a page says of itself: metadata, images, posts and short values such as dates and names.
+//! Laws of what a page says of itself: metadata, images, posts, verdicts and short values such as dates and names.
 
 use duramen_core::Page;
+use duramen_core::completeness::VERDICTS;
 use duramen_core::declared::Thing;
-use duramen_core::metadata::{Entry, FIELDS, Image, Kind, Value};
+use duramen_core::metadata::{Entry, FIELDS, FieldKind, Image, Value};
 use duramen_core::posts::Post;
 use duramen_core::{tags, web_url::MAX_URL};
 
@@ -34,13 +35,15 @@ pub fn check_metadata(found: &[Entry]) {
             entry.source.name()
         );
         match (&entry.value, entry.field.kind) {
-            (Value::Text(text), Kind::Text) => check_text(name, text),
-            (Value::List(texts), Kind::List) => {
+            (Value::Text(text), FieldKind::Text) => check_text(name, text),
+            (Value::List(texts), FieldKind::List) => {
                 assert!(!texts.is_empty(), "{name} is empty");
                 texts.iter().for_each(|text| check_text(name, text));
             }
-            (Value::Number(number), Kind::Number) => assert!(number.is_finite() && *number >= 0.0),
-            (Value::Count(_), Kind::Count) => {}
+            (Value::Number(number), FieldKind::Number) => {
+                assert!(number.is_finite() && *number >= 0.0)
+            }
+            (Value::Count(_), FieldKind::Count) => {}
             (value, kind) => panic!("{name} is {value:?}, not {kind:?}"),
         }
     }
@@ -118,6 +121,16 @@ pub fn check_data(page: &Page, url: Option<&str>) {
     let objects: serde_json::Value =
         serde_json::from_str(&page.schema_org()).expect("schema.org objects are JSON");
     assert!(objects.is_array());
+}
+
+/// Panics where a verdict has no name, no probability or no evidence, or is another one at a second reading.
+pub fn check_verdict(page: &Page, kept: &[bool], status: Option<u16>, origin: &str) {
+    let found = page.completeness(kept, status, origin);
+    assert_eq!(found, page.completeness(kept, status, origin));
+    assert!(VERDICTS.contains(&found.verdict), "{found:?}");
+    assert!((0.5..=1.0).contains(&found.probability), "{found:?}");
+    let is_full = found.verdict == VERDICTS[0];
+    assert_eq!(found.evidence.is_empty(), is_full, "{found:?}");
 }
 
 /// Panics where a contribution does not fit its page.

@@ -13,7 +13,7 @@ mod xml;
 pub use choices::Choices;
 pub use decided::{check_explained, check_found, drawn_wish, shipped_model};
 pub use described::{
-    TODAY, URLS, check_data, check_date, check_images, check_metadata, check_posts,
+    TODAY, URLS, check_data, check_date, check_images, check_metadata, check_posts, check_verdict,
 };
 pub use written::{check_rendered, check_rendered_threads, check_safe_markdown, drawn_options};
 pub use xml::check_xml;

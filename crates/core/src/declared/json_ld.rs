@@ -10,6 +10,8 @@ use crate::thing::{Property, Syntax, Thing, Value, short_name};
 
 /// Characters of one script that are read.
 const MAX_SCRIPT_CHARS: usize = 2_000_000;
+/// Bytes of the name of a property that is read: each of its values has a copy.
+const LONGEST_NAME: usize = 256;
 /// Objects of a page that are read, nested ones too.
 const MAX_THINGS: usize = 10_000;
 
@@ -101,6 +103,7 @@ impl Reader {
                 }
                 ("@id", Json::String(id)) => thing.id = Some(id),
                 ("@context", _) => {}
+                (name, _) if name.len() > LONGEST_NAME => {}
                 (_, value) => self.add(&mut thing, short_name(&name), value),
             }
         }
@@ -168,5 +171,16 @@ mod tests {
                 .all(|author| author.as_thing().is_some_and(Thing::is_reference))
         );
         assert!(!thing.has("yield") && thing.has("servings"));
+    }
+
+    #[test]
+    fn long_names_are_not_copied() {
+        let name = "n".repeat(LONGEST_NAME + 1);
+        let html = format!(
+            r#"<script type="application/ld+json">{{"{name}": [{}1], "a": 2}}</script>"#,
+            "1,".repeat(100)
+        );
+        let page = parse_str(html, &Options::default());
+        assert_eq!(page.json_ld()[0].properties.len(), 1);
     }
 }

@@ -181,6 +181,14 @@ mod tests {
     }
 
     #[test]
+    fn copies_of_long_texts_are_bounded() {
+        let names = "<div itemscope itemprop='a b c d e f g h'>".repeat(5);
+        let html = format!("{names}<p itemprop=x>{}", "oak ".repeat(10_000));
+        let page = crate::parse_str(html, &crate::Options::default());
+        assert!(page.data(None).len() < 1 << 20);
+    }
+
+    #[test]
     fn references_in_circles_end() {
         read(
             "<div itemscope itemref=b id=a itemprop=x><i itemprop=name>A</i></div><div itemscope itemref=a id=b itemprop=y><i itemprop=name>B</i></div>",

@@ -29,7 +29,7 @@ pub(super) struct Item {
     pub owner: Option<usize>,
     names: Vec<String>,
     depth: usize,
-    /// Values inside, with those of nested things.
+    /// Values inside, with those of nested things; 64 bytes count as one.
     size: usize,
     /// Whether it is left out, if nothing owns it.
     pub is_dropped: bool,
@@ -94,7 +94,7 @@ impl<'p> Nest<'p> {
                 return;
             }
             self.bytes_left -= cost;
-            self.items[owner].size += 1;
+            self.items[owner].size += 1 + cost / 64;
             self.items[owner].thing.properties.push(Property {
                 name: name.clone(),
                 value: Value::Text(text.to_owned()),

@@ -61,7 +61,9 @@ impl Reader<'_> {
     fn read(&mut self, row: usize, around: Option<usize>) -> Option<usize> {
         let page = self.nest.page;
         while self.vocabularies.pop_if(|(end, _)| *end <= row).is_some() {}
-        if let Some(vocabulary) = self.nest.attribute(row, "vocab") {
+        if page.short_attribute(row, "vocab").is_some()
+            && let Some(vocabulary) = self.nest.attribute(row, "vocab")
+        {
             let end = page.nodes.end[row] as usize;
             self.vocabularies.push((end, vocabulary));
         }

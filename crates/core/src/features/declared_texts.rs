@@ -230,7 +230,8 @@ fn words_of(text: &str, limit: usize) -> Vec<u32> {
 /// A text with a space in place of each tag.
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut rest = text;
+    // Up to the last end of a tag; behind it each tag would be looked for to the end of the text.
+    let (mut rest, behind) = text.split_at(text.rfind('>').map_or(0, |at| at + 1));
     while let Some(start) = rest.find('<') {
         out.push_str(&rest[..start]);
         out.push(' ');
@@ -240,6 +241,7 @@ fn without_tags(text: &str) -> String {
         rest = end.map_or(inside, |end| &inside[end + 1..]);
     }
     out.push_str(rest);
+    out.push_str(&behind.replace('<', " "));
     out
 }
 

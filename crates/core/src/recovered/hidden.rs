@@ -2,7 +2,10 @@
 //! streams behind the page (`<div hidden id="S:0">`, with a call of `$RC` that says where they belong), and shadow roots
 //! in `<template shadowrootmode>`.
 
+use std::borrow::Cow;
+
 use hashbrown::HashMap;
+use memchr::memmem;
 
 use super::literal;
 use crate::page::Page;
@@ -46,9 +49,7 @@ fn segments(page: &Page) -> HashMap<String, usize> {
                     }
                 }
             }
-        } else if let Some(id) = page.attribute(row, "id").filter(|id| id.contains("S:"))
-            && page.attribute(row, "hidden").is_some()
-        {
+        } else if let Some(id) = segment(page, row) {
             hidden.insert(id.into_owned(), row);
         }
     }
@@ -58,12 +59,19 @@ fn segments(page: &Page) -> HashMap<String, usize> {
     placed.collect()
 }
 
+/// The identifier of the segment that a row hides.
+fn segment(page: &Page, row: usize) -> Option<Cow<'_, str>> {
+    memmem::find(page.short_attribute(row, "id")?, b"S:")?;
+    page.raw_attribute(row, "hidden")?;
+    page.attribute(row, "id")
+}
+
 struct Writer<'p> {
     page: &'p Page,
     segments: HashMap<String, usize>,
     out: String,
-    /// The elements with shadow roots that are being written, for their slots.
-    light: Vec<usize>,
+    /// For the slots of each shadow root that is being written, the children of its element by the name of their slot.
+    light: Vec<HashMap<String, Vec<usize>>>,
     origin: Option<&'static str>,
     left: usize,
 }
@@ -109,10 +117,7 @@ impl Writer<'_> {
     fn row(&mut self, row: usize, depth: usize) {
         let page = self.page;
         let tag = page.nodes.tag[row];
-        let is_segment = {
-            let id = page.attribute(row, "id");
-            id.is_some_and(|id| id.contains("S:")) && page.attribute(row, "hidden").is_some()
-        };
+        let is_segment = segment(page, row).is_some();
         let is_unseen = [tags::SCRIPT, tags::STYLE, tags::TEMPLATE].contains(&tag);
         if self.left == 0 || depth > MAX_DEPTH || is_segment || is_unseen {
             return;
@@ -133,7 +138,7 @@ impl Writer<'_> {
         match page.children(row).find(is_root) {
             Some(root) => {
                 self.origin.get_or_insert("shadow-root");
-                self.light.push(row);
+                self.light.push(self.slotted(row));
                 self.children(root, depth + 1);
                 self.light.pop();
             }
@@ -142,19 +147,28 @@ impl Writer<'_> {
         page.end_tag(&mut self.out, row);
     }
 
-    /// The children of the element around the shadow root that a slot is for; its own where there are none.
-    fn slot(&mut self, row: usize, depth: usize) {
+    fn slotted(&self, row: usize) -> HashMap<String, Vec<usize>> {
         let page = self.page;
-        let Some(host) = self.light.pop() else {
+        let mut slotted: HashMap<String, Vec<usize>> = HashMap::new();
+        let is_node = |&child: &usize| page.nodes.tag[child] != tags::TEMPLATE;
+        for child in page.children(row).filter(is_node) {
+            let name = page.short_attribute(child, "slot");
+            let name = name.and_then(|_| page.attribute(child, "slot"));
+            let name = name.unwrap_or_default();
+            slotted.entry(name.into_owned()).or_default().push(child);
+        }
+        slotted
+    }
+
+    /// The children of the element around the shadow root that a slot is for, where it is the first of its name; its own
+    /// where there are none.
+    fn slot(&mut self, row: usize, depth: usize) {
+        let Some(mut host) = self.light.pop() else {
             return;
         };
-        let name = page.attribute(row, "name").unwrap_or_default();
-        let is_for_slot = |child: &usize| {
-            let is_node = page.nodes.tag[*child] != tags::TEMPLATE;
-            is_node && page.attribute(*child, "slot").unwrap_or_default() == name
-        };
+        let name = self.page.attribute(row, "name").unwrap_or_default();
         let before = self.out.len();
-        for child in page.children(host).filter(is_for_slot) {
+        for child in host.remove(&*name).unwrap_or_default() {
             self.row(child, depth + 1);
         }
         if self.out.len() == before {

@@ -9,7 +9,7 @@ use super::value::Value;
 
 /// Depth of lists and records, and of JSON in strings of JSON.
 pub(super) const MAX_DEPTH: usize = 64;
-/// Values of one source.
+/// Values of one source, and never more than it has bytes.
 const MOST_VALUES: usize = 200_000;
 /// A shorter text is not read as JSON in a string.
 const MIN_JSON_BYTES: usize = 40;
@@ -19,13 +19,13 @@ pub(super) struct Reader<'s> {
     at: usize,
     depth: usize,
     left: usize,
-    /// What the parameters of the function around stand for.
-    names: HashMap<&'s str, Value>,
+    /// What the parameters of the function around stand for, and what a copy costs.
+    names: HashMap<&'s str, (usize, Value)>,
 }
 
 /// The value that a source begins with, and the length of what was read.
 pub(super) fn read(source: &str) -> (Value, usize) {
-    let mut reader = Reader::new(source, 0, MOST_VALUES);
+    let mut reader = Reader::new(source, 0, MOST_VALUES.min(source.len()));
     let value = reader.value();
     (value, reader.at)
 }
@@ -46,7 +46,7 @@ pub(super) fn texts(source: &str) -> (Vec<String>, usize) {
 
 /// The value in a text where the text is JSON, else the text.
 pub(super) fn text_or_json(text: &str) -> Value {
-    Reader::new("", 0, MOST_VALUES).nested(text.to_owned())
+    Reader::new("", 0, MOST_VALUES.min(text.len())).nested(text.to_owned())
 }
 
 impl<'s> Reader<'s> {
@@ -177,14 +177,21 @@ impl<'s> Reader<'s> {
                 return values;
             }
             if self.takes(b',') {
-                values.push(Value::Nothing);
+                self.left = self.left.saturating_sub(1);
+                self.push(&mut values, Value::Nothing);
                 continue;
             }
             let value = self.value();
-            values.push(value);
+            self.push(&mut values, value);
             if !self.ends_item(close) {
                 return values;
             }
+        }
+    }
+
+    fn push(&self, values: &mut Vec<Value>, value: Value) {
+        if self.left > 0 {
+            values.push(value);
         }
     }
 
@@ -257,9 +264,11 @@ impl<'s> Reader<'s> {
     fn named(&mut self) -> Value {
         let start = self.at;
         let name = self.run(|byte| byte.is_ascii_alphanumeric() || b"_$.".contains(&byte));
-        if let Some(value) = self.names.get(name) {
-            let cost = value.text().map_or(0, |text| text.len() / 64);
-            self.left = self.left.saturating_sub(cost);
+        if let Some((cost, value)) = self.names.get(name) {
+            let Some(left) = self.left.checked_sub(*cost) else {
+                return Value::Nothing;
+            };
+            self.left = left;
             return value.clone();
         }
         if name == "new" {
@@ -305,10 +314,15 @@ impl<'s> Reader<'s> {
         self.skip_brackets();
         let inside = &self.source[body..self.at];
         self.run(|byte| b") ".contains(&byte));
+        let is_called = self.takes(b'(');
+        let values = if is_called {
+            self.items(')')
+        } else {
+            Vec::new()
+        };
+        let values = values.into_iter().map(|value| (value.cost(), value));
         let mut reader = Reader::new(inside, self.depth, self.left);
-        if self.takes(b'(') {
-            reader.names = parameters.into_iter().zip(self.items(')')).collect();
-        }
+        reader.names = parameters.into_iter().zip(values).collect();
         self.run(|byte| b") ".contains(&byte));
         let Some(at) = inside.find("return") else {
             return Value::Nothing;
@@ -357,14 +371,20 @@ fn unescaped(inside: &str) -> String {
     text
 }
 
+/// Digits of a character in braces, with zeros before them.
+const MOST_DIGITS: usize = 16;
+
 /// Adds the character of `\uD83C\uDF33`, `\u{1F333}` or `\xE9`, and returns what follows it.
 fn unit<'t>(rest: &'t str, mark: char, text: &mut String) -> &'t str {
     let hex = |digits: Option<&str>| digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
     if let Some(braced) = rest.strip_prefix('{')
-        && let Some((digits, after)) = braced.split_once('}')
+        && let Some(end) = braced
+            .bytes()
+            .take(MOST_DIGITS)
+            .position(|byte| byte == b'}')
     {
-        text.extend(hex(Some(digits)).and_then(char::from_u32));
-        return after;
+        text.extend(hex(Some(&braced[..end])).and_then(char::from_u32));
+        return &braced[end + 1..];
     }
     let length = if mark == 'x' { 2 } else { 4 };
     let Some(code) = hex(rest.get(..length)) else {

@@ -14,6 +14,8 @@ mod sources;
 mod value;
 mod write;
 
+use memchr::memmem;
+
 use crate::page::{Page, flags};
 use crate::strings::tidy;
 use crate::tags;
@@ -45,6 +47,8 @@ const ENOUGH_DECLARED: f64 = 0.7;
 const WHOLE_DECLARED: u32 = 200;
 /// Characters by which a text is looked up in the visible page.
 const COMPARED: usize = 40;
+/// Lines of a text that are looked up: they have enough new words, or the text is not new.
+const MOST_COMPARED: usize = 1000;
 
 /// A page made of text that the visible page lacks.
 #[derive(Debug)]
@@ -83,7 +87,7 @@ impl Page {
     /// Bytes to find hidden text: a value of data takes more than the two bytes that it is written in.
     #[must_use]
     pub fn memory_to_recover(&self) -> usize {
-        (1 << 20) + 64 * self.source_len().min(16 << 20)
+        (8 << 20) + 64 * self.source_len().min(16 << 20)
     }
 
     /// Words of text rows that are as wanted.
@@ -255,9 +259,13 @@ fn is_enough(html: &str, visible: &str, kept_words: u32) -> bool {
 fn new_words(html: &str, visible: &str) -> u32 {
     let text = html.replace("</", "\n</");
     let lines = text.lines().map(prose::without_tags);
-    let is_new = |line: &String| {
-        let start: String = prose::folded(line).chars().take(COMPARED).collect();
-        !start.is_empty() && !visible.contains(&start)
-    };
-    lines.filter(is_new).map(|line| count(&line).words).sum()
+    let starts = lines.map(|line| {
+        let start: String = prose::folded(&line).chars().take(COMPARED).collect();
+        (line, start)
+    });
+    let starts = starts.filter(|(_, start)| !start.is_empty());
+    let new = starts
+        .take(MOST_COMPARED)
+        .filter(|(_, start)| memmem::find(visible.as_bytes(), start.as_bytes()).is_none());
+    new.map(|(line, _)| count(&line).words).sum()
 }

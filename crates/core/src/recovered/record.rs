@@ -22,7 +22,7 @@ pub(super) struct Chosen<'v> {
     pub has_title: bool,
 }
 
-/// The part of some data that is the text of a page with these titles.
+/// The part of some data that is the text of a page with these titles, which are sorted.
 pub(super) fn choose<'v>(value: &'v Value, titles: &[String]) -> Option<Chosen<'v>> {
     let mut table = Table::default();
     table.add(value, "", 0, titles, false);
@@ -75,7 +75,7 @@ impl<'v> Table<'v> {
         match value {
             Value::Text(text) if !is_skipped => {
                 words = prose::words(text, role == Role::Text);
-                says_title = text.len() < 400 && titles.contains(&prose::folded(text));
+                says_title = text.len() < 400 && titles.binary_search(&prose::folded(text)).is_ok();
                 self.nodes[at].says_title = says_title;
             }
             Value::List(values) => {

@@ -1,5 +1,6 @@
 //! Where frameworks leave the data that their scripts show: in scripts, and in attributes.
 
+use hashbrown::HashSet;
 use memchr::memmem;
 
 use super::literal;
@@ -59,6 +60,8 @@ struct Found {
     /// Pieces of a stream of `turbo-stream`.
     stream: String,
     stream_origin: &'static str,
+    /// Where long attributes stand in the source: the parser gives those of `<b>` to each paragraph that it reaches into.
+    seen: HashSet<usize>,
 }
 
 impl Found {
@@ -156,11 +159,10 @@ impl Found {
     /// The data in attributes: properties of Astro's islands, pages of Inertia, properties of components.
     fn attributes(&mut self, page: &Page, row: usize, left: &mut usize) {
         let is_long = |length: usize| (SHORTEST..=*left).contains(&length);
-        if !page
-            .raw_attributes(row)
-            .iter()
-            .any(|attribute| is_long(attribute.value.range().len()))
-        {
+        let values = page.raw_attributes(row).iter();
+        let ranges = values.map(|attribute| attribute.value.range());
+        let long = ranges.filter(|range| is_long(range.len()));
+        if long.filter(|range| self.seen.insert(range.start)).count() == 0 {
             return;
         }
         let is_island = page.name(row) == "astro-island";
@@ -207,12 +209,12 @@ fn flight_rows(stream: &str) -> Vec<Value> {
     let mut rows: Vec<(String, Value)> = Vec::new();
     let mut rest = stream;
     while let Some((id, after)) = rest.split_once(':') {
-        let long = after
-            .strip_prefix('T')
-            .and_then(|after| after.split_once(','));
-        let length =
-            long.and_then(|(length, text)| Some((usize::from_str_radix(length, 16).ok()?, text)));
-        let value = if let Some((length, text)) = length {
+        let long = after.strip_prefix('T').and_then(|after| {
+            let digits = after.bytes().take_while(u8::is_ascii_hexdigit).count();
+            let length = usize::from_str_radix(&after[..digits], 16).ok()?;
+            Some((length, after[digits..].strip_prefix(',')?))
+        });
+        let value = if let Some((length, text)) = long {
             let mut end = length.min(text.len());
             while !text.is_char_boundary(end) {
                 end -= 1;

@@ -40,6 +40,21 @@ impl Value {
         found.map(|(_, value)| value)
     }
 
+    /// What a copy costs, in values: 64 bytes of text count as one.
+    pub fn cost(&self) -> usize {
+        match self {
+            Self::Text(text) | Self::Number(text) => 1 + text.len() / 64,
+            Self::List(values) => 1 + values.iter().map(Self::cost).sum::<usize>(),
+            Self::Record(members) => {
+                let costs = members
+                    .iter()
+                    .map(|(key, value)| key.len() / 64 + value.cost());
+                1 + costs.sum::<usize>()
+            }
+            Self::Nothing => 1,
+        }
+    }
+
     /// A number that is an index; none for the negative ones, which stand for undefined, holes and the like.
     fn index(&self) -> Option<usize> {
         match self {
@@ -49,13 +64,15 @@ impl Value {
     }
 }
 
-/// Values that a flat array is at most resolved into: it may name one part many times.
+/// Values that a flat array is at most resolved into, also in proportion to its own: it may name one part many times.
 const MOST_VALUES: usize = 200_000;
+const PER_VALUE: usize = 2;
 
 /// The tree that a flat array stands for, in which values are indices into the array: what `devalue` writes for Nuxt and
 /// `turbo-stream` for React Router, where keys are indices too.
 pub(super) fn unflattened(values: &[Value]) -> Value {
-    let mut left = MOST_VALUES;
+    let own: usize = values.iter().map(Value::cost).sum();
+    let mut left = MOST_VALUES.min(PER_VALUE * own);
     resolved(values, 0, 0, &mut left)
 }
 
@@ -63,37 +80,40 @@ fn resolved(values: &[Value], index: usize, depth: usize, left: &mut usize) -> V
     let Some(value) = values.get(index) else {
         return Value::Nothing;
     };
-    if *left == 0 || depth > literal::MAX_DEPTH {
+    if depth > literal::MAX_DEPTH {
         return Value::Nothing;
     }
-    *left -= 1;
-    let mut follow = |value: &Value| match value.index() {
-        Some(index) => resolved(values, index, depth + 1, left),
-        None => Value::Nothing,
+    // Each place costs, whatever stands there: one list may be named by many others.
+    let mut follow = |value: &Value, key: &str| {
+        *left = left.checked_sub(1 + key.len() / 64)?;
+        let index = value.index();
+        Some(index.map_or(Value::Nothing, |at| resolved(values, at, depth + 1, left)))
+    };
+    let mut followed = |items: &[Value]| {
+        let items = items.iter().map_while(|item| follow(item, ""));
+        Value::List(items.collect())
     };
     match value {
         // A list that begins with a text is a wrapper: `["Reactive", 1]`, `["Set", 2, 3]`, `["P", 4]`.
         Value::List(items) => match items.as_slice() {
-            [Value::Text(_), only] => follow(only),
-            [Value::Text(_), rest @ ..] => Value::List(rest.iter().map(follow).collect()),
-            items => Value::List(items.iter().map(follow).collect()),
+            [Value::Text(_), only] => follow(only, "").unwrap_or(Value::Nothing),
+            [Value::Text(_), rest @ ..] => followed(rest),
+            items => followed(items),
         },
         Value::Record(members) => {
-            let key = |name: &str| {
+            let members = members.iter().map_while(|(name, value)| {
                 let index = name.strip_prefix('_').and_then(|name| name.parse().ok());
                 let named = index.and_then(|index: usize| values.get(index));
-                named.and_then(Value::text).unwrap_or(name).to_owned()
-            };
-            let members = members
-                .iter()
-                .map(|(name, value)| (key(name), follow(value)));
+                let key = named.and_then(Value::text).unwrap_or(name);
+                follow(value, key).map(|value| (key.to_owned(), value))
+            });
             Value::Record(members.collect())
         }
-        Value::Text(text) => {
+        Value::Text(text) | Value::Number(text) => {
             *left = left.saturating_sub(text.len() / 64);
             value.clone()
         }
-        plain => plain.clone(),
+        Value::Nothing => Value::Nothing,
     }
 }
 
@@ -116,5 +136,36 @@ pub(super) fn without_types(value: Value) -> Value {
             Value::Record(members.collect())
         }
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Data that names one long part many times; what it is resolved into stays as small as other data.
+    #[test]
+    fn copies_are_bounded() {
+        let many = |unit: &str| unit.repeat(3000);
+        let flat = |source: String| unflattened(literal::read(&source).0.list());
+        let flats = [
+            format!("[[{}1],[{}-1]]", many("1,"), many("-1,")),
+            format!("[[{}1],{{{}:-1}}]", many("1,"), many("key")),
+            format!("[[{}1],{{_2:-1}},\"{}\"]", many("1,"), many("key")),
+            format!("[[{}1],{}]", many("1,"), many("10")),
+            format!("[[{}0]]", many("0,")),
+        ];
+        for source in flats {
+            let length = source.len();
+            assert!(flat(source).cost() <= 4 * length);
+        }
+        for argument in [
+            format!("[{}1]", many("1,")),
+            many("10"),
+            format!("{{{}:1}}", many("key")),
+        ] {
+            let source = format!("(function(a){{return [{}a]}}({argument}))", many("a,"));
+            assert!(literal::read(&source).0.cost() <= 2 * source.len());
+        }
     }
 }

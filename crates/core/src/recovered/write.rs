@@ -12,24 +12,24 @@ const MAX_BYTES: usize = 1 << 20;
 /// A longer text is no heading.
 const LONGEST_HEADING: usize = 200;
 
-pub(super) struct Writer {
-    pub html: String,
-    titles: Vec<String>,
+struct Writer<'t> {
+    html: String,
+    titles: &'t [String],
     has_title: bool,
 }
 
-/// A record as the inside of an article; `titles` are those of the page.
+/// A record as the inside of an article; `titles` are those of the page, sorted.
 pub(super) fn html(value: &Value, titles: &[String]) -> String {
     let mut writer = Writer {
         html: String::new(),
-        titles: titles.to_vec(),
+        titles,
         has_title: false,
     };
     writer.value(value, Role::Other, true);
     writer.html
 }
 
-impl Writer {
+impl Writer<'_> {
     fn value(&mut self, value: &Value, role: Role, is_own: bool) {
         if self.html.len() > MAX_BYTES || role == Role::Skip {
             return;
@@ -81,7 +81,7 @@ impl Writer {
     }
 
     fn heading(&mut self, text: &str) {
-        let is_title = self.titles.contains(&prose::folded(text));
+        let is_title = self.titles.binary_search(&prose::folded(text)).is_ok();
         if is_title && self.has_title {
             return;
         }
