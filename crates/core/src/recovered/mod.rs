@@ -65,12 +65,12 @@ impl Page {
         if !self.lacks_text(kept) {
             return None;
         }
+        let (origin, body) = self.in_markup(kept).or_else(|| self.in_data(kept))?;
         // What a robot check or an error page carries for its scripts is not the text that was asked for.
         let verdict = self.completeness(kept, None, PAGE).verdict;
         if ["check", "error"].contains(&verdict) {
             return None;
         }
-        let (origin, body) = self.in_markup(kept).or_else(|| self.in_data(kept))?;
         let html = format!("<!DOCTYPE html>{}<body>{body}</body></html>", self.head());
         Some(Recovered { origin, html })
     }
@@ -120,10 +120,11 @@ impl Page {
 
     /// The markup that scripts put in its place, which the learned extractor may have kept where it stands.
     fn in_markup(&self, kept: &[bool]) -> Option<(&'static str, String)> {
+        let (origin, html) = hidden::body(self)?;
         let rows = (0..self.len()).filter(|&row| self.is_visible_text(row));
         let visible: String = rows.map(|row| prose::folded(self.text(row))).collect();
         let kept_words = self.words_of(|row| kept[row] && self.is_visible_text(row));
-        hidden::body(self).filter(|(_, html)| is_enough(html, &visible, kept_words))
+        is_enough(&html, &visible, kept_words).then_some((origin, html))
     }
 
     fn in_data(&self, kept: &[bool]) -> Option<(&'static str, String)> {
@@ -131,11 +132,15 @@ impl Page {
         if kept_words >= MOST_KEPT {
             return None;
         }
+        let sources = sources::data(self);
+        if sources.is_empty() && self.json_ld().is_empty() {
+            return None;
+        }
         let text = prose::folded(self.text(0));
         let is_enough = |html: &str| is_enough(html, &text, kept_words);
         let titles = self.titles();
         let mut best: Option<(u32, &'static str, String)> = None;
-        for data in sources::data(self) {
+        for data in sources {
             let Some(chosen) = record::choose(&data.value, &titles) else {
                 continue;
             };
