@@ -40,7 +40,7 @@ def test_a_page_is_taken_when_the_element_is_there(site: Site, browser: Fetchers
 def test_an_element_that_never_comes_is_a_mistake(site: Site, browser: Fetchers) -> None:
     site.routes["/"] = page()
     with pytest.raises(FetchTimeout, match=r"nothing on .* matches '#never'"):
-        browser(timeouts=Timeouts(total=16.0)).fetch(site.url(), render=View(wait_for="#never"))
+        browser(timeouts=Timeouts(total=40.0)).fetch(site.url(), render=View(wait_for="#never"))
 
 
 @pytest.mark.parametrize(("kind", "size"), [("window", (1280, 720)), ("page", (1280, 3000))])
