@@ -4,7 +4,8 @@
 
 Each label names a repository and a file as its source. Clone these repositories into DIR/OWNER/NAME; `--list` prints
 their names. Pages that changed since they were read are left out, because their blocks are no longer those that the
-labels speak of. The pages have their projects' licences, so they are not part of this project.
+labels speak of. The pages have their projects' licences, so they are not part of this project,
+and training leaves out those whose licence is not permissive.
 """
 
 import argparse
@@ -54,7 +55,8 @@ def found(records: Sequence[dict[str, Any]], clones: Path) -> Iterator[dict[str,
         if html is None:
             print(f"{record['id']}: {file} has changed since it was read", file=sys.stderr)
         else:
-            yield {"id": record["id"], "html": html, "url": f"https://{record['site']}/"}
+            url = f"https://{record['site']}/"
+            yield {"id": record["id"], "html": html, "url": url, "license": record["license"]}
 
 
 def documents(data: bytes) -> Iterator[str]:

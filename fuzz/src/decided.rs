@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use duramen_core::Page;
-use duramen_core::decide::{Decision, Wish, Without};
-use duramen_core::model::{Explanation, Favor, Model};
+use duramen_core::decide::{Decision, Favor, Wish, Without};
+use duramen_core::model::{Explanation, Model};
 
 use crate::Choices;
 

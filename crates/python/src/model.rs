@@ -1,9 +1,9 @@
 //! The learned extractor as a Python class.
 
-use duramen_core::decide::{STEPS, Wish, Without, decide};
+use duramen_core::decide::{Favor, STEPS, Wish, Without, decide};
 use duramen_core::features::columns::{FEATURES, Feature};
 use duramen_core::features::wording;
-use duramen_core::model::{self, Favor};
+use duramen_core::model;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;

@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use duramen_core::decide::{Decision, Wish, Without, decide};
+use duramen_core::decide::{Decision, Favor, Wish, Without, decide};
 use duramen_core::features::wording::in_words;
-use duramen_core::model::{Favor, Model};
+use duramen_core::model::Model;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 

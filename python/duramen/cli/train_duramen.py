@@ -43,6 +43,9 @@ def folds_option(purpose: str) -> Callable[[Command], Command]:
     "--rounds", type=click.IntRange(1, 2000), default=ROUNDS, show_default=True, help="Trees that classify blocks."
 )
 @click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Draws other copies, rows and columns."
+)
+@click.option(
     "--processes",
     type=click.IntRange(1),
     default=2,
@@ -60,6 +63,7 @@ def train_duramen(
     labels: tuple[Path, ...],
     folds: int,
     rounds: int,
+    seed: int,
     processes: int,
     fold_models: Path | None,
 ) -> None:
@@ -74,7 +78,9 @@ def train_duramen(
             for page in pool.imap(prepare, examples(read_corpus(*corpus), read_labels(*labels)), chunksize=8):
                 prepared.append(page)
                 step()
-        trained = train_model([], prepared=prepared, folds=folds, rounds=rounds, processes=processes, say=progress)
+        trained = train_model(
+            [], prepared=prepared, folds=folds, rounds=rounds, seed=seed, processes=processes, say=progress
+        )
         output.write_bytes(trained.data)
         if fold_models is not None:
             fold_models.mkdir(parents=True, exist_ok=True)

@@ -12,19 +12,7 @@ from .tokens import TokenTable
 from .trees import Leaf, Split, Tree, borders_of
 
 MAGIC = b"DURAMEN\x1a"
-VERSION = 4
-
-
-class Policy(NamedTuple):
-    """The weight of recall in the F measure that is maximised, and the lowest threshold for keeping a block."""
-
-    beta: float
-    floor: float
-    story: float
-    """The lowest threshold for a page that is certainly an article."""
-
-
-POLICIES = {"precision": Policy(0.5, 0.3, 0.85), "balanced": Policy(1, 0.15, 0.7), "recall": Policy(2, 0.05, 0.2)}
+VERSION = 5
 
 
 class Line(NamedTuple):
@@ -43,7 +31,6 @@ class Parts(NamedTuple):
     page_trees: list[Tree]
     block_trees: list[Tree]
     calibration: Line = Line()
-    policies: dict[str, Policy] = POLICIES
 
 
 def encode(parts: Parts) -> bytes:
@@ -58,7 +45,6 @@ def encode(parts: Parts) -> bytes:
             table(parts.text_tokens),
             forest(parts.page_trees, len(numbers), split_values=False),
             forest(parts.block_trees, len(features) + len(parts.types), split_values=True),
-            *(struct.pack("<3f", *parts.policies[favor]) for favor in POLICIES),
             struct.pack("<B", len(line.expected)) + floats(line.expected) + floats(line.met),
         ]
     )

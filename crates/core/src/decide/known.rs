@@ -1,10 +1,11 @@
 //! The data of a page that the steps use.
 
+use super::favor::{Favor, Policy};
 use super::levels::{self, LEVELS, Levels};
 use super::log_odds::{SURE, SURE_WORDS};
 use super::page_type::PageType;
 use super::{Wish, story_floor};
-use crate::model::{Favor, Model, Policy, Prediction, likeliest};
+use crate::model::{Model, Prediction, likeliest};
 use crate::page::{Blocks, Page};
 
 /// A page that is an article with this probability is treated as one story.
@@ -46,7 +47,7 @@ impl<'a> Known<'a> {
             let own = shares.filter(|(named, _)| **named == Some(wanted));
             own.map(|(_, share)| share).sum()
         };
-        let policy = model.policy(wish.favor);
+        let policy = wish.favor.policy();
         let levels = Levels::new(&prediction.blocks, &page.blocks.words);
         Self {
             page,

@@ -10,6 +10,7 @@ mod captions;
 mod code_gaps;
 mod declared;
 mod embedded;
+mod favor;
 mod headings;
 mod headline;
 mod inside_story;
@@ -33,8 +34,9 @@ mod text_only;
 mod threshold;
 mod without;
 
-use crate::model::{Favor, Model, Prediction};
+use crate::model::{Model, Prediction};
 use crate::page::Page;
+pub use favor::Favor;
 use known::Known;
 pub use masks::Masks;
 pub use rows::kept_rows;

@@ -11,7 +11,7 @@
 use super::Masks;
 use super::known::Known;
 use super::log_odds::{SURE, SURE_WORDS, mean_log_odds};
-use crate::model::Favor;
+use super::Favor;
 use crate::model::template_smoothing::for_each_template;
 use crate::page::Blocks;
 

@@ -1,5 +1,7 @@
 //! Words of identifiers and whole texts as hashes.
 
+use crate::page::identifier_word_ranges;
+
 /// What a hash begins with.
 const OFFSET: u64 = 0xCBF2_9CE4_8422_2325;
 
@@ -60,29 +62,14 @@ pub(super) fn ascii_hash(bytes: &[u8], length: usize) -> u32 {
     }
 }
 
-/// Words of an identifier: `postBody-main_2` is post, body and main.
-pub(super) fn identifier_words(identifier: &[u8]) -> impl Iterator<Item = u32> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        while identifier
-            .get(at)
-            .is_some_and(|byte| !byte.is_ascii_alphabetic())
-        {
-            at += 1;
-        }
-        let first = *identifier.get(at)?;
+/// The words of an identifier: `postBody-main_2` is post, body and main.
+pub(super) fn identifier_hashes(identifier: &[u8]) -> impl Iterator<Item = u32> {
+    identifier_word_ranges(identifier).map(|range| {
         let mut word = WordHash::EMPTY;
-        let mut was_upper = first.is_ascii_uppercase();
-        while let Some(&byte) = identifier.get(at).filter(|byte| byte.is_ascii_alphabetic()) {
-            let is_upper = byte.is_ascii_uppercase();
-            if is_upper && !was_upper && !word.is_empty() {
-                break;
-            }
-            was_upper = is_upper;
+        for byte in &identifier[range] {
             word.push_byte(byte.to_ascii_lowercase());
-            at += 1;
         }
-        Some(word.finish())
+        word.finish()
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::hashes::identifier_words;
+use super::hashes::identifier_hashes;
 
 const SLOTS: usize = 1024;
 
@@ -12,7 +12,7 @@ static WORDS: LazyLock<Vec<(u32, u32)>> = LazyLock::new(|| {
     for (bit, (_, words)) in lines().enumerate() {
         for hash in words
             .split_whitespace()
-            .flat_map(|word| identifier_words(word.as_bytes()))
+            .flat_map(|word| identifier_hashes(word.as_bytes()))
         {
             let mut at = hash as usize % SLOTS;
             while slots[at].1 != 0 && slots[at].0 != hash {
@@ -53,7 +53,7 @@ mod tests {
         for (bit, (_, words)) in lines().enumerate() {
             for hash in words
                 .split_whitespace()
-                .flat_map(|word| identifier_words(word.as_bytes()))
+                .flat_map(|word| identifier_hashes(word.as_bytes()))
             {
                 assert_eq!(named_by(hash), 1 << bit, "{words}");
             }

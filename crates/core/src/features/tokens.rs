@@ -3,7 +3,7 @@
 //! A table gives a learned score to the hash of a word, positive where content is likely.
 
 use super::ancestors::{Ancestor, Ancestors};
-use super::hashes::{hash, identifier_words};
+use super::hashes::{hash, identifier_hashes};
 use super::words::{Words, text, word_hashes};
 use super::{part_words, share};
 use crate::page::Page;
@@ -193,7 +193,7 @@ impl<'p> Names<'p> {
 
     /// What was said, and what the words of an identifier add to it.
     fn said(&self, before: Said, identifier: &[u8]) -> Said {
-        identifier_words(identifier).fold(before, |(score, named), hash| {
+        identifier_hashes(identifier).fold(before, |(score, named), hash| {
             (
                 score + self.table.score(hash),
                 named | part_words::named_by(hash),
@@ -234,7 +234,7 @@ pub fn text_hashes(page: &Page, block: usize) -> impl Iterator<Item = u32> {
 /// Hashes of the words in the class and id of a row.
 pub fn class_hashes(page: &Page, row: usize) -> impl Iterator<Item = u32> {
     let values = page.raw_values(row, ["class", "id"]);
-    values.into_iter().flat_map(identifier_words)
+    values.into_iter().flat_map(identifier_hashes)
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@ mod forest;
 mod header;
 mod names;
 mod page_vector;
-mod policy;
 mod quantise;
 mod reader;
 mod row_forest;
@@ -33,7 +32,6 @@ pub use explain::{Explanation, Part};
 use forest::Forest;
 pub use header::{ModelError, VERSION};
 pub use page_vector::{page_vector, vector_names};
-pub use policy::{Favor, Policy};
 use row_forest::RowForest;
 
 /// The share of the page's title that a block must repeat to be its headline.
@@ -49,7 +47,6 @@ pub struct Model {
     types: Vec<String>,
     page_forest: RowForest,
     block_forest: Forest,
-    policies: [Policy; Favor::COUNT],
     calibration: Calibration,
 }
 
@@ -87,11 +84,6 @@ impl Model {
     #[must_use]
     pub fn tables(&self) -> &TokenTables {
         &self.tables
-    }
-
-    #[must_use]
-    pub fn policy(&self, favor: Favor) -> Policy {
-        self.policies[favor as usize]
     }
 
     #[must_use]

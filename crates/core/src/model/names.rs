@@ -1,21 +1,7 @@
 //! Options that callers in every language give by name, with the same error message for all of them.
 
-use super::{Favor, Model};
+use super::Model;
 use crate::order;
-
-impl Favor {
-    /// The choice of that name.
-    ///
-    /// # Errors
-    ///
-    /// Where there is none; the message names all.
-    pub fn named(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.iter().find(|(known, _)| *known == name);
-        found.map(|&(_, favor)| favor).ok_or_else(|| {
-            format!("favor must be \"precision\", \"balanced\" or \"recall\", not {name:?}")
-        })
-    }
-}
 
 impl Model {
     /// The index of a page type in [`Model::types`].

@@ -1,7 +1,7 @@
 //! Reads a model file: any bytes give a model or an error that says what is wrong.
 //!
 //! All numbers are little-endian. After the header come the features and the page types by name, two token
-//! tables, two forests, three policies and the calibration.
+//! tables, two forests and the calibration.
 //!
 //! Numbers of one kind stand together, and their bytes are sorted by significance (`planes`), because like bytes
 //! side by side compress better: the shipped model takes 142 KB with brotli instead of 181
@@ -12,7 +12,6 @@ use std::fmt;
 use super::calibration::Calibration;
 use super::forest::{Entry, Forest, MAX_LEAVES, Split, Tree};
 use super::header::{ModelError, checked, error};
-use super::policy::{Favor, Policy};
 use super::row_forest::RowForest;
 use super::{Model, feature_names, vector_names};
 use crate::features::tokens::{TokenTable, TokenTables};
@@ -50,15 +49,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<Model, ModelError> {
     reader.part = "block trees";
     let inputs = feature_names().len() + types.len();
     let block_forest = reader.forest(inputs, 1, SplitValues::Present)?;
-    reader.part = "policies";
-    let mut policies = [Policy {
-        beta: 1.0,
-        floor: 0.0,
-        story: 0.0,
-    }; Favor::COUNT];
-    for policy in &mut policies {
-        *policy = reader.policy()?;
-    }
     reader.part = "calibration";
     let calibration = reader.calibration()?;
     if !reader.rest.is_empty() {
@@ -72,7 +62,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<Model, ModelError> {
         types,
         page_forest,
         block_forest,
-        policies,
         calibration,
     })
 }
@@ -292,18 +281,6 @@ impl<'a> Reader<'a> {
             });
             Some(Entry { split, value })
         }))
-    }
-
-    fn policy(&mut self) -> Result<Policy, ModelError> {
-        let (beta, floor, story) = (self.number()?, self.number()?, self.number()?);
-        if beta <= 0.0
-            || ![floor, story]
-                .iter()
-                .all(|least| (0.0..=1.0).contains(least))
-        {
-            return self.fail("beta, floor or story is out of range");
-        }
-        Ok(Policy { beta, floor, story })
     }
 
     fn calibration(&mut self) -> Result<Calibration, ModelError> {

@@ -69,9 +69,6 @@ fn body() -> Vec<u8> {
         &[(-1.5, 1.0), (0.5, 1.0)],
         true,
     ));
-    for number in [0.5_f32, 0.3, 0.8, 1.0, 0.15, 0.7, 2.0, 0.05, 0.3] {
-        body.extend(number.to_le_bytes());
-    }
     body.push(2);
     for number in [0.2_f32, 0.8, 0.4, 0.6] {
         body.extend(number.to_le_bytes());

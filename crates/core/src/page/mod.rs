@@ -16,7 +16,7 @@ mod path;
 
 pub use blocks::Blocks;
 pub use columns::Nodes;
-pub(crate) use naming::{Wanted, identifier_words};
+pub(crate) use naming::{Wanted, identifier_word_ranges, identifier_words};
 
 use std::borrow::Cow;
 use std::sync::OnceLock;

@@ -41,7 +41,7 @@ impl Wanted {
 
     /// Whether one of the words of an identifier is wanted.
     fn are_in(&self, identifier: &[u8]) -> bool {
-        word_ranges(identifier).any(|range| self.contains(&identifier[range]))
+        identifier_word_ranges(identifier).any(|range| self.contains(&identifier[range]))
     }
 
     /// Whether a word of ASCII letters is wanted, in any case.
@@ -114,11 +114,11 @@ impl Page {
 /// The words of an identifier, which end at marks and before capitals: `articleByline-name` has three, `HTMLBox` two.
 pub(crate) fn identifier_words(value: &str) -> impl Iterator<Item = &str> {
     let bytes = value.as_bytes();
-    word_ranges(bytes).map(|range| &value[range])
+    identifier_word_ranges(bytes).map(|range| &value[range])
 }
 
 /// The same as ranges of bytes. Letters are ASCII, so the bytes need not be valid UTF-8.
-fn word_ranges(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn identifier_word_ranges(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         while at < bytes.len() && !bytes[at].is_ascii_alphabetic() {
