@@ -24,6 +24,7 @@ from duramen.page import parse
 
 from .quality import LABELS
 
+GZIP = b"\x1f\x8b"  # what compressed data begins with
 FILE = LABELS / "fixtures-open.jsonl"
 
 
@@ -61,19 +62,29 @@ def found(records: Sequence[dict[str, Any]], clones: Path) -> Iterator[dict[str,
 
 def documents(data: bytes) -> Iterator[str]:
     """The file itself; of a cassette, which records what servers answered, each answer."""
+    if data.startswith(GZIP):
+        data = gzip.decompress(data)
     if data.startswith(b"interactions:"):
         recorded = yaml.load(data.replace(b"!!python/unicode ", b""), yaml.CSafeLoader)["interactions"]
     elif data.startswith(b'{"http_interactions":'):
         recorded = json.loads(data)["http_interactions"]
     else:
-        yield data.decode("utf-8", "replace")
+        yield decoded(data)
         return
     for each in recorded:
         body = each["response"]["body"]
         text = base64.b64decode(body["base64_string"]) if "base64_string" in body else body["string"]
         if isinstance(text, bytes):
-            text = (gzip.decompress(text) if text.startswith(b"\x1f\x8b") else text).decode("utf-8", "replace")
+            text = decoded(gzip.decompress(text) if text.startswith(GZIP) else text)
         yield text
+
+
+def decoded(data: bytes) -> str:
+    """The text of a page: UTF-8, or else the encoding that it declares."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return parse(data).source
 
 
 def digests(html: str) -> set[str]:

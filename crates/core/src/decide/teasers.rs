@@ -8,10 +8,10 @@
 //! [-0.09, -0.01] on the macro mean of twelve open sets, -0.12 [-0.22, -0.04] on the five of them that the model was
 //! not trained on; 14 of 4,452 pages change.
 
+use super::Favor;
 use super::Masks;
 use super::known::Known;
 use super::log_odds::{SURE, SURE_WORDS, mean_log_odds};
-use super::Favor;
 use crate::model::template_smoothing::for_each_template;
 use crate::page::Blocks;
 

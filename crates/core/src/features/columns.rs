@@ -405,6 +405,13 @@ features! {
     Page Layout "Posts, comments and teasers carry dates; paragraphs do not." {
         page_stamps: "{share} of the page's blocks are lines with a date or a time.",
     }
+    Block Layout "Pages that are there to be reached have lines with a phone number or an e-mail address, and the address is beside them." {
+        has_contact: "has a phone number or an e-mail address",
+        contacts_around: "{value} lines with a phone number or an e-mail address are among the 6 blocks on each side of it.",
+    }
+    Page Layout "Pages that are there to be reached have lines with a phone number or an e-mail address." {
+        page_contacts: "{share} of the page's blocks have a phone number or an e-mail address.",
+    }
     Block Layout "The description of a page is often the beginning of its text." {
         description_overlap: "It repeats {share} of the page's description of itself.",
         description_distance: "{distance} the text that repeats the description." or -9.0 "No text repeats the page's description.",

@@ -6,6 +6,7 @@ mod ancestors;
 mod baselines;
 mod block;
 pub mod columns;
+mod contacts;
 mod context;
 mod dates;
 mod declared;
@@ -160,6 +161,7 @@ fn fill(matrix: &mut Matrix, page: &Page, tables: &TokenTables) {
     title::add(matrix, page, &marks, &words);
     baselines::add(matrix, page, &sums);
     dates::add(matrix, page);
+    contacts::add(matrix, page, &texts);
     declared::add(matrix, page, &declared, &words);
     let places = places::add(matrix, page, &ancestors);
     declared_texts::add(matrix, page, &ancestors, &words, &places);
