@@ -11,7 +11,10 @@ import pytest
 
 import duramen
 from benchmarks import __main__ as benchmarks
-from benchmarks import bte, data, extract, extractors, metadata, methods, quality, render, serve, structure
+from benchmarks.metadata import metadata
+from benchmarks.quality import quality
+from benchmarks.speed import bte, extract, extractors, methods, render, serve
+from benchmarks.structure import data, structure
 from duramen.training.folds import FOLDS, fold_file, fold_of
 
 pytestmark = pytest.mark.slow
