@@ -8,9 +8,10 @@ from pathlib import Path
 
 def modules() -> dict[str, str]:
     """Modules here that have a `main`, by their names on the command line."""
-    paths = sorted(Path(__file__).parent.rglob("*.py"))
-    runnable = [path for path in paths if "\ndef main(" in path.read_text("utf-8")]
-    return {path.stem.replace("_", "-"): f".{path.parent.name}.{path.stem}" for path in runnable}
+    here = Path(__file__).parent
+    runnable = [path for path in sorted(here.rglob("*.py")) if "\ndef main(" in path.read_text("utf-8")]
+    places = {path.stem.replace("_", "-"): path.relative_to(here).with_suffix("").parts for path in runnable}
+    return {name: ".".join(["", *parts]) for name, parts in places.items()}
 
 
 def summary(module: str) -> str:
@@ -25,7 +26,7 @@ def run(arguments: list[str]) -> int:
         return int(import_module(known[arguments[0]], __package__).main(arguments[1:]) or 0)
     print("usage: python -m benchmarks NAME [--help] ...")
     for room, names in groupby(known, key=lambda name: known[name].rpartition(".")[0]):
-        print(f"\n{room[1:]}: {summary(room)}")
+        print(f"\n{room[1:]}: {summary(room)}" if room else "")
         for name in names:
             print(f"  {name:20}{summary(known[name])}")
     return 0 if not arguments or arguments[0] in ("-h", "--help") else 2

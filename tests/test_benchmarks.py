@@ -99,7 +99,7 @@ def test_metadata_and_its_floors(tmp_path: Path, capsys: pytest.CaptureFixture[s
     options = ["--corpus", str(tmp_path), "--sets", "mine", "--peers", "--floors", str(floors)]
 
     assert metadata.main([*options, "--write"]) == 0
-    assert "| title mine (1) | **1.000** |" in capsys.readouterr().out
+    assert "| title mine (1) | **1.000** .000 |" in capsys.readouterr().out
     assert metadata.main(options) == 0
     corpus.write_text(json.dumps({**page, "date": "2020-01-01"}), "utf-8")
     assert metadata.main(options) == 1

@@ -113,8 +113,8 @@ def figures(samples: Sequence[Sample], answers: Sequence[Answer], field: str) ->
 
 
 def report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -> str:
-    """A table of scores, one of how often a value is given and wrong, and one of values on pages without gold."""
-    rows: dict[str, list[list[str]]] = {"score": [], "given/wrong": [], "unasked": []}
+    """A table of scores and wrong values, one of how often a value is given, and one of pages without gold."""
+    rows: dict[str, list[list[str]]] = {"score": [], "given": [], "unasked": []}
     for field in SCORES:
         for name in dict.fromkeys(sample.dataset for sample in samples):
             at = [index for index, sample in enumerate(samples) if sample.dataset == name]
@@ -124,14 +124,15 @@ def report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -
                 continue
             best = max(each.score for each in made)
             label = f"{field} {name} ({made[0].pages})"
-            rows["score"].append([label, *(bold(each.score, best=each.score == best) for each in made)])
-            rows["given/wrong"].append([label, *(f"{short(each.given)}/{short(each.wrong)}" for each in made)])
+            scores = (f"{bold(each.score, best=each.score == best)} {short(each.wrong)}" for each in made)
+            rows["score"].append([label, *scores])
+            rows["given"].append([label, *(short(each.given) for each in made)])
             if made[0].pages < len(inside):
                 label = f"{field} {name} ({len(inside) - made[0].pages})"
                 rows["unasked"].append([label, *(short(each.unasked) for each in made)])
     titles = {
-        "score": "Score on pages with gold",
-        "given/wrong": "Value given / given and wrong",
+        "score": "Score on pages with gold, share of wrong values",
+        "given": "Value given",
         "unasked": "Value given on pages without gold",
     }
     return "\n".join(
