@@ -66,10 +66,10 @@ def single(record: Record, asked: str) -> str:
     row, column, *number = asked.split("/")
     if column.isdigit():
         words = re.compile(r"\W+".join(map(re.escape, row.split("-"))) + r"\b" * bool(row), re.IGNORECASE)
-        after = (words.split(line, 1)[1:] for line in record["printed"] if words.search(line))
-        return next(numbers for [text] in after if len(numbers := NUMBER.findall(text)) >= int(column))[int(column) - 1]
+        after = (NUMBER.findall(words.split(line, 1)[1]) for line in record["printed"] if words.search(line))
+        return str(next(numbers for numbers in after if len(numbers) >= int(column))[int(column) - 1])
     lines = ((head, line) for head, *lines in printed_tables(record) if column in slugs(head) for line in lines)
-    value: str = next(line[slugs(head).index(column)] for head, line in lines if slug(line[0]) == row).replace("**", "")
+    value = next(line[slugs(head).index(column)] for head, line in lines if slug(line[0]) == row).replace("**", "")
     return str(NUMBER.findall(value)[int(number[0]) - 1]) if number else value
 
 
