@@ -1,31 +1,34 @@
-"""`python -m benchmarks NAME [OPTIONS]`: run one benchmark; without a name, list them."""
+"""`python -m benchmarks NAME [OPTIONS]`: run one benchmark; without a name, list them by rooms."""
 
 import sys
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 
 
-def names() -> list[str]:
-    """Modules here that have a `main`, as they are called on the command line."""
-    modules = sorted(Path(__file__).parent.glob("*.py"))
-    runnable = [path for path in modules if "\ndef main(" in path.read_text("utf-8")]
-    return [path.stem.replace("_", "-") for path in runnable if not path.stem.startswith("_")]
+def modules() -> dict[str, str]:
+    """Modules here that have a `main`, by their names on the command line."""
+    here = Path(__file__).parent
+    runnable = [path for path in sorted(here.rglob("*.py")) if "\ndef main(" in path.read_text("utf-8")]
+    places = {path.stem.replace("_", "-"): path.relative_to(here).with_suffix("").parts for path in runnable}
+    return {name: ".".join(["", *parts]) for name, parts in places.items()}
 
 
-def summary(name: str) -> str:
+def summary(module: str) -> str:
     """First line of a benchmark's description."""
-    module = import_module(f".{name.replace('-', '_')}", __package__)
-    return (module.__doc__ or "").strip().partition("\n")[0]
+    return (import_module(module, __package__).__doc__ or "").strip().partition("\n")[0]
 
 
 def run(arguments: list[str]) -> int:
     """Exit status of the named benchmark."""
-    if arguments and arguments[0] in names():
-        module = import_module(f".{arguments[0].replace('-', '_')}", __package__)
-        return int(module.main(arguments[1:]) or 0)
-    print("usage: python -m benchmarks NAME [--help] ...\n")
-    for name in names():
-        print(f"  {name:14}{summary(name)}")
+    known = modules()
+    if arguments and arguments[0] in known:
+        return int(import_module(known[arguments[0]], __package__).main(arguments[1:]) or 0)
+    print("usage: python -m benchmarks NAME [--help] ...")
+    for room, names in groupby(known, key=lambda name: known[name].rpartition(".")[0]):
+        print(f"\n{room[1:]}: {summary(room)}" if room else "")
+        for name in names:
+            print(f"  {name:20}{summary(known[name])}")
     return 0 if not arguments or arguments[0] in ("-h", "--help") else 2
 
 

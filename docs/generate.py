@@ -1,12 +1,14 @@
-"""Writes the reference pages that follow from the code: `python docs/generate.py`."""
+"""Writes what follows from the code and from benchmarks/measured.json: `python docs/generate.py`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from inspect import getdoc
 from pathlib import Path
 
 import click
 from click.testing import CliRunner
+from figures import with_figures
 
 from duramen import Blocks, Nodes
 from duramen.cli import main
@@ -172,6 +174,11 @@ def with_part(path: Path, begin: str, end: str, part: str) -> str:
     return before + begin + part + end + after
 
 
+def page(path: Path, make: Callable[[], str] | None = None) -> str:
+    """A page with its generated parts and its figures."""
+    return with_figures(make() if make else path.read_text(encoding="utf-8"), path)
+
+
 PYTHON_TYPES = {
     "text": "str | None = None",
     "list": "tuple[str, ...] = ()",
@@ -180,7 +187,7 @@ PYTHON_TYPES = {
 }
 RECORD = HERE.parent / "python" / "duramen" / "metadata" / "record.py"
 
-PAGES = {
+PARTS: dict[Path, Callable[[], str]] = {
     HERE / "columns.md": column_dictionary,
     HERE / "cli.md": command_line,
     HERE / "filters.md": statistics_table,
@@ -189,6 +196,8 @@ PAGES = {
     HERE / "model.md": decision_steps,
     RECORD: metadata_record,
 }
+DOCUMENTS = [HERE.parent / "README.md", *sorted(HERE.rglob("*.md"))]
+PAGES = {path: partial(page, path, PARTS.get(path)) for path in dict.fromkeys([*DOCUMENTS, *PARTS])}
 
 if __name__ == "__main__":
     for path, text in PAGES.items():

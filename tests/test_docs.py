@@ -6,6 +6,7 @@ import io
 import pkgutil
 import re
 import runpy
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -22,6 +23,7 @@ MODULES = [
     if module.name not in {"duramen.__main__", "duramen._core"}
 ]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+sys.path.append(str(ROOT / "docs"))
 GENERATED = runpy.run_path(str(ROOT / "docs" / "generate.py"))["PAGES"]
 
 
@@ -82,6 +84,12 @@ def test_there_are_examples() -> None:
 @pytest.mark.parametrize("path", GENERATED, ids=ids)
 def test_generated_pages_are_fresh(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == GENERATED[path](), "stale: run python docs/generate.py"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=ids)
+def test_no_line_begins_with_a_single_figure(path: Path) -> None:
+    """Markdown would take the line for HTML."""
+    assert not re.findall(r"^[-* ]*<!--=[^<>]+-->.+", path.read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def test_promises_name_tests_that_exist() -> None:

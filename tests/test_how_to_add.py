@@ -31,7 +31,15 @@ LISTS = re.findall(r"^### (.*)$", CONTRIBUTING.partition("## How to add\n")[2], 
 
 
 def test_there_is_a_list_for_each_kind_of_part() -> None:
-    assert LISTS == ["A method", "An output format", "A metadata field", "A block feature", "A verb", "A language"]
+    assert LISTS == [
+        "A method",
+        "An output format",
+        "A metadata field",
+        "A block feature",
+        "A verb",
+        "A figure",
+        "A language",
+    ]
 
 
 @pytest.mark.parametrize("title", LISTS)
@@ -48,6 +56,9 @@ class Copy:
         unneeded = shutil.ignore_patterns("__pycache__")
         shutil.copytree(Path(duramen.__file__).parent, folder / "python" / "duramen", ignore=unneeded)
         shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns("images", "site", "__pycache__"))
+        for name in ("README.md", "benchmarks/measured.json"):
+            (folder / name).parent.mkdir(exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
         (folder / "page.html").write_text(PAGE, encoding="utf-8")
         self.changed: set[str] = set()
 

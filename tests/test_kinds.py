@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import kinds
+from benchmarks.quality import kinds
 from duramen.evaluate.corpus import sample_from
 
 STORY = "<p>The heartwood of an old oak is dark, dense and dead, and it carries the tree for centuries.</p>" * 4

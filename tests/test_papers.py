@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks import papers
+from benchmarks.quality import papers
 from benchmarks.reproduction.page import GENERATED_TABLE, generated_table, page
 from benchmarks.reproduction.paired import compare, comparison
 from benchmarks.reproduction.printed import PRINTED, harmonic_mean, means

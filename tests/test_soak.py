@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import growth, soak
-from benchmarks.soak_loop import Part
-from benchmarks.soak_loop import soak as soak_part
-from benchmarks.soak_parts import mutated
-from benchmarks.soak_service import DOOR, Ask, Person, fault, soak_service
+from benchmarks.attack import growth, soak
+from benchmarks.attack.loop import Part
+from benchmarks.attack.loop import soak as soak_part
+from benchmarks.attack.parts import mutated
+from benchmarks.attack.service import DOOR, Ask, Person, fault, soak_service
 
 from .stages import STAGES, Subject
 

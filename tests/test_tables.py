@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.data_tables import plain, read_html
+from benchmarks.structure.data_tables import plain, read_html
 from duramen import CellLink, DataTable, Document, extract, parse
 from duramen.tables import unique
 

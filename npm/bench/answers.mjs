@@ -1,5 +1,5 @@
 // `node answers.mjs NAME`: the content that one of the other extractors finds, as HTML: a page as JSON per line in, an answer
-// as JSON per line out. benchmarks/javascript_peers.py runs it.
+// as JSON per line out. benchmarks/peers/javascript_peers.py runs it.
 import { createInterface } from "node:readline";
 import { CONTENT } from "./peers.mjs";
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.completeness_templates import page
+from benchmarks.completeness.templates import page
 
 FILES = {
     "web/templates/base.html": "<html><title>{% block title %}Lund{% endblock %}</title>{% include 'menu.html' %}"

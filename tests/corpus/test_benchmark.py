@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import corpus
+from benchmarks.corpora import corpus
 
 from .archives import page
 from .reading import read

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import corpus_peers, filters
+from benchmarks.corpora import corpus_peers, filters
 
 pytestmark = pytest.mark.slow
 

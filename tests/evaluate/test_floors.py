@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import floors, quality
+from benchmarks.quality import floors, quality
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.run import Extractor, evaluate

@@ -7,8 +7,8 @@ from types import ModuleType
 
 import pytest
 
-from benchmarks import floors, quality
-from benchmarks.peer_cache import CachedPeer, PeerError
+from benchmarks.peers.cache import CachedPeer, PeerError
+from benchmarks.quality import floors, quality
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.peers import PEERS, Peer
 from duramen.evaluate.run import evaluate

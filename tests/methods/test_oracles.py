@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.oracles import ORACLES, attempted, installed
 from benchmarks.pages import generated_page
+from benchmarks.peers.oracles import ORACLES, attempted, installed
 from duramen.methods import METHODS
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from benchmarks import javascript_peers
-from benchmarks.javascript_peers import JAVASCRIPT_PEERS, Node
+from benchmarks.peers import javascript_peers
+from benchmarks.peers.javascript_peers import JAVASCRIPT_PEERS, Node
 
 from ..serve.conftest import EXAMPLE
 

@@ -1,0 +1,1 @@
+"""Hostile input: growth, memory, what is not text, hours of requests."""

@@ -1,0 +1,1 @@
+"""Pages that are not full, and text that stands only in scripts."""

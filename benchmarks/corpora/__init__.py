@@ -1,0 +1,1 @@
+"""`duramen corpus`: cost, memory, filters and duplicates."""

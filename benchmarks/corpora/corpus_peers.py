@@ -1,0 +1,207 @@
+"""Pages per core-second from WARC to Parquet, compared with datatrove's pipelines and between Ray and one machine.
+
+    python -m benchmarks corpus-peers [--corpus DIR] [--pages 400] [--rounds 2] [--ray]
+
+Every system reads the same archive and writes Parquet with text, URL and date of the capture. The CPU time of all its
+processes is counted, minus that for an archive of one page, which is the time of start and imports. Needs
+`pip install "datatrove[io,processing]" resiliparse`, and `ray` for `--ray`.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from ..pages import timed_pages
+from ..tables import amount, markdown
+from .corpus import cost_of, record
+
+OURS = "duramen corpus"
+TARGETS = {"datatrove, trafilatura": 25.0, "datatrove, resiliparse": 2.0}
+"""How many times as many pages per core-second as these we want."""
+
+RAY_TARGET = 0.9
+HEADER = ["WARC to Parquet", "pages per core-second", "duramen corpus is", "core-hours for 3 billion pages"]
+CRAWL = 3_000_000_000
+"""Pages of a crawl of Common Crawl, about."""
+
+TIMEOUT = 60.0
+"""Seconds for a page, far above datatrove's 1, so that a busy machine drops none."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the tables; 1 where a target is missed."""
+    args = parser().parse_args(argv)
+    if args.one:
+        SYSTEMS[args.one](Path(args.input), Path(args.output))
+        return 0
+    if missing := [name for name in ("datatrove", "trafilatura", "resiliparse") if find_spec(name) is None]:
+        raise SystemExit(f'not installed: {", ".join(missing)}; pip install "datatrove[io,processing]" resiliparse')
+    pages = timed_pages(args.corpus, args.pages)
+    print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, best of {args.rounds} rounds\n")
+    missed = compare(pages, rounds=args.rounds, with_ray=args.ray)
+    print("".join(f"\nmissed: {each}" for each in missed))
+    return 1 if missed else 0
+
+
+def compare(pages: Sequence[bytes], *, rounds: int, with_ray: bool) -> list[str]:
+    """Print the comparisons; what is below its target comes back."""
+    with tempfile.TemporaryDirectory() as folder:
+        rates = core_rates(pages, Path(folder), rounds=rounds)
+        print(markdown(HEADER, rows(rates)), flush=True)
+        ratios = {name: (rates[OURS] / rates[name], target) for name, target in TARGETS.items()}
+        if with_ray:
+            share = ray_share(pages, Path(folder), rounds=rounds)
+            print(f"\nRay on two nodes of one core has {share:.2f} of the rate of two local processes.")
+            ratios["Ray"] = share, RAY_TARGET
+    return [f"{name}: {ratio:.2f} is below {target:g}" for name, (ratio, target) in ratios.items() if ratio < target]
+
+
+def parser() -> argparse.ArgumentParser:
+    """Options of this benchmark."""
+    options = argparse.ArgumentParser("python -m benchmarks corpus-peers", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=400)
+    options.add_argument("--rounds", type=int, default=2)
+    options.add_argument("--ray", action="store_true", help="also compare a Ray cluster of two nodes")
+    options.add_argument("--one", choices=SYSTEMS, help="only run this system, on --input, into --output")
+    options.add_argument("--input", help="an archive, for --one")
+    options.add_argument("--output", help="a folder, for --one")
+    return options
+
+
+def rows(rates: dict[str, float]) -> list[list[str]]:
+    """The table of the systems."""
+    return [
+        [name, amount(rate), f"{rates[OURS] / rate:.2f} x", f"{CRAWL / rate / 3600:,.0f}"]
+        for name, rate in rates.items()
+    ]
+
+
+def core_rates(pages: Sequence[bytes], folder: Path, *, rounds: int) -> dict[str, float]:
+    """Pages per second of processor time of every system, in turns, the best of the rounds."""
+    archives = {"all": folder / "all", "one": folder / "one"}
+    for kind, chosen in (("all", pages), ("one", pages[:1])):
+        archives[kind].mkdir()
+        write_archive(archives[kind] / "pages.warc.gz", chosen)
+    seconds: dict[tuple[str, str], list[float]] = {}
+    for turn in range(rounds):
+        for name in SYSTEMS:
+            for kind, archive in archives.items():
+                output = folder / f"{turn} {name} {kind}"
+                seconds.setdefault((name, kind), []).append(processor_seconds(name, archive, output))
+                check_rows(name, output, len(pages) if kind == "all" else 1)
+    return {name: (len(pages) - 1) / (min(seconds[name, "all"]) - min(seconds[name, "one"])) for name in SYSTEMS}
+
+
+def processor_seconds(name: str, archive: Path, output: Path) -> float:
+    """Processor time of one system on one archive, with all processes that it starts."""
+    work = [sys.executable, "-m", "benchmarks", "corpus-peers", "--one", name]
+    return cost_of([*work, "--input", str(archive), "--output", str(output)]).cpu
+
+
+def write_archive(path: Path, pages: Sequence[bytes]) -> None:
+    """An archive of these pages."""
+    path.write_bytes(b"".join(record(number, page) for number, page in enumerate(pages)))
+
+
+def check_rows(name: str, output: Path, pages: int) -> None:
+    """Ends the benchmark where a system has lost a tenth of the pages or more: it has not done the work."""
+    read_table = import_module("pyarrow.parquet").read_table
+    found = sum(len(read_table(path)) for path in output.rglob("*.parquet"))
+    if found < 0.9 * pages:
+        raise SystemExit(f"{name} wrote {found} of {pages} pages")
+
+
+def by_duramen(archive: Path, output: Path, *more: str) -> None:
+    """`duramen corpus` with one process, and the columns that datatrove's pipelines have."""
+    import_module("duramen.corpus").run(archive, output, jobs=1, columns=("text", "url", "date", *more))
+
+
+def with_metadata(archive: Path, output: Path) -> None:
+    """The same, with the title and the date of publication."""
+    by_duramen(archive, output, "title", "published")
+
+
+def by_datatrove(reader: Callable[..., Any], extractor: Any, archive: Path, output: Path) -> None:
+    """A pipeline of datatrove in one process."""
+    writer = import_module("datatrove.pipeline.writers.parquet").ParquetWriter(str(output), compression="zstd")
+    executor = import_module("datatrove.executor.local").LocalPipelineExecutor
+    executor([reader(str(archive)), extractor, writer], logging_dir=str(output / "logs")).run()
+
+
+def by_duramen_in_datatrove(archive: Path, output: Path) -> None:
+    """The reader and the step of `duramen.integrations.datatrove`."""
+    ours = import_module("duramen.integrations.datatrove")
+    by_datatrove(ours.WarcReader, ours.Duramen(metadata=(), timeout=TIMEOUT), archive, output)
+
+
+def by_trafilatura(archive: Path, output: Path) -> None:
+    """The reader and the extractor of FineWeb."""
+    extractor = import_module("datatrove.pipeline.extractors").Trafilatura(timeout=TIMEOUT)
+    by_datatrove(import_module("datatrove.pipeline.readers").WarcReader, extractor, archive, output)
+
+
+def by_resiliparse(archive: Path, output: Path) -> None:
+    """The same reader, and resiliparse in place of trafilatura."""
+    base = import_module("datatrove.pipeline.extractors.base").BaseExtractor
+    extract = import_module("resiliparse.extract.html2text").extract_plain_text
+
+    class Resiliparse(base):  # type: ignore[misc, valid-type]
+        name = "resiliparse"
+
+        def __init__(self) -> None:
+            super().__init__(TIMEOUT)
+
+        def extract(self, text: str) -> str:
+            return str(extract(text, main_content=True))
+
+    by_datatrove(import_module("datatrove.pipeline.readers").WarcReader, Resiliparse(), archive, output)
+
+
+SYSTEMS: dict[str, Callable[[Path, Path], None]] = {
+    OURS: by_duramen,
+    "duramen corpus, with title and date of publication": with_metadata,
+    "duramen in datatrove": by_duramen_in_datatrove,
+    "datatrove, resiliparse": by_resiliparse,
+    "datatrove, trafilatura": by_trafilatura,
+}
+
+
+def ray_share(pages: Sequence[bytes], folder: Path, *, rounds: int, files: int = 8) -> float:
+    """The rate of a Ray cluster of two nodes of one core, as a share of that of two local processes.
+
+    Both are measured by the clock, in turns, the best of the rounds, on several archives with all pages each. The
+    cluster is up and its processes have run a task before, as they have after the first minute of a long run.
+    """
+    ray = import_module("ray")
+    run = import_module("duramen.corpus").run
+    inputs, first = folder / "many", folder / "first"
+    for place, count, chosen in ((inputs, files, pages), (first, 4, pages[:8])):
+        place.mkdir()
+        for number in range(count):
+            write_archive(place / f"{number}.warc.gz", chosen)
+    node = {"object_store_memory": 80 << 20}
+    head = {"num_cpus": 0, "include_dashboard": False, **node}
+    cluster = import_module("ray.cluster_utils").Cluster(initialize_head=True, head_node_args=head)
+    try:
+        for _ in range(2):
+            cluster.add_node(num_cpus=1, **node)
+        cluster.wait_for_nodes()
+        ray.init(address=cluster.address, log_to_driver=False)
+        run(first, folder / "warm", engine="ray")
+        best: dict[str, float] = {}
+        for turn in range(rounds):
+            for engine in ("local", "ray"):
+                start = perf_counter()
+                run(inputs, folder / f"{engine} {turn}", engine=engine, jobs=2 if engine == "local" else None)
+                best[engine] = min(perf_counter() - start, best.get(engine, float("inf")))
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+    return best["local"] / best["ray"]

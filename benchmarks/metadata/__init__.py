@@ -1,0 +1,1 @@
+"""Title, authors, dates and posts."""

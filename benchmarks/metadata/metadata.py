@@ -1,0 +1,215 @@
+"""Title, authors and date compared with trafilatura and newspaper4k, on the sets that have gold metadata.
+
+    python -m benchmarks metadata --corpus DIR [--sets ...] [--peers ...] [--cache DIR] [--write]
+
+Fails if one of our scores is below `metadata_floors.toml`; `--write` measures and records the scores. docs/metadata.md
+describes how a page is scored.
+"""
+
+import argparse
+import json
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+import duramen
+from duramen import metadata
+from duramen.evaluate.corpus import Sample
+from duramen.evaluate.tables import table
+
+from ..peers.cache import CachedPeer
+from ..quality.floors import rounded
+from ..quality.quality import samples_of, short
+from .peers import METADATA_PEERS, Answer, answer_of
+from .scores import author_score, author_shares, date_score, days, title_score
+
+SETS = ("wcxb-dev", "trafilatura", "newspaper", "fundus", "postlight")
+OURS = "duramen"
+ALL = "all"
+TODAY = "2026-11-15"  # after the youngest page of the corpus; a fixed day, so that a run can be repeated
+RIGHT = 0.5  # score from which a value counts as right
+FLOORS = Path(__file__).with_name("metadata_floors.toml")
+
+GOLD: dict[str, Callable[[Sample], str | None]] = {
+    "title": lambda sample: sample.title,
+    "authors": lambda sample: sample.author,
+    "date": lambda sample: sample.date if days(sample.date) else None,
+}
+SCORES: dict[str, Callable[[str, Any], float]] = {"title": title_score, "authors": author_score, "date": date_score}
+
+
+@dataclass(frozen=True)
+class Figures:
+    """How a system did on one field of one set, over the pages that have gold for it."""
+
+    pages: int
+    score: float
+    given: float  # share of pages with a value
+    wrong: float  # share of pages with a value that is not right
+    unasked: float  # share of the other pages, without gold, that got a value
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the tables; 1 when a figure of ours fell below its floor."""
+    args = parser().parse_args(argv)
+    samples = list(samples_of(args.corpus, args.sets, args.limit))
+    answers: dict[str, list[Answer]] = {OURS: []}
+    seconds = []
+    for sample in samples:
+        answer, took = ours(sample)
+        answers[OURS].append(answer)
+        seconds.append(took)
+    for name in args.peers:
+        peer = CachedPeer(METADATA_PEERS[name], args.cache)
+        answers[name] = [answer_of(peer.answer(sample.html, sample.url)) for sample in samples]
+
+    print(report(samples, answers))
+    print(author_report(samples, answers))
+    print(
+        f"\nOurs takes {1000 * median(seconds):.2f} ms a page at the median, {1000 * mean(seconds):.2f} ms on average."
+    )
+    return settle(measured(samples, answers[OURS]), write=args.write, floors=args.floors)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Options of the command."""
+    options = argparse.ArgumentParser(prog="python -m benchmarks metadata", description=__doc__)
+    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
+    options.add_argument("--sets", nargs="*", default=list(SETS), help="names of files, less their ending")
+    installed = [name for name, peer in METADATA_PEERS.items() if peer.version]
+    options.add_argument("--peers", nargs="*", choices=METADATA_PEERS, default=installed, help="default: all installed")
+    options.add_argument("--cache", type=Path, help="directory that keeps the answers of the peers")
+    options.add_argument("--limit", type=int, help="pages per set")
+    options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
+    options.add_argument("--write", action="store_true", help="pin the figures measured now")
+    return options
+
+
+def ours(sample: Sample) -> tuple[Answer, float]:
+    """What we find, and the processor time that it takes beyond the parse."""
+    page = duramen.parse(sample.html, url=sample.url)
+    start = time.process_time()
+    found = metadata.read(page, today=TODAY)
+    return Answer(found.title, found.authors, found.published), time.process_time() - start
+
+
+def figures(samples: Sequence[Sample], answers: Sequence[Answer], field: str) -> Figures:
+    """The figures of one system for one field; all zero without a page that has it."""
+    scores: list[float] = []
+    given, unasked = [], []
+    for sample, answer in zip(samples, answers, strict=True):
+        value, gold = getattr(answer, field), GOLD[field](sample)
+        if gold is None:
+            unasked.append(bool(value))
+        else:
+            given.append(bool(value))
+            scores.append(SCORES[field](gold, value))
+    wrong = [has and score < RIGHT for has, score in zip(given, scores, strict=True)]
+    return Figures(len(scores), *(mean(each) if each else 0.0 for each in (scores, given, wrong, unasked)))
+
+
+def report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -> str:
+    """A table of scores and wrong values, one of how often a value is given, and one of pages without gold."""
+    rows: dict[str, list[list[str]]] = {"score": [], "given": [], "unasked": []}
+    for field in SCORES:
+        for name in dict.fromkeys(sample.dataset for sample in samples):
+            at = [index for index, sample in enumerate(samples) if sample.dataset == name]
+            inside = [samples[index] for index in at]
+            made = [figures(inside, [each[index] for index in at], field) for each in answers.values()]
+            if not made[0].pages:
+                continue
+            best = max(each.score for each in made)
+            label = f"{field} {name} ({made[0].pages})"
+            scores = (f"{bold(each.score, best=each.score == best)} {short(each.wrong)}" for each in made)
+            rows["score"].append([label, *scores])
+            rows["given"].append([label, *(short(each.given) for each in made)])
+            if made[0].pages < len(inside):
+                label = f"{field} {name} ({len(inside) - made[0].pages})"
+                rows["unasked"].append([label, *(short(each.unasked) for each in made)])
+    titles = {
+        "score": "Score on pages with gold, share of wrong values",
+        "given": "Value given",
+        "unasked": "Value given on pages without gold",
+    }
+    return "\n".join(
+        f"## {titles[name]}\n\n{table(['field set (pages)', *answers], body)}" for name, body in rows.items() if body
+    )
+
+
+UNSIGNED = ("documentation", "listing", "collection", "product")
+"""Types of pages that rarely have an author."""
+
+
+def author_report(samples: Sequence[Sample], answers: Mapping[str, Sequence[Answer]]) -> str:
+    """Precision and recall of authors, and how often a page of a type that has none gets some."""
+    rows = []
+    sets = list(dict.fromkeys(sample.dataset for sample in samples))
+    for name in [*sets, ALL]:
+        at = [index for index, sample in enumerate(samples) if name in (ALL, sample.dataset) and sample.author]
+        if at:
+            shares = [author_precision(samples, each, at) for each in answers.values()]
+            rows.append([f"{name} ({len(at)})", *(f"{short(exact)}/{short(found)}" for exact, found in shares)])
+    made = f"## Authors: precision/recall\n\n{table(['set (pages)', *answers], rows)}"
+    rows = []
+    for kind in (*UNSIGNED, ALL):
+        kinds = UNSIGNED if kind == ALL else (kind,)
+        at = [index for index, sample in enumerate(samples) if sample.page_type in kinds and not sample.author]
+        if at:
+            shares_given = [mean(bool(each[index].authors) for index in at) for each in answers.values()]
+            rows.append([f"{kind} ({len(at)})", *(short(share) for share in shares_given)])
+    if not rows:
+        return made
+    return f"{made}\n## Authors given on pages that have none\n\n{table(['type (pages)', *answers], rows)}"
+
+
+def author_precision(samples: Sequence[Sample], answers: Sequence[Answer], at: Sequence[int]) -> tuple[float, float]:
+    """Mean precision over the pages with a value, and mean recall over all of `at`, which have gold."""
+    shares = [(author_shares(samples[index].author or "", answers[index].authors), index) for index in at]
+    exact = [precision for (precision, _), index in shares if answers[index].authors]
+    return mean(exact) if exact else 0.0, mean(recall for (_, recall), _ in shares)
+
+
+def bold(score: float, *, best: bool) -> str:
+    """A score, in bold where it is the best."""
+    return f"**{short(score)}**" if best else short(score)
+
+
+def measured(samples: Sequence[Sample], answers: Sequence[Answer]) -> dict[str, dict[str, float]]:
+    """By set the scores of the three fields, rounded down, and the number of pages."""
+    made: dict[str, dict[str, float]] = {}
+    for name in dict.fromkeys(sample.dataset for sample in samples):
+        pairs = [pair for pair in zip(samples, answers, strict=True) if pair[0].dataset == name]
+        inside, given = [sample for sample, _ in pairs], [answer for _, answer in pairs]
+        scores = {field: figures(inside, given, field) for field in SCORES}
+        made[name] = {"pages": len(inside)} | {field: rounded(each.score) for field, each in scores.items()}
+    return made
+
+
+def settle(now: Mapping[str, Mapping[str, float]], *, write: bool, floors: Path) -> int:
+    """Pin the figures, or print those that fell below what is pinned for as many pages; 1 when some did."""
+    if write:
+        lines = [HEAD]
+        for name, values in now.items():
+            lines += [f"\n[{json.dumps(name)}]", *(f"{key} = {value}" for key, value in values.items())]
+        floors.write_text("\n".join(lines) + "\n", "utf-8")
+        return 0
+    pinned = tomllib.loads(floors.read_text("utf-8")) if floors.exists() else {}
+    complaints = list(shortfalls(now, pinned))
+    print(*complaints, sep="\n", end="\n" if complaints else "")
+    return 1 if complaints else 0
+
+
+HEAD = "# Metadata that must not be lost. Written by `python -m benchmarks metadata --corpus DIR --write`."
+
+
+def shortfalls(now: Mapping[str, Mapping[str, float]], pinned: Mapping[str, Mapping[str, float]]) -> Iterable[str]:
+    """A sentence for every figure below its floor; sets of another size have none."""
+    for name, floor in pinned.items():
+        if name in now and now[name]["pages"] == floor["pages"]:
+            for field in SCORES:
+                if now[name][field] < floor[field]:
+                    yield f"{name}: {field} is {now[name][field]:.3f}, pinned {floor[field]:.3f}"

@@ -1,0 +1,179 @@
+"""Posts and comments compared with labelled threads, and how often a thread is found on a page that has none.
+
+    python -m benchmarks posts --corpus DIR [--limit N]
+
+The first table is that of the labelled threads: `speakers.py` says how they are compared.
+
+On the threads of `harvest` each gold post is paired with at most one found post: the pair must share more than half of
+their words (word-bag F1 above 0.5), and the best pairs are taken first. Precision is the share of found posts that have
+a pair, recall that of gold posts. The gold names the first author only; it is compared where it is a name, or the
+address of a page that ends in the name. On pages that are known to be articles a thread is wrong; comments may be
+there. Of pages whose gold has comments, the last table gives the share of their words that found comments hold.
+"""
+
+import argparse
+import json
+import lzma
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+import duramen
+from duramen import Post
+from duramen.evaluate import Sample
+from duramen.evaluate.metrics.word_bag import compare
+from duramen.evaluate.tokens import words
+
+from ..quality.quality import samples_of
+from ..tables import markdown
+from .speakers import speakers
+
+PAIRED = 0.5
+ARTICLES = ("wcxb-dev", "newspaper", "fundus", "fundus-eval", "daniel")
+COMMENTED = ("l3s-gn1", "trafilatura")
+TAG = re.compile(r"<[^>]*>")
+
+
+class Found(NamedTuple):
+    """How many posts of one thread the gold has, how many were found, and how many of these are pairs."""
+
+    gold: int
+    found: int
+    paired: int
+    author: bool | None
+    """Whether the first author is right; None where the gold does not name one."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the tables."""
+    options = argparse.ArgumentParser(prog="python -m benchmarks posts", description=__doc__)
+    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
+    options.add_argument("--limit", type=int, help="pages per set")
+    args = options.parse_args(argv)
+    print(speakers(samples_of(args.corpus, ("wcxb-dev", "harvest"), args.limit), posts_of))
+    print()
+    print(threads([scored(sample) for sample in samples_of(args.corpus, ["harvest"], args.limit)]))
+    print()
+    print(articles(sample for sample in samples_of(args.corpus, ARTICLES, args.limit) if is_article(sample)))
+    print()
+    print(commented(args.corpus, args.limit))
+    return 0
+
+
+def posts_of(sample: Sample) -> tuple[Post, ...]:
+    """All that was found, as a thread or as comments."""
+    document = duramen.extract(sample.html, url=sample.url)
+    return document.posts or document.comments
+
+
+def scored(sample: Sample) -> Found:
+    """The pairs of one thread."""
+    gold = [TAG.sub(" ", post) for post in (sample.text or "").split("\n\n") if words(post)]
+    posts = posts_of(sample)
+    found = [" ".join([*(quote.text for quote in post.quotes), post.text]) for post in posts]
+    own = [post.text for post in posts]
+    author = first_author(sample.author)
+    named = None if author is None else bool(posts) and folded(posts[0].author or "") == author
+    return Found(len(gold), len(found), pairs(gold, found, own), named)
+
+
+def pairs(gold: Sequence[str], found: Sequence[str], own: Sequence[str]) -> int:
+    """How many posts agree, each taken once, the best first; a gold post may have the quotes or not."""
+    bags = [Counter(words(text)) for text in found]
+    likely = []
+    for index, text in enumerate(gold):
+        bag = Counter(words(text))
+        for other, each in enumerate(bags):
+            if 2 * (bag & each).total() > PAIRED * bag.total():
+                score = max(compare(found[other], text).f1, compare(own[other], text).f1)
+                likely.append((score, index, other))
+    taken: set[tuple[str, int]] = set()
+    for score, index, other in sorted(likely, reverse=True):
+        if score > PAIRED and ("gold", index) not in taken and ("found", other) not in taken:
+            taken |= {("gold", index), ("found", other)}
+    return len(taken) // 2
+
+
+def first_author(gold: str | None) -> str | None:
+    """The name in the gold, also where that is the address of a profile; None where it is no name.
+
+    >>> first_author("/en/profile/tthorsson"), first_author("members/siegi.16516/"), first_author("./x.php?u=4")
+    ('tthorsson', 'siegi', None)
+    """
+    if not gold or any(mark in gold for mark in "?#:"):
+        return None
+    name = gold.rstrip("/").rpartition("/")[2]
+    if "/" in gold:
+        name = re.sub(r"[.-]\d+$", "", re.sub(r"^\d+-", "", name))
+    return folded(name) or None
+
+
+def folded(name: str) -> str:
+    """A name for comparing: letters and digits in lower case."""
+    return "".join(mark for mark in name.casefold() if mark.isalnum())
+
+
+def threads(found: Sequence[Found]) -> str:
+    """The table of threads."""
+    gold, posts, paired = (sum(each) for each in zip(*(each[:3] for each in found), strict=True))
+    named = [each.author for each in found if each.author is not None]
+    rows: list[list[object]] = [
+        ["threads", len(found)],
+        ["threads with a post", sum(each.found > 0 for each in found)],
+        ["threads with as many posts as the gold", sum(each.found == each.gold for each in found)],
+        ["posts in the gold / found", f"{gold} / {posts}"],
+        ["precision of posts", f"{paired / max(posts, 1):.3f}"],
+        ["recall of posts", f"{paired / max(gold, 1):.3f}"],
+        ["first author right", f"{sum(named)} of {len(named)}"],
+    ]
+    return markdown(["harvest", ""], rows)
+
+
+def is_article(sample: Sample) -> bool:
+    """Whether the set says that the page is an article, or has nothing else."""
+    return sample.dataset != "wcxb-dev" or sample.page_type == "article"
+
+
+def articles(samples: Iterator[Sample]) -> str:
+    """The table of articles: wrong threads, and pages with comments."""
+    counts: dict[str, list[int]] = {}
+    for sample in samples:
+        document = duramen.extract(sample.html, url=sample.url)
+        count = counts.setdefault(sample.dataset, [0, 0, 0])
+        for place, is_so in enumerate((True, bool(document.posts), bool(document.comments))):
+            count[place] += is_so
+    total = [sum(column) for column in zip(*counts.values(), strict=True)]
+    rows = [
+        [name, str(count[0]), *(f"{each} ({each / count[0]:.1%})" for each in count[1:])]
+        for name, count in [*counts.items(), ("all", total)]
+    ]
+    return markdown(["articles", "pages", "thread wrongly found", "comments found"], rows)
+
+
+def commented(corpus: Path, limit: int | None) -> str:
+    """The table of comments: pages of which the gold has some."""
+    rows = []
+    for name in COMMENTED:
+        shares: list[float] = []
+        seen = 0
+        for html, url, comments in islice(pages_with_comments(corpus / f"{name}.jsonl.xz"), limit):
+            document = duramen.extract(html, url=url)
+            found_words = Counter(words(" ".join(post.text for post in document.posts + document.comments)))
+            gold = Counter(words(" ".join(comments)))
+            seen += bool(found_words)
+            shares.append((found_words & gold).total() / max(gold.total(), 1))
+        rows.append([name, len(shares), seen, f"{sum(shares) / max(len(shares), 1):.3f}"])
+    return markdown(["comments", "pages", "with a comment found", "mean share of the gold's words"], rows)
+
+
+def pages_with_comments(path: Path) -> Iterator[tuple[str, str | None, list[str]]]:
+    """Page, address and comments of the lines of a set that have some; samples do not carry them."""
+    if not path.exists():
+        return
+    with lzma.open(path, "rt", encoding="utf-8") as lines:
+        for fields in map(json.loads, lines):
+            if fields.get("comments"):
+                yield fields["html"], fields["url"], fields["comments"]

@@ -1,0 +1,1 @@
+"""Other programs: their answers, and how far ours agree with them."""

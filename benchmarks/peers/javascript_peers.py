@@ -1,0 +1,99 @@
+"""Extractors from npm as peers: each runs on linkedom in a Node.js process that stays alive.
+
+They return HTML, which is converted to text with each block element on a separate line: in their own plain text, the
+last word of a paragraph is joined to the first word of the next. `npm ci` in npm/bench/ installs them.
+`@postlight/parser` is not among them, because it needs a package that is in no registry.
+"""
+
+import json
+import subprocess
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+
+from duramen.evaluate.peers import PEERS, Peer, lines_of
+
+BENCH = Path(__file__).parents[2] / "npm" / "bench"
+LIMIT = 60.0
+"""Seconds after which an extractor is given up on a page."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """One of the extractors of npm/bench/peers.mjs."""
+
+    name: str
+
+    @cached_property
+    def process(self) -> "subprocess.Popen[str]":
+        """The process, started on first use, and again after it was ended."""
+        command = ["node", str(BENCH / "answers.mjs"), self.name]
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+
+    def __call__(self, html: str, url: str | None) -> str:
+        """Text of the content that it finds."""
+        line = self.line({"html": html, "url": url})
+        if not line:
+            self.close()
+            raise TimeoutError(f"no answer in {LIMIT:g} s")
+        answer = json.loads(line)
+        if "error" in answer:
+            raise RuntimeError(answer["error"])
+        lxml = import_module("lxml.html")
+        return lines_of(lxml.fragment_fromstring(answer["html"], create_parent="div")) if answer["html"].strip() else ""
+
+    def line(self, page: dict[str, str | None]) -> str:
+        """The line that answers a page; empty where the process was ended because it took too long."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        limit = threading.Timer(LIMIT, self.process.kill)
+        limit.start()
+        try:
+            self.process.stdin.write(json.dumps(page) + "\n")
+            self.process.stdin.flush()
+            return self.process.stdout.readline()
+        except BrokenPipeError:
+            return ""
+        finally:
+            limit.cancel()
+
+    def close(self) -> None:
+        """Ends the process; the next page starts another one."""
+        process = self.__dict__.pop("process")
+        process.kill()
+        process.communicate()
+
+
+@dataclass(frozen=True)
+class NodePeer(Peer):
+    """A peer whose package is one of npm."""
+
+    @cached_property
+    def version(self) -> str | None:
+        """Version installed here, or None."""
+        described = BENCH / "node_modules" / self.package / "package.json"
+        return str(json.loads(described.read_text("utf-8"))["version"]) if described.exists() else None
+
+
+JAVASCRIPT_PEERS: dict[str, Peer] = {
+    name: NodePeer(name, package, Node(name))
+    for name, package in (
+        ("Readability.js", "@mozilla/readability"),
+        ("Defuddle", "defuddle"),
+        ("article-extractor", "@extractus/article-extractor"),
+    )
+}
+
+
+def peer_named(name: str) -> Peer:
+    """A peer of Python or of JavaScript."""
+    return PEERS[name] if name in PEERS else JAVASCRIPT_PEERS[name]
+
+
+def how_to_install(packages: Sequence[str]) -> str:
+    """The command that installs packages of peers."""
+    in_npm = {peer.package for peer in JAVASCRIPT_PEERS.values()}
+    return "npm ci in npm/bench/" if in_npm.issuperset(packages) else f"pip install {' '.join(packages)}"

@@ -1,0 +1,1 @@
+"""Quality of the text, on labelled pages."""

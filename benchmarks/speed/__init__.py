@@ -1,0 +1,1 @@
+"""Time, instructions and threads."""

@@ -1,0 +1,120 @@
+"""The npm package: its speed compared with other JavaScript extractors, its size, and whether it agrees with Python.
+
+    python -m benchmarks javascript [--corpus DIR] [--pages 300] [--rounds 3] [--in node chromium]
+    python -m benchmarks javascript --same [--corpus DIR]
+
+Both need Node.js and `npm run build` in npm/; the first needs `npm ci` in npm/bench/ and Chromium, too. Every extractor
+turns an HTML string into text, in turns on the same pages, and the best of the rounds counts: CPU time in Node.js, and
+wall-clock time in Chromium, which reports no other. With `--same`, text, Markdown, HTML, JSON, kept rows and
+probabilities of all pages are compared with Python's, to the byte.
+"""
+
+import argparse
+import json
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import fmean, median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import duramen
+from tests.npm.node import MISSING, PACKAGE, answers, expected
+
+from ..pages import generated_page, read_corpus, timed_pages
+from ..tables import amount, markdown
+
+OURS = "duramen"
+BATCH = 100
+PROGRAMS = {"node": "bench.mjs", "chromium": "chromium.mjs"}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the tables, or the pages on which the packages differ."""
+    args = parser().parse_args(argv)
+    if MISSING is not None:
+        raise SystemExit(MISSING)
+    if args.same:
+        return compare(args.corpus)
+    if not (PACKAGE / "bench/node_modules").exists():
+        raise SystemExit("the other extractors are not installed: run `npm ci` in npm/bench/")
+    with TemporaryDirectory() as folder:
+        for number, page in enumerate(timed_pages(args.corpus, args.pages)):
+            Path(folder, f"{number:06}.html").write_text(page.decode("utf-8", "replace"), "utf-8")
+        for engine in args.engines:
+            print(report(engine, measured(PROGRAMS[engine], folder, args.rounds)), flush=True)
+    return 0
+
+
+def measured(program: str, folder: str, rounds: int) -> Any:
+    """What a program of npm/bench says of the pages in a folder."""
+    command = ["node", str(PACKAGE / "bench" / program), folder, str(rounds)]
+    ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", check=True)
+    return json.loads(ran.stdout)
+
+
+def report(engine: str, found: Any) -> str:
+    """The times in one engine, first use and size."""
+    own = found["times"][OURS]
+    others = [each for name, each in found["times"].items() if name != OURS]
+    rows = [[name, *cells(own, each), str(found["failures"][name])] for name, each in found["times"].items()]
+    header = [f"ms per page in {found['version']}", "median", "mean", "duramen / this: median [10 %, 90 %]", "of means"]
+    shares = [fmean(own) / min(map(fmean, others)), median(own) / min(map(median, others))]
+    first = found["first"]
+    lines = [
+        markdown([*header, "failed"], rows),
+        f"\n{engine}, {len(own)} pages: {shares[0]:.3f} of the lowest mean of others, {shares[1]:.3f} of the median",
+        f"first use: {first['load']:.0f} ms to load, {first['extract']:.0f} ms for a first short page",
+    ]
+    if size := found.get("size"):
+        plain, gzip, brotli = (f"{size[name] / 1000:.0f} KB" for name in ("plain", "gzip", "brotli"))
+        lines.append(f"duramen.wasm: {plain}; {gzip} with gzip, {brotli} with brotli")
+    return "\n".join(lines) + "\n"
+
+
+def cells(own: list[float], other: list[float]) -> list[str]:
+    """Median and mean of an extractor, and what share of its time ours takes, page by page and in the mean."""
+    shares = [one / each for one, each in zip(own, other, strict=True)]
+    low, *_, high = quantiles(shares, n=10, method="inclusive")
+    spread = f"{median(shares):.3f} [{low:.3f}, {high:.3f}]"
+    return [amount(median(other)), amount(fmean(other)), spread, f"{fmean(own) / fmean(other):.3f}"]
+
+
+def compare(corpus: Path | None) -> int:
+    """The number of pages on which the two packages find something else, each told."""
+    different = count = 0
+    for names, pages in batches(corpus):
+        for name, page, found in zip(names, pages, answers(pages), strict=True):
+            wanted = expected(duramen.extract(page))
+            fields = [field for field, value in wanted.items() if found.get(field) != value]
+            count += 1
+            if fields:
+                different += 1
+                print(f"{name}: {found.get('error') or ', '.join(fields)}")
+        print(f"{count} pages, {different} different", flush=True)
+    return min(different, 1)
+
+
+def batches(corpus: Path | None) -> Iterator[tuple[list[str], list[bytes]]]:
+    """Names and bytes of all pages, some at a time; generated ones without a corpus."""
+    generated = ((f"generated {seed}", generated_page(seed)) for seed in range(300))
+    pages = generated if corpus is None else ((page.name, page.data) for page in read_corpus(corpus))
+    batch: list[tuple[str, bytes]] = []
+    for each in pages:
+        batch.append(each)
+        if len(batch) == BATCH:
+            yield [name for name, _ in batch], [page for _, page in batch]
+            batch = []
+    if batch:
+        yield [name for name, _ in batch], [page for _, page in batch]
+
+
+def parser() -> argparse.ArgumentParser:
+    """Options of this benchmark."""
+    options = argparse.ArgumentParser("python -m benchmarks javascript", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=300)
+    options.add_argument("--rounds", type=int, default=3)
+    options.add_argument("--in", dest="engines", nargs="+", choices=PROGRAMS, default=list(PROGRAMS), help="engines")
+    options.add_argument("--same", action="store_true", help="compare with Python instead")
+    return options

@@ -1,0 +1,55 @@
+"""Speed of parsing compared with turbohtml and lexbor, as ratios page by page.
+
+    python -m benchmarks parse [--corpus DIR] [--pages 500] [--rounds 5] [--in-turns]
+
+Each parser gets the bytes of a page several times; the best processor time counts.
+"""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..pages import timed_pages
+from ..tables import amount, markdown
+from ..timing import seconds, summary
+from .parsers import OURS, PARSERS
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print milliseconds per page, then our share of the others' time."""
+    args = parser().parse_args(argv)
+    pages = timed_pages(args.corpus, args.pages)
+    times = seconds(PARSERS, pages, rounds=args.rounds, in_turns=args.in_turns)
+
+    mean = sum(map(len, pages)) / len(pages) / 1000
+    print(f"{len(pages)} {'corpus' if args.corpus else 'generated'} pages, {mean:.0f} KB in the mean\n")
+    print(markdown(["processor ms per page", "median", "mean", "p99"], time_rows(times)))
+    print()
+    print(markdown(["duramen costs, as a share of", "median", "mean", "p99"], ratio_rows(times)))
+    return 0
+
+
+def time_rows(times: dict[str, list[float]]) -> list[list[str]]:
+    """Median, mean and p99 of each parser in milliseconds."""
+    return [[name, *(amount(1000 * value) for value in summary(times[name]))] for name in times]
+
+
+def ratio_rows(times: dict[str, list[float]]) -> list[list[str]]:
+    """Our median, mean and p99 divided by those of each other parser."""
+    ours = summary(times[OURS])
+    rows = []
+    for name in times:
+        if name != OURS:
+            pairs = zip(ours, summary(times[name]), strict=True)
+            rows.append([name, *(amount(our / other) for our, other in pairs)])
+    return rows
+
+
+def parser() -> argparse.ArgumentParser:
+    """Options of this benchmark."""
+    options = argparse.ArgumentParser("python -m benchmarks parse", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=500)
+    options.add_argument("--rounds", type=int, default=5)
+    options.add_argument("--in-turns", action="store_true", help="let the parsers alternate, each in a cold cache")
+    return options

@@ -1,0 +1,151 @@
+"""Load on a service of this machine: single requests and batches, and the time that they took."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from io import BufferedReader
+from itertools import cycle
+from pathlib import Path
+from time import perf_counter
+from urllib.request import urlopen
+
+from ..tables import amount
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Lap:
+    """Pages that were extracted in some seconds, by so much processor time, and the seconds that each took."""
+
+    pages: int = 0
+    seconds: float = 0.0
+    busy: float = 0.0
+    taken: list[float] = field(default_factory=list)
+
+    def add(self, other: "Lap") -> None:
+        """Counts another lap to this one."""
+        self.pages += other.pages
+        self.seconds += other.seconds
+        self.busy += other.busy
+        self.taken += other.taken
+
+    @property
+    def rate(self) -> float:
+        """Pages per second."""
+        return self.pages / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of processor time per page."""
+        return 1000 * self.busy / self.pages
+
+    def at(self, share: float) -> str:
+        """The milliseconds that so many of the answers took at most."""
+        ordered = sorted(self.taken)
+        return amount(1000 * ordered[int(share * (len(ordered) - 1))]) if ordered else "-"
+
+
+@contextmanager
+def service(*options: str) -> Iterator[tuple[int, int]]:
+    """The port and the process of a service that answers; without options, it fetches nothing."""
+    given = options or ("--no-fetch", "--per-client", "100000", "--queue", "1000")
+    command = [sys.executable, "-m", "duramen", "serve", "--port", "0", "--quiet", *given]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+        try:
+            assert process.stderr is not None
+            line = process.stderr.readline().decode()
+            found = re.search(r":(\d+)/", line)
+            if found is None:
+                raise RuntimeError(line + process.stderr.read().decode())
+            urlopen(f"http://127.0.0.1:{found[1]}/healthz").close()
+            yield int(found[1]), process.pid
+        finally:
+            process.terminate()
+
+
+def single_requests(port: int, pages: list[bytes], *, seconds: float, clients: int) -> Lap:
+    """Requests for one page each, one after the other on each of some connections."""
+    head = "POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/html\r\nContent-Length: {}\r\n\r\n"
+    requests = [head.format(len(page)).encode() + page for page in pages]
+    laps = [Lap() for _ in range(clients)]
+    end = perf_counter() + seconds
+
+    def work(number: int) -> None:
+        with socket.create_connection(("127.0.0.1", port)) as client:
+            reader = client.makefile("rb")
+            for request in cycle(requests[number * len(requests) // clients :] + requests):
+                begun = perf_counter()
+                if begun >= end:
+                    return
+                client.sendall(request)
+                length = answer_length(reader)
+                reader.read(length)
+                laps[number].pages += 1
+                laps[number].taken.append(perf_counter() - begun)
+
+    begun = perf_counter()
+    together(work, clients)
+    total = Lap(sum(lap.pages for lap in laps), perf_counter() - begun)
+    total.taken = [each for lap in laps for each in lap.taken]
+    return total
+
+
+def answer_length(reader: BufferedReader) -> int:
+    """Reads the head of an answer that is a success; the bytes of its body."""
+    status = reader.readline()
+    length = 0
+    while (line := reader.readline()) != b"\r\n":
+        if line.lower().startswith(b"content-length:"):
+            length = int(line[15:])
+    if b" 200 " not in status and b" 422 " not in status:
+        raise RuntimeError(f"the service answered {status!r}")
+    return length
+
+
+def batches(port: int, pages: list[bytes], *, seconds: float, clients: int) -> Lap:
+    """Batches of all pages, one after the other on each of a few connections."""
+    lines = [json.dumps({"html": page.decode("utf-8", "replace")}).encode() + b"\n" for page in pages]
+    body = b"".join(lines)
+    head = f"POST /batch HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
+    done = [0] * clients
+    end = perf_counter() + seconds
+
+    def work(number: int) -> None:
+        while perf_counter() < end:
+            with socket.create_connection(("127.0.0.1", port)) as client:
+                sender = threading.Thread(target=client.sendall, args=(head.encode() + body,))
+                sender.start()
+                done[number] += sum(line.startswith(b"{") for line in client.makefile("rb"))
+                sender.join()
+
+    begun = perf_counter()
+    together(work, min(clients, 2))
+    return Lap(sum(done), perf_counter() - begun)
+
+
+def together(work: Callable[[int], None], count: int) -> None:
+    """The work of so many threads."""
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def resident(process: int) -> int:
+    """The bytes of memory that a process holds."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def processor_time(process: int) -> float:
+    """The seconds of processor time that a process has taken."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS

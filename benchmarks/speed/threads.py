@@ -1,0 +1,94 @@
+"""Parsing on two threads compared with one; the interpreter lock is released while a page is parsed.
+
+    python -m benchmarks threads [--corpus DIR] [--pages 300] [--threads 2] [--rounds 5]
+
+SHA-256 of the same bytes, which also releases the interpreter lock, shows the possible gain on this machine.
+"""
+
+import argparse
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import NamedTuple
+
+from ..pages import timed_pages
+from ..tables import amount, markdown
+from .parsers import Parse, duramen_tables
+
+HEADER = ["work", "threads", "wall ms", "busy cores", "times as fast"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print wall time, gain, and how many cores were busy: other work on the machine shows there."""
+    args = parser().parse_args(argv)
+    pages = timed_pages(args.corpus, args.pages)
+    works = {"parse": partial(lap, duramen_tables, pages), "SHA-256": partial(lap, sha256, pages)}
+    print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, best of {args.rounds} rounds\n")
+    print(markdown(HEADER, gain_rows(works, args.threads, args.rounds)))
+    return 0
+
+
+def gain_rows(works: Mapping[str, Callable[[int], "Lap"]], threads: int, rounds: int) -> list[list[str]]:
+    """Best wall time of each work on one thread and on several, and the gain; a work takes the number of threads."""
+    rows = []
+    for name, work in works.items():
+        best = {count: min(laps) for count, laps in in_turns(work, (1, threads), rounds).items()}
+        for count, each in best.items():
+            gain = best[1].wall / each.wall
+            rows.append([name, str(count), amount(1000 * each.wall), f"{each.busy:.2f}", f"{gain:.2f}"])
+    return rows
+
+
+def in_turns(work: Callable[[int], "Lap"], counts: Sequence[int], rounds: int) -> dict[int, list["Lap"]]:
+    """Laps by the number of threads, which alternate, so that a busy machine hits all alike."""
+    laps: dict[int, list[Lap]] = {count: [] for count in counts}
+    for _ in range(rounds):
+        for count in laps:
+            laps[count].append(work(count))
+    return laps
+
+
+class Lap(NamedTuple):
+    """Seconds on the clock, and processor time per second."""
+
+    wall: float
+    busy: float
+
+
+def lap(work: Parse, pages: list[bytes], threads: int) -> Lap:
+    """All pages worked on once, spread over the threads."""
+    shares = [pages[start::threads] for start in range(threads)]
+    with ThreadPoolExecutor(threads) as pool:
+        return timed(lambda: list(pool.map(partial(work_all, work), shares)))
+
+
+def timed(job: Callable[[], object]) -> Lap:
+    """A job done once."""
+    start, start_busy = perf_counter(), process_time()
+    job()
+    wall = perf_counter() - start
+    return Lap(wall, (process_time() - start_busy) / wall)
+
+
+def work_all(work: Parse, pages: list[bytes]) -> None:
+    """One page after another, keeping no result."""
+    for page in pages:
+        work(page)
+
+
+def sha256(page: bytes) -> object:
+    """The digest of a page."""
+    return hashlib.sha256(page).digest()
+
+
+def parser() -> argparse.ArgumentParser:
+    """Options of this benchmark."""
+    options = argparse.ArgumentParser("python -m benchmarks threads", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=300)
+    options.add_argument("--threads", type=int, default=2)
+    options.add_argument("--rounds", type=int, default=5)
+    return options

@@ -1,0 +1,1 @@
+"""Structure of the Markdown, chunks and declared data, beside other tools."""
