@@ -149,9 +149,9 @@ BREAKS = [
           "piece if at % 2 else shown(piece)", "piece", "tests/cli/test_terminal.py -m slow -k hide_nothing"),
     Break("Controls are escaped in JSON.", "json_text.py",
           "(DEL,) if written.isascii() else (DEL, *C1)", "()", "tests/cli/test_terminal.py -m slow -k json_escapes"),
-    Break("A broken feed is a problem.", "serve/feeds.py",
+    Break("A broken feed is a problem.", "serve/compat/feeds.py",
           "except UNREADABLE as", "except Hostile as", "tests/serve/test_readers.py -k feed"),
-    Break("A feed with contents is well-formed.", "serve/feeds.py",
+    Break("A feed with contents is well-formed.", "serve/compat/feeds.py",
           "xml_text(content)", "content", "tests/serve/test_readers.py -k well_formed"),
     *starmap(Break, OF_SERVICE),
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from duramen.serve import Access, Fetching, Rate, Service
-from duramen.serve.access import token, tokens_in
+from duramen.serve.http.access import token, tokens_in
 
 from .conftest import Clients, Web
 from .test_extract import problem

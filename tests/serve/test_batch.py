@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 import duramen
 from duramen.serve import Fetching, Service, Workers
-from duramen.serve.bodies import Bodies
+from duramen.serve.http.bodies import Bodies
 
 from .conftest import EXAMPLE, Clients, Web, serving
 

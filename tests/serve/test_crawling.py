@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from duramen.serve import Fetching, Service
-from duramen.serve.jobs import Jobs
+from duramen.serve.work.jobs import Jobs
 
 from .conftest import Clients, Web, serving
 from .test_extract import problem

@@ -11,7 +11,7 @@ SCRIPT = """
 import ctypes, resource
 from pathlib import Path
 
-from duramen.serve.memory import LARGE, return_freed_memory
+from duramen.serve.work.memory import LARGE, return_freed_memory
 
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from duramen.serve.threads import Threads
+from duramen.serve.work.threads import Threads
 
 
 def test_results_and_errors_reach_those_who_wait() -> None:

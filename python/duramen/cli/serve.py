@@ -14,9 +14,9 @@ from .options import MIB, fetcher, fetching_options_as_given, number_option, pag
 
 if TYPE_CHECKING:
     from ..serve import Access, Fetching, Service
-    from ..serve.jobs import Jobs
-    from ..serve.labels import Labels
-    from ..serve.trainer import Trainer
+    from ..serve.labelling.labels import Labels
+    from ..serve.labelling.trainer import Trainer
+    from ..serve.work.jobs import Jobs
 
 MISSING = 'the service needs more packages: pip install "duramen[serve]"'
 LIMITS = partial(click.option, cls=SectionOption, section="Limits")
@@ -114,9 +114,9 @@ def serve(
     requests are answered.
     """
     try:
-        from ..serve.access import proxies_in
         from ..serve.app import application
         from ..serve.front import log_line
+        from ..serve.http.access import proxies_in
         from ..serve.running import held_signals, listening
         from ..serve.running import serve as run
     except ModuleNotFoundError as missing:
@@ -143,7 +143,7 @@ def serve(
 def service_of(fetching: dict[str, Any] | None, rules: dict[str, Any]) -> "Service":
     """The service with these options; without fetching options, it fetches nothing."""
     from ..serve import Service, Workers
-    from ..serve.bodies import Bodies
+    from ..serve.http.bodies import Bodies
 
     workers = Workers(
         threads=rules["threads"],
@@ -167,7 +167,7 @@ def jobs_in(path: Path | None) -> "Jobs":
     """The jobs of crawling; a file that is no database ends the program with the reason."""
     import sqlite3
 
-    from ..serve.jobs import Jobs
+    from ..serve.work.jobs import Jobs
 
     try:
         return Jobs(path)
@@ -177,7 +177,7 @@ def jobs_in(path: Path | None) -> "Jobs":
 
 def trainer_of(labels: "Labels | None", corpus: tuple[Path, ...]) -> "Trainer | None":
     """What trains on the labels and a corpus; a corpus without labels is a mistake."""
-    from ..serve.trainer import Trainer
+    from ..serve.labelling.trainer import Trainer
 
     if labels is None:
         if corpus:
@@ -188,7 +188,7 @@ def trainer_of(labels: "Labels | None", corpus: tuple[Path, ...]) -> "Trainer | 
 
 def labels_in(path: Path | None) -> "Labels | None":
     """The file of labels; one that cannot be read or written ends the program with the reason."""
-    from ..serve.labels import Labels
+    from ..serve.labelling.labels import Labels
 
     if path is None:
         return None
@@ -213,7 +213,7 @@ def fetching_of(given: dict[str, Any]) -> "Fetching":
 def access_of(host: str, rules: dict[str, Any]) -> "Access":
     """The access rules with these options."""
     from ..serve import Access, Rate
-    from ..serve.access import token, tokens_in
+    from ..serve.http.access import token, tokens_in
 
     secrets = [token(secret, name=f"token-{number}") for number, secret in enumerate(rules["tokens"], 1)]
     known = [*secrets, *(tokens_in(rules["token_file"]) if rules["token_file"] else [])]
