@@ -49,6 +49,14 @@ INSIDE = {
         {"app"},
         {"__init__"},
     ],
+    "cli": [
+        {"terminal"},
+        {"evaluation", "reading"},
+        {"output", "training"},
+        {"extraction"},
+        {"verbs"},
+        {"__init__"},
+    ],
 }
 """Rooms that have rooms themselves, which stand on floors in the same way; a file beside them is a room of its own."""
 
@@ -161,6 +169,7 @@ def test_arrows_run_one_way(module: str) -> None:
         pytest.param("duramen.serve.work.pages", "from ..api.batch import batch", id="up a floor inside a room"),
         pytest.param("duramen.serve.compat.jina", "from ..api import batch", id="across a floor inside a room"),
         pytest.param("duramen.serve.api.batch", "from .. import Service", id="through the front door of a room"),
+        pytest.param("duramen.cli.extraction.work", "from ..verbs import VERBS", id="from shared code to a verb"),
     ],
 )
 def test_a_wrong_arrow_is_caught(module: str, source: str) -> None:

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from duramen.cli import VERBS
-from duramen.cli.formats import FORMATS
+from duramen.cli.output.formats import FORMATS
+from duramen.cli.verbs import VERBS
 from duramen.extract import METHODS
 
 from .invoke import run

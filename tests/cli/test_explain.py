@@ -9,7 +9,8 @@ from click.testing import CliRunner, Result
 
 import duramen
 from duramen.cli import main
-from duramen.cli.explaining import MAX_BLOCKS, columns, cut
+from duramen.cli.output.explaining import MAX_BLOCKS
+from duramen.cli.terminal.width import columns, cut
 
 from ..fetch.site import page, serving
 from .invoke import run

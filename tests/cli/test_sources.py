@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from duramen.cli.sources import Source, expanded, named_in, slug
+from duramen.cli.reading.sources import Source, expanded, named_in, slug
 
 from .invoke import run
 from .program import shell

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import extract
-from duramen.cli.terminal import ESCAPES, shown
+from duramen.cli.terminal.guard import ESCAPES, shown
 from duramen.export import FORMATS
 from duramen.json_text import json_text
 
@@ -151,7 +151,7 @@ def test_shown_text_has_no_controls(text: str) -> None:
 
 @given(st.lists(st.binary()), st.sampled_from(["utf-8", "latin-1", "ascii"]))
 def test_pieces_of_bytes_hide_nothing(pieces: list[bytes], encoding: str) -> None:
-    from duramen.cli.terminal import Guard
+    from duramen.cli.terminal.guard import Guard
 
     sent = io.BytesIO()
     guard = Guard(sent, encoding, has_bars=False)
