@@ -3,7 +3,7 @@
 Each is a promise, the file, what stands there, what stands there instead, and the tests that must notice.
 """
 
-ACCESS = "tests/serve/test_access.py"
+ACCESS = "tests/serve/http/test_access.py"
 CONNECTIONS = "tests/serve/test_connections.py -m slow"
 JSON = "tests/serve/test_json_bodies.py"
 LABELS = "tests/serve/test_labels.py"
@@ -59,7 +59,7 @@ BREAKS = [
      "tests/serve/test_extract.py -k fault_of_ours"),
     ("A line of a batch fails alone.", "serve/api/batch.py",
      "    except Problem as problem:\n        return Asked(", "    except KeyError as problem:\n        return Asked(",
-     "tests/serve/test_batch.py -k lines_that_fail"),
+     "tests/serve/api/test_batch.py -k lines_that_fail"),
     ("A request needs a token where there are some.", "serve/http/access.py",
      "if not self.tokens:", "if True:", f"{ACCESS} -k token_opens"),
     ("A client keeps to its rate.", "serve/http/access.py", "if level < 1:", "if False:", f"{ACCESS} -k rates_of"),

@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 from duramen.serve import Fetching, Service
 from duramen.serve.work.jobs import Jobs
 
-from .conftest import Clients, Web, serving
-from .test_extract import problem
+from ..conftest import Clients, Web, serving
+from ..test_extract import problem
 
 SITE = "https://example.org/wood/"
 STORY = "<p>The heartwood of an old oak is dark and dense, and no cell in it has been alive for years.</p>"

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 import duramen
 from duramen.model import STEPS
 
-from .conftest import EXAMPLE
+from ..conftest import EXAMPLE
 
 
 def test_blocks_say_what_became_of_them_and_why(client: TestClient) -> None:
@@ -27,7 +27,7 @@ def test_blocks_say_what_became_of_them_and_why(client: TestClient) -> None:
     assert found["metadata"]["authors"] == ["Ilse Brandt"]
 
 
-PAGES = Path(__file__).parents[1] / "pages"
+PAGES = Path(__file__).parents[2] / "pages"
 
 
 def test_every_block_names_the_step_that_decided(client: TestClient) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from duramen import extract
 
-from .invoke import run
+from ..invoke import run
 
 SURE = Path("examples/heartwood.html").read_bytes()
 DOUBTFUL = b"An oak, in a file without markup."

@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 import duramen
 from duramen.serve.compat.jina import UNSUPPORTED
 
-from .conftest import EXAMPLE, Web, serving
-from .test_extract import problem
+from ..conftest import EXAMPLE, Web, serving
+from ..test_extract import problem
 
 OAK = "/https://example.org/oak"
 

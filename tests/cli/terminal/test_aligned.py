@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from .program import all_from, start
+from ..program import all_from, start
 
 pytestmark = pytest.mark.slow
 
-CORPUS = Path(__file__).parents[1] / "evaluate" / "pages.jsonl"
-PAGE = Path(__file__).parents[2] / "examples" / "heartwood.html"
+CORPUS = Path(__file__).parents[2] / "evaluate" / "pages.jsonl"
+PAGE = Path(__file__).parents[3] / "examples" / "heartwood.html"
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 BAR = re.compile(r"\r?\x1b\[\?25l.*?\x1b\[\?25h\n?", re.DOTALL)
 """A progress bar, from where the cursor is hidden to where it shows again."""

@@ -11,8 +11,8 @@ from click.testing import Result
 
 from duramen.cli.reading.sources import Source, expanded, named_in, slug
 
-from .invoke import run
-from .program import shell
+from ..invoke import run
+from ..program import shell
 
 STORY = "<title>{0}</title><p>The heartwood of an old {0} is dark and dense.</p>"
 

@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 import duramen
 from duramen.serve import Service
 
-from .conftest import EXAMPLE, serving
-from .test_extract import problem
+from ..conftest import EXAMPLE, serving
+from ..test_extract import problem
 
 OAK = "https://example.org/oak"
 

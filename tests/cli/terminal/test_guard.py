@@ -18,8 +18,8 @@ from duramen.cli.terminal.guard import ESCAPES, shown
 from duramen.export import FORMATS
 from duramen.json_text import json_text
 
-from ..fetch.site import Site, page, serving
-from .program import all_from, start
+from ...fetch.site import Site, page, serving
+from ..program import all_from, start
 
 pytestmark = pytest.mark.slow
 

@@ -9,8 +9,8 @@ import pytest
 from duramen.serve import Access, Fetching, Rate, Service
 from duramen.serve.http.access import token, tokens_in
 
-from .conftest import Clients, Web
-from .test_extract import problem
+from ..conftest import Clients, Web
+from ..test_extract import problem
 
 SECRET = "correct-horse"
 PAGE = {"html": "<p>An oak."}

@@ -5,9 +5,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ..epub.books import DC, HTML, check_layout
-from ..save.samples import JPG, PNG
-from .invoke import run
+from ...epub.books import DC, HTML, check_layout
+from ...save.samples import JPG, PNG
+from ..invoke import run
 
 STORY = (
     "<title>{0}</title><main id=story><h1>{0}</h1><p>The heartwood of an old {0} is dark and dense.</p>"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ..fetch.site import Site, missing, page, serving
-from ..save.samples import GIF, JPG
-from .invoke import run
+from ...fetch.site import Site, missing, page, serving
+from ...save.samples import GIF, JPG
+from ..invoke import run
 
 STORY = (
     "<title>Oak: inside</title><main id=story><p>The heartwood of an old oak is dark and dense.</p>"

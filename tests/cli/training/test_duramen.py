@@ -8,8 +8,8 @@ from click.testing import Result
 
 from duramen.model import Model
 
-from ..training.small import page
-from .invoke import run
+from ...training.small import page
+from ..invoke import run
 
 pytestmark = pytest.mark.slow
 

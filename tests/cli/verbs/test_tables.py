@@ -10,7 +10,7 @@ from pyarrow import parquet
 
 from duramen import extract
 
-from .invoke import run
+from ..invoke import run
 
 TREES = "<table><caption>Old trees</caption><tr><th>Tree<th>Age<tr><td rowspan=2>Oak<td>600<tr><td>900</table>"
 SIZES = "<table><tr><td>=1+1<td>a<br>b<tr><td>2, 3<td></table>"

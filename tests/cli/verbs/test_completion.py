@@ -11,7 +11,7 @@ from duramen.cli.output.formats import FORMATS
 from duramen.cli.verbs import VERBS
 from duramen.extract import METHODS
 
-from .invoke import run
+from ..invoke import run
 
 pytestmark = pytest.mark.slow
 

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from .invoke import run
+from ..invoke import run
 
 PAGE = """<script type="application/ld+json">
 {"@type": "WebPage", "mainEntity": {"@type": "Recipe", "name": "Soup"}}</script>

@@ -12,10 +12,10 @@ from duramen.cli import main
 from duramen.cli.output.explaining import MAX_BLOCKS
 from duramen.cli.terminal.width import columns, cut
 
-from ..fetch.site import page, serving
-from .invoke import run
+from ...fetch.site import page, serving
+from ..invoke import run
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "heartwood.html"
 DOCUMENT = duramen.extract(EXAMPLE.read_bytes(), method="duramen")
 assert DOCUMENT.decision is not None
 DECISION = DOCUMENT.decision

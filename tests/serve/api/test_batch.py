@@ -12,7 +12,7 @@ import duramen
 from duramen.serve import Fetching, Service, Workers
 from duramen.serve.http.bodies import Bodies
 
-from .conftest import EXAMPLE, Clients, Web, serving
+from ..conftest import EXAMPLE, Clients, Web, serving
 
 
 def posted(client: TestClient, *lines: Any, **options: Any) -> list[dict[str, Any]]:
