@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 
 from duramen import _core, metadata, parse, posts, render
-from duramen.cli import explaining
+from duramen.cli.output import explaining
 from duramen.document import Document
 from duramen.epub import Book, as_chapter
 from duramen.epub.archive import Archive

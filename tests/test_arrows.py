@@ -37,7 +37,37 @@ FLOORS = [
 APART = {"methods", "model", "render", "metadata", "posts"}
 """Rooms that know nothing of each other, whatever their floors; a page asks a method for its blocks."""
 
-FLOOR = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}
+INSIDE = {
+    "serve": [
+        {"http"},
+        {"labelling"},
+        {"work"},
+        {"api", "compat"},
+        {"ui"},
+        {"openapi"},
+        {"front", "running"},
+        {"app"},
+        {"__init__"},
+    ],
+    "cli": [
+        {"terminal"},
+        {"evaluation", "reading"},
+        {"output", "training"},
+        {"extraction"},
+        {"verbs"},
+        {"__init__"},
+    ],
+}
+"""Rooms that have rooms themselves, which stand on floors in the same way; a file beside them is a room of its own."""
+
+
+def heights(floors: list[set[str]]) -> dict[str, int]:
+    """The number of the floor of each room."""
+    return {room: height for height, rooms in enumerate(floors) for room in rooms}
+
+
+FLOOR = heights(FLOORS)
+FLOOR_INSIDE = {room: heights(floors) for room, floors in INSIDE.items()}
 
 OUTSIDE = {"datetime", "glob", "http", "io", "logging", "os", "pathlib", "shutil", "socket", "subprocess", "tempfile"}
 OUTSIDE |= {"time", "urllib"}
@@ -74,11 +104,24 @@ def wrong_arrows(source: str, module: str) -> list[str]:
                 wrong.append(f"{module} imports {name}: arrows run from {target} to {room} only upwards")
             elif target != room and {target, room} <= APART:
                 wrong.append(f"{module} imports {name}: {target} and {room} know nothing of each other")
+            elif target == room in INSIDE:
+                wrong += wrong_arrows_inside(room, module, name)
             elif target == room == "methods" and not inside[1].startswith("_") and not module.endswith("__init__"):
                 wrong.append(f"{module} imports {name}: methods do not import methods")
         elif root in OUTSIDE and FLOOR[room] < FLOOR["extract"]:
             wrong.append(f"{module} imports {name}: below extract nothing touches the outside")
     return wrong
+
+
+def wrong_arrows_inside(house: str, module: str, name: str) -> list[str]:
+    """The import of a module that breaks the order of the rooms inside a room, with the rule."""
+    floor = FLOOR_INSIDE[house]
+    room, target = module.split(".")[2], [*name.split("."), ""][2]
+    if target not in floor:
+        return [f"{module} imports {name}, which is no room: import the room, not the front door"]
+    if target != room and floor[target] >= floor[room]:
+        return [f"{module} imports {name}: arrows run from {target} to {room} only upwards"]
+    return []
 
 
 def calls_of_open(source: str) -> list[int]:
@@ -94,6 +137,11 @@ MODULES = {
 
 def test_every_room_has_a_floor_and_every_floor_its_rooms() -> None:
     assert {room_of(module) for module in MODULES} | {"_core"} == FLOOR.keys()
+
+
+@pytest.mark.parametrize("house", INSIDE)
+def test_every_room_inside_a_room_has_a_floor(house: str) -> None:
+    assert {module.split(".")[2] for module in MODULES if room_of(module) == house} == FLOOR_INSIDE[house].keys()
 
 
 @pytest.mark.parametrize("module", sorted(MODULES))
@@ -118,6 +166,10 @@ def test_arrows_run_one_way(module: str) -> None:
         pytest.param("duramen.extract", "from duramen import parse", id="through the front door"),
         pytest.param("duramen.tree", "import os.path", id="the outside"),
         pytest.param("duramen.metadata.date", "from datetime import date", id="the clock"),
+        pytest.param("duramen.serve.work.pages", "from ..api.batch import batch", id="up a floor inside a room"),
+        pytest.param("duramen.serve.compat.jina", "from ..api import batch", id="across a floor inside a room"),
+        pytest.param("duramen.serve.api.batch", "from .. import Service", id="through the front door of a room"),
+        pytest.param("duramen.cli.extraction.work", "from ..verbs import VERBS", id="from shared code to a verb"),
     ],
 )
 def test_a_wrong_arrow_is_caught(module: str, source: str) -> None:
@@ -130,7 +182,10 @@ def test_a_wrong_arrow_is_caught(module: str, source: str) -> None:
         pytest.param("duramen.tree", "from .nodes import Nodes", id="down a floor"),
         pytest.param("duramen.methods.wlr", "from ._relevance import relevance", id="arithmetic of the same room"),
         pytest.param("duramen.methods.__init__", "from .wlr import densest_subtree", id="the registry"),
-        pytest.param("duramen.cli", "import os", id="the outside from above"),
+        pytest.param("duramen.cli.__init__", "import os", id="the outside from above"),
+        pytest.param("duramen.serve.api.batch", "from ..work.pages import Given", id="down a floor inside a room"),
+        pytest.param("duramen.serve.compat.feeds", "from .readers import document_of", id="its own room inside a room"),
+        pytest.param("duramen.mcp.http", "from ..serve.work.service import Service", id="a room inside a lower room"),
     ],
 )
 def test_a_right_arrow_is_not(module: str, source: str) -> None:

@@ -127,7 +127,7 @@ def test_how_to_add_a_method(copy: Copy) -> None:
     assert "longest             the texts with most words\n" in copy.duramen("methods")
     in_python = "import duramen, typing; from duramen.extract import METHODS, MethodName"
     assert copy.python("-c", f"{in_python}; print(typing.get_args(MethodName) == tuple(METHODS))") == "True\n"
-    assert "'longest'" in copy.python("-c", "from duramen.serve.options import SHARED; print(SHARED['method'])")
+    assert "'longest'" in copy.python("-c", "from duramen.serve.work.options import SHARED; print(SHARED['method'])")
     copy.python("docs/generate.py")
     assert "| `longest` | the texts with most words |\n" in (copy.folder / "docs" / "methods.md").read_text("utf-8")
 
@@ -160,7 +160,7 @@ def test_how_to_add_an_output_format(copy: Copy) -> None:
     shutil.copy(copy.folder / "page.html", copy.folder / "other.html")
     copy.duramen("page.html", "other.html", "-o", "both.gmi", *method, "--no-title")
     assert (copy.folder / "both.gmi").read_text("utf-8").count("Menu\n") == 2
-    served = "import json; from duramen.serve.formats import accepted, content_type"
+    served = "import json; from duramen.serve.work.formats import accepted, content_type"
     asked = copy.python("-c", f"{served}; print(json.dumps([accepted('text/gemini'), content_type('gemtext')]))")
     assert json.loads(asked) == ["gemtext", "text/gemini; charset=utf-8"]
     copy.python("docs/generate.py")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from duramen.cli.formats import FORMATS
+from duramen.cli.output.formats import FORMATS
 from duramen.serve.app import routes
 
 TEXT = (Path(__file__).parents[1] / "docs" / "migrating.md").read_text(encoding="utf-8")

@@ -11,8 +11,8 @@ from urllib.parse import unquote_to_bytes
 from duramen.fetch import ConnectionFailed, Response
 from duramen.fetch.urls import target
 from duramen.serve import Access, Fetching, Service, Workers, application
-from duramen.serve.bodies import Bodies
-from duramen.serve.labels import Labels
+from duramen.serve.http.bodies import Bodies
+from duramen.serve.labelling.labels import Labels
 
 NAME = re.compile(rb"[-!#$%&'*+.^_`|~0-9A-Za-z]+")
 """The name of a header, RFC 9110, section 5.6.2."""

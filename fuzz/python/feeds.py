@@ -7,7 +7,7 @@ import json
 from xml.parsers.expat import ParserCreate
 
 from duramen.fetch.discover import feeds_of_page
-from duramen.serve.feeds import UNREADABLE, JsonFeed, XmlFeed
+from duramen.serve.compat.feeds import UNREADABLE, JsonFeed, XmlFeed
 
 from .listing import HERE, read
 

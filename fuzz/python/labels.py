@@ -10,7 +10,7 @@ from duramen import parse
 from duramen.evaluate.block_labels import read_labels
 from duramen.evaluate.corpus import CorpusError, read_corpus
 from duramen.page import Page
-from duramen.serve.labels import Labels
+from duramen.serve.labelling.labels import Labels
 
 PAGES = ("<h1>Oak</h1><p>Its wood is dark.<p>Its wood is dense.<p>It lasts.", "", "<p>Oak.")
 

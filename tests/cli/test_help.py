@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 import duramen
-from duramen.cli import VERBS, main
+from duramen.cli import main
+from duramen.cli.verbs import VERBS
 from duramen.export import FORMATS
 from duramen.fetch import Fetcher, Limits, Timeouts
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from duramen.cli.sources import Source
-from duramen.cli.work import Input, Limits, Outcome, Result, outcomes
+from duramen.cli.extraction.work import Limits, Outcome, Result, outcomes
+from duramen.cli.reading.inputs import Input
+from duramen.cli.reading.sources import Source
 
 from .invoke import run
 

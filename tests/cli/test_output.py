@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from duramen.cli.console import write
-from duramen.cli.names import file_name
+from duramen.cli.output.names import file_name
+from duramen.cli.terminal.console import write
 from duramen.export import FORMATS
 
 from .invoke import run

@@ -15,8 +15,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from duramen.cli import main
-from duramen.cli.corpus import corpus
-from duramen.cli.corpus_progress import line
+from duramen.cli.terminal.progress import line
+from duramen.cli.verbs.corpus import corpus
 from duramen.corpus import Status, run
 
 from .archives import page, pages, warc, written

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import duramen
-from duramen.cli.evaluate_output import FORMS
+from duramen.cli.evaluation.report import FORMS
 from duramen.evaluate.comparison import Comparison, compare_systems
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.html_report import POLICY, to_html

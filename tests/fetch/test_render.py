@@ -10,7 +10,7 @@ import urllib3
 from starlette.testclient import TestClient
 
 import duramen
-from duramen.cli.serve import fetching_of, serve
+from duramen.cli.verbs.serve import fetching_of, serve
 from duramen.fetch import (
     USER_AGENT,
     Clock,

@@ -22,7 +22,7 @@ from duramen.fetch import Fetcher, RobotsDenied
 from duramen.mcp.http import Tools
 from duramen.mcp.server import tool_server
 from duramen.serve import Access, Fetching, Service
-from duramen.serve.access import token
+from duramen.serve.http.access import token
 
 from ..fetch.site import page, serving
 from ..serve.conftest import EXAMPLE, STORY, Web

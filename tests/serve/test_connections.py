@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from duramen.serve import Access, Fetching, Service, protocol
-from duramen.serve.access import Rate, token
-from duramen.serve.bodies import Bodies
-from duramen.serve.pages import made_from
+from duramen.serve import Access, Fetching, Service
+from duramen.serve.http import protocol
+from duramen.serve.http.access import Rate, token
+from duramen.serve.http.bodies import Bodies
+from duramen.serve.work.pages import made_from
 
 from .conftest import Web, quick_workers, serving
 
@@ -316,7 +317,7 @@ def test_a_full_queue_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         gate.wait(20)
         return made_from(*args)
 
-    monkeypatch.setattr("duramen.serve.service.made_from", gated)
+    monkeypatch.setattr("duramen.serve.work.service.made_from", gated)
     with serving(Service(workers=workers), Access()) as port, connected(port) as client:
         client.sendall(WHOLE)
         while not workers.is_full:

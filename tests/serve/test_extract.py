@@ -14,9 +14,9 @@ from duramen.export import FORMATS
 from duramen.extract import METHODS, as_arguments
 from duramen.fetch import FetchTimeout, InvalidURL, RefusedAddress, RobotsDenied, TooLarge, UnsupportedContent
 from duramen.serve import Fetching, Service, application
-from duramen.serve.bodies import Bodies
-from duramen.serve.formats import MEDIA_TYPES
-from duramen.serve.options import SHARED, schemas_of
+from duramen.serve.http.bodies import Bodies
+from duramen.serve.work.formats import MEDIA_TYPES
+from duramen.serve.work.options import SHARED, schemas_of
 
 from ..cli.invoke import run
 from ..saved.samples import SINGLE_FILE, URL, mhtml, webarchive

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from duramen.serve import json_bodies
-from duramen.serve.service import MOST_PARAMETERS
+from duramen.serve.http import json_bodies
+from duramen.serve.work.service import MOST_PARAMETERS
 
 from .test_extract import problem
 

@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 import duramen
 from duramen.evaluate import read_corpus
 from duramen.serve import Service
-from duramen.serve.bodies import Bodies
-from duramen.serve.labels import MOST_LABELLERS, Label, Labels, counted
+from duramen.serve.http.bodies import Bodies
+from duramen.serve.labelling.labels import MOST_LABELLERS, Label, Labels, counted
 
 from .conftest import EXAMPLE, Clients
 from .test_extract import problem
@@ -203,7 +203,7 @@ def test_agreement_of_many_people_is_that_of_the_busiest(path: Path, monkeypatch
         compared.append(one)
         return counted(one, other)
 
-    monkeypatch.setattr("duramen.serve.labels.counted", watched)
+    monkeypatch.setattr("duramen.serve.labelling.labels.counted", watched)
     labels = Labels(path)
     found = labels.agreements()
     assert len(found) == MOST_LABELLERS * (MOST_LABELLERS - 1) // 2

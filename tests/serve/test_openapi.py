@@ -7,8 +7,8 @@ from starlette.testclient import TestClient
 
 import duramen
 from duramen.serve.app import routes
-from duramen.serve.openapi import document
-from duramen.serve.problems import KINDS
+from duramen.serve.http.problems import KINDS
+from duramen.serve.openapi.document import document
 
 
 def test_every_route_is_in_the_document() -> None:

@@ -10,7 +10,7 @@ from hypothesis import settings
 from starlette.types import Receive, Scope, Send
 
 from duramen.serve import Access, Fetching, Service, application
-from duramen.serve.labels import Labels
+from duramen.serve.labelling.labels import Labels
 
 from .conftest import STORY, Web
 

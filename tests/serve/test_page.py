@@ -10,7 +10,7 @@ import pytest
 import duramen
 from duramen.evaluate import read_corpus
 from duramen.serve import Fetching, Service
-from duramen.serve.labels import Labels
+from duramen.serve.labelling.labels import Labels
 
 from ..render.xss import CONFUSED, VECTORS
 from ..save.browser import CLICK, NOTE

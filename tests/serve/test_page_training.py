@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from duramen.serve import Fetching, Service
-from duramen.serve.labels import Labels
+from duramen.serve.labelling.labels import Labels
 
 from ..training.small import page as small_page
 from .axe import violations

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 import duramen
 from duramen.serve import Access, Fetching, Service
-from duramen.serve.access import token
+from duramen.serve.http.access import token
 
 from .conftest import EXAMPLE, Clients, Web
 from .test_extract import problem

@@ -10,10 +10,11 @@ from starlette.testclient import TestClient
 
 import duramen
 from duramen.evaluate.metrics.word_bag import compare_unspaced
-from duramen.serve import Service, trainer
-from duramen.serve.labels import Labels
-from duramen.serve.models import Models
-from duramen.serve.problems import Problem
+from duramen.serve import Service
+from duramen.serve.http.problems import Problem
+from duramen.serve.labelling import trainer
+from duramen.serve.labelling.labels import Labels
+from duramen.serve.labelling.models import Models
 
 from .conftest import Clients
 from .test_extract import problem

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from duramen.cli.learning_curve import learning_curve as learning_curve_verb
+from duramen.cli.training.learning_curve import learning_curve as learning_curve_verb
 from duramen.evaluate.corpus import Sample
 from duramen.evaluate.run import Extractor
 from duramen.extract import DEFAULT_METHOD
@@ -56,7 +56,7 @@ def test_the_curves_of_all_methods(monkeypatch: pytest.MonkeyPatch, installed: b
         asked.append(method)
         return [CurvePoint(method, 1, 1.0, 1.0, 1.0, 1)]
 
-    monkeypatch.setattr("duramen.cli.learning_curve.curve_of", curve_of)
+    monkeypatch.setattr("duramen.cli.evaluation.curves.curve_of", curve_of)
     monkeypatch.setattr("duramen.training.learning_curve.find_spec", lambda _: installed or None)
     outcome = CliRunner().invoke(learning_curve_verb, [str(CORPUS)])
     assert outcome.exit_code == 0, outcome.output

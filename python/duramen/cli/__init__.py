@@ -4,42 +4,18 @@ Exit codes: 0 all went well, 1 some source failed or nothing could be written, 2
 interrupted, 141 the reader of its output closed the pipe.
 """
 
-import os
-import signal
 import sys
-from contextlib import suppress
 from importlib import import_module
-from multiprocessing import active_children
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from ..interrupt import INTERRUPTED, end_on_interrupt, raise_on_interrupt
-from .sources import is_piped
-from .terminal import guarded_streams
-
-VERBS = {
-    "extract": "extract",
-    "save": "save",
-    "corpus": "corpus",
-    "data": "data",
-    "tables": "tables",
-    "links": "links",
-    "explain": "explain",
-    "compare": "compare",
-    "blocks": "blocks",
-    "menus": "blocks",
-    "tree": "tree",
-    "methods": "methods",
-    "evaluate": "evaluate",
-    "labelled": "labelled",
-    "train": "train",
-    "serve": "serve",
-    "mcp": "mcp",
-    "completion": "completion",
-}
-"""Verbs, each with the module of this package that defines it."""
+from .reading.sources import is_piped
+from .terminal.guard import guarded_streams
+from .terminal.leaving import leave
+from .verbs import VERBS
 
 READER_LEFT = 141
 """The exit code that a shell reports for SIGPIPE: 128 plus the number of the signal."""
@@ -54,7 +30,7 @@ class Verbs(click.Group):
     def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
         if name not in VERBS:
             return None
-        verb: click.Command = getattr(import_module(f".{VERBS[name]}", __package__), name)
+        verb: click.Command = getattr(import_module(f".verbs.{VERBS[name]}", __package__), name)
         return verb
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -110,17 +86,6 @@ def with_render(args: list[str]) -> list[str]:
         "--render=always" if arg == "--render" and place < end and values[place] not in ("auto", "always") else arg
         for place, arg in enumerate(args)
     ]
-
-
-def leave(code: int) -> None:
-    """Exits at once and ends all child processes. A normal exit would wait for threads that wait for servers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for child in active_children():
-        child.kill()
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            stream.flush()
-    os._exit(code)
 
 
 @click.group(cls=Verbs, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

@@ -8,8 +8,8 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
-from ..serve.json_bodies import check_other
-from ..serve.service import Service
+from ..serve.http.json_bodies import check_other
+from ..serve.work.service import Service
 from .server import tool_server
 
 

@@ -17,11 +17,11 @@ from pydantic import Field
 from ..document import Document
 from ..export import as_chunks
 from ..paged import ALL
-from ..serve.fetching import Manner
-from ..serve.options import Finding, Options
-from ..serve.pages import Given
-from ..serve.problems import Problem
-from ..serve.service import Service
+from ..serve.http.problems import Problem
+from ..serve.work.fetching import Manner
+from ..serve.work.options import Finding, Options
+from ..serve.work.pages import Given
+from ..serve.work.service import Service
 from .fence import UNTRUSTED, fenced
 from .links import links as links_of
 from .paging import piece

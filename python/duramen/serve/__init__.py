@@ -4,10 +4,10 @@ It needs the packages of `duramen[serve]`. `application` makes the ASGI applicat
 `duramen serve` runs it with uvicorn.
 """
 
-from .access import Access, Rate, Token
 from .app import application
-from .fetching import Fetching
-from .service import Service
-from .workers import Workers
+from .http.access import Access, Rate, Token
+from .work.fetching import Fetching
+from .work.service import Service
+from .work.workers import Workers
 
 __all__ = ["Access", "Fetching", "Rate", "Service", "Token", "Workers", "application"]

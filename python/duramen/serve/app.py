@@ -3,42 +3,37 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, Router
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from .access import Access
-from .batch import batch
-from .books import epub
-from .comparing import compare
-from .crawling import errors, job, map_site, resume, search, start_batch, start_crawl
-from .documentation import docs
-from .extracting import extract
-from .feeds import feed
-from .firecrawl import scrape
-from .frame import PATH as FRAME
-from .frame import frame
+from .api.batch import batch
+from .api.books import epub
+from .api.extracting import extract
+from .api.labelling import export, import_pages, labelled_page, labels, queue
+from .api.retraining import cancel_training, train
+from .compat.crawling import errors, job, map_site, resume, search, start_batch, start_crawl
+from .compat.feeds import feed
+from .compat.firecrawl import scrape
+from .compat.jina import read
+from .compat.readers import loader, mercury, readability
 from .front import Front, Log, log_line
-from .headers import OWN
-from .inspecting import inspect
-from .jina import read, read_posted
-from .labelling import export, import_pages, labelled_page, labels, queue
-from .metrics import MEDIA_TYPE as METRICS_TYPE
-from .metrics import resident_bytes
-from .openapi import document
-from .problems import Problem
-from .readers import loader, mercury, readability
-from .retraining import cancel_training, train
-from .service import Service
-
-STATIC = Path(str(files(__package__))) / "static"
-"""Files of the page at `/`: index.html, and what it loads from /static/."""
+from .http.access import Access
+from .http.metrics import MEDIA_TYPE as METRICS_TYPE
+from .http.metrics import resident_bytes
+from .http.problems import Problem
+from .openapi.document import document
+from .openapi.documentation import docs
+from .ui.comparing import compare
+from .ui.frame import PATH as FRAME
+from .ui.frame import frame
+from .ui.front_page import STATIC, front_page
+from .ui.inspecting import inspect
+from .work.service import Service
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -154,16 +149,6 @@ def labelled(path: str, endpoint: Any) -> Any:
     """An endpoint that knows the path that logs and metrics show."""
     endpoint.shown_path = path
     return endpoint
-
-
-async def front_page(request: Request) -> Response:
-    """The page for people; a POST is one of Jina Reader's clients."""
-    if request.method == "POST":
-        return await read_posted(request)
-    page = STATIC / "index.html"
-    if not page.is_file():
-        return Response(status_code=307, headers={"Location": "/docs"})
-    return FileResponse(page, headers=OWN)
 
 
 async def healthz(_request: Request) -> Response:

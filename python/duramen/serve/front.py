@@ -16,12 +16,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .access import Access
-from .bodies import Gone
-from .frame import PATH as FRAME
-from .headers import EVERYWHERE, OWN, raw, with_headers
-from .problems import Problem
-from .service import Service
+from .http.access import Access
+from .http.bodies import Gone
+from .http.headers import EVERYWHERE, OWN, raw, with_headers
+from .http.problems import Problem
+from .ui.frame import PATH as FRAME
+from .work.service import Service
 
 FILES = "/static/"
 OPEN = ("/healthz", "/readyz", "/openapi.json", "/docs", FRAME, FILES)

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
 
-from .memory import return_freed_memory
-from .protocol import BoundedProtocol
-from .service import Service
+from .http.protocol import BoundedProtocol
+from .work.memory import return_freed_memory
+from .work.service import Service
 
 BACKLOG = 2048
 OPEN_FILES = 65_536

@@ -1,0 +1,1 @@
+"""The work of `extract` and `save`: many sources are read, extracted and written."""

@@ -1,0 +1,201 @@
+"""Turns sources into results: reads or fetches them, extracts several at a time, and keeps their order.
+
+With several sources, pages are extracted in worker processes with limits of time and memory: a page
+that exceeds a limit or crashes its worker is one failure, and the others go on. A single page is extracted in-process.
+"""
+
+import os
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import groupby
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from ...document import Document
+from ...many import in_order
+from ...pool import Lost, Pool
+from ..reading.inputs import Input, read, reason, told
+from ..reading.sources import Source, special
+from ..terminal.console import complain
+
+if TYPE_CHECKING:
+    from ...fetch import Fetcher
+
+BATCH = 16
+"""Files that are sent to a worker process together."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """The result of a page; `note` is printed with `--verbose`, `warning` always."""
+
+    text: str
+    note: str = ""
+    warning: str = ""
+    document: Document | None = None
+    """The document, for work that needs more than its text."""
+    below: dict[str, Any] | None = None
+    """What `--report` says of the page, where its confidence is below the limit."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The outcome of a source: a result or a problem."""
+
+    source: Source
+    result: Result | None = None
+    problem: str | None = None
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits for one page in seconds and bytes; None for no limit."""
+
+    time: float | None
+    memory: int | None
+
+
+Work = Callable[[Source, Input], Result]
+"""From the bytes of a source to a result."""
+
+Given = tuple[Source, Input | None]
+"""A source with its bytes, or without them where they are read from a file."""
+
+
+def outcomes(
+    sources: Iterable[Source],
+    work: Work,
+    *,
+    open_fetcher: "Callable[[], AbstractContextManager[Fetcher]]",
+    jobs: int,
+    limits: Limits | None = None,
+    is_eager: bool = False,
+    pages: int | None = None,
+    rules: Path | None = None,
+) -> Iterator[Outcome]:
+    """The outcome of each source, in the order given. The fetcher is made for the first URL.
+
+    With `limits`, pages are extracted in worker processes, otherwise in threads. With `is_eager`, no result waits for
+    the next source, which may come late. With `pages`, so many pages of an article are fetched, with `rules`
+    those that the rules of sites lead to.
+    """
+    begun, rendered = perf_counter(), Counter[bool]()
+    with ExitStack() as stack:
+        fetcher: Fetcher | None = None
+        extracted: Extracted = partial(in_threads, work)
+        if limits is not None:
+            pool = Pool(partial(outcome_of, work), jobs=workers(jobs), timeout=limits.time, memory=limits.memory)
+            extracted = partial(in_processes, stack.enter_context(pool))
+        for is_fetched, group in groupby(sources, key=lambda source: source.is_url and source.problem is None):
+            if is_fetched:
+                fetcher = fetcher or stack.enter_context(open_fetcher())
+                brought = fetched(group, fetcher, jobs=jobs, pages=pages, rules=rules, rendered=rendered)
+                yield from extracted(brought, jobs=1, batch=1)
+            else:
+                yield from extracted(map(read_here, group), jobs=jobs, batch=1 if is_eager else BATCH)
+
+    if fetcher is not None and fetcher.render == "auto" and rendered.total() > 1:
+        complain(rendering_summary(rendered, perf_counter() - begun))
+
+
+def rendering_summary(rendered: Counter[bool], seconds: float) -> str:
+    """How fast URLs were read, and how many needed a browser.
+
+    >>> rendering_summary(Counter({False: 9, True: 1}), 4.0)
+    '10 pages in 4.0 s, 2.5 a second; 1 rendered (10.0 %)'
+    """
+    count = rendered.total()
+    share = f"{rendered[True]:,} rendered ({100 * rendered[True] / count:.1f} %)"
+    return f"{count:,} pages in {seconds:,.1f} s, {count / seconds:.1f} a second; {share}"
+
+
+Extracted = Callable[..., Iterator[Outcome]]
+
+
+def workers(jobs: int) -> int:
+    """The number of worker processes to start."""
+    return min(jobs, os.cpu_count() or 1)
+
+
+def in_threads(work: Work, given: Iterable[Given], *, jobs: int, batch: int) -> Iterator[Outcome]:  # noqa: ARG001
+    """The outcomes of sources, extracted in this process."""
+    return in_order(partial(safe_outcome, work), given, threads=jobs)
+
+
+def in_processes(pool: Pool[Given, Outcome], given: Iterable[Given], *, jobs: int, batch: int) -> Iterator[Outcome]:
+    """The outcomes of sources, extracted in worker processes, which may crash."""
+    for (source, _), answer in pool.answers(given, jobs=workers(jobs), batch=batch, in_order=True):
+        if isinstance(answer, Lost):
+            yield Outcome(source, problem=f"was stopped: {answer.reason} (see --page-timeout and --page-memory)")
+        else:
+            yield answer
+
+
+def fetched(
+    sources: Iterable[Source],
+    fetcher: "Fetcher",
+    *,
+    jobs: int,
+    pages: int | None,
+    rules: Path | None,
+    rendered: Counter[bool],
+) -> Iterator[Given]:
+    """URLs with their responses, fetched in parallel within the rate limit of each host; `rendered` counts them."""
+    from ...fetch import FetchError
+    from ...rules import Rules, all_parts
+
+    known = None if rules is None else Rules(rules)
+    waiting: deque[Source] = deque()
+
+    def urls() -> Iterator[str]:
+        for source in sources:
+            waiting.append(source)
+            yield source.name
+
+    for _, answer in fetcher.fetch_all(urls(), jobs=jobs):
+        source = waiting.popleft()
+        if isinstance(answer, FetchError):
+            yield replace(source, problem=reason(answer, source)), None
+        else:
+            rendered[answer.is_rendered] += 1
+            found = all_parts(answer, fetcher.fetch, rules=known, most=pages)
+            parts = () if pages is None and found == [answer] else tuple(found)
+            yield source, Input(answer.content, answer.content_type, answer.url, pages=parts)
+
+
+def read_here(source: Source) -> Given:
+    """A source, with its bytes if no other process can read them (standard input, pipes)."""
+    if source.problem is not None or not (source.is_stdin or special(Path(source.name))):
+        return source, None
+    try:
+        return source, read(source)
+    except Exception as error:  # noqa: BLE001 - reported like the errors of other sources
+        return replace(source, problem=told(error, source)), None
+
+
+def safe_outcome(work: Work, given: Given) -> Outcome:
+    """The outcome of one source, which may be a lack of memory."""
+    try:
+        return outcome_of(work, given)
+    except MemoryError:
+        return Outcome(given[0], problem="needs more memory than is left")
+
+
+def outcome_of(work: Work, given: Given) -> Outcome:
+    """The outcome of one source; every error except a lack of memory becomes its problem."""
+    source, page = given
+    if source.problem is not None:
+        return Outcome(source, problem=source.problem)
+    try:
+        page = page or read(source)
+        if not page.content:
+            return Outcome(source, problem="is empty")
+        return Outcome(source, work(source, page))
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001 - other sources go on, and users need no traceback
+        return Outcome(source, problem=told(error, source))

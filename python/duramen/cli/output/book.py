@@ -1,0 +1,140 @@
+"""Results that become the chapters of one book: `-f epub`, and `save -o FILE.epub`."""
+
+import filecmp
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..reading.sources import Source
+from ..terminal.console import Failed, complain
+from .destinations import STDOUT
+
+if TYPE_CHECKING:
+    from ...atomic import Draft
+    from ...epub import Book
+    from ...fetch import Fetcher
+    from ...save import FetchImage
+
+MAX_NUMBER = 10_000
+
+
+def image_fetcher(source: Source, fetcher: "Fetcher", image_root: str | None = None) -> "FetchImage":
+    """The reader of a page's images: images in a file or beside it are read, all others fetched."""
+    from ...save import fetching, local_images, saved_images
+
+    from_web = fetching(fetcher)
+    if source.is_url or source.is_stdin:
+        return from_web
+    beside = local_images(Path(source.name).parent, root=image_root, otherwise=from_web)
+    return saved_images(source.name, otherwise=beside)
+
+
+class BookOutput:
+    """An `Output` that writes all results into one book."""
+
+    def __init__(self, book: "Book", path: Path, images_of: "Callable[[Source], FetchImage]") -> None:
+        self.book = book
+        self.path = path
+        self.images_of = images_of
+        self.missing_images = 0
+        self.written: Path | None = None
+
+    def problem(self, source: Source) -> str | None:
+        """Why the result cannot be written: only when the source is the book itself."""
+        if os.path.realpath(source.name) == os.path.realpath(self.path):
+            raise Failed(f"{source.name}: cannot be both a source and the output; choose another file for -o")
+        return None
+
+    def has(self, source: Source) -> bool:  # noqa: ARG002 - a book is always written as a whole
+        """Whether an earlier run wrote the result: never."""
+        return False
+
+    def write(self, source: Source, text: str) -> None:
+        """Adds a chapter with its images, and reports each missing image in one line."""
+        from ...epub.chapter import read
+
+        failures = self.book.add(read(text), self.images_of(source))
+        self.missing_images += len(failures)
+        for failure in failures:
+            complain(f"{source.shown}: {failure}")
+
+    def left(self, count: int) -> str:
+        """The message after an interrupt."""
+        return f"interrupted after {count} chapters" if count else ""
+
+    def settle(self, draft: "Draft", *, replaces: bool, is_numbered: bool) -> None:
+        """Finishes the book and moves it to its path; with `is_numbered`, to the first free numbered path.
+
+        An existing book with the same content is not rewritten.
+        """
+        if not self.book.chapters:
+            return
+        self.book.finish()
+        draft.file.flush()
+        for number in range(1, MAX_NUMBER if is_numbered else 2):
+            path = self.path if number == 1 else self.path.with_stem(f"{self.path.stem} ({number})")
+            if not replaces and os.path.lexists(path):
+                if is_numbered and path.is_file() and filecmp.cmp(draft.place, path, shallow=False):
+                    return
+                continue
+            if replaces:
+                draft.replace()
+            else:
+                draft.create(path)
+            self.written = path
+            return
+        raise Failed(f"{self.path}: the file exists; use --force to replace it")
+
+    def settle_early(self, draft: "Draft") -> None:
+        """After an interrupt, saves the chapters so far under another name, because the book is not complete."""
+        if not self.book.chapters:
+            return
+        self.book.finish()
+        beside = self.path.with_stem(f"{self.path.stem}.partial-{secrets.token_hex(4)}")
+        draft.create(beside)
+        complain(f"{self.path}: the book was not finished; the chapters so far are in {beside}")
+
+
+@contextmanager
+def book_to(
+    place: str | None,
+    *,
+    title: str | None,
+    images_of: "Callable[[Source], FetchImage]",
+    force: bool = False,
+    resume: bool = False,
+    is_numbered: bool = False,
+) -> Iterator[BookOutput]:
+    """The book that `-o` names; with `is_numbered`, a number is added to a name that is taken."""
+    from ...epub import new_book
+
+    if place is None or place == STDOUT:
+        raise click.UsageError("A book is a file: add -o FILE.epub.")
+    if resume:
+        raise click.UsageError("--resume works with -o FILE.jsonl or -o DIR/; a book cannot be resumed.")
+    path = Path(place)
+    if place.endswith(("/", os.sep)) or path.is_dir():
+        raise click.UsageError("All sources go into one book: give -o FILE.epub, not a directory.")
+    if os.path.lexists(path) and not path.is_file():
+        raise Failed(f"{path}: is not a file")
+    replaces = force and path.exists()
+    if path.exists() and not (force or is_numbered):
+        raise Failed(f"{path}: the file exists; use --force to replace it")
+    if path.parent != path:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    with new_book(path, title=title) as (book, draft):
+        output = BookOutput(book, path, images_of)
+        try:
+            yield output
+        except Failed:
+            raise
+        except BaseException:
+            with suppress(OSError):
+                output.settle_early(draft)
+            raise
+        output.settle(draft, replaces=replaces, is_numbered=is_numbered)

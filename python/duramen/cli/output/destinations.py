@@ -1,0 +1,226 @@
+"""Where results go: standard output, one file, or a file for each source."""
+
+import os
+import sys
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Protocol
+
+import click
+
+from ... import atomic
+from ...export import FORMATS, Format
+from ..reading.sources import Source
+from ..terminal.console import Failed
+from .files import Drafted, Growing, Pipe, Sink, growing_file
+from .names import file_name
+from .resuming import finished_sources
+
+STDOUT = "-"
+
+
+class Output(Protocol):
+    """A destination for results."""
+
+    def problem(self, source: Source) -> str | None:
+        """Why the result of a source cannot be written, or None; called before each source is read, in order."""
+
+    def has(self, source: Source) -> bool:
+        """Whether an earlier run wrote the result; called after `problem`."""
+
+    def write(self, source: Source, text: str) -> str | None:
+        """Writes a result durably, or returns why it cannot."""
+
+    def left(self, count: int) -> str:
+        """The message after an interrupt; empty if the results are on the screen."""
+
+
+class Stream:
+    """All results in one file, joined as their format requires."""
+
+    def __init__(
+        self,
+        form: Format,
+        sink: Sink,
+        *,
+        several: bool,
+        encoding: str = "utf-8",
+        path: Path | None = None,
+        done: AbstractSet[str] = frozenset(),
+    ) -> None:
+        self.form = form
+        self.sink = sink
+        self.path = path
+        self.several = several
+        self.encoding = encoding
+        self.done = done
+        self.count = len(done)
+
+    def problem(self, source: Source) -> str | None:
+        """Why the result cannot be written: only when the source is the output file itself."""
+        if (
+            self.path is not None
+            and self.path.exists()
+            and os.path.realpath(source.name) == os.path.realpath(self.path)
+        ):
+            raise Failed(f"{source.name}: cannot be both a source and the output; choose another file for -o")
+        return None
+
+    def has(self, source: Source) -> bool:
+        """Whether the file has a line for that source."""
+        return source.shown in self.done
+
+    def write(self, source: Source, text: str) -> None:
+        """Writes the result with its separator."""
+        first = self.form.header + (self.form.opening if self.several else "")
+        before = self.form.between if self.count else first
+        label = self.form.label(source.shown) if self.several and self.form.label else ""
+        self._put(before + label + text)
+        self.count += 1
+
+    def finish(self) -> None:
+        """Closes what was opened."""
+        if self.several and self.form.closing:
+            opening = "" if self.count else self.form.header + self.form.opening
+            self._put(opening + self.form.closing)
+
+    def left(self, count: int) -> str:
+        """The message after an interrupt: the file, and how to resume if its format allows that."""
+        if not isinstance(self.sink, Growing) or (isinstance(self.sink, Drafted) and self.sink.replaces):
+            return ""
+        further = "; run the same command with --resume to continue" if self.form is FORMATS["jsonl"] else ""
+        return f"interrupted after {count} results, which are in {self.path}{further}"
+
+    def _put(self, text: str) -> None:
+        self.sink.put(text.encode(self.encoding, "replace"))
+
+
+class Folder:
+    """A file for each result, named after its source."""
+
+    def __init__(self, form: Format, folder: Path, *, force: bool, resume: bool = False) -> None:
+        self.form = form
+        self.folder = folder
+        self.force = force
+        self.resume = resume
+        self.taken: set[str] = set()
+        self.places: dict[str, Path] = {}
+        self.inputs: set[str] = set()
+
+    def problem(self, source: Source) -> str | None:
+        """Chooses a name. An existing file is a problem unless the run is resumed; a source always is."""
+        if not (source.is_url or source.is_stdin):
+            self.inputs.add(os.path.realpath(source.name))
+        path = self.folder / self._free(file_name(source.place))
+        if link := atomic.linked_folder(self.folder, path):
+            return f"{link} is a link, and nothing is written through links; choose another directory"
+        if os.path.realpath(path) in self.inputs:
+            return f"would be overwritten by its result {path}; choose another directory"
+        if path.exists() and not path.is_file():
+            return f"{path} is not a file"
+        if path.exists() and not (self.force or self.resume):
+            return exists(path)
+        self.places[source.name] = path
+        return None
+
+    def has(self, source: Source) -> bool:
+        """Whether a resumed run finds the file; it is complete, because files are moved into place."""
+        return self.resume and self.places[source.name].exists()
+
+    def write(self, source: Source, text: str) -> str | None:
+        """Writes a file atomically."""
+        path = self.places.pop(source.name)
+        atomic.make_folders(self.folder, path)
+        content = (self.form.header + text).encode("utf-8", "replace")
+        if self.force:
+            atomic.replace(path, content)
+            return None
+        try:
+            atomic.create(path, content)
+        except FileExistsError:  # another run was faster
+            return None if self.resume else exists(path)
+        return None
+
+    def left(self, count: int) -> str:
+        """The message after an interrupt: the directory, and how to resume."""
+        further = "run the same command with --resume to continue"
+        return f"interrupted after {count} results, which are in {self.folder}; {further}"
+
+    def _free(self, name: str) -> str:
+        """A name that no other result of this run has, also on file systems that ignore case."""
+        candidate, number = name, 1
+        while candidate.casefold() in self.taken:
+            number += 1
+            candidate = f"{name}-{number}"
+        self.taken.add(candidate.casefold())
+        return candidate + self.form.suffix
+
+
+def exists(path: Path) -> str:
+    """The message about an existing file."""
+    return f"{path} exists; use --resume to write only missing results, or --force to replace it"
+
+
+@contextmanager
+def output_to(
+    place: str | None, form: Format, *, several: bool, force: bool, resume: bool, readable: bool
+) -> Iterator[Output]:
+    """The destination that `-o` names: a directory, a file, or standard output without `-o`.
+
+    A `readable` format is printed in the encoding of the terminal; all others are always UTF-8.
+    """
+    if resume and force:
+        raise click.UsageError("--resume keeps existing results and --force replaces them; give only one of them.")
+    if place is None or place == STDOUT:
+        if resume:
+            raise click.UsageError("--resume needs -o FILE.jsonl or -o DIR/.")
+        encoding = sys.stdout.encoding if readable else "utf-8"
+        stream = Stream(form, Pipe(sys.stdout.buffer), several=several, encoding=encoding)
+        yield stream
+        stream.finish()
+    elif place.endswith(("/", os.sep)) or Path(place).is_dir():
+        Path(place).mkdir(parents=True, exist_ok=True)
+        yield Folder(form, Path(place), force=force, resume=resume)
+    else:
+        with stream_to(Path(place), form, several=several, force=force, resume=resume) as stream:
+            yield stream
+
+
+@contextmanager
+def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: bool) -> Iterator[Stream]:
+    """The output file: resumed, replaced or new, as the options, the format and the existing file require."""
+    if resume and form is not FORMATS["jsonl"]:
+        raise click.UsageError("--resume needs a file of JSON lines: add -f jsonl, or write into DIR/.")
+    if path.exists() and not path.is_file():  # a device or a pipe: to be written to, never replaced
+        with path.open("wb") as file:
+            stream = Stream(form, Pipe(file), several=several)
+            yield stream
+            stream.finish()
+        return
+    if path.is_symlink():
+        path = path.resolve()
+    is_new = not path.exists()
+    if not (is_new or force or resume):
+        raise Failed(f"{path}: the file exists; use --force to replace it (--resume works with JSON lines)")
+    if resume or (is_new and not form.closing):
+        with growing_file(path, is_new=is_new) as grown:
+            done = finished_sources(grown)
+            yield Stream(form, grown, several=several, path=path, done=done)
+        return
+    with atomic.draft(path) as draft:
+        drafted = Drafted(draft, replaces=not is_new)
+        stream = Stream(form, drafted, several=several, path=path)
+        try:
+            yield stream
+        except Failed:
+            raise
+        except BaseException:
+            with suppress(OSError):
+                stream.finish()
+                drafted.settle_early()
+            raise
+        stream.finish()
+        if is_new or stream.count > 0:  # an empty result does not replace an existing file
+            drafted.settle()

@@ -1,0 +1,1 @@
+"""From the arguments of a command to bytes and pages."""

@@ -1,0 +1,1 @@
+"""What users type and see: options, help, messages, progress and tables."""

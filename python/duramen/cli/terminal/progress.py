@@ -1,0 +1,80 @@
+"""The progress of a run: a bar on a terminal, nothing in a pipe; and that of `duramen corpus`, a line with figures."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ...corpus import Status
+
+LOG_PERIOD = 60.0
+"""Seconds between two lines in a log, such as that of a Slurm job."""
+
+
+@contextmanager
+def progress(count: int | None, *, wanted: bool, label: str = "extracting") -> Iterator[Callable[[], None]]:
+    """A function to call after each source. The bar is shown if stderr is a terminal and results go elsewhere."""
+    if not wanted or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    endless: Iterator[None] = iter(lambda: None, 0)
+    with click.progressbar(
+        None if count is not None else endless, length=count, label=label, show_pos=True, file=sys.stderr
+    ) as bar:
+        yield lambda: bar.update(1)
+
+
+@contextmanager
+def display(*, quiet: bool) -> Iterator["Callable[[Status], None] | None"]:
+    """A function that shows the progress of `duramen corpus`; None with `--quiet`.
+
+    A terminal has one line that is redrawn, a log a new line at intervals.
+    """
+    if quiet:
+        yield None
+        return
+    is_terminal = sys.stderr.isatty()
+    logged = 0.0
+
+    def watch(status: "Status") -> None:
+        nonlocal logged
+        if is_terminal:
+            click.echo(f"\r\x1b[K{line(status)}", nl=False, err=True)
+        elif status.seconds - logged >= LOG_PERIOD:
+            logged = status.seconds
+            click.echo(f"duramen: {line(status)}", err=True)
+
+    try:
+        yield watch
+    finally:
+        if is_terminal:
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+
+def line(status: "Status") -> str:
+    """The progress of a run in one line."""
+    kept = f"{status.kept / status.pages:.0%} kept" if status.pages else "none yet"
+    left = "" if status.seconds_left is None else f", {duration(status.seconds_left)} left"
+    return (
+        f"{status.tasks_done:,}/{status.tasks:,} files ({status.share:.0%}), {status.pages:,} pages, "
+        f"{status.rate:,.0f}/s, {kept}, {status.failed:,} failed{left}"
+    )
+
+
+def duration(seconds: float) -> str:
+    """A duration in its two largest units.
+
+    >>> duration(42), duration(3700), duration(200000)
+    ('42 s', '1 h 1 min', '2 d 7 h')
+    """
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    if whole < 86400:
+        return f"{whole // 3600} h {whole % 3600 // 60} min"
+    return f"{whole // 86400} d {whole % 86400 // 3600} h"

@@ -1,0 +1,164 @@
+"""The verb `compare`."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...evaluate.agreement import Choice, Reading, agreement, choices, readings
+from ...evaluate.corpus import Sample, find_page
+from ...evaluate.metrics.word_bag import compare_unspaced
+from ...evaluate.plots import check_matplotlib, draw_all
+from ...evaluate.report import Section
+from ...evaluate.side_by_side import side_by_side
+from ...evaluate.systems import System
+from ...evaluate.tokens import unspaced_words
+from ...page import Page, parse
+from ..evaluation.corpora import corpus_misuse
+from ..evaluation.systems import COMMAND_GRACE, system_options, systems_from
+from ..reading.pages import page_of
+from ..terminal.aligned import show_sections
+from ..terminal.console import show, write
+from ..terminal.help import SectionOption, Verb
+from ..terminal.options import ALL, fetching_options, reading_options, report_form
+
+if TYPE_CHECKING:
+    from ...fetch import Fetcher
+
+TIMEOUT = 60.0
+PAGE = partial(click.option, cls=SectionOption, section="Page", everyday=True)
+
+
+@click.command(cls=Verb)
+@click.argument("source")
+@system_options
+@PAGE(
+    "--corpus",
+    metavar="PATH",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Take the page SOURCE, named SET/ID, from this labelled corpus.",
+)
+@PAGE("--html", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help="Write the texts side by side.")
+@PAGE(
+    "--plots",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    everyday=False,
+    help="Draw a picture of the blocks and lines that each method keeps.",
+)
+@PAGE("--pairs", is_flag=True, help="Print the agreement of each pair of methods, too.")
+@report_form
+@reading_options
+@fetching_options
+def compare(
+    source: str,
+    chosen: dict[str, tuple[str, ...]],
+    corpus: tuple[Path, ...],
+    html: Path | None,
+    plots: Path | None,
+    pairs: bool,
+    form: str | None,
+    reading: dict[str, Any],
+    open_fetcher: "Callable[[], Fetcher]",
+) -> None:
+    """Compare extractors on one SOURCE; by default, all methods.
+
+    Prints how many words each extractor keeps, how far it agrees with the first
+    one, its time, and its F1 if the page has a gold text.
+    """
+    with corpus_misuse():
+        if plots is not None:
+            check_matplotlib()
+        systems = systems_from(chosen, timeout=TIMEOUT, default=ALL)
+        if corpus:
+            sample = find_page(corpus, source)
+            page = parse(sample.html, url=sample.url, lenient=True)
+        else:
+            page = page_of(source, reading, open_fetcher, lenient=True)
+            sample = Sample("", source, page.source, url=page.url)
+    compare_on(page, sample, systems, form=form, pairs=pairs, html=html, plots=plots)
+
+
+def compare_on(
+    page: Page,
+    sample: Sample,
+    systems: Mapping[str, System],
+    *,
+    form: str | None,
+    pairs: bool,
+    html: Path | None,
+    plots: Path | None,
+) -> None:
+    """Print the comparison, and write the requested HTML page and picture."""
+    methods = [name for name, each in systems.items() if each.kind == "method"]
+    made = choices(page, methods)
+    worked = {each.method: each.kept for each in made if each.kept is not None}
+    matrix = agreement(list(worked.values()), page.nodes.words > 0).tolist()
+    wanted = systems if html is not None or sample.text is not None else set(systems) - set(methods)
+    extractors = {name: systems[name].extractor for name in systems if name in wanted}
+    made_texts = readings(sample, extractors, timeout=TIMEOUT + COMMAND_GRACE) if extractors else []
+    texts = {each.system: each for each in made_texts}
+    rows = [row_of(name, made, texts.get(name), sample.text) for name in systems]
+    words = int(page.nodes.words.sum())
+    if form == "json":
+        show(comparison_json(rows, words, list(worked), matrix))
+    else:
+        show_sections(comparison_sections(rows, words, list(worked), matrix, pairs=pairs), form=form)
+    if html is not None:
+        title = sample.key.rstrip("/")
+        write(side_by_side(title, sample, [texts[name] for name in systems]) + "\n", html)
+    if plots is not None:
+        from ...evaluate.plots.page import page_plots
+
+        draw_all(page_plots(page), plots)
+
+
+def row_of(name: str, made: Sequence[Choice], text: Reading | None, gold: str | None) -> dict[str, Any]:
+    """The figures of one system. A method's words and time are those of its mask, without rendering."""
+    scored = text is not None and text.error is None and gold is not None
+    f1 = compare_unspaced(text.text, gold).f1 if text is not None and gold is not None and scored else None
+    for choice in made:
+        if choice.method == name:
+            fields = {"words": choice.words, "milliseconds": choice.milliseconds, "error": choice.error}
+            return {"method": name, **fields, "f1": f1}
+    assert text is not None, "a system that is not a method returns text"  # noqa: S101
+    words = len(unspaced_words(text.text))
+    return {"method": name, "words": words, "milliseconds": 1000 * (text.seconds or 0), "error": text.error, "f1": f1}
+
+
+def comparison_sections(
+    rows: Sequence[Mapping[str, Any]], words: int, methods: list[str], matrix: list[list[float]], *, pairs: bool
+) -> list[Section]:
+    """A table of words, time, agreement with the first method and F1; with `pairs`, the agreement of each pair."""
+    has_gold = any(row["f1"] is not None for row in rows)
+    agrees = dict(zip(methods, matrix[0], strict=True)) if len(methods) > 1 else {}
+    kept = [
+        [
+            row["method"],
+            str(row["words"]),
+            f"{row['words'] / max(words, 1):.0%}",
+            f"{row['milliseconds']:.2f}",
+            *([f"{agrees[row['method']]:.2f}" if row["method"] in agrees else "-"] if agrees else []),
+            *(["-" if row["f1"] is None else f"{row['f1']:.3f}"] if has_gold else []),
+            row["error"] or "",
+        ]
+        for row in rows
+    ]
+    agreement_head = [f"as {methods[0]}"] if agrees else []
+    heads = ["method", "kept words", f"of {words}", "ms", *agreement_head, *(["F1"] if has_gold else []), "failed"]
+    made = [Section("", "", heads, kept)]
+    if pairs:
+        cells = [[method, *(f"{value:.2f}" for value in row)] for method, row in zip(methods, matrix, strict=True)]
+        made.append(Section("Agreement", "Jaccard index of the kept text rows.", ["method", *methods], cells))
+    return made
+
+
+def comparison_json(
+    rows: Sequence[Mapping[str, Any]], words: int, methods: list[str], matrix: list[list[float]]
+) -> str:
+    """The same figures as JSON."""
+    return json.dumps({"words": words, "choices": rows, "methods": methods, "agreement": matrix}, indent=2)

@@ -1,0 +1,25 @@
+"""The verb `completion`."""
+
+import click
+from click.shell_completion import get_completion_class
+
+from ..terminal.console import show
+
+SHELLS = ("bash", "zsh", "fish")
+VARIABLE = "_DURAMEN_COMPLETE"
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print the script with which SHELL completes commands, methods and files.
+
+    \b
+    bash  eval "$(duramen completion bash)"      in ~/.bashrc
+    zsh   eval "$(duramen completion zsh)"       in ~/.zshrc, after compinit
+    fish  duramen completion fish | source       in ~/.config/fish/config.fish
+    """
+    script = get_completion_class(shell)
+    assert script is not None  # noqa: S101 - click has all of SHELLS
+    show(script(ctx.find_root().command, {}, "duramen", VARIABLE).source())

@@ -1,0 +1,254 @@
+"""The verb `extract`."""
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from ...below import check_limit
+from ...completeness import VERDICTS
+from ...extract import extract as extract_page
+from ..extraction.extracting import all_sources, bar_fits, check_rules, chosen_markup, chosen_options, extracted, run
+from ..output.below import report_to
+from ..output.book import book_to, image_fetcher
+from ..output.destinations import output_to
+from ..output.formats import EPUB, FORMATS
+from ..reading.sources import STDIN, is_piped
+from ..terminal.console import misuse
+from ..terminal.help import SectionOption, Verb
+from ..terminal.options import (
+    PAGE_LIMITS,
+    READING,
+    RUNNING,
+    WRITING,
+    book_title_option,
+    favor_options,
+    fetching_options,
+    gathered,
+    method_options,
+    pages_option,
+    reading_options,
+    rules_option,
+)
+from . import VERBS
+
+if TYPE_CHECKING:
+    from ...fetch import Fetcher
+
+READABLE = ("text", "markdown", "html")
+"""Formats that are printed in the encoding of the terminal; all others are always UTF-8."""
+
+JOBS = 8
+
+
+SUFFIXES = {form.suffix.removeprefix("."): name for name, form in FORMATS.items()}
+SHORT_NAMES = {suffix: name for suffix, name in SUFFIXES.items() if suffix not in FORMATS and "." not in suffix}
+"""File suffixes that `-f` takes for the names of formats, such as md."""
+
+
+class FormatName(click.Choice[str]):
+    """The name of a format, or a short name such as md."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        name: str = super().convert(value, param, ctx)
+        return SHORT_NAMES.get(name, name)
+
+
+writing_options = gathered(
+    "writing",
+    WRITING(
+        "-f",
+        "--format",
+        "form",
+        type=FormatName([*FORMATS, *SHORT_NAMES]),
+        metavar="NAME",
+        help=f"{' '.join([*FORMATS, *SHORT_NAMES])}  [from -o]",
+    ),
+    WRITING(
+        "-o", "--output", metavar="PATH", type=click.Path(), help="Write a file, or one file per source into DIR/."
+    ),
+    WRITING("--force", is_flag=True, everyday=False, help="Replace files that exist; never a source."),
+    WRITING("--resume", is_flag=True, everyday=False, help="Skip sources already in -o FILE.jsonl or DIR/."),
+    WRITING(
+        "--escape-formulas",
+        is_flag=True,
+        everyday=False,
+        help="In CSV, put ' before cells that begin with = + - @, which spreadsheets would run.",
+    ),
+    book_title_option,
+    WRITING(
+        "--below",
+        metavar="X",
+        type=float,
+        everyday=False,
+        help="Report pages with less confidence (0 to 1) on stderr.",
+    ),
+    WRITING(
+        "--report",
+        metavar="FILE",
+        type=click.Path(dir_okay=False, allow_dash=True),
+        everyday=False,
+        help="With --below, write them as JSON lines instead.",
+    ),
+    WRITING(
+        "--require",
+        "required",
+        type=click.Choice(VERDICTS),
+        multiple=True,
+        everyday=False,
+        metavar="VERDICT",
+        help=f"Fail for pages of another verdict: {' '.join(VERDICTS)}.",
+    ),
+    WRITING("--metadata", is_flag=True, help="Begin with title, authors and dates."),
+    WRITING(
+        "--title/--no-title", default=None, everyday=False, help="Begin text, Markdown and HTML with the title.  [yes]"
+    ),
+)
+
+markup_options = gathered(
+    "markup",
+    WRITING("--links/--no-links", default=None, help="Keep links, if the format has them.  [yes]"),
+    WRITING("--images/--no-images", default=None, help="Keep images, likewise.  [yes]"),
+    WRITING("--tables/--no-tables", default=None, help="Keep tables, likewise.  [yes]"),
+    WRITING(
+        "--details/--no-details",
+        default=None,
+        everyday=False,
+        help="In Markdown, <details> as tags, not as plain blocks.  [yes]",
+    ),
+    WRITING("--data/--no-data", default=None, everyday=False, help="In JSON, also the page's structured data.  [no]"),
+)
+
+chunk_options = gathered(
+    "chunking",
+    WRITING("--size", type=click.IntRange(1), metavar="N", everyday=False, help="Longest chunk of -f chunks.  [300]"),
+    WRITING("--overlap", type=click.IntRange(0), metavar="N", everyday=False, help="How much a chunk repeats.  [0]"),
+    WRITING(
+        "--unit",
+        metavar="NAME",
+        everyday=False,
+        help="They count words, characters or tokens of a tokenizer.json.  [words]",
+    ),
+    WRITING("--markdown", is_flag=True, default=None, everyday=False, help="Chunks are Markdown, not text."),
+)
+
+running_options = gathered(
+    "running",
+    RUNNING(
+        "--jobs",
+        type=click.IntRange(1),
+        metavar="N",
+        default=JOBS,
+        show_default=True,
+        help="Pages processed at a time.",
+    ),
+    *PAGE_LIMITS,
+    RUNNING("-q", "--quiet", is_flag=True, help="Show no progress bar."),
+    RUNNING("-v", "--verbose", is_flag=True, help="Log size, time and method of each page to stderr."),
+)
+
+
+class SourceArgument(click.Argument):
+    """Sources, which a shell completes as files."""
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002
+        return [CompletionItem(incomplete, type="file")]
+
+
+@click.command(cls=Verb)
+@click.argument("sources", cls=SourceArgument, metavar="SOURCE...", nargs=-1)
+@READING(
+    "--input-list", metavar="FILE", type=click.Path(), everyday=True, help="Read sources from FILE or -, one per line."
+)
+@READING("--url", metavar="URL", everyday=True, help="URL of the page at - or in a file.")
+@reading_options
+@writing_options
+@markup_options
+@chunk_options
+@method_options
+@rules_option
+@favor_options
+@fetching_options
+@pages_option
+@running_options
+@click.version_option(None, "--version", package_name="duramen", message="duramen %(version)s", cls=SectionOption)
+def extract(
+    sources: tuple[str, ...],
+    input_list: str | None,
+    url: str | None,
+    reading: dict[str, Any],
+    writing: dict[str, Any],
+    markup: dict[str, bool | None],
+    chunking: dict[str, Any],
+    finding: dict[str, Any],
+    rules: Path | None,
+    favoring: dict[str, Any],
+    open_fetcher: "Callable[[], Fetcher]",
+    pages: int | None,
+    running: dict[str, Any],
+) -> None:
+    """Print the main content of each SOURCE.
+
+    A source is a URL, a file, a directory, a pattern such as 'pages/**/*.html',
+    or - for standard input. Both `extract` and - after a pipe may be omitted.
+    """
+    if not sources and input_list is None:
+        if not is_piped():
+            raise click.UsageError("Missing argument 'SOURCE...'.")
+        sources = (STDIN,)
+    place = writing["output"]
+    name = writing["form"] or format_by_name(place)
+    form = FORMATS[name]
+    finding = chosen_options(finding["method"], finding["options"], favoring)
+    given = {**markup, **chunking, "escape_formulas": writing["escape_formulas"] or None}
+    rendering = chosen_markup(name, form, given, metadata=writing["metadata"], title=writing["title"])
+    with misuse():
+        empty = extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
+        if (below := writing["below"]) is not None:
+            check_limit(below, finding["method"])
+        if "unit" in form.options:
+            form.write(empty, **rendering)
+        check_rules(rules)
+        known, count = all_sources(sources, input_list, url, verbs=VERBS)
+    work = partial(
+        extracted,
+        reading=reading,
+        finding=finding,
+        form=name,
+        rendering=rendering,
+        required=writing["required"],
+        below=below,
+        rules=rules,
+    )
+    kept = {"force": writing["force"], "resume": writing["resume"]}
+    running |= {"pages": pages, "rules": rules, "count": count, "shows_bar": bar_fits(place)}
+    reporting = partial(report_to, writing["report"], below, results=place, **kept)
+    if name == EPUB:
+        with misuse(), open_fetcher() as fetcher, reporting() as report:
+            images_of = partial(image_fetcher, fetcher=fetcher)
+            with book_to(place, title=writing["book_title"], images_of=images_of, **kept) as book:
+                failed = run(known, work, book, report=report, open_fetcher=lambda: nullcontext(fetcher), **running)
+        failed += book.missing_images
+    else:
+        several, readable = count != 1, name in READABLE
+        with (
+            misuse(),
+            reporting() as report,
+            output_to(place, form, several=several, readable=readable, **kept) as output,
+        ):
+            failed = run(known, work, output, report=report, open_fetcher=open_fetcher, **running)
+    click.get_current_context().exit(1 if failed else 0)
+
+
+def format_by_name(place: str | None) -> str:
+    """The format that the name of an output file implies.
+
+    >>> format_by_name("crawl.jsonl"), format_by_name("out/"), format_by_name(None)
+    ('jsonl', 'text', 'text')
+    """
+    named = (name for name, form in FORMATS.items() if place is not None and place.lower().endswith(form.suffix))
+    return max(named, key=lambda name: len(FORMATS[name].suffix), default="text")

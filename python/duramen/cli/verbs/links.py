@@ -1,0 +1,69 @@
+"""The verb `links`."""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from ...json_text import json_text
+from ..reading.inputs import reason
+from ..reading.sources import Source
+from ..terminal.console import Failed, complain, show
+from ..terminal.help import Verb
+from ..terminal.options import fetching_options
+
+if TYPE_CHECKING:
+    from ...fetch import Fetcher, Found
+
+FORMS: "dict[str, Callable[[Found], str]]" = {
+    "text": lambda found: found.url,
+    "jsonl": lambda found: json_text(asdict(found)),
+}
+
+
+@click.command(cls=Verb)
+@click.argument("url")
+@click.option("--feeds", is_flag=True, help="Read the feeds that the page names.")
+@click.option("--sitemaps", is_flag=True, help="Read the sitemaps of the site, also compressed ones and indexes.")
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="N", default=50_000, show_default=True, help="List at most this many."
+)
+@click.option(
+    "-f",
+    "--format",
+    "form",
+    type=click.Choice(list(FORMS)),
+    default="text",
+    show_default=True,
+    help="text: URLs only; jsonl: with titles, dates and origin.",
+)
+@fetching_options
+def links(
+    url: str,
+    feeds: bool,
+    sitemaps: bool,
+    limit: int,
+    form: str,
+    open_fetcher: "Callable[[], Fetcher]",
+) -> None:
+    """List the articles of a site, one URL on each line.
+
+    URL is a page of the site, or a feed or sitemap itself. Without --feeds and
+    --sitemaps, both are read.
+    """
+    from ...fetch import FetchError, discover
+
+    both = not feeds and not sitemaps
+    problems: list[FetchError] = []
+    try:
+        with open_fetcher() as fetcher:
+            wanted = partial(discover, feeds=feeds or both, sitemaps=sitemaps or both, max_urls=limit)
+            for found in wanted(url, fetcher=fetcher, problems=problems):
+                show(FORMS[form](found))
+    except FetchError as error:
+        raise Failed(f"{url}: {reason(error, Source(url))}") from None
+    for problem in problems:
+        complain(f"{problem.url or url}: {reason(problem, Source(problem.url))}")
+    click.get_current_context().exit(1 if problems else 0)

@@ -1,0 +1,14 @@
+"""The verb `methods`."""
+
+import click
+
+from ...extract import METHODS
+from ..terminal.console import show
+
+
+@click.command()
+def methods() -> None:
+    """List the methods: what each keeps, and who published it."""
+    width = max(map(len, METHODS))
+    for method in METHODS.values():
+        show(f"{method.name:{width}}  {method.summary}\n{'':{width}}  {method.citation}")

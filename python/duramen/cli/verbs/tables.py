@@ -1,0 +1,135 @@
+"""The verb `tables`."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from ... import atomic
+from ...document import Document
+from ...export.table import line
+from ...extract import as_arguments
+from ...extract import extract as extract_page
+from ...json_text import json_text
+from ...tables import DataTable
+from ...tree import within
+from ..reading.pages import document_of
+from ..reading.sources import Source
+from ..terminal.console import Failed, misuse
+from ..terminal.help import Verb
+from ..terminal.options import WRITING, fetching_options, method_options, reading_options
+
+if TYPE_CHECKING:
+    from ...fetch import Fetcher
+
+
+def as_csv(_document: Document, table: DataTable) -> bytes:
+    """A line with the names of the columns, if the table has a header, and the rows."""
+    lines = [table.columns, *table.rows] if table.header else table.rows
+    return "".join(line(list(cells)) for cells in lines).encode("utf-8", "replace")
+
+
+def as_json(_document: Document, table: DataTable) -> bytes:
+    """Caption, header, rows and links."""
+    return f"{json_text(table.as_dict())}\n".encode()
+
+
+def as_markdown(document: Document, table: DataTable) -> bytes:
+    """The table as `duramen extract -f markdown` writes it."""
+    kept = document.kept & within(document.page.nodes, table.row)
+    return f"{replace(document, kept=kept).as_markdown(posts=False)}\n".encode("utf-8", "replace")
+
+
+def as_parquet(_document: Document, table: DataTable) -> bytes:
+    """A Parquet file."""
+    from pyarrow import parquet
+
+    written = BytesIO()
+    parquet.write_table(table.arrow(), written)
+    return written.getvalue()
+
+
+class Form(NamedTuple):
+    """A format: what writes a table, the suffix of its file, and what separates several tables in one stream."""
+
+    write: Callable[[Document, DataTable], bytes]
+    suffix: str
+    between: bytes | None = b"\n"
+
+
+FORMS = {
+    "csv": Form(as_csv, ".csv"),
+    "json": Form(as_json, ".json", b""),
+    "markdown": Form(as_markdown, ".md"),
+    "parquet": Form(as_parquet, ".parquet", None),
+}
+
+
+@click.command(cls=Verb)
+@click.argument("source")
+@WRITING("-f", "--format", "form", type=click.Choice(list(FORMS)), default="csv", show_default=True, help="Format.")
+@WRITING(
+    "-o", "--output", "folder", metavar="DIR", type=click.Path(file_okay=False), help="Write a file for each table."
+)
+@WRITING("--table", "number", metavar="N", type=click.IntRange(1), help="Only the table with this number.")
+@WRITING("--force", is_flag=True, help="Replace existing files.")
+@method_options
+@reading_options
+@fetching_options
+def tables(
+    source: str,
+    form: str,
+    folder: str | None,
+    number: int | None,
+    force: bool,
+    finding: dict[str, Any],
+    reading: dict[str, Any],
+    open_fetcher: "Callable[[], Fetcher]",
+) -> None:
+    """Print the data tables of the main content of SOURCE.
+
+    Tables that only lay out a page are left out, and a cell that spans several
+    rows or columns is repeated in each (left empty in Markdown). json has one
+    line for each table; in csv and markdown an empty line separates tables.
+    With -o, table N is written to DIR/table-N with the suffix of the format.
+    `--method everything` gives all data tables of the page.
+    """
+    options = as_arguments({"method": finding["method"], **finding["options"]})
+    with misuse():
+        extract_page(b"", **options, **reading)  # wrong options are reported before any source is read
+    document = document_of(source, reading, open_fetcher, **options)
+    chosen = list(enumerate(document.tables, start=1))
+    if number is not None:
+        if number > len(chosen):
+            raise Failed(f"{Source(source).shown}: has {len(chosen)} data tables, so there is no table {number}")
+        chosen = chosen[number - 1 : number]
+    with misuse():
+        if folder is None:
+            sys.stdout.buffer.writelines(stream(FORMS[form], document, [table for _, table in chosen]))
+        else:
+            write_files(Path(folder), FORMS[form], document, chosen, force=force)
+
+
+def stream(form: Form, document: Document, chosen: Sequence[DataTable]) -> Iterator[bytes]:
+    """The tables one after another; a format without a separator takes one table."""
+    if form.between is None and len(chosen) > 1:
+        raise ValueError(f"{len(chosen)} tables need {len(chosen)} files in this format: add -o DIR or --table N")
+    for at, table in enumerate(chosen):
+        yield (form.between or b"") * (at > 0) + form.write(document, table)
+
+
+def write_files(
+    folder: Path, form: Form, document: Document, chosen: Sequence[tuple[int, DataTable]], *, force: bool
+) -> None:
+    """A file for each table, complete or not at all; an existing one is replaced only with `force`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, table in chosen:
+        path = folder / f"table-{number}{form.suffix}"
+        try:
+            (atomic.replace if force else atomic.create)(path, form.write(document, table))
+        except FileExistsError:
+            raise Failed(f"{path} exists; use --force to replace it") from None

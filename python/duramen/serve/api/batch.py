@@ -1,0 +1,221 @@
+"""`/batch`: NDJSON to NDJSON, one line for each line in the same order, sent as results arrive.
+
+Lines are read as results are taken: a few are under way at a time, and while the client does not read results, no
+more of its lines are read. A line that cannot be extracted has its problem in its place, and the others go on.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from ...document import Document
+from ...extract import DEFAULT_METHOD
+from ...json_text import json_text
+from ..http.bodies import Reading
+from ..http.json_bodies import json_object
+from ..http.problems import Problem
+from ..work.options import SHARED, Options, from_values
+from ..work.pages import Given, made_from, written
+from ..work.service import Service, given_by_json, query_values, single_values
+from ..work.workers import is_quick
+
+MEDIA_TYPE = "application/x-ndjson"
+AHEAD = 4
+"""Lines per worker that may be under way or wait for their turn."""
+
+NOTHING = from_values({})
+"""The options of a line that cannot be read."""
+
+
+async def batch(request: Request) -> Response:
+    """The documents of many pages, a line each."""
+    service: Service = request.app.service
+    defaults = query_values(single_values(request.scope["query_string"]))
+    if unfit := defaults.keys() & {"url", "format", "html"}:
+        raise Problem("bad-request", f"{min(unfit)} belongs into the lines, not into the query")
+    from_values(defaults).writing("jsonl")
+    return Results(service, request, defaults)
+
+
+class Results(Response):
+    """The answer to a batch: reads lines and sends results at the same time."""
+
+    media_type = MEDIA_TYPE
+
+    def __init__(self, service: Service, request: Request, defaults: Mapping[str, Any]) -> None:
+        super().__init__(None)
+        self.service = service
+        self.request = request
+        self.defaults = defaults
+
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        headers = [(b"content-type", MEDIA_TYPE.encode()), (b"x-accel-buffering", b"no")]
+        with self.service.bodies.reading(self.request, is_stream=True) as reading:
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            async for line in self.results(reading):
+                async with asyncio.timeout(self.service.bodies.timeout):
+                    await send({"type": "http.response.body", "body": line, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+
+    async def results(self, reading: Reading) -> AsyncIterator[bytes]:
+        """The line for each line, in order."""
+        ahead: asyncio.Queue[asyncio.Future[bytes] | None] = asyncio.Queue(self.service.workers.threads * AHEAD)
+        under_way: set[asyncio.Future[Any]] = set()
+        reader = asyncio.create_task(self.read(reading, ahead, under_way))
+        try:
+            while (task := await ahead.get()) is not None:
+                yield await task
+                under_way.discard(task)
+            await reader
+        finally:
+            for task in (reader, *under_way):
+                task.cancel()
+
+    async def read(
+        self,
+        reading: Reading,
+        ahead: "asyncio.Queue[asyncio.Future[bytes] | None]",
+        under_way: "set[asyncio.Future[Any]]",
+    ) -> None:
+        """Begins the work on each line; None follows the last of them, also where reading ends early."""
+        number = 0
+        try:
+            async for line in lines(reading):
+                number += 1
+                task = asyncio.create_task(self.result(number, line, reading))
+                under_way.add(task)
+                await ahead.put(task)
+        except Problem as problem:
+            failed: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+            failed.set_result(told(f"line {number + 1}", problem))
+            await ahead.put(failed)
+        finally:
+            await ahead.put(None)
+
+    async def result(self, number: int, line: bytes | None, reading: Reading) -> bytes:
+        """What becomes of one line; None is a line that was too long."""
+        try:
+            if line is None:
+                return told(f"line {number}", self.service.bodies.too_large())
+            task = partial(answered, number, line, self.defaults)
+            asked = await self.service.workers.run(task, quick=True, is_patient=True)
+            self.service.metrics.pages += asked.result is not None and asked.given is not None
+            return asked.result if asked.result is not None else await self.made(asked)
+        finally:
+            reading.hold(-len(line or b""))
+
+    async def made(self, asked: "Asked") -> bytes:
+        """The result of a line whose page must be fetched, or takes long."""
+        try:
+            given, options = asked.given, self.service.with_model(asked.options)
+            if given is None:
+                if not options.url:
+                    raise Problem("bad-request", "the JSON object needs html or url")
+                given = await self.service.fetched(options.url, options)
+            return await self.service.made(given, options.finding, asked.write, is_patient=True)
+        except Problem as problem:
+            return told(asked.source, problem)
+
+
+class Asked(NamedTuple):
+    """A line that was read; its result where that is made already."""
+
+    source: str
+    given: Given | None
+    options: Options
+    result: bytes | None = None
+
+    @property
+    def write(self) -> Callable[[Document], bytes]:
+        """Makes the line of the result: the document as JSON, or in the format that the line asks for."""
+        form = self.options.form or "jsonl"
+        if form in {"json", "jsonl"}:
+            return partial(written, form="jsonl", options=self.options.writing("jsonl"), source=self.source)
+        return partial(written_in, form=form, options=self.options.writing(form), source=self.source)
+
+
+def written_in(document: Document, *, form: str, options: dict[str, Any], source: str) -> bytes:
+    """The line of a result in another format than JSON."""
+    content = written(document, form=form, options=options, source=source).decode()
+    return json_line({"source": source, "format": form, "content": content})
+
+
+def answered(number: int, line: bytes, defaults: Mapping[str, Any]) -> Asked:
+    """A line and, where it has a page of ordinary size, the result; by one worker in one go."""
+    source = f"line {number}"
+    try:
+        values = with_defaults(json_object(line), defaults)
+        source = name_of(values, source)
+        given, options = given_by_json(values)
+        asked = Asked(source, given, options)
+        if given is None or options.model or not is_quick(options.finding["method"], len(given.html)):
+            return asked
+        return asked._replace(result=made_from(given, options.finding, asked.write))
+    except Problem as problem:
+        return Asked(source, None, NOTHING, told(source, problem))
+
+
+def with_defaults(own: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a line and, where it says nothing, those of the query; of another method only its own.
+
+    >>> with_defaults({"method": "wlr"}, {"method": "element-id", "id": "story", "links": False})
+    {'links': False, 'method': 'wlr'}
+    """
+    if own.get("method", usual := defaults.get("method", DEFAULT_METHOD)) != usual:
+        defaults = {name: value for name, value in defaults.items() if name in SHARED.keys() - {"method", "model"}}
+    return {**defaults, **own}
+
+
+def name_of(values: dict[str, Any], otherwise: str) -> str:
+    """What a line is called in the results: its `source`, else its URL, else its number."""
+    name = values.pop("source", None) or values.get("url") or otherwise
+    if not isinstance(name, str):
+        raise Problem("bad-request", "source must be a string; it names the result")
+    return name
+
+
+def told(source: str, problem: Problem) -> bytes:
+    """A problem in the place of a result."""
+    return json_line({"source": source, "problem": problem.as_dict()})
+
+
+def json_line(found: dict[str, Any]) -> bytes:
+    """A line of JSON."""
+    return json_text(found).encode("utf-8", "replace") + b"\n"
+
+
+async def lines(reading: Reading) -> AsyncIterator[bytes | None]:
+    """The lines of a body that are not blank; None for one that is longer than a body may be.
+
+    Their bytes count as held, also those of a line that has not ended.
+    """
+    rest, is_cut, most = bytearray(), False, reading.bodies.most
+    async for piece in reading.pieces():
+        *whole, last = piece.split(b"\n")
+        for end in whole:
+            reading.hold(len(end))
+            line = bytes(rest + end)
+            rest.clear()
+            if is_cut or len(line) > most:
+                reading.hold(-len(line))
+                yield None
+            elif line.strip():
+                yield line
+            else:
+                reading.hold(-len(line))
+            is_cut = False
+        reading.hold(len(last))
+        rest += last
+        if len(rest) > most:
+            reading.hold(-len(rest))
+            rest.clear()
+            is_cut = True
+    if is_cut:
+        yield None
+    elif rest.strip():
+        yield bytes(rest)

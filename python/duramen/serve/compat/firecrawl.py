@@ -1,0 +1,185 @@
+"""`POST /v2/scrape`: pages in Firecrawl's format, for clients of its API.
+
+Formats and options that duramen does not have are refused by name, so that no client takes an answer for something
+that it is not. Options that change nothing here (`origin`, `blockAds` ...) are accepted.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...document import Document
+from ...fetch import View
+from ...tree import has_tag
+from ..http.json_bodies import json_body, json_bytes
+from ..http.problems import Problem
+from ..work.fetching import Manner
+from ..work.options import MOST_ITEMS, Options, is_short_list, shown
+from ..work.service import Service
+from .jina import data_url
+
+FORMATS = ("markdown", "html", "rawHtml", "links", "images", "screenshot")
+MEANINGLESS = frozenset(
+    """
+    origin integration blockAds removeBase64Images storeInCache zeroDataRetention fastMode skipTlsVerification
+    """.split()
+)
+"""Options that are accepted with any value: duramen loads no advertisements and stores nothing. Clients send
+`skipTlsVerification: true` by default; certificates are verified all the same."""
+
+DEFAULTS: dict[str, Any] = {"mobile": False, "waitFor": 0, "proxy": ("auto", "basic")}
+"""Options of which only the default is supported."""
+
+
+SHORTEST_TIMEOUT, LONGEST_TIMEOUT = 1_000, 10**9
+"""Milliseconds."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the body of a request asks for."""
+
+    url: str
+    formats: tuple[str, ...] = ("markdown",)
+    main_only: bool = True
+    included: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    timeout: float | None = None
+    manner: Manner = "usual"
+    screenshot: Literal["window", "page"] | None = None
+
+    @property
+    def options(self) -> Options:
+        """How the content is found."""
+        finding: dict[str, Any] = {"method": "duramen" if self.main_only else "body"}
+        if self.included:
+            finding = {"method": "element-id", "selector": list(self.included)}
+        return Options(finding, {"encoding": None, "content_type": None})
+
+
+async def scrape(request: Request) -> Response:
+    """The page that the body names, in the formats that it names."""
+    service: Service = request.app.service
+    with service.bodies.reading(request) as reading:
+        wish = wish_of(await json_body(await reading.whole()))
+    how = {"manner": wish.manner, "timeout": wish.timeout}
+    render = View(screenshot=wish.screenshot) if wish.screenshot else None
+    given = await service.fetched(wish.url, wish.options, request=request, render=render, **how)
+    make = partial(fields, wish=wish, screenshot=given.screenshot)
+    content = await service.made(given, wish.options.finding, make, excluded=wish.excluded)
+    return Response(content, media_type="application/json")
+
+
+def fields(document: Document, *, wish: Wish, screenshot: bytes | None = None) -> bytes:
+    """Firecrawl's JSON of a page."""
+    makers: dict[str, Callable[[], Any]] = {
+        "markdown": lambda: document.as_markdown(title=True),
+        "html": lambda: document.html,
+        "rawHtml": lambda: document.page.source,
+        "links": lambda: links(document),
+        "images": lambda: [image.url for image in document.images],
+        "screenshot": lambda: data_url(screenshot or b""),
+    }
+    known = document.metadata
+    about = {
+        "title": document.title,
+        "description": known.description,
+        "language": known.language,
+        "publishedTime": known.published,
+        "modifiedTime": known.modified,
+        "ogSiteName": known.site_name,
+        "ogImage": known.image,
+        "sourceURL": wish.url,
+        "url": document.page.url,
+        "statusCode": 200,
+        "contentType": "text/html",
+        "proxyUsed": "basic",
+    }
+    data = {name: makers[name]() for name in wish.formats}
+    data["metadata"] = {name: value for name, value in about.items() if value is not None}
+    return json_bytes({"success": True, "data": data})
+
+
+def links(document: Document) -> list[str]:
+    """The addresses that the page's links lead to, each once, in order."""
+    page = document.page
+    rows = np.flatnonzero(has_tag(page.nodes, "a")).tolist()
+    given = (page.attribute(row, "href") for row in rows)
+    absolute = (page.absolute(each) for each in given if each)
+    return list(dict.fromkeys(each for each in absolute if each.startswith(("http:", "https:"))))
+
+
+def wish_of(body: dict[str, Any]) -> Wish:
+    """What a body asks for; what duramen cannot serve is refused by name."""
+    values = {name: value for name, value in body.items() if value is not None and name not in MEANINGLESS}
+    url, formats = values.pop("url", None), values.pop("formats", ["markdown"])
+    if not isinstance(url, str) or not url:
+        raise Problem("bad-request", 'the JSON object needs a url, such as {"url": "https://example.org/"}')
+    wish = Wish(
+        url=url,
+        formats=formats_in(formats),
+        screenshot=screenshot_in(formats),
+        main_only=boolean("onlyMainContent", values.pop("onlyMainContent", True)),
+        included=selectors("includeTags", values.pop("includeTags", [])),
+        excluded=selectors("excludeTags", values.pop("excludeTags", [])),
+        timeout=milliseconds("timeout", values.pop("timeout", None)),
+        manner="usual" if milliseconds("maxAge", values.pop("maxAge", None), least=0) != 0 else "fresh",
+    )
+    for name, value in values.items():
+        allowed = DEFAULTS.get(name, ())
+        if value not in (allowed if isinstance(allowed, tuple) else (allowed,)) and value not in ([], {}):
+            raise Problem("unsupported-option", f"{name} is not supported with the value {shown(value)}; leave it out")
+    return wish
+
+
+def formats_in(value: Any) -> tuple[str, ...]:
+    """The names of formats, each given as a string or as an object with a `type`."""
+    given = value if isinstance(value, list) else [value]
+    names: list[Any] = [each.get("type") if isinstance(each, dict) else each for each in given]
+    for name in names:
+        if name not in FORMATS:
+            detail = f"the format {shown(name)} is not supported; those that are: {', '.join(FORMATS)}"
+            raise Problem("unsupported-option", detail)
+    return tuple(dict.fromkeys(names))
+
+
+def screenshot_in(value: Any) -> Literal["window", "page"] | None:
+    """Which picture the formats ask for, if any."""
+    for each in value if isinstance(value, list) else [value]:
+        wanted = each if isinstance(each, dict) else {"type": each}
+        if wanted.get("type") == "screenshot":
+            if other := sorted(key for key in wanted.keys() - {"type", "fullPage"} if wanted[key] is not None):
+                raise Problem("unsupported-option", f"{shown(other[0])} of a screenshot is not supported; leave it out")
+            return "page" if boolean("fullPage", wanted.get("fullPage") or False) else "window"
+    return None
+
+
+def boolean(name: str, value: Any) -> bool:
+    """A value that must be true or false."""
+    if not isinstance(value, bool):
+        raise Problem("bad-request", f"{name} must be true or false, not {shown(value)}")
+    return value
+
+
+def selectors(name: str, value: Any) -> tuple[str, ...]:
+    """A list of tags, classes, ids or other CSS selectors."""
+    if not is_short_list(value):
+        raise Problem("bad-request", f"{name} must be an array of at most {MOST_ITEMS} strings, not {shown(value)}")
+    return tuple(value)
+
+
+def milliseconds(name: str, value: Any, *, least: float = SHORTEST_TIMEOUT) -> float | None:
+    """Seconds, given in milliseconds."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= LONGEST_TIMEOUT:
+        raise Problem(
+            "bad-request",
+            f"{name} must be a number of milliseconds from {least} to {LONGEST_TIMEOUT}, not {shown(value)}",
+        )
+    return value / 1000

@@ -1,0 +1,107 @@
+"""Endpoints of other readers: Open WebUI's web loader, Mercury Parser, and servers of Readability.js.
+
+`POST /loader` with `{"urls": [...]}`, `GET /parser?url=` and `POST /readability` with `{"url"}` answer as those do.
+"""
+
+import asyncio
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...document import Document
+from ...export.known import listed
+from ...export.page import direction_of
+from ..http.json_bodies import json_answer, json_bytes
+from ..http.problems import Problem
+from ..work.options import MOST_ITEMS, Options, is_short_list
+from ..work.service import Service
+from .crawling import posted
+
+USUAL = Options({"method": "duramen"}, {"encoding": None, "content_type": None})
+
+
+async def loader(request: Request) -> Response:
+    """The pages behind several addresses, as LangChain's documents; those that fail are left out."""
+    service: Service = request.app.service
+    urls = (await posted(request)).get("urls")
+    if not is_short_list(urls):
+        raise Problem("bad-request", f"urls must be an array of at most {MOST_ITEMS} addresses")
+    made = await asyncio.gather(*(document_of(service, url, loaded, request) for url in urls), return_exceptions=True)
+    if faults := [each for each in made if isinstance(each, BaseException) and not isinstance(each, Problem)]:
+        raise faults[0]
+    return await json_answer([each for each in made if not isinstance(each, BaseException)])
+
+
+async def mercury(request: Request) -> Response:
+    """A page as Mercury Parser gives it."""
+    return await one(request, request.query_params.get("url"), as_mercury)
+
+
+async def readability(request: Request) -> Response:
+    """A page as a server of Readability.js gives it."""
+    return await one(request, (await posted(request)).get("url"), as_readability)
+
+
+async def one(request: Request, url: Any, make: Any) -> Response:
+    """The answer for one page."""
+    if not isinstance(url, str) or not url:
+        raise Problem("bad-request", "url is missing: name the page, such as https://example.org/")
+    return Response(
+        json_bytes(await document_of(request.app.service, url, make, request)), media_type="application/json"
+    )
+
+
+async def document_of(service: Service, url: str, make: Any, request: Request | None = None) -> Any:
+    """What is made from the page behind an address."""
+    given = await service.fetched(url, USUAL, request=request)
+    return await service.made(given, USUAL.finding, partial(make, url=url))
+
+
+def loaded(document: Document, *, url: str) -> dict[str, Any]:
+    """A page as Open WebUI reads it."""
+    known = document.metadata
+    about = {"source": url, "title": document.title, "description": known.description, "language": known.language}
+    fields = {name: value for name, value in about.items() if value is not None}
+    return {"page_content": document.as_markdown(title=True), "metadata": fields}
+
+
+def as_mercury(document: Document, *, url: str) -> dict[str, Any]:
+    """The members of Mercury Parser's answer."""
+    known = document.metadata
+    return {
+        "title": document.title,
+        "author": listed(known.authors) or None,
+        "date_published": known.published,
+        "dek": None,
+        "lead_image_url": known.image,
+        "content": document.html,
+        "next_page_url": known.next_page,
+        "url": document.page.url or url,
+        "domain": urlsplit(document.page.url or url).hostname,
+        "excerpt": known.description,
+        "word_count": known.word_count or 0,
+        "direction": direction_of(document),
+        "total_pages": 1,
+        "rendered_pages": 1,
+    }
+
+
+def as_readability(document: Document, *, url: str) -> dict[str, Any]:
+    """The members of Readability.js's article, and the address."""
+    known = document.metadata
+    return {
+        "url": document.page.url or url,
+        "title": document.title or "",
+        "byline": listed(known.authors) or None,
+        "dir": direction_of(document),
+        "lang": known.language,
+        "content": document.html,
+        "textContent": document.text,
+        "length": len(document.text),
+        "excerpt": known.description,
+        "siteName": known.site_name,
+        "publishedTime": known.published,
+    }

@@ -1,0 +1,1 @@
+"""Labelled pages, and training on them; `api` has their endpoints."""

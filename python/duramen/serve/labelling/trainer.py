@@ -1,0 +1,125 @@
+"""Training on the labelled pages in the background: one run at a time, with progress, stopped on request."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Literal
+
+from ..http.problems import Problem
+from .labels import Labels
+from .models import Models
+from .training_job import Done, Event, Failed, work
+
+FEWEST_PAGES = 2
+"""With fewer labelled pages, none could be held out."""
+
+
+@dataclass
+class State:
+    """A training as clients see it."""
+
+    state: Literal["none", "running", "done", "failed", "cancelled"] = "none"
+    progress: float = 0.0
+    events: list[str] = field(default_factory=list)
+    model: str | None = None
+    report: dict[str, Any] | None = None
+    reason: str | None = None
+
+
+class Trainer:
+    """One training at a time, in a process of its own; `corpus` are pages that it learns from beside the labels."""
+
+    def __init__(self, labels: Labels, corpus: Sequence[Path] = ()) -> None:
+        self.labels = labels
+        self.corpus = tuple(corpus)
+        self.models = Models(labels.path.with_suffix(".models"))
+        self.state = State()
+        self._lock = threading.Lock()
+        self._process: SpawnProcess | None = None
+        self._follower: threading.Thread | None = None
+
+    def start(self, rounds: int | None = None) -> None:
+        """Begins a training; a problem says why that is not possible."""
+        if find_spec("lightgbm") is None:
+            raise Problem(
+                "not-installed", 'training needs LightGBM: pip install "duramen[train]" where the service runs'
+            )
+        with self._lock:
+            if self.state.state == "running":
+                raise Problem("training-runs", "a training is running; wait for its end or cancel it")
+            lines = list(self.labels.export())
+            if len(lines) < FEWEST_PAGES:
+                detail = f"{len(lines)} pages are labelled; label at least {FEWEST_PAGES}, of different sites"
+                raise Problem("too-few-labels", detail)
+            self.state = State("running")
+            self._follower = threading.Thread(target=self._follow, args=(self.state, lines, rounds), daemon=True)
+            self._follower.start()
+
+    def _follow(self, state: State, lines: list[bytes], rounds: int | None) -> None:
+        """Runs the process and writes down what it says."""
+        with TemporaryDirectory(prefix="duramen-training-") as folder:
+            labelled = Path(folder) / "labels.jsonl"
+            labelled.write_bytes(b"".join(lines))
+            spawn = get_context("spawn")
+            answers, other = spawn.Pipe(duplex=False)
+            process = spawn.Process(target=work, args=(labelled, self.corpus, rounds, other), daemon=True)
+            with self._lock:
+                if state.state == "running":
+                    self._process = process
+                    process.start()
+            other.close()
+            self._listen(state, answers)
+            if process.pid is not None:
+                process.join()
+
+    def _listen(self, state: State, answers: Connection) -> None:
+        """Takes what a training sends until it ends."""
+        try:
+            while state.state == "running":
+                self._take(state, answers.recv())
+        except EOFError:
+            with self._lock:
+                if state.state == "running":
+                    state.state, state.reason = "failed", "the process of the training ended; look into the log"
+        finally:
+            answers.close()
+
+    def _take(self, state: State, said: Event | Done | Failed) -> None:
+        if isinstance(said, Event):
+            state.events.append(said.text)
+            state.progress = said.share
+            return
+        if isinstance(said, Failed):
+            with self._lock:
+                if state.state == "running":
+                    state.state, state.reason = "failed", said.reason
+            return
+        name = self.models.add(said.data, said.report)
+        with self._lock:
+            if state.state == "running":
+                state.model, state.report, state.progress, state.state = name, said.report, 1.0, "done"
+
+    def cancel(self) -> None:
+        """Ends the training that runs; nothing is kept of it."""
+        with self._lock:
+            if self.state.state != "running":
+                return
+            self.state.state = "cancelled"
+            if self._process is not None and self._process.pid is not None:
+                self._process.terminate()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The last training, and the models that there are."""
+        return {**vars(self.state), "events": list(self.state.events), "models": self.models.names()}
+
+    def close(self) -> None:
+        """Ends the training that runs."""
+        self.cancel()
+        if self._follower is not None:
+            self._follower.join(10)

@@ -1,0 +1,99 @@
+"""Training in a separate process: it gets labelled pages and sends events, and finally a model with its scores.
+
+The figures are held out: a page is scored by a model that was trained without the pages of its site. They are shown
+next to those of the model that comes with the package.
+"""
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.resources import files
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...evaluate.corpus import read_corpus
+from ...training.examples import Prepared, prepare
+from ...training.folds import FOLDS
+from ...training.roles import examples
+from ...training.scoring import held_out
+from ...training.train import ROUNDS, train
+
+KINDNESS = 10
+"""How far a training steps back behind requests, as `nice` counts."""
+
+
+class Event(NamedTuple):
+    """Something that happened, and how much of the training is done then, from 0 to 1."""
+
+    text: str
+    share: float
+
+
+class Done(NamedTuple):
+    """The end: the file of the model, and its figures."""
+
+    data: bytes
+    report: dict[str, Any]
+
+
+class Failed(NamedTuple):
+    """The end of a training that cannot be."""
+
+    reason: str
+
+
+def work(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Connection) -> None:
+    """Trains; what happens is sent to `answers`."""
+    with suppress(AttributeError, OSError):  # where the system has no such thing
+        os.nice(KINDNESS)
+    try:
+        answers.send(trained(labelled, corpus, rounds, answers))
+    except (ValueError, OSError) as error:
+        answers.send(Failed(str(error)))
+
+
+def trained(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Connection) -> Done:
+    """The model of the labelled pages and of a corpus, with its figures on the labelled pages."""
+    stages = FOLDS + 5
+    done = 0
+
+    def say(text: str) -> None:
+        nonlocal done
+        done += 1
+        answers.send(Event(text, min(done / stages, 0.99)))
+
+    names = {sample.html: sample.url or sample.id for sample in read_corpus(labelled)}
+    given = [*examples(read_corpus(labelled)), *(examples(read_corpus(*corpus)) if corpus else ())]
+    foreign = len(given) - len(names)
+    say(f"{len(names)} labelled pages, {foreign} of the corpus")
+    prepared = [prepare(example) for example in given]
+    before = scores_of_shipped([page for page in prepared if page and page.example.html in names])
+    say("the model of the package, on the labelled pages")
+    made = train([], prepared=prepared, rounds=rounds or ROUNDS, say=say)
+    after = {page.example.html: page.measured.best_known for page in made.scored if page.example.html in names}
+    pages = [
+        {"page": names[html], "before": rounded(f1), "after": rounded(after.get(html))} for html, f1 in before.items()
+    ]
+    return Done(made.data, {"pages": pages, **means(pages), "rounds": rounds or ROUNDS, "corpus": foreign})
+
+
+def scores_of_shipped(pages: Sequence[Prepared]) -> dict[str | bytes, float | None]:
+    """For the HTML of each page the F1 of the model that comes with the package."""
+    data = files("duramen.model").joinpath("duramen.model").read_bytes()
+    outcomes = held_out(data, pages, range(len(pages)))
+    return {pages[outcome.page].example.html: outcome.measured.best_known for outcome in outcomes}
+
+
+def means(pages: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The mean F1 before and after over the pages that could be held out, and how many these are."""
+    both = [page for page in pages if page["before"] is not None and page["after"] is not None]
+    mean = {
+        name: rounded(sum(page[name] for page in both) / len(both)) if both else None for name in ("before", "after")
+    }
+    return {**mean, "held_out": len(both)}
+
+
+def rounded(number: float | None) -> float | None:
+    """A figure with four digits."""
+    return None if number is None else round(number, 4)

@@ -1,0 +1,1 @@
+"""The description of the interface: /openapi.json for programs, /docs for people."""

@@ -1,0 +1,1 @@
+"""The page at `/`, and what it asks for: `static` has its files."""

@@ -1,0 +1,207 @@
+"""What the endpoints share: workers, fetching and bodies, and the path from a request to a result."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from ...document import Document
+from ...media import media_type
+from ..http.bodies import Bodies
+from ..http.json_bodies import json_body
+from ..http.metrics import Metrics
+from ..http.presence import while_there
+from ..http.problems import Problem
+from ..labelling.labels import Labels
+from .fetching import Fetching
+from .jobs import Jobs
+from .options import Finding, Options, from_query, from_text, from_values, shown
+from .pages import Given, check_finding, made_from
+from .workers import Workers, is_quick
+
+if TYPE_CHECKING:
+    from ...fetch import Response
+    from ..labelling.trainer import Trainer
+
+Made = TypeVar("Made")
+
+SAVED_TYPES = ("multipart/related", "message/rfc822", "application/x-mimearchive", "application/x-webarchive")
+PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/octet-stream", *SAVED_TYPES)
+"""Media types of bodies that are pages; a body without a type is one too."""
+
+LONGEST_KNOWN = 256
+"""Bytes of a query whose options are kept."""
+
+MOST_PARAMETERS = 64
+"""Parameters of a query: twice as many as there are options."""
+
+NO_FETCHING = "this service does not fetch; send the HTML of the page in the body"
+
+
+@dataclass
+class Service:
+    """The running service; `fetching` is None where it serves HTML only."""
+
+    workers: Workers = field(default_factory=Workers)
+    bodies: Bodies = field(default_factory=Bodies)
+    fetching: Fetching | None = None
+    metrics: Metrics = field(default_factory=Metrics)
+    labels: Labels | None = None
+    """The file that labels are appended to; None where the service keeps none."""
+    trainer: "Trainer | None" = None
+    """What trains on the labels; a service with labels has one."""
+    jobs: Jobs = field(default_factory=Jobs)
+    running: "dict[str, asyncio.Task[None]]" = field(default_factory=dict)
+    """The jobs of crawling, and those of them that run."""
+    contents: OrderedDict[str, str] = field(default_factory=OrderedDict)
+    """The contents of pages that feeds had."""
+    is_leaving: bool = False
+    """Whether the service finishes what it took and takes nothing new."""
+
+    def __post_init__(self) -> None:
+        if self.labels is not None and self.trainer is None:
+            from ..labelling.trainer import Trainer
+
+            self.trainer = Trainer(self.labels)
+
+    def with_model(self, options: Options) -> Options:
+        """The options with the file of the model that they name, which must be one that this service trained."""
+        if options.model is None:
+            return options
+        if self.trainer is None:
+            raise Problem("unsupported-option", "this service trains no models; leave model out")
+        return replace(options, finding={**options.finding, "model": str(self.trainer.models.path(options.model))})
+
+    async def made(
+        self,
+        given: Given,
+        finding: Finding,
+        make: Callable[[Document], Made],
+        *,
+        excluded: Sequence[str] = (),
+        is_patient: bool = False,
+    ) -> Made:
+        """What is made from the document of a page, by a worker. `make` must be picklable."""
+        task = partial(made_from, given, finding, make, excluded)
+        self.metrics.pages += 1
+        quick = is_quick(finding["method"], given.size) and not excluded
+        return await self.workers.run(task, quick=quick, is_patient=is_patient or given.is_fetched)
+
+    async def fetched(self, url: str, options: Options, *, request: Request | None = None, **wishes: Any) -> Given:
+        """The page behind a URL; fetching ends when the client of the request hangs up."""
+        if self.fetching is None:
+            raise Problem("fetching-disabled", NO_FETCHING)
+        await asyncio.to_thread(check_finding, options.finding)
+        if options.pages is None:
+            work = self.fetching.fetch(url, **wishes)
+            return given_of(await (work if request is None else while_there(request, work)), options)
+        all_pages = self.fetching.fetch_pages(url, most=options.pages, **wishes)
+        found = await (all_pages if request is None else while_there(request, all_pages))
+        given, *more = (given_of(each, options) for each in found)
+        return replace(given, more=tuple(more))
+
+    async def asked(self, request: Request) -> tuple[Given, Options]:
+        """The page that a request brings or names, with what is to be done with it."""
+        query: bytes = request.scope["query_string"]
+        if request.method in {"GET", "HEAD"}:
+            options = self.with_model(options_in(query))
+            if not options.url:
+                raise Problem("bad-request", "url is missing: add ?url=https://...")
+            return await self.fetched(options.url, options, request=request), options
+        kind = media_type(request.headers.get("content-type"))
+        with self.bodies.reading(request) as reading:
+            body = await reading.whole()
+        if kind == "application/json":
+            values = {**query_values(single_values(query)), **await json_body(body)}
+            return await self.asked_by_json(values, request=request)
+        if kind and not kind.startswith(PAGE_TYPES):
+            raise Problem("unsupported-media-type", f"{kind} is no page; send text/html or application/json")
+        options = self.with_model(options_in(query))
+        return page_of(body, options, content_type=request.headers.get("content-type")), options
+
+    async def asked_by_json(
+        self, values: Mapping[str, Any], *, request: Request | None = None
+    ) -> tuple[Given, Options]:
+        """The page that a JSON object has in `html`, or names by its `url`."""
+        given, options = given_by_json(values)
+        options = self.with_model(options)
+        if given is None and options.url:
+            given = await self.fetched(options.url, options, request=request)
+        if given is None:
+            raise Problem("bad-request", "the JSON object needs html or url")
+        return given, options
+
+    def close(self) -> None:
+        """Ends workers and connections."""
+        self.workers.close()
+        self.jobs.close()
+        if self.trainer is not None:
+            self.trainer.close()
+        if self.labels is not None:
+            self.labels.close()
+        if self.fetching is not None:
+            self.fetching.close()
+
+
+def given_of(response: "Response", options: Options) -> Given:
+    """A page that was fetched."""
+    content_type = options.reading["content_type"] or response.content_type
+    return Given(
+        response.content,
+        response.url,
+        content_type,
+        options.reading["encoding"],
+        is_fetched=True,
+        screenshot=response.screenshot,
+    )
+
+
+def page_of(html: bytes | str, options: Options, *, content_type: str | None) -> Given:
+    """A page that came with the request."""
+    if options.pages is not None:
+        raise Problem("unsupported-option", "pages follows links, which needs a url in place of the HTML; leave it out")
+    declared = options.reading["content_type"] or content_type
+    return Given(html, options.url, declared, options.reading["encoding"])
+
+
+def given_by_json(values: Mapping[str, Any]) -> tuple[Given | None, Options]:
+    """The page that a JSON object has in `html`, None where it has none; and what is to be done with it."""
+    html = values.get("html")
+    if not isinstance(html, str | None):
+        raise Problem("bad-request", f"html must be a string, not {shown(html)}")
+    options = from_values({name: value for name, value in values.items() if name != "html"})
+    return None if html is None else page_of(html, options, content_type=None), options
+
+
+def options_in(query: bytes) -> Options:
+    """The options of a query as HTTP has it. Most requests have one of few queries, whose options are kept."""
+    return known_options(query) if len(query) <= LONGEST_KNOWN else known_options.__wrapped__(query)
+
+
+@lru_cache(maxsize=512)
+def known_options(query: bytes) -> Options:
+    """The options of a query."""
+    return from_query(single_values(query))
+
+
+def single_values(query: bytes) -> dict[str, str]:
+    """The parameters of a query, each of which may be given once."""
+    if query.count(b"&") >= MOST_PARAMETERS:
+        raise Problem("bad-request", f"a query may have {MOST_PARAMETERS} parameters; send fewer")
+    values: dict[str, str] = {}
+    for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
+        if name in values:
+            raise Problem("bad-request", f"{shown(name)} is given more than once; give it once")
+        values[name] = value
+    return values
+
+
+def query_values(query: Mapping[str, str]) -> dict[str, Any]:
+    """The parameters of a query as values, for a body of JSON to be added to."""
+    method = query.get("method", "")
+    return {name: from_text(name, value, method) for name, value in query.items()}

@@ -1,0 +1,136 @@
+"""`-f epub` and `save -o FILE.epub`: what is written, replaced, kept and told."""
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ...epub.books import DC, HTML, check_layout
+from ...save.samples import JPG, PNG
+from ..invoke import run
+
+STORY = (
+    "<title>{0}</title><main id=story><h1>{0}</h1><p>The heartwood of an old {0} is dark and dense.</p>"
+    "<p><img src=bole.png alt='A bole'></p><p>It stands there still.</p></main>"
+)
+CHOICE = ("--method", "element-id", "--option", "id=story")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two pages and their image."""
+    for name in ("oak", "ash"):
+        (tmp_path / f"{name}.html").write_text(STORY.format(name), encoding="utf-8")
+    (tmp_path / "bole.png").write_bytes(PNG)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def titles(path: Path) -> list[str | None]:
+    """The titles of the chapters, in their order."""
+    files = check_layout(path)
+    return [link.text for link in ET.fromstring(files["EPUB/contents.xhtml"]).iter(f"{HTML}a")]
+
+
+@pytest.mark.parametrize("words", [["-o", "trees.epub"], ["-f", "epub", "-o", "trees"]], ids=["by name", "by format"])
+def test_a_list_of_pages_is_one_book(folder: Path, words: list[str]) -> None:
+    outcome = run("oak.html", "ash.html", *words, "--book-title", "Trees", *CHOICE)
+    assert (outcome.exit_code, outcome.output) == (0, "")
+    book = folder / words[-1]
+    assert titles(book) == ["oak", "ash"]
+    files = check_layout(book)
+    assert files["EPUB/images/1.png"] == PNG
+    assert ET.fromstring(files["EPUB/package.opf"]).findtext(f".//{DC}title") == "Trees"
+
+
+def test_a_book_that_exists_is_replaced_by_force_only(folder: Path) -> None:
+    (folder / "a.epub").write_text("precious", encoding="utf-8")
+    outcome = run("oak.html", "-o", "a.epub", *CHOICE)
+    assert outcome.exit_code == 1
+    assert outcome.stderr == "duramen: a.epub: the file exists; use --force to replace it\n"
+    assert (folder / "a.epub").read_text("utf-8") == "precious"
+    assert run("gone.html", "-o", "a.epub", "--force").exit_code == 1
+    assert (folder / "a.epub").read_text("utf-8") == "precious", "nothing does not replace something"
+    assert run("oak.html", "-o", "a.epub", "--force", *CHOICE).exit_code == 0
+    assert titles(folder / "a.epub") == ["oak"]
+    assert not list(folder.glob(".duramen-*"))
+
+
+def test_a_page_that_fails_costs_itself_alone(folder: Path) -> None:
+    outcome = run("oak.html", "gone.html", "ash.html", "-o", "a.epub", *CHOICE)
+    assert outcome.exit_code == 1
+    assert outcome.stderr.startswith("duramen: gone.html: ")
+    assert titles(folder / "a.epub") == ["oak", "ash"]
+
+
+def test_an_image_that_is_missing_or_outside_is_told(folder: Path) -> None:
+    (folder / "bole.png").unlink()
+    (folder / "elm.html").write_text(STORY.format("elm").replace("bole.png", "../bole.png"), encoding="utf-8")
+    outcome = run("oak.html", "elm.html", "-o", "a.epub", *CHOICE)
+    assert outcome.exit_code == 1
+    missing, outside = outcome.stderr.splitlines()
+    assert missing.startswith("duramen: oak.html: bole.png: there is no such file")
+    assert outside.startswith("duramen: elm.html: ../bole.png lies outside")
+    assert b"A bole" in check_layout(folder / "a.epub")["EPUB/chapter-1.xhtml"]
+
+
+@pytest.mark.parametrize(
+    ("words", "mistake"),
+    [
+        (["-f", "epub"], "add -o FILE.epub"),
+        (["-f", "epub", "-o", "-"], "add -o FILE.epub"),
+        (["-f", "epub", "-o", "books/"], "not a directory"),
+        (["-o", "a.epub", "--resume"], "a book cannot be resumed"),
+        (["-o", "a.epub", "--metadata", "--title"], "Format epub has no --title"),
+    ],
+)
+def test_misuse(folder: Path, words: list[str], mistake: str) -> None:
+    outcome = run("oak.html", *words)
+    assert outcome.exit_code == 2
+    assert mistake in " ".join(outcome.stderr.split())
+
+
+class TestSave:
+    def test_a_book_and_the_same_again(self, folder: Path) -> None:
+        outcome = run("save", "oak.html", "ash.html", "-o", "a.epub", *CHOICE)
+        assert (outcome.exit_code, outcome.stdout, outcome.stderr) == (0, "a.epub\n", "")
+        assert titles(folder / "a.epub") == ["oak", "ash"]
+        again = run("save", "oak.html", "ash.html", "-o", "a.epub", *CHOICE)
+        assert (again.exit_code, again.output) == (0, "")
+
+    def test_another_book_of_the_name_gets_a_number(self, folder: Path) -> None:
+        run("save", "oak.html", "-o", "a.epub", *CHOICE)
+        before = (folder / "a.epub").read_bytes()
+        assert run("save", "ash.html", "-o", "a.epub", *CHOICE).stdout == "a (2).epub\n"
+        assert (folder / "a.epub").read_bytes() == before
+        assert titles(folder / "a (2).epub") == ["ash"]
+
+    def test_without_images(self, folder: Path) -> None:
+        run("save", "oak.html", "-o", "a.epub", "--no-images", *CHOICE)
+        assert not [name for name in check_layout(folder / "a.epub") if "images/" in name]
+
+    def test_images_below_a_wider_root(self, folder: Path) -> None:
+        (folder / "pages").mkdir()
+        (folder / "pages" / "elm.html").write_text(
+            STORY.format("elm").replace("bole.png", "../bole.jpg"), encoding="utf-8"
+        )
+        (folder / "bole.jpg").write_bytes(JPG)
+        assert run("save", "pages/elm.html", "-o", "a.epub", "--image-root", ".", *CHOICE).exit_code == 0
+        assert check_layout(folder / "a.epub")["EPUB/images/1.jpg"] == JPG
+
+    def test_a_page_that_takes_too_long_fails_alone(self, folder: Path) -> None:
+        for place in ("out", "a.epub"):
+            outcome = run("save", "oak.html", "ash.html", "-o", place, "--page-timeout", "0.000001")
+            assert outcome.exit_code == 1
+            assert outcome.stderr.count("was stopped: killed after 1e-06 s") == 2
+        assert not (folder / "a.epub").exists()
+
+    def test_limits_change_nothing(self, folder: Path) -> None:
+        run("save", "oak.html", "ash.html", "-o", "limited", *CHOICE)
+        run("save", "oak.html", "ash.html", "-o", "free", "--page-timeout", "0", "--page-memory", "0", *CHOICE)
+        limited, free = (
+            {str(path.relative_to(place)): path.read_bytes() for path in Path(place).rglob("*") if path.is_file()}
+            for place in ("limited", "free")
+        )
+        assert limited == free
+        assert len(limited) == 10

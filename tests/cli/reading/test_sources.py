@@ -1,0 +1,240 @@
+"""What is read: files, directories, patterns, lists and standard input, each once and in order."""
+
+import errno
+import json
+import os
+import socket
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from duramen.cli.reading.sources import Source, expanded, named_in, slug
+
+from ..invoke import run
+from ..program import shell
+
+STORY = "<title>{0}</title><p>The heartwood of an old {0} is dark and dense.</p>"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of pages, which is the working directory."""
+    for name in ("b/ash.htm", "a/oak.html", "a/deep/elm.XHTML", "notes.md", "zelkova.html"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(STORY.format(path.stem), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def sources_of(outcome: Result) -> list[str]:
+    return [json.loads(line)["source"] for line in outcome.stdout.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        pytest.param(["."], ["a/deep/elm.XHTML", "a/oak.html", "b/ash.htm", "zelkova.html"], id="directory"),
+        pytest.param(["a", "b"], ["a/deep/elm.XHTML", "a/oak.html", "b/ash.htm"], id="two directories"),
+        pytest.param(["*/*.htm*"], ["a/oak.html", "b/ash.htm"], id="pattern"),
+        pytest.param(["**/*.html"], ["a/oak.html", "zelkova.html"], id="pattern over directories"),
+        pytest.param(["zelkova.html", "*.html", "./zelkova.html"], ["zelkova.html"], id="each once"),
+        pytest.param(["notes.md"], ["notes.md"], id="a file of any name"),
+    ],
+)
+def test_names_become_sources(folder: Path, names: list[str], found: list[str]) -> None:
+    outcome = run("-f", "jsonl", *names)
+    assert (outcome.exit_code, outcome.stderr) == (0, "")
+    assert sources_of(outcome) == found
+
+
+def test_a_file_whose_name_looks_like_a_pattern(folder: Path) -> None:
+    (folder / "[oak].html").write_text(STORY.format("oak"), encoding="utf-8")
+    assert sources_of(run("-f", "jsonl", "[oak].html")) == ["[oak].html"]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        pytest.param("gone.html", "No such file or directory", id="missing file"),
+        pytest.param("*.pdf", "no file matches", id="pattern without match"),
+        pytest.param("empty", "no page below it", id="directory without pages"),
+        pytest.param("example.org/oak", "write https://example.org/oak", id="address without scheme"),
+        pytest.param("extrat", "did you mean the command extract?", id="command misspelt"),
+    ],
+)
+def test_what_cannot_be_found(folder: Path, name: str, reason: str) -> None:
+    (folder / "empty").mkdir()
+    outcome = run(name)
+    assert (outcome.exit_code, outcome.stdout) == (1, "")
+    assert outcome.stderr.startswith(f"duramen: {name}: ")
+    assert reason in outcome.stderr
+    assert len(outcome.stderr.splitlines()) == 1
+
+
+def test_what_may_not_be_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, listed = Path.read_bytes, os.scandir
+
+    def denied(path: Path) -> bytes:
+        if path.name == "zelkova.html":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return read(path)
+
+    def closed(path: str) -> object:
+        if Path(path).name == "a":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return listed(path)
+
+    monkeypatch.setattr(Path, "read_bytes", denied)
+    monkeypatch.setattr(os, "scandir", closed)
+    outcome = run(".", "-f", "jsonl", "--page-timeout", "0", "--page-memory", "0")  # in this process
+    assert sources_of(outcome) == ["b/ash.htm"]
+    assert outcome.stderr.splitlines() == [
+        "duramen: zelkova.html: Permission denied",
+        "duramen: ./a: Permission denied",
+    ]
+    assert outcome.exit_code == 1
+
+
+def test_a_link_to_itself(folder: Path) -> None:
+    (folder / "self.html").symlink_to("self.html")
+    outcome = run("self.html")
+    assert (outcome.exit_code, outcome.stderr) == (1, "duramen: self.html: Too many levels of symbolic links\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        pytest.param(b"", "is empty", id="empty"),
+        pytest.param(b"%PDF-1.7\n%\xe2\xe3", "is a PDF, which is not supported", id="PDF"),
+        pytest.param(b"\x89PNG\r\n\x1a\n", "is image/png, not HTML or text", id="image"),
+        pytest.param(b"\x7fELF\0\0\x01\x02\0\0", "is binary data, not HTML or text", id="program"),
+    ],
+)
+def test_what_is_no_page(tmp_path: Path, content: bytes, reason: str) -> None:
+    path = tmp_path / "thing"
+    path.write_bytes(content)
+    for name, outcome in ((str(path), run(path)), ("-", run("-", stdin=content))):
+        assert outcome.exit_code == 1
+        assert outcome.stderr.startswith(f"duramen: {name}: {reason}")
+        assert len(outcome.stderr.splitlines()) == 1
+
+
+def test_utf_16_is_no_binary() -> None:
+    assert "Żółw" in run("-", stdin="<p>Żółw i dąb stoją obok siebie.".encode("utf-16")).stdout
+
+
+def test_text_is_kept_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "plain.txt"
+    path.write_text("1 < 2\n\n  & so on\n", encoding="utf-8")
+    assert run(path).stdout == "1 < 2\n\n  & so on\n"
+    piped = run("-", "--content-type", "text/plain; charset=latin1", stdin="Bäume <b>\n".encode("latin1"))
+    assert piped.stdout == "Bäume <b>\n"
+
+
+class TestLists:
+    LIST = "# trees\n\nzelkova.html\n  a\n"
+
+    def test_from_standard_input(self, folder: Path) -> None:
+        outcome = run("--input-list", "-", "-f", "jsonl", stdin=self.LIST)
+        assert sources_of(outcome) == ["zelkova.html", "a/deep/elm.XHTML", "a/oak.html"]
+
+    def test_from_a_file_after_the_sources_named(self, folder: Path) -> None:
+        (folder / "list.txt").write_text(f"\ufeff{self.LIST}", encoding="utf-8")
+        outcome = run("b", "zelkova.html", "--input-list", "list.txt", "-f", "jsonl")
+        assert sources_of(outcome) == ["b/ash.htm", "zelkova.html", "a/deep/elm.XHTML", "a/oak.html"]
+
+    def test_one_that_is_missing(self, folder: Path) -> None:
+        outcome = run("--input-list", "gone.txt")
+        assert outcome.exit_code == 1
+        assert outcome.stderr == "duramen: gone.txt: No such file or directory\n"
+
+    @pytest.mark.parametrize("args", [["-", "--input-list", "-"], ["-", "-"]], ids=["list and page", "twice"])
+    def test_standard_input_is_read_once(self, args: list[str]) -> None:
+        outcome = run(*args, stdin="<p>x")
+        assert outcome.exit_code == 2
+        assert "give - once" in outcome.stderr
+
+    def test_lines(self) -> None:
+        assert list(named_in(["a\r\n", "\n", "#b\n", " # c", "d#e"])) == ["a", "d#e"]
+
+
+class TestUrlOfAPage:
+    def test_it_reaches_the_page(self, folder: Path) -> None:
+        url = "https://example.org/oak"
+        assert json.loads(run("-", "--url", url, "-f", "json", stdin=STORY).stdout)["url"] == url
+        assert json.loads(run("zelkova.html", "--url", url, "-f", "json").stdout)["url"] == url
+
+    def test_it_is_for_one_page(self, folder: Path) -> None:
+        outcome = run("a", "b", "--url", "https://example.org/")
+        assert outcome.exit_code == 2
+        assert "one SOURCE" in outcome.stderr
+
+
+def test_results_keep_the_order_whatever_takes_long(folder: Path) -> None:
+    for number in range(40):
+        size = 3000 if number % 7 == 0 else 1
+        (folder / "b" / f"{number:02}.html").write_text(STORY.format("oak") * size, encoding="utf-8")
+    one, many = (run("b", "-f", "jsonl", "--jobs", jobs) for jobs in ("1", "8"))
+    assert one.stdout == many.stdout
+    assert sources_of(many) == sorted(sources_of(many))
+
+
+@pytest.mark.parametrize(
+    ("url", "name"),
+    [
+        ("https://example.org/", "example.org"),
+        ("https://me:secret@example.org/a/b.php?id=3", "example.org-a-b-id-3"),
+    ],
+)
+def test_names_after_urls(url: str, name: str) -> None:
+    assert slug(url) == name
+    assert list(expanded([url])) == [Source(url, name)]
+
+
+class TestSpecialFiles:
+    def test_in_a_directory_they_are_skipped_with_a_word(self, folder: Path) -> None:
+        os.mkfifo(folder / "a" / "pipe.html")
+        with socket.socket(socket.AF_UNIX) as listening:
+            listening.bind(str(folder / "a" / "talk.html"))
+            outcome = run("a", "-f", "jsonl")
+        assert outcome.exit_code == 0
+        assert sources_of(outcome) == ["a/deep/elm.XHTML", "a/oak.html"]
+        assert outcome.stderr.splitlines() == [
+            "duramen: a/pipe.html: skipped, as it is a pipe and not a file",
+            "duramen: a/talk.html: skipped, as it is a socket and not a file",
+        ]
+
+    def test_named_alone_they_are_explained(self, folder: Path) -> None:
+        with socket.socket(socket.AF_UNIX) as listening:
+            listening.bind(str(folder / "talk.html"))
+            for name, kind in (("talk.html", "a socket"), ("/dev/zero", "a device")):
+                for args in ((name,), ("tree", name), ("explain", name)):
+                    outcome = run(*args)
+                    assert outcome.exit_code == 1
+                    assert outcome.stderr.startswith(f"duramen: {name}: is {kind}, which is not read")
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("line", ["duramen <(cat zelkova.html)", "duramen <(cat zelkova.html) b/ash.htm"])
+    def test_a_pipe_is_read(self, folder: Path, line: str) -> None:
+        outcome = shell(line)
+        assert (outcome.returncode, outcome.stderr) == (0, "")
+        assert "The heartwood of an old zelkova is dark and dense." in outcome.stdout
+
+
+def test_binary_data_named_html_fails_and_the_others_are_written(folder: Path) -> None:
+    (folder / "noise.html").write_bytes(bytes(range(256)) * 40)
+    outcome = run("noise.html", "zelkova.html", "-f", "jsonl")
+    assert outcome.exit_code == 1
+    (zelkova,) = map(json.loads, outcome.stdout.splitlines())
+    assert zelkova["text"] != ""
+    assert outcome.stderr == "duramen: noise.html: is not text but binary data, so it has no main content\n"
+
+
+@pytest.mark.parametrize("args", [["explain"], ["tables"], ["save", "-o", "saved"]], ids=lambda args: args[0])
+def test_other_verbs_refuse_binary_data(folder: Path, args: list[str]) -> None:
+    (folder / "noise.html").write_bytes(bytes(range(256)) * 40)
+    outcome = run(*args, "noise.html")
+    assert (outcome.exit_code, outcome.stdout) == (1, "")
+    assert "noise.html: is not text but binary data" in outcome.stderr

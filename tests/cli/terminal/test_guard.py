@@ -1,0 +1,160 @@
+"""What a terminal is sent: control characters of pages, names and answers are shown, and never obeyed."""
+
+import io
+import json
+import os
+import pty
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duramen import extract
+from duramen.cli.terminal.guard import ESCAPES, shown
+from duramen.export import FORMATS
+from duramen.json_text import json_text
+
+from ...fetch.site import Site, page, serving
+from ..program import all_from, start
+
+pytestmark = pytest.mark.slow
+
+HOSTILE = "\x1b]52;c;b2Fr\x07 \x1b[2J \x9b31m \x08\x7f \u202e \x05"
+"""Writes to the clipboard, clears the screen, colours, deletes, turns the order around, asks for an answer."""
+
+STORY = (
+    f"<title>Oak {HOSTILE}</title><h1>Oak {HOSTILE}</h1><p>{HOSTILE} Its wood is as dark as wood can be.</p>"
+    + "".join(
+        f"<p>The heartwood of an old oak is dark and dense, and it stays so for {number} years.</p>"
+        for number in range(60)
+    )
+)
+"""With so much text around the controls that it is text still."""
+
+OUR_OWN = re.compile(rb"\r\n|\r?\x1b\[K|\r|\x1b\[\?25[lh]|\x1b\[(?:0|1|2|1;36)m")
+"""Line ends as a terminal makes them, what progress bars send, and the colours of heads."""
+
+
+def on_terminal(*args: object, folder: Path, stdin: bytes = b"") -> bytes:
+    """All that the program sends to a terminal."""
+    ours, theirs = pty.openpty()
+    with start(*args, stdin=subprocess.PIPE, stdout=theirs, stderr=theirs, cwd=folder) as program:
+        os.close(theirs)
+        assert program.stdin is not None
+        program.stdin.write(stdin)
+        program.stdin.close()
+        return all_from(ours)
+
+
+def commands(sent: bytes) -> list[str]:
+    """The control characters that a terminal would obey, except those of our own."""
+    text = OUR_OWN.sub(b"\n", sent).decode("utf-8", "replace")
+    return [character for character in text if ord(character) in ESCAPES]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "oak.html").write_text(STORY, encoding="utf-8")
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / f"a{HOSTILE}.html").write_text(STORY, encoding="utf-8")
+    (tmp_path / "pages" / f"b{HOSTILE}.html").write_bytes(b"")
+    return tmp_path
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with serving() as site:
+        yield site
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        pytest.param(["oak.html"], id="text"),
+        pytest.param(["oak.html", "-f", "markdown", "--metadata"], id="markdown"),
+        pytest.param(["oak.html", "-f", "html"], id="html"),
+        pytest.param(["oak.html", "-f", "json"], id="json"),
+        pytest.param(["oak.html", "-f", "csv"], id="csv"),
+        pytest.param(["oak.html", "-f", "xml"], id="xml"),
+        pytest.param(["oak.html", "-f", "tei"], id="tei"),
+        pytest.param(["pages", "-v"], id="names of files, and errors about them"),
+        pytest.param(["pages", "-f", "jsonl", "-o", "out.jsonl"], id="progress"),
+        pytest.param(["explain", "oak.html"], id="explain"),
+        pytest.param(["explain", "oak.html", "-f", "json"], id="explain as JSON"),
+        pytest.param(["blocks", "oak.html"], id="blocks"),
+        pytest.param(["blocks", "oak.html", "--html"], id="blocks as HTML"),
+        pytest.param(["menus", "oak.html"], id="menus"),
+        pytest.param(["tree", "oak.html"], id="tree"),
+        pytest.param(["compare", "oak.html", "--method", "wlr"], id="compare"),
+        pytest.param(["save", "oak.html", "-o", f"saved{HOSTILE}"], id="save"),
+        pytest.param([f"no{HOSTILE}.html"], id="a file that is missing"),
+        pytest.param(["tree", f"no{HOSTILE}.html"], id="missing, for a verb of one page"),
+        pytest.param(["--method", HOSTILE, "oak.html"], id="a wrong method"),
+        pytest.param([f"--{HOSTILE}", "oak.html"], id="a wrong option"),
+        pytest.param(["oak.html", "-o", f"no{HOSTILE}/such/file"], id="no place for the results"),
+        pytest.param(["--input-list", f"no{HOSTILE}"], id="a missing list"),
+        pytest.param(["evaluate", f"no{HOSTILE}.jsonl"], id="a missing corpus"),
+        pytest.param([f"https://127.0.0.1:1/{HOSTILE}"], id="a URL that is refused"),
+    ],
+)
+def test_controls_are_shown_and_not_sent(folder: Path, args: list[str]) -> None:
+    sent = on_terminal(*args, folder=folder)
+    assert commands(sent) == []
+    quiet = "-o" in args and args[0] == "pages"
+    assert re.search(rb"\\(x1b|x9b|u001b)", sent) or quiet or args[0] in {"menus", "compare"}
+
+
+def test_what_a_server_sends(site: Site, folder: Path) -> None:
+    site.routes["/oak"] = page(STORY.encode(), content_type=f"text/html; a={HOSTILE[:10]}")
+    links = "".join(f"<url><loc>{site.url('/')}{number}&#x9b;31m{HOSTILE}</loc></url>" for number in range(3))
+    site.routes["/sitemap.xml"] = page(f"<urlset>{links}</urlset>".encode(), content_type="application/xml")
+    polite = ("--allow-private", "--delay", "0", "--ignore-robots", "--retries", "0")
+    for args in (("links", site.url("/sitemap.xml"), *polite), (site.url("/oak"), *polite)):
+        assert commands(on_terminal(*args, folder=folder)) == []
+
+
+def test_files_and_pipes_get_what_the_format_allows(folder: Path) -> None:
+    with start("oak.html", "--no-title", cwd=folder) as program:
+        printed = program.communicate()[0].decode()
+    assert "\x1b]52;c;b2Fr\x07" in printed
+    with start("oak.html", "-f", "json", cwd=folder) as program:
+        written = program.communicate()[0].decode()
+    assert [character for character in written if ord(character) in ESCAPES and character != "\u202e"] == []
+    assert json.loads(written)["text"] == printed.removesuffix("\n")
+    assert "\x9b31m" in printed
+
+
+@given(st.text())
+def test_json_escapes_controls_and_says_the_same(text: str) -> None:
+    written = json_text({text: [text]})
+    assert json.loads(written) == {text: [text]}
+    assert not re.search("[\x00-\x1f\x7f-\x9f]", written)
+
+
+@pytest.mark.parametrize("name", [name for name, each in FORMATS.items() if "json" in each.media_type])
+def test_every_format_of_json_escapes_controls(name: str) -> None:
+    written = FORMATS[name].write(extract(STORY, method="everything"))
+    assert "heartwood" in written
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", written)
+
+
+@given(st.text())
+def test_shown_text_has_no_controls(text: str) -> None:
+    assert not set(map(ord, shown(text))) & ESCAPES.keys()
+    kept = "".join(character for character in text if ord(character) not in ESCAPES)
+    assert all(character in shown(text) for character in kept)
+
+
+@given(st.lists(st.binary()), st.sampled_from(["utf-8", "latin-1", "ascii"]))
+def test_pieces_of_bytes_hide_nothing(pieces: list[bytes], encoding: str) -> None:
+    from duramen.cli.terminal.guard import Guard
+
+    sent = io.BytesIO()
+    guard = Guard(sent, encoding, has_bars=False)
+    for piece in pieces:
+        assert guard.write(piece) == len(piece)
+    assert not set(map(ord, sent.getvalue().decode(encoding))) & ESCAPES.keys()

@@ -1,0 +1,33 @@
+"""`duramen data`: the structured data of pages as JSON."""
+
+import json
+from pathlib import Path
+
+from ..invoke import run
+
+PAGE = """<script type="application/ld+json">
+{"@type": "WebPage", "mainEntity": {"@type": "Recipe", "name": "Soup"}}</script>
+<meta property="og:title" content="Oak">"""
+
+
+def test_one_page_is_one_array(tmp_path: Path) -> None:
+    """All things of the page, each with its syntax."""
+    (tmp_path / "a.html").write_text(PAGE)
+    found = json.loads(run("data", str(tmp_path / "a.html")).stdout)
+    assert [thing["@syntax"] for thing in found] == ["json-ld", "open-graph"]
+
+
+def test_a_type_is_found_inside_others(tmp_path: Path) -> None:
+    """`--type` compares without case, and finds values of other things."""
+    (tmp_path / "a.html").write_text(PAGE)
+    found = json.loads(run("data", str(tmp_path / "a.html"), "--type", "recipe").stdout)
+    assert found == [{"@type": "Recipe", "name": "Soup"}]
+
+
+def test_several_pages_are_lines_and_one_that_fails_does_not_stop_the_rest(tmp_path: Path) -> None:
+    """The exit code says that one failed."""
+    (tmp_path / "a.html").write_text(PAGE)
+    ran = run("data", str(tmp_path / "none.html"), str(tmp_path / "a.html"), "--type", "Event")
+    assert ran.exit_code == 1
+    assert "none.html" in ran.stderr
+    assert [json.loads(line) for line in ran.stdout.splitlines()] == [{"source": str(tmp_path / "a.html"), "data": []}]

@@ -1,0 +1,182 @@
+"""`duramen explain`: the reasons that Python gives, for people and for programs."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import duramen
+from duramen.cli import main
+from duramen.cli.output.explaining import MAX_BLOCKS
+from duramen.cli.terminal.width import columns, cut
+
+from ...fetch.site import page, serving
+from ..invoke import run
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "heartwood.html"
+DOCUMENT = duramen.extract(EXAMPLE.read_bytes(), method="duramen")
+assert DOCUMENT.decision is not None
+DECISION = DOCUMENT.decision
+
+
+def told(*args: str | Path, source: str | Path = EXAMPLE) -> dict[str, Any]:
+    outcome = run("explain", source, "-f", "json", *args)
+    assert (outcome.exit_code, outcome.stderr) == (0, "")
+    found: dict[str, Any] = json.loads(outcome.stdout)
+    return found
+
+
+def wide(width: int, *args: str) -> Result:
+    return CliRunner().invoke(main, ["explain", str(EXAMPLE), *args], terminal_width=width)
+
+
+class TestJson:
+    def test_it_says_what_python_says(self) -> None:
+        found = told()
+        assert found["page_type"] == DOCUMENT.page_type
+        assert found["page_types"] == {name: round(share, 4) for name, share in DECISION.page_types.items()}
+        assert found["confidence"] == round(DECISION.confidence, 4)
+        assert [block["kept"] for block in found["blocks"]] == DECISION.kept_blocks.tolist()
+        for number, block in enumerate(found["blocks"]):
+            why = DOCUMENT.explain(number)
+            assert block["number"] == number
+            assert block["probability"] == round(float(DECISION.probabilities[number]), 4)
+            step = DECISION.decided_by(number)
+            assert block["step"] == step.name
+            assert block["because"] == (step.kept if block["kept"] else step.dropped) != ""
+            assert [each["feature"] for each in block["reasons"]] == [part.feature for part in why.parts[:3]]
+
+    def test_filters(self) -> None:
+        kept, dropped = ([each["number"] for each in told(flag)["blocks"]] for flag in ("--kept", "--dropped"))
+        assert kept == [block.number for block in DOCUMENT.blocks]
+        assert sorted(kept + dropped) == list(range(len(DOCUMENT.page.blocks)))
+
+    def test_one_block_has_all_reasons(self) -> None:
+        (block,) = told("--block", "2")["blocks"]
+        why = DOCUMENT.explain(2)
+        assert len(block["reasons"]) == len(why.parts)
+        assert block["base"] == round(why.base, 4)
+
+    def test_no_reasons(self) -> None:
+        assert all(block["reasons"] == [] for block in told("-n", "0")["blocks"])
+
+    @pytest.mark.parametrize(
+        ("args", "options"),
+        [
+            (["--page-type", "forum"], {"page_type": "forum"}),
+            (["--recall"], {"favor": "recall"}),
+            (["--precision"], {"favor": "precision"}),
+            (["--no-comments"], {"comments": False}),
+        ],
+        ids=str,
+    )
+    def test_options(self, args: list[str], options: dict[str, Any]) -> None:
+        decision = duramen.extract(EXAMPLE.read_bytes(), method="duramen", **options).decision
+        assert decision is not None
+        found = told(*args, "-n", "1")
+        assert found["page_type"] == decision.page_type
+        assert [block["kept"] for block in found["blocks"]] == decision.kept_blocks.tolist()
+
+    def test_a_page_of_the_web(self) -> None:
+        with serving() as site:
+            site.routes["/oak"] = page(EXAMPLE.read_bytes())
+            found = told("--allow-private", "--ignore-robots", source=site.url("/oak"))
+            assert found["url"] == site.url("/oak")
+        assert found["blocks"] == told()["blocks"]
+
+    def test_an_encoding(self) -> None:
+        outcome = run("explain", "-", "--encoding", "latin2", "-f", "json", stdin="<p>Żółw".encode("iso-8859-2"))
+        assert json.loads(outcome.stdout)["blocks"][0]["text"] == "Żółw"
+
+
+class TestText:
+    def test_a_page(self) -> None:
+        lines = run("explain", EXAMPLE).stdout.splitlines()
+        assert lines[0].startswith(f"page type     {DOCUMENT.page_type} ")
+        assert f"confidence    {DECISION.confidence:.2f}" in lines
+        marked = [line for line in lines if line[5:8] == " * "]
+        assert [int(line[:5]) for line in marked] == [block.number for block in DOCUMENT.blocks]
+        strongest = DOCUMENT.explain(0).parts[0]
+        at = next(at for at, line in enumerate(lines) if line.startswith("    0 "))
+        step = DECISION.decided_by(0)
+        assert lines[at + 1].strip() == f"dropped by {step.name}: {step.dropped}"
+        assert lines[at + 2].strip().startswith(f"{strongest.feature}={strongest.value:.3g} {strongest.added:+.2f}")
+
+    @pytest.mark.parametrize("width", [40, 80, 200])
+    def test_lines_fit_the_terminal(self, width: int) -> None:
+        lines = wide(width).stdout.splitlines()
+        assert max(map(len, lines)) <= width
+        assert any(line.endswith("…") for line in lines)
+
+    def test_one_block(self) -> None:
+        number = DOCUMENT.blocks[0].number
+        lines = wide(80, "--block", str(number)).stdout.splitlines()
+        why = DOCUMENT.explain(number)
+        assert lines[0].startswith(f"block {number} of {len(DOCUMENT.page.blocks)}, <p>, probability ")
+        assert lines[1] == "kept by threshold: it is at least as likely as the page's threshold"
+        assert len(lines) == len(why.parts) + 7
+        assert lines[-1].split()[0] == f"{why.score:+.4f}"
+
+    @pytest.mark.parametrize(
+        ("text", "width", "shown"),
+        [
+            pytest.param("oak", 3, "oak", id="fits"),
+            pytest.param("oaks", 3, "oa…", id="cut"),
+            pytest.param("an oak", 4, "an…", id="no blank before the dots"),
+            pytest.param("心材", 4, "心材", id="wide and fits"),
+            pytest.param("心材很", 5, "心材…", id="wide and cut"),
+            pytest.param("oak", -5, "…", id="no room"),
+        ],
+    )
+    def test_cutting(self, text: str, width: int, shown: str) -> None:
+        assert cut(text, width) == shown
+        assert sum(map(columns, shown)) <= max(width, 1)
+
+
+class TestMistakes:
+    @pytest.mark.parametrize(
+        ("args", "hint"),
+        [
+            pytest.param(["--block", "9"], "block 9 is not in the page, which has 1 blocks", id="block out of range"),
+            pytest.param(["--block", "-1"], "block -1 is not in the page", id="block below zero"),
+            pytest.param(["--block", "0", "--kept"], "cannot be combined with --kept", id="block and filter"),
+            pytest.param(["--page-type", "poem"], "article", id="unknown type"),
+            pytest.param(["--model", EXAMPLE], "heartwood.html: not a model of duramen", id="damaged model"),
+            pytest.param(["--encoding", "utf-9"], "utf-8", id="unknown encoding"),
+        ],
+    )
+    def test_misuse(self, args: list[str], hint: str) -> None:
+        outcome = run("explain", "-", *args, stdin="<p>An oak.")
+        assert (outcome.exit_code, outcome.stdout) == (2, "")
+        assert hint in outcome.stderr
+
+    @pytest.mark.parametrize(
+        ("args", "stdin", "message"),
+        [
+            pytest.param(["-"], b"", "-: is empty", id="empty"),
+            pytest.param(["-"], b"<img src=a>", "-: has no text", id="no text"),
+            pytest.param(["-"], b"%PDF-1.7", "-: is a PDF", id="PDF"),
+            pytest.param(["-", "--content-type", "text/plain"], b"oak", "-: is plain text", id="plain text"),
+            pytest.param(["-", "--model", "gone.model"], b"<p>x", "gone.model: No such file", id="model missing"),
+            pytest.param(["gone.html"], b"", "gone.html: No such file", id="missing"),
+            pytest.param(["http://127.0.0.1/oak"], b"", "(loopback)", id="address refused"),
+        ],
+    )
+    def test_failures(self, args: list[str], stdin: bytes, message: str) -> None:
+        outcome = run("explain", *args, stdin=stdin)
+        (line,) = outcome.stderr.splitlines()
+        assert line.startswith("duramen: ")
+        assert message in line
+        assert (outcome.exit_code, outcome.stdout) == (1, "")
+
+
+def test_a_page_of_too_many_blocks_is_explained_in_part(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text("<p>a" * (MAX_BLOCKS + 1), "utf-8")
+    outcome = run("explain", path, "-f", "json")
+    assert outcome.exit_code == 0
+    assert len(json.loads(outcome.stdout)["blocks"]) == MAX_BLOCKS
+    assert f"only {MAX_BLOCKS:,} of {MAX_BLOCKS + 1:,} blocks are explained" in outcome.stderr
+    assert json.loads(run("explain", path, "-f", "json", "--block", str(MAX_BLOCKS)).stdout)["blocks"]

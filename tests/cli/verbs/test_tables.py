@@ -1,0 +1,73 @@
+"""`duramen tables`: data tables in every format, on one stream or in a file each."""
+
+import csv
+import json
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+from pyarrow import parquet
+
+from duramen import extract
+
+from ..invoke import run
+
+TREES = "<table><caption>Old trees</caption><tr><th>Tree<th>Age<tr><td rowspan=2>Oak<td>600<tr><td>900</table>"
+SIZES = "<table><tr><td>=1+1<td>a<br>b<tr><td>2, 3<td></table>"
+ALL = ["--method", "everything"]
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    path = tmp_path / "page.html"
+    path.write_text(f"<p>Trees.{TREES}{SIZES}")
+    return path
+
+
+def test_csv(page: Path) -> None:
+    first, second = run("tables", page, *ALL).stdout_bytes.decode().split("\r\n\n")
+    assert list(csv.reader(StringIO(first))) == [["Tree", "Age"], ["Oak", "600"], ["Oak", "900"]]
+    assert list(csv.reader(StringIO(second))) == [["=1+1", "a\nb"], ["2, 3", ""]]
+
+
+def test_json_is_what_python_has(page: Path) -> None:
+    lines = run("tables", page, *ALL, "-f", "json").stdout.splitlines()
+    document = extract(page.read_bytes(), method="everything")
+    assert [json.loads(line) for line in lines] == json.loads(json.dumps([each.as_dict() for each in document.tables]))
+
+
+def test_markdown_is_that_of_the_document(page: Path) -> None:
+    document = extract(page.read_bytes(), method="everything")
+    assert "Trees.\n\n" + run("tables", page, *ALL, "-f", "markdown").stdout == document.markdown + "\n"
+
+
+def test_parquet_takes_one_table(page: Path) -> None:
+    refused = run("tables", page, *ALL, "-f", "parquet")
+    assert refused.exit_code == 2
+    assert "2 tables need 2 files in this format: add -o DIR or --table N" in refused.stderr
+    one = run("tables", page, *ALL, "-f", "parquet", "--table", "1")
+    assert parquet.read_table(BytesIO(one.stdout_bytes)).to_pydict() == {"Tree": ["Oak", "Oak"], "Age": ["600", "900"]}
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "markdown", "parquet"])
+def test_files_are_what_the_stream_has(page: Path, tmp_path: Path, form: str) -> None:
+    folder = tmp_path / "new" / "tables"
+    assert run("tables", page, *ALL, "-f", form, "-o", folder).exit_code == 0
+    for number, path in enumerate(sorted(folder.iterdir()), start=1):
+        assert path.stem == f"table-{number}"
+        alone = run("tables", page, *ALL, "-f", form, "--table", str(number))
+        assert path.read_bytes() == alone.stdout_bytes
+    again = run("tables", page, *ALL, "-f", form, "-o", folder)
+    assert again.exit_code == 1
+    assert "exists; use --force to replace it" in again.stderr
+    assert run("tables", page, *ALL, "-f", form, "-o", folder, "--force").exit_code == 0
+
+
+def test_problems(page: Path, tmp_path: Path) -> None:
+    missing = run("tables", page, *ALL, "--table", "3")
+    assert missing.exit_code == 1
+    assert "has 2 data tables, so there is no table 3" in missing.stderr
+    page.write_text("<p>No tables.")
+    assert run("tables", page).stdout_bytes == b""
+    assert run("tables", tmp_path / "none.html").exit_code == 1
+    assert run("tables", page, "--method", "wlr", "--option", "nothing=1").exit_code == 2

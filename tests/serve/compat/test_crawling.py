@@ -1,0 +1,203 @@
+"""Firecrawl's jobs: bounded, on one site, cancelled, resumed after a restart, and driven by the published clients."""
+
+import shutil
+import subprocess
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from duramen.serve import Fetching, Service
+from duramen.serve.work.jobs import Jobs
+
+from ..conftest import Clients, Web, serving
+from ..test_extract import problem
+
+SITE = "https://example.org/wood/"
+STORY = "<p>The heartwood of an old oak is dark and dense, and no cell in it has been alive for years.</p>"
+
+
+def linked(*names: str) -> bytes:
+    return f"<title>{names}</title>{STORY * 3}{''.join(f'<a href={name}>{name}</a>' for name in names)}".encode()
+
+
+@pytest.fixture
+def web() -> Web:
+    outside = {"/other", "https://elsewhere.org/", "mailto:a@b.c", "#top", "http://["}
+    return Web(
+        {
+            SITE: linked("a", "b", *outside),
+            f"{SITE}a": linked("c", "a?page=2"),
+            f"{SITE}b": linked("missing"),
+            f"{SITE}c": linked("d"),
+            f"{SITE}d": linked(),
+            f"{SITE}a?page=2": linked(),
+            "https://example.org/other": linked(),
+        }
+    )
+
+
+def finished(client: TestClient, path: str) -> dict[str, Any]:
+    """The state of a job that has ended, with all results."""
+    for _ in range(2_000):
+        told: dict[str, Any] = client.get(path).json()
+        if told["status"] != "scraping":
+            break
+    more = told
+    while "next" in more:
+        more = client.get(more["next"]).json()
+        told["data"] += more["data"]
+    return told
+
+
+def crawled(client: TestClient, **options: Any) -> dict[str, Any]:
+    started = client.post("/v2/crawl", json={"url": SITE, **options}).json()
+    return finished(client, f"/v2/crawl/{started['id']}")
+
+
+def names(told: dict[str, Any]) -> list[str]:
+    return sorted(each["metadata"]["sourceURL"].removeprefix(SITE) for each in told["data"])
+
+
+def test_a_crawl_stays_below_where_it_began(client: TestClient, web: Web) -> None:
+    told = crawled(client)
+    assert names(told) == ["", "a", "a?page=2", "b", "c", "d"]
+    assert (told["status"], told["completed"], told["total"]) == ("completed", 6, 7)
+    assert all(url.startswith(SITE) for url in web.asked)
+    assert len(web.asked) == len(set(web.asked))
+    assert told["data"][0]["markdown"].startswith("# ")
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"limit": 2}, 2),
+        ({"maxDiscoveryDepth": 1}, 3),
+        ({"maxDiscoveryDepth": 0}, 1),
+        ({"includePaths": ["/a$"]}, 3),
+        ({"includePaths": ["^.*/a$"]}, 3),
+        ({"excludePaths": ["/a$"]}, 2),
+        ({"crawlEntireDomain": True}, 7),
+    ],
+)
+def test_limits_of_a_crawl(client: TestClient, options: dict[str, Any], expected: int) -> None:
+    assert crawled(client, **options)["completed"] == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "kind"),
+    [
+        ("crawl", {"url": SITE, "prompt": "oak"}, "unsupported-option"),
+        ("crawl", {"url": SITE, "webhook": "https://a.b/"}, "unsupported-option"),
+        ("crawl", {"url": SITE, "scrapeOptions": {"formats": ["screenshot"]}}, "unsupported-option"),
+        ("crawl", {"url": SITE, "includePaths": ["(a+)+$"]}, "bad-request"),
+        ("crawl", {"url": SITE, "includePaths": ["("]}, "bad-request"),
+        ("crawl", {"url": SITE, "includePaths": ["a{4294967296}"]}, "bad-request"),
+        ("crawl", {"url": SITE, "excludePaths": ["a*a*b"]}, "bad-request"),
+        ("crawl", {"url": SITE, "excludePaths": [r"(.*)\1x"]}, "bad-request"),
+        ("crawl", {"url": SITE, "excludePaths": ["(a+){20}b"]}, "bad-request"),
+        ("crawl", {"url": SITE, "excludePaths": ["^a|a*a*b"]}, "bad-request"),
+        ("crawl", {"url": SITE, "excludePaths": ["a?" * 30 + "a" * 30]}, "bad-request"),
+        ("crawl", {"url": SITE, "limit": 0}, "bad-request"),
+        ("crawl", {"url": "file:///etc/passwd"}, "invalid-url"),
+        ("crawl", {}, "bad-request"),
+        ("map", {"url": SITE, "sitemap": "maybe"}, "bad-request"),
+        ("batch/scrape", {"urls": []}, "bad-request"),
+        ("batch/scrape", {"urls": [SITE], "actions": [{"type": "wait"}]}, "unsupported-option"),
+    ],
+)
+def test_what_is_refused(client: TestClient, path: str, body: dict[str, Any], kind: str) -> None:
+    problem(client.post(f"/v2/{path}", json=body), 400, kind)
+
+
+def test_batches_and_their_errors(client: TestClient) -> None:
+    body = {"urls": [f"{SITE}a", f"{SITE}missing"], "formats": ["html"]}
+    started = client.post("/v2/batch/scrape", json=body).json()
+    told = finished(client, f"/v2/batch/scrape/{started['id']}")
+    assert (names(told), list(told["data"][0])) == (["a"], ["html", "metadata"])
+    (error,) = client.get(f"/v2/batch/scrape/{started['id']}/errors").json()["errors"]
+    assert (error["url"], error["code"]) == (f"{SITE}missing", "site-failed")
+    assert client.get(f"/v2/crawl/{started['id']}").status_code == 404
+
+
+def test_map_and_search(client: TestClient) -> None:
+    links = client.post("/v2/map", json={"url": SITE}).json()["links"]
+    assert sorted(each["url"] for each in links) == ["https://example.org/other", SITE, f"{SITE}a", f"{SITE}b"]
+    assert "not offered" in problem(client.post("/v2/search", json={"query": "oak"}), 400, "unsupported-option")
+
+
+def test_cancel_and_restart(clients: Clients, web: Web, tmp_path: Path) -> None:
+    path = tmp_path / "jobs.db"
+    jobs = Jobs(path)
+    half = jobs.add("crawl", {"url": SITE}, [SITE])
+    gone = jobs.add("crawl", {"url": SITE}, [SITE])
+    jobs.end(gone.id, "cancelled")
+    jobs.close()
+    client = clients(Service(fetching=Fetching(web), jobs=Jobs(path)))
+    assert names(finished(client, f"/v2/crawl/{half.id}")) == ["", "a", "a?page=2", "b", "c", "d"]
+    assert client.get(f"/v2/crawl/{gone.id}").json()["status"] == "cancelled"
+    problem(client.delete(f"/v2/crawl/{half.id}"), 409, "job-ended")
+    problem(client.delete("/v2/crawl/none"), 404, "not-found")
+
+
+def test_cancel(client: TestClient, web: Web) -> None:
+    web.gate = threading.Event()
+    started = client.post("/v2/crawl", json={"url": SITE}).json()
+    assert client.delete(f"/v2/crawl/{started['id']}").json()["status"] == "cancelled"
+    web.gate.set()
+    assert finished(client, f"/v2/crawl/{started['id']}")["status"] == "cancelled"
+    assert set(web.asked) == {SITE}
+
+
+def test_the_published_python_client(service: Service) -> None:
+    firecrawl = pytest.importorskip("firecrawl", reason="firecrawl-py is tested by ./check-adapters")
+    with serving(service) as port:
+        app = firecrawl.Firecrawl(api_key="fc-any", api_url=f"http://127.0.0.1:{port}")
+        job = app.crawl(SITE, limit=5, poll_interval=1, sitemap="skip")
+        assert (job.status, len(job.data)) == ("completed", 5)
+        assert job.data[0].markdown.startswith("# ")
+        batch = app.batch_scrape([f"{SITE}a", f"{SITE}b"], formats=["markdown"], poll_interval=1)
+        assert (batch.status, len(batch.data)) == ("completed", 2)
+        assert f"{SITE}a" in [link.url for link in app.map(SITE).links]
+        with pytest.raises(Exception, match="not offered"):
+            app.search("oak")
+        started = app.start_crawl(SITE)
+        app.cancel_crawl(started.id)
+        assert app.get_crawl_status(started.id).status in {"cancelled", "completed"}
+
+
+SCRIPT = """
+const { default: Firecrawl } = require("@mendable/firecrawl-js");
+const app = new Firecrawl({ apiKey: "fc-any", apiUrl: process.argv[1] });
+(async () => {
+  const job = await app.crawl(process.argv[2], { limit: 3, pollInterval: 1 });
+  const batch = await app.batchScrape([process.argv[2] + "a"], { options: { formats: ["markdown"] }, pollInterval: 1 });
+  const map = await app.map(process.argv[2]);
+  console.log(job.status, job.data.length, batch.data.length, map.links.length > 2);
+})();
+"""
+
+
+def test_the_published_javascript_client(service: Service) -> None:
+    node = shutil.which("node")
+    probe = ["node", "-e", "require('@mendable/firecrawl-js')"]
+    if node is None or subprocess.run(probe, capture_output=True, check=False).returncode:
+        pytest.skip("Node or @mendable/firecrawl-js is not installed")
+    with serving(service) as port:
+        run = subprocess.run(
+            [node, "-e", SCRIPT, f"http://127.0.0.1:{port}", SITE], capture_output=True, text=True, check=False
+        )
+    assert run.stdout.split() == ["completed", "3", "1", "true"], run.stderr
+
+
+def test_old_jobs_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs = Jobs()
+    old = jobs.add("crawl", {"url": SITE}, [SITE])
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 25 * 3600)
+    new = jobs.add("crawl", {"url": SITE}, [SITE])
+    assert jobs.find("crawl", old.id) is None
+    assert jobs.find("crawl", new.id) is not None

@@ -1,0 +1,95 @@
+"""Jina Reader's interface: what its clients send is understood, and what duramen cannot do is refused by name."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import duramen
+from duramen.serve.compat.jina import UNSUPPORTED
+
+from ..conftest import EXAMPLE, Web, serving
+from ..test_extract import problem
+
+OAK = "/https://example.org/oak"
+
+
+@pytest.fixture
+def document() -> duramen.Document:
+    return duramen.extract(EXAMPLE.read_bytes(), url="https://example.org/oak")
+
+
+def test_the_default_is_a_mixture(client: TestClient, document: duramen.Document) -> None:
+    head = (
+        "Title: Why old trees are dark inside\n\nURL Source: https://example.org/oak\n\nPublished Time: 2024-10-12\n\n"
+    )
+    assert client.get(OAK).text == f"{head}Markdown Content:\n{document.markdown}\n"
+
+
+@pytest.mark.parametrize("form", ["markdown", "html", "text"])
+def test_formats(client: TestClient, document: duramen.Document, form: str) -> None:
+    answer = client.get(OAK, headers={"X-Return-Format": form})
+    assert answer.text == getattr(document, form)
+    data = client.get(OAK, headers={"X-Return-Format": form, "Accept": "application/json"}).json()["data"]
+    assert data["content" if form == "markdown" else form] == answer.text
+    assert (data["title"], data["url"]) == (document.title, "https://example.org/oak")
+
+
+def test_selectors_and_images(client: TestClient) -> None:
+    only = client.get(OAK, headers={"X-Target-Selector": "h2", "X-Return-Format": "text"}).text
+    without = client.get(OAK, headers={"X-Remove-Selector": "h2", "X-Return-Format": "text"}).text
+    assert only.splitlines()[0] not in without
+    assert "![" in client.get(OAK).text
+    assert "![" not in client.get(OAK, headers={"X-Retain-Images": "none"}).text
+
+
+def test_queries_and_encoded_paths(client: TestClient, web: Web) -> None:
+    web.otherwise = b"<p>An oak."
+    client.get("/https://example.org/a%20b?q=1&r=%C3%BC")
+    client.get("/https%3A%2F%2Fexample.org%2Fa%2520b%3Fq%3D1")
+    client.post("/", json={"url": "https://example.org/posted"})
+    asked = ["https://example.org/a%20b?q=1&r=%C3%BC", "https://example.org/a%20b?q=1", "https://example.org/posted"]
+    assert web.asked == asked
+
+
+def test_budget(client: TestClient) -> None:
+    tokens = client.get(OAK, headers={"Accept": "application/json"}).json()["data"]["usage"]["tokens"]
+    assert client.get(OAK, headers={"X-Token-Budget": str(tokens)}).status_code == 200
+    problem(client.get(OAK, headers={"X-Token-Budget": str(tokens - 1)}), 409, "over-budget")
+
+
+@pytest.mark.parametrize("name", sorted(UNSUPPORTED))
+def test_headers_that_are_not_supported(client: TestClient, web: Web, name: str) -> None:
+    assert name in problem(client.get(OAK, headers={name: "true"}), 400, "unsupported-option")
+    assert web.asked == []
+
+
+@pytest.mark.parametrize(
+    ("headers", "kind"),
+    [
+        ({"X-Return-Format": "screenshot"}, "unsupported-option"),
+        ({"X-Wait-For-Selector": "p"}, "unsupported-option"),
+        ({"X-Wait-For-Selector": "p >> text=oak"}, "bad-request"),
+        ({"X-Wait-For-Selector": "p", "X-Engine": "direct"}, "bad-request"),
+        ({"X-Engine": "cf-browser-rendering"}, "unsupported-option"),
+        ({"X-Retain-Images": "alt"}, "unsupported-option"),
+        ({"X-Timeout": "soon"}, "bad-request"),
+        ({"X-Token-Budget": "-1"}, "bad-request"),
+        ({"X-Target-Selector": ":::"}, "bad-request"),
+    ],
+)
+def test_values_that_are_not_supported(client: TestClient, headers: dict[str, str], kind: str) -> None:
+    problem(client.get(OAK, headers=headers), 400, kind)
+
+
+def test_the_client_of_haystack(monkeypatch: pytest.MonkeyPatch, service: Any) -> None:
+    """`jina-haystack` is a published client of Jina Reader; its base address is a constant of its module."""
+    reader = pytest.importorskip("haystack_integrations.components.connectors.jina.reader", reason="jina-haystack")
+    from haystack.utils import Secret
+
+    with serving(service) as port:
+        monkeypatch.setitem(reader.READER_ENDPOINT_URL_BY_MODE, reader.JinaReaderMode.READ, f"http://127.0.0.1:{port}/")
+        connector = reader.JinaReaderConnector(mode="read", api_key=Secret.from_token("any-token"))
+        (found,) = connector.run(query="https://example.org/oak")["documents"]
+    assert found.meta["title"] == "Why old trees are dark inside"
+    assert found.content.startswith("Cut through the trunk of an old oak")

@@ -1,0 +1,145 @@
+"""Tokens, rates, requests at a time, hosts and origins."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from duramen.serve import Access, Fetching, Rate, Service
+from duramen.serve.http.access import token, tokens_in
+
+from ..conftest import Clients, Web
+from ..test_extract import problem
+
+SECRET = "correct-horse"
+PAGE = {"html": "<p>An oak."}
+
+
+def bearer(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def with_tokens(*known: tuple[str, str | None], **rules: object) -> Access:
+    made = [token(secret, name=secret, rate=Rate.parse(rate) if rate else None) for secret, rate in known]
+    return Access({each.digest: each for each in made}, **rules)  # type: ignore[arg-type]
+
+
+def test_a_token_opens_the_service(clients: Clients) -> None:
+    client = clients(Service(), with_tokens((SECRET, None)))
+    for headers in ({}, bearer("wrong-horse"), {"Authorization": f"Basic {SECRET}"}, bearer("")):
+        answer = client.post("/extract", json=PAGE, headers=headers)
+        problem(answer, 401, "token-required")
+        assert answer.headers["www-authenticate"] == "Bearer"
+    assert client.post("/extract", json=PAGE, headers=bearer(SECRET)).status_code == 200
+    assert client.get("/metrics").status_code == 401
+    for path in ("/healthz", "/readyz", "/docs", "/openapi.json", "/static/docs.css"):
+        assert client.get(path).status_code == 200
+
+
+def test_rates_of_tokens(clients: Clients) -> None:
+    now = [0.0]
+    access = with_tokens(("slow-client", "2/m"), ("quick-client", None), now=lambda: now[0])
+    client = clients(Service(), access)
+
+    def status(secret: str) -> int:
+        return client.post("/extract", json=PAGE, headers=bearer(secret)).status_code
+
+    assert [status("slow-client") for _ in range(3)] == [200, 200, 429]
+    assert [status("quick-client") for _ in range(3)] == [200, 200, 200]
+    refused = client.post("/extract", json=PAGE, headers=bearer("slow-client"))
+    problem(refused, 429, "rate-limited")
+    assert refused.headers["retry-after"] == "30"
+    now[0] = 30.0
+    assert [status("slow-client") for _ in range(2)] == [200, 429]
+
+
+def test_requests_at_a_time(clients: Clients, web: Web) -> None:
+    web.gate, web.otherwise = threading.Event(), b"<p>An oak."
+    client = clients(Service(fetching=Fetching(web)), Access(per_client=3))
+    with ThreadPoolExecutor(3) as pool:
+        slow = [pool.submit(client.get, f"/extract?url=https://example.org/{number}") for number in range(3)]
+        while len(web.asked) < 3:
+            threading.Event().wait(0.01)
+        problem(client.post("/extract", json=PAGE), 429, "rate-limited")
+        assert client.get("/healthz").status_code == 200
+        web.gate.set()
+        assert [each.result().status_code for each in slow] == [200] * 3
+    assert client.post("/extract", json=PAGE).status_code == 200
+
+
+def test_tokens_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "tokens"
+    path.write_text("# name token rate\nanna correct-horse 10/s\n\nben battery-staple\n")
+    assert [(each.name, each.rate) for each in tokens_in(path)] == [("anna", Rate(10, 1)), ("ben", None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param("", "no token", id="empty"),
+        pytest.param("correct-horse", "line 1: write NAME TOKEN", id="no name"),
+        pytest.param("anna short", "8 or more", id="too short"),
+        pytest.param("anna correct-horse fast", "a rate is", id="no rate"),
+    ],
+)
+def test_files_that_are_wrong(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "tokens"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=words):
+        tokens_in(path)
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost", 200),
+        ("localhost:8080", 200),
+        ("127.0.0.1:8080", 200),
+        ("[::1]:8080", 200),
+        ("192.168.1.7", 200),
+        ("Reader.Example:80", 200),
+        ("evil.example", 421),
+        ("localhost.evil.example", 421),
+        ("127.0.0.1.evil.example", 421),
+        ("", 421),
+    ],
+)
+def test_names_of_others_do_not_lead_here(clients: Clients, host: str, status: int) -> None:
+    client = clients(Service(), Access(hosts=frozenset({"reader.example"})))
+    assert client.get("/healthz", headers={"Host": host}).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [
+        pytest.param("http://localhost", 200, id="our own page"),
+        pytest.param("https://friend.example", 200, id="allowed"),
+        pytest.param("https://evil.example", 403, id="a stranger"),
+        pytest.param("null", 403, id="a sandboxed frame"),
+    ],
+)
+def test_scripts_of_other_origins(clients: Clients, origin: str, status: int) -> None:
+    client = clients(Service(), Access(origins=frozenset({"https://friend.example"})))
+    answer = client.post("/extract", json=PAGE, headers={"Origin": origin})
+    assert answer.status_code == status
+    shared = answer.headers.get("access-control-allow-origin")
+    assert shared == (origin if origin == "https://friend.example" else None)
+    before = client.options("/extract", headers={"Origin": origin, "Access-Control-Request-Method": "POST"})
+    assert (before.status_code == 204) == (origin == "https://friend.example")
+
+
+@pytest.mark.parametrize(
+    ("site", "mode", "status"),
+    [
+        pytest.param("cross-site", "no-cors", 403, id="an image of another site"),
+        pytest.param("cross-site", "navigate", 200, id="a link of another site"),
+        pytest.param("same-origin", "cors", 200, id="our own page"),
+        pytest.param("none", "navigate", 200, id="typed by a person"),
+    ],
+)
+def test_what_other_sites_embed(clients: Clients, web: Web, site: str, mode: str, status: int) -> None:
+    client = clients(Service(fetching=Fetching(web)))
+    headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}
+    assert client.get("/extract?url=https://example.org/story", headers=headers).status_code == status
+    assert (web.asked == []) == (status == 403)
