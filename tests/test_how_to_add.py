@@ -34,6 +34,7 @@ def test_there_is_a_list_for_each_kind_of_part() -> None:
     assert LISTS == [
         "A method",
         "An output format",
+        "A rendering option",
         "A metadata field",
         "A block feature",
         "A verb",
@@ -166,3 +167,40 @@ def test_how_to_add_an_output_format(copy: Copy) -> None:
     copy.python("docs/generate.py")
     commands = (copy.folder / "docs" / "cli.md").read_text("utf-8")
     assert "text markdown html gemtext json" in commands
+
+
+WITH_WHAT_THE_CORE_IS_TOLD = """
+import sys
+from duramen.cli import main
+
+module = sys.modules["duramen.render.markdown"]
+write = module.written_by
+module.written_by = lambda form, markup, **others: print("told:", markup.quotes) or write(form, markup, **others)
+main()
+"""
+
+
+@pytest.mark.slow
+def test_how_to_add_a_rendering_option(copy: Copy) -> None:
+    """All but the change of the core, which would have to be compiled: what it is told is printed instead."""
+    place = "python/duramen/render/markup.py"
+    before = "\n\n@dataclass(frozen=True, kw_only=True)\nclass MarkdownMarkup"
+    field = '    quotes: bool = option("Keep quotes, likewise.", "Quotes, where the format has them")\n'
+    copy.edit(place, before, field + before)
+    copy.edit(place, "    tables: bool\n", "    tables: bool\n    quotes: bool\n")
+    removed = "remove links, images and tables"
+    copy.edit("docs/formats.md", f"{removed}.", f"{removed}, and `--no-quotes` quotes.")
+    assert copy.changed <= paths("A rendering option")
+
+    line = ("-c", WITH_WHAT_THE_CORE_IS_TOLD, "page.html", "-f", "markdown")
+    assert copy.python(*line).startswith("told: True\n")
+    assert copy.python(*line, "--no-quotes").startswith("told: False\n")
+    written = "duramen.extract('<p>Oak').as_html(quotes=False), duramen.extract('<p>Oak').json(quotes=False)"
+    assert "Oak" in copy.python("-c", f"import duramen; print({written})")
+    able = "(name for name, form in FORMATS.items() if 'quotes' in form.options)"
+    formats = copy.python("-c", f"from duramen.cli.output.formats import FORMATS; print(*{able})")
+    assert formats == "markdown html json jsonl xml tei defuddle epub\n"
+    served = copy.python("-c", "from duramen.serve.work.options import SHARED; print(SHARED['quotes'])")
+    assert "Quotes, where the format has them; true by default." in served
+    copy.python("docs/generate.py")
+    assert "Keep quotes, likewise.  [yes]\n" in (copy.folder / "docs" / "cli.md").read_text("utf-8")

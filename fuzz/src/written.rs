@@ -1,10 +1,11 @@
 //! Laws of what the renderers write: it is bounded, and its HTML holds nothing that is not on the lists.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 use duramen_core::base_url::Base;
-use duramen_core::posts::{Marks, Threads};
-use duramen_core::render::{Form, Options as RenderOptions};
+use duramen_core::posts::Threads;
+use duramen_core::render::{Form, Markup, Options as RenderOptions};
 use duramen_core::{Options, Page, parse_str, tags};
 
 use crate::Choices;
@@ -117,15 +118,12 @@ pub fn drawn_options(page: &Page, choices: &mut Choices) -> RenderOptions {
         (row, choices.flag().then(|| "images/1.png".to_owned()))
     });
     let sources = sources.collect::<HashMap<_, _>>();
+    let Ok(markup) = Markup::named(|_| Ok::<_, Infallible>(choices.flag()));
     RenderOptions {
         base,
-        links: choices.flag(),
-        images: choices.flag(),
-        tables: choices.flag(),
-        details: choices.flag(),
+        markup,
         sources,
-        unwritten: Vec::new(),
-        marks: Marks::default(),
+        ..RenderOptions::default()
     }
 }
 

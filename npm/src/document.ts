@@ -390,9 +390,9 @@ export class ExtractedDocument implements PageOwner {
   }
 
   #rendered(page: Page, form: "markdown" | "html", options: RenderOptions, kept = this.kept): string {
-    const { links = true, images = true, tables = true, details = true, posts = true } = options;
+    const { posts = true, ...markup } = options;
     if (posts) this.#readThreads(page);
-    return page.render(form, kept, page.baseUrl(this.#options.url), links, images, tables, details, posts);
+    return page.render(form, kept, page.baseUrl(this.#options.url), markup, posts);
   }
 
   #readThreads(page: Page): void {

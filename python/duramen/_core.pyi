@@ -6,6 +6,8 @@ from typing import Any, Literal, SupportsIndex, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
+from .render.markup import Markup
+
 __all__ = [
     "FLAGS",
     "MAX_DEPTH",
@@ -93,10 +95,7 @@ class Page:
         form: Literal["markdown", "html", "xhtml", "tei"],
         kept: NDArray[np.bool_],
         base: str | None,
-        links: bool,
-        images: bool,
-        tables: bool,
-        details: bool,
+        markup: Markup,
         sources: dict[int, str | None],
         unwritten: list[int],
         threads: Threads | None = None,
@@ -132,9 +131,7 @@ def record(
     origin: str,
     status: int | None,
     decided: tuple[str, list[tuple[str, float]], float] | None,
-    links: bool,
-    images: bool,
-    tables: bool,
+    markup: Markup,
     is_indented: bool,
 ) -> str: ...
 def images(page: Page, kept: NDArray[np.bool_], base: str | None) -> list[tuple[Any, ...]]: ...

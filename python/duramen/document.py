@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from .nodes import Mask
 from .page import Page, without_surrogates
 from .posts import Post, Threads
 from .render.core import checked
+from .render.markup import MarkdownOptions, Markup, MarkupOptions
 from .tables import DataTable
 
 ANY_DAY = "9999-12-31"
@@ -121,11 +122,8 @@ class Document:
         *,
         title: bool = False,
         posts: bool = True,
-        links: bool = True,
-        images: bool = True,
-        tables: bool = True,
-        details: bool = True,
         sources: Mapping[int, str | None] | None = None,
+        **markup: Unpack[MarkdownOptions],
     ) -> str:
         """The main content as Markdown; `links`, `images`, `tables` and `details` say what of the markup stays.
 
@@ -135,63 +133,31 @@ class Document:
         images' own, by row; None leaves an image out.
         """
         heading, threads = self._around(title, posts)
-        return render.markdown(
-            self.page,
-            self.kept,
-            title=heading,
-            threads=threads,
-            links=links,
-            images=images,
-            tables=tables,
-            details=details,
-            sources=sources,
-        )
+        return render.markdown(self.page, self.kept, title=heading, threads=threads, sources=sources, **markup)
 
     def as_html(
         self,
         *,
         title: bool = False,
         posts: bool = True,
-        links: bool = True,
-        images: bool = True,
-        tables: bool = True,
         sources: Mapping[int, str | None] | None = None,
+        **markup: Unpack[MarkupOptions],
     ) -> str:
         """The main content as a piece of safe HTML; the options are those of `as_markdown`."""
         heading, threads = self._around(title, posts)
-        return render.html(
-            self.page,
-            self.kept,
-            title=heading,
-            threads=threads,
-            links=links,
-            images=images,
-            tables=tables,
-            sources=sources,
-        )
+        return render.html(self.page, self.kept, title=heading, threads=threads, sources=sources, **markup)
 
     def as_xhtml(
         self,
         *,
         title: bool = False,
         posts: bool = True,
-        links: bool = True,
-        images: bool = True,
-        tables: bool = True,
         sources: Mapping[int, str | None] | None = None,
+        **markup: Unpack[MarkupOptions],
     ) -> str:
         """What `as_html` gives, as well-formed XML without a namespace."""
         heading, threads = self._around(title, posts)
-        return render.xhtml(
-            self.page,
-            self.kept,
-            title=heading,
-            threads=threads,
-            links=links,
-            images=images,
-            tables=tables,
-            sources=sources,
-        )
+        return render.xhtml(self.page, self.kept, title=heading, threads=threads, sources=sources, **markup)
 
     def _around(self, title: bool, posts: bool) -> tuple[str | None, CoreThreads | None]:
         """What renderers write besides the content: the title, and who speaks."""
@@ -355,7 +321,7 @@ class Document:
         """
         return completeness.read(self.page, checked(self.kept), status=self.status, origin=self.origin)
 
-    def as_dict(self, *, links: bool = True, images: bool = True, tables: bool = True) -> dict[str, Any]:
+    def as_dict(self, **markup: Unpack[MarkupOptions]) -> dict[str, Any]:
         """Everything found, as JSON has it; `links`, `images` and `tables` are for the Markdown."""
         declared = self.metadata.as_dict()
         types = {} if self.decision is None else self.decision.page_types
@@ -372,7 +338,7 @@ class Document:
             "completeness": {**self.completeness._asdict(), "evidence": list(self.completeness.evidence)},
             "encoding": self.page.encoding.name,
             "text": self.text,
-            "markdown": self.as_markdown(links=links, images=images, tables=tables),
+            "markdown": self.as_markdown(**markup),
             "images": [without_row(image.as_dict()) for image in self.images],
             **self._said(),
             "sources": sources,
@@ -384,29 +350,20 @@ class Document:
         found = {"posts": self.posts, "comments": self.comments}
         return {name: [post.as_dict() for post in each] for name, each in found.items() if each}
 
-    def json(
-        self,
-        *,
-        source: str | None = None,
-        links: bool = True,
-        images: bool = True,
-        tables: bool = True,
-        indent: bool = True,
-    ) -> str:
+    def json(self, *, source: str | None = None, indent: bool = True, **markup: Unpack[MarkupOptions]) -> str:
         """`as_dict` as JSON, written by the core; docs/formats.md has the fields.
 
         `source`, where it is given, is the first field. Without `indent` it is one line.
         """
         if self.pages or self.rule is not None:
             named = {} if source is None else {"source": source}
-            whole = {**named, **self.as_dict(links=links, images=images, tables=tables)}
-            return json_text(whole, indent=2 if indent else None)
+            return json_text({**named, **self.as_dict(**markup)}, indent=2 if indent else None)
         decided = None
         if self.decision is not None:
             types = [(name, round(share, 4)) for name, share in self.decision.page_types.items()]
             decided = (self.decision.page_type, types, round(self.decision.confidence, 4))
         known = (without_surrogates(source), self.page.url, self.today, self.method, self.origin, self.status)
-        return _core.record(self.page.core, checked(self.kept), *known, decided, links, images, tables, indent)
+        return _core.record(self.page.core, checked(self.kept), *known, decided, Markup(**markup), indent)
 
 
 def without_row(image: dict[str, Any]) -> dict[str, Any]:

@@ -10,9 +10,8 @@ use duramen_core::decide::{Wish, decide};
 use duramen_core::decode::decode;
 use duramen_core::features::features;
 use duramen_core::model::Model;
-use duramen_core::posts::Marks;
-use duramen_core::record::{Known, Shown};
-use duramen_core::render::{Form, Options};
+use duramen_core::record::Known;
+use duramen_core::render::{Form, Markup, Options};
 use duramen_core::tokenizer::{State, Token, Tokenizer};
 use duramen_core::{Page, parse_bytes};
 
@@ -92,13 +91,7 @@ fn tokenize(source: &str) {
 fn markdown(page: &Page, kept: &[bool]) -> String {
     let options = Options {
         base: page.base_url(None),
-        links: true,
-        images: true,
-        tables: true,
-        details: true,
-        sources: Default::default(),
-        unwritten: Vec::new(),
-        marks: Marks::default(),
+        ..Options::default()
     };
     page.render(Form::Markdown, kept, options, None)
 }
@@ -113,11 +106,5 @@ fn record(page: &Page, kept: &[bool]) -> String {
         status: None,
         decided: None,
     };
-    let shown = Shown {
-        links: true,
-        images: true,
-        tables: true,
-        is_indented: false,
-    };
-    page.record(kept, &known, shown)
+    page.record(kept, &known, Markup::default(), false)
 }

@@ -9,14 +9,21 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use duramen_core::base_url::Base;
-use duramen_core::posts::Marks;
-use duramen_core::render::{Form, Options};
+use duramen_core::render::{Form, Markup, Options};
 use duramen_core::web_url::MAX_URL;
 
 use crate::failures::{LITTLE, attached, guarded, text};
 use crate::posts::Threads;
 
 type Text<'py> = Bound<'py, PyString>;
+
+/// What of the markup stays, by the attributes of Python's `Markup`; what it does not have stays.
+pub(crate) fn markup_of(given: &Bound<'_, PyAny>) -> PyResult<Markup> {
+    Markup::named(|name| match given.getattr_opt(name)? {
+        Some(stays) => stays.extract(),
+        None => Ok(true),
+    })
+}
 
 #[pyclass(frozen, module = "duramen._core")]
 pub(crate) struct Page {
@@ -240,7 +247,7 @@ impl Page {
     }
 
     /// The kept rows as "markdown", "html", "xhtml" or "tei"; with `threads`, who speaks stands above each post.
-    #[pyo3(signature = (form, kept, base, links, images, tables, details, sources, unwritten, threads=None))]
+    #[pyo3(signature = (form, kept, base, markup, sources, unwritten, threads=None))]
     #[allow(clippy::too_many_arguments)] // Python names them
     fn render<'py>(
         &self,
@@ -248,10 +255,7 @@ impl Page {
         form: &str,
         kept: PyReadonlyArray1<'py, bool>,
         base: Option<&str>,
-        links: bool,
-        images: bool,
-        tables: bool,
-        details: bool,
+        markup: &Bound<'py, PyAny>,
         sources: HashMap<u32, Option<String>>,
         mut unwritten: Vec<u32>,
         threads: Option<&Threads>,
@@ -261,13 +265,10 @@ impl Page {
         unwritten.sort_unstable();
         let options = Options {
             base: Base::new(base),
-            links,
-            images,
-            tables,
-            details,
+            markup: markup_of(markup)?,
             sources,
             unwritten,
-            marks: Marks::default(),
+            ..Options::default()
         };
         let threads = threads.map(Threads::core);
         let need = self.inner.memory_to_render_form(Some(form), threads);

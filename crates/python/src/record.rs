@@ -4,10 +4,10 @@ use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use duramen_core::record::{Decided, Known, Shown};
+use duramen_core::record::{Decided, Known};
 
 use crate::failures::{guarded, text};
-use crate::page::Page;
+use crate::page::{Page, markup_of};
 
 /// What the model says of a page: its type, the types with their probabilities, and its confidence.
 type Said = (String, Vec<(String, f64)>, f64);
@@ -26,9 +26,7 @@ pub(crate) fn record<'py>(
     origin: &str,
     status: Option<u16>,
     decided: Option<Said>,
-    links: bool,
-    images: bool,
-    tables: bool,
+    markup: &Bound<'py, PyAny>,
     is_indented: bool,
 ) -> PyResult<Bound<'py, PyString>> {
     let types: Vec<(&str, f64)> = decided.as_ref().map_or(Vec::new(), |(_, types, _)| {
@@ -50,14 +48,10 @@ pub(crate) fn record<'py>(
             confidence: *confidence,
         }),
     };
-    let shown = Shown {
-        links,
-        images,
-        tables,
-        is_indented,
-    };
+    let markup = markup_of(markup)?;
     let kept = page.mask(&kept)?;
     let need = page.core().memory_to_record();
-    let written = guarded(py, need, || page.core().record(kept, &known, shown))?;
+    let write = || page.core().record(kept, &known, markup, is_indented);
+    let written = guarded(py, need, write)?;
     text(py, &written)
 }

@@ -1,13 +1,12 @@
 //! A page, parsed and rendered.
 
-use std::collections::HashMap;
-
 use duramen_core::base_url::Base;
 use duramen_core::memory;
-use duramen_core::posts::{Marks, Threads};
-use duramen_core::render::{Form, Options as RenderOptions};
+use duramen_core::posts::Threads;
+use duramen_core::render::{Form, Markup, Options as RenderOptions};
 use duramen_core::tree::Walked;
 use duramen_core::{Encoding, Options};
+use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 
 use crate::failures::{error, guarded};
@@ -151,30 +150,21 @@ impl Page {
         })
     }
 
-    /// The kept rows as "markdown", "html", "xhtml" or "tei".
-    #[allow(clippy::too_many_arguments)] // JavaScript names them
+    /// The kept rows as "markdown", "html", "xhtml" or "tei"; what `markup` does not mention stays.
     pub fn render(
         &self,
         form: &str,
         kept: &[u8],
         base: Option<String>,
-        links: bool,
-        images: bool,
-        tables: bool,
-        details: bool,
+        markup: &JsValue,
         posts: bool,
     ) -> Result<String, JsError> {
         let form = Form::named(form).map_err(error)?;
         let kept = self.mask(kept)?;
         let options = RenderOptions {
             base: Base::new(base.as_deref()),
-            links,
-            images,
-            tables,
-            sources: HashMap::new(),
-            details,
-            unwritten: Vec::new(),
-            marks: Marks::default(),
+            markup: markup_of(markup)?,
+            ..RenderOptions::default()
         };
         let threads = self.threads_for(posts);
         let need = self.inner.memory_to_render_form(Some(form), threads);
@@ -263,6 +253,15 @@ pub(crate) fn within(index: usize, length: usize, one: &str, many: &str) -> Resu
     Err(error(format!(
         "{one} {index} is not in the page, which has {length} {many}"
     )))
+}
+
+/// What of the markup stays, by the properties of an object of JavaScript.
+fn markup_of(given: &JsValue) -> Result<Markup, JsError> {
+    Markup::named(|name| {
+        let stays =
+            Reflect::get(given, &name.into()).map_err(|_| error("markup must be an object"))?;
+        Ok(stays.is_undefined() || stays.is_truthy())
+    })
 }
 
 fn options(scripting: bool) -> Options {

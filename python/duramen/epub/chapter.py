@@ -5,10 +5,12 @@ The process that extracts the page makes the chapter, within its limits, and sen
 
 import json
 from dataclasses import asdict, dataclass
+from typing import Unpack
 
 from ..document import Document
 from ..export.page import is_right_to_left, web_address
 from ..json_text import json_text
+from ..render.markup import Markup, MarkupOptions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,14 +31,14 @@ class Chapter:
     is_right_to_left: bool
 
 
-def as_chapter(document: Document, *, links: bool = True, images: bool = True, tables: bool = True) -> Chapter:
+def as_chapter(document: Document, **markup: Unpack[MarkupOptions]) -> Chapter:
     """The chapter that a document becomes."""
     found = document.metadata
     sources = {image.row: None if image.decoration else image.url for image in document.images}
-    content = document.as_xhtml(title=True, links=links, images=images, tables=tables, sources=sources)
+    content = document.as_xhtml(title=True, sources=sources, **markup)
     return Chapter(
         content=content,
-        images=tuple(url for url in sources.values() if url and images),
+        images=tuple(url for url in sources.values() if url and Markup(**markup).images),
         title=document.title or "",
         authors=found.authors,
         url=web_address(document),

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from inspect import signature
+from inspect import Parameter, signature
+from typing import get_args, get_type_hints
 
 from .chunks import as_chunks, token_counter
 from .defuddle import as_defuddle
@@ -54,7 +55,13 @@ class Format:
     @property
     def options(self) -> list[str]:
         """The names of the options of `write`."""
-        return list(signature(self.write).parameters)[1:]
+        _document, *options = signature(self.write).parameters.values()
+        return [name for each in options for name in named_by(each)]
+
+
+def named_by(option: Parameter) -> list[str]:
+    """The names of a parameter: its own, or those of the dictionary that `**` unpacks."""
+    return list(get_type_hints(*get_args(option.annotation))) if option.kind == Parameter.VAR_KEYWORD else [option.name]
 
 
 FORMATS: dict[str, Format] = {

@@ -1,18 +1,18 @@
 """The JSON that `defuddle parse --json` prints, for programs that read it."""
 
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from ..document import Document
 from ..json_text import json_text
+from ..render.markup import MarkupOptions
 from ..tree import has_tag
 from .known import listed
 
 
-def as_defuddle(document: Document, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
+def as_defuddle(document: Document, **markup: Unpack[MarkupOptions]) -> str:
     """A document as one JSON object with Defuddle's names; unknown values are empty strings, `parseTime` is 0."""
-    markup: dict[str, Any] = {"links": links, "images": images, "tables": tables}
     known = document.metadata
     members = {
         "content": document.as_html(**markup),

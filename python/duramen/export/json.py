@@ -1,34 +1,25 @@
 """JSON with all fields of a document; docs/formats.md describes them."""
 
+from typing import Unpack
+
 from .. import _core
 from ..document import Document
+from ..render.markup import MarkupOptions
 
 
 def as_json(
-    document: Document,
-    *,
-    source: str | None = None,
-    links: bool = True,
-    images: bool = True,
-    tables: bool = True,
-    data: bool = False,
+    document: Document, *, source: str | None = None, data: bool = False, **markup: Unpack[MarkupOptions]
 ) -> str:
     """A document as one JSON object, indented so that people can read it; with `data` also its structured data."""
-    written = document.json(source=source, links=links, images=images, tables=tables)
+    written = document.json(source=source, **markup)
     return (with_data(written, document) if data else written) + "\n"
 
 
 def as_jsonl(
-    document: Document,
-    *,
-    source: str | None = None,
-    links: bool = True,
-    images: bool = True,
-    tables: bool = True,
-    data: bool = False,
+    document: Document, *, source: str | None = None, data: bool = False, **markup: Unpack[MarkupOptions]
 ) -> str:
     """A document as one line of JSON."""
-    written = document.json(source=source, links=links, images=images, tables=tables, indent=False)
+    written = document.json(source=source, indent=False, **markup)
     return (with_data(written, document) if data else written) + "\n"
 
 

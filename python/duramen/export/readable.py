@@ -4,8 +4,10 @@ In Python both are off by default, so that these functions return the content al
 """
 
 from html import escape
+from typing import Unpack
 
 from ..document import Document
+from ..render.markup import MarkdownOptions, MarkupOptions
 from .front_matter import front_matter
 from .known import known, listed
 from .page import whole_page
@@ -18,31 +20,16 @@ def as_text(document: Document, *, metadata: bool = False, title: bool = False) 
 
 
 def as_markdown(
-    document: Document,
-    *,
-    metadata: bool = False,
-    title: bool = False,
-    links: bool = True,
-    images: bool = True,
-    tables: bool = True,
-    details: bool = True,
+    document: Document, *, metadata: bool = False, title: bool = False, **markup: Unpack[MarkdownOptions]
 ) -> str:
     """The Markdown; with `metadata` after a front matter of YAML."""
-    body = document.as_markdown(title=title, links=links, images=images, tables=tables, details=details)
+    body = document.as_markdown(title=title, **markup)
     return (front_matter(document) if metadata else "") + body.rstrip("\n") + "\n"
 
 
-def as_html(
-    document: Document,
-    *,
-    metadata: bool = False,
-    title: bool = False,
-    links: bool = True,
-    images: bool = True,
-    tables: bool = True,
-) -> str:
+def as_html(document: Document, *, metadata: bool = False, title: bool = False, **markup: Unpack[MarkupOptions]) -> str:
     """The content as an HTML fragment; with `metadata` as a whole page that shows it and has it in its head."""
-    body = document.as_html(title=title, links=links, images=images, tables=tables)
+    body = document.as_html(title=title, **markup)
     return whole_page(document, body) if metadata else body.rstrip("\n") + "\n"
 
 

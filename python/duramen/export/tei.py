@@ -1,11 +1,13 @@
 """TEI P5: a header with the metadata, and a body with a division for each heading."""
 
 from importlib.metadata import version
+from typing import Unpack
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
 from .. import render
 from ..document import Document
+from ..render.markup import MarkupOptions
 from .xml import with_content, xml_text
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
@@ -18,20 +20,13 @@ CORPUS = f"""<teiCorpus xmlns="{NAMESPACE}">
 """How a file of several documents begins."""
 
 
-def as_tei(
-    document: Document,
-    *,
-    source: str | None = None,
-    links: bool = True,
-    images: bool = True,
-    tables: bool = True,
-) -> str:
+def as_tei(document: Document, *, source: str | None = None, **markup: Unpack[MarkupOptions]) -> str:
     """A document as a TEI element."""
     root = ET.Element("TEI", {"xmlns": NAMESPACE})
     if document.metadata.language:
         root.set("xml:lang", xml_text(document.metadata.language))
     add_header(ET.SubElement(root, "teiHeader"), document, source)
-    text = render.tei(document.page, document.kept, links=links, images=images, tables=tables)
+    text = render.tei(document.page, document.kept, **markup)
     return with_content(root, text)
 
 

@@ -1,10 +1,12 @@
 """XML: the metadata as elements, the content as XHTML."""
 
 import re
+from typing import Unpack
 from xml.etree import ElementTree as ET
 
 from ..document import Document, without_row
 from ..metadata.images import Image
+from ..render.markup import MarkupOptions
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 XHTML = "http://www.w3.org/1999/xhtml"
@@ -18,14 +20,7 @@ ESCAPES = str.maketrans(
 ONE_EACH = {"authors": "author", "tags": "tag", "feeds": "feed"}
 
 
-def as_xml(
-    document: Document,
-    *,
-    source: str | None = None,
-    links: bool = True,
-    images: bool = True,
-    tables: bool = True,
-) -> str:
+def as_xml(document: Document, *, source: str | None = None, **markup: Unpack[MarkupOptions]) -> str:
     """A document as an element: `metadata`, `images`, and `main` with the content as XHTML."""
     root = ET.Element("document")
     for name, value in attributes(document, source).items():
@@ -33,7 +28,7 @@ def as_xml(
             root.set(name, xml_text(str(value)))
     add_metadata(ET.SubElement(root, "metadata"), document)
     listed = "".join(map(image_element, document.images))
-    main = document.as_xhtml(links=links, images=images, tables=tables)
+    main = document.as_xhtml(**markup)
     return with_content(
         root,
         (f"<images>{listed}</images>" if listed else "<images />")

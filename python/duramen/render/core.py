@@ -8,6 +8,7 @@ import numpy as np
 from .._core import Threads
 from ..nodes import Mask
 from ..page import Page
+from .markup import Markup
 
 
 def checked(kept: Mask) -> Mask:
@@ -19,11 +20,8 @@ def checked(kept: Mask) -> Mask:
 
 def written_by(
     form: Literal["markdown", "html", "xhtml", "tei"],
+    markup: Markup,
     *,
-    links: bool,
-    images: bool,
-    tables: bool,
-    details: bool = True,
     sources: Mapping[int, str | None] | None = None,
     threads: Threads | None = None,
 ) -> Callable[[Page, Mask, list[int]], str]:
@@ -31,7 +29,6 @@ def written_by(
 
     def write(page: Page, kept: Mask, unwritten: list[int]) -> str:
         given = dict(sources or {})
-        shown = (links, images, tables, details)
-        return page.core.render(form, checked(kept), page.base_url, *shown, given, unwritten, threads)
+        return page.core.render(form, checked(kept), page.base_url, markup, given, unwritten, threads)
 
     return write

@@ -1,11 +1,13 @@
 """HTML that is safe to show: only tags and attributes from a list are written. See docs/decisions/service.md."""
 
 from collections.abc import Mapping
+from typing import Unpack
 
 from .._core import Threads
 from ..nodes import Mask
 from ..page import Page
 from .core import written_by
+from .markup import Markup, MarkupOptions
 from .title import with_title
 
 
@@ -14,11 +16,9 @@ def html(
     kept: Mask,
     *,
     title: str | None = None,
-    links: bool = True,
-    images: bool = True,
-    tables: bool = True,
     sources: Mapping[int, str | None] | None = None,
     threads: Threads | None = None,
+    **markup: Unpack[MarkupOptions],
 ) -> str:
     """The kept text rows of a page, and the images that belong to them, as a fragment of safe HTML.
 
@@ -30,5 +30,5 @@ def html(
     >>> html(page, page.nodes.is_text)
     '<p>Its <b>heartwood</b></p>'
     """
-    write = written_by("html", threads=threads, links=links, images=images, tables=tables, sources=sources)
+    write = written_by("html", Markup(**markup), sources=sources, threads=threads)
     return with_title("html", page, kept, title, write)

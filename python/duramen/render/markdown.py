@@ -1,11 +1,13 @@
 """GitHub Flavored Markdown; docs/formats.md describes what each element becomes."""
 
 from collections.abc import Mapping
+from typing import Unpack
 
 from .._core import Threads
 from ..nodes import Mask
 from ..page import Page
 from .core import written_by
+from .markup import MarkdownMarkup, MarkdownOptions
 from .title import with_title
 
 
@@ -14,12 +16,9 @@ def markdown(
     kept: Mask,
     *,
     title: str | None = None,
-    links: bool = True,
-    images: bool = True,
-    tables: bool = True,
-    details: bool = True,
     sources: Mapping[int, str | None] | None = None,
     threads: Threads | None = None,
+    **markup: Unpack[MarkdownOptions],
 ) -> str:
     """The kept text rows of a page, and the images that belong to them, as Markdown.
 
@@ -35,7 +34,5 @@ def markdown(
     <BLANKLINE>
     Its [heartwood](https://example.org/heart) is **dark**.
     """
-    write = written_by(
-        "markdown", threads=threads, links=links, images=images, tables=tables, details=details, sources=sources
-    )
+    write = written_by("markdown", MarkdownMarkup(**markup), sources=sources, threads=threads)
     return with_title("markdown", page, kept, title, write)

@@ -17,6 +17,7 @@ import numpy as np
 from ..nodes import Mask
 from ..page import Page, parse
 from ..tree import has_tag
+from .markup import Markup
 
 Form = Literal["text", "markdown", "html", "xhtml"]
 Write = Callable[[Page, Mask, list[int]], str]
@@ -71,7 +72,7 @@ def heading(form: Form, title: str) -> str:
     page = parse(f"<h1>{escape(title)}</h1>")
     if form == "text":
         return page.core.render_text(page.nodes.is_text)
-    return page.core.render(form, page.nodes.is_text, None, False, False, False, True, {}, [])
+    return page.core.render(form, page.nodes.is_text, None, Markup(), {}, [])
 
 
 def blocks_with_title(page: Page, first: list[int], upper: list[int], title: str) -> list[int]:

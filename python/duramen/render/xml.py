@@ -1,11 +1,13 @@
 """XML: the content as XHTML, and as the body of a TEI document; characters that XML cannot write become U+FFFD."""
 
 from collections.abc import Mapping
+from typing import Unpack
 
 from .._core import Threads
 from ..nodes import Mask
 from ..page import Page
 from .core import written_by
+from .markup import Markup, MarkupOptions
 from .title import with_title
 
 
@@ -14,11 +16,9 @@ def xhtml(
     kept: Mask,
     *,
     title: str | None = None,
-    links: bool = True,
-    images: bool = True,
-    tables: bool = True,
     sources: Mapping[int, str | None] | None = None,
     threads: Threads | None = None,
+    **markup: Unpack[MarkupOptions],
 ) -> str:
     """What `html` writes, as well-formed XML without a namespace.
 
@@ -26,15 +26,15 @@ def xhtml(
     >>> xhtml(page, page.nodes.is_text)
     '<p>An oak<br />and an ash</p>'
     """
-    write = written_by("xhtml", links=links, images=images, tables=tables, sources=sources, threads=threads)
+    write = written_by("xhtml", Markup(**markup), sources=sources, threads=threads)
     return with_title("xhtml", page, kept, title, write)
 
 
-def tei(page: Page, kept: Mask, *, links: bool = True, images: bool = True, tables: bool = True) -> str:
+def tei(page: Page, kept: Mask, **markup: Unpack[MarkupOptions]) -> str:
     """The same as the `text` element of TEI, without a namespace; a division for each heading.
 
     >>> page = parse("<h2>Oak</h2><p>Dark <b>inside</b>.")
     >>> tei(page, page.nodes.is_text)
     '<text><body><div><head n="2">Oak</head><p>Dark <hi rend="bold">inside</hi>.</p></div></body></text>'
     """
-    return written_by("tei", links=links, images=images, tables=tables)(page, kept, [])
+    return written_by("tei", Markup(**markup))(page, kept, [])

@@ -7,8 +7,8 @@ use crate::completeness::Completeness;
 use crate::json::Json;
 use crate::metadata::{Entry, FIELDS, FieldKind, Image, Value};
 use crate::page::Page;
-use crate::posts::{Marks, Post};
-use crate::render::{Form, Options};
+use crate::posts::Post;
+use crate::render::{Form, Markup, Options};
 
 /// Characters of a `data:` URL that are written: it may be as long as the image.
 const LONGEST_DATA_URL: usize = 64;
@@ -42,34 +42,26 @@ pub struct Decided<'a> {
     pub confidence: f64,
 }
 
-/// What of the markup stays in the Markdown, and whether the JSON has lines for people to read.
-#[derive(Clone, Copy)]
-pub struct Shown {
-    pub links: bool,
-    pub images: bool,
-    pub tables: bool,
-    pub is_indented: bool,
-}
-
 impl Page {
-    /// The record of the kept rows as JSON.
+    /// The record of the kept rows as JSON, in lines for people to read or in one; `markup` is for its Markdown.
     #[must_use]
-    pub fn record(&self, kept: &[bool], known: &Known<'_>, shown: Shown) -> String {
+    pub fn record(
+        &self,
+        kept: &[bool],
+        known: &Known<'_>,
+        markup: Markup,
+        is_indented: bool,
+    ) -> String {
         let base = self.base_url(known.url);
         let entries = self.metadata(kept, known.url, known.today);
         let images = self.images(kept, &base);
         let threads = self.threads(known.url, known.today);
         let options = Options {
             base,
-            links: shown.links,
-            images: shown.images,
-            tables: shown.tables,
-            details: true,
-            sources: std::collections::HashMap::new(),
-            unwritten: Vec::new(),
-            marks: Marks::default(),
+            markup,
+            ..Options::default()
         };
-        let mut json = Json::new(shown.is_indented);
+        let mut json = Json::new(is_indented);
         json.begin('{');
         if let Some(source) = known.source {
             json.key("source").string(source);

@@ -12,6 +12,7 @@ mod html;
 mod images;
 mod interface;
 mod markdown;
+mod markup;
 mod math;
 mod pieces;
 mod sources;
@@ -27,6 +28,7 @@ mod xml;
 use std::collections::HashMap;
 
 pub use form::Form;
+pub use markup::Markup;
 pub use table_data::DataTable;
 
 use crate::base_url::Base;
@@ -37,11 +39,7 @@ use crate::posts::Marks;
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub base: Base,
-    pub links: bool,
-    pub images: bool,
-    pub tables: bool,
-    /// Whether Markdown writes `details` as tags; else their summary is a paragraph in bold.
-    pub details: bool,
+    pub markup: Markup,
     /// What stands for images in place of their own sources, by row; none leaves the image out.
     pub sources: HashMap<u32, Option<String>>,
     /// Kept texts that are not written, by row in rising order; images still belong to them. A title that is written
@@ -53,12 +51,12 @@ pub struct Options {
 
 impl Options {
     fn shows_file(&self, row: u32) -> bool {
-        self.images && self.sources.get(&row).is_none_or(Option::is_some)
+        self.markup.images && self.sources.get(&row).is_none_or(Option::is_some)
     }
 
     /// So long an address helps no reader: an image in the page itself is shown only by what stands for it.
     fn shows_inline(&self, row: u32) -> bool {
-        self.images && self.sources.get(&row).is_some_and(Option::is_some)
+        self.markup.images && self.sources.get(&row).is_some_and(Option::is_some)
     }
 
     fn source(&self, page: &Page, row: usize) -> Option<String> {

@@ -75,10 +75,7 @@ impl Page {
     /// A table is left out if more than 15 of 16 places would be empty.
     #[must_use]
     pub fn data_tables(&self, kept: &[bool], base: &Base) -> Vec<DataTable> {
-        let options = Options {
-            images: true,
-            ..Options::default()
-        };
+        let options = Options::default();
         let content = Content::new(self, kept, &options);
         let mut addresses = most_addresses(self);
         let mut tables = Vec::new();

@@ -12,6 +12,7 @@ from click.shell_completion import CompletionItem
 from ...below import check_limit
 from ...completeness import VERDICTS
 from ...extract import extract as extract_page
+from ...render.markup import OPTIONS
 from ..extraction.extracting import all_sources, bar_fits, check_rules, chosen_markup, chosen_options, extracted, run
 from ..output.below import report_to
 from ..output.book import book_to, image_fetcher
@@ -111,14 +112,14 @@ writing_options = gathered(
 
 markup_options = gathered(
     "markup",
-    WRITING("--links/--no-links", default=None, help="Keep links, if the format has them.  [yes]"),
-    WRITING("--images/--no-images", default=None, help="Keep images, likewise.  [yes]"),
-    WRITING("--tables/--no-tables", default=None, help="Keep tables, likewise.  [yes]"),
-    WRITING(
-        "--details/--no-details",
-        default=None,
-        everyday=False,
-        help="In Markdown, <details> as tags, not as plain blocks.  [yes]",
+    *(
+        WRITING(
+            f"--{each.name}/--no-{each.name}",
+            default=None,
+            everyday=each.metadata["everyday"],
+            help=f"{each.metadata['help']}  [yes]",
+        )
+        for each in OPTIONS
     ),
     WRITING("--data/--no-data", default=None, everyday=False, help="In JSON, also the page's structured data.  [no]"),
 )

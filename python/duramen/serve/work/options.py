@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeGuard, get_args, get_origin
 from ...export import FORMATS
 from ...extract import DEFAULT_METHOD, METHODS, check_options, method_named
 from ...paged import ALL
+from ...render.markup import OPTIONS
 from ..http.problems import Problem
 
 Schema = dict[str, Any]
@@ -37,10 +38,7 @@ SHARED: dict[str, tuple[Schema, str]] = {
     "content_type": ({"type": "string"}, "The HTTP content type that came with the page."),
     "metadata": ({"type": "boolean"}, "Title, authors, dates and more before the content."),
     "title": ({"type": "boolean"}, "The title as the first heading, where the format has it; true by default."),
-    "links": ({"type": "boolean"}, "Links, where the format has them; true by default."),
-    "images": ({"type": "boolean"}, "Images, where the format has them; true by default."),
-    "tables": ({"type": "boolean"}, "Tables, where the format has them; true by default."),
-    "details": ({"type": "boolean"}, "In Markdown, details as tags, not as plain blocks; true by default."),
+    **{each.name: ({"type": "boolean"}, f"{each.metadata['meaning']}; true by default.") for each in OPTIONS},
     "data": ({"type": "boolean"}, "In JSON, also what the page declares in structured data."),
     "escape_formulas": ({"type": "boolean"}, "In CSV, escape cells that spreadsheets would run."),
     "size": ({"type": "integer", "minimum": 1}, "Of chunks, the longest; 300 by default."),
@@ -51,7 +49,7 @@ SHARED: dict[str, tuple[Schema, str]] = {
 """Options that every request may carry, each with its JSON schema and what it means."""
 
 RENDERING = (
-    *("title", "links", "images", "tables", "details", "data", "escape_formulas"),
+    *("title", *(each.name for each in OPTIONS), "data", "escape_formulas"),
     *("size", "overlap", "unit", "markdown"),
 )
 MOST_ITEMS = 100

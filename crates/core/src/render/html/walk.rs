@@ -115,7 +115,8 @@ impl<'p> Walk<'p> {
             self.writer.part();
         }
         // A link that leads nowhere safe is its text.
-        let link = if tag == tags::A && self.options.links && self.page.anchor(row).is_none() {
+        let link = if tag == tags::A && self.options.markup.links && self.page.anchor(row).is_none()
+        {
             self.link(row)
         } else {
             None
@@ -178,7 +179,7 @@ impl<'p> Walk<'p> {
     }
 
     fn is_table(&self, row: usize) -> bool {
-        self.options.tables && table_shape::shape(self.page, &self.content, row).is_some()
+        self.options.markup.tables && table_shape::shape(self.page, &self.content, row).is_some()
     }
 
     fn without_content(&mut self, row: usize, tag: Tag, end: usize) {

@@ -31,8 +31,9 @@ impl Walk<'_> {
     }
 
     pub(super) fn open_link(&mut self, row: usize) -> Step {
-        let is_written =
-            self.options.links && !self.inline.is_in_link() && !self.inline.is_out_of_links();
+        let is_written = self.options.markup.links
+            && !self.inline.is_in_link()
+            && !self.inline.is_out_of_links();
         if !is_written || self.page.anchor(row).is_some() {
             return Step::Into(Close::Nothing);
         }

@@ -15,7 +15,7 @@ pub(super) struct Table {
 impl Walk<'_> {
     pub(super) fn open_table(&mut self, row: usize) -> Close {
         self.part();
-        if self.options.tables && self.table.is_none() && self.is_in_flow() {
+        if self.options.markup.tables && self.table.is_none() && self.is_in_flow() {
             let shape = table_shape::shape(self.page, &self.content, row);
             if let Some(shape) = shape {
                 self.table = Some(Table {
