@@ -75,14 +75,16 @@ def test_masked_and_counted_in_every_column(tmp_path: Path) -> None:
     table = pq.read_table(tmp_path / "out" / "a.warc.gz.parquet")
     assert table.schema.names == [*columns, "masked_email", "masked_ip", "masked_phone"]
     first, second = table.to_pylist()
-    assert dict(whole.masked) == {"email": 6, "ip": 3, "phone": 3}
-    assert [first[f"masked_{kind}"] for kind in KINDS] == [6, 3, 3]
+    times = first["text"].count("Tree number 0")
+    assert times > 0
+    assert dict(whole.masked) == {"email": 2 * times, "ip": times, "phone": times}
+    assert [first[f"masked_{kind}"] for kind in KINDS] == [2 * times, times, times]
     assert [second[f"masked_{kind}"] for kind in KINDS] == [0, 0, 0]
     for name in columns[:3]:
         assert "lee" not in first[name]
         assert "8.8.8.8" not in first[name]
         assert "1234567" not in first[name]
-        assert first[name].count("email@example.com") >= 6
+        assert first[name].count("email@example.com") >= 2 * times
     with pytest.raises(ValueError, match="name cannot be masked; there are email, ip, phone"):
         run(path, tmp_path / "other", mask=["name"], **FAST)
     with pytest.raises(ValueError, match="mask was email,ip,phone and is now unset"):
