@@ -18,9 +18,9 @@ from duramen import extract, parse, render
 from duramen.extract import METHODS, MethodName, Options, options_of
 from duramen.model import Model
 
-STORY = b"<title> Old\n oaks </title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
 PACKAGE = Path(__file__).parents[1] / "python"
 CONTENT = "The heartwood of an old oak is dark and dense."
+STORY = f"<title> Old\n oaks </title><nav><a href=/>Home</a></nav><article><p>{CONTENT}</article>".encode()
 
 
 @pytest.mark.parametrize(

@@ -138,6 +138,8 @@ test("Escape clears the blocks wherever it is pressed", { skip }, async () => {
 });
 
 test("a person corrects blocks in the page and in the list, and exports a line for training", { skip }, async () => {
+  const [pageType] = (await panel.textContent("#about")).split(" · ");
+  const kept = await panel.$$eval("[role=option][aria-selected=true] span", (all) => all.map((each) => each.textContent.slice(0, 20)));
   await button("This is wrong").click();
   await pressed("This is wrong").waitFor();
   await page.bringToFront();
@@ -159,13 +161,16 @@ test("a person corrects blocks in the page and in the list, and exports a line f
   assert.deepEqual(line.without, ["A ragged one that ignores the rings is often a wound."]);
   assert.equal(line.with.length, 1);
   assert.ok(line.text.includes("Spring sale: every plane") && !line.text.includes("A ragged one") && !line.text.includes("Imprint"), line.text);
-  assert.equal(line.page_type, "article");
+  for (const start of kept) assert.equal(line.text.includes(start), !start.startsWith("A ragged one"), start);
+  assert.ok(pageType.startsWith(line.page_type), `${pageType} is the name of ${line.page_type}`);
   assert.doesNotMatch(line.html, /duramen-/);
   if (process.env.DURAMEN_WRITE_VECTORS === "1") {
     await writeFile(VECTOR, `${JSON.stringify({ ...line, id: "timber", url: "https://timber.example/stump" })}\n`);
   }
   const vector = JSON.parse(await readFile(VECTOR, "utf8"));
-  assert.deepEqual({ ...line, id: vector.id, url: vector.url }, vector, "stale; DURAMEN_WRITE_VECTORS=1 writes it anew");
+  // The text and the type depend on the model, and the test above has them.
+  const { id, url, text, page_type } = vector;
+  assert.deepEqual({ ...line, id, url, text, page_type }, vector, "stale; DURAMEN_WRITE_VECTORS=1 writes it anew");
 
   await button("Undo corrections").click();
   await panel.getByRole("status").filter({ hasText: "The corrections are undone." }).waitFor();

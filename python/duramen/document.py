@@ -275,7 +275,7 @@ class Document:
         `number` counts all blocks, also those that were not kept. A document that another model than the shipped one
         decided needs that `model` again.
 
-        >>> document = extract("<nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark.", method="duramen")
+        >>> document = extract("<nav><a href=/>Home</a></nav><article><p>The heartwood of an old oak is dark.")
         >>> why = document.explain(0)
         >>> why.score < 0, why.parts[0]._fields
         (True, ('feature', 'value', 'added'))

@@ -191,7 +191,7 @@ def extract(
 
     If `content_type` is plain text, everything is kept. If `Page.is_text` is false, nothing is kept.
 
-    >>> page = "<title>Oak</title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense."
+    >>> page = "<title>Oak</title><nav><a href=/>Home</a></nav><article>The heartwood of an old oak is dark and dense."
     >>> document = extract(page)
     >>> document.title, document.text
     ('Oak', 'The heartwood of an old oak is dark and dense.')

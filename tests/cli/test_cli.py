@@ -17,8 +17,8 @@ from .invoke import run
 from .program import shell
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
-STORY = "<title>Oak</title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
 CONTENT = "The heartwood of an old oak is dark and dense."
+STORY = f"<title>Oak</title><nav><a href=/>Home</a></nav><article><p>{CONTENT}</article>"
 TITLED = f"Oak\n\n{CONTENT}"
 
 

@@ -13,6 +13,7 @@ from duramen import Document, extract
 from duramen.export import FORMATS, as_csv
 from duramen.export.front_matter import yaml
 from duramen.export.table import COLUMNS
+from duramen.metadata import FIELDS
 
 PAGE = """<!doctype html><html lang=en><title>Oak &amp; ash — The Timber Letter</title>
 <meta property=og:title content="Oak &amp; ash"><meta property=og:site_name content="The Timber Letter">
@@ -48,12 +49,11 @@ class TestJson:
     def test_fields(self, document: Document) -> None:
         found = json.loads(FORMATS["json"].write(document, source="oak.html"))
         assert list(found) == [
-            "source", "url", "title", "authors", "published", "modified", "site_name", "description", "language",
-            "language_base", "language_score", "canonical_url", "host", "domain", "licence", "categories", "tags",
-            "image", "favicon", "feeds", "next_page", "word_count", "reading_minutes", "fingerprint", "page_type",
-            "page_types", "confidence", "method", "origin", "completeness", "encoding", "text", "markdown",
-            "images", "sources",
-        ]  # fmt: skip
+            *("source", "url"),
+            *(field.name for field in FIELDS if field.name != "page_type"),
+            *("page_type", "page_types", "confidence", "method", "origin", "completeness", "encoding"),
+            *("text", "markdown", "images", "sources"),
+        ]
         assert (found["source"], found["url"], found["title"]) == ("oak.html", URL, "Oak & ash")
         assert (found["authors"], found["published"], found["language"]) == (["Ilse Brandt"], "2024-10-12", "en")
         assert found["sources"]["site_name"] == "open-graph"

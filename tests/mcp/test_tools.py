@@ -219,8 +219,9 @@ def test_search_in_page(web: Web) -> None:
 
 
 def test_links(web: Web) -> None:
-    story = b"<nav><a href=/>Home</a></nav><p>The heartwood of an <a href=/oak>oak</a> is dark. <a href=#top>Up</a>"
-    text, _ = tool(Web(otherwise=story * 3), "links", url="https://example.org/story")
+    story = b"<p>The heartwood of an old <a href=/oak>oak</a> is dark, and it carries the tree. <a href=#top>Up</a>"
+    page = b"<nav><a href=/>Home</a></nav><article>" + story * 3
+    text, _ = tool(Web(otherwise=page), "links", url="https://example.org/story")
     content, other = "- [oak](https://example.org/oak)", "- [Home](https://example.org/)"
     assert text == f"Links of the main content:\n{content}\n\nOther links:\n{other}"
     assert tool(Web(otherwise=b"<p>No link at all."), "links", url=OAK)[0] == "The page has no links."

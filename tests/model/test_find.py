@@ -6,6 +6,8 @@ import pytest
 from duramen import extract, parse
 from duramen.model import find, shipped_model
 
+from .handmade import by_length
+
 STORY = "<p>The heartwood of an old oak is dark, dense and dead. It carries the tree, and it lasts for centuries.</p>"
 COMMENTS = (
     "<div id=comments><div class=comment><p>I have an oak in the garden, too.</p><a href=/r>Reply</a></div></div>"
@@ -23,7 +25,7 @@ def test_the_story_is_kept_and_the_menu_is_not() -> None:
     text = text_of(PAGE)
     assert text.count("heartwood") == 6
     assert "News" not in text
-    assert decision.page_type == "article"
+    assert decision.page_type == max(decision.page_types, key=decision.page_types.__getitem__)
     assert sum(decision.page_types.values()) == pytest.approx(1, abs=1e-5)
     assert 0.5 < decision.confidence <= 1
 
@@ -123,22 +125,23 @@ def test_an_article_goes_without_its_comments_unless_they_are_wanted() -> None:
     said = "I have an oak in the garden, too, and my grandfather told me that it is older than the house."
     comments = "".join(f"<div class=comment><p>{said} {year}</p></div>" for year in range(1900, 1906))
     page = f"<article><h1>Oak</h1>{STORY * 6}</article><div id=comments>{comments}</div>"
-    assert "grandfather" not in text_of(page)
-    assert "grandfather" in text_of(page, comments=True)
+    assert "grandfather" not in text_of(page, model=by_length())
+    assert "grandfather" in text_of(page, model=by_length(), comments=True)
+    assert "grandfather" in text_of(page, model=by_length(), without="article-comments")
 
 
 @pytest.mark.parametrize(("page_type", "times"), [("product", 1), ("service", 1), ("forum", 2)])
 def test_what_a_product_shows_twice_is_kept_once_and_what_a_thread_quotes_twice(page_type: str, times: int) -> None:
     page = f"<h1>Oak table</h1><main>{STORY}<p>Made to last, by hand, in the valley of the Saale.</p>{STORY}</main>"
-    assert text_of(page, page_type="article", favor="recall").count("heartwood") == 2
-    assert text_of(page, page_type=page_type, favor="recall").count("heartwood") == times
+    assert text_of(page, model=by_length("article")).count("heartwood") == 2
+    assert text_of(page, model=by_length(page_type)).count("heartwood") == times
 
 
 def test_a_story_comes_with_its_headline() -> None:
     headline = "Why old oaks are dark inside"
     page = f"<title>{headline}</title><h1>{headline}</h1><i>12 May 2011</i>{STORY * 6}"
-    assert text_of(page).startswith(headline)
-    assert text_of(page, without="headline").find(headline) < 0
+    assert text_of(page, model=by_length()).startswith(headline)
+    assert headline not in text_of(page, model=by_length(), without="headline")
 
 
 def test_headings_captions_terms_and_questions_are_kept_with_what_they_name() -> None:
@@ -148,7 +151,9 @@ def test_headings_captions_terms_and_questions_are_kept_with_what_they_name() ->
         f"<details open><summary>More</summary>{STORY}</details>"
         f"<dl><dt>Heartwood</dt><dd>{STORY}</dd></dl>{answers}</article>"
     )
-    text = text_of(page, favor="recall")
+    text = text_of(page, model=by_length())
     assert text.count("heartwood") == 10
+    alone = text_of(page, model=by_length(), without=("headings", "captions", "questions"))
     for name in ("Pros", "Cons", "More", "Heartwood\n", "Is oak number 2 dark?"):
         assert name in text
+        assert name not in alone

@@ -7,6 +7,7 @@ from duramen import extract, parse
 from duramen.model import OPTIONAL_STEPS, STEPS, find
 from duramen.model.steps import step_names
 
+from .handmade import by_length
 from .test_find import PAGE, STORY
 
 HEADLINE = "Why old oaks are dark inside"
@@ -42,10 +43,9 @@ def test_a_step_that_changed_a_block_has_words_for_it(html: str, options: dict[s
 
 
 def test_the_last_step_that_changed_a_block_decided_about_it() -> None:
-    decision = find(parse(TITLED))
-    headline = next(at for at, kept in enumerate(decision.kept_blocks) if kept)
-    assert decision.decided_by(headline).name in {"headline", "threshold"}
-    comments = find(parse(PAGE), comments=True)
+    decision = find(parse(TITLED), model=by_length())
+    assert [decision.decided_by(block).name for block in range(3)] == ["headline", "threshold", "threshold"]
+    comments = find(parse(PAGE), comments=True, model=by_length())
     said = int(np.flatnonzero(comments.kept_blocks)[-1])
     assert comments.decided_by(said).name == "requested-comments"
     assert "comments were asked for" in comments.decided_by(said).kept
@@ -55,7 +55,7 @@ def test_the_last_step_that_changed_a_block_decided_about_it() -> None:
 def test_a_step_that_is_switched_off_changes_nothing(name: str) -> None:
     names = [step.name for step in STEPS]
     for html in (PAGE, TITLED, TWICE):
-        decision = find(parse(html), without=name, page_type="product" if html is TWICE else None)
+        decision = find(parse(html), without=name, model=by_length("product" if html is TWICE else "article"))
         if name in names:
             at = names.index(name)
             assert (decision.steps[at] == decision.steps[at - 1]).all()
@@ -64,7 +64,7 @@ def test_a_step_that_is_switched_off_changes_nothing(name: str) -> None:
 
 def test_without_a_step_its_work_is_not_done() -> None:
     page = parse(TWICE)
-    once, twice = (find(page, page_type="product", favor="recall", without=name) for name in ("", "repeats"))
+    once, twice = (find(page, model=by_length("product"), without=name) for name in ("", "repeats"))
     assert page.core.render_text(once.kept).count("heartwood") == 1
     assert page.core.render_text(twice.kept).count("heartwood") == 2
 
@@ -79,11 +79,12 @@ CARD = """<aside class="card"><ul><li>300 g acorn flour<li>Salt</ul><p>Knead it 
 
 def test_declared_ingredients_and_steps_are_kept_once() -> None:
     page = parse(RECIPE + PAGE + CARD)
-    text = page.core.render_text(find(page).kept)
+    text = page.core.render_text(find(page, model=by_length()).kept)
     assert [text.count(part) for part in ("300 g acorn flour", "Salt", "Knead it")] == [1, 1, 1]
-    without = page.core.render_text(find(page, without="declared").kept)
     for part in ("Acorn flour shop", "Chestnut soup"):
-        assert text.count(part) == without.count(part), "keywords and related things are no evidence"
+        assert part not in text, "keywords and related things are no evidence"
+    without = page.core.render_text(find(page, model=by_length(), without="declared").kept)
+    assert "300 g acorn flour" not in without
 
 
 POST = """<blockquote class="twitter-tweet" data-lang="en"><p lang="en" dir="ltr">We counted 340 rings today.
@@ -96,11 +97,13 @@ def test_a_post_in_a_story_is_kept() -> None:
         f"<p>The heartwood of an old oak is dark and dense after {n} years in the forest.</p>" for n in range(9)
     )
     page = parse(f"<nav><a href=/>Home</a></nav><h1>Oak</h1>{story}{POST}{story}")
-    text = page.core.render_text(find(page).kept)
+    text = page.core.render_text(find(page, model=by_length()).kept)
     assert "We counted 340 rings today." in text
     assert "Ann Lee (@annlee)" in text
+    assert "340 rings" not in page.core.render_text(find(page, model=by_length(), without="embedded").kept)
     alone = parse(f"<nav><a href=/>Home</a></nav>{POST}<p>Oak")
-    assert not find(alone).steps[[step.name for step in STEPS].index("embedded")][0]
+    decision, at = find(alone, model=by_length()), [step.name for step in STEPS].index("embedded")
+    assert (decision.steps[at] == decision.steps[at - 1]).all()
 
 
 def test_smoothing_can_be_switched_off_and_is_explained_then() -> None:

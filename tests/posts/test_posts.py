@@ -83,7 +83,7 @@ def test_the_date_of_an_edit_is_not_that_of_the_post() -> None:
 
 
 def test_comments_are_apart_from_the_article() -> None:
-    document = duramen.extract((PAGES / "wordpress.html").read_bytes())
+    document = duramen.extract((PAGES / "wordpress.html").read_bytes(), page_type="article")
     assert not document.posts
     assert [comment.author for comment in document.comments] == ["Ann", "Bob", "Cleo"]
     assert "attic" not in document.text

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
-STORY = b"<title>Oak</title><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense."
+STORY = b"<title>Oak</title><nav><a href=/>Home</a></nav><article><p>The heartwood of an old oak is dark and dense."
 
 
 @dataclass

@@ -119,7 +119,7 @@ def test_what_is_no_feed(client: TestClient, name: str) -> None:
 
 def test_summaries_of_jina(client: TestClient, web: Web) -> None:
     story = "<p>The heartwood of an old <a href=/tree>oak tree</a> is dark and dense, and it has no living cell.</p>"
-    web.pages["https://example.org/s"] = f"<nav><a href=/home>Home</a></nav>{story * 3}".encode()
+    web.pages["https://example.org/s"] = f"<nav><a href=/home>Home</a></nav><article>{story * 3}</article>".encode()
     found = client.get("/https://example.org/s", headers={"X-With-Links-Summary": "true"}).text
     assert found.endswith("Links/Buttons:\n- [oak tree](https://example.org/tree)\n")
     asked = {"X-With-Links-Summary": "all", "X-With-Images-Summary": "true", "Accept": "application/json"}

@@ -67,7 +67,7 @@ def extract(
 ) -> str | None:
     """The main content of a page in a format; None if there is none.
 
-    >>> page = "<html><body><nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.</p>"
+    >>> page = "<nav><a href=/>Home</a></nav><article><p>The heartwood of an old oak is dark and dense.</article>"
     >>> bare_extraction(page).text
     'The heartwood of an old oak is dark and dense.'
     """

@@ -189,7 +189,7 @@ class Explanation(NamedTuple):
 def explain(page: Page, block: int, *, page_type: str | None = None, model: Model | None = None) -> Explanation:
     """The contributions of features to the log-odds of a block, strongest first.
 
-    >>> page = parse("<nav><a href=/>Home</a></nav><p>The heartwood of an old oak is dark and dense.")
+    >>> page = parse("<nav><a href=/>Home</a></nav><article><p>The heartwood of an old oak is dark and dense.")
     >>> why = explain(page, 0)
     >>> why.score < 0, abs(why.parts[0].added) >= abs(why.parts[-1].added)
     (True, True)

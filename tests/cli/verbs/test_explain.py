@@ -111,11 +111,12 @@ class TestText:
         assert any(line.endswith("…") for line in lines)
 
     def test_one_block(self) -> None:
-        number = DOCUMENT.blocks[0].number
+        block = DOCUMENT.blocks[0]
+        number, step = block.number, DECISION.decided_by(block.number)
         lines = wide(80, "--block", str(number)).stdout.splitlines()
         why = DOCUMENT.explain(number)
-        assert lines[0].startswith(f"block {number} of {len(DOCUMENT.page.blocks)}, <p>, probability ")
-        assert lines[1] == "kept by threshold: it is at least as likely as the page's threshold"
+        assert lines[0].startswith(f"block {number} of {len(DOCUMENT.page.blocks)}, <{block.tag}>, probability ")
+        assert lines[1] == f"kept by {step.name}: {step.kept}"
         assert len(lines) == len(why.parts) + 7
         assert lines[-1].split()[0] == f"{why.score:+.4f}"
 

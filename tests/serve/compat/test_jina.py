@@ -92,4 +92,4 @@ def test_the_client_of_haystack(monkeypatch: pytest.MonkeyPatch, service: Any) -
         connector = reader.JinaReaderConnector(mode="read", api_key=Secret.from_token("any-token"))
         (found,) = connector.run(query="https://example.org/oak")["documents"]
     assert found.meta["title"] == "Why old trees are dark inside"
-    assert found.content.startswith("Cut through the trunk of an old oak")
+    assert "Cut through the trunk of an old oak" in found.content

@@ -54,7 +54,7 @@ pub struct Step {
 }
 
 /// The steps in their order.
-pub const STEPS: [Step; 18] = [
+pub const STEPS: &[Step] = &[
     Step {
         name: "threshold",
         purpose: "Keeps the blocks above the threshold with the best expected F measure.",

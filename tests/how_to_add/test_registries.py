@@ -1,97 +1,21 @@
-"""The lists "How to add" of CONTRIBUTING.md are complete: a copy of the package in which one is followed works."""
+"""The lists for what Python registers, such as methods, are complete: a copy in which one is followed works."""
 
 import json
-import os
-import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-import duramen
+from .copies import Copy, paths
 
-ROOT = Path(__file__).parents[1]
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PAGE = "<title>Oak</title><p>Menu<p>The heartwood of an old oak is dark and dense.<p>Imprint"
-
-
-def section(title: str) -> str:
-    """One list of CONTRIBUTING.md."""
-    return CONTRIBUTING.partition(f"### {title}\n")[2].partition("\n##")[0]
-
-
-def paths(title: str) -> set[str]:
-    """The files and folders that a list names."""
-    return {name for name in re.findall(r"`([\w./-]+)`", section(title)) if "/" in name}
-
-
-LISTS = re.findall(r"^### (.*)$", CONTRIBUTING.partition("## How to add\n")[2], re.MULTILINE)
-
-
-def test_there_is_a_list_for_each_kind_of_part() -> None:
-    assert LISTS == [
-        "A method",
-        "An output format",
-        "A rendering option",
-        "A metadata field",
-        "A block feature",
-        "A verb",
-        "A figure",
-        "A language",
-    ]
-
-
-@pytest.mark.parametrize("title", LISTS)
-def test_a_list_names_files_that_exist(title: str) -> None:
-    assert paths(title)
-    assert [name for name in paths(title) if not (ROOT / name).exists()] == []
-
-
-class Copy:
-    """A copy of the package and of the generated documentation, in which a list is followed."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        unneeded = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(Path(duramen.__file__).parent, folder / "python" / "duramen", ignore=unneeded)
-        shutil.copytree(ROOT / "docs", folder / "docs", ignore=shutil.ignore_patterns("images", "site", "__pycache__"))
-        for name in ("README.md", "benchmarks/measured.json"):
-            (folder / name).parent.mkdir(exist_ok=True)
-            shutil.copy(ROOT / name, folder / name)
-        (folder / "page.html").write_text(PAGE, encoding="utf-8")
-        self.changed: set[str] = set()
-
-    def write(self, path: str, text: str) -> None:
-        """A new file, in a folder that the list names."""
-        (self.folder / path).write_text(text, encoding="utf-8")
-        self.changed.add(str(Path(path).parent) + "/")
-
-    def edit(self, path: str, before: str, after: str) -> None:
-        """A change in a file that the list names."""
-        text = (self.folder / path).read_text(encoding="utf-8")
-        assert text.count(before) == 1, f"{path} has not exactly one {before!r}"
-        (self.folder / path).write_text(text.replace(before, after), encoding="utf-8")
-        self.changed.add(path)
-
-    def python(self, *args: str) -> str:
-        """What Python prints, with the copy as the package."""
-        environment = {**os.environ, "PYTHONPATH": str(self.folder / "python"), "PYTHONUTF8": "1"}
-        ended = subprocess.run(
-            [sys.executable, *args], cwd=self.folder, env=environment, capture_output=True, encoding="utf-8"
-        )
-        assert ended.returncode == 0, ended.stderr
-        return ended.stdout
-
-    def duramen(self, *args: str) -> str:
-        """What the command line of the copy prints."""
-        return self.python("-m", "duramen", *args)
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Copy:
-    return Copy(tmp_path)
+    made = Copy(tmp_path)
+    (tmp_path / "page.html").write_text(PAGE, encoding="utf-8")
+    return made
 
 
 METHOD = '''"""The longest text of the page."""
