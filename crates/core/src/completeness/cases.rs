@@ -1,8 +1,9 @@
 //! What speaks for and against each verdict, with its weight.
 
 use super::Case;
+use super::marks::{self, Mark};
 use super::signals::{MANY_WORDS, Signals};
-use super::words::{self, CHECK, CONSENT, DATA, ERROR, LOGIN, SHELL, TROUBLE, WALL};
+use super::words::{Saying, Text, plain};
 
 /// A page with fewer links is no page with a frame.
 const FEW_LINKS: u32 = 12;
@@ -16,37 +17,37 @@ pub(super) fn error(signals: &Signals, status: u16) -> Case {
     case.when(status >= 400, weight, || {
         format!("the server answered with the status {status}")
     });
-    let in_title = case.phrase(&ERROR, &signals.title, 3.0, "the title");
+    let in_title = case.phrase(Saying::Error, &signals.title, 3.0, "the title");
     let mut is_trouble = false;
-    if !in_title && let Some(code) = code(&signals.title) {
+    if !in_title && let Some(code) = code(&signals.title.plain) {
         case.when(true, 3.0, || format!("the title says “{code}”"));
     } else if !in_title {
-        is_trouble |= case.phrase(&TROUBLE, &signals.title, 1.5, "the title");
+        is_trouble |= case.phrase(Saying::Trouble, &signals.title, 1.5, "the title");
     }
-    let in_heading = case.phrase(&ERROR, &signals.headings, 3.0, "a heading");
-    if !in_heading && let Some(code) = code(&signals.headings) {
+    let in_heading = case.phrase(Saying::Error, &signals.headings, 3.0, "a heading");
+    if !in_heading && let Some(code) = code(&signals.headings.plain) {
         case.when(true, 2.5, || format!("a heading says “{code}”"));
     } else if !in_heading {
-        is_trouble |= case.phrase(&TROUBLE, &signals.headings, 1.0, "a heading");
+        is_trouble |= case.phrase(Saying::Trouble, &signals.headings, 1.0, "a heading");
     }
     if !in_heading {
-        case.phrase(&ERROR, &signals.text, 2.75, "the text");
+        case.phrase(Saying::Error, &signals.text, 2.75, "the text");
     }
     if signals.visible < 40 && !is_trouble {
-        case.phrase(&TROUBLE, &signals.text, 1.0, "the text");
+        case.phrase(Saying::Trouble, &signals.text, 1.0, "the text");
     }
     let label = signals.labels.lines().find(|line| is_status(line));
     let label_weight = match label {
-        Some(label) if TROUBLE.find(&words::plain(label)).is_some() => 3.0,
-        Some(_) if signals.visible < 60 && code(&signals.headings).is_none() => 2.5,
+        Some(label) if says_trouble(label) => 3.0,
+        Some(_) if signals.visible < 60 && code(&signals.headings.plain).is_none() => 2.5,
         _ => 0.0,
     };
     case.when(label_weight > 0.0, label_weight, || {
         format!("“{}” stands alone", label.unwrap_or_default())
     });
     case.weigh(signals.visible >= 120 && signals.kept < 60, 1.0);
-    let is_named = words::ERROR_PAGES.find(&signals.source).is_some()
-        || words::ERROR_NAMES.find(signals.names.as_bytes()).is_some();
+    let is_named = signals.marks.find(Mark::ErrorPages).is_some()
+        || marks::are_in(&signals.names, &marks::ERROR_NAMES);
     case.when(is_named, 1.5, || "the markup names an error page".into());
     case.when(signals.is_noindex, 1.0, || {
         "search engines are told not to index it".into()
@@ -63,6 +64,9 @@ pub(super) fn error(signals: &Signals, status: u16) -> Case {
 
 /// The status that a title or heading begins or ends with: “404 Not Found”, “Error 500”, “Unavailable 503”.
 fn code(text: &str) -> Option<&str> {
+    if !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
     // Texts in Chinese and Japanese have no space beside a number.
     let is_between =
         |sign: char| sign.is_whitespace() || sign >= '\u{2E80}' || "()[]:!.".contains(sign);
@@ -77,11 +81,15 @@ fn code(text: &str) -> Option<&str> {
 
 /// Whether a short text is a status and nothing else, or an error with its status: “404”, “Error 507”.
 fn is_status(text: &str) -> bool {
-    let is_alone = text
-        .trim_matches(|sign: char| !sign.is_alphanumeric())
-        .len()
-        == 3;
-    code(text).is_some() && (is_alone || TROUBLE.find(&words::plain(text)).is_some())
+    let is_alone = || {
+        let inner = text.trim_matches(|sign: char| !sign.is_alphanumeric());
+        inner.len() == 3
+    };
+    code(text).is_some() && (is_alone() || says_trouble(text))
+}
+
+fn says_trouble(text: &str) -> bool {
+    Text::new(plain(text)).find(Saying::Trouble).is_some()
 }
 
 pub(super) fn check(signals: &Signals, status: u16) -> Case {
@@ -89,16 +97,16 @@ pub(super) fn check(signals: &Signals, status: u16) -> Case {
     case.when([403, 405, 429, 503].contains(&status), 1.5, || {
         format!("the server answered with the status {status}")
     });
-    case.phrase(&CHECK, &signals.title, 3.5, "the title");
-    let in_heading = case.phrase(&CHECK, &signals.headings, 3.0, "a heading");
+    case.phrase(Saying::Check, &signals.title, 3.5, "the title");
+    let in_heading = case.phrase(Saying::Check, &signals.headings, 3.0, "a heading");
     if !in_heading {
-        case.phrase(&CHECK, &signals.text, 2.5, "the text");
+        case.phrase(Saying::Check, &signals.text, 2.5, "the text");
     }
-    case.phrase(&CHECK, &signals.noscript, 1.0, "noscript");
-    if signals.visible < MANY_WORDS && !case.mark(&words::CHECK_PAGES, &signals.source, 4.5) {
-        let is_widget = case.mark(&words::CHECK_WIDGETS, &signals.source, 2.0);
-        let is_named = signals.visible < 120
-            && (is_widget || case.mark(&words::CHECK_NAMES, &signals.source, 2.0));
+    case.phrase(Saying::Check, &signals.noscript, 1.0, "noscript");
+    if signals.visible < MANY_WORDS && !case.mark(signals, Mark::CheckPages, 4.5) {
+        let is_widget = case.mark(signals, Mark::CheckWidgets, 2.0);
+        let is_named =
+            signals.visible < 120 && (is_widget || case.mark(signals, Mark::CheckNames, 2.0));
         case.weigh(is_named && signals.visible < 10, 2.5);
         case.weigh(
             is_named && signals.visible < 40 && names_check(signals),
@@ -107,7 +115,7 @@ pub(super) fn check(signals: &Signals, status: u16) -> Case {
     }
     case.short(signals, 120, 1.5);
     case.weigh(signals.has_textarea, -3.0);
-    let says_check = CHECK.find(&signals.text).is_some();
+    let says_check = signals.text.find(Saying::Check).is_some();
     case.weigh(says_check && signals.visible < 30, 1.5);
     case.weigh(signals.has_password, -2.0);
     case.prose(signals, 120, -4.0);
@@ -120,7 +128,7 @@ fn names_check(signals: &Signals) -> bool {
     let names = [&signals.names, &signals.empty_names];
     names
         .iter()
-        .any(|names| words::CHECK_NAMES.find(names.as_bytes()).is_some())
+        .any(|names| marks::are_in(names, &marks::CHECK_NAMES))
 }
 
 pub(super) fn wall(signals: &Signals, status: u16) -> Case {
@@ -128,28 +136,33 @@ pub(super) fn wall(signals: &Signals, status: u16) -> Case {
     case.when([401, 402, 403].contains(&status), 2.0, || {
         format!("the server answered with the status {status}")
     });
-    case.phrase(&WALL, &signals.title, 2.5, "the title");
-    let in_heading = case.phrase(&WALL, &signals.headings, 3.5, "a heading");
+    case.phrase(Saying::Wall, &signals.title, 2.5, "the title");
+    let in_heading = case.phrase(Saying::Wall, &signals.headings, 3.5, "a heading");
     if !in_heading {
-        case.phrase(&WALL, &signals.text, 2.5, "the text");
+        case.phrase(Saying::Wall, &signals.text, 2.5, "the text");
     }
     let is_form = signals.has_form || signals.has_password;
     // Pages with a log-in in their head have many links.
     let is_plain = is_form && signals.links < FEW_LINKS;
     if signals.visible < MANY_WORDS || signals.has_password {
         let less = if is_form { 0.0 } else { 1.0 };
-        let in_title = case.phrase(&LOGIN, &signals.title, 2.0 - less, "the title");
-        let in_heading = case.phrase(&LOGIN, &signals.main_heading, 2.5 - less, "the heading");
+        let in_title = case.phrase(Saying::Login, &signals.title, 2.0 - less, "the title");
+        let in_heading = case.phrase(
+            Saying::Login,
+            &signals.main_heading,
+            2.5 - less,
+            "the heading",
+        );
         case.weigh(
             signals.links >= MANY_LINKS && !in_title && !in_heading,
             -1.5,
         );
         if !in_heading && is_form {
-            case.phrase(&LOGIN, &signals.text, 1.5, "the text");
+            case.phrase(Saying::Login, &signals.text, 1.5, "the text");
         }
         case.weigh(is_form && (in_title || in_heading), 1.0);
         case.weigh(is_plain && (in_title || in_heading), 0.5);
-        let is_named = is_form && words::LOGIN_NAMES.find(signals.names.as_bytes()).is_some();
+        let is_named = is_form && marks::are_in(&signals.names, &marks::LOGIN_NAMES);
         case.when(is_named, 1.5, || "the markup names a form to log in".into());
         case.weigh(is_named && signals.visible < 40, 1.5);
     }
@@ -158,12 +171,12 @@ pub(super) fn wall(signals: &Signals, status: u16) -> Case {
     });
     let is_consent = signals.about_data >= 0.5;
     if is_consent || signals.visible < 60 {
-        case.phrase(&CONSENT, &signals.title, 1.5, "the title");
-        case.phrase(&CONSENT, &signals.headings, 1.5, "a heading");
+        case.phrase(Saying::Consent, &signals.title, 1.5, "the title");
+        case.phrase(Saying::Consent, &signals.headings, 1.5, "a heading");
     }
     if signals.visible < 25 {
-        case.phrase(&DATA, &signals.title, 2.0, "the title");
-        case.mark(&words::CONSENT_WIDGETS, &signals.source, 1.5);
+        case.phrase(Saying::Data, &signals.title, 2.0, "the title");
+        case.mark(signals, Mark::ConsentWidgets, 1.5);
     }
     if is_consent {
         case.when(true, 3.0, || {
@@ -172,7 +185,7 @@ pub(super) fn wall(signals: &Signals, status: u16) -> Case {
                 100.0 * signals.about_data
             )
         });
-        case.mark(&words::CONSENT_WIDGETS, &signals.source, 2.0);
+        case.mark(signals, Mark::ConsentWidgets, 2.0);
     }
     case.when(signals.has_password, 3.0, || {
         "it asks for a password".into()
@@ -180,12 +193,10 @@ pub(super) fn wall(signals: &Signals, status: u16) -> Case {
     case.when(signals.is_not_free, 1.5, || {
         "it declares that its text is not free".into()
     });
-    case.when(
-        words::WALL_PAGES.find(&signals.source).is_some(),
-        1.5,
-        || "the markup names a wall".into(),
-    );
-    case.mark(&words::WALL_WIDGETS, &signals.source, 1.0);
+    case.when(signals.marks.find(Mark::WallPages).is_some(), 1.5, || {
+        "the markup names a wall".into()
+    });
+    case.mark(signals, Mark::WallWidgets, 1.0);
     case.short(signals, 150, 1.0);
     case.weigh(signals.visible < 60, 1.0);
     // An error page may have a log-in in its frame.
@@ -210,13 +221,11 @@ pub(super) fn teaser(signals: &Signals, status: u16) -> Case {
     case.when(signals.is_not_free, 2.5, || {
         "it declares that its text is not free".into()
     });
-    case.phrase(&WALL, &signals.end, 3.0, "the end of the text");
-    case.when(
-        words::WALL_PAGES.find(&signals.source).is_some(),
-        1.5,
-        || "the markup names a wall".into(),
-    );
-    case.mark(&words::WALL_WIDGETS, &signals.source, 1.0);
+    case.phrase(Saying::Wall, &signals.end, 3.0, "the end of the text");
+    case.when(signals.marks.find(Mark::WallPages).is_some(), 1.5, || {
+        "the markup names a wall".into()
+    });
+    case.mark(signals, Mark::WallWidgets, 1.0);
     case.when(signals.is_cut, 2.0, || "the text is cut".into());
     case.weigh(signals.prose < 15, -4.0);
     case.when(signals.prose < 250, 1.0, || {
@@ -231,19 +240,19 @@ pub(super) fn teaser(signals: &Signals, status: u16) -> Case {
 
 pub(super) fn shell(signals: &Signals) -> Case {
     let mut case = Case::new("shell", -4.5);
-    let in_text = case.phrase(&SHELL, &signals.text, 3.0, "the text");
+    let in_text = case.phrase(Saying::Shell, &signals.text, 3.0, "the text");
     if !in_text {
-        case.phrase(&SHELL, &signals.noscript, 3.0, "noscript");
+        case.phrase(Saying::Shell, &signals.noscript, 3.0, "noscript");
     }
     // What stands in `noscript` is the message that scripts are needed.
-    let is_message = SHELL.find(&signals.noscript).is_some();
+    let is_message = signals.noscript.find(Saying::Shell).is_some();
     let (words, prose) = if is_message {
         signals.in_noscript
     } else {
         (0, 0)
     };
     let (visible, prose) = (signals.visible - words, signals.prose - prose);
-    case.mark(&words::SHELL_PAGES, &signals.source, 2.0);
+    case.mark(signals, Mark::ShellPages, 2.0);
     case.when(signals.scripts > 0, 0.5, || {
         format!("it has {} scripts", signals.scripts)
     });
@@ -259,17 +268,17 @@ pub(super) fn shell(signals: &Signals) -> Case {
     });
     case.weigh(is_filled_later && signals.links == 0, 1.5);
     case.weigh(prose > 0 && !in_text, -1.5);
-    let is_check = words::CHECK_PAGES.find(&signals.source).is_some();
+    let is_check = signals.marks.find(Mark::CheckPages).is_some();
     case.weigh(is_check, -4.0);
-    case.weigh(CHECK.find(&signals.title).is_some(), -3.0);
-    case.weigh(CHECK.find(&signals.text).is_some(), -2.0);
-    let is_error = |text: &str| ERROR.find(text).is_some() || code(text).is_some();
+    case.weigh(signals.title.find(Saying::Check).is_some(), -3.0);
+    case.weigh(signals.text.find(Saying::Check).is_some(), -2.0);
+    let is_error = |text: &Text| text.find(Saying::Error).is_some() || code(&text.plain).is_some();
     case.weigh(
         is_error(&signals.title) || is_error(&signals.headings),
         -3.0,
     );
-    case.weigh(LOGIN.find(&signals.title).is_some(), -2.0);
-    case.weigh(DATA.find(&signals.title).is_some(), -2.0);
+    case.weigh(signals.title.find(Saying::Login).is_some(), -2.0);
+    case.weigh(signals.title.find(Saying::Data).is_some(), -2.0);
     case.weigh(names_check(signals), -2.0);
     case.weigh(prose >= 40, -4.0);
     case.weigh(visible >= 150, -3.0);

@@ -7,12 +7,14 @@
 //! other half (docs/completeness.md has the figures).
 
 mod cases;
+mod marks;
 mod signals;
 mod words;
 
 use cases::{check, error, shell, teaser, wall};
+use marks::Mark;
 use signals::Signals;
-use words::{Marks, Phrases};
+use words::{Saying, Text};
 
 use crate::page::Page;
 use crate::recovered;
@@ -59,16 +61,16 @@ impl Case {
     }
 
     /// Adds a weight where one of some phrases stands in a text.
-    fn phrase(&mut self, phrases: &Phrases, text: &str, weight: f64, place: &str) -> bool {
-        let found = phrases.find(text);
+    fn phrase(&mut self, saying: Saying, text: &Text, weight: f64, place: &str) -> bool {
+        let found = text.find(saying);
         self.when(found.is_some(), weight, || {
             format!("{place} says “{}”", found.unwrap_or_default())
         });
         found.is_some()
     }
 
-    fn mark(&mut self, marks: &Marks, source: &[u8], weight: f64) -> bool {
-        let found = marks.find(source);
+    fn mark(&mut self, signals: &Signals, mark: Mark, weight: f64) -> bool {
+        let found = signals.marks.find(mark);
         self.when(found.is_some(), weight, || {
             format!("the source has “{}”", found.unwrap_or_default())
         });

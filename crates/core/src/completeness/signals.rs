@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::words::{self, DATA, plain};
+use super::marks::Marked;
+use super::words::{Saying, Text, plain};
 use crate::declared::{Thing, Value};
 use crate::page::{Page, flags};
 use crate::strings::{first_chars, tidy};
@@ -57,25 +58,25 @@ pub(super) struct Signals {
     pub is_not_free: bool,
     /// Whether the kept text ends in the middle of a sentence.
     pub is_cut: bool,
-    pub title: String,
+    pub title: Text,
     /// Headings of the two highest levels, or of the others, or the first block of a page without any.
-    pub headings: String,
+    pub headings: Text,
     /// The visible text of a page with few words, or the kept text where it has few.
-    pub text: String,
+    pub text: Text,
     /// The first heading of the highest level.
-    pub main_heading: String,
-    /// Short blocks, one a line.
+    pub main_heading: Text,
+    /// Short blocks, one a line, up to the last with a number.
     pub labels: String,
     /// Names that the markup gives to forms and to containers with text, in lower case.
     pub names: String,
     /// Those of empty containers.
     pub empty_names: String,
     /// The last kept blocks, and the blocks after them.
-    pub end: String,
+    pub end: Text,
     /// What `noscript` says.
-    pub noscript: String,
-    /// The source of a page with few visible words, in lower case.
-    pub source: Vec<u8>,
+    pub noscript: Text,
+    /// Marks of products in the source of a page with few visible words.
+    pub marks: Marked,
 }
 
 impl Signals {
@@ -86,7 +87,8 @@ impl Signals {
         signals.is_not_free |= is_not_free(page);
         if signals.visible < MANY_WORDS {
             let source = page.source().as_bytes();
-            signals.source = source[..source.len().min(SOURCE)].to_ascii_lowercase();
+            let source = source[..source.len().min(SOURCE)].to_ascii_lowercase();
+            signals.marks = Marked::new(&source);
         }
         signals
     }
@@ -103,7 +105,7 @@ impl Signals {
     /// Reads elements; returns the first short forms and the first `noscript` elements.
     fn read_rows(&mut self, page: &Page) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
         let (mut forms, mut noscripts) = (Vec::new(), Vec::new());
-        let (mut headings, mut minor) = (String::new(), String::new());
+        let (mut headings, mut minor, mut noscript) = (String::new(), String::new(), String::new());
         for row in 0..page.len() {
             let value = |name: &str| {
                 page.attribute(row, name)
@@ -112,8 +114,8 @@ impl Signals {
             };
             let rows = row..page.nodes.end[row] as usize;
             match page.nodes.tag[row] {
-                tags::TITLE if self.title.is_empty() && page.nodes.namespace[row] == 0 => {
-                    self.title = plain(first_chars(&tidy(page.text(row)), 300));
+                tags::TITLE if self.title.plain.is_empty() && page.nodes.namespace[row] == 0 => {
+                    self.title = Text::new(plain(first_chars(&tidy(page.text(row)), 300)));
                 }
                 tags::H1 | tags::H2 => add_text(&mut headings, page, row),
                 tags::H3 | tags::H4 => add_text(&mut minor, page, row),
@@ -122,8 +124,7 @@ impl Signals {
                 tags::TEXTAREA => self.has_textarea = true,
                 tags::NOSCRIPT if noscripts.len() < FEW => {
                     noscripts.push(rows);
-                    self.noscript
-                        .push_str(&plain(first_chars(page.text(row), LOOKED_AT)));
+                    noscript.push_str(&plain(first_chars(page.text(row), LOOKED_AT)));
                 }
                 tags::INPUT => {
                     let names = [
@@ -160,8 +161,9 @@ impl Signals {
         } else {
             headings
         };
-        self.headings = plain(&headings);
-        self.main_heading = plain(headings.lines().next().unwrap_or_default());
+        self.noscript = Text::new(noscript);
+        self.headings = Text::new(plain(&headings));
+        self.main_heading = Text::new(plain(headings.lines().next().unwrap_or_default()));
         (forms, noscripts)
     }
 
@@ -178,14 +180,15 @@ impl Signals {
         if names.len() > LOOKED_AT || !is_seen(page, row) {
             return;
         }
-        for name in ["id", "class", "name", "action"] {
-            if let Some(value) = page.attribute(row, name) {
-                names.push_str(&first_chars(&value, 200).to_ascii_lowercase());
-                names.push(' ');
-            }
-        }
+        let values = page.values(row, ["id", "class", "name", "action"]);
         let is_empty = is_blank && page.nodes.end[row] as usize <= row + 2;
-        self.has_mount |= is_empty && page.attribute(row, "id").is_some();
+        self.has_mount |= is_empty && values[0].is_some();
+        for value in values.into_iter().flatten() {
+            let start = names.len();
+            names.push_str(first_chars(&value, 200));
+            names[start..].make_ascii_lowercase();
+            names.push(' ');
+        }
     }
 
     fn read_blocks(
@@ -203,6 +206,7 @@ impl Signals {
             |&block: &usize| is_seen(page, blocks.first[block] as usize) || is_kept(block);
         let shown: Vec<usize> = (0..blocks.len()).filter(is_shown).collect();
         let (mut about_data, mut text, mut last_kept) = (0, String::new(), None);
+        let mut labels = Vec::new();
         for (at, &block) in shown.iter().enumerate() {
             let count = blocks.words[block].max(0) as u32;
             self.visible += count;
@@ -212,13 +216,12 @@ impl Signals {
             }
             let is_prose = blocks.words[block] >= PROSE_BLOCK && blocks.sentences[block] > 0;
             if (is_prose || count > 0) && self.visible < MANY_WORDS {
-                let block_text = plain(first_chars(&page.block_text(block), LOOKED_AT));
-                if DATA.count(&block_text) >= 2 || words::CONSENT.find(&block_text).is_some() {
+                let said = Text::new(plain(first_chars(&page.block_text(block), LOOKED_AT)));
+                text.push_str(&said.plain);
+                if said.count(Saying::Data) >= 2 || said.find(Saying::Consent).is_some() {
                     about_data += count;
-                    text.push_str(&block_text);
                     continue;
                 }
-                text.push_str(&block_text);
             }
             let prose = if is_prose { count } else { 0 };
             self.prose += prose;
@@ -231,11 +234,11 @@ impl Signals {
                 self.in_noscript.0 += count;
                 self.in_noscript.1 += prose;
             }
-            if (1..=LABEL).contains(&count) && self.labels.len() < LOOKED_AT {
-                self.labels.push_str(page.block_text(block).trim());
-                self.labels.push('\n');
+            if (1..=LABEL).contains(&count) {
+                labels.push(block);
             }
         }
+        self.read_labels(page, &labels);
         self.about_data = f64::from(about_data) / f64::from(self.visible.max(1));
         if self.visible >= MANY_WORDS {
             text.clear();
@@ -246,23 +249,40 @@ impl Signals {
                 text.push_str(&plain(&page.block_text(block)));
             }
         }
-        self.text = first_chars(&text, LOOKED_AT).to_owned();
+        self.text = Text::new(first_chars(&text, LOOKED_AT).to_owned());
         let last = last_kept.unwrap_or(0);
+        let mut end = String::new();
         for &block in shown.iter().skip(last.saturating_sub(2)).take(AFTER + 3) {
-            self.end
-                .push_str(&plain(first_chars(&page.block_text(block), 400)));
+            end.push_str(&plain(first_chars(&page.block_text(block), 400)));
         }
+        self.end = Text::new(end);
         if let Some(&block) = last_kept.and_then(|last| shown.get(last)) {
             let text = page.block_text(block);
             self.is_cut = ["…", "...", "[…]", "[...]"]
                 .iter()
                 .any(|end| text.trim_end().ends_with(end));
         }
-        if self.headings.trim().is_empty()
+        if self.headings.plain.trim().is_empty()
             && let Some(&block) = shown.iter().find(|&&block| blocks.words[block] > 0)
         {
-            self.headings = plain(first_chars(&page.block_text(block), 300));
+            self.headings = Text::new(plain(first_chars(&page.block_text(block), 300)));
             self.main_heading = self.headings.clone();
+        }
+    }
+
+    /// Reads short blocks up to the last that has the three digits of a status: those behind it say nothing.
+    fn read_labels(&mut self, page: &Page, blocks: &[usize]) {
+        let has_number = |&block: &usize| {
+            let (start, end) = (page.blocks.text_start[block], page.blocks.text_end[block]);
+            let text = page.text_between(start, end).bytes();
+            text.filter(u8::is_ascii_digit).count() >= 3
+        };
+        let last = blocks.iter().rposition(has_number);
+        for &block in &blocks[..last.map_or(0, |last| last + 1)] {
+            if self.labels.len() < LOOKED_AT {
+                self.labels.push_str(page.block_text(block).trim());
+                self.labels.push('\n');
+            }
         }
     }
 }

@@ -1,61 +1,118 @@
-//! The phrases and marks of `phrases.txt` and `marks.txt`, and how they are looked up.
+//! The phrases of `phrases.txt`, and how they are looked up: those of all sections in one pass over a text.
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use hashbrown::{HashMap, HashSet};
-use memchr::memmem::Finder;
 
-use crate::strings::phrases;
+use crate::strings::{LOWER_CASE, Shapes, is_alphanumeric, phrases};
 
-/// Phrases of one section, each with spaces around it where its script has spaces between words.
-pub(super) struct Phrases {
-    /// By their first word: most words of a text begin no phrase.
-    spaced: HashMap<String, Vec<String>>,
-    unspaced: Vec<String>,
+/// Sections of a data file: the variants of an enumeration, and the names that the file gives to them.
+macro_rules! sections {
+    ($of:ident: $($variant:ident $section:literal;)*) => {
+        #[derive(Clone, Copy, PartialEq)]
+        pub(super) enum $of {
+            $($variant,)*
+        }
+
+        impl $of {
+            pub const ALL: &[(Self, &str)] = &[$((Self::$variant, $section),)*];
+        }
+    };
 }
 
-impl Phrases {
-    fn of(section: &str) -> Self {
-        let found = phrases(include_str!("phrases.txt"), section);
-        let found = found.iter().map(|phrase| spaced(phrase));
-        let (with_spaces, unspaced): (Vec<String>, _) = found.partition(|it| it.starts_with(' '));
-        let mut spaced: HashMap<String, Vec<String>> = HashMap::new();
-        for phrase in with_spaces {
-            let first = phrase.split_whitespace().next().unwrap_or_default();
-            spaced.entry(first.to_owned()).or_default().push(phrase);
+pub(super) use sections;
+
+sections! { Saying:
+    Check "check";
+    Wall "wall";
+    Login "login";
+    Consent "consent";
+    Error "error";
+    Trouble "trouble";
+    Shell "shell";
+    Data "data";
+}
+
+type Phrase = (Saying, String);
+
+/// The phrases of all sections, each with spaces around it where its script has spaces between words.
+struct Phrases {
+    /// By their first word: most words of a text begin no phrase.
+    spaced: HashMap<String, Vec<Phrase>>,
+    first_words: Shapes,
+    unspaced: Vec<Phrase>,
+}
+
+static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
+    let (mut by_word, mut unspaced) = (HashMap::<_, Vec<_>>::new(), Vec::new());
+    for &(saying, section) in Saying::ALL {
+        for phrase in phrases(include_str!("phrases.txt"), section) {
+            let phrase = spaced(&phrase);
+            let group = match phrase.strip_prefix(' ') {
+                Some(rest) => by_word.entry(first_word(rest).to_owned()).or_default(),
+                None => &mut unspaced,
+            };
+            group.push((saying, phrase));
         }
-        Self { spaced, unspaced }
+    }
+    Phrases {
+        first_words: Shapes::of(by_word.keys().map(String::as_str)),
+        spaced: by_word,
+        unspaced,
+    }
+});
+
+fn first_word(text: &str) -> &str {
+    text.split(' ').next().unwrap_or_default()
+}
+
+/// The lowest first byte of letters in scripts without spaces.
+const UNSPACED: u8 = 0xE2;
+
+/// A text that is [`plain`], and the phrases in it, each as often as it stands there, except those without spaces.
+#[derive(Clone, Default)]
+pub(super) struct Text {
+    pub plain: String,
+    said: Vec<&'static Phrase>,
+}
+
+impl Text {
+    pub fn new(plain: String) -> Self {
+        let (mut said, mut start) = (Vec::new(), 0);
+        for word in plain.as_bytes().split(|byte| *byte == b' ') {
+            let first = word.first().copied().unwrap_or_default();
+            if start > 0 && PHRASES.first_words.have(first, word.len()) {
+                let alike = PHRASES.spaced.get(&plain[start..start + word.len()]);
+                // A phrase begins with the space before its first word.
+                let is_here = |(_, phrase): &&Phrase| plain[start - 1..].starts_with(&**phrase);
+                said.extend(alike.into_iter().flatten().filter(is_here));
+            }
+            start += word.len() + 1;
+        }
+        if plain.bytes().any(|byte| byte >= UNSPACED) {
+            let is_in = |(_, phrase): &&Phrase| plain.contains(&**phrase);
+            said.extend(PHRASES.unspaced.iter().filter(is_in));
+        }
+        Self { plain, said }
     }
 
-    /// The longest phrase in a text that is [`plain`]; of equally long ones the first by the alphabet.
-    pub fn find(&self, text: &str) -> Option<&str> {
-        let longest = self
-            .all(text)
-            .max_by_key(|phrase| (phrase.len(), Reverse(*phrase)));
+    fn all(&self, wanted: Saying) -> impl Iterator<Item = &'static str> {
+        let of_section =
+            move |(saying, phrase): &&'static Phrase| (*saying == wanted).then_some(&**phrase);
+        self.said.iter().filter_map(of_section)
+    }
+
+    /// The longest phrase of a section; of equally long ones the first by the alphabet.
+    pub fn find(&self, wanted: Saying) -> Option<&'static str> {
+        let all = self.all(wanted);
+        let longest = all.max_by_key(|phrase| (phrase.len(), Reverse(*phrase)));
         longest.map(str::trim)
     }
 
-    /// How many of the phrases stand in a text.
-    pub fn count(&self, text: &str) -> usize {
-        self.all(text).collect::<HashSet<&str>>().len()
-    }
-
-    /// The phrases in a text, each as often as it stands there, except those without spaces.
-    fn all(&self, text: &str) -> impl Iterator<Item = &str> {
-        let mut next = 0;
-        let spaced = text.split(' ').flat_map(move |word| {
-            let start = next;
-            next += word.len() + 1;
-            // A phrase begins with the space before its first word.
-            let rest = start.checked_sub(1).map_or("", |space| &text[space..]);
-            let alike = self.spaced.get(word).into_iter().flatten();
-            alike.filter(move |phrase| rest.starts_with(&***phrase))
-        });
-        let is_ascii = text.is_ascii();
-        let unspaced = self.unspaced.iter();
-        let unspaced = unspaced.filter(move |phrase| !is_ascii && text.contains(&***phrase));
-        spaced.chain(unspaced).map(String::as_str)
+    /// How many phrases of a section stand in the text.
+    pub fn count(&self, wanted: Saying) -> usize {
+        self.all(wanted).collect::<HashSet<&str>>().len()
     }
 }
 
@@ -74,9 +131,10 @@ pub(super) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len() + 2);
     plain.push(' ');
     for character in text.chars() {
-        if character.is_ascii_alphanumeric() {
-            plain.push(character.to_ascii_lowercase());
-        } else if character.is_alphanumeric() {
+        let small = LOWER_CASE.get(character as usize).copied().unwrap_or(0);
+        if small != 0 {
+            plain.push(char::from(small));
+        } else if !character.is_ascii() && is_alphanumeric(character) {
             plain.extend(character.to_lowercase());
         } else if !plain.ends_with(' ') {
             plain.push(' ');
@@ -88,58 +146,19 @@ pub(super) fn plain(text: &str) -> String {
     plain
 }
 
-macro_rules! sections {
-    ($($name:ident $section:literal;)*) => {
-        $(pub(super) static $name: LazyLock<Phrases> = LazyLock::new(|| Phrases::of($section));)*
-    };
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-sections! {
-    CHECK "check";
-    WALL "wall";
-    LOGIN "login";
-    CONSENT "consent";
-    ERROR "error";
-    TROUBLE "trouble";
-    SHELL "shell";
-    DATA "data";
-}
-
-/// Marks of products in the source of a page.
-pub(super) struct Marks(Vec<Finder<'static>>);
-
-impl Marks {
-    fn of(section: &str) -> Self {
-        let mut found: Vec<String> = phrases(include_str!("marks.txt"), section)
-            .into_iter()
-            .collect();
-        found.sort_unstable();
-        let finders = found.iter().map(|mark| Finder::new(mark).into_owned());
-        Self(finders.collect())
+    #[test]
+    fn phrases_are_found() {
+        for (saying, phrase) in PHRASES
+            .unspaced
+            .iter()
+            .chain(PHRASES.spaced.values().flatten())
+        {
+            let text = Text::new(format!(" a {} z ", phrase.trim()));
+            assert!(text.count(*saying) > 0, "{phrase}");
+        }
     }
-
-    /// The first mark in a source in lower case.
-    pub fn find(&self, source: &[u8]) -> Option<&str> {
-        let found = self.0.iter().find(|mark| mark.find(source).is_some())?;
-        std::str::from_utf8(found.needle()).ok()
-    }
-}
-
-macro_rules! marks {
-    ($($name:ident $section:literal;)*) => {
-        $(pub(super) static $name: LazyLock<Marks> = LazyLock::new(|| Marks::of($section));)*
-    };
-}
-
-marks! {
-    CHECK_PAGES "check pages";
-    CHECK_WIDGETS "check widgets";
-    CHECK_NAMES "check names";
-    WALL_PAGES "wall pages";
-    WALL_WIDGETS "wall widgets";
-    CONSENT_WIDGETS "consent widgets";
-    LOGIN_NAMES "login names";
-    ERROR_PAGES "error pages";
-    ERROR_NAMES "error names";
-    SHELL_PAGES "shell pages";
 }

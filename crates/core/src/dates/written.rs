@@ -111,9 +111,14 @@ fn tokens(text: &[char]) -> Vec<Token> {
             })
             .count();
         if length > 0 {
-            let word: String = text[at..at + length].iter().collect();
+            let mut word: String = text[at..at + length].iter().collect();
+            if word.is_ascii() {
+                word.make_ascii_lowercase();
+            } else {
+                word = fold_case(&word);
+            }
             tokens.push(Token {
-                word: fold_case(&word),
+                word,
                 place: at..at + length,
             });
         }

@@ -97,7 +97,9 @@ fn closing_line(
 /// Whether a text begins with one of some phrases, in any case of its letters.
 fn begins_with_one_of(text: &str, phrases: &Words) -> bool {
     let text = text.trim_start();
-    phrases.iter().any(|phrase| {
+    let first = fold_case(first_chars(text, 1));
+    let alike = phrases.iter().filter(|phrase| phrase.starts_with(&*first));
+    alike.into_iter().any(|phrase| {
         text.get(..phrase.len()).is_some_and(|start| {
             start.eq_ignore_ascii_case(phrase) || !phrase.is_ascii() && fold_case(start) == *phrase
         })

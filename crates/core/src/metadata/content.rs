@@ -7,6 +7,7 @@
 //! MurmurHash3. All of it is fixed, so that fingerprints may be stored.
 
 use crate::page::{Page, flags};
+use crate::strings::{LOWER_CASE, is_alphanumeric};
 use crate::tags;
 
 /// Words of one run.
@@ -18,19 +19,6 @@ const SYMBOLS_PER_MINUTE: f64 = 500.0;
 
 const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0100_0000_01b3;
-
-/// The lower case of letters and digits of ASCII; 0 for any other byte.
-const LOWER_CASE: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0_u8;
-    while byte < 128 {
-        if byte.is_ascii_alphanumeric() {
-            table[byte as usize] = byte.to_ascii_lowercase();
-        }
-        byte += 1;
-    }
-    table
-};
 
 /// What is counted of a text.
 #[derive(Debug, Default, PartialEq)]
@@ -122,7 +110,7 @@ impl Reader {
             self.add(letter.encode_utf8(&mut [0; 4]).as_bytes());
             self.has_letter = true;
             self.end_word();
-        } else if letter.is_alphanumeric() {
+        } else if is_alphanumeric(letter) {
             for small in letter.to_lowercase() {
                 self.add(small.encode_utf8(&mut [0; 4]).as_bytes());
             }

@@ -10,7 +10,7 @@ use crate::dates::{is_version, read_date};
 use crate::order;
 use crate::page::{Page, flags};
 use crate::strings::Words;
-use crate::strings::{first_chars, fold_case, tidy};
+use crate::strings::{first_chars, fold_case, is_alphabetic, tidy};
 
 /// Marked elements that are weighed.
 const MAX_ELEMENTS: usize = 80;
@@ -249,14 +249,15 @@ fn near_lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = Strin
 /// What a line says of its publication, where it tells of a change before: "Updated 3 March, published 2 March".
 fn after_change(text: &str) -> &str {
     let place = |wanted: &Words| {
-        text.split(|letter: char| !letter.is_alphabetic())
-            .find(|word| !word.is_empty() && wanted.contains(&fold_case(word)))
+        text.split(|letter: char| !is_alphabetic(letter))
+            .find(|word| !word.is_empty() && wanted.contains_folded(word))
             .map(|word| word.as_ptr() as usize - text.as_ptr() as usize)
     };
-    match (place(&REGIONS.modified), place(&REGIONS.first)) {
-        (Some(changed), Some(first)) if changed < first => &text[first..],
-        _ => text,
-    }
+    let Some(changed) = place(&REGIONS.modified) else {
+        return text;
+    };
+    let first = place(&REGIONS.first).filter(|&first| changed < first);
+    first.map_or(text, |first| &text[first..])
 }
 
 /// Whether a line says that its date is that of a change.
@@ -267,6 +268,6 @@ fn says_changed(text: &str) -> bool {
 /// Whether the beginning of a line has one of some words.
 fn says_any(text: &str, wanted: &Words) -> bool {
     let text = fold_case(first_chars(text, 100));
-    text.split(|letter: char| !letter.is_alphabetic())
+    text.split(|letter: char| !is_alphabetic(letter))
         .any(|word| !word.is_empty() && wanted.contains(word))
 }

@@ -4,6 +4,7 @@ use whatlang::{Detector, Lang, detect};
 
 use super::function_words::{Candidates, candidate_languages};
 use crate::page::{Page, flags};
+use crate::strings::is_alphabetic;
 use crate::tags;
 
 /// Letters that are read. More of them cost time and decide nothing: on the multilingual sets 600 are as good as all.
@@ -30,13 +31,13 @@ impl Page {
             if self.nodes.flags[row] & (flags::CODE | flags::RAW | flags::HEAD) != 0 {
                 continue;
             }
-            for mark in self.text(row).chars() {
-                letters += usize::from(mark.is_alphabetic());
-                if letters > SAMPLE && !mark.is_alphabetic() {
-                    break;
-                }
-                sample.push(mark);
-            }
+            let text = self.text(row);
+            let end = text.char_indices().find(|(_, mark)| {
+                let is_letter = is_alphabetic(*mark);
+                letters += usize::from(is_letter);
+                letters > SAMPLE && !is_letter
+            });
+            sample.push_str(end.map_or(text, |(end, _)| &text[..end]));
             sample.push(' ');
             if letters >= SAMPLE {
                 break;
@@ -76,7 +77,7 @@ fn detected(sample: &str, letters: usize) -> Option<Detected> {
 /// Chinese and Russian texts, too.
 fn without_foreign_latin(text: &str) -> Option<String> {
     let (mut latin, mut other) = (0, 0);
-    for letter in text.chars().filter(|letter| letter.is_alphabetic()) {
+    for letter in text.chars().filter(|letter| is_alphabetic(*letter)) {
         match letter {
             '\0'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' => latin += 1,
             '\u{3040}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' => other += SYLLABLE,

@@ -74,7 +74,7 @@ pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'
         nodes.tag[row] != tags::TEXT
             && words <= MOST_WORDS
             && nodes.flags[row] & (flags::HEAD | flags::NAV) == 0
-            && (words > 0 || is_time || page.attribute(row, "title").is_some())
+            && (words > 0 || is_time || page.has_one_of(row, &["title"]))
     };
     let mut held = page.rows_with_words(&SPEAKING, &NAMING, &REGIONS.telling, may_tell);
     held.extend(rows.times.iter().filter(|&&row| may_tell(row)));

@@ -13,7 +13,7 @@ use whatlang::Lang;
 use crate::order::sort_by_key;
 
 use super::detect::code;
-use crate::strings::entries;
+use crate::strings::{entries, is_alphabetic};
 
 /// Words of a text that must be function words of one language.
 const MIN_FUNCTION_WORDS: u32 = 6;
@@ -55,7 +55,7 @@ pub(super) fn candidate_languages(text: &str) -> Candidates {
     let mut counts = [0_u32; 64];
     let mut total = 0;
     let mut small = String::new();
-    for word in text.split(|letter: char| !letter.is_alphabetic() && letter != '\'') {
+    for word in text.split(|letter: char| !is_alphabetic(letter) && letter != '\'') {
         if word.is_empty() {
             continue;
         }

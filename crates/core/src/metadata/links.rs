@@ -110,8 +110,10 @@ pub(super) fn anchored(
     }
     for &row in &rows.anchors[rows.anchors.len().saturating_sub(LAST)..] {
         let href = page.attribute(row, "href").unwrap_or_default();
-        if href.contains("creativecommons.org/licenses/")
-            || href.contains("creativecommons.org/publicdomain/")
+        // Most addresses are excluded by the shorter text.
+        if href.contains("creativecommons.org/")
+            && (href.contains("creativecommons.org/licenses/")
+                || href.contains("creativecommons.org/publicdomain/"))
         {
             found.push(Candidate::new(
                 Key::Licence,

@@ -13,8 +13,8 @@ impl Page {
     #[must_use]
     pub fn attribute(&self, row: usize, name: &str) -> Option<Cow<'_, str>> {
         let source = self.source.bytes();
-        // A name that contained U+0000 differs from its spelling in the source.
-        let is_replaced = name.contains(char::REPLACEMENT_CHARACTER);
+        // A name that contained U+0000 differs from its spelling in the source. Most names are ASCII, which is seen sooner.
+        let is_replaced = !name.is_ascii() && name.contains(char::REPLACEMENT_CHARACTER);
         self.raw_attributes(row)
             .iter()
             .find(|attribute| {
@@ -72,6 +72,23 @@ impl Page {
                 if attribute.is(source, name) {
                     *value = &source[attribute.value.range()];
                 }
+            }
+        }
+        values
+    }
+
+    /// The values of some attributes, found in one pass.
+    pub(crate) fn values<const COUNT: usize>(
+        &self,
+        row: usize,
+        names: [&str; COUNT],
+    ) -> [Option<Cow<'_, str>>; COUNT] {
+        let source = self.source.bytes();
+        let mut values = [const { None }; COUNT];
+        for attribute in self.raw_attributes(row) {
+            let place = names.iter().position(|name| attribute.is(source, name));
+            if let Some(place) = place {
+                values[place] = Some(attribute.value(source));
             }
         }
         values

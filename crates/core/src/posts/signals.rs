@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::words::{WORDS, Words, words_of};
+use super::words::{WORDS, words_of};
 use crate::dates::read_date;
 use crate::page::{Page, flags};
-use crate::strings::first_chars;
+use crate::strings::{Words, first_chars};
 use crate::tags;
 
 /// Characters of a class, an id or an address that are read.

@@ -8,10 +8,10 @@
 use hashbrown::HashMap;
 
 use super::signals::{Role, Signal};
-use super::words::{WORDS, Words, words_of};
+use super::words::{WORDS, words_of};
 use crate::order;
 use crate::page::{Page, flags};
-use crate::strings::first_chars;
+use crate::strings::{Words, first_chars};
 use crate::tags::{self, Tag};
 
 /// Groups that are looked at, the largest first: each costs a pass over the page.
@@ -123,13 +123,11 @@ pub(super) fn span(page: &Page, groups: &[Group]) -> (usize, usize) {
 /// The templates that an element may be of: name, noun, and whether microdata declares it.
 fn names(page: &Page, row: usize) -> Vec<(String, Noun, bool)> {
     let mut found = Vec::new();
-    if let Some(kind) = page
-        .attribute(row, "itemtype")
-        .and_then(|kind| declared_type(&kind))
-    {
+    let [kind, name, class, id] = page.values(row, ["itemtype", "itemprop", "class", "id"]);
+    if let Some(kind) = kind.and_then(|kind| declared_type(&kind)) {
         found.push((format!("@{kind:?}"), kind, true));
     }
-    if let Some(name) = page.attribute(row, "itemprop") {
+    if let Some(name) = name {
         match &*name.to_ascii_lowercase() {
             "comment" => found.push(("@comment".to_owned(), Noun::Comment, true)),
             "suggestedanswer" | "acceptedanswer" => {
@@ -138,7 +136,7 @@ fn names(page: &Page, row: usize) -> Vec<(String, Noun, bool)> {
             _ => {}
         }
     }
-    let class = page.attribute(row, "class").unwrap_or_default();
+    let class = class.unwrap_or_default();
     let class = first_chars(&class, LONGEST_NAME);
     if class
         .split_ascii_whitespace()
@@ -152,7 +150,7 @@ fn names(page: &Page, row: usize) -> Vec<(String, Noun, bool)> {
             found.push((format!(".{}", words.join("-")), noun, false));
         }
     }
-    let id = page.attribute(row, "id").unwrap_or_default();
+    let id = id.unwrap_or_default();
     if id.ends_with(|mark: char| mark.is_ascii_digit()) {
         let words = words_of(first_chars(&id, LONGEST_NAME));
         let noun = match &words[..] {

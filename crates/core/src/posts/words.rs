@@ -2,13 +2,9 @@
 
 use std::sync::LazyLock;
 
-use hashbrown::HashSet;
-
 use crate::order;
 use crate::page::{Wanted, identifier_words};
-use crate::strings::phrases;
-
-pub(super) type Words = HashSet<String>;
+use crate::strings::{Words, phrases};
 
 pub(super) struct Vocabulary {
     pub post: Words,
@@ -49,9 +45,9 @@ pub(super) static WORDS: LazyLock<Vocabulary> = LazyLock::new(|| {
         phrases
     };
     let [post, comment, answer, opening] = ["post", "comment", "answer", "opening"].map(list);
-    let named = post.iter().chain(&comment).chain(&answer).chain(&opening);
+    let named = [&post, &comment, &answer, &opening];
     Vocabulary {
-        units: Wanted::new(named.cloned()),
+        units: Wanted::new(named.into_iter().flat_map(Words::iter).cloned()),
         post,
         comment,
         answer,

@@ -108,8 +108,9 @@ impl Page {
     /// The text of a block on one line.
     #[must_use]
     pub fn block_text(&self, block: usize) -> String {
+        let (start, end) = (self.blocks.text_start[block], self.blocks.text_end[block]);
         let mut writer = Writer {
-            out: String::new(),
+            out: String::with_capacity(self.text_between(start, end).len()),
             gap: Gap::None,
         };
         for row in self.blocks.first[block] as usize..self.blocks.last[block] as usize {

@@ -49,7 +49,7 @@ fn prefix_of(text: &str, prefixes: &Words) -> Option<usize> {
     }
     ends.into_iter()
         .rev()
-        .find(|&end| prefixes.contains(&fold_case(&text[..end])))
+        .find(|&end| prefixes.contains_folded(&text[..end]))
 }
 
 /// The name that a part of a byline is; none where it is no person's.

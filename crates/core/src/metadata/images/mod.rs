@@ -184,11 +184,13 @@ impl Page {
     /// For each image the text of the last kept heading that begins before it; empty without one.
     fn headings_before(&self, images: &[Image], kept: &[bool]) -> Vec<String> {
         let nodes = &self.nodes;
-        let mut texts_before = vec![0_u32];
-        texts_before.extend((0..self.len()).scan(0, |count, row| {
-            *count += u32::from(kept[row] && nodes.tag[row] == tags::TEXT);
-            Some(*count)
-        }));
+        let mut texts_before = Vec::with_capacity(self.len() + 1);
+        let mut texts = 0_u32;
+        texts_before.push(0);
+        for (&kept, &tag) in kept.iter().zip(&nodes.tag) {
+            texts += u32::from(kept && tag == tags::TEXT);
+            texts_before.push(texts);
+        }
         let headings: Vec<usize> = (0..self.len())
             .filter(|&row| tags::HEADINGS.contains(&nodes.tag[row]))
             .filter(|&row| texts_before[nodes.end[row] as usize] > texts_before[row])

@@ -10,31 +10,22 @@
 //! (Arabic, Hebrew, Hindi, Korean), and where they are not (Chinese, Japanese, Thai) the pairs of neighbouring letters,
 //! hiragana aside, which is grammar; katakana in a row is one word.
 
+use std::ops::Range;
+
 use hashbrown::{HashMap, HashSet};
 
 use super::tokens::{Token, TokenKind, tokens};
 use crate::metadata::words::PARTICLES;
-use crate::strings::fold_case;
+use crate::strings::{Shapes, fold_case};
 
 /// Words of one name; a longer run is a line in capitals, taken in pieces.
 const MOST_WORDS: usize = 6;
 
 /// Capitalised words in a row, particles between them included, and whether they begin a sentence or a line.
-struct Run<'t> {
-    words: Vec<&'t str>,
-    /// The same as numbers, which equal words in any case share.
-    numbers: Vec<u32>,
+struct Run {
+    /// Places among the words of all runs of the text.
+    words: Range<usize>,
     opens: bool,
-}
-
-impl<'t> Run<'t> {
-    fn new(words: Vec<&'t str>, opens: bool) -> Self {
-        Self {
-            words,
-            numbers: Vec::new(),
-            opens,
-        }
-    }
 }
 
 /// How often a text says each name.
@@ -46,15 +37,19 @@ type Name = [u32; MOST_WORDS + 2];
 /// A text as it was read.
 struct Read<'t> {
     tokens: Vec<Token<'t>>,
-    runs: Vec<Run<'t>>,
+    runs: Vec<Run>,
+    /// The words of the runs.
+    words: Vec<&'t str>,
+    /// The same as numbers, which equal words in any case share.
+    numbers: Vec<u32>,
 }
 
 /// The names in some texts, each text read in the light of all of them.
 pub(super) struct Names<'t> {
     texts: Vec<Read<'t>>,
     places: HashMap<&'t str, usize>,
-    /// Every token as it is written.
-    seen: HashSet<&'t str>,
+    /// Words that begin a sentence and are also written small.
+    small: HashSet<u32>,
     /// Words that are capitalised within a sentence.
     capital: HashSet<u32>,
     /// The words of names by their numbers, case folded; the first word has the number 1.
@@ -68,48 +63,56 @@ impl<'t> Names<'t> {
         let mut names = Self {
             texts: Vec::new(),
             places: HashMap::new(),
-            seen: HashSet::new(),
+            small: HashSet::new(),
             capital: HashSet::new(),
             spelled: vec![String::new()],
             whole: HashMap::new(),
         };
         for text in given {
             names.places.entry(text).or_insert_with(|| {
-                let tokens = tokens(text);
-                let runs = runs(&tokens);
-                names.texts.push(Read { tokens, runs });
+                names.texts.push(Read::new(text));
                 names.texts.len() - 1
             });
         }
         names.note_words();
         let mut counts: HashMap<Name, u32> = HashMap::new();
-        for run in names.texts.iter().flat_map(|text| &text.runs) {
-            if let Some(name) = names.name(run) {
-                *counts.entry(name).or_default() += 1;
-            }
+        for name in names.texts.iter().flat_map(|text| names.names(text)) {
+            *counts.entry(name).or_default() += 1;
         }
         names.whole = wholes(counts);
         names
     }
 
-    /// Notes which words there are, which of them are capitalised within a sentence, and numbers those of names.
+    /// Numbers the words of names, and notes which of them are capitalised within a sentence, which also written small.
     fn note_words(&mut self) {
+        let mut written: HashMap<&str, u32> = HashMap::new();
         let mut numbers: HashMap<String, u32> = HashMap::new();
         for text in &mut self.texts {
-            self.seen.extend(text.tokens.iter().map(|token| token.text));
-            for run in &mut text.runs {
-                for (at, word) in run.words.iter().enumerate() {
+            text.numbers.extend(text.words.iter().map(|&word| {
+                *written.entry(word).or_insert_with(|| {
                     let next = u32::try_from(self.spelled.len()).unwrap_or(u32::MAX);
-                    let number = *numbers.entry(fold_case(word)).or_insert_with_key(|word| {
+                    *numbers.entry(fold_case(word)).or_insert_with_key(|word| {
                         self.spelled.push(word.clone());
                         next
-                    });
-                    run.numbers.push(number);
-                    let is_inside = at > 0 || !run.opens;
-                    if is_inside && word.starts_with(char::is_uppercase) {
-                        self.capital.insert(number);
-                    }
-                }
+                    })
+                })
+            }));
+            for run in &text.runs {
+                let inside = run.words.start + usize::from(run.opens)..run.words.end;
+                let is_capital = |at: &usize| text.words[*at].starts_with(char::is_uppercase);
+                let capital = inside.filter(is_capital).map(|at| text.numbers[at]);
+                self.capital.extend(capital);
+            }
+        }
+        let opening = self.texts.iter().flat_map(|text| {
+            let runs = text.runs.iter().filter(|run| run.opens);
+            runs.map(|run| &*self.spelled[text.numbers[run.words.start] as usize])
+        });
+        let opening = Shapes::of(opening);
+        for token in self.texts.iter().flat_map(|text| &text.tokens) {
+            let first = token.text.bytes().next().unwrap_or_default();
+            if opening.have(first, token.text.len()) {
+                self.small.extend(numbers.get(token.text));
             }
         }
     }
@@ -120,12 +123,18 @@ impl<'t> Names<'t> {
         let Some(place) = self.places.get(text) else {
             return counts;
         };
-        let Read { tokens, runs } = &self.texts[*place];
-        for name in runs.iter().filter_map(|run| self.name(run)) {
-            let whole = self.whole.get(&name).unwrap_or(&name);
-            *counts.entry(self.written(whole)).or_default() += 1;
+        let text = &self.texts[*place];
+        let mut wholes: HashMap<Name, u32> = HashMap::new();
+        for name in self.names(text) {
+            *wholes
+                .entry(*self.whole.get(&name).unwrap_or(&name))
+                .or_default() += 1;
         }
-        for token in tokens {
+        let wholes = wholes
+            .iter()
+            .map(|(name, count)| (self.written(name), *count));
+        counts.extend(wholes);
+        for token in &text.tokens {
             count_caseless(token, &mut counts);
         }
         counts
@@ -139,19 +148,23 @@ impl<'t> Names<'t> {
         words.join(" ")
     }
 
-    /// The name that a run makes: its first word may be there only to begin a sentence.
-    fn name(&self, run: &Run<'_>) -> Option<Name> {
-        let spelled = |number: u32| &*self.spelled[number as usize];
-        let mut words = &run.numbers[..];
-        if run.opens
+    /// The names that the runs of a text make.
+    fn names(&self, text: &Read<'_>) -> impl Iterator<Item = Name> {
+        let runs = text.runs.iter();
+        runs.filter_map(|run| self.name(&text.numbers[run.words.clone()], run.opens))
+    }
+
+    /// The name that the words of a run make: the first one may be there only to begin a sentence.
+    fn name(&self, mut words: &[u32], opens: bool) -> Option<Name> {
+        if opens
             && !self.capital.contains(&words[0])
-            && (words.len() == 1 || self.seen.contains(spelled(words[0])))
+            && (words.len() == 1 || self.small.contains(&words[0]))
         {
             words = &words[1..];
         }
         let particles = words
             .iter()
-            .take_while(|word| PARTICLES.contains(spelled(**word)))
+            .take_while(|word| PARTICLES.contains(&*self.spelled[**word as usize]))
             .count();
         let mut name = Name::default();
         for (place, word) in name.iter_mut().zip(&words[particles..]) {
@@ -166,65 +179,74 @@ fn length(name: &Name) -> std::ops::Range<usize> {
     0..name.iter().take_while(|word| **word != 0).count()
 }
 
-fn runs<'t>(tokens: &[Token<'t>]) -> Vec<Run<'t>> {
-    let mut runs = Vec::new();
-    let mut words: Vec<&'t str> = Vec::new();
-    let mut particle: Option<&'t str> = None;
-    let (mut opens, mut opened) = (true, true);
-    for token in tokens {
-        let text = token.text;
-        if text.starts_with(char::is_uppercase) {
-            if words.len() >= MOST_WORDS {
-                runs.push(Run::new(std::mem::take(&mut words), opened));
+impl<'t> Read<'t> {
+    fn new(text: &'t str) -> Self {
+        let tokens = tokens(text);
+        let mut runs = Vec::new();
+        // Words of runs, and how many of them stand in runs that are complete.
+        let (mut words, mut done) = (Vec::new(), 0);
+        let mut particle: Option<&'t str> = None;
+        let (mut opens, mut opened) = (true, true);
+        let mut complete = |end: usize, done: &mut usize, opens: bool| {
+            if end > *done {
+                let words = std::mem::replace(done, end)..end;
+                runs.push(Run { words, opens });
+            }
+        };
+        for token in &tokens {
+            let text = token.text;
+            if text.starts_with(char::is_uppercase) {
+                if words.len() - done >= MOST_WORDS {
+                    complete(words.len(), &mut done, opened);
+                    particle = None;
+                }
+                if words.len() == done {
+                    opened = opens;
+                }
+                words.extend(particle.take());
+                words.push(
+                    text.strip_suffix("'s")
+                        .or_else(|| text.strip_suffix("’s"))
+                        .unwrap_or(text),
+                );
+                opens = false;
+            } else if words.len() > done && particle.is_none() && PARTICLES.contains(text) {
+                particle = Some(text);
+            } else if text == "."
+                && particle.is_none()
+                && words[done..]
+                    .last()
+                    .is_some_and(|last| last.chars().count() <= 2)
+            {
+                // After `J.` and `Dr.` the name goes on.
+            } else {
+                complete(words.len(), &mut done, opened);
                 particle = None;
+                let first = text.chars().next().unwrap_or_default();
+                opens = token.kind == TokenKind::End || (opens && !first.is_alphanumeric());
             }
-            if words.is_empty() {
-                opened = opens;
-            }
-            words.extend(particle.take());
-            words.push(
-                text.strip_suffix("'s")
-                    .or_else(|| text.strip_suffix("’s"))
-                    .unwrap_or(text),
-            );
-            opens = false;
-        } else if !words.is_empty() && particle.is_none() && PARTICLES.contains(text) {
-            particle = Some(text);
-        } else if text == "."
-            && particle.is_none()
-            && words.last().is_some_and(|last| last.chars().count() <= 2)
-        {
-            // After `J.` and `Dr.` the name goes on.
-        } else {
-            if !words.is_empty() {
-                runs.push(Run::new(std::mem::take(&mut words), opened));
-            }
-            particle = None;
-            let first = text.chars().next().unwrap_or_default();
-            opens = token.kind == TokenKind::End || (opens && !first.is_alphanumeric());
+        }
+        complete(words.len(), &mut done, opened);
+        Self {
+            tokens,
+            runs,
+            words,
+            numbers: Vec::new(),
         }
     }
-    if !words.is_empty() {
-        runs.push(Run::new(words, opened));
-    }
-    runs
 }
 
 /// Counts a number, or what stands for a name in a script without capitals.
 fn count_caseless(token: &Token<'_>, counts: &mut Counts) {
-    let mut add = |name: &str| *counts.entry(name.to_owned()).or_default() += 1;
+    let mut add = |name: &str| *counts.entry_ref(name).or_default() += 1;
     let letters = || token.text.chars().count();
     match token.kind {
         TokenKind::Number if token.text.len() > 1 => add(token.text),
         TokenKind::Unspaced => {
-            let places: Vec<usize> = token
-                .text
-                .char_indices()
-                .map(|(at, _)| at)
-                .chain([token.text.len()])
-                .collect();
-            for pair in places.windows(3) {
-                add(&token.text[pair[0]..pair[2]]);
+            let places = || token.text.char_indices().map(|(at, _)| at);
+            let ends = places().chain([token.text.len()]).skip(2);
+            for (start, end) in places().zip(ends) {
+                add(&token.text[start..end]);
             }
         }
         TokenKind::Katakana if letters() > 2 => add(token.text),

@@ -1,5 +1,7 @@
 //! Splits a text into numbers, words, sentence ends and other characters.
 
+use crate::strings::is_alphabetic;
+
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum TokenKind {
     Number,
@@ -21,7 +23,7 @@ pub(super) struct Token<'t> {
 
 /// The tokens of a text, white space left out.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
+    let mut tokens = Vec::with_capacity(text.len() / 6);
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let Some(kind) = kind_of(first) else {
@@ -46,10 +48,10 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
 /// What a character begins; none for white space and underscores.
 fn kind_of(first: char) -> Option<TokenKind> {
     Some(match first {
+        'a'..='z' | 'A'..='Z' => TokenKind::Word,
         '\n' | '.' | '!' | '?' | '…' | ':' | ';' | '|' | '•' | '·' => TokenKind::End,
         '_' => return None,
         _ if first.is_whitespace() => return None,
-        'a'..='z' | 'A'..='Z' => TokenKind::Word,
         '0'..='9' => TokenKind::Number,
         '\u{E00}'..='\u{EFF}'
         | '\u{1000}'..='\u{109F}'
@@ -61,7 +63,7 @@ fn kind_of(first: char) -> Option<TokenKind> {
         | '\u{20000}'..='\u{3FFFF}' => TokenKind::Unspaced,
         '\u{30A1}'..='\u{30FF}' | '\u{FF66}'..='\u{FF9F}' => TokenKind::Katakana,
         '\u{3041}'..='\u{309F}' => TokenKind::Hiragana,
-        _ if first.is_alphabetic() => TokenKind::Word,
+        _ if is_alphabetic(first) => TokenKind::Word,
         _ if first.is_numeric() => TokenKind::Number,
         _ => TokenKind::Sign,
     })
@@ -89,7 +91,8 @@ fn word_length(text: &str) -> usize {
     let is_letter = |letter: char| kind_of(letter) == Some(TokenKind::Word);
     let is_inner =
         |letter: char| matches!(kind_of(letter), Some(TokenKind::Word | TokenKind::Number));
-    let mut length = length_while(text, is_letter);
+    let plain = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let mut length = plain + length_while(&text[plain..], is_letter);
     while let Some(more) = text[length..].strip_prefix(['-', '\'', '’', '.']) {
         let inner = length_while(more, is_inner);
         if inner == 0 {

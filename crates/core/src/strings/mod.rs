@@ -1,9 +1,14 @@
 //! Texts as the readers of metadata need them: cut, folded, tidied.
 
+mod letters;
+mod words;
+
 use std::borrow::Cow;
 
-use hashbrown::HashSet;
 use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
+
+pub(crate) use letters::{LOWER_CASE, is_alphabetic, is_alphanumeric, is_word};
+pub(crate) use words::{Shapes, Words, entries, phrases};
 
 use crate::tokenizer::unescaped;
 
@@ -26,11 +31,6 @@ pub(crate) fn first_chars(text: &str, count: usize) -> &str {
         Some((end, _)) => &text[..end],
         None => text,
     }
-}
-
-/// Whether a character is part of a word: a letter, a digit or an underscore.
-pub(crate) fn is_word(character: char) -> bool {
-    character.is_alphanumeric() || character == '_'
 }
 
 /// A text for comparing without regard to case.
@@ -69,7 +69,7 @@ pub(crate) fn folded(name: &str) -> String {
     }
     let mut out = String::with_capacity(plain.len());
     for word in plain
-        .split(|character: char| !character.is_alphanumeric())
+        .split(|character: char| !is_alphanumeric(character))
         .filter(|word| !word.is_empty())
     {
         if !out.is_empty() {
@@ -168,33 +168,6 @@ fn is_markup(text: &str, length: usize) -> bool {
         || name == "br"
         || rest.to_ascii_lowercase().contains(&format!("</{name}"))
         || (name == "p" && rest.starts_with(char::is_alphanumeric))
-}
-
-pub(crate) type Words = HashSet<String>;
-
-/// Section, key and value of every line of a data file.
-pub(crate) fn entries(
-    file: &'static str,
-) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let mut section = "";
-    file.lines().filter_map(move |line| {
-        if let Some(name) = line.strip_prefix('[') {
-            section = name.trim_end_matches(']');
-            return None;
-        }
-        let (key, value) = line.split_once(": ")?;
-        (!line.starts_with('#')).then_some((section, key, value))
-    })
-}
-
-/// The phrases of one section, case folded; commas separate them.
-pub(crate) fn phrases(file: &'static str, wanted: &str) -> Words {
-    entries(file)
-        .filter(|(section, _, _)| *section == wanted)
-        .flat_map(|(_, _, value)| value.split(','))
-        .map(|phrase| fold_case(phrase.trim()))
-        .filter(|phrase| !phrase.is_empty())
-        .collect()
 }
 
 /// "Escaping a string", as the HTML standard calls it.
