@@ -65,7 +65,7 @@ pub(super) fn is_placeholder(name: &str) -> bool {
 /// Whether a name has a word that only organisations have in theirs.
 pub(super) fn is_organisation(name: &str) -> bool {
     name.split_whitespace()
-        .any(|word| BYLINES.organisations.contains(&*plain(word)))
+        .any(|word| BYLINES.organisations.contains(&plain(word)))
 }
 
 /// Whether a name is that of a news agency, which signs texts of its own.
