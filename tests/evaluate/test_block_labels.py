@@ -16,7 +16,9 @@ from duramen.evaluate.block_labels import (
 )
 from duramen.evaluate.corpus import CorpusError, Sample
 from duramen.evaluate.metrics import METRICS
+from duramen.model import find
 from duramen.page import parse
+from duramen.training.roles import ROLES
 
 TEXTS = ("Home", "Oak", "The heartwood is dark.", "It is dense.", "Related")
 PAGE = "<ul><li>{}</ul><h1>{}</h1><p>{}<p>{}<div>{}</div>".format(*TEXTS)
@@ -129,3 +131,10 @@ def test_the_labels_of_the_project_are_whole() -> None:
     for file in LABELS.glob("*.jsonl"):
         fields = {name for line in file.read_text("utf-8").splitlines() for name in json.loads(line)}
         assert fields <= {*FIELDS}
+
+
+def test_types_that_train_are_page_types() -> None:
+    """Another name would be a further type of the next model; kinds-open, whose kinds are no types, trains none."""
+    known = {*find(parse("<p>The heartwood of an old oak is dark.")).page_types}
+    readings = [each for found in read_labels(LABELS).values() for each in found if each.dataset in ROLES]
+    assert {each.page_type for each in readings if ROLES[each.dataset].type_weight} <= known
