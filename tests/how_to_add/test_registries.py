@@ -117,8 +117,8 @@ def test_how_to_add_a_rendering_option(copy: Copy) -> None:
     assert copy.changed <= paths("A rendering option")
 
     line = ("-c", WITH_WHAT_THE_CORE_IS_TOLD, "page.html", "-f", "markdown")
-    assert copy.python(*line).startswith("told: True\n")
-    assert copy.python(*line, "--no-quotes").startswith("told: False\n")
+    assert "told: True\n" in copy.python(*line)
+    assert "told: False\n" in copy.python(*line, "--no-quotes")
     written = "duramen.extract('<p>Oak').as_html(quotes=False), duramen.extract('<p>Oak').json(quotes=False)"
     assert "Oak" in copy.python("-c", f"import duramen; print({written})")
     able = "(name for name, form in FORMATS.items() if 'quotes' in form.options)"

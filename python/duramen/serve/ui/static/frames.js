@@ -9,7 +9,7 @@ export class Frame {
     this.onFollow = onFollow;
     this.onHeight = onHeight;
     this.waiting = [];
-    this.isReady = false;
+    this.isReady = this.isStale = false;
     this.load = 0;
     addEventListener("message", (event) => {
       // A document that is about to be replaced may still send something.
@@ -20,7 +20,9 @@ export class Frame {
 
   // Messages come from our own script in the frame; they are checked as if they did not.
   receive(message) {
-    if (message?.kind === "ready") {
+    if (message?.kind === "ready" && this.isStale) {
+      this.renew();
+    } else if (message?.kind === "ready") {
       this.isReady = true;
       this.element.dataset.ready = "";
       for (const each of this.waiting.splice(0)) this.post(each);
@@ -43,13 +45,17 @@ export class Frame {
 
   // Shows the original page, anew, with its blocks marked.
   showPage(found) {
-    this.isReady = false;
-    this.waiting = [];
+    const blocks = found.blocks.map((block) => ({ number: block.number, start: block.source_start, end: block.source_end }));
+    this.waiting = [{ kind: "page", source: found.source, base: found.base_url ?? found.url, blocks }];
+    if (this.isReady) this.renew();
+    else this.isStale = true; // to replace a document that is still loading may leave the frame with neither
+  }
+
+  renew() {
+    this.isReady = this.isStale = false;
     this.load += 1;
     // A new address in `src` would be a step of the history, which the Back button would undo.
     this.element.contentWindow.location.replace(new URL(`/frame?${this.load}`, location.href).href);
-    const blocks = found.blocks.map((block) => ({ number: block.number, start: block.source_start, end: block.source_end }));
-    this.post({ kind: "page", source: found.source, base: found.base_url ?? found.url, blocks });
   }
 
   paint(states) {
