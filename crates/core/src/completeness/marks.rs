@@ -19,7 +19,7 @@ sections! { Mark:
     ShellPages "shell pages";
 }
 
-/// The bytes that marks in a source begin with, at least.
+/// How many first bytes of a mark are looked up; each mark has at least as many.
 const START: usize = 4;
 
 /// The marks of products in the source of a page, by their first bytes.
@@ -45,7 +45,7 @@ static SOURCE_MARKS: LazyLock<SourceMarks> = LazyLock::new(|| {
     SourceMarks { by_start, hashes }
 });
 
-/// 16 bits.
+/// A hash of the first bytes of a mark, of 16 bits.
 fn hash(start: [u8; START]) -> usize {
     (u32::from_le_bytes(start).wrapping_mul(0x9e37_79b1) >> 16) as usize
 }
