@@ -151,12 +151,11 @@ pub fn check_rendered(page: &Page, choices: &mut Choices) {
 pub fn check_rendered_threads(page: &Page, threads: &Threads, choices: &mut Choices) {
     let kept = choices.mask(page.len());
     let options = drawn_options(page, choices);
-    check_bounded(page, &page.text_with_threads(&kept, Some(threads)));
-    for form in [Form::Markdown, Form::Html, Form::Xhtml, Form::Tei] {
+    for form in [Form::Text, Form::Markdown, Form::Html, Form::Xhtml, Form::Tei] {
         let written = page.render(form, &kept, options.clone(), Some(threads));
         check_bounded(page, &written);
         match form {
-            Form::Markdown => {}
+            Form::Text | Form::Markdown => {}
             Form::Html => check_safe_html(&written),
             Form::Xhtml | Form::Tei => check_xml(&written),
         }

@@ -37,7 +37,10 @@ export interface RenderOptions {
   tables?: boolean;
   /** Markdown only: whether `details` elements stay; without, each becomes its summary in bold and its content. */
   details?: boolean;
+  /** Whether a line above each post of a thread says who speaks and when; true if not given. */
   posts?: boolean;
+  /** Whether it begins with the title of the page as a heading, exactly once. */
+  title?: boolean;
 }
 
 /** One contribution to a thread, a page of questions and answers, or a comment section. */
@@ -247,7 +250,7 @@ export class ExtractedDocument implements PageOwner {
   }
 
   get text(): string {
-    return this.#once("text", (page) => page.renderText(this.kept, false));
+    return this.#once("text", (page) => this.#rendered(page, "text", { posts: false }));
   }
 
   /** Whether the source is text; false for an image, an archive or noise. */
@@ -269,6 +272,11 @@ export class ExtractedDocument implements PageOwner {
   /** Safe HTML: no scripts, no styles, no event handlers. */
   get html(): string {
     return this.#once("html", (page) => this.#rendered(page, "html", {}));
+  }
+
+  /** The text to read: under the title of the page with `title`, and with who speaks above each post unless `posts` is false. */
+  asText(options: Pick<RenderOptions, "posts" | "title"> = {}): string {
+    return withPage(this, (page) => this.#rendered(page, "text", options));
   }
 
   asMarkdown(options: RenderOptions = {}): string {
@@ -353,7 +361,7 @@ export class ExtractedDocument implements PageOwner {
 
   /** Text, Markdown and HTML of other rows than the kept ones: a mask with one entry for each row of the page. */
   render(form: "text" | "markdown" | "html", kept: Uint8Array, options: RenderOptions = {}): string {
-    return withPage(this, (page) => (form === "text" ? page.renderText(kept, false) : this.#rendered(page, form, options, kept)));
+    return withPage(this, (page) => this.#rendered(page, form, form === "text" ? { posts: false, ...options } : options, kept));
   }
 
   /** A selector that finds the element of a row and no other in the same page. */
@@ -389,10 +397,11 @@ export class ExtractedDocument implements PageOwner {
     return this.#cache.get(name) as T;
   }
 
-  #rendered(page: Page, form: "markdown" | "html", options: RenderOptions, kept = this.kept): string {
-    const { posts = true, ...markup } = options;
+  #rendered(page: Page, form: "text" | "markdown" | "html", options: RenderOptions, kept = this.kept): string {
+    const { posts = true, title = false, ...markup } = options;
     if (posts) this.#readThreads(page);
-    return page.render(form, kept, page.baseUrl(this.#options.url), markup, posts);
+    const above = title ? this.title ?? undefined : undefined;
+    return page.render(form, kept, page.baseUrl(this.#options.url), markup, above, posts);
   }
 
   #readThreads(page: Page): void {

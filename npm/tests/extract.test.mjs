@@ -66,6 +66,17 @@ test("rendering options leave out what they name", () => {
   assert.match(folded.asMarkdown({ details: false }), /^\*\*How old\?\*\*$/m);
 });
 
+test("the title stands above the content, exactly once", () => {
+  const below = extract(`<title>Oak</title><article><p>12 October</p><h1>Oak</h1>${STORY}${STORY}</article>`);
+  const without = extract(`<title>Oak</title><article>${STORY}${STORY}</article>`);
+  for (const document of [below, without]) {
+    assert.match(document.asText({ title: true }), /^Oak\n\n/);
+    assert.match(document.asHtml({ title: true }), /^<h1>Oak<\/h1>/);
+    assert.equal(document.asMarkdown({ title: true }).match(/^# Oak$/gm)?.length, 1);
+  }
+  assert.doesNotMatch(without.markdown, /# Oak/);
+});
+
 test("a page that is too large is an error, and the next page works", () => {
   const many = "<p>x".repeat(2_000_000); // 8 MB whose table may take more than the module's memory
   assert.throws(() => extract(many), (error) => error instanceof DuramenError && /may need \d+ MiB/.test(error.message));

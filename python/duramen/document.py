@@ -71,7 +71,7 @@ class Document:
 
     def __post_init__(self) -> None:
         kept = self.kept.view()
-        kept.flags.writeable = False
+        kept.setflags(write=False)
         object.__setattr__(self, "kept", kept)
 
     def __eq__(self, other: object) -> bool:

@@ -3,11 +3,11 @@
 import os
 import re
 from collections.abc import Iterable, Mapping
-from functools import wraps
+from functools import cache, wraps
 from inspect import signature
 from os import PathLike
 from pathlib import Path
-from time import gmtime, strftime
+from time import gmtime, strftime, time
 from typing import Any, Final, Literal, TypedDict
 
 from .below import Below, answered, check_below
@@ -60,6 +60,9 @@ Html = Source | PathLike[str] | Page
 """What `extract` takes as a page."""
 
 ModelOrFile = Model | NaiveBayes | str | bytes | PathLike[str]
+
+DAY = 24 * 60 * 60
+"""Seconds."""
 
 LONGEST_NAME = 2000
 IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://[^\s<]+", re.IGNORECASE)
@@ -216,7 +219,7 @@ def extract(
             kind = media_type(content_type)
         page = parse(source, encoding=encoding, content_type=content_type, url=url, lenient=True)
         page = xhtml_page(page) if kind == "application/xhtml+xml" else page
-    today = strftime("%Y-%m-%d", gmtime())
+    today = day_of(int(time()) // DAY)
     if kind == "text/plain" and page.is_text:
         page = plain_text_page(page)
         return Document(page, page.nodes.is_text, PLAIN_TEXT, today=today, status=status)
@@ -228,6 +231,16 @@ def extract(
         return document if below is None else answered(document, below)
     kept = chosen.find(page.nodes, **options)
     return Document(page, kept & page.is_text, chosen.name, today=today, status=status)
+
+
+@cache
+def day_of(number: int) -> str:
+    """The day in UTC so many days after the first of January 1970.
+
+    >>> day_of(20_774)
+    '2026-11-17'
+    """
+    return strftime("%Y-%m-%d", gmtime(number * DAY))
 
 
 def with_recovered(page: Page, options: Mapping[str, Any]) -> tuple[Page, Decision, str]:

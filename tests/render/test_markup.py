@@ -23,7 +23,7 @@ def test_the_core_reads_each_field() -> None:
             return True
 
     page = parse("<p>Oak")
-    page.core.render("html", page.nodes.is_text, None, Listening(), {}, [])  # type: ignore[arg-type]
+    page.core.render("html", page.nodes.is_text, None, Listening(), {})  # type: ignore[arg-type]
     assert asked == [field.name for field in fields(MarkdownMarkup)]
 
 

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::hint::black_box;
 
-use crate::model::feature_names;
+use crate::features::columns::FEATURES;
 use crate::page::Page;
 use crate::tags;
 use crate::web_url::MAX_URL;
@@ -96,7 +96,7 @@ impl Page {
     /// Bytes to find the main content.
     #[must_use]
     pub fn memory_to_find(&self) -> usize {
-        let per_block = 16 * feature_names().len() + 1024;
+        let per_block = 16 * FEATURES.len() + 1024;
         8 * BASE
             + self.blocks.len() * per_block
             + 64 * self.len()
@@ -113,7 +113,7 @@ impl Page {
     /// Bytes to explain one block, beside those to find the content.
     #[must_use]
     pub fn memory_to_explain(&self) -> usize {
-        256 * feature_names().len()
+        256 * FEATURES.len()
     }
 
     /// Bytes to read metadata or images.

@@ -229,25 +229,20 @@ impl Page {
         })
     }
 
-    /// The kept rows as plain text; with `threads`, who speaks stands above each post.
-    #[pyo3(signature = (kept, threads=None))]
+    /// The kept rows as plain text, blocks on lines of their own.
     fn render_text<'py>(
         &self,
         py: Python<'py>,
         kept: PyReadonlyArray1<'py, bool>,
-        threads: Option<&Threads>,
     ) -> PyResult<Text<'py>> {
         let kept = self.mask(&kept)?;
-        let threads = threads.map(Threads::core);
-        let need = self.inner.memory_to_render_form(None, threads);
-        text(
-            py,
-            &guarded(py, need, || self.inner.text_with_threads(kept, threads))?,
-        )
+        let need = self.inner.memory_to_render_form(Form::Text, None);
+        text(py, &guarded(py, need, || self.inner.render_text(kept))?)
     }
 
-    /// The kept rows as "markdown", "html", "xhtml" or "tei"; with `threads`, who speaks stands above each post.
-    #[pyo3(signature = (form, kept, base, markup, sources, unwritten, threads=None))]
+    /// The kept rows as "text", "markdown", "html", "xhtml" or "tei", below a title; with `threads`, who speaks stands
+    /// above each post.
+    #[pyo3(signature = (form, kept, base, markup, sources, title=None, threads=None))]
     #[allow(clippy::too_many_arguments)] // Python names them
     fn render<'py>(
         &self,
@@ -257,21 +252,20 @@ impl Page {
         base: Option<&str>,
         markup: &Bound<'py, PyAny>,
         sources: HashMap<u32, Option<String>>,
-        mut unwritten: Vec<u32>,
+        title: Option<String>,
         threads: Option<&Threads>,
     ) -> PyResult<Text<'py>> {
         let form = Form::named(form).map_err(PyValueError::new_err)?;
         let kept = self.mask(&kept)?;
-        unwritten.sort_unstable();
         let options = Options {
             base: Base::new(base),
             markup: markup_of(markup)?,
             sources,
-            unwritten,
+            title,
             ..Options::default()
         };
         let threads = threads.map(Threads::core);
-        let need = self.inner.memory_to_render_form(Some(form), threads);
+        let need = self.inner.memory_to_render_form(form, threads);
         let write = || self.inner.render(form, kept, options, threads);
         text(py, &guarded(py, need, write)?)
     }

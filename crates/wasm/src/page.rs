@@ -140,23 +140,15 @@ impl Page {
         })
     }
 
-    /// The kept rows as plain text; with `posts`, who speaks stands above each post of the threads that were read.
-    #[wasm_bindgen(js_name = renderText)]
-    pub fn render_text(&self, kept: &[u8], posts: bool) -> Result<String, JsError> {
-        let kept = self.mask(kept)?;
-        let threads = self.threads_for(posts);
-        guarded(self.inner.memory_to_render_form(None, threads), || {
-            self.inner.text_with_threads(&kept, threads)
-        })
-    }
-
-    /// The kept rows as "markdown", "html", "xhtml" or "tei"; what `markup` does not mention stays.
+    /// The kept rows as "text", "markdown", "html", "xhtml" or "tei", below a title; what `markup` does not mention
+    /// stays. With `posts`, who speaks stands above each post of the threads that were read.
     pub fn render(
         &self,
         form: &str,
         kept: &[u8],
         base: Option<String>,
         markup: &JsValue,
+        title: Option<String>,
         posts: bool,
     ) -> Result<String, JsError> {
         let form = Form::named(form).map_err(error)?;
@@ -164,10 +156,11 @@ impl Page {
         let options = RenderOptions {
             base: Base::new(base.as_deref()),
             markup: markup_of(markup)?,
+            title,
             ..RenderOptions::default()
         };
         let threads = self.threads_for(posts);
-        let need = self.inner.memory_to_render_form(Some(form), threads);
+        let need = self.inner.memory_to_render_form(form, threads);
         guarded(need, || self.inner.render(form, &kept, options, threads))
     }
 

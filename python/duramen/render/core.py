@@ -1,13 +1,13 @@
 """Calls the renderers of the core with masks that it accepts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Literal
 
 import numpy as np
 
 from .._core import Threads
 from ..nodes import Mask
-from ..page import Page
+from ..page import Page, without_surrogates
 from .markup import Markup
 
 
@@ -18,17 +18,16 @@ def checked(kept: Mask) -> Mask:
     return np.ascontiguousarray(kept)
 
 
-def written_by(
-    form: Literal["markdown", "html", "xhtml", "tei"],
+def rendered(
+    form: Literal["text", "markdown", "html", "xhtml", "tei"],
+    page: Page,
+    kept: Mask,
     markup: Markup,
     *,
+    title: str | None = None,
     sources: Mapping[int, str | None] | None = None,
     threads: Threads | None = None,
-) -> Callable[[Page, Mask, list[int]], str]:
-    """A function that renders the kept rows of a page, without the text rows that are passed to it."""
-
-    def write(page: Page, kept: Mask, unwritten: list[int]) -> str:
-        given = dict(sources or {})
-        return page.core.render(form, checked(kept), page.base_url, markup, given, unwritten, threads)
-
-    return write
+) -> str:
+    """The kept rows of a page in a form, below the title if there is one."""
+    above = without_surrogates(title)
+    return page.core.render(form, checked(kept), page.base_url, markup, dict(sources or {}), above, threads)

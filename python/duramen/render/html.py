@@ -6,9 +6,8 @@ from typing import Unpack
 from .._core import Threads
 from ..nodes import Mask
 from ..page import Page
-from .core import written_by
+from .core import rendered
 from .markup import Markup, MarkupOptions
-from .title import with_title
 
 
 def html(
@@ -30,5 +29,4 @@ def html(
     >>> html(page, page.nodes.is_text)
     '<p>Its <b>heartwood</b></p>'
     """
-    write = written_by("html", Markup(**markup), sources=sources, threads=threads)
-    return with_title("html", page, kept, title, write)
+    return rendered("html", page, kept, Markup(**markup), title=title, sources=sources, threads=threads)

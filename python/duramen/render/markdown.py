@@ -6,9 +6,8 @@ from typing import Unpack
 from .._core import Threads
 from ..nodes import Mask
 from ..page import Page
-from .core import written_by
+from .core import rendered
 from .markup import MarkdownMarkup, MarkdownOptions
-from .title import with_title
 
 
 def markdown(
@@ -34,5 +33,4 @@ def markdown(
     <BLANKLINE>
     Its [heartwood](https://example.org/heart) is **dark**.
     """
-    write = written_by("markdown", MarkdownMarkup(**markup), sources=sources, threads=threads)
-    return with_title("markdown", page, kept, title, write)
+    return rendered("markdown", page, kept, MarkdownMarkup(**markup), title=title, sources=sources, threads=threads)

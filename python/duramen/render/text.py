@@ -3,8 +3,8 @@
 from .._core import Threads
 from ..nodes import Mask
 from ..page import Page
-from .core import checked
-from .title import with_title
+from .core import checked, rendered
+from .markup import Markup
 
 
 def text(page: Page, kept: Mask, *, title: str | None = None, threads: Threads | None = None) -> str:
@@ -18,12 +18,6 @@ def text(page: Page, kept: Mask, *, title: str | None = None, threads: Threads |
     <BLANKLINE>
     three
     """
-
-    def write(page: Page, kept: Mask, unwritten: list[int]) -> str:
-        shown = checked(kept)
-        if unwritten:
-            shown = shown.copy()
-            shown[unwritten] = False
-        return page.core.render_text(shown, threads)
-
-    return with_title("text", page, kept, title, write)
+    if title is None and threads is None:
+        return page.core.render_text(checked(kept))
+    return rendered("text", page, kept, Markup(), title=title, threads=threads)

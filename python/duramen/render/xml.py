@@ -6,9 +6,8 @@ from typing import Unpack
 from .._core import Threads
 from ..nodes import Mask
 from ..page import Page
-from .core import written_by
+from .core import rendered
 from .markup import Markup, MarkupOptions
-from .title import with_title
 
 
 def xhtml(
@@ -26,8 +25,7 @@ def xhtml(
     >>> xhtml(page, page.nodes.is_text)
     '<p>An oak<br />and an ash</p>'
     """
-    write = written_by("xhtml", Markup(**markup), sources=sources, threads=threads)
-    return with_title("xhtml", page, kept, title, write)
+    return rendered("xhtml", page, kept, Markup(**markup), title=title, sources=sources, threads=threads)
 
 
 def tei(page: Page, kept: Mask, **markup: Unpack[MarkupOptions]) -> str:
@@ -37,4 +35,4 @@ def tei(page: Page, kept: Mask, **markup: Unpack[MarkupOptions]) -> str:
     >>> tei(page, page.nodes.is_text)
     '<text><body><div><head n="2">Oak</head><p>Dark <hi rend="bold">inside</hi>.</p></div></body></text>'
     """
-    return written_by("tei", Markup(**markup))(page, kept, [])
+    return rendered("tei", page, kept, Markup(**markup))

@@ -4,12 +4,11 @@ use hashbrown::HashMap;
 
 use super::candidate::{Candidate, Key};
 use super::sources::Source;
-use super::title::{WordSet, likeness, words};
 use super::words::SCHEMA_TYPES;
 use crate::declared::{Thing, Value};
 use crate::order;
 use crate::page::Page;
-use crate::strings::tidy;
+use crate::strings::{WordSet, likeness, tidy, word_set};
 
 /// Things of a page that are looked at.
 const MAX_THINGS: usize = 2_000;
@@ -54,7 +53,7 @@ pub(super) fn candidates(page: &Page, titles: &[&str]) -> Vec<Candidate> {
     if things.is_empty() {
         return Vec::new();
     }
-    let wanted: Vec<WordSet> = titles.iter().map(|title| words(title)).collect();
+    let wanted: Vec<WordSet> = titles.iter().map(|title| word_set(title)).collect();
     let mut ranked: Vec<(u8, bool, usize)> = things
         .iter()
         .enumerate()
@@ -168,7 +167,7 @@ fn is_titled(thing: &Thing, titles: &[WordSet]) -> bool {
         .iter()
         .find_map(|key| thing.all(key).find_map(text_of))
         .unwrap_or_default();
-    let mine = words(&name);
+    let mine = word_set(&name);
     titles
         .iter()
         .any(|title| likeness(&mine, title) >= MIN_LIKENESS)

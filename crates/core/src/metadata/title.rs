@@ -3,18 +3,14 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use hashbrown::HashSet;
-
 use super::candidate::{Candidate, Key};
 use super::fields::trusted;
 use super::headings::Heading;
 use super::sources::Source;
-use crate::strings::{first_chars, folded};
+use crate::strings::{ALMOST_SAME, WordSet, first_chars, folded, likeness, word_set};
 
 /// F1 of words from which a first-level heading is the title in other words.
 const ALIKE: f64 = 0.3;
-/// The same for lower headings, of which a page has many.
-const ALMOST_SAME: f64 = 0.8;
 /// By how much a lower heading must be more like a title.
 const MIN_LIKENESS_LEAD: f64 = 0.15;
 /// Characters of a heading that are compared.
@@ -45,9 +41,6 @@ pub(super) struct Title {
     pub heading: Option<usize>,
 }
 
-/// The words of a text, for comparing two texts.
-pub(super) type WordSet = HashSet<String>;
-
 /// The heading that says a declared title in the page's own words, else the declared one.
 ///
 /// Readers see the heading; what is declared is often shortened, sharpened for a search engine or the site's name.
@@ -74,7 +67,7 @@ pub(super) fn choose(
         .iter()
         .filter(|each| !sites.contains(&folded(&each.text)))
         .collect();
-    let wanted: Vec<WordSet> = titles.values().map(|title| words(title)).collect();
+    let wanted: Vec<WordSet> = titles.values().map(|title| word_set(title)).collect();
 
     if let Some(heading) = said(declared, &wanted, &first, &lower, &sites) {
         let heading = heading.without_site(&sites);
@@ -233,7 +226,7 @@ fn most_alike<'h>(
 ) -> (f64, Option<&'h Heading>) {
     let mut best = (0.0, None);
     for each in headings {
-        let mine = words(first_chars(&each.text, MAX_HEADING_CHARS));
+        let mine = word_set(first_chars(&each.text, MAX_HEADING_CHARS));
         let alike = titles
             .iter()
             .map(|title| likeness(&mine, title))
@@ -243,30 +236,6 @@ fn most_alike<'h>(
         }
     }
     best
-}
-
-/// Words for comparing; scripts without spaces letter by letter.
-pub(super) fn words(text: &str) -> WordSet {
-    let plain = folded(text);
-    let mut found = WordSet::new();
-    for word in plain.split(' ').filter(|word| !word.is_empty()) {
-        if word.starts_with(|first| first >= '\u{3040}') {
-            found.extend(word.chars().map(String::from));
-        } else {
-            found.insert(word.to_owned());
-        }
-    }
-    found
-}
-
-/// F1 of the words of two texts.
-#[allow(clippy::cast_precision_loss)] // counts of words
-pub(super) fn likeness(one: &WordSet, other: &WordSet) -> f64 {
-    let total = one.len() + other.len();
-    if total == 0 {
-        return 0.0;
-    }
-    2.0 * one.intersection(other).count() as f64 / total as f64
 }
 
 /// Whether one is the other with a line before it: "Forests: Oak", "Oak".
@@ -445,6 +414,6 @@ mod tests {
 
     #[test]
     fn scripts_without_spaces_are_compared_by_letters() {
-        assert_eq!(likeness(&words("新聞 A"), &words("新聞")), 0.8);
+        assert_eq!(likeness(&word_set("新聞 A"), &word_set("新聞")), 0.8);
     }
 }

@@ -4,9 +4,10 @@ use super::Options;
 use crate::page::Page;
 use crate::posts::Threads;
 
-/// A form of kept rows that is marked up.
+/// A form of kept rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
+    Text,
     Markdown,
     Html,
     Xhtml,
@@ -21,6 +22,7 @@ impl Form {
     /// Where there is none.
     pub fn named(name: &str) -> Result<Self, String> {
         match name {
+            "text" => Ok(Self::Text),
             "markdown" => Ok(Self::Markdown),
             "html" => Ok(Self::Html),
             "xhtml" => Ok(Self::Xhtml),
@@ -31,28 +33,18 @@ impl Form {
 }
 
 impl Page {
-    /// Bytes to render text or `form`, where `threads` tell who speaks or not.
+    /// Bytes to render `form`, where `threads` tell who speaks or not.
     #[must_use]
-    pub fn memory_to_render_form(&self, form: Option<Form>, threads: Option<&Threads>) -> usize {
+    pub fn memory_to_render_form(&self, form: Form, threads: Option<&Threads>) -> usize {
         let written = match form {
-            None => self.memory_to_render_text(),
-            Some(Form::Markdown | Form::Html) => self.memory_to_render(),
-            Some(Form::Xhtml | Form::Tei) => self.memory_to_render_xml(),
+            Form::Text => self.memory_to_render_text(),
+            Form::Markdown | Form::Html => self.memory_to_render(),
+            Form::Xhtml | Form::Tei => self.memory_to_render_xml(),
         };
         written + threads.map_or(0, |_| self.memory_to_find_posts())
     }
 
-    /// The kept rows as plain text; with `threads`, who speaks stands above each post.
-    #[must_use]
-    pub fn text_with_threads(&self, kept: &[bool], threads: Option<&Threads>) -> String {
-        let Some(threads) = threads else {
-            return self.render_text(kept);
-        };
-        let (marks, kept) = threads.marks(self, kept);
-        self.render_thread_text(&kept, &marks)
-    }
-
-    /// The kept rows in a form; with `threads`, who speaks stands above each post.
+    /// The kept rows in a form, below the title of the options; with `threads`, who speaks stands above each post.
     #[must_use]
     pub fn render(
         &self,
@@ -61,7 +53,13 @@ impl Page {
         mut options: Options,
         threads: Option<&Threads>,
     ) -> String {
+        if let Some(title) = options.title.take()
+            && !title.trim().is_empty()
+        {
+            return self.render_below(&title, form, kept, options, threads);
+        }
         let write = match form {
+            Form::Text => return self.render_as_text(kept, &options, threads),
             Form::Markdown => Self::render_markdown,
             Form::Html => Self::render_html,
             Form::Xhtml => Self::render_xhtml,
@@ -73,5 +71,22 @@ impl Page {
         let (marks, kept) = threads.marks(self, kept);
         options.marks = marks;
         write(self, &kept, &options)
+    }
+
+    fn render_as_text(
+        &self,
+        kept: &[bool],
+        options: &Options,
+        threads: Option<&Threads>,
+    ) -> String {
+        let mut kept = kept.to_vec();
+        for &row in &options.unwritten {
+            kept[row as usize] = false;
+        }
+        let Some(threads) = threads else {
+            return self.render_text(&kept);
+        };
+        let (marks, kept) = threads.marks(self, &kept);
+        self.render_thread_text(&kept, &marks)
     }
 }

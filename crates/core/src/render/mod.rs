@@ -22,6 +22,7 @@ mod table_shape;
 mod tabs;
 mod text;
 mod thread_text;
+mod title;
 mod word_edges;
 mod xml;
 
@@ -42,6 +43,8 @@ pub struct Options {
     pub markup: Markup,
     /// What stands for images in place of their own sources, by row; none leaves the image out.
     pub sources: HashMap<u32, Option<String>>,
+    /// What stands above the content, exactly once.
+    pub title: Option<String>,
     /// Kept texts that are not written, by row in rising order; images still belong to them. A title that is written
     /// above the content stands for them.
     pub unwritten: Vec<u32>,

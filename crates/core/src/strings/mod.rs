@@ -1,6 +1,7 @@
 //! Texts as the readers of metadata need them: cut, folded, tidied.
 
 mod letters;
+mod likeness;
 mod words;
 
 use std::borrow::Cow;
@@ -8,6 +9,7 @@ use std::borrow::Cow;
 use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
 
 pub(crate) use letters::{LOWER_CASE, is_alphabetic, is_alphanumeric, is_word};
+pub(crate) use likeness::{ALMOST_SAME, WordSet, likeness, word_set};
 pub(crate) use words::{Shapes, Words, entries, phrases};
 
 use crate::tokenizer::unescaped;
@@ -19,7 +21,7 @@ const MAX_VALUE_CHARS: usize = 5000;
 const LONGEST_TAG: usize = 300;
 
 /// Where a word may be broken: invisible to readers, and in the way of everyone who compares or searches.
-const SOFT_HYPHEN: char = '\u{AD}';
+pub(crate) const SOFT_HYPHEN: char = '\u{AD}';
 
 /// At most the first `count` characters of a text.
 pub(crate) fn first_chars(text: &str, count: usize) -> &str {

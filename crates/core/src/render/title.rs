@@ -1,0 +1,144 @@
+//! Puts the title above the content, exactly once.
+//!
+//! Most pages have their title as an `h1`, which methods keep on some pages and drop on others. Here the title becomes
+//! the first heading of the content. If the content begins with the title, it stays as the page wrote it; if the title
+//! is further down or is no `h1`, it is moved to the top.
+
+use super::{Form, Options};
+use crate::decode::EncodingSource;
+use crate::page::Page;
+use crate::posts::Threads;
+use crate::source::Source;
+use crate::strings::{
+    ALMOST_SAME, SOFT_HYPHEN, collapsed, escape, first_chars, folded, likeness, word_set,
+};
+use crate::{options, tags, tree};
+
+/// Among so many kept blocks at the start, a lower heading or a paragraph may be the title.
+const FIRST_BLOCKS: usize = 5;
+const MAX_HEADINGS: usize = 20;
+/// A longer block says more than a title.
+const MAX_CHARS: usize = 500;
+
+/// A kept block that may say the title.
+struct Candidate {
+    block: usize,
+    is_first: bool,
+    /// Whether it is an `h1` or the inside of one.
+    is_top_heading: bool,
+}
+
+impl Page {
+    /// The kept rows in a form below `title`.
+    pub(super) fn render_below(
+        &self,
+        title: &str,
+        form: Form,
+        kept: &[bool],
+        mut options: Options,
+        threads: Option<&Threads>,
+    ) -> String {
+        let candidates = self.candidates(kept);
+        let says: Vec<&Candidate> = candidates
+            .iter()
+            .filter(|candidate| self.says(candidate, title))
+            .collect();
+        let mut write = |said: &[&Candidate]| {
+            options.unwritten = self.texts_of(kept, said);
+            self.render(form, kept, options.clone(), threads)
+        };
+        let (mark, gap) = match form {
+            Form::Text => ("", "\n\n"),
+            Form::Markdown => ("# ", "\n\n"),
+            Form::Html | Form::Xhtml | Form::Tei => ("<h1>", "\n"),
+        };
+        if let [first, others @ ..] = &says[..]
+            && first.is_first
+            && first.is_top_heading
+        {
+            let content = write(others);
+            // Not where an image comes first, or a list or quote holds the heading.
+            if content.starts_with(mark) {
+                return content;
+            }
+        }
+        let above = says.iter().find(|candidate| candidate.is_top_heading);
+        let shown = above.map(|candidate| {
+            let rows = self.texts_of(kept, &[candidate]);
+            collapsed(&self.text_of_rows(rows.into_iter()))
+        });
+        let shown = shown.filter(|shown| !shown.is_empty());
+        let heading = heading(form, &shown.unwrap_or_else(|| collapsed(title)));
+        let content = write(&says);
+        if content.is_empty() {
+            return heading;
+        }
+        heading + gap + &content
+    }
+
+    /// The first kept blocks, and the first ones that are a heading of the first level.
+    fn candidates(&self, kept: &[bool]) -> Vec<Candidate> {
+        let blocks = &self.blocks;
+        let is_h1 = |row: i32| row >= 0 && self.nodes.tag[row as usize] == tags::H1;
+        let mut headings = 0;
+        let candidate = |(number, block): (usize, usize)| {
+            let row = blocks.row[block];
+            let is_top_heading = (is_h1(row) || is_h1(self.nodes.parent[row as usize]))
+                && blocks.chars[block] as usize <= MAX_CHARS
+                && headings < MAX_HEADINGS;
+            headings += usize::from(is_top_heading);
+            (is_top_heading || number < FIRST_BLOCKS).then_some(Candidate {
+                block,
+                is_first: number == 0,
+                is_top_heading,
+            })
+        };
+        let holds_kept = |&block: &usize| self.kept_texts(kept, block).next().is_some();
+        let blocks = (0..blocks.len()).filter(holds_kept);
+        blocks.enumerate().filter_map(candidate).collect()
+    }
+
+    fn says(&self, candidate: &Candidate, title: &str) -> bool {
+        let title = first_chars(title, MAX_CHARS);
+        let text = self.block_text(candidate.block).replace(SOFT_HYPHEN, "");
+        let text = first_chars(&text, MAX_CHARS + 1);
+        let wanted = folded(title);
+        if wanted.is_empty() {
+            return collapsed(text) == collapsed(title);
+        }
+        let tag = self.nodes.tag[self.blocks.row[candidate.block] as usize];
+        let is_heading = candidate.is_top_heading || (tags::H2..=tags::H6).contains(&tag);
+        folded(text) == wanted
+            || is_heading && likeness(&word_set(text), &word_set(title)) >= ALMOST_SAME
+    }
+
+    /// The kept texts of a block, by row.
+    fn kept_texts(&self, kept: &[bool], block: usize) -> impl Iterator<Item = u32> {
+        let rows = self.blocks.first[block] as u32..self.blocks.last[block] as u32;
+        rows.filter(|&row| kept[row as usize] && self.nodes.tag[row as usize] == tags::TEXT)
+    }
+
+    fn texts_of(&self, kept: &[bool], said: &[&Candidate]) -> Vec<u32> {
+        said.iter()
+            .flat_map(|candidate| self.kept_texts(kept, candidate.block))
+            .collect()
+    }
+}
+
+/// The title as a heading of the first level.
+fn heading(form: Form, title: &str) -> String {
+    let mut html = "<h1>".to_owned();
+    escape(&mut html, title, false);
+    html.push_str("</h1>");
+    let options = options::Options::default();
+    let built = tree::build(&html, &options);
+    let source = EncodingSource::Str;
+    let page = Page::new(
+        Source::Owned(html),
+        built,
+        encoding_rs::UTF_8,
+        source,
+        &options,
+    );
+    page.render(form, &vec![true; page.len()], Options::default(), None)
+}

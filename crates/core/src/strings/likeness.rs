@@ -1,0 +1,35 @@
+//! How much two short texts say the same.
+
+use hashbrown::HashSet;
+
+use super::folded;
+
+/// The likeness from which on a heading says a title in nearly the same words.
+pub(crate) const ALMOST_SAME: f64 = 0.8;
+
+/// The words of a text, for comparing two texts.
+pub(crate) type WordSet = HashSet<String>;
+
+/// Words for comparing; scripts without spaces letter by letter.
+pub(crate) fn word_set(text: &str) -> WordSet {
+    let plain = folded(text);
+    let mut found = WordSet::new();
+    for word in plain.split(' ').filter(|word| !word.is_empty()) {
+        if word.starts_with(|first| first >= '\u{3040}') {
+            found.extend(word.chars().map(String::from));
+        } else {
+            found.insert(word.to_owned());
+        }
+    }
+    found
+}
+
+/// F1 of the words of two texts.
+#[allow(clippy::cast_precision_loss)] // counts of words
+pub(crate) fn likeness(one: &WordSet, other: &WordSet) -> f64 {
+    let total = one.len() + other.len();
+    if total == 0 {
+        return 0.0;
+    }
+    2.0 * one.intersection(other).count() as f64 / total as f64
+}
