@@ -7,9 +7,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-import pytest
-import trustme
-
 Route = Callable[["Visit"], None]
 PAGE = b"<title>Oak</title><p>The heartwood of an old oak is dark and dense."
 
@@ -118,16 +115,3 @@ def serving(tls: ssl.SSLContext | None = None) -> Iterator[Site]:
             server.site.released.set()
             server.shutdown()
             thread.join()
-
-
-@contextmanager
-def serving_securely(monkeypatch: pytest.MonkeyPatch, *hosts: str) -> Iterator[Site]:
-    """A site with certificates for these hosts, which clients trust."""
-    authority = trustme.CA()
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    authority.issue_cert(*hosts).configure_cert(context)
-    trusting = ssl.create_default_context()
-    authority.configure_trust(trusting)
-    monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
-    with serving(context) as site:
-        yield site

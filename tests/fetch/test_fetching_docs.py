@@ -2,15 +2,19 @@
 
 import re
 import socket
+import ssl
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import trustme
 
 from duramen.fetch import Clock
 
 from .conftest import Internet
-from .site import PAGE, page, serving_securely
+from .site import PAGE, Site, page, serving
 
 TEXT = (Path(__file__).parents[2] / "docs" / "fetching.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```python\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
@@ -31,6 +35,19 @@ def web(internet: Internet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     monkeypatch.setattr(Clock.__init__, "__defaults__", (time.monotonic, time.time, lambda seconds: None))
     monkeypatch.chdir(tmp_path)
     return internet
+
+
+@contextmanager
+def serving_securely(monkeypatch: pytest.MonkeyPatch, *hosts: str) -> Iterator[Site]:
+    """A site with certificates for these hosts, which clients trust."""
+    authority = trustme.CA()
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    authority.issue_cert(*hosts).configure_cert(context)
+    trusting = ssl.create_default_context()
+    authority.configure_trust(trusting)
+    monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
+    with serving(context) as site:
+        yield site
 
 
 def test_examples(web: Internet, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

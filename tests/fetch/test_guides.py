@@ -8,8 +8,8 @@ import pytest
 
 from ..cli.program import shell
 from .conftest import Internet
-from .site import Site, page, serving, serving_securely
-from .test_fetching_docs import web  # noqa: F401 - a fixture
+from .site import Site, page, serving
+from .test_fetching_docs import serving_securely, web  # noqa: F401 - a fixture
 
 ROOT = Path(__file__).parents[2]
 GUIDES = [ROOT / "docs" / name for name in ("quickstart.md", "recipes.md")]

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from duramen.cli import main
 
 from ..fetch.conftest import Internet
-from ..fetch.site import page, serving_securely
-from ..fetch.test_fetching_docs import web
+from ..fetch.site import page
+from ..fetch.test_fetching_docs import serving_securely, web
 from .samples import JPG
 
 __all__ = ["web"]
