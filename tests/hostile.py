@@ -411,3 +411,10 @@ CONTENT: dict[str, Family] = {
 }
 
 FAMILIES: dict[str, Family] = {**PARSING, **CONTENT}
+
+MARKUP = [
+    *("wide cells", "tall cells", "wide and tall cells", "one wide row", "nested table", "nested lists"),
+    *("nested quotes", "nested emphasis", "emphasis in turns", "nested fractions", "nested KaTeX", "marks of notes"),
+    *("notes", "dollars", "open formulas", "backquotes", "images", "nested details", "nested callouts"),
+]
+"""The families whose markup renderers and formats write again."""

@@ -187,8 +187,8 @@ def test_nuls_are_read(place: str) -> None:
         check_laws(parse(place.format(nuls)))
 
 
-@given(st.binary(max_size=200))
-def test_any_bytes_keep_the_laws(html: bytes) -> None:
+@given(st.binary(max_size=200) | st.text(st.characters(), max_size=200))
+def test_any_bytes_and_any_text_keep_the_laws(html: bytes | str) -> None:
     check_laws(parse(html))
 
 

@@ -1,15 +1,42 @@
-"""Programs for tests that run in processes of their own: runs that die at a chosen moment."""
+"""Runs that die at a chosen moment, each in a process of its own: `python -m tests.corpus.dying`.
 
+Standard input is a JSON object with the arguments of `killed_runs`, and standard output one with what it returns. The
+processes are forked from one that has imported everything, because an import takes longer than a run.
+"""
+
+import json
 import os
+import random
 import signal
 import sys
 from typing import Any
 
 from duramen.corpus import run
 
+EVENTS = frozenset({"open", "os.rename", "os.remove", "os.mkdir", "os.link", "os.listdir", "os.scandir"})
+"""What Python does with files, each announced before it is done."""
 
-def run_and_die(inputs: list[str], output: str, moment: int, told: Any, options: dict[str, Any]) -> None:
-    """Runs, and is killed when it touches the output for the `moment`-th time; tells how often it did by then."""
+
+def killed_runs(inputs: list[str], output: str, options: dict[str, Any], *, seed: int, later: float) -> dict[int, int]:
+    """The exit codes of runs into `output-MOMENT`, by twelve moments at random after a share of all touches."""
+    read, write = os.pipe()
+    exit_code_of(lambda: os.write(write, b"%d" % touches(inputs, f"{output}-counted", sys.maxsize, options)))
+    count = int(os.read(read, 20))
+    moments = random.Random(seed).sample(range(max(1, int(later * count)), count + 1), 12)
+    return {at: exit_code_of(lambda at=at: touches(inputs, f"{output}-{at}", at, options)) for at in moments}
+
+
+def exit_code_of(work: Any) -> int:
+    """How a process of its own ends that does the work."""
+    child = os.fork()
+    if child == 0:
+        work()
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def touches(inputs: list[str], output: str, moment: int, options: dict[str, Any]) -> int:
+    """Runs, and is killed when it touches the output for the `moment`-th time; else how often it did."""
     touched = 0
 
     def count(event: str, arguments: tuple[Any, ...]) -> None:
@@ -23,8 +50,8 @@ def run_and_die(inputs: list[str], output: str, moment: int, told: Any, options:
 
     sys.addaudithook(count)
     run(inputs, output, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options)
-    told.put(touched)
+    return touched
 
 
-EVENTS = frozenset({"open", "os.rename", "os.remove", "os.mkdir", "os.link", "os.listdir", "os.scandir"})
-"""What Python does with files, each announced before it is done."""
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(killed_runs(**json.load(sys.stdin))))

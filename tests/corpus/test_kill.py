@@ -1,7 +1,6 @@
 """Not one page is lost or written twice, at whatever moment a run is killed."""
 
 import json
-import multiprocessing
 import os
 import random
 import signal
@@ -16,12 +15,21 @@ import pytest
 from duramen.corpus import run
 
 from .archives import pages, warc, written
-from .dying import run_and_die
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="SIGKILL is a signal of Unix")]
 
+ROOT = Path(__file__).parents[2]
 FILES, PAGES = 3, 6
-CONTEXT: Any = multiprocessing.get_context("forkserver" if os.name == "posix" else "spawn")
+
+
+def killed_runs(inputs: list[str], folder: Path, options: dict[str, Any], seed: int, later: float = 0) -> list[Path]:
+    """The outputs of runs that were killed at twelve moments, each when it touched its output for the n-th time."""
+    asked = {"inputs": inputs, "output": str(folder / "out"), "options": options, "seed": seed, "later": later}
+    command = [sys.executable, "-m", "tests.corpus.dying"]
+    done = subprocess.run(command, input=json.dumps(asked), cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    codes = json.loads(done.stdout)
+    assert set(codes.values()) == {-signal.SIGKILL}
+    return [folder / f"out-{moment}" for moment in codes]
 
 
 @pytest.fixture
@@ -42,18 +50,13 @@ SHARDS = {"shard_size": 2, "shuffle": True, "sample": 0.9, "seed": 7, "mask": ["
 
 @pytest.mark.parametrize("options", [{}, SHARDS], ids=["one file each", "shuffled shards of a sample"])
 def test_killed_at_many_moments(inputs: list[str], tmp_path: Path, options: dict[str, Any]) -> None:
-    """A run is killed when it touches its output for the n-th time; the next one goes on from there."""
+    """The next run goes on from there."""
     whole = tmp_path / "whole"
     run(inputs, whole, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options)
     good = contents(whole)
-    CONTEXT.set_forkserver_preload(["tests.corpus.dying"])
-    told = CONTEXT.SimpleQueue()
-    touches = killed_at(inputs, tmp_path / "counted", sys.maxsize, told, options) or told.get()
-    for moment in random.Random(15).sample(range(1, touches + 1), 12):
-        output = tmp_path / f"out-{moment}"
-        assert killed_at(inputs, output, moment, told, options) == -signal.SIGKILL
+    for output in killed_runs(inputs, tmp_path, options, seed=15):
         if output.exists():
-            assert contents(output).items() <= good.items(), f"a file is not whole after a kill at touch {moment}"
+            assert contents(output).items() <= good.items(), f"a file of {output.name} is not whole"
         found = run(inputs, output, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options)
         assert contents(output) == good
         assert found.tasks_there + found.tasks_done == FILES
@@ -70,24 +73,11 @@ def test_killed_while_duplicates_are_dropped(tmp_path: Path) -> None:
     whole = tmp_path / "whole"
     expected = run(inputs, whole, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options).whole
     good = {**contents(whole), **contents(whole / "dropped")}
-    CONTEXT.set_forkserver_preload(["tests.corpus.dying"])
-    told = CONTEXT.SimpleQueue()
-    touches = killed_at(inputs, tmp_path / "counted", sys.maxsize, told, options) or told.get()
-    for moment in random.Random(32).sample(range(touches // 3, touches + 1), 12):
-        output = tmp_path / f"out-{moment}"
-        assert killed_at(inputs, output, moment, told, options) == -signal.SIGKILL
+    for output in killed_runs(inputs, tmp_path, options, seed=32, later=1 / 3):
         found = run(inputs, output, columns=["text", "id", "url"], jobs=1, page_timeout=None, **options).whole
-        assert {**contents(output), **contents(output / "dropped")} == good, f"killed at touch {moment} of {touches}"
+        assert {**contents(output), **contents(output / "dropped")} == good, output.name
         assert (found.kept, found.dropped, found.words) == (expected.kept, expected.dropped, expected.words)
         assert list((output / "_duramen" / "parts").iterdir()) == []
-
-
-def killed_at(inputs: list[str], output: Path, moment: int, told: Any, options: dict[str, Any]) -> int | None:
-    """How a run ended that was to be killed at a moment."""
-    process = CONTEXT.Process(target=run_and_die, args=(inputs, str(output), moment, told, options))
-    process.start()
-    process.join()
-    return int(process.exitcode)
 
 
 def test_killed_at_random_times_with_workers(inputs: list[str], tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from duramen import parse, render
 from duramen.document import Document
 
 from ..export.test_bounds import COPIES
+from ..hostile import FAMILIES, MARKUP
 from ..markup import pages
-from ..render.test_hostile_render import MORE
 
 FOUND = Path(__file__).parents[1] / "found"
 FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
@@ -53,9 +53,9 @@ def check(html: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*MORE, *COPIES])
+@pytest.mark.parametrize("name", [*MARKUP, *COPIES])
 def test_hostile_pages(name: str) -> None:
-    check(MORE[name] if name in MORE else COPIES[name](20))
+    check(FAMILIES[name](3_000) if name in MARKUP else COPIES[name](20))
 
 
 @settings(max_examples=100)

@@ -109,10 +109,13 @@ def internet(monkeypatch: pytest.MonkeyPatch) -> Internet:
 
 @pytest.fixture
 def browser(fetchers: Fetchers, monkeypatch: pytest.MonkeyPatch) -> Fetchers:
+    """Makes fetchers that render, and wait less for pages that ask or run without end than those of users do."""
     pytest.importorskip("playwright")
     if CHROMIUM is None:
         pytest.skip("no browser")
     monkeypatch.setenv(EXECUTABLE, CHROMIUM)
+    monkeypatch.setattr("duramen.fetch.render.SETTLING", 3.0)
+    monkeypatch.setattr("duramen.fetch.render.CLOSING", 1.0)
     return lambda **options: fetchers(**{"render": True, "timeouts": Timeouts(total=60.0), **options})
 
 

@@ -4,6 +4,8 @@ import re
 import socket
 import ssl
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ import trustme
 from duramen.fetch import Clock
 
 from .conftest import Internet
-from .site import PAGE, page, serving
+from .site import PAGE, Site, page, serving
 
 TEXT = (Path(__file__).parents[2] / "docs" / "fetching.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```python\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
@@ -35,14 +37,21 @@ def web(internet: Internet, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     return internet
 
 
-def test_examples(web: Internet, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@contextmanager
+def serving_securely(monkeypatch: pytest.MonkeyPatch, *hosts: str) -> Iterator[Site]:
+    """A site with certificates for these hosts, which clients trust."""
     authority = trustme.CA()
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    authority.issue_cert("example.org", "example.net").configure_cert(context)
+    authority.issue_cert(*hosts).configure_cert(context)
     trusting = ssl.create_default_context()
     authority.configure_trust(trusting)
     monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
     with serving(context) as site:
+        yield site
+
+
+def test_examples(web: Internet, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with serving_securely(monkeypatch, "example.org", "example.net") as site:
         web.put(site, "example.org", "93.184.216.34")
         web.put(site, "example.net", "93.184.216.35")
         site.routes |= {"/": page(HEAD + PAGE), "/oak": page(), "/rss": page(FEED, content_type="application/rss+xml")}

@@ -2,16 +2,14 @@
 
 import re
 import shutil
-import ssl
 from pathlib import Path
 
 import pytest
-import trustme
 
 from ..cli.program import shell
 from .conftest import Internet
 from .site import Site, page, serving
-from .test_fetching_docs import web  # noqa: F401 - a fixture
+from .test_fetching_docs import serving_securely, web  # noqa: F401 - a fixture
 
 ROOT = Path(__file__).parents[2]
 GUIDES = [ROOT / "docs" / name for name in ("quickstart.md", "recipes.md")]
@@ -88,13 +86,7 @@ def test_python_examples(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    authority = trustme.CA()
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    authority.issue_cert("example.org").configure_cert(context)
-    trusting = ssl.create_default_context()
-    authority.configure_trust(trusting)
-    monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
-    with serving(context) as site:
+    with serving_securely(monkeypatch, "example.org") as site:
         web.put(site, "example.org", "93.184.216.34")
         furnish(site, tmp_path)
         line = '{"text": "The heartwood of an old oak.", "confidence": null, "method": "wlr"}\n'

@@ -170,14 +170,18 @@ def test_scripts_in_the_way_do_no_harm(site: Site, browser: Fetchers) -> None:
     assert b"heartwood" in browser().fetch(site.url()).content
 
 
-def test_a_browser_reaches_nothing_private(site: Site, browser: Fetchers, internet: Internet, outer: str) -> None:
+@pytest.mark.parametrize("render", [True, "auto"])
+def test_a_browser_reaches_nothing_private(
+    render: bool | str, site: Site, browser: Fetchers, internet: Internet, outer: str
+) -> None:
     inner = site.url("/inner")
     script = f"fetch('{inner}').then(() => p.textContent = 'let in', () => p.textContent = 'kept out')"
     site.routes |= {
         "/": page(f"<p id=p><script>{script}</script><iframe src='{inner}'></iframe>".encode()),
         "/inner": page(access_control_allow_origin="*"),
     }
-    response = browser(resolve=internet.resolve, allow_private=False).fetch(outer)
+    response = browser(render=render, resolve=internet.resolve, allow_private=False).fetch(outer)
+    assert response.is_rendered
     assert b'<p id="p">kept out</p>' in response.content
     assert {"outer.test", "127.0.0.1"} <= set(internet.asked)
     assert "/inner" not in site.paths
@@ -252,19 +256,6 @@ def test_auto_obeys_robots(site: Site, fetchers: Fetchers) -> None:
     assert site.paths == []
 
 
-def test_a_shell_reaches_nothing_private(site: Site, browser: Fetchers, internet: Internet, outer: str) -> None:
-    inner = site.url("/inner")
-    script = f"fetch('{inner}').then(() => p.textContent = 'let in', () => p.textContent = 'kept out')"
-    site.routes |= {
-        "/": page(f"<p id=p><script>{script}</script><iframe src='{inner}'></iframe>".encode()),
-        "/inner": page(access_control_allow_origin="*"),
-    }
-    response = browser(render="auto", resolve=internet.resolve, allow_private=False).fetch(outer)
-    assert response.is_rendered
-    assert b'<p id="p">kept out</p>' in response.content
-    assert "/inner" not in site.paths
-
-
 @pytest.mark.parametrize(
     "script",
     [
@@ -277,7 +268,7 @@ def test_a_shell_that_cannot_be_shown_stays_as_it_is(script: str, site: Site, br
     html = f"<div id=root></div><script>{script}</script>".encode()
     site.routes["/"] = page(html)
     limits = Limits(body=1 << 20, decoded=1 << 20)
-    fetcher = browser(render="auto", timeouts=Timeouts(total=8.0), clock=Clock(), limits=limits)
+    fetcher = browser(render="auto", timeouts=Timeouts(total=5.0), clock=Clock(), limits=limits)
     assert fetcher.fetch(site.url()).content in (html, b"<html><head></head><body></body></html>")
 
 
@@ -297,18 +288,8 @@ def test_the_command_line_renders_what_needs_it(site: Site) -> None:
 def test_the_service_renders_what_needs_it(site: Site) -> None:
     """Its fetchers are made from the options of the command line, as those of `duramen mcp` are."""
     context = serve.make_context("serve", ["--render", "auto", "--allow-private", "--delay", "0"])
-    names = (
-        "ignore_robots",
-        "allow_private",
-        "render",
-        "cache",
-        "delay",
-        "timeout",
-        "max_size",
-        "retries",
-        "user_agent",
-    )
-    fetching = fetching_of({name: context.params[name] for name in names})
+    names = "ignore_robots allow_private render cache delay timeout max_size retries user_agent"
+    fetching = fetching_of({name: context.params[name] for name in names.split()})
     site.routes |= {"/shell": page(WRITTEN_LATER), "/article": page(ARTICLE)}
     with TestClient(application(Service(fetching=fetching)), base_url="http://localhost") as client:
         shell, article = (client.get("/extract", params={"url": site.url(path)}) for path in ("/shell", "/article"))

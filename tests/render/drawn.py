@@ -1,102 +1,124 @@
 """Pages drawn at random, of everything that Markdown can say, in characters that mean something to it."""
 
+from collections.abc import Callable
+from functools import partial
 from html import escape
 
-from hypothesis import strategies as st
+from ..markup import Choices, drawn
 
-TEXTS = st.text("ab1 2é中.*_[]()<>#+-!|~$\\`&;:=\"'\n", min_size=1, max_size=12).map(escape)
-SNIPPETS = st.sampled_from(
-    [
-        "1. ",
-        "- ",
-        "+ x",
-        "# h",
-        "> q",
-        "===",
-        "---",
-        "***",
-        "![",
-        "](x)",
-        "&amp;amp;",
-        "&lt;b&gt;",
-        "a|b",
-        "2)",
-        "#",
-        "``",
-        "$x$",
-    ]
-)
-WORDS = st.one_of(TEXTS, SNIPPETS, st.sampled_from(["word", " ", "two words"]))
-LINKS = st.sampled_from(
-    ["https://e.org/", "https://e.org/a_b*c*", "https://e.org/(x)?y=1&copy;=2", "https://e.org/a|b"]
-)
+LETTERS = "ab1 2é中.*_[]()<>#+-!|~$\\`&;:=\"'\n"
+SNIPPETS = [
+    "1. ",
+    "- ",
+    "+ x",
+    "# h",
+    "> q",
+    "===",
+    "---",
+    "***",
+    "![",
+    "](x)",
+    "&amp;amp;",
+    "&lt;b&gt;",
+    "a|b",
+    "2)",
+    "#",
+    "``",
+    "$x$",
+]
+LINKS = ["https://e.org/", "https://e.org/a_b*c*", "https://e.org/(x)?y=1&copy;=2", "https://e.org/a|b"]
+MARKS = ("b", "em", "s", "sub", "sup", "span", "strong")
+
+Part = Callable[[Choices], str]
 
 
-def element(name: str, inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """An element around something drawn."""
-    return inner.map(lambda content: f"<{name}>{content}</{name}>")
+def several(choices: Choices, part: Part, most: int) -> str:
+    """Some parts, one behind the other."""
+    return "".join(part(choices) for _ in range(choices.number(1, most)))
 
 
-def link(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """A link around something drawn without one."""
-    return st.builds(lambda href, content: f'<a href="{escape(href)}">{content}</a>', LINKS, inner)
+def words(choices: Choices) -> str:
+    kind = choices.number(0, 2)
+    if kind == 0:
+        return choices.one_of(("word", " ", "two words"))
+    return choices.one_of(SNIPPETS) if kind == 1 else escape(choices.text(LETTERS, most=12))
 
 
-def several(inner: st.SearchStrategy[str], most: int = 4) -> st.SearchStrategy[str]:
-    """Some of it, one behind the other."""
-    return st.lists(inner, min_size=1, max_size=most).map("".join)
+def code(choices: Choices) -> str:
+    return f"<code>{escape(choices.text('ab`| *_<$' + chr(92), most=6))}</code>"
 
 
-CODE = element("code", st.text("ab`| *_\\<$", min_size=1, max_size=6).map(escape))
-LEAVES = st.one_of(WORDS, CODE, st.just("<br>"))
-MARKED = st.recursive(
-    LEAVES,
-    lambda inner: st.one_of(
-        *(element(name, several(inner)) for name in ("b", "em", "s", "sub", "sup", "span", "strong"))
-    ),
-    max_leaves=6,
-)
-LINE = several(st.one_of(MARKED, link(several(MARKED, 2)), element("i", link(several(MARKED, 2)))), 5)
-CELL = several(st.one_of(WORDS, CODE, element("b", WORDS)), 3)
+def marked(choices: Choices, depth: int = 3, *, code_too: bool = True) -> str:
+    """Words, code or a break, in up to three marks; no code in spans, which say nothing between two codes."""
+    kind = choices.number(0, 4)
+    if kind >= 3 and depth:
+        name = choices.one_of(MARKS)
+        inside = partial(marked, depth=depth - 1, code_too=code_too and name != "span")
+        return f"<{name}>{several(choices, inside, 3)}</{name}>"
+    if kind == 2 and code_too:
+        return code(choices)
+    return "<br>" if kind == 3 else words(choices)
 
 
-@st.composite
-def table(draw: st.DrawFn) -> str:
-    """A table with a header; its other cells may be empty."""
-    width = draw(st.integers(2, 4))
-    header = "".join(f"<th>h{column}</th>" for column in range(width))
-    cell = st.one_of(CELL, st.just(""))
-    rows = draw(st.lists(st.lists(cell, min_size=width, max_size=width), min_size=1, max_size=3))
-    body = "".join("<tr>" + "".join(f"<td>{text}</td>" for text in row) + "</tr>" for row in rows)
-    return f"<table><tr>{header}</tr>{body}</table>"
+def link(choices: Choices) -> str:
+    return f'<a href="{escape(choices.one_of(LINKS))}">{several(choices, marked, 2)}</a>'
 
 
-def code_block(language: str, text: str) -> str:
+def line(choices: Choices) -> str:
+    """Marked words and links, some of which are emphasised."""
+    return several(choices, lambda inner: inner.one_of((marked, link, emphasised))(inner), 5)
+
+
+def emphasised(choices: Choices) -> str:
+    return f"<i>{link(choices)}</i>"
+
+
+def cell(choices: Choices) -> str:
+    """What a cell has; nothing in every fourth."""
+    parts: tuple[Part, ...] = (words, code, lambda inner: f"<b>{words(inner)}</b>")
+    return several(choices, lambda inner: inner.one_of(parts)(inner), 3) if choices.number(0, 3) else ""
+
+
+def table(choices: Choices) -> str:
+    """A table with a header."""
+    columns = range(choices.number(2, 4))
+    header = "".join(f"<th>h{column}</th>" for column in columns)
+    rows = ["".join(f"<td>{cell(choices)}</td>" for _ in columns) for _ in range(choices.number(1, 3))]
+    return f"<table><tr>{header}</tr>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+def code_block(choices: Choices) -> str:
     """Code in a language, or none."""
-    name = f' class="language-{language}"' if language else ""
-    return f"<pre><code{name}>\n{escape(text)}</code></pre>"
+    name = choices.one_of(("", ' class="language-python"', ' class="language-c++"'))
+    return f"<pre><code{name}>\n{escape(choices.text('ab `~>-#' + chr(10) + chr(9), least=0, most=20))}</code></pre>"
 
 
-PLAIN_BLOCKS = st.one_of(
-    element("p", LINE),
-    element("div", LINE),
-    st.builds(lambda level, text: f"<h{level}>{text}</h{level}>", st.integers(1, 6), LINE),
-    st.builds(code_block, st.sampled_from(["", "python", "c++"]), st.text("ab `~\n\t>-#", max_size=20)),
-    table(),
-)
+def items(choices: Choices, depth: int) -> str:
+    return several(choices, lambda inner: f"<li>{content(inner, depth)}</li>", 3)
 
 
-def nested(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """Lists and quotes of what was drawn so far."""
-    content = several(st.one_of(LINE, inner), 3)
-    items = st.lists(element("li", content), min_size=1, max_size=3).map("".join)
-    return st.one_of(
-        items.map(lambda text: f"<ul>{text}</ul>"),
-        st.builds(lambda start, text: f"<ol start={start}>{text}</ol>", st.sampled_from([0, 1, 7, 100]), items),
-        element("blockquote", content),
-        element("div", content),
-    )
+def content(choices: Choices, depth: int) -> str:
+    """Lines and blocks."""
+    return several(choices, lambda inner: block(inner, depth - 1) if inner.number(0, 1) else line(inner), 3)
 
 
-BLOCKS = st.recursive(PLAIN_BLOCKS, nested, max_leaves=5)
-PAGES = several(BLOCKS, 5)
+def block(choices: Choices, depth: int = 3) -> str:
+    """A paragraph, heading, code, table, or up to three lists and quotes in each other."""
+    kind = choices.number(0, 8 if depth else 4)
+    if kind <= 1:
+        name = ("p", "div")[kind]
+        return f"<{name}>{line(choices)}</{name}>"
+    if kind == 2:
+        level = choices.number(1, 6)
+        return f"<h{level}>{line(choices)}</h{level}>"
+    if kind <= 4:
+        return (code_block, table)[kind - 3](choices)
+    if kind == 5:
+        return f"<ul>{items(choices, depth)}</ul>"
+    if kind == 6:
+        return f"<ol start={choices.one_of((1, 0, 7, 100))}>{items(choices, depth)}</ol>"
+    name = ("blockquote", "div")[kind - 7]
+    return f"<{name}>{content(choices, depth)}</{name}>"
+
+
+PAGES = drawn(lambda choices: several(choices, block, 5), decisions=1000)

@@ -14,7 +14,11 @@ URL = "https://example.org/trees/oak.html"
 def story(*sources: str, title: str = "Oak", text: str = "Dark and dense.", url: str | None = URL) -> Document:
     """A document whose images stand between two paragraphs."""
     images = "".join(f"<p>And so it grew.<p><img src='{source}' alt=''>" for source in sources)
-    html = f"<title>{title}</title><main id=story><p>{text}{images}<p>It stands there still.</main>"
+    return of_story(f"<title>{title}</title><main id=story><p>{text}{images}<p>It stands there still.</main>", url)
+
+
+def of_story(html: str, url: str | None = None) -> Document:
+    """A document that keeps the element with the id `story`."""
     return duramen.extract(html, method="element-id", method_options={"id": "story"}, url=url)
 
 

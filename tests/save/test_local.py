@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-import duramen
 from duramen.fetch import FetchError
 from duramen.save import local_images, save
 
 from .samples import GIF, JPG, PNG
-from .story import contents, drawn, story
+from .story import contents, drawn, of_story, story
 
 
 @pytest.fixture
@@ -97,13 +96,13 @@ def test_what_no_page_may_refer_to_is_told(tmp_path: Path, source: str) -> None:
 
 def test_what_is_no_part_of_the_content_is_not_told(tmp_path: Path) -> None:
     html = "<img src=file:a.png><main id=story><p>One<img src=file:b.png hidden><p>Two</main><img src=file:c.png>"
-    document = duramen.extract(html, method="element-id", method_options={"id": "story"})
+    document = of_story(html)
     assert save(document, tmp_path).failures == ()
 
 
 def test_names_from_the_title_element(tmp_path: Path) -> None:
     html = "<title>Oak: dark or pale? | Trees</title><main id=story><h1>Oak</h1><p>Dark.</main>"
-    document = duramen.extract(html, method="element-id", method_options={"id": "story"})
+    document = of_story(html)
     save(document, tmp_path / "ours")
     save(document, tmp_path / "papers", name_from="title")
     assert sorted(contents(tmp_path / "ours")) == ["Oak.html", "Oak.json", "Oak.md", "Oak.txt"]
@@ -113,8 +112,6 @@ def test_names_from_the_title_element(tmp_path: Path) -> None:
 
 
 def test_without_a_title_element_the_headline_is_the_name(tmp_path: Path) -> None:
-    document = duramen.extract(
-        "<main id=story><h1>Oak</h1><p>Dark.</main>", method="element-id", method_options={"id": "story"}
-    )
+    document = of_story("<main id=story><h1>Oak</h1><p>Dark.</main>")
     save(document, tmp_path, name_from="title")
     assert "Oak.txt" in contents(tmp_path)

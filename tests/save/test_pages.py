@@ -11,7 +11,7 @@ from duramen.export import as_html, as_markdown, front_matter, whole_page
 from duramen.save import save
 
 from .browser import Browser
-from .story import drawn, story
+from .story import drawn, of_story, story
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen" * 4
 WIDE = f"""<html lang=en><title>Oak</title><meta name=author content="Ilse Brandt">
@@ -34,7 +34,7 @@ def opened(browser: Browser, path: Path, html: str, width: int) -> None:
 @pytest.mark.parametrize("width", [360, 1280])
 def test_nothing_is_wider_than_the_screen(browser: Browser, tmp_path: Path, width: int) -> None:
     (tmp_path / "wide.svg").write_text(SVG, encoding="utf-8")
-    page = as_html(extract(WIDE, method="element-id", method_options={"id": "story"}), metadata=True, title=True)
+    page = as_html(of_story(WIDE), metadata=True, title=True)
     opened(browser, tmp_path / "page.html", page, width)
     assert browser.page.evaluate("document.documentElement.scrollWidth") <= width
     line = browser.page.evaluate("document.querySelector('article p:nth-of-type(2)').getBoundingClientRect().width")
@@ -48,7 +48,7 @@ def test_nothing_is_wider_than_the_screen(browser: Browser, tmp_path: Path, widt
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_in_both_schemes(browser: Browser, tmp_path: Path, scheme: str) -> None:
     browser.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    document = extract(WIDE, method="element-id", method_options={"id": "story"})
+    document = of_story(WIDE)
     opened(browser, tmp_path / "page.html", as_html(document, metadata=True, title=True), 800)
     style = "getComputedStyle(document.querySelector('{}')).{}"
     behind = luminance(browser.page.evaluate(style.format("body", "backgroundColor")))
@@ -69,7 +69,7 @@ def luminance(color: str) -> float:
 
 @pytest.mark.slow
 def test_each_paragraph_in_its_direction(browser: Browser, tmp_path: Path) -> None:
-    page = as_html(extract(ARABIC, method="element-id", method_options={"id": "story"}), metadata=True, title=True)
+    page = as_html(of_story(ARABIC), metadata=True, title=True)
     opened(browser, tmp_path / "page.html", page, 800)
     assert browser.page.evaluate("getComputedStyle(document.documentElement).direction") == "rtl"
     edges = """[...document.querySelectorAll('article > p')].map(p => {

@@ -1,18 +1,16 @@
 """The example of docs/saving.md runs, against a site that stands in for the one it names."""
 
 import re
-import ssl
 from pathlib import Path
 
 import pytest
-import trustme
 from click.testing import CliRunner
 
 from duramen.cli import main
 
 from ..fetch.conftest import Internet
-from ..fetch.site import page, serving
-from ..fetch.test_fetching_docs import web
+from ..fetch.site import page
+from ..fetch.test_fetching_docs import serving_securely, web
 from .samples import JPG
 
 __all__ = ["web"]
@@ -23,13 +21,7 @@ TEXT = (ROOT / "docs" / "saving.md").read_text("utf-8")
 
 
 def test_the_example(web: Internet, monkeypatch: pytest.MonkeyPatch) -> None:
-    authority = trustme.CA()
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    authority.issue_cert("example.org").configure_cert(context)
-    trusting = ssl.create_default_context()
-    authority.configure_trust(trusting)
-    monkeypatch.setattr(ssl, "create_default_context", lambda: trusting)
-    with serving(context) as site:
+    with serving_securely(monkeypatch, "example.org") as site:
         web.put(site, "example.org", "93.184.216.34")
         site.routes |= {
             "/trees/oak": page((ROOT / "examples" / "heartwood.html").read_bytes()),

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from duramen.fetch import ConnectionFailed, Response
 from duramen.fetch.urls import target
 from duramen.serve import Access, Fetching, Service, Workers, application
+from duramen.serve.labelling.labels import Labels
 from duramen.serve.running import listening, server
 
 from ..save.browser import CHROMIUM
@@ -125,3 +126,26 @@ def page(chromium: "Browser") -> "Iterator[Page]":
     yield page
     context.close()
     assert failures == []
+
+
+@contextmanager
+def serving_page(web: Web, labels: Path) -> Iterator[str]:
+    """The address of a service with labels, whose page people open in a browser."""
+    with serving(Service(fetching=Fetching(web), labels=Labels(labels))) as port:
+        yield f"http://127.0.0.1:{port}/"
+
+
+@pytest.fixture(scope="module")
+def labels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("labels") / "labels.jsonl"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The file of labels of a labeller."""
+    return tmp_path / "labels.jsonl"
+
+
+@pytest.fixture
+def labeller(clients: Clients, path: Path) -> TestClient:
+    return clients(Service(labels=Labels(path)))

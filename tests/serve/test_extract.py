@@ -22,7 +22,10 @@ from ..cli.invoke import run
 from ..saved.samples import SINGLE_FILE, URL, mhtml, webarchive
 from .conftest import EXAMPLE, STORY, Clients, Web
 
-HTML: dict[Any, Any] = {"Content-Type": "text/html"}
+HTML: dict[str, str] = {"Content-Type": "text/html"}
+PDF = {"Content-Type": "application/pdf"}
+ZIPPED = HTML | {"Content-Encoding": "gzip"}
+CHUNKS = {"format": "chunks"}
 HEADINGS = "<h1>Oak</h1><p>The heartwood of an old oak is <a href=/x>dark</a> and dense.<table><tr><td>a<td>b</table>"
 
 
@@ -175,111 +178,52 @@ def test_a_fault_of_ours_is_logged_and_not_shown(web: Web) -> None:
     assert "a secret of the service" in logged[-1]["failure"]
 
 
-BAD: list[Any] = [
+JSON = {"Content-Type": "application/json"}
+BAD_REQUESTS: list[Any] = [
     pytest.param({"content": b"", "headers": HTML}, 422, "empty-page", "empty", id="empty"),
     pytest.param({"content": b" \n", "headers": HTML}, 422, "empty-page", "empty", id="blank"),
     pytest.param({"content": bytes(range(256)) * 8, "headers": HTML}, 422, "not-text", "not text", id="noise"),
-    pytest.param(
-        {"content": b"%PDF-", "headers": {"Content-Type": "application/pdf"}},
-        415,
-        "unsupported-media-type",
-        "application/pdf",
-        id="PDF",
-    ),
+    pytest.param({"content": b"%PDF-", "headers": PDF}, 415, "unsupported-media-type", PDF["Content-Type"], id="PDF"),
     pytest.param({"content": b"x" * 2000, "headers": HTML}, 413, "too-large", "smaller", id="too large"),
-    pytest.param(
-        {"content": b"{", "headers": {"Content-Type": "application/json"}},
-        400,
-        "invalid-json",
-        "not JSON",
-        id="no JSON",
-    ),
-    pytest.param(
-        {"content": b"[" * 1000, "headers": {"Content-Type": "application/json"}},
-        400,
-        "invalid-json",
-        "JSON",
-        id="deep JSON",
-    ),
+    pytest.param({"content": b"{", "headers": JSON}, 400, "invalid-json", "not JSON", id="no JSON"),
+    pytest.param({"content": b"[" * 1000, "headers": JSON}, 400, "invalid-json", "JSON", id="deep JSON"),
     pytest.param({"json": [1]}, 400, "invalid-json", "object", id="an array"),
     pytest.param({"json": {}}, 400, "bad-request", "html or url", id="nothing"),
-    pytest.param({"json": {"html": 3}}, 400, "bad-request", "html must be a string", id="a number for HTML"),
-    pytest.param(
-        {"json": {"html": "<p>x", "method": "wrl"}}, 400, "unknown-option", "did you mean wnr or wlr", id="method"
-    ),
-    pytest.param({"json": {"html": "<p>x", "method": 7}}, 400, "bad-request", "string", id="no name"),
-    pytest.param({"json": {"html": "<p>x", "colour": "red"}}, 400, "unknown-option", "colour", id="option"),
-    pytest.param(
-        {"json": {"html": "<p>x", "model": "/etc/passwd"}}, 400, "unsupported-option", "model", id="a file of ours"
-    ),
-    pytest.param(
-        {"json": {"html": "<p>x", "favor": "both"}}, 400, "bad-request", "precision, balanced, recall", id="value"
-    ),
-    pytest.param({"json": {"html": "<p>x", "page_type": "poem"}}, 400, "bad-request", "poem", id="page type"),
-    pytest.param(
-        {"json": {"html": "<p>x", "format": "chunks", "size": 9, "overlap": 9}},
-        400,
-        "bad-request",
-        "less than size",
-        id="all of a chunk repeated",
-    ),
-    pytest.param(
-        {"json": {"html": "<p>x", "format": "chunks", "unit": "/etc/passwd"}},
-        400,
-        "bad-request",
-        "one of words, characters",
-        id="a tokenizer of ours",
-    ),
-    pytest.param({"json": {"html": "<p>x", "size": 9}}, 400, "unsupported-option", "chunks", id="size of a text"),
-    pytest.param({"json": {"html": "<p>x", "format": "tie"}}, 400, "unknown-option", "tei", id="format"),
-    pytest.param(
-        {"json": {"html": "<p>x", "format": "csv", "links": False}},
-        400,
-        "unsupported-option",
-        "csv has no links",
-        id="links of CSV",
-    ),
-    pytest.param(
-        {"json": {"html": "<p>x", "links": "no"}}, 400, "bad-request", "links must be a boolean", id="no boolean"
-    ),
-    pytest.param(
-        {"json": {"html": "<p>x", "method": "element-id", "selector": ":::"}},
-        400,
-        "bad-request",
-        "selector",
-        id="selector",
-    ),
-    pytest.param(
-        {"content": b"<p>x", "params": {"encoding": "klingon"}, "headers": HTML},
-        400,
-        "bad-request",
-        "klingon",
-        id="encoding",
-    ),
-    pytest.param(
-        {"content": b"<p>x", "params": [("method", "wlr"), ("method", "bte")], "headers": HTML},
-        400,
-        "bad-request",
-        "more than once",
-        id="twice",
-    ),
-    pytest.param(
-        {"content": b"<p>x", "headers": {**HTML, "Accept": "image/png"}}, 406, "not-acceptable", "Accept", id="Accept"
-    ),
-    pytest.param(
-        {"content": b"<p>x", "headers": {**HTML, "Content-Encoding": "gzip"}},
-        415,
-        "unsupported-media-type",
-        "compressed",
-        id="gzip",
-    ),
+    pytest.param({"params": {"encoding": "klingon"}}, 400, "bad-request", "klingon", id="encoding"),
+    pytest.param({"params": [("method", "wlr"), ("method", "bte")]}, 400, "bad-request", "more than once", id="twice"),
+    pytest.param({"headers": HTML | {"Accept": "image/png"}}, 406, "not-acceptable", "Accept", id="Accept"),
+    pytest.param({"headers": ZIPPED}, 415, "unsupported-media-type", "compressed", id="gzip"),
 ]
 
 
-@pytest.mark.parametrize(("request_", "status", "kind", "words"), BAD)
-def test_bad_input(clients: Clients, request_: dict[str, Any], status: int, kind: str, words: str) -> None:
-    service = Service(bodies=Bodies(most=2100 if kind != "too-large" else 1000))
-    assert words in problem(clients(service).post("/extract", **request_), status, kind)
+@pytest.mark.parametrize(("request_", "status", "kind", "words"), BAD_REQUESTS)
+def test_bad_requests(clients: Clients, request_: dict[str, Any], status: int, kind: str, words: str) -> None:
+    client = clients(Service(bodies=Bodies(most=2100 if kind != "too-large" else 1000)))
+    page = {} if "json" in request_ else {"content": b"<p>x", "headers": HTML}
+    assert words in problem(client.post("/extract", **page | request_), status, kind)
+
+
+@pytest.mark.parametrize(
+    ("options", "kind", "words"),
+    [
+        pytest.param({"html": 3}, "bad-request", "html must be a string", id="a number for HTML"),
+        pytest.param({"method": "wrl"}, "unknown-option", "did you mean wnr or wlr", id="method"),
+        pytest.param({"method": 7}, "bad-request", "string", id="no name"),
+        pytest.param({"colour": "red"}, "unknown-option", "colour", id="option"),
+        pytest.param({"model": "/etc/passwd"}, "unsupported-option", "model", id="a file of ours"),
+        pytest.param({"favor": "both"}, "bad-request", "precision, balanced, recall", id="value"),
+        pytest.param({"page_type": "poem"}, "bad-request", "poem", id="page type"),
+        pytest.param(CHUNKS | {"size": 9, "overlap": 9}, "bad-request", "less than size", id="all of a chunk repeated"),
+        pytest.param(CHUNKS | {"unit": "/a"}, "bad-request", "one of words, characters", id="a tokenizer of ours"),
+        pytest.param({"size": 9}, "unsupported-option", "chunks", id="size of a text"),
+        pytest.param({"format": "tie"}, "unknown-option", "tei", id="format"),
+        pytest.param({"format": "csv", "links": False}, "unsupported-option", "csv has no links", id="links of CSV"),
+        pytest.param({"links": "no"}, "bad-request", "links must be a boolean", id="no boolean"),
+        pytest.param({"method": "element-id", "selector": ":::"}, "bad-request", "selector", id="selector"),
+    ],
+)
+def test_bad_options(client: TestClient, options: dict[str, Any], kind: str, words: str) -> None:
+    assert words in problem(client.post("/extract", json={"html": "<p>x", **options}), 400, kind)
 
 
 @pytest.mark.parametrize(

@@ -21,16 +21,6 @@ PAGE = EXAMPLE.read_text("utf-8")
 CHOSEN = list(range(10, 20))
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "labels.jsonl"
-
-
-@pytest.fixture
-def labeller(clients: Clients, path: Path) -> TestClient:
-    return clients(Service(labels=Labels(path)))
-
-
 def label(client: TestClient, content: list[int], who: str, **more: Any) -> Any:
     answer = client.post("/labels", json={"html": PAGE, "content": content, "labeller": who, **more})
     assert answer.status_code == 200, answer.text

@@ -9,13 +9,11 @@ import pytest
 
 import duramen
 from duramen.evaluate import read_corpus
-from duramen.serve import Fetching, Service
-from duramen.serve.labelling.labels import Labels
 
 from ..render.xss import CONFUSED, VECTORS
 from ..save.browser import CLICK, NOTE
 from .axe import violations
-from .conftest import EXAMPLE, Web, serving
+from .conftest import EXAMPLE, Web, serving_page
 
 pytestmark = pytest.mark.slow
 
@@ -29,15 +27,10 @@ SWALLOWING = ("script left open", "plaintext")
 
 
 @pytest.fixture(scope="module")
-def labels(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("labels") / "labels.jsonl"
-
-
-@pytest.fixture(scope="module")
 def address(labels: Path) -> Iterator[str]:
     web = Web({OAK: EXAMPLE.read_bytes()}, otherwise=b"<title>Elm</title><p>The elm is another tree with its own wood.")
-    with serving(Service(fetching=Fetching(web), labels=Labels(labels))) as port:
-        yield f"http://127.0.0.1:{port}/"
+    with serving_page(web, labels) as address:
+        yield address
 
 
 def opened(page: "Page", address: str, tab: str, more: str = "") -> None:

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from duramen.serve import Fetching, Service
-from duramen.serve.labelling.labels import Labels
+import duramen
 
-from .conftest import EXAMPLE, Web, serving
+from .conftest import EXAMPLE, Web, serving_page
 
 pytestmark = pytest.mark.slow
 
@@ -33,15 +32,10 @@ PAGES = {
 
 
 @pytest.fixture(scope="module")
-def labels(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("labels") / "labels.jsonl"
-
-
-@pytest.fixture(scope="module")
 def address(labels: Path) -> Iterator[str]:
     web = Web({f"https://example.org/{name}": html.encode() for name, html in PAGES.items()})
-    with serving(Service(fetching=Fetching(web), labels=Labels(labels))) as port:
-        yield f"http://127.0.0.1:{port}/"
+    with serving_page(web, labels) as address:
+        yield address
 
 
 def opened(page: "Page", address: str, name: str, tab: str = "read") -> None:
@@ -76,12 +70,46 @@ def test_a_page_without_content_says_why(page: "Page", address: str) -> None:
     page.frame_locator("#reader").get_by_text("No content was found, because it is an application").wait_for()
 
 
-def test_the_form_closes_when_the_page_is_there(page: "Page", address: str) -> None:
-    page.goto(address)
+def pasted(page: "Page", address: str, html: str) -> None:
+    page.goto(f"{address}#tab=read")
     page.click("summary")
-    page.fill("#html", PAGES["chinese"])
+    page.fill("#html", html)
     page.click("#show-html")
+
+
+def test_the_form_closes_when_the_page_is_there(page: "Page", address: str) -> None:
+    pasted(page, address, PAGES["chinese"])
     page.locator("#html").wait_for(state="hidden")
+
+
+MARKED = (
+    "<title>Oak</title><p>The heartwood of an old oak is dark.</p>{}<p>The sapwood is pale and wet.</p>"
+    "<p>The bark keeps both of them dry.</p>"
+)
+IMITATIONS = [
+    "<p>The pith is <!--duramen:0-->soft and <!--duramen:-->small.</p>",
+    "<duramen-block data-number=0><p>The pith is soft and small.</p></duramen-block>",
+    "<p><duramen-block data-number=0><duramen-block data-number=1>The pith</duramen-block></duramen-block> is soft.",
+    "<svg><duramen-block data-number=0><text>The pith</text></duramen-block></svg>",
+]
+
+
+@pytest.mark.parametrize("imitation", IMITATIONS)
+def test_a_page_cannot_misdirect_a_label(page: "Page", address: str, imitation: str) -> None:
+    """Markup of a page that imitates the marks of the labelling view: each block still has its own number."""
+    html = MARKED.format(imitation)
+    pasted(page, address, html)
+    page.click("#tab-correct")
+    shown = page.frame_locator("#labelling").locator("duramen-block")
+    shown.first.wait_for()
+    found = shown.evaluate_all("all => all.map(each => [Number(each.dataset.number), each.textContent])")
+    texts: dict[int, str] = {}
+    for number, text in found:
+        texts[number] = texts.get(number, "") + text
+    blocks = duramen.parse(html).blocks
+    assert {number: " ".join(text.split()) for number, text in texts.items()} == {
+        number: blocks.text(number) for number in range(len(blocks))
+    }
 
 
 @pytest.mark.parametrize(("tab", "frame"), [("inspect", "original"), ("correct", "labelling")])

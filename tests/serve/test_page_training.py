@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from duramen.serve import Fetching, Service
-from duramen.serve.labelling.labels import Labels
-
 from ..training.small import page as small_page
 from .axe import violations
-from .conftest import EXAMPLE, Web, serving
+from .conftest import EXAMPLE, Web, serving_page
 
 pytestmark = pytest.mark.slow
 
@@ -23,11 +20,10 @@ LABELLED = 14
 
 
 @pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
+def address(path: Path) -> Iterator[str]:
     pytest.importorskip("lightgbm")
-    web = Web(otherwise=EXAMPLE.read_bytes())
-    with serving(Service(fetching=Fetching(web), labels=Labels(tmp_path / "labels.jsonl"))) as port:
-        yield f"http://127.0.0.1:{port}/"
+    with serving_page(Web(otherwise=EXAMPLE.read_bytes()), path) as address:
+        yield address
 
 
 def opened(page: "Page", address: str, more: str = "tab=correct") -> None:

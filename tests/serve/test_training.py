@@ -13,7 +13,6 @@ from duramen.evaluate.metrics.word_bag import compare_unspaced
 from duramen.serve import Service
 from duramen.serve.http.problems import Problem
 from duramen.serve.labelling import trainer
-from duramen.serve.labelling.labels import Labels
 from duramen.serve.labelling.models import Models
 
 from .conftest import Clients
@@ -21,13 +20,8 @@ from .test_extract import problem
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "labels.jsonl"
-
-
-@pytest.fixture
-def client(clients: Clients, path: Path) -> TestClient:
-    return clients(Service(labels=Labels(path)))
+def client(labeller: TestClient) -> TestClient:
+    return labeller
 
 
 def label(client: TestClient, count: int) -> list[dict[str, Any]]:
