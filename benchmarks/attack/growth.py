@@ -93,7 +93,6 @@ def matches(name: str, words: Sequence[str] | None) -> bool:
 
 
 def family_growth(name: str, make: Family, stages: dict[str, Stage], size: int) -> list[Growth]:
-    """The growth of each stage on one family."""
     subjects = [Subject(of_size(make, size // step)) for step in STEPS]
     return [measured_or_failed(name, stage, run, subjects) for stage, run in stages.items()]
 

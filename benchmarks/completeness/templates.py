@@ -65,7 +65,6 @@ def page(kind: str, path: str, template: str, read: Read) -> str | None:
 
 
 def is_page(text: str) -> bool:
-    """Whether a text is a page of its own."""
     return bool(re.search(r"<(html|body|!doctype)\b", text, re.IGNORECASE))
 
 

@@ -106,7 +106,6 @@ def processor_seconds(name: str, archive: Path, output: Path) -> float:
 
 
 def write_archive(path: Path, pages: Sequence[bytes]) -> None:
-    """An archive of these pages."""
     path.write_bytes(b"".join(record(number, page) for number, page in enumerate(pages)))
 
 

@@ -79,7 +79,6 @@ def extracted(group: list[Page]) -> pa.RecordBatch:
 
 
 def texts_of(rows: Iterable[pa.RecordBatch]) -> list[str]:
-    """The texts of all rows."""
     return [text or "" for each in rows for text in each.column("text").to_pylist()]
 
 

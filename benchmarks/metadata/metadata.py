@@ -174,7 +174,6 @@ def author_precision(samples: Sequence[Sample], answers: Sequence[Answer], at: S
 
 
 def bold(score: float, *, best: bool) -> str:
-    """A score, in bold where it is the best."""
     return f"**{short(score)}**" if best else short(score)
 
 

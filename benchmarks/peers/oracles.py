@@ -120,7 +120,6 @@ def attempted(task: tuple[str, str]) -> float | None:
 
 
 def text_of(sample: Sample) -> str:
-    """The page as text."""
     return sample.html if isinstance(sample.html, str) else sample.html.decode("utf-8", "replace")
 
 

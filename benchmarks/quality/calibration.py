@@ -85,7 +85,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
     options = argparse.ArgumentParser(prog="python -m benchmarks calibration", description=__doc__)
     page_options(options, required=True)
     options.add_argument("--fold-models", type=Path, help="folder of the models of folds, for sets that train")

@@ -94,7 +94,6 @@ def digests(html: str) -> set[str]:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
     options = argparse.ArgumentParser(prog="python -m benchmarks fixtures", description=__doc__)
     options.add_argument("--clones", type=Path, metavar="DIR", help="folder with the repositories as OWNER/NAME")
     options.add_argument("--output", type=Path, metavar="FILE", help="the set to write")

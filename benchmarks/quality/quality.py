@@ -171,7 +171,6 @@ def measure(
 
 
 def our_systems(methods: Iterable[str]) -> dict[str, Extractor]:
-    """Methods of this package."""
     return {name: MethodExtractor(name) for name in methods}
 
 

@@ -151,7 +151,6 @@ def figures_of(study: Study, results: Sequence[PageResult]) -> dict[str, Any]:
 
 
 def grouped(results: Iterable[PageResult]) -> dict[str, list[PageResult]]:
-    """Results by system."""
     groups: dict[str, list[PageResult]] = {}
     for each in results:
         groups.setdefault(each.method, []).append(each)

@@ -161,7 +161,6 @@ def counted(*command: str) -> Counts:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
     made = argparse.ArgumentParser(prog="python -m benchmarks instructions", description=__doc__)
     made.add_argument("--corpus", type=Path, help="count on pages of this corpus instead")
     made.add_argument("--pages", type=int, default=40, help="how many pages of the corpus (default: 40)")

@@ -63,7 +63,6 @@ def timed(names: Sequence[str]) -> dict[str, Callable[[Parsed], object]]:
 
 
 def run(name: str, page: Parsed) -> object:
-    """One method on a parsed page."""
     if name == LEARNED.name:
         return learned(page[1])
     return method(name).find(Nodes(page[1].core))

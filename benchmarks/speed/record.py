@@ -52,7 +52,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def done(job: Callable[[Document], object], page: bytes) -> object:
-    """A job on a page, from its bytes on."""
     return job(extract(page))
 
 

@@ -87,7 +87,6 @@ def measured_directly(
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
     made = argparse.ArgumentParser(prog="python -m benchmarks serve")
     made.add_argument("--corpus", type=Path, help="folder of labelled pages, *.jsonl.xz; generated ones without")
     made.add_argument("--pages", type=int, default=300)

@@ -80,7 +80,6 @@ def work_all(work: Parse, pages: list[bytes]) -> None:
 
 
 def sha256(page: bytes) -> object:
-    """The digest of a page."""
     return hashlib.sha256(page).digest()
 
 

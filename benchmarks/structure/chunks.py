@@ -101,7 +101,6 @@ def chosen_pages(corpus: Path, sets: Sequence[str], count: int) -> Iterator[dura
 
 
 def splitters() -> dict[str, Split]:
-    """Every splitter by its name."""
     found: dict[str, Split] = {"duramen": ours}
     if find_spec("langchain_text_splitters"):
         found |= {f"LangChain {name}": partial(langchain, name) for name in LANGCHAIN}
@@ -115,7 +114,6 @@ LLAMA_INDEX = ("SentenceSplitter", "TokenTextSplitter")
 
 
 def ours(document: duramen.Document, size: int) -> list[str]:
-    """The chunks of duramen, as Markdown."""
     return [chunk.text for chunk in document.chunks(size=size, markdown=True)]
 
 
@@ -128,7 +126,6 @@ def langchain(name: str, document: duramen.Document, size: int) -> list[str]:
 
 
 def llama_index(name: str, document: duramen.Document, size: int) -> list[str]:
-    """The chunks of a splitter of LlamaIndex."""
     from llama_index.core import node_parser
 
     splitter = getattr(node_parser, name)(chunk_size=size, chunk_overlap=0, tokenizer=str.split)
@@ -136,7 +133,6 @@ def llama_index(name: str, document: duramen.Document, size: int) -> list[str]:
 
 
 def words_in(text: str) -> int:
-    """Words of a text."""
     return len(text.split())
 
 

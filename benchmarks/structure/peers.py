@@ -41,7 +41,6 @@ class Defuddle:
 
     @cached_property
     def version(self) -> str:
-        """Version of the package."""
         return str(json.loads((self.folder / "package.json").read_text("utf-8"))["version"])
 
     @cached_property
@@ -70,7 +69,6 @@ class VersionedPeer(Peer):
 
     @cached_property
     def version(self) -> str | None:
-        """The version that was given."""
         return self.known_version
 
 

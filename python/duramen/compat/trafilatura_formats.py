@@ -110,12 +110,10 @@ def attributes(**values: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text as XML has it."""
     return FORBIDDEN.sub("\ufffd", text).replace("&", "&amp;").replace("<", "&lt;")
 
 
 def chosen(fields: Document, names: str) -> dict[str, Any]:
-    """Some of the fields."""
     return {name: getattr(fields, name) for name in names.split()}
 
 

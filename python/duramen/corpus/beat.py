@@ -37,7 +37,6 @@ class Beat:
                 os.write(self.file, LAYOUT.pack(summary.pages, summary.kept, summary.failed, position))
 
     def close(self) -> None:
-        """Close the file."""
         if self.file is not None:
             os.close(self.file)
             self.file = None

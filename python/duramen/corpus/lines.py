@@ -67,11 +67,9 @@ class LineSample:
         return sum(count for count in self.counts.values() if count > 1) / lines if lines else None
 
     def as_dict(self) -> dict[str, Any]:
-        """The sample as JSON has it."""
         return {"threshold": self.threshold, "counts": [list(item) for item in sorted(self.counts.items())]}
 
     @classmethod
     def from_dict(cls, stored: dict[str, Any]) -> Self:
-        """The sample that `as_dict` wrote."""
         counts: Iterable[tuple[int, int]] = ((value, count) for value, count in stored["counts"])
         return cls(stored["threshold"], Counter(dict(counts)))

@@ -46,7 +46,6 @@ class Ledger:
             self.progress(result)
 
     def in_order(self) -> list[PageResult]:
-        """All results in the order of the run."""
         return [self.results[order] for order in sorted(self.results)]
 
     def __enter__(self) -> Self:

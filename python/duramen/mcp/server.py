@@ -144,7 +144,6 @@ def source(document: Document) -> str:
 
 
 def tool_server(service: Service) -> MCPServer:
-    """The server with all tools and the prompt."""
     server: MCPServer = MCPServer(
         "duramen", version=version("duramen"), instructions=INSTRUCTIONS, subscriptions=False, log_level="WARNING"
     )

@@ -104,7 +104,6 @@ def fetched(urls: Iterable[str], fetch: FetchImage, *, jobs: int) -> Iterator[tu
 
 
 def is_data(url: str) -> bool:
-    """Whether a URL is a `data:` URL."""
     return url[:5].lower() == "data:"
 
 

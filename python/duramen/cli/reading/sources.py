@@ -148,7 +148,6 @@ def listed(list_name: str) -> Iterator[str]:
 
 
 def named_in(lines: Iterable[str]) -> Iterator[str]:
-    """The names in some lines."""
     for line in lines:
         name = line.strip().removeprefix("\ufeff")
         if name and not name.startswith("#"):

@@ -75,7 +75,6 @@ class Guard(io.RawIOBase):
         return len(content)
 
     def flush(self) -> None:
-        """Flushes the terminal."""
         if not self.closed:
             self.terminal.flush()
 

@@ -70,7 +70,6 @@ def learning_curve(
 
 
 def written(points: Sequence[CurvePoint], metric: str, form: str | None) -> str:
-    """The points in a format."""
     if form == "json":
         return json.dumps([asdict(each) for each in points], indent=2)
     if form == "csv":

@@ -68,7 +68,6 @@ def info(
 
 
 def title_of(inventory: Inventory) -> str:
-    """The title of the report."""
     return f"{len(inventory.pages)} labelled pages"
 
 

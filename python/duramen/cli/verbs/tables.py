@@ -42,7 +42,6 @@ def as_markdown(document: Document, table: DataTable) -> bytes:
 
 
 def as_parquet(_document: Document, table: DataTable) -> bytes:
-    """A Parquet file."""
     from pyarrow import parquet
 
     written = BytesIO()

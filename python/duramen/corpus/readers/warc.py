@@ -30,7 +30,6 @@ class Watched:
         self.error: Exception | None = None
 
     def read(self, size: int = -1) -> bytes:
-        """As the file reads."""
         try:
             self.reading.check_time()
             return self.file.read(size)
@@ -39,11 +38,9 @@ class Watched:
             raise
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        """As the file seeks."""
         return self.file.seek(offset, whence)
 
     def tell(self) -> int:
-        """As the file tells."""
         return self.file.tell()
 
 
@@ -128,7 +125,6 @@ def check_whole(record: WarcRecord, length: int) -> None:
 
 
 def header(record: WarcRecord, name: str) -> str | None:
-    """A header of a record."""
     value = record.headers.get_bytes(name.encode())
     return None if value is None else value.decode("utf-8", "replace").strip()
 

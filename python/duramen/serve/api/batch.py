@@ -185,7 +185,6 @@ def told(source: str, problem: Problem) -> bytes:
 
 
 def json_line(found: dict[str, Any]) -> bytes:
-    """A line of JSON."""
     return json_text(found).encode("utf-8", "replace") + b"\n"
 
 

@@ -210,7 +210,6 @@ async def started(request: Request, kind: str, body: dict[str, Any], urls: list[
 
 
 def resume(service: Service, job: Job) -> None:
-    """Goes on with a job."""
     service.running[job.id] = asyncio.create_task(run(service, job))
 
 
@@ -260,7 +259,6 @@ def search_words(value: Any) -> list[str]:
 
 
 def address(body: dict[str, Any]) -> str:
-    """The address that a body names."""
     url = body.get("url")
     if not isinstance(url, str) or not url:
         raise Problem("bad-request", 'the JSON object needs a url, such as {"url": "https://example.org/"}')
@@ -271,7 +269,6 @@ def address(body: dict[str, Any]) -> str:
 
 
 def number(body: dict[str, Any], name: str, otherwise: int, *, least: int = 1, most: int = 10**9) -> int:
-    """A whole number of a body."""
     value = body.get(name, otherwise)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= 10**9:
         raise Problem("bad-request", f"{name} must be a whole number from {least}, not {shown(value)}")

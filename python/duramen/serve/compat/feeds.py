@@ -77,7 +77,6 @@ class JsonFeed:
         self.links = [each["url"] for each in self.items]
 
     def written(self, contents: list[str | None]) -> bytes:
-        """The feed with the contents of its entries."""
         for item, content in zip(self.items, contents, strict=True):
             if content:
                 item["content_html"] = content
@@ -104,7 +103,6 @@ class XmlFeed:
         self.links = [link_of(each) for each in self.entries]
 
     def written(self, contents: list[str | None]) -> bytes:
-        """The feed with the contents of its entries."""
         for entry, content in zip(self.entries, contents, strict=True):
             if content:
                 is_atom = local(entry) == "entry"

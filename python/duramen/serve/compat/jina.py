@@ -240,7 +240,6 @@ def return_format(name: str | None) -> str | None:
 
 
 def selectors(header: str | None) -> tuple[str, ...]:
-    """The CSS selectors of a header."""
     return (header,) if header and header.strip() else ()
 
 

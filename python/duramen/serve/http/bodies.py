@@ -39,7 +39,6 @@ class Bodies:
             self.held -= reading.held
 
     def too_large(self) -> Problem:
-        """The problem of a body that is too large."""
         return Problem("too-large", f"a body may have {self.most / MIB:g} MiB; send a smaller one", CLOSE)
 
     def too_slow(self) -> Problem:

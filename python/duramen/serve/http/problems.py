@@ -97,7 +97,6 @@ class Problem(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status."""
         return KINDS[self.kind].status
 
     def as_dict(self) -> dict[str, Any]:

@@ -15,7 +15,6 @@ SUCCESS: Object = {"type": "object", "required": ["success"], "properties": {"su
 
 
 def paths() -> Object:
-    """The paths."""
     crawling = {
         "url": URL,
         "limit": COUNT,

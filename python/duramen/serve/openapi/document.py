@@ -23,12 +23,10 @@ LEARNED = ("favor", "comments", "page_type")
 
 @cache
 def document() -> bytes:
-    """The document as JSON."""
     return json.dumps(described(), indent=1).encode()
 
 
 def described() -> Object:
-    """The document."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -47,7 +45,6 @@ def described() -> Object:
 
 
 def paths() -> Object:
-    """Every path with its operations."""
     extract = "The main content of a page"
     inspect = "Blocks, probabilities and reasons of a page"
     book = "The main content as a book"
@@ -150,7 +147,6 @@ def page() -> Object:
 
 
 def line() -> Object:
-    """A line of a batch."""
     whole = page()
     named = {
         "type": "string",
@@ -172,7 +168,6 @@ def pages() -> Object:
 
 
 def batch() -> Object:
-    """The body of a batch."""
     words = "Lines of JSON, each a `Line`; results come in the same order, with `problem` where there is no result."
     return {"application/x-ndjson": {"schema": {"description": words}}}
 
@@ -225,18 +220,15 @@ def jina_headers() -> list[Object]:
 
 
 def extracted() -> Object:
-    """The answers of /extract."""
     content = {media: {"schema": {} if name == "json" else TEXT} for media, name in BY_TYPE.items()}
     return {"200": {"description": "The main content in the format asked for.", "content": content}}
 
 
 def epub() -> Object:
-    """The answer of /epub."""
     return {"200": {"description": "The book.", "content": {"application/epub+zip": {}}}}
 
 
 def inspected() -> Object:
-    """The answer of /inspect."""
     steps = {"type": "array", "items": {"type": "object", "required": ["step", "kept", "because"]}}
     block = {
         "type": "object",

@@ -131,7 +131,6 @@ def listing(*more: str) -> Object:
 
 
 def label() -> Object:
-    """The body of a label."""
     properties: dict[str, Any] = {
         "html": {**TEXT, "minLength": 1, "description": "The source of the page."},
         "url": nullable(TEXT),
@@ -142,7 +141,6 @@ def label() -> Object:
 
 
 def training_paths() -> Object:
-    """Training on the labels."""
     state = json_answer("The last training, and the models that there are.", training())
     rounds = {"type": "integer", "minimum": 1, "maximum": 2000, "description": "Trees over blocks; 120 by default."}
     asked = optional({"rounds": nullable(rounds)})
@@ -159,7 +157,6 @@ def training_paths() -> Object:
 
 
 def training() -> Object:
-    """The state of a training."""
     properties = {
         "state": {"type": "string", "enum": ["none", "running", "done", "failed", "cancelled"]},
         "progress": {"type": "number", "minimum": 0, "maximum": 1},

@@ -24,7 +24,6 @@ def operation(
     is_open: bool = False,
     needs_body: bool = True,
 ) -> Object:
-    """One operation with its answers and problems."""
     statuses = sorted({*(CLIENT if not is_open else [421]), *SERVER, *(fails or [])})
     found: Object = {
         "summary": summary,
@@ -68,6 +67,5 @@ def json_answer(description: str, schema: Object) -> Object:
 
 
 def answer(media: str) -> Object:
-    """A plain answer."""
     schema = {"type": "object"} if media == "application/json" else TEXT
     return {"description": "The answer.", "content": {media: {"schema": schema}}}

@@ -35,7 +35,6 @@ class Given:
 
     @property
     def size(self) -> int:
-        """The length of all pages."""
         return sum(len(each.html) for each in (self, *(self.more or ())))
 
 

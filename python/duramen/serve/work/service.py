@@ -185,7 +185,6 @@ def options_in(query: bytes) -> Options:
 
 @lru_cache(maxsize=512)
 def known_options(query: bytes) -> Options:
-    """The options of a query."""
     return from_query(single_values(query))
 
 
