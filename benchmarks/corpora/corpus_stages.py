@@ -35,7 +35,10 @@ Result = TypeVar("Result")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks corpus-stages", description=__doc__.partition("\n")[0])
+    options.add_argument("archives", metavar="ARCHIVE", nargs="+", type=Path)
+    options.add_argument("--tokenizer", type=Path, help="tokenizer.json of Hugging Face")
+    args = options.parse_args(argv)
     extract(b"")  # loads the model
     with TemporaryDirectory() as folder:
         costs: dict[str, float] = {}
@@ -98,11 +101,3 @@ def write(path: Path, rows: Sequence[pa.RecordBatch]) -> None:
     for each in rows:
         writer.write(each)
     writer.close()
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks corpus-stages", description=__doc__.partition("\n")[0])
-    options.add_argument("archives", metavar="ARCHIVE", nargs="+", type=Path)
-    options.add_argument("--tokenizer", type=Path, help="tokenizer.json of Hugging Face")
-    return options

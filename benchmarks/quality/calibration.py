@@ -62,7 +62,12 @@ class Bin(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 where a tenth of the pages is further from its F1 than the limit."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser(prog="python -m benchmarks calibration", description=__doc__)
+    page_options(options, required=True)
+    options.add_argument("--fold-models", type=Path, help="folder of the models of folds, for sets that train")
+    options.add_argument("--plot", type=Path, metavar="FILE", help="draw the reliability diagram")
+    options.add_argument("--error", type=float, default=MAX_ERROR, help="the highest error of a tenth to accept")
+    args = options.parse_args(argv)
     if args.plot is not None:
         check_plot(args.plot)
     met = measured(samples_of(args.corpus, args.sets, args.limit), args.fold_models)
@@ -82,15 +87,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     most = max(abs(each.confidence - each.f1) for each in bins_of(met))
     print(f"\nThe F1 of a tenth differs by at most {most:.3f} from its confidence.")
     return int(most > args.error)
-
-
-def parser() -> argparse.ArgumentParser:
-    options = argparse.ArgumentParser(prog="python -m benchmarks calibration", description=__doc__)
-    page_options(options, required=True)
-    options.add_argument("--fold-models", type=Path, help="folder of the models of folds, for sets that train")
-    options.add_argument("--plot", type=Path, metavar="FILE", help="draw the reliability diagram")
-    options.add_argument("--error", type=float, default=MAX_ERROR, help="the highest error of a tenth to accept")
-    return options
 
 
 def measured(samples: Iterable[Sample], fold_models: Path | None) -> list[Met]:

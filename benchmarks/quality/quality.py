@@ -42,7 +42,13 @@ NO_LABELS = frozenset({"encodings"})  # raw bytes, for the decoder
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 0 when all went well."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
+    corpus_options(options, required=True)
+    options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
+    options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
+    options.add_argument("--untrained", action="store_true", help="only pages that did not train the shipped model")
+    peer_options(options)
+    args = options.parse_args(argv)
     results = []
     for is_chosen, ours in chosen_systems(args.methods, args.fold_models):
         results += measure(
@@ -79,17 +85,6 @@ def chosen_systems(
 def is_in_fold(fold: int, sample: Sample) -> bool:
     """Whether the site of a page is in a fold."""
     return fold_of(sample.domain, FOLDS) == fold
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of the command."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
-    corpus_options(options, required=True)
-    options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
-    options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
-    options.add_argument("--untrained", action="store_true", help="only pages that did not train the shipped model")
-    peer_options(options)
-    return options
 
 
 def has_trained(sample: Sample) -> bool:

@@ -29,7 +29,13 @@ from ..tables import markdown
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print a row for each set, and the mean of all sets."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser(prog="python -m benchmarks seeds", description=__doc__)
+    options.add_argument("--train", type=Path, nargs="+", required=True, help="sets to train on")
+    options.add_argument("--measure", type=Path, nargs="+", required=True, help="other sets, to measure on")
+    options.add_argument("--labels", type=Path, nargs="*", default=[], help="labels made by reading of the former")
+    options.add_argument("--seeds", type=int, default=3, help="models to train")
+    options.add_argument("--processes", type=int, default=2, help="processes that label pages")
+    args = options.parse_args(argv)
     with get_context("spawn").Pool(args.processes) as pool:
         pages = pool.map(prepare, examples(read_corpus(*args.train), read_labels(*args.labels)), chunksize=8)
     models = []
@@ -75,14 +81,3 @@ def row(name: str, pages: str, seeds: Sequence[float]) -> list[str]:
     """A line of the table; the spread is the standard deviation between seeds."""
     spread = float(np.std(seeds, ddof=1)) if len(seeds) > 1 else 0.0
     return [name, pages, *(f"{each:.4f}" for each in [*seeds, float(np.mean(seeds)), spread])]
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks seeds", description=__doc__)
-    options.add_argument("--train", type=Path, nargs="+", required=True, help="sets to train on")
-    options.add_argument("--measure", type=Path, nargs="+", required=True, help="other sets, to measure on")
-    options.add_argument("--labels", type=Path, nargs="*", default=[], help="labels made by reading of the former")
-    options.add_argument("--seeds", type=int, default=3, help="models to train")
-    options.add_argument("--processes", type=int, default=2, help="processes that label pages")
-    return options

@@ -78,7 +78,11 @@ class Counts(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the instructions of each function and stage; 1 where one takes more than is pinned."""
-    args = parser().parse_args(argv)
+    made = argparse.ArgumentParser(prog="python -m benchmarks instructions", description=__doc__)
+    made.add_argument("--corpus", type=Path, help="count on pages of this corpus instead")
+    made.add_argument("--pages", type=int, default=40, help="how many pages of the corpus (default: 40)")
+    made.add_argument("--write", action="store_true", help="pin the counts")
+    args = made.parse_args(argv)
     pages = timed_pages(args.corpus, args.pages) if args.corpus else golden_pages()
     with TemporaryDirectory() as folder:
         for number, page in enumerate(pages):
@@ -158,14 +162,6 @@ def counted(*command: str) -> Counts:
     count, *data = map(int, found[1].split())
     data += [0] * 8
     return Counts(count, data[3] + data[4], data[6] + data[7])
-
-
-def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="python -m benchmarks instructions", description=__doc__)
-    made.add_argument("--corpus", type=Path, help="count on pages of this corpus instead")
-    made.add_argument("--pages", type=int, default=40, help="how many pages of the corpus (default: 40)")
-    made.add_argument("--write", action="store_true", help="pin the counts")
-    return made
 
 
 if __name__ == "__main__":

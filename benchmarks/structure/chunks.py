@@ -58,7 +58,12 @@ class Tally(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks chunks", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, required=True, help="folder of *.jsonl.xz")
+    options.add_argument("--sets", nargs="+", metavar="NAME", default=["*"], help="only these sets")
+    options.add_argument("--pages", type=int, default=200)
+    options.add_argument("--size", type=int, default=300, help="words of a chunk, at most")
+    args = options.parse_args(argv)
     pages = list(chosen_pages(args.corpus, args.sets, args.pages))
     print(f"{len(pages)} pages, at most {args.size} words\n")
     rows = []
@@ -73,16 +78,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         rows.append([name, chunks, f"{sum(each.words for each in tallies) / chunks:.0f}", *shares, fitting, *others])
     print(table(HEADER, rows))
     return 0
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks chunks", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, required=True, help="folder of *.jsonl.xz")
-    options.add_argument("--sets", nargs="+", metavar="NAME", default=["*"], help="only these sets")
-    options.add_argument("--pages", type=int, default=200)
-    options.add_argument("--size", type=int, default=300, help="words of a chunk, at most")
-    return options
 
 
 def chosen_pages(corpus: Path, sets: Sequence[str], count: int) -> Iterator[duramen.Document]:
