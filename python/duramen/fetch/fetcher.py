@@ -29,8 +29,7 @@ from .ordered import in_order
 from .rate_limit import Budget, Clock, RateLimit
 from .render import rendered
 from .response import Limits, Response, Timeouts, View, header
-from .robots import MAX_ROBOTS, Robots, parse_robots
-from .robots_cache import RobotsCache
+from .robots import MAX_ROBOTS, Robots, RobotsCache, parse_robots
 from .shell import is_shell
 from .transport import Transport
 from .urls import Target, redirected, target

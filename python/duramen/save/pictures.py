@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote_to_bytes
 
 from ..fetch import Fetcher, FetchError, InvalidURL, UnsupportedContent
-from .sniff import kind_of
-from .svg import passive
+from .svg import is_svg, passive
 
 IMAGES = ("image/",)
 SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
@@ -109,3 +108,28 @@ def is_data(url: str) -> bool:
 
 def _shown(url: str) -> str:
     return f"{url[:40]}…" if len(url) > 200 else url
+
+
+BITMAP_HEADERS = frozenset({12, 40, 52, 56, 64, 108, 124})
+"""Known sizes of the BMP header after the first 14 bytes; the signature `BM` alone also begins texts."""
+
+KINDS: dict[str, Callable[[bytes], object]] = {
+    "jpg": lambda data: data.startswith(b"\xff\xd8\xff"),
+    "png": lambda data: data.startswith(b"\x89PNG\r\n\x1a\n"),
+    "gif": lambda data: data.startswith((b"GIF87a", b"GIF89a")),
+    "webp": lambda data: data.startswith(b"RIFF") and data[8:12] == b"WEBP",
+    "tiff": lambda data: data.startswith((b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")),
+    "avif": lambda data: data[4:8] == b"ftyp" and re.search(rb"avi[fs]", data[8 : min(data[3], 64)]),
+    "bmp": lambda data: data.startswith(b"BM") and int.from_bytes(data[14:18], "little") in BITMAP_HEADERS,
+    "svg": is_svg,
+}
+"""The file ending of each image format, with the test that recognises it."""
+
+
+def kind_of(data: bytes) -> str | None:
+    """The file ending for some bytes; None if they are in none of the image formats of `KINDS`.
+
+    >>> kind_of(b"GIF89a..."), kind_of(b"<!doctype html><p>Not found")
+    ('gif', None)
+    """
+    return next((kind for kind, tells in KINDS.items() if tells(data)), None)

@@ -14,7 +14,7 @@ from ..model import features
 from ..page import parse
 from .alignment import block_words
 from .examples import Example, Prepared, measured
-from .rows import Rows
+from .inputs import Rows
 from .trees import Matrix
 
 COMPOSED = 0.35  # composed pages for each training page

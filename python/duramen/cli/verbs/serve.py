@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..terminal.console import Failed, complain, misuse
+from ..terminal.console import Failed, complain, leave, misuse
 from ..terminal.help import SectionOption, Verb
-from ..terminal.leaving import leave
 from ..terminal.options import (
     FILE,
     MIB,
