@@ -13,9 +13,8 @@ from ..work.formats import BY_TYPE
 from ..work.options import RENDERING, SHARED, schemas_of
 from .clients import paths as paths_of_clients
 from .page import paths as paths_of_page
-from .parts import BOOLEAN, FETCH, TEXT, Object, answer, json_answer, nullable, operation
+from .parts import BOOLEAN, FETCH, TEXT, URL, Object, answer, json_answer, nullable, operation
 
-URL: Object = {"type": "string", "pattern": r"^\s*[hH][tT][tT][pP][sS]?:", "examples": ["https://example.org/"]}
 SELECTORS: Object = {"type": "array", "items": {"type": "string", "minLength": 1}}
 LEARNED = ("favor", "comments", "page_type")
 """Options of the default method, which are listed one by one; those of other methods are told in words."""
@@ -250,7 +249,7 @@ def lines() -> Object:
 def scraped() -> Object:
     """The answer of /v2/scrape."""
     schema = {"type": "object", "required": ["success", "data"], "properties": {"data": {"type": "object"}}}
-    return {"200": {"description": "The page.", "content": {"application/json": {"schema": schema}}}}
+    return json_answer("The page.", schema)
 
 
 def jina() -> Object:

@@ -28,7 +28,11 @@ def paths(page: Object) -> Object:
                 fails=[403, 408, 502, 504],
             )
         },
-        "/frame": {"get": operation("The empty document that shows content of others", page_answer(), is_open=True)},
+        "/frame": {
+            "get": operation(
+                "The empty document that shows content of others", {"200": answer("text/html")}, is_open=True
+            )
+        },
         "/static/{file}": {
             "get": operation(
                 "Scripts, styles and icons of the page",
@@ -41,11 +45,6 @@ def paths(page: Object) -> Object:
         **label_paths(),
         **training_paths(),
     }
-
-
-def page_answer() -> Object:
-    """An answer that is a page."""
-    return {"200": answer("text/html")}
 
 
 def comparison(page: Object) -> Object:

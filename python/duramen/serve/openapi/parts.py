@@ -8,6 +8,7 @@ Object = dict[str, Any]
 
 TEXT: Object = {"type": "string"}
 BOOLEAN: Object = {"type": "boolean"}
+URL: Object = {"type": "string", "pattern": r"^\s*[hH][tT][tT][pP][sS]?:", "examples": ["https://example.org/"]}
 
 CLIENT = [400, 401, 406, 413, 415, 421, 422, 429]
 FETCH = [403, 502, 504]
