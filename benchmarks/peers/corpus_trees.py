@@ -16,14 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import duramen
-from tests.oracles import (
-    Node,
-    as_lexbor_shows,
-    duramen_nodes,
-    first_difference,
-    lexbor_nodes,
-    turbohtml_nodes,
-)
+from tests.oracles import Node, as_lexbor_shows, duramen_nodes, first_difference, lexbor_nodes, turbohtml_nodes
 
 from ..pages import CorpusPage, read_corpus
 from ..tables import markdown

@@ -312,9 +312,7 @@ def bottom_up(
 
 
 def top_down(
-    nodes: Tree,
-    column: NDArray[Scalar],
-    combine: Callable[[NDArray[Scalar], NDArray[Scalar]], NDArray[Scalar]],
+    nodes: Tree, column: NDArray[Scalar], combine: Callable[[NDArray[Scalar], NDArray[Scalar]], NDArray[Scalar]]
 ) -> NDArray[Scalar]:
     """Each row's entry combined with its parent's, from the document to the leaves.
 

@@ -27,10 +27,7 @@ class Ledger:
     """Results by their place in the run; with a file, kept there as they come."""
 
     def __init__(
-        self,
-        path: str | Path | None,
-        metrics: Collection[str],
-        progress: Callable[[PageResult], None] | None = None,
+        self, path: str | Path | None, metrics: Collection[str], progress: Callable[[PageResult], None] | None = None
     ) -> None:
         self.known = {} if path is None else read_results(path)
         self.journal = None if path is None else Journal(path)

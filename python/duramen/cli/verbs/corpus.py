@@ -12,16 +12,7 @@ from ..extraction.extracting import chosen_options
 from ..reading.sources import listed, named_in
 from ..terminal.console import Failed, complain, misuse, show
 from ..terminal.help import SectionOption, Verb
-from ..terminal.options import (
-    MORE,
-    READING,
-    RUNNING,
-    WRITING,
-    favor_options,
-    gathered,
-    method_options,
-    page_timeout,
-)
+from ..terminal.options import MORE, READING, RUNNING, WRITING, favor_options, gathered, method_options, page_timeout
 from ..terminal.progress import display
 
 if TYPE_CHECKING:

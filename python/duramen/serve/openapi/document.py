@@ -137,10 +137,7 @@ def page() -> Object:
         "url": {**URL, "description": SHARED["url"][1]},
         "html": {"type": "string", "description": "The page."},
     }
-    needed = [
-        {"required": ["html"], "properties": {"html": TEXT}},
-        {"required": ["url"], "properties": {"url": URL}},
-    ]
+    needed = [{"required": ["html"], "properties": {"html": TEXT}}, {"required": ["url"], "properties": {"url": URL}}]
     properties = {name: nullable(schema) for name, schema in properties.items()}
     return {"type": "object", "properties": properties, "anyOf": needed, "additionalProperties": False}
 
