@@ -68,7 +68,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def row(result: Result) -> list[str]:
-    """A line of the table."""
     return [result.target, f"{result.executions:,}", str(len(result.findings)), result.note]
 
 

@@ -140,7 +140,6 @@ def environment(folder: Path) -> dict[str, str]:
 
 @contextmanager
 def served(site: Site, folder: Path) -> Iterator[None]:
-    """A site that answers."""
     with (folder / "serve.log").open("wb") as log:
         server = subprocess.Popen(
             site.serve.split(), cwd=folder, env=environment(folder), stdout=log, stderr=log, start_new_session=True

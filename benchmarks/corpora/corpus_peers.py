@@ -71,7 +71,6 @@ def compare(pages: Sequence[bytes], *, rounds: int, with_ray: bool) -> list[str]
 
 
 def rows(rates: dict[str, float]) -> list[list[str]]:
-    """The table of the systems."""
     return [
         [name, amount(rate), f"{rates[OURS] / rate:.2f} x", f"{CRAWL / rate / 3600:,.0f}"]
         for name, rate in rates.items()

@@ -72,7 +72,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def read(path: Path) -> Iterable[Page]:
-    """The pages of an archive."""
     return read_input(str(path), Reading(TaskSummary()), names=Names(), base="", dump=None)
 
 
@@ -96,7 +95,6 @@ def trained(folder: Path, texts: list[str]) -> Path:
 
 
 def write(path: Path, rows: Sequence[pa.RecordBatch]) -> None:
-    """Writes rows as Parquet."""
     writer = FORMATS["parquet"].open(path, rows[0].schema, {})
     for each in rows:
         writer.write(each)

@@ -115,7 +115,6 @@ def confidence_in(html: str | bytes) -> float:
 
 
 def row(name: str, pages: Sequence[Met]) -> list[str]:
-    """One line of the table."""
     confidence, f1 = (float(np.mean([page[at] for page in pages])) for at in (1, 2))
     return [name, f"{len(pages):,}", f"{confidence:.3f}", f"{f1:.3f}", f"{calibration_error(bins_of(pages)):.3f}"]
 

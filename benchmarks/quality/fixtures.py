@@ -88,7 +88,6 @@ def decoded(data: bytes) -> str:
 
 
 def digests(html: str) -> set[str]:
-    """The digests of the blocks of a page."""
     blocks = parse(html, lenient=True).blocks
     return {digest_of_block(blocks.text(number)) for number in range(len(blocks))}
 

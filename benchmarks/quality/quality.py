@@ -83,7 +83,6 @@ def chosen_systems(
 
 
 def is_in_fold(fold: int, sample: Sample) -> bool:
-    """Whether the site of a page is in a fold."""
     return fold_of(sample.domain, FOLDS) == fold
 
 
@@ -182,7 +181,6 @@ def peer_systems(names: Iterable[str], cache: Path | None) -> dict[str, Extracto
 
 
 def peer_versions(names: Iterable[str]) -> dict[str, str]:
-    """Installed versions of the peers."""
     return {name: peer_named(name).version or "missing" for name in names}
 
 
@@ -209,7 +207,6 @@ def set_of(result: PageResult) -> str:
 
 
 def type_of(result: PageResult) -> str:
-    """Set and page type."""
     return f"{result.dataset} {result.page_type}"
 
 

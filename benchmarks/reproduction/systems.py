@@ -29,5 +29,4 @@ class Reading:
 
 
 def reading(method: str, **options: Any) -> Reading:
-    """A method with some options."""
     return Reading(method, tuple(options.items()))

@@ -79,7 +79,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def cells(lap: Lap, direct: Lap, before: int, after: int) -> list[str]:
-    """A row of the table."""
     ratios = [f"{lap.rate / direct.rate:.2f}", f"{direct.cost / lap.cost:.2f}"]
     memory = [amount(before / MIB), amount(after / MIB)]
     return [amount(lap.rate), amount(lap.cost), *ratios, lap.at(0.5), lap.at(0.99), *memory]

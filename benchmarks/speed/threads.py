@@ -71,7 +71,6 @@ def lap(work: Parse, pages: list[bytes], threads: int) -> Lap:
 
 
 def timed(job: Callable[[], object]) -> Lap:
-    """A job done once."""
     start, start_busy = perf_counter(), process_time()
     job()
     wall = perf_counter() - start

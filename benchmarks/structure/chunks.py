@@ -175,5 +175,4 @@ def blocks_of(whole: str) -> list[Block]:
 
 
 def letters_of(text: str) -> str:
-    """The letters and digits of a text."""
     return "".join(filter(str.isalnum, text))

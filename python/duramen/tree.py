@@ -376,7 +376,6 @@ def _local(name: str) -> str:
 
 
 def _namespace(name: str) -> int:
-    """The number of the namespace that a name says."""
     prefix = name.rpartition(" ")[0]
     if prefix not in NAMESPACES:
         raise ValueError(f"no namespace {prefix!r}: write `p`, `svg path` or `math mi`")
@@ -384,7 +383,6 @@ def _namespace(name: str) -> int:
 
 
 def _rows(nodes: Tree) -> Rows:
-    """The number of every row."""
     return np.arange(len(nodes), dtype=np.int32)
 
 

@@ -42,7 +42,6 @@ class LineSample:
         self._shrink()
 
     def add(self, other: Self) -> None:
-        """Add the sample of other pages."""
         self.threshold = min(self.threshold, other.threshold)
         self.counts.update(other.counts)
         self.counts = Counter({value: count for value, count in self.counts.items() if value <= self.threshold})

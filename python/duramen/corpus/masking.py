@@ -74,7 +74,6 @@ Masks = Iterator[tuple[int, int, str]]
 
 
 def emails(text: str) -> Masks:
-    """Mail addresses."""
     done = 0
     for found in DOMAIN.finditer(text):
         at = found.start()
@@ -99,7 +98,6 @@ def addresses(text: str) -> Masks:
 
 
 def phones(text: str) -> Masks:
-    """Telephone numbers."""
     spans = [found.span() for found in INTERNATIONAL.finditer(text) if is_international(found[0])]
     spans += [found.span() for found in NORTH_AMERICAN.finditer(text)]
     for found in LABELLED.finditer(text):

@@ -37,7 +37,6 @@ class Beat:
                 self.file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
 
     def tell(self, summary: TaskSummary, position: int) -> None:
-        """Write the progress of the task."""
         if self.file is not None:
             with suppress(OSError):
                 os.lseek(self.file, 0, os.SEEK_SET)
@@ -106,7 +105,6 @@ class Progress:
             self.finished.append(Done(summary.pages, summary.kept, summary.failed, task.size))
 
     def status(self) -> Status:
-        """The current progress of the run."""
         with self.lock:
             beats = [read_beat(task.beat) for task in self.running.values() if task.beat]
             every = [*self.finished, *beats]

@@ -152,7 +152,6 @@ def markdown(document: Document) -> str:
 
 
 def source(document: Document) -> str:
-    """The HTML of the page."""
     return document.page.source
 
 

@@ -116,7 +116,6 @@ def end_of_body(html: bytes) -> int:
 
 
 def as_bytes(example: Example) -> bytes:
-    """A page in UTF-8."""
     return example.html if isinstance(example.html, bytes) else example.html.encode("utf-8", "replace")
 
 

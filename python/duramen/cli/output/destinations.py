@@ -82,7 +82,6 @@ class Stream:
         self.count += 1
 
     def finish(self) -> None:
-        """Closes what was opened."""
         if self.several and self.form.closing:
             opening = "" if self.count else self.form.header + self.form.opening
             self._put(opening + self.form.closing)

@@ -57,7 +57,6 @@ class Source:
 
     @property
     def is_stdin(self) -> bool:
-        """Whether it is standard input."""
         return self.name == STDIN
 
 

@@ -59,7 +59,6 @@ class Guard(io.RawIOBase):
         return True
 
     def fileno(self) -> int:
-        """The descriptor of the terminal."""
         return self.terminal.fileno()
 
     def write(self, data: "ReadableBuffer", /) -> int:

@@ -37,7 +37,6 @@ async def epub(request: Request) -> Response:
 
 
 def book(document: Document) -> bytes:
-    """A document as an EPUB file."""
     file = BytesIO()
     made = Book(Archive(file))
     made.add(as_chapter(document))

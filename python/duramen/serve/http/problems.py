@@ -114,7 +114,6 @@ class Problem(Exception):
         }
 
     def response(self) -> Response:
-        """The HTTP answer."""
         body = json_text(self.as_dict()).encode("utf-8", "replace")
         return Response(body, self.status, self.headers, MEDIA_TYPE)
 

@@ -237,7 +237,6 @@ def inspected() -> Object:
 
 
 def lines() -> Object:
-    """The answer of /batch."""
     return {
         "200": {"description": "A line of JSON for each line.", "content": {"application/x-ndjson": {"schema": {}}}}
     }
@@ -250,7 +249,6 @@ def scraped() -> Object:
 
 
 def jina() -> Object:
-    """The answers of Jina Reader."""
     content = {media: {"schema": TEXT} for media in ("text/plain", "text/markdown", "text/html")}
     content["application/json"] = {"schema": {"type": "object", "required": ["code", "data"]}}
     content["image/png"] = {}
@@ -258,7 +256,6 @@ def jina() -> Object:
 
 
 def problem() -> Object:
-    """A problem as RFC 9457 has it."""
     properties = {
         "type": TEXT,
         "title": TEXT,

@@ -24,7 +24,6 @@ async def docs(_request: Request) -> Response:
 
 @cache
 def whole() -> bytes:
-    """The page as HTML."""
     api = described()
     operations = [section(verb, path, each) for path, verbs in api["paths"].items() for verb, each in verbs.items()]
     title = f"duramen {escape(api['info']['version'])}"

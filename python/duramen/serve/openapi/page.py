@@ -48,7 +48,6 @@ def paths(page: Object) -> Object:
 
 
 def comparison(page: Object) -> Object:
-    """The body of /compare."""
     properties = {
         **page["properties"],
         "methods": {
@@ -65,7 +64,6 @@ def comparison(page: Object) -> Object:
 
 
 def compared() -> Object:
-    """The answer of /compare."""
     one = {"type": "object", "required": ["method"], "properties": {"method": TEXT, "text": TEXT, "error": TEXT}}
     properties = {"gold": {"type": ["string", "null"]}, "methods": {"type": "array", "items": one}}
     return {"type": "object", "required": ["gold", "methods"], "properties": properties}
