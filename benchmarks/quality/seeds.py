@@ -18,10 +18,10 @@ import numpy as np
 from duramen import _core, parse
 from duramen.evaluate.block_labels import read_labels
 from duramen.evaluate.corpus import Sample, read_corpus
+from duramen.evaluate.metrics.scores import bag_scores
 from duramen.training.alignment import block_words, words
 from duramen.training.examples import prepare
 from duramen.training.roles import examples
-from duramen.training.scoring import word_bag_f1
 from duramen.training.train import train
 
 from ..tables import markdown
@@ -57,7 +57,7 @@ def measured(models: Sequence[_core.Model], samples: Iterable[Sample]) -> dict[s
         name = f"{sample.dataset}, {sample.lang}" if sample.lang else sample.dataset
         for model, scores in zip(models, found[name], strict=True):
             kept = model.decide(page.core)[1]
-            scores.append(word_bag_f1(Counter(word for at in np.flatnonzero(kept) for word in blocks[at]), gold))
+            scores.append(bag_scores((word for at in np.flatnonzero(kept) for word in blocks[at]), gold).f1)
     return dict(found)
 
 

@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from .. import atomic
 from ..save import Failure, FetchImage, ImageBytes
-from ..save.pictures import fetched, is_data
+from ..save.pictures import fetched
 from .chapter import Chapter
 from .content import body_of
 from .package import CONTAINER, STYLE, Item, Section, Texts, chapter_page, language_tag, navigation, package
@@ -89,8 +89,7 @@ class Book:
         files: dict[str, str] = {}
         wanted = list(dict.fromkeys(chapter.images))
         failures += [Failure(url, f"a chapter gets {MAX_IMAGES} images") for url in wanted[MAX_IMAGES:]]
-        wanted = [url for url in wanted[:MAX_IMAGES] if fetch_image is not None or is_data(url)]
-        for url, outcome in fetched(wanted, fetch_image or _never, jobs=jobs):
+        for url, outcome in fetched(wanted[:MAX_IMAGES], fetch_image, jobs=jobs):
             file = outcome if isinstance(outcome, Failure) else self._put(url, outcome)
             if isinstance(file, Failure):
                 failures.append(file)
@@ -176,7 +175,3 @@ def new_book(path: Path, *, title: str | None = None) -> Iterator[tuple[Book, at
 def chapter_file(number: int) -> str:
     """The name of the file of a chapter, counted from 0."""
     return f"chapter-{number + 1}.xhtml"
-
-
-def _never(url: str) -> ImageBytes:
-    raise ValueError(f"{url} would have to be fetched")

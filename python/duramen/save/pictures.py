@@ -79,19 +79,23 @@ def from_data(url: str) -> ImageBytes:
     return image_bytes(content, url)
 
 
-def fetched(urls: Iterable[str], fetch: FetchImage, *, jobs: int) -> Iterator[tuple[str, ImageBytes | Failure]]:
-    """Each URL with its image or its failure, in order; `jobs` are under way at a time and few wait to be taken."""
+def fetched(urls: Iterable[str], fetch: FetchImage | None, *, jobs: int) -> Iterator[tuple[str, ImageBytes | Failure]]:
+    """Each URL with its image or its failure, in order; `jobs` are under way at a time and few wait to be taken.
+
+    Without `fetch` the images that stand in the page itself (`data:`) are given, and no others.
+    """
+    wanted = urls if fetch is not None else filter(is_data, urls)
 
     def attempt(url: str) -> ImageBytes | Failure:
         try:
-            return from_data(url) if is_data(url) else fetch(url)
+            return from_data(url) if fetch is None or is_data(url) else fetch(url)
         except (FetchError, OSError, ValueError) as mistake:
             return Failure(url, str(mistake))
 
     under_way: deque[tuple[str, Future[ImageBytes | Failure]]] = deque()
     workers = ThreadPoolExecutor(jobs, thread_name_prefix="image")
     try:
-        for url in urls:
+        for url in wanted:
             under_way.append((url, workers.submit(attempt, url)))
             if len(under_way) >= 2 * jobs:
                 first, future = under_way.popleft()
