@@ -80,7 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         [f"{each.pages}", f"{each.confidence:.3f}", f"{each.f1:.3f} ± {1.96 * each.error:.3f}"] for each in bins_of(met)
     ]
     print("\n" + markdown(["pages of a tenth", "confidence", "F1"], tenths))
-    others = [[name, f"{confidence_in(html):.3f}"] for name, html in NOT_PAGES.items()]
+    others = [[name, f"{duramen.extract(html).confidence or 0.0:.3f}"] for name, html in NOT_PAGES.items()]
     print("\n" + markdown(["not a page", "confidence"], others))
     if args.plot is not None:
         draw(lambda: reliability(bins_of(met)), args.plot)
@@ -107,11 +107,6 @@ def measured(samples: Iterable[Sample], fold_models: Path | None) -> list[Met]:
                 )
             )
     return found
-
-
-def confidence_in(html: str | bytes) -> float:
-    """The confidence in what was found in an input."""
-    return duramen.extract(html).confidence or 0.0
 
 
 def row(name: str, pages: Sequence[Met]) -> list[str]:

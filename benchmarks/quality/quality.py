@@ -58,7 +58,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 if is_chosen(each) and not (args.untrained and has_trained(each))
             ),
             {**{name: system.extractor for name, system in ours.items()}, **peer_systems(args.peers, args.cache)},
-            versions={**{name: system.version for name, system in ours.items()}, **peer_versions(args.peers)},
+            versions={name: system.version for name, system in ours.items()}
+            | {name: peer_named(name).version or "missing" for name in args.peers},
             jobs=args.jobs,
             resume=args.results,
         )
@@ -178,10 +179,6 @@ def peer_systems(names: Iterable[str], cache: Path | None) -> dict[str, Extracto
     if missing := [peer_named(name).package for name in names if peer_named(name).version is None]:
         raise SystemExit(f"not installed: {', '.join(missing)}; {how_to_install(missing)}")
     return {name: CachedPeer(peer_named(name), cache) for name in names}
-
-
-def peer_versions(names: Iterable[str]) -> dict[str, str]:
-    return {name: peer_named(name).version or "missing" for name in names}
 
 
 def report(results: Sequence[PageResult]) -> str:

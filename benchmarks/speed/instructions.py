@@ -83,7 +83,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     made.add_argument("--pages", type=int, default=40, help="how many pages of the corpus (default: 40)")
     made.add_argument("--write", action="store_true", help="pin the counts")
     args = made.parse_args(argv)
-    pages = timed_pages(args.corpus, args.pages) if args.corpus else golden_pages()
+    golden = sorted(GOLDEN.glob("*/page.html"))
+    pages = timed_pages(args.corpus, args.pages) if args.corpus else [path.read_bytes() for path in golden]
     with TemporaryDirectory() as folder:
         for number, page in enumerate(pages):
             (Path(folder) / f"{number:04}.html").write_bytes(page)
@@ -134,11 +135,6 @@ def counted_stages(folder: str) -> dict[str, Counts]:
     options = ["--cache-sim=yes", "--toggle-collect=*counted*"]
     whole = {name: counted(*options, str(program), name, str(MODEL), folder) for name in STAGES}
     return {name: whole[name] - whole[before] if before else whole[name] for name, before in STAGES.items()}
-
-
-def golden_pages() -> list[bytes]:
-    """The pages that ship with the project."""
-    return [path.read_bytes() for path in sorted(GOLDEN.glob("*/page.html"))]
 
 
 def instructions(imports: str, folder: str) -> int:

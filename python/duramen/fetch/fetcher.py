@@ -7,7 +7,6 @@ import ssl
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from types import TracebackType
 from typing import Final, Literal, Self
 
 from .addresses import Resolver, checked_addresses, system_resolver
@@ -92,9 +91,7 @@ class Fetcher:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, where: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
