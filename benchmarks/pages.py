@@ -26,7 +26,6 @@ class CorpusPage:
 
     @property
     def data(self) -> bytes:
-        """The page as bytes."""
         html = self.html
         return html if isinstance(html, bytes) else html.encode("utf-8", "surrogatepass")
 

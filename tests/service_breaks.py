@@ -96,7 +96,7 @@ BREAKS = [
      '!= "application/json"', '== ""', f"{LABELS} -k forms_of"),
     ("Forms of other sites import no labels.", "serve/api/labelling.py",
      '!= "application/x-ndjson"', '== ""', f"{LABELS} -k forms_of"),
-    ("A page cannot write the marks around it.", "mcp/fence.py",
+    ("A page cannot write the marks around it.", "mcp/server.py",
      "{secrets.token_hex(8)}", "0", f"{TOOLS} -k its_fence"),
     ("A fetched page stands between marks.", "mcp/server.py", "[fenced(part)]", "[part]", f"{TOOLS} -k its_fence"),
     ("An extracted page stands between marks.", "mcp/server.py",
@@ -208,7 +208,7 @@ BREAKS = [
      "parser.EntityDeclHandler = _refuse", "pass", "tests/fetch/test_discover.py -k no_listing"),
     ("XML nests at most 64 deep.", "fetch/xml.py",
      "if len(self.path) >= MAX_DEPTH:", "if False:", "tests/fetch/test_discover.py -k no_listing"),
-    ("Robots rules have room of 64 MiB.", "fetch/robots_cache.py",
+    ("Robots rules have room of 64 MiB.", "fetch/robots.py",
      "while self.taken > self.room", "while False", f"{BOUNDS} -k many_origins"),
     ("Idle hosts are forgotten.", "fetch/rate_limit.py", "self._forget()\n", "pass\n", f"{BOUNDS} -k forgotten"),
 ]  # fmt: skip

@@ -14,7 +14,7 @@ from duramen import _core, metadata, parse, posts, render
 from duramen.cli.output import explaining
 from duramen.document import Document
 from duramen.epub import Book, as_chapter
-from duramen.epub.archive import Archive
+from duramen.epub.book import Archive
 from duramen.export import FORMATS
 from duramen.inspector import block_table, outlined
 from duramen.metadata import images

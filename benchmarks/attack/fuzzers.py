@@ -39,7 +39,6 @@ def rust_targets() -> list[str]:
 
 
 def has_atheris() -> bool:
-    """Whether the fuzzer for Python is installed."""
     return find_spec("atheris") is not None
 
 

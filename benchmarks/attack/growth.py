@@ -64,7 +64,12 @@ class Growth(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 when something is above its limit."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks growth", description=(__doc__ or "").partition("\n")[0])
+    options.add_argument("--size", type=int, default=MEGABYTE, help="bytes of the largest page")
+    options.add_argument("--families", nargs="*", help="only families with one of these words")
+    options.add_argument("--stages", nargs="*", help="only stages with one of these words")
+    options.add_argument("--parsers", action="store_true", help="also cost per byte beside other parsers, up to 50 MB")
+    args = options.parse_args(argv)
     families = {name: make for name, make in FAMILIES.items() if matches(name, args.families)}
     stages = {name: stage for name, stage in STAGES.items() if matches(name, args.stages)}
     keep_freed()
@@ -93,7 +98,6 @@ def matches(name: str, words: Sequence[str] | None) -> bool:
 
 
 def family_growth(name: str, make: Family, stages: dict[str, Stage], size: int) -> list[Growth]:
-    """The growth of each stage on one family."""
     subjects = [Subject(of_size(make, size // step)) for step in STEPS]
     return [measured_or_failed(name, stage, run, subjects) for stage, run in stages.items()]
 
@@ -182,13 +186,3 @@ def parser_rows() -> list[list[str]]:
         cells = [f"{1e9 * seconds / len(page):.2f} ns/byte" for seconds in best.values()]
         rows.append([f"{size / 1000:,.0f} KB", *cells, f"{len(page) / best[OURS] / 1e6:,.0f}"])
     return rows
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks growth", description=(__doc__ or "").partition("\n")[0])
-    options.add_argument("--size", type=int, default=MEGABYTE, help="bytes of the largest page")
-    options.add_argument("--families", nargs="*", help="only families with one of these words")
-    options.add_argument("--stages", nargs="*", help="only stages with one of these words")
-    options.add_argument("--parsers", action="store_true", help="also cost per byte beside other parsers, up to 50 MB")
-    return options

@@ -21,7 +21,11 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3  # malloc.h
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table; 1 when a family takes too much."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks memory", description=__doc__.partition("\n")[0])
+    options.add_argument("--size", type=int, default=4_000_000, help="bytes of each page")
+    options.add_argument("--families", nargs="*", help="only families with one of these words")
+    options.add_argument("--limit", type=float, default=40)
+    args = options.parse_args(argv)
     rows, too_big = [], []
     for name, make in FAMILIES.items():
         if args.families and not any(word in name for word in args.families):
@@ -67,12 +71,3 @@ def status(name: str) -> int:
     """A field of the process's status, in bytes."""
     lines = Path("/proc/self/status").read_text("ascii", errors="replace").splitlines()
     return next(int(line.split()[1]) * 1024 for line in lines if line.startswith(f"{name}:"))
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks memory", description=__doc__.partition("\n")[0])
-    options.add_argument("--size", type=int, default=4_000_000, help="bytes of each page")
-    options.add_argument("--families", nargs="*", help="only families with one of these words")
-    options.add_argument("--limit", type=float, default=40)
-    return options

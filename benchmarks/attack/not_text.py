@@ -160,7 +160,13 @@ KINDS: dict[str, Draw] = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print misses by kind, pages that were refused, and the share of the parse; 1 where anything was wrong."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks not-text", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--samples", type=int, default=12_000)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--pages", type=int, default=300)
+    options.add_argument("--rounds", type=int, default=5)
+    args = options.parse_args(argv)
     drawn, missed = missed_samples(args.samples, args.seed)
     print(markdown(["kind", "samples", "missed"], [[kind, str(drawn[kind]), str(missed[kind])] for kind in KINDS]))
     texts = refused = 0
@@ -205,14 +211,3 @@ def corpus_texts(folder: Path | None) -> Iterator[tuple[str, bytes]]:
             text = parse(html).source.lstrip()
             if text[:1] == "<":
                 yield f"{sample.dataset} {sample.id}, {encoding}", text.encode(encoding, "replace")
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks not-text", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--samples", type=int, default=12_000)
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--pages", type=int, default=300)
-    options.add_argument("--rounds", type=int, default=5)
-    return options

@@ -126,7 +126,6 @@ def grows_in_proportion(name: bytes) -> None:
 
 
 def above_limits(family: str, stages: Iterable[str]) -> list[str]:
-    """The stages that are above a limit on a family, each with what is."""
     chosen = {name: STAGES[name] for name in stages}
     measured = family_growth(family, FAMILIES[family], chosen, GROWTH_SIZE)
     return [f"{each.stage}: {', '.join(each.failures)}" for each in measured if each.failures]

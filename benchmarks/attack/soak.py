@@ -29,7 +29,13 @@ Run = Callable[[float], Result]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print a line for each target while it runs, then the table; 1 when something was found."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks soak", description=(__doc__ or "").partition("\n")[0])
+    options.add_argument("--minutes", type=float, required=True, help="for all targets together")
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz whose pages are mutated, too")
+    options.add_argument("--findings", type=Path, default=Path("soak-findings"), help="folder for what was found")
+    options.add_argument("--only", nargs="*", metavar="WORD", help="only targets with one of these words")
+    options.add_argument("--seed", type=int, default=0, help="of what is drawn; another seed draws other inputs")
+    args = options.parse_args(argv)
     args.findings.mkdir(parents=True, exist_ok=True)
     runs = {
         name: run
@@ -62,7 +68,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def row(result: Result) -> list[str]:
-    """A line of the table."""
     return [result.target, f"{result.executions:,}", str(len(result.findings)), result.note]
 
 
@@ -78,14 +83,3 @@ def planned(corpus: Path | None, findings: Path, seed: int) -> dict[str, Run]:
     for target in rust_targets():
         runs[f"rust-{target}"] = partial(fuzz_rust, target, folder=findings)
     return runs
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks soak", description=(__doc__ or "").partition("\n")[0])
-    options.add_argument("--minutes", type=float, required=True, help="for all targets together")
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz whose pages are mutated, too")
-    options.add_argument("--findings", type=Path, default=Path("soak-findings"), help="folder for what was found")
-    options.add_argument("--only", nargs="*", metavar="WORD", help="only targets with one of these words")
-    options.add_argument("--seed", type=int, default=0, help="of what is drawn; another seed draws other inputs")
-    return options

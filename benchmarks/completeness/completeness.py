@@ -24,7 +24,13 @@ KINDS = ("check", "wall", "teaser", "shell", "error", "empty")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 where a kind of shape is recognised less often than it must be."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks completeness", description=__doc__.partition("\n")[0])
+    options.add_argument("--shapes", type=Path, help="folder of completeness-gather")
+    options.add_argument("--corpus", type=Path, nargs="+", default=[], help="folders of *.jsonl.xz")
+    options.add_argument("--every", type=int, default=1, metavar="N", help="only each N-th page")
+    options.add_argument("--show", action="store_true", help="print the pages that are not full")
+    options.add_argument("--tuning", action="store_true", help="the shapes that are not kept apart")
+    args = options.parse_args(argv)
     is_missed = False
     if args.shapes:
         print("| verdict | products | shapes | recognised | taken for |\n|---|---|---|---|---|")
@@ -62,14 +68,3 @@ def product(path: Path) -> str:
 def is_apart(path: Path) -> bool:
     """Whether the shapes of a product are kept apart; a hash of its name decides."""
     return sha256(product(path).encode()).digest()[0] % 2 == 0
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks completeness", description=__doc__.partition("\n")[0])
-    options.add_argument("--shapes", type=Path, help="folder of completeness-gather")
-    options.add_argument("--corpus", type=Path, nargs="+", default=[], help="folders of *.jsonl.xz")
-    options.add_argument("--every", type=int, default=1, metavar="N", help="only each N-th page")
-    options.add_argument("--show", action="store_true", help="print the pages that are not full")
-    options.add_argument("--tuning", action="store_true", help="the shapes that are not kept apart")
-    return options

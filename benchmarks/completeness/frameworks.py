@@ -86,7 +86,12 @@ FRAMEWORKS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print a line for each page; 1 where the text is not that of the browser."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks frameworks", description=__doc__.partition("\n")[0])
+    options.add_argument("names", nargs="*", metavar="NAME", choices=[[], *FRAMEWORKS], help="frameworks; all of them")
+    options.add_argument("--dir", type=Path, required=True, help="where the sites are made")
+    options.add_argument("--install", default="npm install --legacy-peer-deps", help="how packages are installed")
+    options.add_argument("--save", action="store_true", help="keep the answers beside the sites")
+    args = options.parse_args(argv)
     print("| framework | page | origin | completeness | words shown | F1 |\n|---|---|---|---|---|---|")
     worst = 1.0
     for name in args.names or FRAMEWORKS:
@@ -135,7 +140,6 @@ def environment(folder: Path) -> dict[str, str]:
 
 @contextmanager
 def served(site: Site, folder: Path) -> Iterator[None]:
-    """A site that answers."""
     with (folder / "serve.log").open("wb") as log:
         server = subprocess.Popen(
             site.serve.split(), cwd=folder, env=environment(folder), stdout=log, stderr=log, start_new_session=True
@@ -172,13 +176,3 @@ def f1(found: str, visible: str) -> float:
     """The harmonic mean of precision and recall over words."""
     one, other = (Counter(re.findall(r"\w+", text.lower())) for text in (found, visible))
     return 2 * (one & other).total() / max(1, one.total() + other.total())
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks frameworks", description=__doc__.partition("\n")[0])
-    options.add_argument("names", nargs="*", metavar="NAME", choices=[[], *FRAMEWORKS], help="frameworks; all of them")
-    options.add_argument("--dir", type=Path, required=True, help="where the sites are made")
-    options.add_argument("--install", default="npm install --legacy-peer-deps", help="how packages are installed")
-    options.add_argument("--save", action="store_true", help="keep the answers beside the sites")
-    return options

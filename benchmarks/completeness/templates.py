@@ -13,8 +13,7 @@ from collections.abc import Callable
 from tests.completeness.shapes import LEAD
 
 MARKS = re.compile(
-    r"\{\{.*?\}\}+|\{%.*?%\}|\{#.*?#\}|<%.*?%>|<\?(?:php|=).*?(?:\?>|$)|<!-- (?:IF|ELSE|ENDIF|INCLUDE).*?-->",
-    re.DOTALL,
+    r"\{\{.*?\}\}+|\{%.*?%\}|\{#.*?#\}|<%.*?%>|<\?(?:php|=).*?(?:\?>|$)|<!-- (?:IF|ELSE|ENDIF|INCLUDE).*?-->", re.DOTALL
 )
 TRANSLATED = re.compile(
     r"""\b(?:_|__|_e|esc_html_e|esc_html__|t|trans|translate|gettext|i18n|L|lang)\b[ (]+(["'])(.*?)\1""", re.DOTALL
@@ -65,7 +64,6 @@ def page(kind: str, path: str, template: str, read: Read) -> str | None:
 
 
 def is_page(text: str) -> bool:
-    """Whether a text is a page of its own."""
     return bool(re.search(r"<(html|body|!doctype)\b", text, re.IGNORECASE))
 
 

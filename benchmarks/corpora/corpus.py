@@ -63,7 +63,15 @@ class Cost(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 where a target is missed."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks corpus", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=1200)
+    options.add_argument("--rounds", type=int, default=2)
+    options.add_argument("--repeat", type=int, default=5, help="how much longer the archives of the memory test are")
+    options.add_argument("--sample", type=int, default=200, help="pages that each extractor gets")
+    options.add_argument("--peers", action="store_true", help="also compare datatrove and Ray, as corpus-peers does")
+    options.add_argument("--extractors", nargs="*", help="for the last table; default: those installed")
+    args = options.parse_args(argv)
     if sys.platform != "linux":
         print("this benchmark needs Linux")
         return 2
@@ -264,16 +272,3 @@ def billions_table(pages: Sequence[bytes], mine: float, args: argparse.Namespace
         for name, cost in costs.items()
     ]
     return markdown(["3 billion pages", "ms per page", "pages per core-second", "core-hours"], rows)
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks corpus", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=1200)
-    options.add_argument("--rounds", type=int, default=2)
-    options.add_argument("--repeat", type=int, default=5, help="how much longer the archives of the memory test are")
-    options.add_argument("--sample", type=int, default=200, help="pages that each extractor gets")
-    options.add_argument("--peers", action="store_true", help="also compare datatrove and Ray, as corpus-peers does")
-    options.add_argument("--extractors", nargs="*", help="for the last table; default: those installed")
-    return options

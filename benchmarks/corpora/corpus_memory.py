@@ -24,7 +24,11 @@ MOST_GROWTH = 1.1
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table; 1 where memory grows."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks corpus-memory", description=__doc__.partition("\n")[0])
+    options.add_argument("archives", metavar="ARCHIVE", nargs="+", type=Path)
+    options.add_argument("--pages", type=int, default=100_000)
+    options.add_argument("--jobs", type=int, default=2)
+    args = options.parse_args(argv)
     if sys.platform != "linux":
         print("this benchmark needs Linux")
         return 2
@@ -60,12 +64,3 @@ def repeated(archives: Sequence[Path], folder: Path, pages: int) -> list[Path]:
     for name in names[1:]:
         name.hardlink_to(names[0])
     return names
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks corpus-memory", description=__doc__.partition("\n")[0])
-    options.add_argument("archives", metavar="ARCHIVE", nargs="+", type=Path)
-    options.add_argument("--pages", type=int, default=100_000)
-    options.add_argument("--jobs", type=int, default=2)
-    return options

@@ -36,7 +36,15 @@ TIMEOUT = 60.0
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 where a target is missed."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks corpus-peers", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=400)
+    options.add_argument("--rounds", type=int, default=2)
+    options.add_argument("--ray", action="store_true", help="also compare a Ray cluster of two nodes")
+    options.add_argument("--one", choices=SYSTEMS, help="only run this system, on --input, into --output")
+    options.add_argument("--input", help="an archive, for --one")
+    options.add_argument("--output", help="a folder, for --one")
+    args = options.parse_args(argv)
     if args.one:
         SYSTEMS[args.one](Path(args.input), Path(args.output))
         return 0
@@ -62,21 +70,7 @@ def compare(pages: Sequence[bytes], *, rounds: int, with_ray: bool) -> list[str]
     return [f"{name}: {ratio:.2f} is below {target:g}" for name, (ratio, target) in ratios.items() if ratio < target]
 
 
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks corpus-peers", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=400)
-    options.add_argument("--rounds", type=int, default=2)
-    options.add_argument("--ray", action="store_true", help="also compare a Ray cluster of two nodes")
-    options.add_argument("--one", choices=SYSTEMS, help="only run this system, on --input, into --output")
-    options.add_argument("--input", help="an archive, for --one")
-    options.add_argument("--output", help="a folder, for --one")
-    return options
-
-
 def rows(rates: dict[str, float]) -> list[list[str]]:
-    """The table of the systems."""
     return [
         [name, amount(rate), f"{rates[OURS] / rate:.2f} x", f"{CRAWL / rate / 3600:,.0f}"]
         for name, rate in rates.items()
@@ -106,7 +100,6 @@ def processor_seconds(name: str, archive: Path, output: Path) -> float:
 
 
 def write_archive(path: Path, pages: Sequence[bytes]) -> None:
-    """An archive of these pages."""
     path.write_bytes(b"".join(record(number, page) for number, page in enumerate(pages)))
 
 

@@ -35,7 +35,10 @@ Result = TypeVar("Result")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks corpus-stages", description=__doc__.partition("\n")[0])
+    options.add_argument("archives", metavar="ARCHIVE", nargs="+", type=Path)
+    options.add_argument("--tokenizer", type=Path, help="tokenizer.json of Hugging Face")
+    args = options.parse_args(argv)
     extract(b"")  # loads the model
     with TemporaryDirectory() as folder:
         costs: dict[str, float] = {}
@@ -69,7 +72,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def read(path: Path) -> Iterable[Page]:
-    """The pages of an archive."""
     return read_input(str(path), Reading(TaskSummary()), names=Names(), base="", dump=None)
 
 
@@ -79,7 +81,6 @@ def extracted(group: list[Page]) -> pa.RecordBatch:
 
 
 def texts_of(rows: Iterable[pa.RecordBatch]) -> list[str]:
-    """The texts of all rows."""
     return [text or "" for each in rows for text in each.column("text").to_pylist()]
 
 
@@ -94,16 +95,7 @@ def trained(folder: Path, texts: list[str]) -> Path:
 
 
 def write(path: Path, rows: Sequence[pa.RecordBatch]) -> None:
-    """Writes rows as Parquet."""
     writer = FORMATS["parquet"].open(path, rows[0].schema, {})
     for each in rows:
         writer.write(each)
     writer.close()
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks corpus-stages", description=__doc__.partition("\n")[0])
-    options.add_argument("archives", metavar="ARCHIVE", nargs="+", type=Path)
-    options.add_argument("--tokenizer", type=Path, help="tokenizer.json of Hugging Face")
-    return options

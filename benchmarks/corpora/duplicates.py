@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -62,7 +63,9 @@ def peers(corpus: Path, sets: Sequence[str] | None, limit: int | None, count: in
     texts += [edited(text, chance) for text in texts for _ in range(copies)]
     chance.shuffle(texts)
     found: dict[str, tuple[Groups, float]] = {}
-    for name, work in {"duramen": ours, "datatrove": theirs, "datatrove, another seed": other_seed}.items():
+    works: dict[str, Callable[[Sequence[str]], Groups]] = {"duramen": ours, "datatrove": theirs}
+    works["datatrove, another seed"] = partial(theirs, seed=2)
+    for name, work in works.items():
         begun = time.process_time()
         found[name] = work(texts), time.process_time() - begun
     reference, base = found["datatrove"]
@@ -122,11 +125,6 @@ def theirs(texts: Sequence[str], seed: int = 1) -> Groups:
             pass
     ids = {int(each.id): each.metadata.get("minhash_cluster_id", -1) for each in documents}
     return {number: group for number, group in ids.items() if group != -1}
-
-
-def other_seed(texts: Sequence[str]) -> Groups:
-    """The same with other random hashes."""
-    return theirs(texts, seed=2)
 
 
 def pair_f1(mine: Groups, reference: Groups) -> float:

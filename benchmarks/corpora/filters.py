@@ -39,7 +39,11 @@ TOGETHER = "all four"
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print a table for the labelled pages and one for each archive."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks filters", description=__doc__.partition("\n")[0])
+    page_options(options)
+    peer_options(options)
+    options.add_argument("--archives", type=Path, nargs="*", default=[], help="WARC files, whose pages have no labels")
+    args = options.parse_args(argv)
     if args.corpus is None and not args.archives:
         raise SystemExit("give labelled pages with --corpus DIR, or archives with --archives FILE...")
     filters()  # a missing package shows before any page is read
@@ -49,15 +53,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name, samples in sets.items():
         print(report(name, measure(samples, systems, jobs=args.jobs)))
     return 0
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks filters", description=__doc__.partition("\n")[0])
-    page_options(options)
-    peer_options(options)
-    options.add_argument("--archives", type=Path, nargs="*", default=[], help="WARC files, whose pages have no labels")
-    return options
 
 
 def labelled_sets(corpus: Path, sets: Sequence[str] | None, limit: int | None) -> dict[str, Iterable[Sample]]:

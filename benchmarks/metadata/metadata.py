@@ -55,7 +55,16 @@ class Figures:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 when a figure of ours fell below its floor."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser(prog="python -m benchmarks metadata", description=__doc__)
+    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
+    options.add_argument("--sets", nargs="*", default=list(SETS), help="names of files, less their ending")
+    installed = [name for name, peer in METADATA_PEERS.items() if peer.version]
+    options.add_argument("--peers", nargs="*", choices=METADATA_PEERS, default=installed, help="default: all installed")
+    options.add_argument("--cache", type=Path, help="directory that keeps the answers of the peers")
+    options.add_argument("--limit", type=int, help="pages per set")
+    options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
+    options.add_argument("--write", action="store_true", help="pin the figures measured now")
+    args = options.parse_args(argv)
     samples = list(samples_of(args.corpus, args.sets, args.limit))
     answers: dict[str, list[Answer]] = {OURS: []}
     seconds = []
@@ -73,20 +82,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         f"\nOurs takes {1000 * median(seconds):.2f} ms a page at the median, {1000 * mean(seconds):.2f} ms on average."
     )
     return settle(measured(samples, answers[OURS]), write=args.write, floors=args.floors)
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of the command."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks metadata", description=__doc__)
-    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
-    options.add_argument("--sets", nargs="*", default=list(SETS), help="names of files, less their ending")
-    installed = [name for name, peer in METADATA_PEERS.items() if peer.version]
-    options.add_argument("--peers", nargs="*", choices=METADATA_PEERS, default=installed, help="default: all installed")
-    options.add_argument("--cache", type=Path, help="directory that keeps the answers of the peers")
-    options.add_argument("--limit", type=int, help="pages per set")
-    options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
-    options.add_argument("--write", action="store_true", help="pin the figures measured now")
-    return options
 
 
 def ours(sample: Sample) -> tuple[Answer, float]:
@@ -174,7 +169,6 @@ def author_precision(samples: Sequence[Sample], answers: Sequence[Answer], at: S
 
 
 def bold(score: float, *, best: bool) -> str:
-    """A score, in bold where it is the best."""
     return f"**{short(score)}**" if best else short(score)
 
 

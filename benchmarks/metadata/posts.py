@@ -117,7 +117,6 @@ def folded(name: str) -> str:
 
 
 def threads(found: Sequence[Found]) -> str:
-    """The table of threads."""
     gold, posts, paired = (sum(each) for each in zip(*(each[:3] for each in found), strict=True))
     named = [each.author for each in found if each.author is not None]
     rows: list[list[object]] = [

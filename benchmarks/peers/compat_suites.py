@@ -83,7 +83,6 @@ def fixtures_for(suite: Path) -> dict[str, Callable[[], Any]]:
 
 
 def is_class(test: Any) -> bool:
-    """Whether a test is a class of tests."""
     return inspect.isclass(test) and test.__name__.startswith("Test")
 
 

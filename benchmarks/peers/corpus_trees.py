@@ -16,14 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import duramen
-from tests.oracles import (
-    Node,
-    as_lexbor_shows,
-    duramen_nodes,
-    first_difference,
-    lexbor_nodes,
-    turbohtml_nodes,
-)
+from tests.oracles import Node, as_lexbor_shows, duramen_nodes, first_difference, lexbor_nodes, turbohtml_nodes
 
 from ..pages import CorpusPage, read_corpus
 from ..tables import markdown
@@ -44,7 +37,10 @@ class Verdict:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print a table per set and every surprise."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks corpus-trees", description=__doc__.partition("\n")[0])
+    options.add_argument("folder", type=Path, help="folder of *.jsonl.xz")
+    options.add_argument("--sets", nargs="*", help="only these sets")
+    args = options.parse_args(argv)
     listed = read_list()
     counts: dict[str, Counter[str]] = {}
     surprises: list[Verdict] = []
@@ -92,11 +88,3 @@ def read_list() -> dict[str, str]:
         return {}
     with LIST.open("rb") as stream:
         return {entry["page"]: entry["reason"] for entry in tomllib.load(stream).get("page", [])}
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this check."""
-    options = argparse.ArgumentParser("python -m benchmarks corpus-trees", description=__doc__.partition("\n")[0])
-    options.add_argument("folder", type=Path, help="folder of *.jsonl.xz")
-    options.add_argument("--sets", nargs="*", help="only these sets")
-    return options

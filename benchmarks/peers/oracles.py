@@ -85,7 +85,9 @@ def installed() -> list[str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the agreement of every method with its oracle."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks oracles", description=__doc__.partition("\n")[0])
+    corpus_options(options)
+    args = options.parse_args(argv)
     scores: dict[str, list[float]] = {name: [] for name in installed()}
     failed = dict.fromkeys(scores, 0)
     tasks = ((name, text_of(sample)) for sample in samples(args) for name in scores)
@@ -120,17 +122,9 @@ def attempted(task: tuple[str, str]) -> float | None:
 
 
 def text_of(sample: Sample) -> str:
-    """The page as text."""
     return sample.html if isinstance(sample.html, str) else sample.html.decode("utf-8", "replace")
 
 
 def samples(args: argparse.Namespace) -> Iterable[Sample]:
     """Pages of the corpus, or generated ones."""
     return samples_of(args.corpus, args.sets, args.limit) if args.corpus else generated_samples(args.limit or 20)
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks oracles", description=__doc__.partition("\n")[0])
-    corpus_options(options)
-    return options

@@ -62,7 +62,12 @@ class Bin(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 where a tenth of the pages is further from its F1 than the limit."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser(prog="python -m benchmarks calibration", description=__doc__)
+    page_options(options, required=True)
+    options.add_argument("--fold-models", type=Path, help="folder of the models of folds, for sets that train")
+    options.add_argument("--plot", type=Path, metavar="FILE", help="draw the reliability diagram")
+    options.add_argument("--error", type=float, default=MAX_ERROR, help="the highest error of a tenth to accept")
+    args = options.parse_args(argv)
     if args.plot is not None:
         check_plot(args.plot)
     met = measured(samples_of(args.corpus, args.sets, args.limit), args.fold_models)
@@ -75,23 +80,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         [f"{each.pages}", f"{each.confidence:.3f}", f"{each.f1:.3f} ± {1.96 * each.error:.3f}"] for each in bins_of(met)
     ]
     print("\n" + markdown(["pages of a tenth", "confidence", "F1"], tenths))
-    others = [[name, f"{confidence_in(html):.3f}"] for name, html in NOT_PAGES.items()]
+    others = [[name, f"{duramen.extract(html).confidence or 0.0:.3f}"] for name, html in NOT_PAGES.items()]
     print("\n" + markdown(["not a page", "confidence"], others))
     if args.plot is not None:
         draw(lambda: reliability(bins_of(met)), args.plot)
     most = max(abs(each.confidence - each.f1) for each in bins_of(met))
     print(f"\nThe F1 of a tenth differs by at most {most:.3f} from its confidence.")
     return int(most > args.error)
-
-
-def parser() -> argparse.ArgumentParser:
-    """The options."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks calibration", description=__doc__)
-    page_options(options, required=True)
-    options.add_argument("--fold-models", type=Path, help="folder of the models of folds, for sets that train")
-    options.add_argument("--plot", type=Path, metavar="FILE", help="draw the reliability diagram")
-    options.add_argument("--error", type=float, default=MAX_ERROR, help="the highest error of a tenth to accept")
-    return options
 
 
 def measured(samples: Iterable[Sample], fold_models: Path | None) -> list[Met]:
@@ -114,13 +109,7 @@ def measured(samples: Iterable[Sample], fold_models: Path | None) -> list[Met]:
     return found
 
 
-def confidence_in(html: str | bytes) -> float:
-    """The confidence in what was found in an input."""
-    return duramen.extract(html).confidence or 0.0
-
-
 def row(name: str, pages: Sequence[Met]) -> list[str]:
-    """One line of the table."""
     confidence, f1 = (float(np.mean([page[at] for page in pages])) for at in (1, 2))
     return [name, f"{len(pages):,}", f"{confidence:.3f}", f"{f1:.3f}", f"{calibration_error(bins_of(pages)):.3f}"]
 

@@ -88,13 +88,11 @@ def decoded(data: bytes) -> str:
 
 
 def digests(html: str) -> set[str]:
-    """The digests of the blocks of a page."""
     blocks = parse(html, lenient=True).blocks
     return {digest_of_block(blocks.text(number)) for number in range(len(blocks))}
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
     options = argparse.ArgumentParser(prog="python -m benchmarks fixtures", description=__doc__)
     options.add_argument("--clones", type=Path, metavar="DIR", help="folder with the repositories as OWNER/NAME")
     options.add_argument("--output", type=Path, metavar="FILE", help="the set to write")

@@ -29,7 +29,12 @@ Pinned = dict[str, dict[str, Any]]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print what fell below its floor; 1 when something did."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser(prog="python -m benchmarks floors", description=__doc__)
+    corpus_options(options, required=True)
+    options.add_argument("--methods", nargs="*", help="our methods; default: those that have floors")
+    options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
+    options.add_argument("--write", action="store_true", help="pin the figures measured now")
+    args = options.parse_args(argv)
     pinned: Pinned = tomllib.loads(args.floors.read_text("utf-8")) if args.floors.exists() else {}
     methods = args.methods or pinned_methods(pinned) or [DEFAULT_METHOD]
     results = measure(
@@ -50,16 +55,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(complaint)
     print(f"{len(complaints)} figures below their floors" if complaints else "all floors hold")
     return 1 if complaints else 0
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of the command."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks floors", description=__doc__)
-    corpus_options(options, required=True)
-    options.add_argument("--methods", nargs="*", help="our methods; default: those that have floors")
-    options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
-    options.add_argument("--write", action="store_true", help="pin the figures measured now")
-    return options
 
 
 def pin(results: Sequence[PageResult]) -> Pinned:

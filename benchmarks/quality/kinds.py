@@ -65,7 +65,13 @@ class Kept:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 1 when a figure of ours fell below its floor."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser(prog="python -m benchmarks kinds", description=__doc__)
+    page_options(options, required=True)
+    peer_options(options)
+    options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
+    options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
+    options.add_argument("--write", action="store_true", help="record the figures measured now")
+    args = options.parse_args(argv)
     pages = list(pages_of(args.corpus, args.sets, args.limit))
     if not pages:
         raise SystemExit(f"no page in {args.corpus} has facts")
@@ -74,17 +80,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     kept = {OURS: ours(pages, args.fold_models), **kept}
     print(report(kept))
     return settle(floors_of(kept[OURS]), write=args.write, floors=args.floors)
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of the command."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks kinds", description=__doc__)
-    page_options(options, required=True)
-    peer_options(options)
-    options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
-    options.add_argument("--floors", type=Path, default=FLOORS, help="file with the floors")
-    options.add_argument("--write", action="store_true", help="record the figures measured now")
-    return options
 
 
 def pages_of(corpus: Path, sets: Sequence[str] | None, limit: int | None) -> Iterator[Page]:

@@ -28,7 +28,14 @@ from .quality import page_options, peer_options, peer_systems
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table of `kinds`, each kind by a model that was trained without it."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser(prog="python -m benchmarks kinds-left-out", description=__doc__)
+    page_options(options, required=True)
+    peer_options(options)
+    options.add_argument("--train", type=Path, nargs="+", required=True, help="sets to train on")
+    options.add_argument("--labels", type=Path, nargs="+", required=True, help="labels made by reading of these sets")
+    options.add_argument("--groups", type=int, default=20, help="models to train, each without a group of kinds")
+    options.add_argument("--processes", type=int, default=2, help="processes that label pages")
+    args = options.parse_args(argv)
     pages = list(pages_of(args.corpus, args.sets, args.limit))
     kinds = {page.sample.key: page.kind for page in pages}
     found = list(labelled(args.train, args.labels, kinds))
@@ -61,15 +68,3 @@ def groups_of(pages: Sequence[Page], count: int) -> list[set[str]]:
     """The kinds, the most frequent first, dealt out to so many groups."""
     kinds = list(by_kind([Kept(page.kind, "", 0, 0) for page in pages]))
     return [set(kinds[first::count]) for first in range(min(count, len(kinds)))]
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of the command."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks kinds-left-out", description=__doc__)
-    page_options(options, required=True)
-    peer_options(options)
-    options.add_argument("--train", type=Path, nargs="+", required=True, help="sets to train on")
-    options.add_argument("--labels", type=Path, nargs="+", required=True, help="labels made by reading of these sets")
-    options.add_argument("--groups", type=int, default=20, help="models to train, each without a group of kinds")
-    options.add_argument("--processes", type=int, default=2, help="processes that label pages")
-    return options

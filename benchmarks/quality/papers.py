@@ -42,7 +42,13 @@ PageWords = dict[tuple[str, str], tuple[int, ...]]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure what was asked for, and write the page."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks papers", description=__doc__.partition("\n")[0])
+    corpus_options(options)
+    options.add_argument("--papers", nargs="*", choices=PAPERS, help="measure these anew; default: all")
+    options.add_argument("--per-page", type=Path, help="write Insa et al.'s per-page columns for our pages, as CSV")
+    options.add_argument("--page", type=Path, default=PAGE, help="page to write, beside a folder of images")
+    options.add_argument("--measured", type=Path, default=MEASURED, help="file that keeps the measurements")
+    args = options.parse_args(argv)
     if (args.papers or args.per_page) and args.corpus is None:
         raise SystemExit("--papers and --per-page measure anew: give --corpus DIR, too")
     measured: dict[str, Any] = json.loads(args.measured.read_text("utf-8")) if args.measured.exists() else {}
@@ -118,14 +124,3 @@ def method_times(corpus: Path) -> dict[str, Any]:
     spent = {name: median(each) for name, each in seconds(methods.timed(names), pages, rounds=3).items()}
     size = median(len(html) for html, _ in pages)
     return {"pages": len(pages), "size": size, "parse": spent.pop(methods.PARSE), "methods": spent}
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks papers", description=__doc__.partition("\n")[0])
-    corpus_options(options)
-    options.add_argument("--papers", nargs="*", choices=PAPERS, help="measure these anew; default: all")
-    options.add_argument("--per-page", type=Path, help="write Insa et al.'s per-page columns for our pages, as CSV")
-    options.add_argument("--page", type=Path, default=PAGE, help="page to write, beside a folder of images")
-    options.add_argument("--measured", type=Path, default=MEASURED, help="file that keeps the measurements")
-    return options

@@ -42,7 +42,13 @@ NO_LABELS = frozenset({"encodings"})  # raw bytes, for the decoder
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables; 0 when all went well."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
+    corpus_options(options, required=True)
+    options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
+    options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
+    options.add_argument("--untrained", action="store_true", help="only pages that did not train the shipped model")
+    peer_options(options)
+    args = options.parse_args(argv)
     results = []
     for is_chosen, ours in chosen_systems(args.methods, args.fold_models):
         results += measure(
@@ -52,7 +58,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 if is_chosen(each) and not (args.untrained and has_trained(each))
             ),
             {**{name: system.extractor for name, system in ours.items()}, **peer_systems(args.peers, args.cache)},
-            versions={**{name: system.version for name, system in ours.items()}, **peer_versions(args.peers)},
+            versions={name: system.version for name, system in ours.items()}
+            | {name: peer_named(name).version or "missing" for name in args.peers},
             jobs=args.jobs,
             resume=args.results,
         )
@@ -77,19 +84,7 @@ def chosen_systems(
 
 
 def is_in_fold(fold: int, sample: Sample) -> bool:
-    """Whether the site of a page is in a fold."""
     return fold_of(sample.domain, FOLDS) == fold
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of the command."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks quality", description=__doc__)
-    corpus_options(options, required=True)
-    options.add_argument("--methods", nargs="*", default=["wlr"], help="our methods")
-    options.add_argument("--fold-models", type=Path, help="folder of the models of folds, to cross-validate duramen")
-    options.add_argument("--untrained", action="store_true", help="only pages that did not train the shipped model")
-    peer_options(options)
-    return options
 
 
 def has_trained(sample: Sample) -> bool:
@@ -171,7 +166,6 @@ def measure(
 
 
 def our_systems(methods: Iterable[str]) -> dict[str, Extractor]:
-    """Methods of this package."""
     return {name: MethodExtractor(name) for name in methods}
 
 
@@ -185,11 +179,6 @@ def peer_systems(names: Iterable[str], cache: Path | None) -> dict[str, Extracto
     if missing := [peer_named(name).package for name in names if peer_named(name).version is None]:
         raise SystemExit(f"not installed: {', '.join(missing)}; {how_to_install(missing)}")
     return {name: CachedPeer(peer_named(name), cache) for name in names}
-
-
-def peer_versions(names: Iterable[str]) -> dict[str, str]:
-    """Installed versions of the peers."""
-    return {name: peer_named(name).version or "missing" for name in names}
 
 
 def report(results: Sequence[PageResult]) -> str:
@@ -215,7 +204,6 @@ def set_of(result: PageResult) -> str:
 
 
 def type_of(result: PageResult) -> str:
-    """Set and page type."""
     return f"{result.dataset} {result.page_type}"
 
 

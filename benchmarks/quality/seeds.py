@@ -18,10 +18,10 @@ import numpy as np
 from duramen import _core, parse
 from duramen.evaluate.block_labels import read_labels
 from duramen.evaluate.corpus import Sample, read_corpus
+from duramen.evaluate.metrics.scores import bag_scores
 from duramen.training.alignment import block_words, words
 from duramen.training.examples import prepare
 from duramen.training.roles import examples
-from duramen.training.scoring import word_bag_f1
 from duramen.training.train import train
 
 from ..tables import markdown
@@ -29,7 +29,13 @@ from ..tables import markdown
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print a row for each set, and the mean of all sets."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser(prog="python -m benchmarks seeds", description=__doc__)
+    options.add_argument("--train", type=Path, nargs="+", required=True, help="sets to train on")
+    options.add_argument("--measure", type=Path, nargs="+", required=True, help="other sets, to measure on")
+    options.add_argument("--labels", type=Path, nargs="*", default=[], help="labels made by reading of the former")
+    options.add_argument("--seeds", type=int, default=3, help="models to train")
+    options.add_argument("--processes", type=int, default=2, help="processes that label pages")
+    args = options.parse_args(argv)
     with get_context("spawn").Pool(args.processes) as pool:
         pages = pool.map(prepare, examples(read_corpus(*args.train), read_labels(*args.labels)), chunksize=8)
     models = []
@@ -51,7 +57,7 @@ def measured(models: Sequence[_core.Model], samples: Iterable[Sample]) -> dict[s
         name = f"{sample.dataset}, {sample.lang}" if sample.lang else sample.dataset
         for model, scores in zip(models, found[name], strict=True):
             kept = model.decide(page.core)[1]
-            scores.append(word_bag_f1(Counter(word for at in np.flatnonzero(kept) for word in blocks[at]), gold))
+            scores.append(bag_scores((word for at in np.flatnonzero(kept) for word in blocks[at]), gold).f1)
     return dict(found)
 
 
@@ -75,14 +81,3 @@ def row(name: str, pages: str, seeds: Sequence[float]) -> list[str]:
     """A line of the table; the spread is the standard deviation between seeds."""
     spread = float(np.std(seeds, ddof=1)) if len(seeds) > 1 else 0.0
     return [name, pages, *(f"{each:.4f}" for each in [*seeds, float(np.mean(seeds)), spread])]
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks seeds", description=__doc__)
-    options.add_argument("--train", type=Path, nargs="+", required=True, help="sets to train on")
-    options.add_argument("--measure", type=Path, nargs="+", required=True, help="other sets, to measure on")
-    options.add_argument("--labels", type=Path, nargs="*", default=[], help="labels made by reading of the former")
-    options.add_argument("--seeds", type=int, default=3, help="models to train")
-    options.add_argument("--processes", type=int, default=2, help="processes that label pages")
-    return options

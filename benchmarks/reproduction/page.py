@@ -26,7 +26,6 @@ NOT_ON_GENERATED = frozenset({"element-id", "bte-original"})  # needs an option;
 
 
 def page(measured: dict[str, Any]) -> str:
-    """The whole page."""
     return TEMPLATE.read_text("utf-8").format_map(
         {
             "articles": count(measured["003"]["pages"]),

@@ -7,17 +7,45 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from duramen import extract
 from duramen.evaluate.bootstrap import intervals
 from duramen.evaluate.metrics import metric_named, summarise
 from duramen.evaluate.results import PageResult
 from duramen.evaluate.summary import score_table
+from duramen.extract import as_arguments
 
 from .paired import compare
-from .systems import Reading, reading
 
 NEWS = ("newspaper", "l3s-gn1", "daniel")
 ARTICLES = (*NEWS, "fundus", "fundus-eval")
 MIXED = ("wcxb-dev",)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A method with the options of one interpretation of a paper, as an extractor with a name of its own."""
+
+    name: str
+    """As in `wlr combine=relevances`."""
+
+    def __call__(self, html: str | bytes, url: str | None) -> str:
+        """Main content as plain text."""
+        method, *options = self.name.split()
+        given = {name: value(text) for name, _, text in (each.partition("=") for each in options)}
+        return extract(html, url=url, **as_arguments({"method": method, **given})).text
+
+
+def value(text: str) -> Any:
+    """The value of an option: a number, True, False, or else a word.
+
+    >>> value("200"), value("False"), value("tree")
+    (200, False, 'tree')
+    """
+    return {"True": True, "False": False}.get(text, int(text) if text.isdecimal() else text)
+
+
+def readings(*names: str) -> tuple[Reading, ...]:
+    return tuple(map(Reading, names))
 
 
 @dataclass(frozen=True)
@@ -33,12 +61,7 @@ class Study:
 
 STUDIES = {
     "000": Study(
-        (
-            reading("sentences"),
-            reading("characters"),
-            reading("characters", gather=False),
-            reading("characters", visible=True),
-        ),
+        readings("sentences", "characters", "characters gather=False", "characters visible=True"),
         ("characters", "words"),
         pairs=(
             ("characters", "characters gather=False", "words", "f1"),
@@ -46,13 +69,7 @@ STUDIES = {
         ),
     ),
     "001": Study(
-        (
-            reading("bte-original"),
-            reading("bte-rle"),
-            reading("bte"),
-            reading("bte-original", tags="tree"),
-            reading("bte-rle", tags="tree"),
-        ),
+        readings("bte-original", "bte-rle", "bte", "bte-original tags=tree", "bte-rle tags=tree"),
         ("words",),
         ("newspaper",),
         pairs=(
@@ -61,18 +78,16 @@ STUDIES = {
             ("bte-original", "bte-original tags=tree", "words", "f1"),
         ),
     ),
-    "001 mixed": Study(
-        (reading("bte-original"), reading("bte-rle"), reading("bte-rle", tags="tree")), ("words",), MIXED, by_type=True
-    ),
+    "001 mixed": Study(readings("bte-original", "bte-rle", "bte-rle tags=tree"), ("words",), MIXED, by_type=True),
     "002": Study(
-        (
-            reading("naive-bayes"),
-            reading("naive-bayes", cumulative=False),
-            reading("naive-bayes", priors=False),
-            reading("naive-bayes", priors=False, cumulative=False),
-            reading("naive-bayes", visible=True),
-            reading("naive-bayes-table"),
-            reading("naive-bayes-table", visible=True),
+        readings(
+            "naive-bayes",
+            "naive-bayes cumulative=False",
+            "naive-bayes priors=False",
+            "naive-bayes priors=False cumulative=False",
+            "naive-bayes visible=True",
+            "naive-bayes-table",
+            "naive-bayes-table visible=True",
         ),
         ("grades", "words"),
         NEWS,  # the shipped model was trained on the other two
@@ -87,14 +102,7 @@ STUDIES = {
         ),
     ),
     "003": Study(
-        (
-            reading("cnr"),
-            reading("wnr"),
-            reading("clr"),
-            reading("wlr"),
-            reading("wlr", combine="relevances"),
-            reading("wlr", aria_hidden=True),
-        ),
+        readings("cnr", "wnr", "clr", "wlr", "wlr combine=relevances", "wlr aria_hidden=True"),
         ("words",),
         pairs=(
             ("wlr", "wnr", "words", "recall"),
@@ -106,18 +114,18 @@ STUDIES = {
             ("wlr", "wlr aria_hidden=True", "words", "f1"),
         ),
     ),
-    "003 mixed": Study((reading("wlr"),), ("words",), MIXED, by_type=True),
+    "003 mixed": Study(readings("wlr"), ("words",), MIXED, by_type=True),
     "004": Study(
-        (
-            reading("fe"),
-            reading("ccb"),
-            reading("ccb", unit="characters"),
-            reading("cetr"),
-            reading("cetr", wrap=200),
-            reading("cetd"),
-            reading("ceds"),
-            reading("ceds", extent="fused"),
-            reading("ceds", visible=True),
+        readings(
+            "fe",
+            "ccb",
+            "ccb unit=characters",
+            "cetr",
+            "cetr wrap=200",
+            "cetd",
+            "ceds",
+            "ceds extent=fused",
+            "ceds visible=True",
         ),
         ("lcs",),
         pairs=(
@@ -151,7 +159,6 @@ def figures_of(study: Study, results: Sequence[PageResult]) -> dict[str, Any]:
 
 
 def grouped(results: Iterable[PageResult]) -> dict[str, list[PageResult]]:
-    """Results by system."""
     groups: dict[str, list[PageResult]] = {}
     for each in results:
         groups.setdefault(each.method, []).append(each)

@@ -27,7 +27,11 @@ SEARCHES = {"bte-original": "original", "bte-rle": "improved", "bte": None}
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the paper's seconds and ours; 1 when results differ."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks bte", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--set", default="newspaper", help="set of the corpus")
+    options.add_argument("--pages", type=int, default=100)
+    args = options.parse_args(argv)
     made = table_2(pages_of(args.corpus, args.set, args.pages))
     printed = PRINTED["phan"]["seconds"]
 
@@ -76,12 +80,3 @@ def holds_code(nodes: Nodes) -> bool:
         return False
     code = np.flatnonzero(stream.rows(nodes, *interval) & nodes.is_raw)
     return any(nodes.raw(row).strip() for row in code)
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks bte", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--set", default="newspaper", help="set of the corpus")
-    options.add_argument("--pages", type=int, default=100)
-    return options

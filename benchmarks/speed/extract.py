@@ -42,7 +42,14 @@ print(before, peak())
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the three tables."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks extract", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=300)
+    options.add_argument("--rounds", type=int, default=3)
+    options.add_argument("--threads", type=int, default=2)
+    options.add_argument("--in-turns", action="store_true", help="let the extractors alternate, each in a cold cache")
+    options.add_argument("--extractors", nargs="*", choices=list(ALL), help="default: those installed")
+    args = options.parse_args(argv)
     pages = timed_pages(args.corpus, args.pages)
     names = args.extractors or installed()
     size = median(map(len, pages)) / 1000
@@ -101,15 +108,3 @@ def peaks(name: str, folder: str) -> list[int]:
     command = [sys.executable, "-c", WORK, name, folder]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2])
     return list(map(int, done.stdout.split()))
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks extract", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=300)
-    options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("--threads", type=int, default=2)
-    options.add_argument("--in-turns", action="store_true", help="let the extractors alternate, each in a cold cache")
-    options.add_argument("--extractors", nargs="*", choices=list(ALL), help="default: those installed")
-    return options

@@ -78,8 +78,13 @@ class Counts(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the instructions of each function and stage; 1 where one takes more than is pinned."""
-    args = parser().parse_args(argv)
-    pages = timed_pages(args.corpus, args.pages) if args.corpus else golden_pages()
+    made = argparse.ArgumentParser(prog="python -m benchmarks instructions", description=__doc__)
+    made.add_argument("--corpus", type=Path, help="count on pages of this corpus instead")
+    made.add_argument("--pages", type=int, default=40, help="how many pages of the corpus (default: 40)")
+    made.add_argument("--write", action="store_true", help="pin the counts")
+    args = made.parse_args(argv)
+    golden = sorted(GOLDEN.glob("*/page.html"))
+    pages = timed_pages(args.corpus, args.pages) if args.corpus else [path.read_bytes() for path in golden]
     with TemporaryDirectory() as folder:
         for number, page in enumerate(pages):
             (Path(folder) / f"{number:04}.html").write_bytes(page)
@@ -132,11 +137,6 @@ def counted_stages(folder: str) -> dict[str, Counts]:
     return {name: whole[name] - whole[before] if before else whole[name] for name, before in STAGES.items()}
 
 
-def golden_pages() -> list[bytes]:
-    """The pages that ship with the project."""
-    return [path.read_bytes() for path in sorted(GOLDEN.glob("*/page.html"))]
-
-
 def instructions(imports: str, folder: str) -> int:
     """The instructions of one more round over all pages."""
     code = DRIVER.format(imports=imports)
@@ -158,15 +158,6 @@ def counted(*command: str) -> Counts:
     count, *data = map(int, found[1].split())
     data += [0] * 8
     return Counts(count, data[3] + data[4], data[6] + data[7])
-
-
-def parser() -> argparse.ArgumentParser:
-    """The options."""
-    made = argparse.ArgumentParser(prog="python -m benchmarks instructions", description=__doc__)
-    made.add_argument("--corpus", type=Path, help="count on pages of this corpus instead")
-    made.add_argument("--pages", type=int, default=40, help="how many pages of the corpus (default: 40)")
-    made.add_argument("--write", action="store_true", help="pin the counts")
-    return made
 
 
 if __name__ == "__main__":

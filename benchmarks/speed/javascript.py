@@ -31,7 +31,13 @@ PROGRAMS = {"node": "bench.mjs", "chromium": "chromium.mjs"}
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the tables, or the pages on which the packages differ."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks javascript", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=300)
+    options.add_argument("--rounds", type=int, default=3)
+    options.add_argument("--in", dest="engines", nargs="+", choices=PROGRAMS, default=list(PROGRAMS), help="engines")
+    options.add_argument("--same", action="store_true", help="compare with Python instead")
+    args = options.parse_args(argv)
     if MISSING is not None:
         raise SystemExit(MISSING)
     if args.same:
@@ -107,14 +113,3 @@ def batches(corpus: Path | None) -> Iterator[tuple[list[str], list[bytes]]]:
             batch = []
     if batch:
         yield [name for name, _ in batch], [page for _, page in batch]
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks javascript", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=300)
-    options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("--in", dest="engines", nargs="+", choices=PROGRAMS, default=list(PROGRAMS), help="engines")
-    options.add_argument("--same", action="store_true", help="compare with Python instead")
-    return options

@@ -33,7 +33,17 @@ Parsed = tuple[bytes, duramen.Page]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print both tables; 1 when a method is too slow or grows too fast."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks methods", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=300)
+    options.add_argument("--rounds", type=int, default=3)
+    names = methods_without_options()
+    options.add_argument("--methods", nargs="*", choices=names, help="default: all but the quadratic ones")
+    options.add_argument("--largest", type=int, default=SIZES[-1], help="bytes of the largest page")
+    options.add_argument("--limit", type=float, default=3.0)
+    options.add_argument("--growth", type=float, default=3.0)
+    options.add_argument("--plot", type=Path, help="draw time against size into this file (needs matplotlib)")
+    args = options.parse_args(argv)
     pages = [(html, duramen.parse(html)) for html in timed_pages(args.corpus, args.pages)]
     functions = timed(args.methods or [name for name in methods_without_options() if name not in QUADRATIC])
     times = seconds(functions, pages, rounds=args.rounds)
@@ -63,7 +73,6 @@ def timed(names: Sequence[str]) -> dict[str, Callable[[Parsed], object]]:
 
 
 def run(name: str, page: Parsed) -> object:
-    """One method on a parsed page."""
     if name == LEARNED.name:
         return learned(page[1])
     return method(name).find(Nodes(page[1].core))
@@ -106,18 +115,3 @@ def plot(costs: Mapping[int, Mapping[str, float]], path: Path) -> None:
     axes.set(xlabel="bytes of page", ylabel="processor ms")
     axes.legend(fontsize="small", ncols=2)
     figure.savefig(path)
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks methods", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=300)
-    options.add_argument("--rounds", type=int, default=3)
-    names = methods_without_options()
-    options.add_argument("--methods", nargs="*", choices=names, help="default: all but the quadratic ones")
-    options.add_argument("--largest", type=int, default=SIZES[-1], help="bytes of the largest page")
-    options.add_argument("--limit", type=float, default=3.0)
-    options.add_argument("--growth", type=float, default=3.0)
-    options.add_argument("--plot", type=Path, help="draw time against size into this file (needs matplotlib)")
-    return options

@@ -17,7 +17,12 @@ from .parsers import OURS, PARSERS
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print milliseconds per page, then our share of the others' time."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks parse", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=500)
+    options.add_argument("--rounds", type=int, default=5)
+    options.add_argument("--in-turns", action="store_true", help="let the parsers alternate, each in a cold cache")
+    args = options.parse_args(argv)
     pages = timed_pages(args.corpus, args.pages)
     times = seconds(PARSERS, pages, rounds=args.rounds, in_turns=args.in_turns)
 
@@ -43,13 +48,3 @@ def ratio_rows(times: dict[str, list[float]]) -> list[list[str]]:
             pairs = zip(ours, summary(times[name]), strict=True)
             rows.append([name, *(amount(our / other) for our, other in pairs)])
     return rows
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks parse", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=500)
-    options.add_argument("--rounds", type=int, default=5)
-    options.add_argument("--in-turns", action="store_true", help="let the parsers alternate, each in a cold cache")
-    return options

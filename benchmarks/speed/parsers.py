@@ -1,6 +1,7 @@
 """The parsers that the parse benchmarks run: from bytes to a finished tree or to tables."""
 
 from collections.abc import Callable
+from functools import partial
 
 import turbohtml
 from selectolax.lexbor import LexborHTMLParser
@@ -15,25 +16,10 @@ def duramen_tables(html: bytes) -> object:
     return duramen.parse(html)
 
 
-def turbohtml_tree(html: bytes) -> object:
-    """turbohtml's tree as it comes, with line numbers."""
-    return turbohtml.parse(html)
-
-
-def turbohtml_bare_tree(html: bytes) -> object:
-    """turbohtml's tree without line numbers, its fastest."""
-    return turbohtml.parse(html, positions=False)
-
-
-def lexbor_tree(html: bytes) -> object:
-    """lexbor's tree through selectolax."""
-    return LexborHTMLParser(html)
-
-
 PARSERS: dict[str, Parse] = {
     "duramen.parse": duramen_tables,
-    "turbohtml.parse": turbohtml_tree,
-    "turbohtml.parse, no positions": turbohtml_bare_tree,
-    "selectolax LexborHTMLParser": lexbor_tree,
+    "turbohtml.parse": turbohtml.parse,
+    "turbohtml.parse, no positions": partial(turbohtml.parse, positions=False),
+    "selectolax LexborHTMLParser": LexborHTMLParser,
 }
 OURS = "duramen.parse"

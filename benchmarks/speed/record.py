@@ -31,7 +31,12 @@ JOBS: dict[str, Callable[[Document], object]] = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print both tables."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks record", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=300)
+    options.add_argument("--rounds", type=int, default=3)
+    options.add_argument("--threads", type=int, default=2)
+    args = options.parse_args(argv)
     pages = timed_pages(args.corpus, args.pages)
     functions = {name: partial(done, job) for name, job in JOBS.items()}
     times = seconds(functions, pages, rounds=args.rounds, in_turns=True)
@@ -52,15 +57,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def done(job: Callable[[Document], object], page: bytes) -> object:
-    """A job on a page, from its bytes on."""
     return job(extract(page))
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks record", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=300)
-    options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("--threads", type=int, default=2)
-    return options

@@ -49,7 +49,13 @@ FUNCTIONS: dict[str, Callable[[Case], object]] = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print milliseconds per page and shares of parsing; 1 when a bounded share is above the limit."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks render", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=500)
+    options.add_argument("--rounds", type=int, default=5)
+    options.add_argument("--method", default="wlr", help="whose kept rows are rendered")
+    options.add_argument("--limit", type=float, default=0.3)
+    args = options.parse_args(argv)
     cases = [case_of(html, args.method) for html in timed_pages(args.corpus, args.pages)]
     times = seconds(FUNCTIONS, cases, rounds=args.rounds)
     kept = sum(len(render.text(page, rows)) for _, page, rows in cases) / sum(len(html) for html, _, _ in cases)
@@ -82,14 +88,3 @@ def share_rows(times: dict[str, list[float]]) -> list[list[str]]:
 def share(times: dict[str, list[float]], name: str) -> float:
     """Time of a renderer over all pages, divided by that of parsing them."""
     return sum(times[name]) / sum(times["parsing"])
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks render", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=500)
-    options.add_argument("--rounds", type=int, default=5)
-    options.add_argument("--method", default="wlr", help="whose kept rows are rendered")
-    options.add_argument("--limit", type=float, default=0.3)
-    return options

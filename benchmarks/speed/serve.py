@@ -33,7 +33,18 @@ HEADER = ["", "pages/s", "CPU ms/page", "of pages/s", "of pages/CPU s", "p50 ms"
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table; 1 where the service is too slow."""
-    args = parser().parse_args(argv)
+    made = argparse.ArgumentParser(prog="python -m benchmarks serve")
+    made.add_argument("--corpus", type=Path, help="folder of labelled pages, *.jsonl.xz; generated ones without")
+    made.add_argument("--pages", type=int, default=300)
+    made.add_argument("--seconds", type=float, default=10)
+    made.add_argument("--clients", type=int, default=8)
+    made.add_argument("--rounds", type=int, default=5, help="turns that extract_many and the service take")
+    made.add_argument("--idle", type=int, default=0, help="connections that are held open and say nothing")
+    made.add_argument(
+        "--soak", type=float, default=0, help="only load the service so many seconds, and show its memory"
+    )
+    made.add_argument("--floor", type=float, default=0.8)
+    args = made.parse_args(argv)
     pages = [page for page in timed_pages(args.corpus, args.pages) if page.strip()]
     print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, {os.cpu_count()} processors\n")
     if args.soak:
@@ -68,7 +79,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def cells(lap: Lap, direct: Lap, before: int, after: int) -> list[str]:
-    """A row of the table."""
     ratios = [f"{lap.rate / direct.rate:.2f}", f"{direct.cost / lap.cost:.2f}"]
     memory = [amount(before / MIB), amount(after / MIB)]
     return [amount(lap.rate), amount(lap.cost), *ratios, lap.at(0.5), lap.at(0.99), *memory]
@@ -84,19 +94,3 @@ def measured_directly(
             count += 1
             (write(document) or "").encode("utf-8", "replace")
     return Lap(count, perf_counter() - begun, process_time() - busy)
-
-
-def parser() -> argparse.ArgumentParser:
-    """The options."""
-    made = argparse.ArgumentParser(prog="python -m benchmarks serve")
-    made.add_argument("--corpus", type=Path, help="folder of labelled pages, *.jsonl.xz; generated ones without")
-    made.add_argument("--pages", type=int, default=300)
-    made.add_argument("--seconds", type=float, default=10)
-    made.add_argument("--clients", type=int, default=8)
-    made.add_argument("--rounds", type=int, default=5, help="turns that extract_many and the service take")
-    made.add_argument("--idle", type=int, default=0, help="connections that are held open and say nothing")
-    made.add_argument(
-        "--soak", type=float, default=0, help="only load the service so many seconds, and show its memory"
-    )
-    made.add_argument("--floor", type=float, default=0.8)
-    return made

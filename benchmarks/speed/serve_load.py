@@ -31,7 +31,6 @@ class Lap:
     taken: list[float] = field(default_factory=list)
 
     def add(self, other: "Lap") -> None:
-        """Counts another lap to this one."""
         self.pages += other.pages
         self.seconds += other.seconds
         self.busy += other.busy
@@ -146,6 +145,5 @@ def resident(process: int) -> int:
 
 
 def processor_time(process: int) -> float:
-    """The seconds of processor time that a process has taken."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS

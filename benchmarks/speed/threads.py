@@ -23,7 +23,12 @@ HEADER = ["work", "threads", "wall ms", "busy cores", "times as fast"]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print wall time, gain, and how many cores were busy: other work on the machine shows there."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks threads", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
+    options.add_argument("--pages", type=int, default=300)
+    options.add_argument("--threads", type=int, default=2)
+    options.add_argument("--rounds", type=int, default=5)
+    args = options.parse_args(argv)
     pages = timed_pages(args.corpus, args.pages)
     works = {"parse": partial(lap, duramen_tables, pages), "SHA-256": partial(lap, sha256, pages)}
     print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, best of {args.rounds} rounds\n")
@@ -66,7 +71,6 @@ def lap(work: Parse, pages: list[bytes], threads: int) -> Lap:
 
 
 def timed(job: Callable[[], object]) -> Lap:
-    """A job done once."""
     start, start_busy = perf_counter(), process_time()
     job()
     wall = perf_counter() - start
@@ -80,15 +84,4 @@ def work_all(work: Parse, pages: list[bytes]) -> None:
 
 
 def sha256(page: bytes) -> object:
-    """The digest of a page."""
     return hashlib.sha256(page).digest()
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks threads", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, help="folder of *.jsonl.xz; generated pages without")
-    options.add_argument("--pages", type=int, default=300)
-    options.add_argument("--threads", type=int, default=2)
-    options.add_argument("--rounds", type=int, default=5)
-    return options

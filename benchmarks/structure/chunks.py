@@ -58,7 +58,12 @@ class Tally(NamedTuple):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks chunks", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, required=True, help="folder of *.jsonl.xz")
+    options.add_argument("--sets", nargs="+", metavar="NAME", default=["*"], help="only these sets")
+    options.add_argument("--pages", type=int, default=200)
+    options.add_argument("--size", type=int, default=300, help="words of a chunk, at most")
+    args = options.parse_args(argv)
     pages = list(chosen_pages(args.corpus, args.sets, args.pages))
     print(f"{len(pages)} pages, at most {args.size} words\n")
     rows = []
@@ -73,16 +78,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         rows.append([name, chunks, f"{sum(each.words for each in tallies) / chunks:.0f}", *shares, fitting, *others])
     print(table(HEADER, rows))
     return 0
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks chunks", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, required=True, help="folder of *.jsonl.xz")
-    options.add_argument("--sets", nargs="+", metavar="NAME", default=["*"], help="only these sets")
-    options.add_argument("--pages", type=int, default=200)
-    options.add_argument("--size", type=int, default=300, help="words of a chunk, at most")
-    return options
 
 
 def chosen_pages(corpus: Path, sets: Sequence[str], count: int) -> Iterator[duramen.Document]:
@@ -101,7 +96,6 @@ def chosen_pages(corpus: Path, sets: Sequence[str], count: int) -> Iterator[dura
 
 
 def splitters() -> dict[str, Split]:
-    """Every splitter by its name."""
     found: dict[str, Split] = {"duramen": ours}
     if find_spec("langchain_text_splitters"):
         found |= {f"LangChain {name}": partial(langchain, name) for name in LANGCHAIN}
@@ -115,7 +109,6 @@ LLAMA_INDEX = ("SentenceSplitter", "TokenTextSplitter")
 
 
 def ours(document: duramen.Document, size: int) -> list[str]:
-    """The chunks of duramen, as Markdown."""
     return [chunk.text for chunk in document.chunks(size=size, markdown=True)]
 
 
@@ -128,7 +121,6 @@ def langchain(name: str, document: duramen.Document, size: int) -> list[str]:
 
 
 def llama_index(name: str, document: duramen.Document, size: int) -> list[str]:
-    """The chunks of a splitter of LlamaIndex."""
     from llama_index.core import node_parser
 
     splitter = getattr(node_parser, name)(chunk_size=size, chunk_overlap=0, tokenizer=str.split)
@@ -136,7 +128,6 @@ def llama_index(name: str, document: duramen.Document, size: int) -> list[str]:
 
 
 def words_in(text: str) -> int:
-    """Words of a text."""
     return len(text.split())
 
 
@@ -184,5 +175,4 @@ def blocks_of(whole: str) -> list[Block]:
 
 
 def letters_of(text: str) -> str:
-    """The letters and digits of a text."""
     return "".join(filter(str.isalnum, text))

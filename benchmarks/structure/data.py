@@ -21,7 +21,13 @@ PARTS: dict[str, Callable[[Iterable[CorpusPage]], str]] = {"things": data_things
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the report of each part."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser("python -m benchmarks data", description=__doc__.partition("\n")[0])
+    options.add_argument("--corpus", type=Path, nargs="+", default=[], help="folders of *.jsonl.xz")
+    options.add_argument("--suites", type=Path, nargs="+", default=[], help="folders of *.html")
+    options.add_argument("--parts", nargs="+", choices=PARTS, default=list(PARTS))
+    options.add_argument("--sets", nargs="+", metavar="NAME", default=["*"], help="only these sets")
+    options.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth page")
+    args = options.parse_args(argv)
     for name in args.parts:
         pages = islice(pages_of(args.corpus, args.sets, args.suites), 0, None, args.every)
         print(PARTS[name](pages), flush=True)
@@ -36,14 +42,3 @@ def pages_of(corpora: Sequence[Path], sets: Sequence[str], suites: Sequence[Path
     for folder in suites:
         for path in sorted(folder.rglob("*.html")):
             yield CorpusPage(str(path.relative_to(folder)), path.read_bytes(), is_reduced=False)
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of this benchmark."""
-    options = argparse.ArgumentParser("python -m benchmarks data", description=__doc__.partition("\n")[0])
-    options.add_argument("--corpus", type=Path, nargs="+", default=[], help="folders of *.jsonl.xz")
-    options.add_argument("--suites", type=Path, nargs="+", default=[], help="folders of *.html")
-    options.add_argument("--parts", nargs="+", choices=PARTS, default=list(PARTS))
-    options.add_argument("--sets", nargs="+", metavar="NAME", default=["*"], help="only these sets")
-    options.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth page")
-    return options

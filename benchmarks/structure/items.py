@@ -102,7 +102,6 @@ def markdown_items(markdown: str) -> Items:
 
 
 def html_items(html: str) -> Items:
-    """The items of a document in HTML."""
     tree = LexborHTMLParser(f"<body>{html}</body>")
     for added in tree.css(".footnote-ref, .footnote-backref, .footnote-anchor, script, style, template"):
         added.decompose()

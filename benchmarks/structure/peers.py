@@ -41,7 +41,6 @@ class Defuddle:
 
     @cached_property
     def version(self) -> str:
-        """Version of the package."""
         return str(json.loads((self.folder / "package.json").read_text("utf-8"))["version"])
 
     @cached_property
@@ -51,7 +50,6 @@ class Defuddle:
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
 
     def __call__(self, html: str, url: str | None) -> str:
-        """Markdown of a page."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps({"html": html, "url": url}) + "\n")
@@ -70,7 +68,6 @@ class VersionedPeer(Peer):
 
     @cached_property
     def version(self) -> str | None:
-        """The version that was given."""
         return self.known_version
 
 
@@ -82,7 +79,6 @@ PEERS: dict[str, Peer] = {
 
 
 def defuddle_peer(folder: Path) -> Peer:
-    """Defuddle, as the other peers are called."""
     made = Defuddle(folder)
     return VersionedPeer("defuddle-markdown", "defuddle", made, made.version)
 

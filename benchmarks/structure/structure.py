@@ -62,7 +62,17 @@ class Pair:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print a table of figures and one of leads; 0 when all went well."""
-    args = parser().parse_args(argv)
+    options = argparse.ArgumentParser(prog="python -m benchmarks structure", description=__doc__)
+    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
+    options.add_argument("--sets", nargs="*", help="names of files, less their ending")
+    installed = [name for name, peer in PEERS.items() if peer.version]
+    options.add_argument("--peers", nargs="*", choices=PEERS, default=installed, help="default: those installed")
+    options.add_argument("--defuddle", type=Path, help="folder of the package, such as node_modules/defuddle")
+    options.add_argument("--cache", type=Path, help="directory that keeps what the peers write")
+    options.add_argument("--limit", type=int, help="pages read")
+    options.add_argument("--every", type=int, metavar="N", default=1, help="measure every Nth page only")
+    options.add_argument("--losses", type=Path, help="directory for lists of what we miss and add, kind by kind")
+    args = options.parse_args(argv)
     pairs = list(islice(pairs_of(args.corpus, args.sets), 0, args.limit, args.every))
     if not pairs:
         raise SystemExit(f"{args.corpus}: no page has its source in Markdown")
@@ -79,21 +89,6 @@ def main(argv: Sequence[str] | None = None) -> int:
             (args.losses / f"{name}.txt").write_text(losses(pairs, given[OURS], kind), "utf-8")
     print(report(pairs, counts(pairs, given)))
     return 0
-
-
-def parser() -> argparse.ArgumentParser:
-    """Options of the command."""
-    options = argparse.ArgumentParser(prog="python -m benchmarks structure", description=__doc__)
-    options.add_argument("--corpus", type=Path, required=True, help="directory of .jsonl, .jsonl.gz or .jsonl.xz files")
-    options.add_argument("--sets", nargs="*", help="names of files, less their ending")
-    installed = [name for name, peer in PEERS.items() if peer.version]
-    options.add_argument("--peers", nargs="*", choices=PEERS, default=installed, help="default: those installed")
-    options.add_argument("--defuddle", type=Path, help="folder of the package, such as node_modules/defuddle")
-    options.add_argument("--cache", type=Path, help="directory that keeps what the peers write")
-    options.add_argument("--limit", type=int, help="pages read")
-    options.add_argument("--every", type=int, metavar="N", default=1, help="measure every Nth page only")
-    options.add_argument("--losses", type=Path, help="directory for lists of what we miss and add, kind by kind")
-    return options
 
 
 def pairs_of(corpus: Path, sets: Sequence[str] | None) -> Iterator[Pair]:

@@ -2,7 +2,7 @@
 
 import re
 
-from duramen.metadata.dates import read_date
+from duramen.metadata.record import read_date
 
 ISO = re.compile(r"\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?)?)?")
 TODAY = "2026-11-15"

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 from duramen import extract
 from duramen.epub import Book, as_chapter
-from duramen.epub.archive import Archive
+from duramen.epub.book import Archive
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 READ = (".xhtml", ".opf", ".xml")

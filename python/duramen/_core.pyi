@@ -154,17 +154,7 @@ class Threads:
     def posts(
         self,
     ) -> list[
-        tuple[
-            bool,
-            str | None,
-            str | None,
-            str,
-            tuple[tuple[str | None, str], ...],
-            int,
-            bool,
-            int,
-            tuple[int, ...],
-        ]
+        tuple[bool, str | None, str | None, str, tuple[tuple[str | None, str], ...], int, bool, int, tuple[int, ...]]
     ]: ...
 
 def threads(page: Page, url: str | None, today: str) -> Threads: ...

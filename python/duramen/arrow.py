@@ -169,7 +169,8 @@ def one_batch(
     work = partial(one_row, columns=computed, options=options)
     rows = list(in_order(work, zip(pages, urls, types, strict=True), threads=threads))
     values = dict(zip([*computed, ERROR], zip(*rows, strict=True), strict=True)) if rows else {}
-    arrays = {name: column_of(name, values.get(name, ())) for name in [*computed, ERROR]}
+    kinds = {name: COLUMNS[name].type for name in computed} | {ERROR: pa.string()}
+    arrays = {name: array_of(values.get(name, ()), kind) for name, kind in kinds.items()}
     address = pa.array(urls, pa.string())
     named = {name: address if name == URL else arrays[name] for name in columns}
     carried = {name: batch.column(name) for name in carry}
@@ -233,11 +234,6 @@ def text_values(batch: pa.RecordBatch, name: str | None) -> list[str | None]:
         return cast(list[str | None], batch.column(name).cast(pa.string()).to_pylist())
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError, UnicodeDecodeError) as error:
         raise TypeError(f"column {name!r} must hold text: {error}") from None
-
-
-def column_of(name: str, values: Sequence[Any]) -> pa.Array:
-    """A computed column."""
-    return array_of(values, pa.string() if name == ERROR else COLUMNS[name].type)
 
 
 def array_of(values: Sequence[Any], kind: pa.DataType) -> pa.Array:

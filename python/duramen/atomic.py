@@ -58,14 +58,14 @@ class Draft:
                 if mistake.errno not in NO_LINKS:
                     raise
                 _move(self.place, path)
-        _sync(path.parent)
+        _sync_folder(path.parent)
 
     def replace(self) -> None:
         """Replaces an older version with the draft."""
         with _named_after(self.path):
             self._finish()
             self.place.replace(self.path)
-        _sync(self.path.parent)
+        _sync_folder(self.path.parent)
 
     def _finish(self) -> None:
         """Flushes the content to the disk (fsync)."""
@@ -77,13 +77,9 @@ class Draft:
 def move(draft: Path, path: Path) -> None:
     """Replaces an older version with a finished file; both are on the same file system."""
     with _named_after(path):
-        handle = os.open(draft, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        _sync(draft)
         draft.replace(path)
-        _sync(path.parent)
+    _sync_folder(path.parent)
 
 
 @contextmanager
@@ -107,14 +103,19 @@ def _move(draft: Path, path: Path) -> None:
     draft.rename(path)
 
 
-def _sync(folder: Path) -> None:
-    """Flushes the directory entries of a folder (fsync), on systems that support it."""
+def _sync_folder(folder: Path) -> None:
+    """Flushes the directory entries of a folder, on systems that support it."""
     with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        _sync(folder)
+
+
+def _sync(path: Path) -> None:
+    """Flushes a file or a folder to the disk (fsync)."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 @contextmanager

@@ -52,7 +52,6 @@ def outlined(page: Page, rows: Sequence[int]) -> str:
 
 
 def block_table(page: Page, blocks: Sequence[Block], counted: str) -> str:
-    """The blocks as a table, one line each."""
     header = f"{'':>3}  {counted:>6}  {'leaves':>6}  {'ratio':>7}  {'relevance':>9}  path, text"
     lines = [header]
     for number, block in enumerate(blocks, 1):

@@ -180,7 +180,6 @@ def whole_view(first: "Response", page: Page, here: Place, fetch: "Callable[[str
 
 
 def parsed(response: "Response") -> Page:
-    """The page of a response."""
     return parse(response.content, content_type=response.content_type, url=response.url, lenient=True)
 
 

@@ -312,9 +312,7 @@ def bottom_up(
 
 
 def top_down(
-    nodes: Tree,
-    column: NDArray[Scalar],
-    combine: Callable[[NDArray[Scalar], NDArray[Scalar]], NDArray[Scalar]],
+    nodes: Tree, column: NDArray[Scalar], combine: Callable[[NDArray[Scalar], NDArray[Scalar]], NDArray[Scalar]]
 ) -> NDArray[Scalar]:
     """Each row's entry combined with its parent's, from the document to the leaves.
 
@@ -378,7 +376,6 @@ def _local(name: str) -> str:
 
 
 def _namespace(name: str) -> int:
-    """The number of the namespace that a name says."""
     prefix = name.rpartition(" ")[0]
     if prefix not in NAMESPACES:
         raise ValueError(f"no namespace {prefix!r}: write `p`, `svg path` or `math mi`")
@@ -386,7 +383,6 @@ def _namespace(name: str) -> int:
 
 
 def _rows(nodes: Tree) -> Rows:
-    """The number of every row."""
     return np.arange(len(nodes), dtype=np.int32)
 
 

@@ -14,11 +14,7 @@ Pages = int | Literal["all"] | None
 
 
 def extract_url(
-    url: str,
-    *,
-    fetcher: "Fetcher | None" = None,
-    pages: Pages = None,
-    **options: Unpack[Options],
+    url: str, *, fetcher: "Fetcher | None" = None, pages: Pages = None, **options: Unpack[Options]
 ) -> Document:
     """The main content of the page behind a URL; `FetchError` says why there is none. `options` are those of `extract`.
 
@@ -39,11 +35,7 @@ def extract_url(
 
 
 async def aextract_url(
-    url: str,
-    *,
-    fetcher: "Fetcher | None" = None,
-    pages: Pages = None,
-    **options: Unpack[Options],
+    url: str, *, fetcher: "Fetcher | None" = None, pages: Pages = None, **options: Unpack[Options]
 ) -> Document:
     """`extract_url` in a thread of its own, for programs with an event loop."""
     return await asyncio.to_thread(extract_url, url, fetcher=fetcher, pages=pages, **options)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from duramen.cli.output.names import file_name
+from duramen.cli.output.destinations import file_name
 from duramen.cli.terminal.console import write
 from duramen.export import FORMATS
 

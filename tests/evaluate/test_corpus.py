@@ -17,12 +17,12 @@ from duramen.evaluate.corpus import (
     corpus_files,
     count_samples,
     digest_of,
+    domain_of,
     find_page,
     read_corpus,
     read_file,
     sample_from,
 )
-from duramen.evaluate.domain import domain_of
 
 PAGE = {"id": "1", "html": "<p>two words", "text": "two words"}
 FULL = {

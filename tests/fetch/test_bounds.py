@@ -30,8 +30,7 @@ from duramen.fetch.decompress import MAX_MEMBERS, PIECE, Corrupt, Overflow, unpa
 from duramen.fetch.feeds import MAX_ENTRIES, entries
 from duramen.fetch.rate_limit import MAX_HOSTS, Budget, RateLimit
 from duramen.fetch.response import MIB
-from duramen.fetch.robots import Robots
-from duramen.fetch.robots_cache import RobotsCache, size
+from duramen.fetch.robots import Robots, RobotsCache, size
 from duramen.fetch.transport import WIRE_FACTOR
 from duramen.fetch.urls import target
 from fuzz.python.wire import LIMITS, TOTAL, Received, Time, Wire, fetcher

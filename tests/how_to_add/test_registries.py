@@ -97,7 +97,7 @@ WITH_WHAT_THE_CORE_IS_TOLD = """
 import sys
 from duramen.cli import main
 
-module = sys.modules["duramen.render.markdown"]
+module = sys.modules["duramen.render.core"]
 write = module.written_by
 module.written_by = lambda form, markup, **others: print("told:", markup.quotes) or write(form, markup, **others)
 main()

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen.fetch import UnsupportedContent
-from duramen.save.pictures import Failure, ImageBytes, fetched, from_data
-from duramen.save.sniff import KINDS, kind_of
+from duramen.save.pictures import KINDS, Failure, ImageBytes, fetched, from_data, kind_of
 
 from .samples import AVIF, BMP, GIF, JPG, PNG, SVG, TIFF, WEBP
 

@@ -5,7 +5,7 @@ import pytest
 
 from duramen.training.copies import blanked, body_of, columns_resting_on, composed, joined, told_their_type
 from duramen.training.examples import Example, Prepared, prepare
-from duramen.training.rows import MOST_BLOCKS, rows_of
+from duramen.training.inputs import MOST_BLOCKS, rows_of
 from duramen.training.segments import segment_labels
 
 from .small import prepared

@@ -61,7 +61,6 @@ class Maker:
     """The Markdown of ranges of units of this section, each of which is asked for several times."""
 
     def cut(self, section: Section) -> Iterator[Chunk]:
-        """The chunks of a section."""
         units = section.units
         sizes = [self.count(self.text[unit.start : unit.end]) for unit in units]
 
@@ -157,7 +156,6 @@ class Maker:
         return starts[fits] if fits < len(starts) else end
 
     def chunk(self, section: Section, first: int, end: int, text: str, start: int, stop: int) -> Chunk:
-        """The chunk of some units."""
         post = section.post
         author, date = (post.author, post.date) if post else (None, None)
         url = text_fragment(self.page.url, self.text[start:stop]) if self.page.url else None

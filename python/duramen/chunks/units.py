@@ -160,7 +160,6 @@ class PostOf:
         self.said = {row: post for post in self.posts for row in post.rows}
 
     def at(self, first: int, last: int) -> Post | None:
-        """The post of the rows from first to last."""
         if not self.posts:
             return None
         for row in range(first, last):

@@ -13,8 +13,8 @@ from click.shell_completion import CompletionItem
 
 from ..interrupt import INTERRUPTED, end_on_interrupt, raise_on_interrupt
 from .reading.sources import is_piped
+from .terminal.console import leave
 from .terminal.guard import guarded_streams
-from .terminal.leaving import leave
 from .verbs import VERBS
 
 READER_LEFT = 141

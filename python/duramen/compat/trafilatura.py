@@ -31,10 +31,7 @@ __all__ = [
     "use_config",
 ]
 
-REFUSED = {
-    "max_tree_size": "duramen has no such limit",
-    "options": "give the options of an Extractor one by one",
-}
+REFUSED = {"max_tree_size": "duramen has no such limit", "options": "give the options of an Extractor one by one"}
 """Options of trafilatura without a counterpart, and why."""
 
 MORE = """

@@ -12,7 +12,7 @@ from .. import render
 from ..document import Document as Extracted
 from ..export import as_tei
 from ..export.front_matter import yaml
-from ..export.xml import FORBIDDEN, attribute
+from ..export.xml import attribute, xml_text
 
 FORMATS = ("csv", "html", "json", "markdown", "python", "txt", "xml", "xmltei")
 SHOWN = "title author url hostname description sitename date categories tags fingerprint id license".split()
@@ -110,12 +110,10 @@ def attributes(**values: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text as XML has it."""
-    return FORBIDDEN.sub("\ufffd", text).replace("&", "&amp;").replace("<", "&lt;")
+    return xml_text(text).replace("&", "&amp;").replace("<", "&lt;")
 
 
 def chosen(fields: Document, names: str) -> dict[str, Any]:
-    """Some of the fields."""
     return {name: getattr(fields, name) for name in names.split()}
 
 

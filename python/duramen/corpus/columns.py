@@ -75,6 +75,5 @@ def computed_columns(columns: Sequence[str]) -> list[str]:
 
 
 def schema_of(columns: Sequence[str], carried: Mapping[str, pa.DataType]) -> pa.Schema:
-    """The schema of the output."""
     types = {name: ADDED.get(name) or (COMPUTED.get(name) or KNOWN[name]).type for name in columns}
     return pa.schema([*types.items(), *carried.items()])

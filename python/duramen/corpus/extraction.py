@@ -45,11 +45,7 @@ def extracted(
 
 
 def isolated_groups(
-    pages: Iterable[Page],
-    work: partial[pa.RecordBatch],
-    columns: Sequence[str],
-    page_timeout: float | None,
-    jobs: int,
+    pages: Iterable[Page], work: partial[pa.RecordBatch], columns: Sequence[str], page_timeout: float | None, jobs: int
 ) -> Iterator[tuple[Pages, pa.RecordBatch]]:
     """The same with worker processes for the pages.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from .recipes import RECIPES, check_recipe
+from .recipes import RECIPES
 from .url_list import read_lists
 from .where import ROW, check_where, columns_of, meets
 
@@ -42,8 +42,8 @@ class Filters:
                 raise ValueError(f"there is no page type {name}; there are {', '.join(page_types())}")
         if self.where is not None:
             check_where(self.where)
-        if self.recipe is not None:
-            check_recipe(self.recipe)
+        if self.recipe is not None and self.recipe not in RECIPES:
+            raise ValueError(f"there is no recipe {self.recipe}; there are {', '.join(RECIPES)}")
         if self.url_list is not None:
             read_lists.cache_clear()  # the files may have changed since an earlier run
             read_lists(self.url_list)

@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from ..export import token_counter
 from .columns import MASKED, TOKENS
-from .masking import check_kinds, masked
+from .masking import KINDS, masked
 from .summary import TaskSummary
 
 TEXTS = ("text", "markdown", "html", "title", "description", "data")
@@ -26,8 +26,9 @@ class Finishing:
 
     def check(self) -> None:
         """Raises for a kind that cannot be masked, and for a tokenizer that cannot be read."""
-        if self.mask is not None:
-            check_kinds(self.mask or [""])
+        for kind in () if self.mask is None else self.mask or ("",):
+            if kind not in KINDS:
+                raise ValueError(f"{kind or 'nothing'} cannot be masked; there are {', '.join(KINDS)}")
         if self.tokenizer is not None:
             token_counter(self.tokenizer)
 

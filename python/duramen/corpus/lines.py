@@ -42,7 +42,6 @@ class LineSample:
         self._shrink()
 
     def add(self, other: Self) -> None:
-        """Add the sample of other pages."""
         self.threshold = min(self.threshold, other.threshold)
         self.counts.update(other.counts)
         self.counts = Counter({value: count for value, count in self.counts.items() if value <= self.threshold})
@@ -67,11 +66,9 @@ class LineSample:
         return sum(count for count in self.counts.values() if count > 1) / lines if lines else None
 
     def as_dict(self) -> dict[str, Any]:
-        """The sample as JSON has it."""
         return {"threshold": self.threshold, "counts": [list(item) for item in sorted(self.counts.items())]}
 
     @classmethod
     def from_dict(cls, stored: dict[str, Any]) -> Self:
-        """The sample that `as_dict` wrote."""
         counts: Iterable[tuple[int, int]] = ((value, count) for value, count in stored["counts"])
         return cls(stored["threshold"], Counter(dict(counts)))

@@ -50,7 +50,6 @@ def parquet_rows(files: Sequence[str], chance: random.Random) -> Iterator[dict[s
 
 
 def parquet_row(table: pq.ParquetFile, row: int) -> dict[str, Any]:
-    """One row of a Parquet file."""
     text = next((name for name in ("text", "markdown") if name in table.schema_arrow.names), None)
     columns = [name for name in (*SHOWN, text) if name in table.schema_arrow.names]
     for number in range(table.num_row_groups):

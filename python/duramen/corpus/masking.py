@@ -7,7 +7,7 @@ Every pattern has a bound on what it looks at from one place, so the time is lin
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from ipaddress import ip_address
 
 EMAIL, IPV4, IPV6, PHONE = "email@example.com", "192.0.2.1", "2001:db8::1", "555-0100"
@@ -74,7 +74,6 @@ Masks = Iterator[tuple[int, int, str]]
 
 
 def emails(text: str) -> Masks:
-    """Mail addresses."""
     done = 0
     for found in DOMAIN.finditer(text):
         at = found.start()
@@ -99,7 +98,6 @@ def addresses(text: str) -> Masks:
 
 
 def phones(text: str) -> Masks:
-    """Telephone numbers."""
     spans = [found.span() for found in INTERNATIONAL.finditer(text) if is_international(found[0])]
     spans += [found.span() for found in NORTH_AMERICAN.finditer(text)]
     for found in LABELLED.finditer(text):
@@ -130,10 +128,3 @@ def is_international(value: str) -> bool:
 
 
 KINDS: dict[str, Callable[[str], Masks]] = {"email": emails, "ip": addresses, "phone": phones}
-
-
-def check_kinds(kinds: Sequence[str]) -> None:
-    """Raises for a kind that cannot be masked."""
-    for kind in kinds:
-        if kind not in KINDS:
-            raise ValueError(f"{kind or 'nothing'} cannot be masked; there are {', '.join(KINDS)}")

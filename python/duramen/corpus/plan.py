@@ -55,7 +55,6 @@ class Task:
 
     @property
     def output_path(self) -> str:
-        """Where its output goes."""
         return joined(self.output, self.output_name)
 
     @property

@@ -83,9 +83,3 @@ def fineweb(text: str) -> Verdict:
 
 
 RECIPES: Mapping[str, Callable[[str], Verdict]] = {"fineweb": fineweb, "gopher": gopher, "c4": c4}
-
-
-def check_recipe(name: str) -> None:
-    """Raises for a name that is no recipe."""
-    if name not in RECIPES:
-        raise ValueError(f"there is no recipe {name}; there are {', '.join(RECIPES)}")

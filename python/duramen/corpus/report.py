@@ -83,7 +83,6 @@ def write_report_of(output: str) -> str:
 
 
 def report(whole: TaskSummary, summary: Mapping[str, Any]) -> str:
-    """The report as HTML."""
     duplicates = Counter({rule: count for rule, count in whole.dropped.items() if rule.startswith(DUPLICATE)})
     plots = [
         ("Page types", bars(whole.page_types.most_common())),

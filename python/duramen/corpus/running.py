@@ -58,7 +58,6 @@ class Summary:
         return not (self.done.problems or self.done.damages)
 
     def as_dict(self) -> dict[str, Any]:
-        """The summary as JSON has it."""
         whole = self.whole
         counts = {**whole.as_dict(), "repeated_lines": whole.lines.repeated_share, "failures": whole.failed}
         counts["sites"] = dict(whole.sites.most_common(20))

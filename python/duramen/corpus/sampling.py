@@ -32,9 +32,3 @@ def is_sampled(url: str, share: float, *, seed: int = 0) -> bool:
 def key_of(page: Page) -> str:
     """What decides for a page: its URL; its id or place where it has none."""
     return page.url or page.id or f"{page.file_path or ''}#{page.offset}"
-
-
-def check_share(share: float) -> None:
-    """Raises for a share that is none."""
-    if not 0 < share <= 1:
-        raise ValueError(f"sample must be more than 0 and at most 1, not {share}; 0.01 is one page in a hundred")

@@ -12,10 +12,9 @@ from .dedup import Dedup
 from .filters import Filters
 from .finishing import Finishing
 from .readers import Names
-from .sampling import check_share
 from .sharding import limit_of
 from .url_list import read_lists
-from .writers import FORMATS, writer_named
+from .writers import FORMATS
 
 BASE = "https://data.commoncrawl.org/"
 """Base URL of the archives in Common Crawl's index."""
@@ -64,7 +63,8 @@ class Settings:
 
     def check(self) -> None:
         """Raises for invalid settings."""
-        writer_named(self.format)
+        if self.format not in FORMATS:
+            raise ValueError(f"there is no format {self.format}; there are {', '.join(FORMATS)}")
         check_columns(self.columns)
         clash = set(self.names.carry) & set(self.own_columns)
         if clash:
@@ -74,8 +74,9 @@ class Settings:
         self.filters.check()
         self.finishing.check()
         limit_of(self.shard_size)
-        if self.sample is not None:
-            check_share(self.sample)
+        if self.sample is not None and not 0 < self.sample <= 1:
+            wrong = f"sample must be more than 0 and at most 1, not {self.sample}"
+            raise ValueError(f"{wrong}; 0.01 is one page in a hundred")
         if self.dedup is not None:
             self.dedup.check()
             if self.format != "parquet":

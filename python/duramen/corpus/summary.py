@@ -137,7 +137,6 @@ class TaskSummary:
         self.sites = frequent(self.sites)
 
     def as_dict(self) -> dict[str, Any]:
-        """The summary as JSON has it."""
         values = {each.name: getattr(self, each.name) for each in fields(self)}
         return {**values, "lines": self.lines.as_dict()}
 

@@ -15,13 +15,13 @@ import pyarrow as pa
 from ..arrow import ERROR, array_of
 from ..below import is_below
 from ..pool import Lost
-from .beat import Beat
 from .columns import KNOWN, REASON, computed_columns, schema_of
 from .dedup import HASHES, signatures
 from .extraction import extracted
 from .page import Damage, Page, Reading, Unreadable
 from .plan import PARTS, Task
 from .processes import HAS_ALARM, end_with_parent, kept_pool
+from .progress import Beat
 from .readers import read_html_files, read_input
 from .sampling import is_sampled, key_of
 from .sharding import limit_of, numbered, shuffled

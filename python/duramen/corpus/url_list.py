@@ -79,7 +79,6 @@ def ends(url: str) -> Iterable[int]:
 
 @lru_cache(maxsize=4)
 def read_lists(paths: tuple[str, ...]) -> UrlList:
-    """The lists in some files."""
     lines: list[str] = []
     for path in paths:
         try:

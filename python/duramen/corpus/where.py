@@ -14,12 +14,7 @@ import pyarrow as pa
 
 from .columns import ALL, schema_of
 
-REFUSED = {
-    "SUBQUERY": "a subquery",
-    "WINDOW": "a window function",
-    "STAR": "*",
-    "PARAMETER": "a parameter",
-}
+REFUSED = {"SUBQUERY": "a subquery", "WINDOW": "a window function", "STAR": "*", "PARAMETER": "a parameter"}
 
 ROW = pa.field("_row", pa.int8())
 """A column of nothing, so that a table for a condition without columns has rows, too."""

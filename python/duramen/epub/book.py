@@ -7,14 +7,46 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from .. import atomic
 from ..save import Failure, FetchImage, ImageBytes
-from ..save.pictures import fetched, is_data
-from .archive import Archive
+from ..save.pictures import fetched
 from .chapter import Chapter
 from .content import body_of
 from .package import CONTAINER, STYLE, Item, Section, Texts, chapter_page, language_tag, navigation, package
+
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)
+"""The earliest time that ZIP can write."""
+
+UNIX = 3
+ORDINARY_FILE = 0o100644 << 16
+STORED = (".jpg", ".png", ".gif", ".webp")
+"""Files that are compressed already."""
+
+
+class Archive:
+    """The ZIP of a book: files in the order in which they are put, the same bytes at any time and on every system.
+
+    The first file is `mimetype`, as OCF 3.3, section 4.3, asks for.
+    """
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.zip = ZipFile(file, "w")
+        self.put("mimetype", b"application/epub+zip", is_stored=True)
+
+    def put(self, name: str, content: bytes, *, is_stored: bool = False) -> None:
+        """Adds a file."""
+        about = ZipInfo(name, FIRST_DAY)
+        about.create_system, about.external_attr = UNIX, ORDINARY_FILE
+        about.compress_type = ZIP_STORED if is_stored or name.endswith(STORED) else ZIP_DEFLATED
+        self.zip.writestr(about, content)
+
+    def close(self) -> None:
+        """Writes the directory of the archive; the file itself stays open."""
+        self.zip.close()
+
 
 MEDIA_TYPES = {
     "jpg": "image/jpeg",
@@ -57,8 +89,7 @@ class Book:
         files: dict[str, str] = {}
         wanted = list(dict.fromkeys(chapter.images))
         failures += [Failure(url, f"a chapter gets {MAX_IMAGES} images") for url in wanted[MAX_IMAGES:]]
-        wanted = [url for url in wanted[:MAX_IMAGES] if fetch_image is not None or is_data(url)]
-        for url, outcome in fetched(wanted, fetch_image or _never, jobs=jobs):
+        for url, outcome in fetched(wanted[:MAX_IMAGES], fetch_image, jobs=jobs):
             file = outcome if isinstance(outcome, Failure) else self._put(url, outcome)
             if isinstance(file, Failure):
                 failures.append(file)
@@ -144,7 +175,3 @@ def new_book(path: Path, *, title: str | None = None) -> Iterator[tuple[Book, at
 def chapter_file(number: int) -> str:
     """The name of the file of a chapter, counted from 0."""
     return f"chapter-{number + 1}.xhtml"
-
-
-def _never(url: str) -> ImageBytes:
-    raise ValueError(f"{url} would have to be fetched")

@@ -20,12 +20,7 @@ class Interval(NamedTuple):
 
 
 def intervals(
-    metric: Metric,
-    pages: Numbers,
-    *,
-    resamples: int = RESAMPLES,
-    level: float = LEVEL,
-    seed: int = SEED,
+    metric: Metric, pages: Numbers, *, resamples: int = RESAMPLES, level: float = LEVEL, seed: int = SEED
 ) -> dict[str, Interval]:
     """Percentile interval of every figure of a metric; `pages` has a row per page.
 

@@ -23,7 +23,6 @@ class CallableExtractor:
 
     @cached_property
     def function(self) -> Callable[..., Any]:
-        """The function itself."""
         return loaded_callable(self.reference)
 
     @cached_property

@@ -14,9 +14,9 @@ from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any, cast
+from urllib.parse import urlsplit
 
 from ..json_text import read_json
-from .domain import domain_of
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".jsonl.xz")
 TEXTS = ("url", "lang", "page_type", "text", "either", "title", "author", "date")
@@ -243,3 +243,32 @@ def strings(fields: Mapping[str, Any], name: str) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
         raise CorpusError(f"field {name!r} must be a list of strings")
     return tuple(value)
+
+
+# Second-level names under which a country's registry sells names: bbc.co.uk, abc.net.au.
+# An approximation of the Public Suffix List that needs no data file.
+SHARED_LABELS = frozenset(
+    ["ac", "co", "com", "edu", "gob", "gouv", "gov", "gv", "mil", "ne", "net", "nhs", "nom", "or", "org", "sch"]
+)
+
+
+def domain_of(address: str | None) -> str | None:
+    """Registered domain of a URL or host, or None where there is no host.
+
+    >>> domain_of("https://news.bbc.co.uk/2/hi/index.htm"), domain_of("www.express.gr")
+    ('bbc.co.uk', 'express.gr')
+    """
+    if not address:
+        return None
+    try:
+        host = urlsplit(address if "//" in address else f"//{address}").hostname
+    except ValueError:
+        return None
+    if not host:
+        return None
+    labels = host.strip(".").lower().split(".")
+    if labels[-1].isdigit() or ":" in host or len(labels) < 3:
+        return ".".join(labels)
+
+    is_shared = len(labels[-1]) == 2 and labels[-2] in SHARED_LABELS
+    return ".".join(labels[-3:] if is_shared else labels[-2:])

@@ -111,7 +111,6 @@ def take_stock(labels: Iterable[Labels]) -> Inventory:
 
 
 def inventory_sections(inventory: Inventory) -> list[Section]:
-    """The inventory as tables."""
     pages = inventory.pages
     doubtful = sorted(pages, key=lambda each: 1.0 if each.coverage is None else each.coverage)
     suspicious = [(each, reason) for each in doubtful if (reason := each.suspicion) is not None]

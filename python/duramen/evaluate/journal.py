@@ -57,7 +57,6 @@ class Journal:
             self.file.write(line)
 
     def close(self) -> None:
-        """Close the file."""
         self.file.close()
 
     def __enter__(self) -> Self:

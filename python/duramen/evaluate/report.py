@@ -66,7 +66,6 @@ def markdown(title: str, note: str, sections: Iterable[Section]) -> str:
 
 
 def title_of(summary: Summary) -> str:
-    """The title of the report."""
     return f"Evaluation on {max(row.pages for row in summary.tables['all'])} pages"
 
 

@@ -1,7 +1,7 @@
 """The result of one extractor on one page, and its line in a results file."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -68,11 +68,6 @@ def result_of(
         scores={metric.name: metric.measure(text, sample) for metric in metrics},
         host=sample.host,
     )
-
-
-def record_of(result: PageResult) -> dict[str, Any]:
-    """The result as a line of a results file."""
-    return asdict(result)
 
 
 def read_results(path: str | Path) -> dict[Key, PageResult]:

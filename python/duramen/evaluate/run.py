@@ -1,11 +1,15 @@
-"""Evaluation: every extractor on every page, each page scored by every metric."""
+"""Evaluation: every extractor on every page, each page scored by every metric.
+
+Results that a file already contains are not computed again, and new ones are appended to it as they come.
+"""
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import Self
 
 try:
     import resource
@@ -14,9 +18,53 @@ except ImportError:  # Windows: the time of commands is not counted
 
 from ..pool import Lost, answers
 from .corpus import Sample
-from .ledger import Ledger
+from .journal import Journal
 from .metrics import METRICS, metric_named
-from .results import Key, PageResult, result_of
+from .results import Key, PageResult, read_results, result_of
+
+
+class Ledger:
+    """Results by their place in the run; with a file, kept there as they come."""
+
+    def __init__(
+        self, path: str | Path | None, metrics: Collection[str], progress: Callable[[PageResult], None] | None = None
+    ) -> None:
+        self.known = {} if path is None else read_results(path)
+        self.journal = None if path is None else Journal(path)
+        self.metrics = frozenset(metrics)
+        self.progress = progress
+        self.results: dict[int, PageResult] = {}
+
+    def recall(self, order: int, key: Key, sample: Sample) -> bool:
+        """Whether the file has this result with every requested metric; if so, it is used with the current labels."""
+        earlier = self.known.get(key)
+        if earlier is None or not self.metrics <= earlier.scores.keys():
+            return False
+        self.keep(order, replace(earlier, page_type=sample.page_type, lang=sample.lang, host=sample.host))
+        return True
+
+    def add(self, order: int, result: PageResult) -> None:
+        """Write a new result to the file, then add it."""
+        if self.journal is not None:
+            self.journal.append(asdict(result))
+        self.keep(order, result)
+
+    def keep(self, order: int, result: PageResult) -> None:
+        """Store a result at its index and report progress."""
+        self.results[order] = result
+        if self.progress is not None:
+            self.progress(result)
+
+    def in_order(self) -> list[PageResult]:
+        return [self.results[order] for order in sorted(self.results)]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.journal is not None:
+            self.journal.close()
+
 
 Extractor = Callable[[str | bytes, str | None], str]
 """From a page and its address to the text of its main content."""

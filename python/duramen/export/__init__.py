@@ -65,34 +65,11 @@ def named_by(option: Parameter) -> list[str]:
 
 
 FORMATS: dict[str, Format] = {
-    "text": Format(
-        write=as_text,
-        suffix=".txt",
-        media_type="text/plain",
-        between="\n",
-        label=heading_label,
-    ),
-    "markdown": Format(
-        write=as_markdown,
-        suffix=".md",
-        media_type="text/markdown",
-        between="\n",
-        label=comment_label,
-    ),
-    "html": Format(
-        write=as_html,
-        suffix=".html",
-        media_type="text/html",
-        between="\n",
-        label=comment_label,
-    ),
+    "text": Format(write=as_text, suffix=".txt", media_type="text/plain", between="\n", label=heading_label),
+    "markdown": Format(write=as_markdown, suffix=".md", media_type="text/markdown", between="\n", label=comment_label),
+    "html": Format(write=as_html, suffix=".html", media_type="text/html", between="\n", label=comment_label),
     "json": Format(
-        write=as_json,
-        suffix=".json",
-        media_type="application/json",
-        opening="[\n",
-        between=",\n",
-        closing="]\n",
+        write=as_json, suffix=".json", media_type="application/json", opening="[\n", between=",\n", closing="]\n"
     ),
     "jsonl": Format(write=as_jsonl, suffix=".jsonl", media_type="application/x-ndjson"),
     "chunks": Format(write=as_chunks, suffix=".chunks.jsonl", media_type="application/x-ndjson"),

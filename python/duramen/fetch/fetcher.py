@@ -7,7 +7,6 @@ import ssl
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from types import TracebackType
 from typing import Final, Literal, Self
 
 from .addresses import Resolver, checked_addresses, system_resolver
@@ -29,8 +28,7 @@ from .ordered import in_order
 from .rate_limit import Budget, Clock, RateLimit
 from .render import rendered
 from .response import Limits, Response, Timeouts, View, header
-from .robots import MAX_ROBOTS, Robots, parse_robots
-from .robots_cache import RobotsCache
+from .robots import MAX_ROBOTS, Robots, RobotsCache, parse_robots
 from .shell import is_shell
 from .transport import Transport
 from .urls import Target, redirected, target
@@ -93,9 +91,7 @@ class Fetcher:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, where: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

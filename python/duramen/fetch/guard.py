@@ -8,7 +8,6 @@ import socket
 import socketserver
 import threading
 from contextlib import suppress
-from types import TracebackType
 from typing import Self
 
 from .addresses import Resolver, checked_addresses
@@ -51,9 +50,7 @@ class Guard(socketserver.ThreadingTCPServer):
         self.thread.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, where: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.shutdown()
         self.server_close()
 

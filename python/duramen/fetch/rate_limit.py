@@ -95,9 +95,9 @@ class RateLimit:
     def _forget(self) -> None:
         """Removes the hosts that no request waits for."""
         now = self.clock.monotonic()
-        busy = {name: host for name, host in self._hosts.items() if host.users or _free_from(host) > now}
-        self._hosts = busy
-        self._room = max(MAX_HOSTS, 2 * len(busy))
+        hosts = self._hosts.items()
+        self._hosts = {name: each for name, each in hosts if each.users or max(each.next_start, each.alone_until) > now}
+        self._room = max(MAX_HOSTS, 2 * len(self._hosts))
 
     @contextmanager
     def turn(
@@ -140,10 +140,6 @@ class RateLimit:
         """Blocks all turns at a target's host for the given number of seconds."""
         with self._host(there.host) as host, host.lock:
             host.alone_until = max(host.alone_until, self.clock.monotonic() + seconds)
-
-
-def _free_from(host: Host) -> float:
-    return max(host.next_start, host.alone_until)
 
 
 def _no_turn(there: Target) -> FetchTimeout:

@@ -169,7 +169,6 @@ def in_step(
 
 
 def page_of(document: Document) -> Given:
-    """The page of a document."""
     medium = next((each for each in document.media if each.id == HTML), Media("", 0, ""))
     url = medium.url or document.metadata.get("url")
     html = document.text if medium.media_bytes is None else medium.media_bytes

@@ -32,7 +32,6 @@ def load(argument: str) -> llm.Fragment:
 
 
 def document_of(argument: str) -> Document:
-    """The document of a URL or a file."""
     if argument.startswith(("http://", "https://")):
         return extract_url(argument)
     return extract(Path(argument).read_bytes())

@@ -23,11 +23,7 @@ class DuramenExtractor(DocumentExtractor):  # type: ignore[misc]  # NeMo Curator
     """The text, or the Markdown, of a page with its title and language; `columns` are carried over from the record."""
 
     def __init__(
-        self,
-        *,
-        output: Literal["text", "markdown"] = "text",
-        columns: tuple[str, ...] = CARRIED,
-        **options: Any,
+        self, *, output: Literal["text", "markdown"] = "text", columns: tuple[str, ...] = CARRIED, **options: Any
     ) -> None:
         if output not in ("text", "markdown"):
             raise ValueError(f"output must be text or markdown, not {output!r}")

@@ -3,6 +3,7 @@
 Shared by the four ratios and by block and menu detection. Numbers in comments are the paper's definitions.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,7 +14,6 @@ from ..nodes import Mask, Nodes
 from ..tree import bottom_up, child_count, has_tag, subtree_any, subtree_size, subtree_sum, within
 from ._choices import one_of
 from ._document import body_row, outside_body
-from ._style import placed_freely
 
 # 4.1, and template, which HTML did not have then: its contents are no part of the page.
 NOT_CONTENT = ("meta", "title", "head", "link", "style", "script", "select", "noscript", "template", "#comment")
@@ -174,3 +174,15 @@ def relevance(
         np.logaddexp,
         step=lambda rows, below: log_ratio[rows] + np.maximum(log_weight[rows], below),
     )
+
+
+FREE_POSITION = re.compile(r"(?:^|;)\s*position\s*:\s*(?:absolute|fixed)\b", re.IGNORECASE)
+
+
+def placed_freely(nodes: Nodes, rows: NDArray[np.intp]) -> Mask:
+    """Which of the rows are a `div` whose inline position is absolute or fixed."""
+    free = np.zeros(len(rows), dtype=bool)
+    for index in np.flatnonzero(has_tag(nodes, "div")[rows]).tolist():
+        style = nodes.attribute(int(rows[index]), "style")
+        free[index] = style is not None and FREE_POSITION.search(style) is not None
+    return free

@@ -125,7 +125,6 @@ def probabilities(counts: tuple[int, ...]) -> NDArray[np.float64]:
 
 @cache
 def shipped_model(name: str) -> NaiveBayes:
-    """The model that comes with the package."""
     return NaiveBayes.from_bytes(files(__package__).joinpath("naive_bayes.json").read_bytes(), name)
 
 

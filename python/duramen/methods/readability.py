@@ -112,7 +112,6 @@ def _paragraphs(nodes: Nodes) -> Mask:
 
 
 def _commas(nodes: Nodes, rows: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The commas in the text of each row."""
     text = np.frombuffer(nodes.text(0).encode(), dtype=np.uint8)
     commas = np.flatnonzero(text == ord(","))
     return np.searchsorted(commas, nodes.text_end[rows]) - np.searchsorted(commas, nodes.text_start[rows])

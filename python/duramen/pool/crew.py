@@ -49,7 +49,6 @@ class Pool(Generic[Task, Answer]):
         self.close()
 
     def close(self) -> None:
-        """Ends the processes."""
         while self.idle:
             self.idle.pop().stop()
 

@@ -125,7 +125,6 @@ class Worker(Generic[Task, Answer]):
         return self.memory is not None and used is not None and used - self.used_at_start > self.memory
 
     def stop(self) -> None:
-        """Kill the process."""
         self.is_lost = True
         self.process.kill()
         self.process.join()

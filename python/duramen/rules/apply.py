@@ -109,11 +109,6 @@ def words(found: Found) -> list[str]:
     return [text for text in (" ".join(each.split()) for _, each in found) if text]
 
 
-def title(_document: Document, found: Found) -> str | None:
-    """The first text."""
-    return next(iter(words(found)), None)
-
-
 def authors(_document: Document, found: Found) -> tuple[str, ...]:
     """All texts, each once."""
     return tuple(dict.fromkeys(each.removeprefix("By ").removeprefix("by ") for each in words(found)))
@@ -130,11 +125,6 @@ def published(document: Document, found: Found) -> str | None:
     return None
 
 
-def next_page(document: Document, found: Found) -> str | None:
-    """The address of the page that follows."""
-    return address(document.page, found)
-
-
 def address(page: Page, found: Found) -> str | None:
     """The address of the first link, or that the first string is."""
     for row, text in found:
@@ -144,10 +134,10 @@ def address(page: Page, found: Found) -> str | None:
 
 
 MAKERS: dict[str, Callable[[Document, Found], Any]] = {
-    "title": title,
+    "title": lambda _, found: next(iter(words(found)), None),
     "author": authors,
     "date": published,
-    "next_page": next_page,
+    "next_page": lambda document, found: address(document.page, found),
 }
 FIELDS = {"author": "authors", "date": "published"}
 """The fields of the metadata that are called otherwise in rules."""

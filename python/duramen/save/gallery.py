@@ -35,7 +35,7 @@ class Gallery:
         if fetch is None:
             wanted = [url for url in wanted if is_data(url)]
         total, done = 0, 0
-        for url, outcome in fetched(wanted[:MAX_IMAGES], fetch or _never, jobs=jobs):
+        for url, outcome in fetched(wanted[:MAX_IMAGES], fetch, jobs=jobs):
             if isinstance(outcome, Failure):
                 self.failures.append(outcome)
             elif (total := total + len(outcome.content)) > MAX_TOTAL:
@@ -96,7 +96,3 @@ def picture_name(url: str) -> str:
     except ValueError:
         last = ""
     return safe(last.rpartition(".")[0] or last, characters=NAME_CHARACTERS) or "image"
-
-
-def _never(url: str) -> ImageBytes:
-    raise ValueError(f"{url} would have to be fetched")

@@ -19,10 +19,7 @@ MAX_SIZE = 1 << 27
 
 
 def local_images(
-    folder: str | os.PathLike[str],
-    *,
-    root: str | os.PathLike[str] | None = None,
-    otherwise: FetchImage | None = None,
+    folder: str | os.PathLike[str], *, root: str | os.PathLike[str] | None = None, otherwise: FetchImage | None = None
 ) -> FetchImage:
     """A reader of the relative images of a page in `folder`; `otherwise` fetches images from the web.
 

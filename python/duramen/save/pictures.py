@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote_to_bytes
 
 from ..fetch import Fetcher, FetchError, InvalidURL, UnsupportedContent
-from .sniff import kind_of
-from .svg import passive
+from .svg import is_svg, passive
 
 IMAGES = ("image/",)
 SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
@@ -80,19 +79,23 @@ def from_data(url: str) -> ImageBytes:
     return image_bytes(content, url)
 
 
-def fetched(urls: Iterable[str], fetch: FetchImage, *, jobs: int) -> Iterator[tuple[str, ImageBytes | Failure]]:
-    """Each URL with its image or its failure, in order; `jobs` are under way at a time and few wait to be taken."""
+def fetched(urls: Iterable[str], fetch: FetchImage | None, *, jobs: int) -> Iterator[tuple[str, ImageBytes | Failure]]:
+    """Each URL with its image or its failure, in order; `jobs` are under way at a time and few wait to be taken.
+
+    Without `fetch` the images that stand in the page itself (`data:`) are given, and no others.
+    """
+    wanted = urls if fetch is not None else filter(is_data, urls)
 
     def attempt(url: str) -> ImageBytes | Failure:
         try:
-            return from_data(url) if is_data(url) else fetch(url)
+            return from_data(url) if fetch is None or is_data(url) else fetch(url)
         except (FetchError, OSError, ValueError) as mistake:
             return Failure(url, str(mistake))
 
     under_way: deque[tuple[str, Future[ImageBytes | Failure]]] = deque()
     workers = ThreadPoolExecutor(jobs, thread_name_prefix="image")
     try:
-        for url in urls:
+        for url in wanted:
             under_way.append((url, workers.submit(attempt, url)))
             if len(under_way) >= 2 * jobs:
                 first, future = under_way.popleft()
@@ -104,9 +107,33 @@ def fetched(urls: Iterable[str], fetch: FetchImage, *, jobs: int) -> Iterator[tu
 
 
 def is_data(url: str) -> bool:
-    """Whether a URL is a `data:` URL."""
     return url[:5].lower() == "data:"
 
 
 def _shown(url: str) -> str:
     return f"{url[:40]}…" if len(url) > 200 else url
+
+
+BITMAP_HEADERS = frozenset({12, 40, 52, 56, 64, 108, 124})
+"""Known sizes of the BMP header after the first 14 bytes; the signature `BM` alone also begins texts."""
+
+KINDS: dict[str, Callable[[bytes], object]] = {
+    "jpg": lambda data: data.startswith(b"\xff\xd8\xff"),
+    "png": lambda data: data.startswith(b"\x89PNG\r\n\x1a\n"),
+    "gif": lambda data: data.startswith((b"GIF87a", b"GIF89a")),
+    "webp": lambda data: data.startswith(b"RIFF") and data[8:12] == b"WEBP",
+    "tiff": lambda data: data.startswith((b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")),
+    "avif": lambda data: data[4:8] == b"ftyp" and re.search(rb"avi[fs]", data[8 : min(data[3], 64)]),
+    "bmp": lambda data: data.startswith(b"BM") and int.from_bytes(data[14:18], "little") in BITMAP_HEADERS,
+    "svg": is_svg,
+}
+"""The file ending of each image format, with the test that recognises it."""
+
+
+def kind_of(data: bytes) -> str | None:
+    """The file ending for some bytes; None if they are in none of the image formats of `KINDS`.
+
+    >>> kind_of(b"GIF89a..."), kind_of(b"<!doctype html><p>Not found")
+    ('gif', None)
+    """
+    return next((kind for kind, tells in KINDS.items() if tells(data)), None)

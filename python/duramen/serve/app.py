@@ -12,8 +12,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from .api.batch import batch
-from .api.books import epub
-from .api.extracting import extract
+from .api.extracting import epub, extract
 from .api.labelling import export, import_pages, labelled_page, labels, queue
 from .api.retraining import cancel_training, train
 from .compat.crawling import errors, job, map_site, resume, search, start_batch, start_crawl

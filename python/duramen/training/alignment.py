@@ -32,7 +32,6 @@ def words(text: str) -> list[str]:
 
 
 def block_words(page: Page) -> list[list[str]]:
-    """The words of every block."""
     return [words(page.blocks.text(index)) for index in range(len(page.blocks))]
 
 

@@ -14,7 +14,7 @@ from ..model import features
 from ..page import parse
 from .alignment import block_words
 from .examples import Example, Prepared, measured
-from .rows import Rows
+from .inputs import Rows
 from .trees import Matrix
 
 COMPOSED = 0.35  # composed pages for each training page
@@ -116,7 +116,6 @@ def end_of_body(html: bytes) -> int:
 
 
 def as_bytes(example: Example) -> bytes:
-    """A page in UTF-8."""
     return example.html if isinstance(example.html, bytes) else example.html.encode("utf-8", "replace")
 
 

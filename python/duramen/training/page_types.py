@@ -14,7 +14,6 @@ TYPE_ROUNDS = 60
 
 
 def types_of(pages: Iterable[Prepared]) -> list[str]:
-    """The types that pages are labelled with."""
     return sorted({page.example.page_type for page in pages if page.example.page_type}) or ["page"]
 
 

@@ -1,6 +1,5 @@
 """Out-of-fold scores: models on pages of domains that they were not trained on."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -9,6 +8,7 @@ from numpy.typing import NDArray
 
 from .. import _core
 from ..evaluate.block_labels import SUFFIX
+from ..evaluate.metrics.scores import bag_scores
 from .alignment import Labels, block_words, words
 from .examples import Example, Prepared
 
@@ -71,8 +71,8 @@ def measure(prepared: Prepared, kept: NDArray[np.bool_]) -> Met:
         by_hand = marked_f1(np.asarray(kept), prepared.words, prepared.labels)
     if example.text is not None:
         blocks = block_words(prepared.page)
-        found = Counter(word for index in np.flatnonzero(kept) for word in blocks[index])
-        met = word_bag_f1(found, Counter(words(example.text)))
+        found = (word for index in np.flatnonzero(kept) for word in blocks[index])
+        met = bag_scores(found, words(example.text)).f1
     return Met(met, by_hand)
 
 
@@ -85,16 +85,6 @@ def marked_f1(kept: NDArray[np.bool_], words: NDArray[np.int64], marks: Labels) 
     content, foreign = words * (marks == 1), words * (marks == 0)
     size = (kept * (content + foreign)).sum() + content.sum()
     return float(2 * (kept * content).sum() / size) if size else 1.0
-
-
-def word_bag_f1(found: Counter[str], gold: Counter[str]) -> float:
-    """F1 over words with multiplicity; two empty texts agree.
-
-    >>> word_bag_f1(Counter("aab"), Counter("abc"))
-    0.6666666666666666
-    """
-    size = found.total() + gold.total()
-    return 2 * (found & gold).total() / size if size else 1.0
 
 
 def groups_of(example: Example, measured: Met) -> Iterator[tuple[str, float]]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ..evaluate.metrics.segments import collapsed
 from .alignment import Labels
 
 SHORTEST = 3  # minimum characters of a usable segment
@@ -16,7 +17,7 @@ def segment_labels(blocks: Sequence[str], required: Sequence[str], forbidden: Se
     >>> segment_labels(["Home", "The oak is dark.", "Read on"], ["oak is"], ["read on"]).tolist()
     [nan, 1.0, 0.0]
     """
-    texts = [plain(block) for block in blocks]
+    texts = [collapsed(block) for block in blocks]
     labels = np.full(len(texts), np.nan, dtype=np.float32)
     for segment in told(forbidden):
         foreign = [segment in text and len(text) < 12 * len(segment) + ROOM for text in texts]
@@ -30,9 +31,4 @@ def segment_labels(blocks: Sequence[str], required: Sequence[str], forbidden: Se
 
 def told(segments: Sequence[str]) -> list[str]:
     """The segments that are long enough."""
-    return [segment for segment in map(plain, segments) if len(segment) >= SHORTEST]
-
-
-def plain(text: str) -> str:
-    """A text in lower case, its white space collapsed."""
-    return " ".join(text.lower().split())
+    return [segment for segment in map(collapsed, segments) if len(segment) >= SHORTEST]

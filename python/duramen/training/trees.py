@@ -72,7 +72,6 @@ def library() -> Any:
 
 
 def trees_of(booster: Any) -> list[Tree]:
-    """The trees of a booster, in preorder."""
     return [preorder(tree["tree_structure"])[0] for tree in booster.dump_model()["tree_info"]]
 
 

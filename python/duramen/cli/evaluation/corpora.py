@@ -9,16 +9,14 @@ import click
 
 from ...evaluate.corpus import CorpusError, count_samples
 from ..terminal.console import Failed, misuse
+from ..terminal.options import ANY_PATH
 
-corpus_argument = click.argument(
-    "corpus", metavar="CORPUS...", nargs=-1, required=True, type=click.Path(path_type=Path)
-)
-
+corpus_argument = click.argument("corpus", metavar="CORPUS...", nargs=-1, required=True, type=ANY_PATH)
 labels_option = click.option(
     "--labels",
     metavar="PATH",
     multiple=True,
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     help="File or directory of block labels made by reading; see benchmarks/labels.",
 )
 

@@ -17,25 +17,14 @@ from ...evaluate.tidy import to_csv
 from ...page import parse
 from ..terminal.console import complain, write
 
-
-def to_html_tables(summary: Summary, comparison: Comparison | None) -> str:
-    """The tables as an HTML page without pictures."""
-    return to_html(title_of(summary), about(summary), sections(summary, comparison))
-
-
 FORMS: dict[str, Callable[[Summary, Comparison | None], str]] = {
     "markdown": to_markdown,
     "json": to_json,
     "csv": to_csv,
     "latex": to_latex,
-    "html": to_html_tables,
+    "html": lambda summary, comparison: to_html(title_of(summary), about(summary), sections(summary, comparison)),
 }
 """Formats of the tables by name."""
-
-
-def report_in(form: str, summary: Summary, comparison: Comparison | None) -> str:
-    """The tables in a format."""
-    return FORMS[form](summary, comparison)
 
 
 def draw_pictures(

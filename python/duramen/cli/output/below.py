@@ -29,7 +29,6 @@ class Report:
             self.output.problem(source)
 
     def add(self, source: Source, page: dict[str, Any]) -> None:
-        """Reports a page."""
         self.count += 1
         if self.output is None:
             complain(f"{source.shown}: its confidence {page['confidence']:.2f} is below {self.limit:g}")

@@ -1,6 +1,9 @@
 """Where results go: standard output, one file, or a file for each source."""
 
+import hashlib
+import json
 import os
+import re
 import sys
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
@@ -15,8 +18,6 @@ from ...export import FORMATS, Format
 from ..reading.sources import Source
 from ..terminal.console import Failed
 from .files import Drafted, Growing, Pipe, Sink, growing_file
-from .names import file_name
-from .resuming import finished_sources
 
 STDOUT = "-"
 
@@ -81,7 +82,6 @@ class Stream:
         self.count += 1
 
     def finish(self) -> None:
-        """Closes what was opened."""
         if self.several and self.form.closing:
             opening = "" if self.count else self.form.header + self.form.opening
             self._put(opening + self.form.closing)
@@ -224,3 +224,53 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
         stream.finish()
         if is_new or stream.count > 0:  # an empty result does not replace an existing file
             drafted.settle()
+
+
+LONGEST_NAME = 120
+RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+"""Names that Windows reserves for devices."""
+
+
+def file_name(place: str) -> str:
+    """A path below the directory of results, safe on every file system.
+
+    >>> file_name("2024/the oak?"), file_name("../../etc/passwd"), file_name("NUL")
+    ('2024/the-oak', 'etc/passwd', '_NUL')
+    """
+    return "/".join(safe_part(part) for part in place.split("/") if part not in {"", ".", ".."}) or "page"
+
+
+def safe_part(part: str) -> str:
+    """One component of a path; a long component is cut and made unique by a digest."""
+    safe = re.sub(r"[^\w.-]+", "-", part).strip("-. ") or "page"
+    if len(safe.encode()) > LONGEST_NAME:
+        digest = hashlib.sha256(part.encode("utf-8", "replace")).hexdigest()[:8]
+        safe = f"{safe.encode()[: LONGEST_NAME - 9].decode('utf-8', 'ignore')}-{digest}"
+    return f"_{safe}" if RESERVED.match(safe) else safe
+
+
+def finished_sources(file: Growing) -> set[str]:
+    """The sources whose results are in a file; a last line that was cut off is removed."""
+    done: set[str] = set()
+    end = 0
+    with os.fdopen(os.dup(file.handle), "rb") as lines:
+        lines.seek(0)
+        for number, line in enumerate(lines, 1):
+            if not line.endswith(b"\n"):
+                break
+            done.add(source_of(line, f"{file.path}: line {number}"))
+            end += len(line)
+    os.ftruncate(file.handle, end)
+    file.size = os.lseek(file.handle, end, os.SEEK_SET)
+    return done
+
+
+def source_of(line: bytes, where: str) -> str:
+    """The source that a result names."""
+    try:
+        source = json.loads(line)["source"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        source = None
+    if not isinstance(source, str):
+        raise Failed(f"{where} is not a result of duramen; --resume needs a file that `-f jsonl -o FILE` wrote")
+    return source

@@ -100,7 +100,6 @@ def lines(block: Why, width: int) -> list[str]:
 
 
 def decided_in_words(block: Why) -> str:
-    """Which step decided about a block, and why."""
     return f"{'kept' if block.kept else 'dropped'} by {block.step}: {block.because}"
 
 
@@ -133,7 +132,6 @@ def as_json(document: Document, blocks: Sequence[Why]) -> str:
 
 
 def block_as_dict(block: Why) -> dict[str, Any]:
-    """A block as a JSON object."""
     reasons = [
         {"feature": each.feature, "says": each.says, "value": round(each.value, 4), "added": round(each.added, 4)}
         for each in block.reasons

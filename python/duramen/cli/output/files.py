@@ -49,7 +49,6 @@ class Growing:
         self.size = os.lseek(handle, 0, os.SEEK_END)
 
     def put(self, data: bytes) -> None:
-        """Adds a piece."""
         rest = memoryview(data)
         try:
             while rest:

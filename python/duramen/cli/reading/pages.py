@@ -1,21 +1,18 @@
 """Reading the one page of the verbs `blocks`, `tree`, `explain` and others from a URL, a file or stdin."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...document import Document
 from ...extract import extract
 from ...page import Page, parse
 from ...saved import saved_page
 from ..terminal.console import Failed, misuse
+from ..terminal.options import OpenFetcher
 from .inputs import NOT_TEXT, Input, bytes_of, read, reason, told
 from .sources import Source
 
-if TYPE_CHECKING:
-    from ...fetch import Fetcher
 
-
-def page_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]", **parsing: Any) -> Page:
+def page_of(name: str, reading: dict[str, Any], open_fetcher: OpenFetcher, **parsing: Any) -> Page:
     """The page of one source; an unreadable source fails the command."""
     source = Source(name)
     given = fetched(source, open_fetcher) if source.is_url else local(source)
@@ -24,7 +21,7 @@ def page_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetc
         return parse(given.content, url=given.url, **known, **parsing)
 
 
-def document_of(name: str, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]", **options: Any) -> Document:
+def document_of(name: str, reading: dict[str, Any], open_fetcher: OpenFetcher, **options: Any) -> Document:
     """The document of one source, as `extract` makes it; an unreadable source fails the command."""
     from ...fetch import UnsupportedContent
     from ...wacz import UnreadableArchive
@@ -54,7 +51,7 @@ def local(source: Source) -> Input:
     return Input(content) if inside is None else Input(inside.html, inside.content_type, inside.url)
 
 
-def fetched(source: Source, open_fetcher: "Callable[[], Fetcher]") -> Input:
+def fetched(source: Source, open_fetcher: OpenFetcher) -> Input:
     """The HTTP response for a URL."""
     from ...fetch import FetchError
 

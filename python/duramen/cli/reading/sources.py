@@ -57,7 +57,6 @@ class Source:
 
     @property
     def is_stdin(self) -> bool:
-        """Whether it is standard input."""
         return self.name == STDIN
 
 
@@ -148,7 +147,6 @@ def listed(list_name: str) -> Iterator[str]:
 
 
 def named_in(lines: Iterable[str]) -> Iterator[str]:
-    """The names in some lines."""
     for line in lines:
         name = line.strip().removeprefix("\ufeff")
         if name and not name.startswith("#"):

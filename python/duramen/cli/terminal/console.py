@@ -1,8 +1,11 @@
 """Messages and results of the command: errors in one line, results on standard output or in a file."""
 
+import os
+import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from multiprocessing import active_children
 from pathlib import Path
 
 import click
@@ -52,3 +55,14 @@ def write(text: str, path: Path) -> None:
             atomic.replace(path.resolve() if path.is_symlink() else path, text.encode("utf-8"))
         else:
             path.write_text(text, encoding="utf-8")
+
+
+def leave(code: int) -> None:
+    """Exits at once and ends all child processes. A normal exit would wait for threads that wait for servers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for child in active_children():
+        child.kill()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)

@@ -59,7 +59,6 @@ class Guard(io.RawIOBase):
         return True
 
     def fileno(self) -> int:
-        """The descriptor of the terminal."""
         return self.terminal.fileno()
 
     def write(self, data: "ReadableBuffer", /) -> int:
@@ -75,7 +74,6 @@ class Guard(io.RawIOBase):
         return len(content)
 
     def flush(self) -> None:
-        """Flushes the terminal."""
         if not self.closed:
             self.terminal.flush()
 

@@ -1,6 +1,6 @@
 """Options that several verbs share, and the types of their values."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,12 +16,20 @@ if TYPE_CHECKING:
     from ...fetch import Fetcher
 
 ALL = "all"
-RENDER = ("auto", "always")
 PAGE_TIMEOUT = 60
 PAGE_MEMORY = 4096  # a page of 20 MiB needs 0.1 to 2.7 GiB, see docs/safety.md
 MIB = 1 << 20
 
+ANY_PATH = click.Path(path_type=Path)
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
 Command = TypeVar("Command", bound=Callable[..., Any])
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+Declare = Callable[..., Decorator]
+"""Declares an option in a section of the help, as `FETCHING` does."""
+OpenFetcher = Callable[[], "Fetcher"]
+"""Makes the Fetcher that the options of a verb describe."""
 
 
 def known_method(ctx: click.Context, param: click.Parameter, name: str) -> str:
@@ -53,9 +61,7 @@ def named_values(ctx: click.Context, param: click.Parameter, pairs: tuple[str, .
     return values
 
 
-def gathered(
-    argument: str, *options: Callable[[Command], Command]
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def gathered(argument: str, *options: Callable[[Command], Command]) -> Decorator:
     """A decorator that adds options, and hands their values to the verb as one dictionary."""
 
     def decorate(verb: Callable[..., Any]) -> Callable[..., Any]:
@@ -77,7 +83,24 @@ READING = partial(click.option, cls=SectionOption, section="Reading")
 FETCHING = partial(click.option, cls=SectionOption, section="Fetching")
 METHOD = partial(click.option, cls=SectionOption, section="Method")
 WRITING = partial(click.option, cls=SectionOption, section="Writing", everyday=True)
+MORE = partial(click.option, cls=SectionOption, section="Writing")
+"""Options of writing that -h leaves out."""
 RUNNING = partial(click.option, cls=SectionOption, section="Running")
+
+
+def number_option(
+    option: Declare, name: str, unit: str, default: float, help_text: str, *, is_positive: bool = False
+) -> Decorator:
+    """An option whose value is an amount of some unit, with its default in the help."""
+    amounts = click.FloatRange(0, min_open=is_positive)
+    return option(name, type=amounts, default=default, show_default=True, metavar=unit, help=help_text)
+
+
+def count_option(option: Declare, name: str, default: int, help_text: str, *, least: int = 1) -> Decorator:
+    """An option whose value is a whole number, with its default in the help."""
+    counts = click.IntRange(least)
+    return option(name, type=counts, default=default, show_default=True, metavar="N", help=help_text)
+
 
 reading_options = gathered(
     "reading",
@@ -110,56 +133,32 @@ method_options = gathered(
 """The method that finds the content, and its options."""
 
 rules_option = METHOD(
-    "--rules",
-    type=click.Path(path_type=Path),
-    metavar="PATH",
-    help="Rules for sites: a TOML file, or a folder of Full-Text RSS.",
+    "--rules", type=ANY_PATH, metavar="PATH", help="Rules for sites: a TOML file, or a folder of Full-Text RSS."
 )
 
 favor_options = gathered(
     "favoring",
     METHOD("--precision", "favor", flag_value="precision", everyday=True, help="Prefer dropping doubtful text."),
     METHOD("--recall", "favor", flag_value="recall", everyday=True, help="Prefer keeping doubtful text."),
-    METHOD(
-        "--comments/--no-comments",
-        default=None,
-        everyday=True,
-        help="Keep comments.  [if they are the content]",
-    ),
+    METHOD("--comments/--no-comments", default=None, everyday=True, help="Keep comments.  [if they are the content]"),
 )
 """Options of the learned extractor."""
 
 
-book_title_option = WRITING(
-    "--book-title", metavar="TEXT", everyday=False, help="Title of an EPUB book.  [of the page or the site]"
-)
+book_title_option = MORE("--book-title", metavar="TEXT", help="Title of an EPUB book.  [of the page or the site]")
 
 
-def page_timeout(option: Callable[..., Any], pages: str = "one page") -> Callable[..., Any]:
+def page_timeout(option: Declare, pages: str = "one page") -> Decorator:
     """The option `--page-timeout`, declared by the `option` of a section of the help."""
     return number_option(option, "--page-timeout", "SECONDS", PAGE_TIMEOUT, f"Time limit for {pages}; 0 for none.")
 
 
-def page_memory(option: Callable[..., Any], pages: str = "one page") -> Callable[..., Any]:
+def page_memory(option: Declare, pages: str = "one page") -> Decorator:
     """The option `--page-memory`, declared by the `option` of a section of the help."""
     return number_option(option, "--page-memory", "MIB", PAGE_MEMORY, f"Memory limit for {pages}; 0 for none.")
 
 
-def number_option(
-    option: Callable[..., Any], name: str, unit: str, default: float, help_text: str, *, is_positive: bool = False
-) -> Callable[..., Any]:
-    """An option whose value is an amount of some unit, with its default in the help."""
-    amounts = click.FloatRange(0, min_open=is_positive)
-    declared: Callable[..., Any] = option(
-        name, type=amounts, default=default, show_default=True, metavar=unit, help=help_text
-    )
-    return declared
-
-
-PAGE_LIMITS = (
-    page_timeout(RUNNING, "each of several pages"),
-    page_memory(RUNNING, "each of several pages, on Linux"),
-)
+PAGE_LIMITS = (page_timeout(RUNNING, "each of several pages"), page_memory(RUNNING, "each of several pages, on Linux"))
 """The limits for each of several pages."""
 
 
@@ -197,49 +196,16 @@ fetching_options_as_given = gathered(
     FETCHING("--allow-private", is_flag=True, help="Also fetch from private networks and this machine."),
     FETCHING(
         "--render",
-        type=click.Choice(RENDER),
+        type=click.Choice(["auto", "always"]),
         callback=lambda _ctx, _param, value: {"auto": "auto", "always": True}.get(value, False),
         metavar="[auto]",
         help="Run scripts in Chromium (duramen[render]); auto: if needed.",
     ),
-    FETCHING(
-        "--cache",
-        type=click.Path(file_okay=False, path_type=Path),
-        metavar="DIR",
-        help="Cache responses in this folder.",
-    ),
-    FETCHING(
-        "--delay",
-        type=click.FloatRange(0),
-        metavar="SECONDS",
-        default=1,
-        show_default=True,
-        help="Pause between requests to one host.",
-    ),
-    FETCHING(
-        "--timeout",
-        type=click.FloatRange(0, min_open=True),
-        metavar="SECONDS",
-        default=60,
-        show_default=True,
-        help="Time limit for one URL, retries included.",
-    ),
-    FETCHING(
-        "--max-size",
-        type=click.FloatRange(0, min_open=True),
-        metavar="MIB",
-        default=20,
-        show_default=True,
-        help="Largest page to download.",
-    ),
-    FETCHING(
-        "--retries",
-        type=click.IntRange(0),
-        metavar="N",
-        default=2,
-        show_default=True,
-        help="Retries after a failed request.",
-    ),
+    FETCHING("--cache", type=FOLDER, metavar="DIR", help="Cache responses in this folder."),
+    number_option(FETCHING, "--delay", "SECONDS", 1, "Pause between requests to one host."),
+    number_option(FETCHING, "--timeout", "SECONDS", 60, "Time limit for one URL, retries included.", is_positive=True),
+    number_option(FETCHING, "--max-size", "MIB", 20, "Largest page to download.", is_positive=True),
+    count_option(FETCHING, "--retries", 2, "Retries after a failed request.", least=0),
     FETCHING("--user-agent", metavar="NAME", help="User-Agent header to send."),
 )
 
@@ -258,12 +224,7 @@ def fetcher(*, timeout: float, max_size: float, user_agent: str | None, **option
     )
 
 
-def report_form(command: Command) -> Command:
-    """The option that chooses between tables for people and for programs."""
-    option = click.option(
-        "--format",
-        "form",
-        type=click.Choice(["markdown", "json"]),
-        help="Format of the report.  [default: columns on a terminal, else markdown]",
-    )
-    return option(command)
+def form_option(forms: Sequence[str]) -> Callable[[Command], Command]:
+    """The option that names the format of tables."""
+    usual = "[default: columns on a terminal, else markdown]"
+    return click.option("-f", "--format", "form", type=click.Choice(forms), help=usual)

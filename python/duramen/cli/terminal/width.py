@@ -22,7 +22,6 @@ def cut(text: str, width: int) -> str:
 
 
 def columns(character: str) -> int:
-    """The width of a character in terminal columns."""
     return 2 if east_asian_width(character) in "WF" else 1
 
 

@@ -1,6 +1,7 @@
 """The verb `train duramen`: trains the learned extractor on labelled pages."""
 
 from collections.abc import Callable
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -16,11 +17,9 @@ from ...training.train import ROUNDS
 from ...training.train import train as train_model
 from ..evaluation.corpora import corpus_argument, corpus_misuse, counted, labels_option
 from ..terminal.aligned import show_sections
-from ..terminal.options import Command
+from ..terminal.options import FILE, FOLDER, Command
 
-output_option = click.option(
-    "-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False), help="File to write."
-)
+output_option = click.option("-o", "--output", required=True, type=FILE, help="File to write.")
 
 
 def folds_option(purpose: str) -> Callable[[Command], Command]:
@@ -54,7 +53,7 @@ def folds_option(purpose: str) -> Callable[[Command], Command]:
 )
 @click.option(
     "--fold-models",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     help="Folder for the models of the folds: fold-N.model has not seen the sites of fold N.",
 )
 def train_duramen(
@@ -79,7 +78,13 @@ def train_duramen(
                 prepared.append(page)
                 step()
         trained = train_model(
-            [], prepared=prepared, folds=folds, rounds=rounds, seed=seed, processes=processes, say=progress
+            [],
+            prepared=prepared,
+            folds=folds,
+            rounds=rounds,
+            seed=seed,
+            processes=processes,
+            say=partial(click.echo, err=True),
         )
         output.write_bytes(trained.data)
         if fold_models is not None:
@@ -88,8 +93,3 @@ def train_duramen(
                 (fold_models / fold_file(fold)).write_bytes(data)
     if trained.scored:
         show_sections(report(trained.scored))
-
-
-def progress(line: str) -> None:
-    """Print the progress of training on standard error."""
-    click.echo(line, err=True)

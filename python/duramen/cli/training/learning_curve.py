@@ -18,6 +18,7 @@ from ..evaluation.corpora import corpus_argument, corpus_misuse
 from ..evaluation.curves import HEADS, curves, rows_of
 from ..terminal.aligned import show_sections
 from ..terminal.console import show
+from ..terminal.options import FILE, count_option, form_option
 
 FORMS = ("markdown", "json", "csv", "latex")
 
@@ -33,15 +34,11 @@ FORMS = ("markdown", "json", "csv", "latex")
     help="May be given several times.  [default: all; duramen only if LightGBM is installed]",
 )
 @click.option("--metric", type=click.Choice(list(METRICS)), default="word-bag", metavar="NAME", show_default=True)
-@click.option(
-    "--steps", metavar="N", type=click.IntRange(2), default=STEPS, show_default=True, help="Number of training sizes."
-)
-@click.option("--folds", metavar="N", type=click.IntRange(2), default=FOLDS, show_default=True, help="Folds of sites.")
+@count_option(click.option, "--steps", STEPS, "Number of training sizes.", least=2)
+@count_option(click.option, "--folds", FOLDS, "Folds of sites.", least=2)
 @click.option("--limit", metavar="N", type=click.IntRange(1), help="Use at most this many pages.")
-@click.option(
-    "-f", "--format", "form", type=click.Choice(FORMS), help="[default: columns on a terminal, else markdown]"
-)
-@click.option("--plot", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help="Draw the curves.")
+@form_option(FORMS)
+@click.option("--plot", metavar="FILE", type=FILE, help="Draw the curves.")
 def learning_curve(
     corpus: tuple[Path, ...],
     methods: tuple[str, ...],
@@ -73,7 +70,6 @@ def learning_curve(
 
 
 def written(points: Sequence[CurvePoint], metric: str, form: str | None) -> str:
-    """The points in a format."""
     if form == "json":
         return json.dumps([asdict(each) for each in points], indent=2)
     if form == "csv":

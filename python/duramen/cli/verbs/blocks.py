@@ -1,7 +1,7 @@
 """The verbs `blocks` and `menus`."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -11,21 +11,15 @@ from ...page import Page
 from ..reading.pages import page_of
 from ..terminal.console import show
 from ..terminal.help import Verb
-from ..terminal.options import Command, fetching_options, reading_options
-
-if TYPE_CHECKING:
-    from ...fetch import Fetcher
+from ..terminal.options import OpenFetcher, count_option, fetching_options, reading_options
 
 
-def showing_options(command: Command) -> Command:
+def showing_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options that limit how many blocks are listed, and choose how they are shown."""
-    most = click.option(
-        "-k", metavar="N", type=click.IntRange(1), default=10, show_default=True, help="List at most this many."
-    )
     html = click.option(
         "--html", "as_html", is_flag=True, help="Print the page as HTML with the blocks outlined and numbered."
     )
-    return most(html(command))
+    return count_option(click.option, "-k", 10, "List at most this many.")(html(command))
 
 
 @click.command(cls=Verb)
@@ -33,7 +27,7 @@ def showing_options(command: Command) -> Command:
 @showing_options
 @reading_options
 @fetching_options
-def blocks(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]") -> None:
+def blocks(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fetcher: OpenFetcher) -> None:
     """List the blocks of SOURCE, most relevant first.
 
     Each line has the number of words and of leaves, words per leaf, relevance, the
@@ -48,7 +42,7 @@ def blocks(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fet
 @showing_options
 @reading_options
 @fetching_options
-def menus(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]") -> None:
+def menus(source: str, k: int, as_html: bool, reading: dict[str, Any], open_fetcher: OpenFetcher) -> None:
     """List the menus of SOURCE: places full of short links.
 
     A short link has one or two words. Each line has the number of links and of

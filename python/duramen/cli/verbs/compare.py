@@ -1,10 +1,10 @@
 """The verb `compare`."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -23,10 +23,7 @@ from ..reading.pages import page_of
 from ..terminal.aligned import show_sections
 from ..terminal.console import show, write
 from ..terminal.help import SectionOption, Verb
-from ..terminal.options import ALL, fetching_options, reading_options, report_form
-
-if TYPE_CHECKING:
-    from ...fetch import Fetcher
+from ..terminal.options import ALL, ANY_PATH, FILE, FOLDER, OpenFetcher, fetching_options, reading_options
 
 TIMEOUT = 60.0
 PAGE = partial(click.option, cls=SectionOption, section="Page", everyday=True)
@@ -39,19 +36,24 @@ PAGE = partial(click.option, cls=SectionOption, section="Page", everyday=True)
     "--corpus",
     metavar="PATH",
     multiple=True,
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     help="Take the page SOURCE, named SET/ID, from this labelled corpus.",
 )
-@PAGE("--html", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False), help="Write the texts side by side.")
+@PAGE("--html", metavar="FILE", type=FILE, help="Write the texts side by side.")
 @PAGE(
     "--plots",
     metavar="DIR",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     everyday=False,
     help="Draw a picture of the blocks and lines that each method keeps.",
 )
 @PAGE("--pairs", is_flag=True, help="Print the agreement of each pair of methods, too.")
-@report_form
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["markdown", "json"]),
+    help="Format of the report.  [default: columns on a terminal, else markdown]",
+)
 @reading_options
 @fetching_options
 def compare(
@@ -63,7 +65,7 @@ def compare(
     pairs: bool,
     form: str | None,
     reading: dict[str, Any],
-    open_fetcher: "Callable[[], Fetcher]",
+    open_fetcher: OpenFetcher,
 ) -> None:
     """Compare extractors on one SOURCE; by default, all methods.
 
@@ -105,7 +107,8 @@ def compare_on(
     rows = [row_of(name, made, texts.get(name), sample.text) for name in systems]
     words = int(page.nodes.words.sum())
     if form == "json":
-        show(comparison_json(rows, words, list(worked), matrix))
+        found = {"words": words, "choices": rows, "methods": list(worked), "agreement": matrix}
+        show(json.dumps(found, indent=2))
     else:
         show_sections(comparison_sections(rows, words, list(worked), matrix, pairs=pairs), form=form)
     if html is not None:
@@ -155,10 +158,3 @@ def comparison_sections(
         cells = [[method, *(f"{value:.2f}" for value in row)] for method, row in zip(methods, matrix, strict=True)]
         made.append(Section("Agreement", "Jaccard index of the kept text rows.", ["method", *methods], cells))
     return made
-
-
-def comparison_json(
-    rows: Sequence[Mapping[str, Any]], words: int, methods: list[str], matrix: list[list[float]]
-) -> str:
-    """The same figures as JSON."""
-    return json.dumps({"words": words, "choices": rows, "methods": methods, "agreement": matrix}, indent=2)

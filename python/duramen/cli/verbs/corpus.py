@@ -12,17 +12,13 @@ from ..extraction.extracting import chosen_options
 from ..reading.sources import listed, named_in
 from ..terminal.console import Failed, complain, misuse, show
 from ..terminal.help import SectionOption, Verb
-from ..terminal.options import favor_options, gathered, method_options, page_timeout
+from ..terminal.options import MORE, READING, RUNNING, WRITING, favor_options, gathered, method_options, page_timeout
 from ..terminal.progress import display
 
 if TYPE_CHECKING:
     from ...corpus import Summary
 
-READING = partial(click.option, cls=SectionOption, section="Reading")
-WRITING = partial(click.option, cls=SectionOption, section="Writing", everyday=True)
-MORE = partial(click.option, cls=SectionOption, section="Writing")
 FILTERS = partial(click.option, cls=SectionOption, section="Filters")
-RUNNING = partial(click.option, cls=SectionOption, section="Running")
 
 NEEDED = ("fastwarc", "fsspec", "pyarrow")
 MOST_LINES = 20

@@ -1,7 +1,6 @@
 """The verb `data`."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -12,10 +11,7 @@ from ..reading.pages import page_of
 from ..reading.sources import Source
 from ..terminal.console import Failed, complain, show
 from ..terminal.help import Verb
-from ..terminal.options import WRITING, fetching_options, reading_options
-
-if TYPE_CHECKING:
-    from ...fetch import Fetcher
+from ..terminal.options import WRITING, OpenFetcher, fetching_options, reading_options
 
 
 @click.command(cls=Verb)
@@ -23,9 +19,7 @@ if TYPE_CHECKING:
 @WRITING("--type", "type_", metavar="NAME", help="Only things of this type: Recipe, Product, h-entry ...")
 @reading_options
 @fetching_options
-def data(
-    sources: tuple[str, ...], type_: str | None, reading: dict[str, Any], open_fetcher: "Callable[[], Fetcher]"
-) -> None:
+def data(sources: tuple[str, ...], type_: str | None, reading: dict[str, Any], open_fetcher: OpenFetcher) -> None:
     """Print the structured data of pages as JSON.
 
     JSON-LD, microdata, RDFa, microformats, Open Graph, Twitter cards, Dublin

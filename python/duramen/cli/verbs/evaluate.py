@@ -21,12 +21,12 @@ from ...evaluate.run import evaluate as evaluate_samples
 from ...evaluate.summary import BY, Summary, summarise_results
 from ...training.learning_curve import TRAINERS
 from ..evaluation.corpora import corpus_argument, corpus_misuse, counted
-from ..evaluation.report import FORMS, add_earlier_results, complain_of_failures, draw_pictures, report_in, write_report
+from ..evaluation.report import FORMS, add_earlier_results, complain_of_failures, draw_pictures, write_report
 from ..evaluation.systems import COMMAND_GRACE, system_options, systems_from
 from ..terminal.aligned import show_sections
 from ..terminal.console import show, write
 from ..terminal.help import SectionOption, Verb
-from ..terminal.options import gathered
+from ..terminal.options import ANY_PATH, FILE, FOLDER, count_option, gathered, number_option
 
 TIMEOUT = 60.0
 GROUPINGS = {"set": "set", "type": "page type", "language": "language", "host": "host"}
@@ -35,7 +35,6 @@ GROUPINGS = {"set": "set", "type": "page type", "language": "language", "host": 
 RUN = partial(click.option, cls=SectionOption, section="Run")
 STATISTICS = partial(click.option, cls=SectionOption, section="Statistics")
 OUTPUT = partial(click.option, cls=SectionOption, section="Output", everyday=True)
-FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 def known_metrics(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -48,21 +47,21 @@ def known_metrics(ctx: click.Context, param: click.Parameter, names: tuple[str, 
 
 run_options = gathered(
     "running",
-    RUN("--jobs", metavar="N", default=1, show_default=True, type=click.IntRange(1), help="Processes to use."),
+    count_option(RUN, "--jobs", 1, "Processes to use."),
     RUN("--limit", metavar="N", type=click.IntRange(1), help="Stop after this many pages."),
-    RUN(
+    number_option(
+        RUN,
         "--timeout",
-        metavar="SECONDS",
-        default=TIMEOUT,
-        show_default=True,
-        type=click.FloatRange(0, min_open=True),
-        help="Time limit for one page; a page over the limit counts as failed.",
+        "SECONDS",
+        TIMEOUT,
+        "Time limit for one page; a page over the limit counts as failed.",
+        is_positive=True,
     ),
     RUN(
         "--labels",
         metavar="PATH",
         multiple=True,
-        type=click.Path(path_type=Path),
+        type=ANY_PATH,
         help="Block labels made by reading; labelled pages are also scored against them, as a set of their own.",
     ),
     RUN(
@@ -98,21 +97,9 @@ statistics_options = gathered(
         type=click.Path(path_type=Path, dir_okay=False, exists=True),
         help="Compare with the results of another run, in the file that its --resume wrote.",
     ),
-    STATISTICS(
-        "--resamples",
-        metavar="N",
-        default=RESAMPLES,
-        show_default=True,
-        type=click.IntRange(1),
-        help="Resamples of the bootstrap.",
-    ),
-    STATISTICS(
-        "--permutations",
-        metavar="N",
-        default=PERMUTATIONS,
-        show_default=True,
-        type=click.IntRange(1),
-        help="Permutations of the test; the smallest p-value is 1/(N+1).",
+    count_option(STATISTICS, "--resamples", RESAMPLES, "Resamples of the bootstrap."),
+    count_option(
+        STATISTICS, "--permutations", PERMUTATIONS, "Permutations of the test; the smallest p-value is 1/(N+1)."
     ),
 )
 
@@ -137,13 +124,7 @@ output_options = gathered(
         everyday=False,
         help=f"Add the learning curve of {', '.join(TRAINERS)} to the report.",
     ),
-    OUTPUT(
-        "--plots",
-        metavar="DIR",
-        type=click.Path(path_type=Path, file_okay=False),
-        everyday=False,
-        help="Draw every picture as SVG.",
-    ),
+    OUTPUT("--plots", metavar="DIR", type=FOLDER, everyday=False, help="Draw every picture as SVG."),
     OUTPUT("--plot", metavar="FILE", type=FILE, everyday=False, help="Draw the first metric by method and page type."),
 )
 
@@ -184,7 +165,8 @@ def evaluate(
         check_pictures(written)
         results = measured(corpus, chosen, metrics, running)
         results = add_earlier_results(results, statistics.pop("against"))
-        check_gold(results)
+        if results and not any(numbers is not None for each in results for numbers in each.scores.values()):
+            raise ValueError("no page of the corpus has gold text or segments for the chosen metrics")
         summary = summarise_results(results, by=by, resamples=statistics["resamples"])
         comparison = compared(results, summary, by=by, **statistics)
         draw_pictures(written, summary, comparison, corpus)
@@ -194,9 +176,9 @@ def evaluate(
     if form is None and output is None:
         show_sections(sections(summary, comparison), title=title_of(summary), note=about(summary))
     elif output is None:
-        show(report_in(form, summary, comparison))
+        show(FORMS[form](summary, comparison))
     else:
-        write(f"{report_in(form or 'markdown', summary, comparison)}\n", output)
+        write(f"{FORMS[form or 'markdown'](summary, comparison)}\n", output)
 
 
 def measured(
@@ -227,12 +209,6 @@ def compared(
         return None
     metric = next(name for name in summary.metrics if any(each.scores.get(name) is not None for each in results))
     return compare_systems(results, metric, by=by, **settings)
-
-
-def check_gold(results: Sequence[PageResult]) -> None:
-    """Raise if no page has gold for the metrics."""
-    if results and not any(numbers is not None for each in results for numbers in each.scores.values()):
-        raise ValueError("no page of the corpus has gold text or segments for the chosen metrics")
 
 
 def check_pictures(written: Mapping[str, Any]) -> None:

@@ -1,10 +1,9 @@
 """The verb `explain`."""
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -18,10 +17,15 @@ from ..reading.pages import document_of
 from ..reading.sources import Source
 from ..terminal.console import Failed, complain, misuse, show
 from ..terminal.help import Verb
-from ..terminal.options import METHOD, favor_options, fetching_options, reading_options, rules_option
-
-if TYPE_CHECKING:
-    from ...fetch import Fetcher
+from ..terminal.options import (
+    ANY_PATH,
+    METHOD,
+    OpenFetcher,
+    favor_options,
+    fetching_options,
+    reading_options,
+    rules_option,
+)
 
 FORMS = ["text", "json"]
 
@@ -43,13 +47,7 @@ FORMS = ["text", "json"]
     "-f", "--format", "form", type=click.Choice(FORMS), default="text", show_default=True, help="json has whole texts."
 )
 @METHOD("--page-type", metavar="NAME", everyday=True, help="The type of the page, if it is known.")
-@METHOD(
-    "--model",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    everyday=True,
-    help="A model trained by `duramen train duramen`.",
-)
+@METHOD("--model", metavar="FILE", type=ANY_PATH, everyday=True, help="A model trained by `duramen train duramen`.")
 @rules_option
 @favor_options
 @reading_options
@@ -65,7 +63,7 @@ def explain(
     rules: Path | None,
     favoring: dict[str, Any],
     reading: dict[str, Any],
-    open_fetcher: "Callable[[], Fetcher]",
+    open_fetcher: OpenFetcher,
 ) -> None:
     """Show why the learned extractor keeps or drops each block of SOURCE.
 

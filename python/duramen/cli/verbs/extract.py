@@ -1,10 +1,9 @@
 """The verb `extract`."""
 
-from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -22,11 +21,14 @@ from ..reading.sources import STDIN, is_piped
 from ..terminal.console import misuse
 from ..terminal.help import SectionOption, Verb
 from ..terminal.options import (
+    MORE,
     PAGE_LIMITS,
     READING,
     RUNNING,
     WRITING,
+    OpenFetcher,
     book_title_option,
+    count_option,
     favor_options,
     fetching_options,
     gathered,
@@ -36,9 +38,6 @@ from ..terminal.options import (
     rules_option,
 )
 from . import VERBS
-
-if TYPE_CHECKING:
-    from ...fetch import Fetcher
 
 READABLE = ("text", "markdown", "html")
 """Formats that are printed in the encoding of the terminal; all others are always UTF-8."""
@@ -72,42 +71,31 @@ writing_options = gathered(
     WRITING(
         "-o", "--output", metavar="PATH", type=click.Path(), help="Write a file, or one file per source into DIR/."
     ),
-    WRITING("--force", is_flag=True, everyday=False, help="Replace files that exist; never a source."),
-    WRITING("--resume", is_flag=True, everyday=False, help="Skip sources already in -o FILE.jsonl or DIR/."),
-    WRITING(
+    MORE("--force", is_flag=True, help="Replace files that exist; never a source."),
+    MORE("--resume", is_flag=True, help="Skip sources already in -o FILE.jsonl or DIR/."),
+    MORE(
         "--escape-formulas",
         is_flag=True,
-        everyday=False,
         help="In CSV, put ' before cells that begin with = + - @, which spreadsheets would run.",
     ),
     book_title_option,
-    WRITING(
-        "--below",
-        metavar="X",
-        type=float,
-        everyday=False,
-        help="Report pages with less confidence (0 to 1) on stderr.",
-    ),
-    WRITING(
+    MORE("--below", metavar="X", type=float, help="Report pages with less confidence (0 to 1) on stderr."),
+    MORE(
         "--report",
         metavar="FILE",
         type=click.Path(dir_okay=False, allow_dash=True),
-        everyday=False,
         help="With --below, write them as JSON lines instead.",
     ),
-    WRITING(
+    MORE(
         "--require",
         "required",
         type=click.Choice(VERDICTS),
         multiple=True,
-        everyday=False,
         metavar="VERDICT",
         help=f"Fail for pages of another verdict: {' '.join(VERDICTS)}.",
     ),
     WRITING("--metadata", is_flag=True, help="Begin with title, authors and dates."),
-    WRITING(
-        "--title/--no-title", default=None, everyday=False, help="Begin text, Markdown and HTML with the title.  [yes]"
-    ),
+    MORE("--title/--no-title", default=None, help="Begin text, Markdown and HTML with the title.  [yes]"),
 )
 
 markup_options = gathered(
@@ -121,32 +109,20 @@ markup_options = gathered(
         )
         for each in OPTIONS
     ),
-    WRITING("--data/--no-data", default=None, everyday=False, help="In JSON, also the page's structured data.  [no]"),
+    MORE("--data/--no-data", default=None, help="In JSON, also the page's structured data.  [no]"),
 )
 
 chunk_options = gathered(
     "chunking",
-    WRITING("--size", type=click.IntRange(1), metavar="N", everyday=False, help="Longest chunk of -f chunks.  [300]"),
-    WRITING("--overlap", type=click.IntRange(0), metavar="N", everyday=False, help="How much a chunk repeats.  [0]"),
-    WRITING(
-        "--unit",
-        metavar="NAME",
-        everyday=False,
-        help="They count words, characters or tokens of a tokenizer.json.  [words]",
-    ),
-    WRITING("--markdown", is_flag=True, default=None, everyday=False, help="Chunks are Markdown, not text."),
+    MORE("--size", type=click.IntRange(1), metavar="N", help="Longest chunk of -f chunks.  [300]"),
+    MORE("--overlap", type=click.IntRange(0), metavar="N", help="How much a chunk repeats.  [0]"),
+    MORE("--unit", metavar="NAME", help="They count words, characters or tokens of a tokenizer.json.  [words]"),
+    MORE("--markdown", is_flag=True, default=None, help="Chunks are Markdown, not text."),
 )
 
 running_options = gathered(
     "running",
-    RUNNING(
-        "--jobs",
-        type=click.IntRange(1),
-        metavar="N",
-        default=JOBS,
-        show_default=True,
-        help="Pages processed at a time.",
-    ),
+    count_option(RUNNING, "--jobs", JOBS, "Pages processed at a time."),
     *PAGE_LIMITS,
     RUNNING("-q", "--quiet", is_flag=True, help="Show no progress bar."),
     RUNNING("-v", "--verbose", is_flag=True, help="Log size, time and method of each page to stderr."),
@@ -188,7 +164,7 @@ def extract(
     finding: dict[str, Any],
     rules: Path | None,
     favoring: dict[str, Any],
-    open_fetcher: "Callable[[], Fetcher]",
+    open_fetcher: OpenFetcher,
     pages: int | None,
     running: dict[str, Any],
 ) -> None:

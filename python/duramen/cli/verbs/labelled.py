@@ -4,7 +4,7 @@ It is not called `corpus`, because that verb reads pages without labels, such as
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -21,6 +21,7 @@ from ...evaluate.plots import check_matplotlib, draw_all, inline_svg
 from ..evaluation.corpora import corpus_argument, corpus_misuse, counted
 from ..terminal.aligned import show_sections
 from ..terminal.console import complain, show, write
+from ..terminal.options import ANY_PATH, FILE, FOLDER, form_option
 from ..terminal.progress import progress
 
 FORMS = ("markdown", "json", "latex", "html")
@@ -33,19 +34,10 @@ def labelled() -> None:
 
 @labelled.command()
 @corpus_argument
-@click.option(
-    "-f", "--format", "form", type=click.Choice(FORMS), help="[default: columns on a terminal, else markdown]"
-)
+@form_option(FORMS)
 @click.option("--limit", metavar="N", type=click.IntRange(1), help="Stop after this many pages.")
-@click.option(
-    "--report",
-    metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write one HTML page with tables and pictures.",
-)
-@click.option(
-    "--plots", metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Draw every picture as SVG."
-)
+@click.option("--report", metavar="FILE", type=FILE, help="Write one HTML page with tables and pictures.")
+@click.option("--plots", metavar="DIR", type=FOLDER, help="Draw every picture as SVG.")
 def info(
     corpus: tuple[Path, ...], form: str | None, limit: int | None, report: Path | None, plots: Path | None
 ) -> None:
@@ -76,13 +68,7 @@ def info(
 
 
 def title_of(inventory: Inventory) -> str:
-    """The title of the report."""
     return f"{len(inventory.pages)} labelled pages"
-
-
-def as_latex(inventory: Inventory) -> str:
-    """The same tables for papers."""
-    return latex_tables(title_of(inventory), inventory_sections(inventory))
 
 
 def as_html(inventory: Inventory, *, pictures: bool = False) -> str:
@@ -106,20 +92,17 @@ def as_json(inventory: Inventory) -> str:
     return json.dumps({"pages": pages, "duplicates": [asdict(each) for each in inventory.duplicates]}, indent=2)
 
 
-WRITERS = {"json": as_json, "latex": as_latex, "html": as_html}
+WRITERS: dict[str, Callable[[Inventory], str]] = {
+    "json": as_json,
+    "latex": lambda inventory: latex_tables(title_of(inventory), inventory_sections(inventory)),
+    "html": as_html,
+}
 
 
 @labelled.command("convert")
 @click.argument("form", metavar="FORMAT", type=click.Choice(list(FORMATS)))
-@click.argument("source", type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="A .jsonl, .jsonl.gz or .jsonl.xz file.",
-)
+@click.argument("source", type=ANY_PATH)
+@click.option("-o", "--output", metavar="FILE", required=True, type=FILE, help="A .jsonl, .jsonl.gz or .jsonl.xz file.")
 @click.option("--set", "dataset", metavar="NAME", help="Name of the set.  [default: the file name]")
 @click.option("--overwrite", is_flag=True, help="Replace the file if it exists.")
 def convert_verb(form: str, source: Path, output: Path, dataset: str | None, overwrite: bool) -> None:

@@ -12,10 +12,10 @@ from ..reading.inputs import reason
 from ..reading.sources import Source
 from ..terminal.console import Failed, complain, show
 from ..terminal.help import Verb
-from ..terminal.options import fetching_options
+from ..terminal.options import OpenFetcher, count_option, fetching_options
 
 if TYPE_CHECKING:
-    from ...fetch import Fetcher, Found
+    from ...fetch import Found
 
 FORMS: "dict[str, Callable[[Found], str]]" = {
     "text": lambda found: found.url,
@@ -27,9 +27,7 @@ FORMS: "dict[str, Callable[[Found], str]]" = {
 @click.argument("url")
 @click.option("--feeds", is_flag=True, help="Read the feeds that the page names.")
 @click.option("--sitemaps", is_flag=True, help="Read the sitemaps of the site, also compressed ones and indexes.")
-@click.option(
-    "--limit", type=click.IntRange(1), metavar="N", default=50_000, show_default=True, help="List at most this many."
-)
+@count_option(click.option, "--limit", 50_000, "List at most this many.")
 @click.option(
     "-f",
     "--format",
@@ -40,14 +38,7 @@ FORMS: "dict[str, Callable[[Found], str]]" = {
     help="text: URLs only; jsonl: with titles, dates and origin.",
 )
 @fetching_options
-def links(
-    url: str,
-    feeds: bool,
-    sitemaps: bool,
-    limit: int,
-    form: str,
-    open_fetcher: "Callable[[], Fetcher]",
-) -> None:
+def links(url: str, feeds: bool, sitemaps: bool, limit: int, form: str, open_fetcher: OpenFetcher) -> None:
     """List the articles of a site, one URL on each line.
 
     URL is a page of the site, or a feed or sitemap itself. Without --feeds and

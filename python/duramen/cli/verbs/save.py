@@ -21,6 +21,7 @@ from ..terminal.help import Verb
 from ..terminal.options import (
     PAGE_LIMITS,
     READING,
+    OpenFetcher,
     book_title_option,
     fetching_options,
     gathered,
@@ -88,7 +89,7 @@ def save(
     url: str | None,
     reading: dict[str, Any],
     finding: dict[str, Any],
-    open_fetcher: "Callable[[], Fetcher]",
+    open_fetcher: OpenFetcher,
     pages: int | None,
     limiting: dict[str, float],
 ) -> None:

@@ -7,10 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..terminal.console import Failed, complain, misuse
+from ..terminal.console import Failed, complain, leave, misuse
 from ..terminal.help import SectionOption, Verb
-from ..terminal.leaving import leave
-from ..terminal.options import MIB, fetcher, fetching_options_as_given, number_option, page_memory, page_timeout
+from ..terminal.options import (
+    FILE,
+    MIB,
+    count_option,
+    fetcher,
+    fetching_options_as_given,
+    number_option,
+    page_memory,
+    page_timeout,
+)
 
 if TYPE_CHECKING:
     from ...serve import Access, Fetching, Service
@@ -34,12 +42,7 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
 )
 @click.option("--no-fetch", is_flag=True, help="Do not fetch; extract only HTML that clients send.")
 @click.option("-q", "--quiet", is_flag=True, help="Do not log requests to stderr.")
-@click.option(
-    "--labels",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Append labels of the page at / to this .jsonl file.",
-)
+@click.option("--labels", type=FILE, metavar="FILE", help="Append labels of the page at / to this .jsonl file.")
 @click.option(
     "--corpus",
     type=click.Path(exists=True, path_type=Path),
@@ -48,11 +51,7 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
     help="Retrain on these labelled pages too.",
 )
 @click.option(
-    "--crawls",
-    cls=SectionOption,
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Keep jobs of crawling in this SQLite file.",
+    "--crawls", cls=SectionOption, type=FILE, metavar="FILE", help="Keep jobs of crawling in this SQLite file."
 )
 @CLIENTS(
     "--token",
@@ -64,21 +63,10 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
     help="Bearer token of a client.",
 )
 @CLIENTS(
-    "--token-file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    everyday=True,
-    help="File of clients; each line: NAME TOKEN [RATE].",
+    "--token-file", type=FILE, metavar="FILE", everyday=True, help="File of clients; each line: NAME TOKEN [RATE]."
 )
 @CLIENTS("--rate", metavar="N/s", everyday=True, help="Rate limit per client: 10/s, 600/m or 5000/h.")
-@CLIENTS(
-    "--per-client",
-    type=click.IntRange(1),
-    default=64,
-    show_default=True,
-    metavar="N",
-    help="Requests of one client at a time.",
-)
+@count_option(CLIENTS, "--per-client", 64, "Requests of one client at a time.")
 @CLIENTS("--allowed-host", "hosts", metavar="NAME", multiple=True, help="Host name that clients use; * for any.")
 @CLIENTS("--cors", "origins", metavar="ORIGIN", multiple=True, help="Origin whose scripts may call the service.")
 @CLIENTS(
@@ -89,14 +77,7 @@ CLIENTS = partial(click.option, cls=SectionOption, section="Clients")
     help="Proxy or network whose X-Forwarded-For names the client.",
 )
 @LIMITS("--threads", type=click.IntRange(1), metavar="N", help="Pages extracted at a time.  [one per processor]")
-@LIMITS(
-    "--queue",
-    type=click.IntRange(0),
-    default=64,
-    show_default=True,
-    metavar="N",
-    help="Pages that may wait in the queue.",
-)
+@count_option(LIMITS, "--queue", 64, "Pages that may wait in the queue.", least=0)
 @number_option(LIMITS, "--max-body", "MIB", 20, "Largest request.", is_positive=True)
 @number_option(LIMITS, "--body-timeout", "SECONDS", 30, "Time limit to receive a request body.", is_positive=True)
 @page_timeout(LIMITS)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -21,10 +21,7 @@ from ..reading.pages import document_of
 from ..reading.sources import Source
 from ..terminal.console import Failed, misuse
 from ..terminal.help import Verb
-from ..terminal.options import WRITING, fetching_options, method_options, reading_options
-
-if TYPE_CHECKING:
-    from ...fetch import Fetcher
+from ..terminal.options import WRITING, OpenFetcher, fetching_options, method_options, reading_options
 
 
 def as_csv(_document: Document, table: DataTable) -> bytes:
@@ -45,7 +42,6 @@ def as_markdown(document: Document, table: DataTable) -> bytes:
 
 
 def as_parquet(_document: Document, table: DataTable) -> bytes:
-    """A Parquet file."""
     from pyarrow import parquet
 
     written = BytesIO()
@@ -88,7 +84,7 @@ def tables(
     force: bool,
     finding: dict[str, Any],
     reading: dict[str, Any],
-    open_fetcher: "Callable[[], Fetcher]",
+    open_fetcher: OpenFetcher,
 ) -> None:
     """Print the data tables of the main content of SOURCE.
 

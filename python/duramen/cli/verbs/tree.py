@@ -1,7 +1,6 @@
 """The verb `tree`."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -10,10 +9,7 @@ from ...inspector import ratio_tree
 from ..reading.pages import page_of
 from ..terminal.console import misuse, show
 from ..terminal.help import Verb
-from ..terminal.options import fetching_options, named_values, reading_options
-
-if TYPE_CHECKING:
-    from ...fetch import Fetcher
+from ..terminal.options import OpenFetcher, fetching_options, named_values, reading_options
 
 
 @click.command(cls=Verb)
@@ -38,7 +34,7 @@ def tree(
     ratios: bool,
     options: dict[str, Any],
     reading: dict[str, Any],
-    open_fetcher: "Callable[[], Fetcher]",
+    open_fetcher: OpenFetcher,
 ) -> None:
     """Print the tree of SOURCE in the format of html5lib's tests.
 

@@ -56,7 +56,6 @@ def keys_of(folder: str, name: str, dedup: Dedup) -> Iterator[pa.RecordBatch]:
 
 
 def keys_of_batch(batch: pa.RecordBatch, dedup: Dedup, *, is_signed: bool) -> pa.RecordBatch:
-    """The keys of some rows."""
     arrays = {}
     for field in KEYS:
         if field.name in batch.schema.names:

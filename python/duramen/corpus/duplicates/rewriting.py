@@ -64,7 +64,6 @@ def by_file(plan: pa.Table) -> Iterator[tuple[str, list[dict[str, Any]]]]:
 
 
 def row_count(folder: str, name: str) -> int:
-    """The rows of a file."""
     with open_file(joined(folder, name)) as raw, pq.ParquetFile(raw) as file:
         return int(file.metadata.num_rows)
 

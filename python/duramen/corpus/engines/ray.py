@@ -153,7 +153,6 @@ def ray_module() -> Any:
 
 
 def duramen_version() -> str:
-    """The version of duramen that is installed here."""
     try:
         return version("duramen")
     except PackageNotFoundError:

@@ -25,7 +25,6 @@ def map_tasks(tasks: Sequence[Task], *, jobs: int | None = None) -> Answers:
 
 
 def streamed(task: Task, jobs: int) -> TaskSummary:
-    """Writes the rows of a task."""
     summary = TaskSummary(bytes_in=task.size)
     try:
         schema, batches = opened(task, summary, isolated=jobs > 1 or task.page_timeout is not None, jobs=jobs)

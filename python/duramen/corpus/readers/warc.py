@@ -1,6 +1,7 @@
 """WARC archives: plain, gzip, zstd, lz4 or xz, compressed by record or as a whole."""
 
 import re
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
@@ -12,7 +13,6 @@ from ...fetch.archived import LARGEST_PAGE
 from ..compression import Compression, compression_of, decompressing
 from ..page import Damage, Page, Reading
 from .answer import page_of_answer
-from .damage import gzip_damage, plain_damage
 
 DUMP = re.compile(r"CC-MAIN-\d{4}-\d{2}(?!\d)")
 IS_PART_OF = re.compile(rb"^isPartOf:[ \t]*([^\r\n]+)", re.IGNORECASE | re.MULTILINE)
@@ -30,7 +30,6 @@ class Watched:
         self.error: Exception | None = None
 
     def read(self, size: int = -1) -> bytes:
-        """As the file reads."""
         try:
             self.reading.check_time()
             return self.file.read(size)
@@ -39,11 +38,9 @@ class Watched:
             raise
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        """As the file seeks."""
         return self.file.seek(offset, whence)
 
     def tell(self) -> int:
-        """As the file tells."""
         return self.file.tell()
 
 
@@ -128,7 +125,6 @@ def check_whole(record: WarcRecord, length: int) -> None:
 
 
 def header(record: WarcRecord, name: str) -> str | None:
-    """A header of a record."""
     value = record.headers.get_bytes(name.encode())
     return None if value is None else value.decode("utf-8", "replace").strip()
 
@@ -163,3 +159,45 @@ def damaged_after(file: BinaryIO, last: WarcRecord | None, compression: Compress
     elif compression is None:
         found = plain_damage(file, last.stream_pos, last.content_length)
     return last.stream_pos if found is None else found
+
+
+PIECE = 64 << 10
+GZIP = b"\x1f\x8b"
+HEADER_END = b"\r\n\r\n"
+LONGEST_HEADER = 64 << 10
+
+
+def gzip_damage(file: BinaryIO, start: int) -> int | None:
+    """Where the first member begins, from `start` on, that is cut or damaged; None where all are good.
+
+    None also where no member begins at `start`, as in a file that is compressed as a whole.
+    """
+    file.seek(start)
+    data = file.read(PIECE)
+    if not data.startswith(GZIP):
+        return None
+    member = start
+    while data:
+        inner = zlib.decompressobj(wbits=31)
+        read = 0
+        try:
+            while not inner.eof:
+                if not data:
+                    return member
+                read += len(data)
+                inner.decompress(data)
+                data = file.read(PIECE) if not inner.eof else b""
+        except zlib.error:
+            return member
+        rest = inner.unused_data
+        member += read - len(rest)
+        data = rest or file.read(PIECE)
+    return None
+
+
+def plain_damage(file: BinaryIO, start: int, content_length: int) -> int | None:
+    """Where the record after the one at `start` should begin; None where that one has no end of its header."""
+    file.seek(start)
+    head = file.read(LONGEST_HEADER)
+    end = head.find(HEADER_END)
+    return None if end < 0 else start + end + len(HEADER_END) + content_length + len(HEADER_END)

@@ -36,10 +36,3 @@ FORMATS: dict[str, Format] = {
     "wet": Format(".wet.gz", Wet, carries=False, needs=("text", "id", "url", "date", "language")),
 }
 """Parquet; JSON lines in the layout of Dolma; WET, as Common Crawl calls archives of plain text."""
-
-
-def writer_named(name: str) -> Format:
-    """The format of that name."""
-    if name not in FORMATS:
-        raise ValueError(f"there is no format {name}; there are {', '.join(FORMATS)}")
-    return FORMATS[name]

@@ -33,7 +33,6 @@ class JsonStream:
         self.count = 0
 
     def write(self, rows: pa.RecordBatch) -> None:
-        """Write rows."""
         columns = {name: python_values(rows.column(name)) for name in rows.schema.names}
         for values in zip(*columns.values(), strict=True):
             row = dict(zip(columns, values, strict=True))

@@ -43,7 +43,6 @@ class Wet:
         )
 
     def write(self, rows: pa.RecordBatch) -> None:
-        """Write rows."""
         for row in rows.to_pylist():
             block = row["text"].encode()
             known = [
@@ -68,7 +67,6 @@ class Wet:
         self.file.write(gzip.compress(head + block + b"\r\n\r\n", LEVEL, mtime=0))
 
     def close(self) -> None:
-        """Close the file."""
         self.file.close()
 
 

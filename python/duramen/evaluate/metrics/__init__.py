@@ -17,17 +17,7 @@ __all__ = ["METRICS", "Means", "Metric", "Numbers", "Scores", "figures_of", "met
 
 METRICS: dict[str, Metric] = {
     metric.name: metric
-    for metric in (
-        WORD_BAG,
-        WORD_BAG_UNSPACED,
-        SHINGLES,
-        ROUGE_5,
-        LCS,
-        WORDS,
-        CHARACTERS,
-        GRADES,
-        SEGMENTS,
-    )
+    for metric in (WORD_BAG, WORD_BAG_UNSPACED, SHINGLES, ROUGE_5, LCS, WORDS, CHARACTERS, GRADES, SEGMENTS)
 }
 
 

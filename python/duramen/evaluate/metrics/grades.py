@@ -91,7 +91,6 @@ class Search:
         self.at = 0
 
     def has(self, sentence: str) -> bool:
-        """Whether the sentence is in the text."""
         found = self.text.find(sentence, self.at)
         if found < 0:
             found = self.text.find(sentence, 0, self.at + len(sentence))

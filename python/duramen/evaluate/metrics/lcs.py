@@ -27,8 +27,7 @@ def common_length(left: tuple[str, ...], right: tuple[str, ...]) -> int:
     shared = set(right)
     return int(
         LCSseq.similarity(
-            [number[word] for word in left if word in shared],
-            [number[word] for word in right if word in number],
+            [number[word] for word in left if word in shared], [number[word] for word in right if word in number]
         )
     )
 

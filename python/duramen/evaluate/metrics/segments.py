@@ -35,10 +35,7 @@ def measure(extracted: str, sample: Sample) -> tuple[float, ...] | None:
 
 def figures(mean: Means) -> dict[str, Numbers]:
     """Means over the pages that have such segments; of the forbidden, lower is better."""
-    return {
-        "required": ratio(mean["found"], mean["required"]),
-        "forbidden": ratio(mean["kept"], mean["forbidden"]),
-    }
+    return {"required": ratio(mean["found"], mean["required"]), "forbidden": ratio(mean["kept"], mean["forbidden"])}
 
 
 SEGMENTS = Metric(

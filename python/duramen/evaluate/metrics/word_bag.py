@@ -29,10 +29,7 @@ def compare_unspaced(extracted: str, gold: str, either: str = "") -> Scores:
 
 
 WORD_BAG = bag_metric(
-    "word-bag",
-    compare,
-    summary=r"precision, recall and F1 over \w+ in lower case, in any order",
-    citation=CITATION,
+    "word-bag", compare, summary=r"precision, recall and F1 over \w+ in lower case, in any order", citation=CITATION
 )
 
 WORD_BAG_UNSPACED = bag_metric(

@@ -7,7 +7,7 @@ import numpy as np
 from ..metrics import METRICS, Numbers
 from ..paired import Paired
 from ..summary import Figure as Measured
-from ..summary import Row, Summary
+from ..summary import Summary
 from . import INK
 
 if TYPE_CHECKING:
@@ -80,17 +80,13 @@ def time_against_score(summary: Summary, metric: str) -> "Figure | None":
     canvas = Figure(figsize=(6.5, 4.5))
     axes = canvas.subplots()
     for row in rows:
-        timed_point(axes, row, row.figures[metric][headline])
+        figure = row.figures[metric][headline]
+        place = row.mean_ms or 0.0, figure.value
+        axes.errorbar([place[0]], [place[1]], yerr=bounds(figure), fmt="o", capsize=2, elinewidth=0.9)
+        axes.annotate(row.method, place, xytext=(6, 4), textcoords="offset points", fontsize="small")
     axes.set(xscale="log", xlabel="processor time of a page, ms (mean)", ylabel=f"{metric} {headline}")
     axes.margins(x=0.2, y=0.15)
     return canvas
-
-
-def timed_point(axes: "Axes", row: Row, figure: Measured) -> None:
-    """One system at its time and score, with its name beside it."""
-    place = row.mean_ms or 0.0, figure.value
-    axes.errorbar([place[0]], [place[1]], yerr=bounds(figure), fmt="o", capsize=2, elinewidth=0.9)
-    axes.annotate(row.method, place, xytext=(6, 4), textcoords="offset points", fontsize="small")
 
 
 def point(axes: "Axes", marker: str, name: str, across: Measured, up: Measured) -> None:

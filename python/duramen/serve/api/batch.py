@@ -15,9 +15,8 @@ from starlette.types import Receive, Scope, Send
 
 from ...document import Document
 from ...extract import DEFAULT_METHOD
-from ...json_text import json_text
 from ..http.bodies import Reading
-from ..http.json_bodies import json_object
+from ..http.json_bodies import json_bytes, json_object
 from ..http.problems import Problem
 from ..work.options import SHARED, Options, from_values
 from ..work.pages import Given, made_from, written
@@ -185,8 +184,7 @@ def told(source: str, problem: Problem) -> bytes:
 
 
 def json_line(found: dict[str, Any]) -> bytes:
-    """A line of JSON."""
-    return json_text(found).encode("utf-8", "replace") + b"\n"
+    return json_bytes(found) + b"\n"
 
 
 async def lines(reading: Reading) -> AsyncIterator[bytes | None]:

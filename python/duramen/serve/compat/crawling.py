@@ -74,7 +74,9 @@ async def map_site(request: Request) -> Response:
         given = await service.fetched(url, WHOLE, request=request)
         found += await service.made(given, WHOLE.finding, links)
     same = is_same_site(url, subdomains=bool(body.get("includeSubdomains", True)))
-    words = search_words(body.get("search", ""))
+    if not isinstance(wanted := body.get("search", ""), str):
+        raise Problem("bad-request", f"search must be a string, not {shown(wanted)}")
+    words = wanted.lower().split()
     chosen = [each for each in found if same(each) and all(word in each.lower() for word in words)]
     end = r"[?#].*" if body.get("ignoreQueryParameters", True) else "#.*"
     cut = [re.sub(end, "", each, flags=re.DOTALL) for each in chosen]
@@ -119,7 +121,8 @@ def wish_of_job(body: dict[str, Any]) -> None:
 async def status(request: Request) -> Response:
     """How far a job is, and the results so far, some at a time."""
     service: Service = request.app.service
-    job, skip = job_of(request), int(request.query_params.get("skip", "0")[:9]) if is_number(request) else 0
+    job, asked = job_of(request), request.query_params.get("skip", "")
+    skip = int(asked[:9]) if asked.isdecimal() else 0
     counts, results = service.jobs.counts(job.id), service.jobs.results(job.id, skip=skip, most=PER_ANSWER)
     done, after = counts.get("done", 0), skip + len(results)
     more = {"next": f"{request.url.replace(query='')}?skip={after}"} if after < done else {}
@@ -210,7 +213,6 @@ async def started(request: Request, kind: str, body: dict[str, Any], urls: list[
 
 
 def resume(service: Service, job: Job) -> None:
-    """Goes on with a job."""
     service.running[job.id] = asyncio.create_task(run(service, job))
 
 
@@ -252,15 +254,7 @@ def checked(body: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
     return body
 
 
-def search_words(value: Any) -> list[str]:
-    """The words that addresses of a map must have."""
-    if not isinstance(value, str):
-        raise Problem("bad-request", f"search must be a string, not {shown(value)}")
-    return value.lower().split()
-
-
 def address(body: dict[str, Any]) -> str:
-    """The address that a body names."""
     url = body.get("url")
     if not isinstance(url, str) or not url:
         raise Problem("bad-request", 'the JSON object needs a url, such as {"url": "https://example.org/"}')
@@ -271,7 +265,6 @@ def address(body: dict[str, Any]) -> str:
 
 
 def number(body: dict[str, Any], name: str, otherwise: int, *, least: int = 1, most: int = 10**9) -> int:
-    """A whole number of a body."""
     value = body.get(name, otherwise)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= 10**9:
         raise Problem("bad-request", f"{name} must be a whole number from {least}, not {shown(value)}")
@@ -281,11 +274,6 @@ def number(body: dict[str, Any], name: str, otherwise: int, *, least: int = 1, m
 def most_pages(body: dict[str, Any]) -> int:
     """The number of pages that a crawl may have."""
     return number(body, "limit", MOST_PAGES, most=MOST_PAGES)
-
-
-def is_number(request: Request) -> bool:
-    """Whether a query says how many results to skip."""
-    return request.query_params.get("skip", "").isdecimal()
 
 
 def is_same_site(url: str, *, subdomains: bool) -> Any:

@@ -20,7 +20,8 @@ from ...export.xml import xml_text
 from ...fetch.content import FEEDS, PAGES
 from ...fetch.urls import joined
 from ...fetch.xml import Hostile, elements
-from ...json_text import json_text, read_json
+from ...json_text import read_json
+from ..http.json_bodies import json_bytes
 from ..http.problems import Problem
 from ..work.service import Service
 from .readers import document_of
@@ -77,11 +78,10 @@ class JsonFeed:
         self.links = [each["url"] for each in self.items]
 
     def written(self, contents: list[str | None]) -> bytes:
-        """The feed with the contents of its entries."""
         for item, content in zip(self.items, contents, strict=True):
             if content:
                 item["content_html"] = content
-        return json_text(self.told).encode("utf-8", "replace")
+        return json_bytes(self.told)
 
 
 class XmlFeed:
@@ -104,7 +104,6 @@ class XmlFeed:
         self.links = [link_of(each) for each in self.entries]
 
     def written(self, contents: list[str | None]) -> bytes:
-        """The feed with the contents of its entries."""
         for entry, content in zip(self.entries, contents, strict=True):
             if content:
                 is_atom = local(entry) == "entry"

@@ -125,7 +125,9 @@ def written(document: Document, *, wish: Wish, screenshot: bytes | None = None) 
     """The body of the answer."""
     made = fields(document, wish=wish, screenshot=screenshot)
     content = made["data"].get(wish.form if wish.form in {"html", "text"} else "content", "")
-    check_budget(content, wish)
+    if wish.budget is not None and tokens(content) > wish.budget:  # refused, as Jina does
+        detail = f"the content has about {tokens(content)} tokens, the budget is {wish.budget}; raise x-token-budget"
+        raise Problem("over-budget", detail)
     if wish.is_json:
         return json_bytes(made)
     text: str = content if wish.form is not None else mixture(made["data"])
@@ -240,7 +242,6 @@ def return_format(name: str | None) -> str | None:
 
 
 def selectors(header: str | None) -> tuple[str, ...]:
-    """The CSS selectors of a header."""
     return (header,) if header and header.strip() else ()
 
 
@@ -267,10 +268,3 @@ def number_in(name: str, text: str | None, kind: type) -> Any:
 def tokens(text: str) -> int:
     """About how many tokens a language model would make of a text."""
     return -(-len(text.encode("utf-8", "replace")) // BYTES_PER_TOKEN)
-
-
-def check_budget(content: str, wish: Wish) -> None:
-    """Refuses a content that is longer than the budget allows, as Jina does."""
-    if wish.budget is not None and tokens(content) > wish.budget:
-        detail = f"the content has about {tokens(content)} tokens, the budget is {wish.budget}; raise x-token-budget"
-        raise Problem("over-budget", detail)

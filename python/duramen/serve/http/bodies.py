@@ -1,8 +1,9 @@
 """Reads request bodies within limits: bytes and seconds for one body, and bytes of all bodies together."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import contextmanager
+from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 
@@ -39,7 +40,6 @@ class Bodies:
             self.held -= reading.held
 
     def too_large(self) -> Problem:
-        """The problem of a body that is too large."""
         return Problem("too-large", f"a body may have {self.most / MIB:g} MiB; send a smaller one", CLOSE)
 
     def too_slow(self) -> Problem:
@@ -98,3 +98,26 @@ class Reading:
             raise self.bodies.too_slow() from None
         except ClientDisconnect:
             raise Gone from None
+
+
+Made = TypeVar("Made")
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, Made]) -> Made:
+    """What the work makes; it is cancelled when the client of a request, whose body is read, hangs up."""
+    made = asyncio.create_task(work)
+    leaving = asyncio.create_task(hung_up(request))
+    try:
+        await asyncio.wait({made, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not made.done():
+            raise Gone
+        return made.result()
+    finally:
+        made.cancel()
+        leaving.cancel()
+
+
+async def hung_up(request: Request) -> None:
+    """Returns when the client has hung up."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

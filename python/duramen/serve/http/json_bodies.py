@@ -71,5 +71,4 @@ async def json_answer(value: Any) -> Response:
 
 
 def json_bytes(value: Any) -> bytes:
-    """A value as JSON."""
     return json_text(value).encode("utf-8", "replace")

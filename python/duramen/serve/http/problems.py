@@ -97,7 +97,6 @@ class Problem(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status."""
         return KINDS[self.kind].status
 
     def as_dict(self) -> dict[str, Any]:
@@ -115,7 +114,6 @@ class Problem(Exception):
         }
 
     def response(self) -> Response:
-        """The HTTP answer."""
         body = json_text(self.as_dict()).encode("utf-8", "replace")
         return Response(body, self.status, self.headers, MEDIA_TYPE)
 

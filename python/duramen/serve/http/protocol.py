@@ -124,12 +124,10 @@ class BoundedProtocol(HttpToolsProtocol):
         return self.cycle is None or self.cycle.response_complete
 
     def wait(self, seconds: float) -> None:
-        """Starts the clock."""
         self.stop_waiting()
         self.timer = self.loop.call_later(seconds, self.is_late)
 
     def stop_waiting(self) -> None:
-        """Stops the clock."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None

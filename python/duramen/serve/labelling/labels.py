@@ -132,7 +132,6 @@ class Labels:
         return self._agreements[1]
 
     def close(self) -> None:
-        """Closes the file."""
         self._journal.close()
 
 

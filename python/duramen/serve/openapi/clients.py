@@ -3,9 +3,8 @@
 from typing import Any
 
 from ..compat.crawling import MOST_PAGES
-from .parts import BOOLEAN, FETCH, TEXT, Object, answer, json_answer, nullable, operation
+from .parts import BOOLEAN, FETCH, TEXT, URL, Object, answer, json_answer, nullable, operation
 
-URL: Object = {"type": "string", "pattern": r"^\s*[hH][tT][tT][pP][sS]?:", "examples": ["https://example.org/"]}
 COUNT: Object = {"type": "integer", "minimum": 1, "maximum": 10**9}
 SITEMAP: Object = {"type": "string", "enum": ["include", "skip", "only"]}
 PATTERNS: Object = {"type": "array", "items": {"type": "string", "examples": ["blog/.*"]}}
@@ -15,7 +14,6 @@ SUCCESS: Object = {"type": "object", "required": ["success"], "properties": {"su
 
 
 def paths() -> Object:
-    """The paths."""
     crawling = {
         "url": URL,
         "limit": COUNT,

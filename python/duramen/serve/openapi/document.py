@@ -13,9 +13,8 @@ from ..work.formats import BY_TYPE
 from ..work.options import RENDERING, SHARED, schemas_of
 from .clients import paths as paths_of_clients
 from .page import paths as paths_of_page
-from .parts import BOOLEAN, FETCH, TEXT, Object, answer, json_answer, nullable, operation
+from .parts import BOOLEAN, FETCH, TEXT, URL, Object, answer, json_answer, nullable, operation
 
-URL: Object = {"type": "string", "pattern": r"^\s*[hH][tT][tT][pP][sS]?:", "examples": ["https://example.org/"]}
 SELECTORS: Object = {"type": "array", "items": {"type": "string", "minLength": 1}}
 LEARNED = ("favor", "comments", "page_type")
 """Options of the default method, which are listed one by one; those of other methods are told in words."""
@@ -23,12 +22,10 @@ LEARNED = ("favor", "comments", "page_type")
 
 @cache
 def document() -> bytes:
-    """The document as JSON."""
     return json.dumps(described(), indent=1).encode()
 
 
 def described() -> Object:
-    """The document."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -47,7 +44,6 @@ def described() -> Object:
 
 
 def paths() -> Object:
-    """Every path with its operations."""
     extract = "The main content of a page"
     inspect = "Blocks, probabilities and reasons of a page"
     book = "The main content as a book"
@@ -141,16 +137,12 @@ def page() -> Object:
         "url": {**URL, "description": SHARED["url"][1]},
         "html": {"type": "string", "description": "The page."},
     }
-    needed = [
-        {"required": ["html"], "properties": {"html": TEXT}},
-        {"required": ["url"], "properties": {"url": URL}},
-    ]
+    needed = [{"required": ["html"], "properties": {"html": TEXT}}, {"required": ["url"], "properties": {"url": URL}}]
     properties = {name: nullable(schema) for name, schema in properties.items()}
     return {"type": "object", "properties": properties, "anyOf": needed, "additionalProperties": False}
 
 
 def line() -> Object:
-    """A line of a batch."""
     whole = page()
     named = {
         "type": "string",
@@ -172,7 +164,6 @@ def pages() -> Object:
 
 
 def batch() -> Object:
-    """The body of a batch."""
     words = "Lines of JSON, each a `Line`; results come in the same order, with `problem` where there is no result."
     return {"application/x-ndjson": {"schema": {"description": words}}}
 
@@ -225,18 +216,15 @@ def jina_headers() -> list[Object]:
 
 
 def extracted() -> Object:
-    """The answers of /extract."""
     content = {media: {"schema": {} if name == "json" else TEXT} for media, name in BY_TYPE.items()}
     return {"200": {"description": "The main content in the format asked for.", "content": content}}
 
 
 def epub() -> Object:
-    """The answer of /epub."""
     return {"200": {"description": "The book.", "content": {"application/epub+zip": {}}}}
 
 
 def inspected() -> Object:
-    """The answer of /inspect."""
     steps = {"type": "array", "items": {"type": "object", "required": ["step", "kept", "because"]}}
     block = {
         "type": "object",
@@ -249,7 +237,6 @@ def inspected() -> Object:
 
 
 def lines() -> Object:
-    """The answer of /batch."""
     return {
         "200": {"description": "A line of JSON for each line.", "content": {"application/x-ndjson": {"schema": {}}}}
     }
@@ -258,11 +245,10 @@ def lines() -> Object:
 def scraped() -> Object:
     """The answer of /v2/scrape."""
     schema = {"type": "object", "required": ["success", "data"], "properties": {"data": {"type": "object"}}}
-    return {"200": {"description": "The page.", "content": {"application/json": {"schema": schema}}}}
+    return json_answer("The page.", schema)
 
 
 def jina() -> Object:
-    """The answers of Jina Reader."""
     content = {media: {"schema": TEXT} for media in ("text/plain", "text/markdown", "text/html")}
     content["application/json"] = {"schema": {"type": "object", "required": ["code", "data"]}}
     content["image/png"] = {}
@@ -270,7 +256,6 @@ def jina() -> Object:
 
 
 def problem() -> Object:
-    """A problem as RFC 9457 has it."""
     properties = {
         "type": TEXT,
         "title": TEXT,

@@ -19,13 +19,11 @@ curl localhost:8080/https://example.org/"""
 
 
 async def docs(_request: Request) -> Response:
-    """The page."""
     return Response(whole(), headers={"Content-Type": "text/html; charset=utf-8", **OWN})
 
 
 @cache
 def whole() -> bytes:
-    """The page as HTML."""
     api = described()
     operations = [section(verb, path, each) for path, verbs in api["paths"].items() for verb, each in verbs.items()]
     title = f"duramen {escape(api['info']['version'])}"
@@ -39,7 +37,6 @@ def whole() -> bytes:
 
 
 def section(verb: str, path: str, operation: dict[str, Any]) -> str:
-    """One operation."""
     parts = [f'<section><h3><code><span class="verb">{verb.upper()}</span> {escape(path)}</code></h3>']
     parts.append(f"<p>{escape(operation['summary'])}.</p>")
     if rows := [parameter(each) for each in operation.get("parameters", [])]:
@@ -53,7 +50,6 @@ def section(verb: str, path: str, operation: dict[str, Any]) -> str:
 
 
 def parameter(given: dict[str, Any]) -> list[str]:
-    """The cells of a parameter."""
     schema = given["schema"]
     kinds = schema.get("anyOf", [schema])
     kind = ", ".join(choice for each in kinds for choice in each.get("enum", [each["type"]]))

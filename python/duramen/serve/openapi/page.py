@@ -28,7 +28,11 @@ def paths(page: Object) -> Object:
                 fails=[403, 408, 502, 504],
             )
         },
-        "/frame": {"get": operation("The empty document that shows content of others", page_answer(), is_open=True)},
+        "/frame": {
+            "get": operation(
+                "The empty document that shows content of others", {"200": answer("text/html")}, is_open=True
+            )
+        },
         "/static/{file}": {
             "get": operation(
                 "Scripts, styles and icons of the page",
@@ -43,13 +47,7 @@ def paths(page: Object) -> Object:
     }
 
 
-def page_answer() -> Object:
-    """An answer that is a page."""
-    return {"200": answer("text/html")}
-
-
 def comparison(page: Object) -> Object:
-    """The body of /compare."""
     properties = {
         **page["properties"],
         "methods": {
@@ -66,7 +64,6 @@ def comparison(page: Object) -> Object:
 
 
 def compared() -> Object:
-    """The answer of /compare."""
     one = {"type": "object", "required": ["method"], "properties": {"method": TEXT, "text": TEXT, "error": TEXT}}
     properties = {"gold": {"type": ["string", "null"]}, "methods": {"type": "array", "items": one}}
     return {"type": "object", "required": ["gold", "methods"], "properties": properties}
@@ -131,7 +128,6 @@ def listing(*more: str) -> Object:
 
 
 def label() -> Object:
-    """The body of a label."""
     properties: dict[str, Any] = {
         "html": {**TEXT, "minLength": 1, "description": "The source of the page."},
         "url": nullable(TEXT),
@@ -142,7 +138,6 @@ def label() -> Object:
 
 
 def training_paths() -> Object:
-    """Training on the labels."""
     state = json_answer("The last training, and the models that there are.", training())
     rounds = {"type": "integer", "minimum": 1, "maximum": 2000, "description": "Trees over blocks; 120 by default."}
     asked = optional({"rounds": nullable(rounds)})
@@ -159,7 +154,6 @@ def training_paths() -> Object:
 
 
 def training() -> Object:
-    """The state of a training."""
     properties = {
         "state": {"type": "string", "enum": ["none", "running", "done", "failed", "cancelled"]},
         "progress": {"type": "number", "minimum": 0, "maximum": 1},

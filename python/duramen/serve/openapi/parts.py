@@ -8,6 +8,7 @@ Object = dict[str, Any]
 
 TEXT: Object = {"type": "string"}
 BOOLEAN: Object = {"type": "boolean"}
+URL: Object = {"type": "string", "pattern": r"^\s*[hH][tT][tT][pP][sS]?:", "examples": ["https://example.org/"]}
 
 CLIENT = [400, 401, 406, 413, 415, 421, 422, 429]
 FETCH = [403, 502, 504]
@@ -24,7 +25,6 @@ def operation(
     is_open: bool = False,
     needs_body: bool = True,
 ) -> Object:
-    """One operation with its answers and problems."""
     statuses = sorted({*(CLIENT if not is_open else [421]), *SERVER, *(fails or [])})
     found: Object = {
         "summary": summary,
@@ -68,6 +68,5 @@ def json_answer(description: str, schema: Object) -> Object:
 
 
 def answer(media: str) -> Object:
-    """A plain answer."""
     schema = {"type": "object"} if media == "application/json" else TEXT
     return {"description": "The answer.", "content": {media: {"schema": schema}}}

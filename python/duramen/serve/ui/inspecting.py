@@ -38,7 +38,7 @@ async def inspect(request: Request) -> Response:
 
 def inspection(document: Document, *, model: str | None = None) -> bytes:
     """What was found in a page and why, as JSON; `model` is the file of the model that decided, if it is another."""
-    page = document.page
+    page, types = document.page, document.decision.page_types if document.decision else {}
     found = {
         "url": page.url,
         "base_url": page.base_url,
@@ -47,7 +47,7 @@ def inspection(document: Document, *, model: str | None = None) -> bytes:
         "encoding": page.encoding._asdict(),
         "truncated": list(page.truncated),
         "page_type": document.page_type,
-        "page_types": {} if document.decision is None else rounded_values(document.decision.page_types),
+        "page_types": {name: round(share, 4) for name, share in types.items()},
         "confidence": rounded(document.confidence),
         "threshold": threshold(document.decision),
         "words": int(page.nodes.words[document.kept].sum()),
@@ -122,24 +122,15 @@ def steps(decision: Decision | None, number: int) -> list[dict[str, Any]]:
     column = decision.steps[:, number].tolist()
     changed = [at for at in range(len(column)) if at == 0 or column[at] != column[at - 1]]
     return [
-        {
-            "step": STEPS[at].name,
-            "kept": column[at],
-            "because": STEPS[at].kept if column[at] else STEPS[at].dropped,
-        }
-        for at in changed
+        {"step": step.name, "kept": is_kept, "because": step.kept if is_kept else step.dropped}
+        for step, is_kept in ((STEPS[at], column[at]) for at in changed)
     ]
 
 
 def reasons(why: Explanation) -> list[dict[str, Any]]:
     """The features that moved a block most, with the log-odds that each added."""
     return [
-        {
-            "feature": part.feature,
-            "value": round(part.value, 4),
-            "added": round(part.added, 4),
-            "says": part.says,
-        }
+        {"feature": part.feature, "value": round(part.value, 4), "added": round(part.added, 4), "says": part.says}
         for part in why.parts
     ]
 
@@ -173,8 +164,3 @@ def tree(document: Document) -> dict[str, Any]:
 def rounded(number: float | None) -> float | None:
     """A number with four digits."""
     return None if number is None else round(number, 4)
-
-
-def rounded_values(numbers: dict[str, float]) -> dict[str, float]:
-    """Numbers with four digits."""
-    return {name: round(number, 4) for name, number in numbers.items()}

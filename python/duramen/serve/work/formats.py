@@ -71,8 +71,3 @@ def fits(media: str, pattern: str) -> bool:
 def content_type(form: str) -> str:
     """The header of an answer in a format; all of them are UTF-8."""
     return f"{MEDIA_TYPES[form]}; charset=utf-8"
-
-
-def written_whole(form: str, text: str) -> str:
-    """A document as a file of its format begins: a table has a header, XML a declaration."""
-    return FORMATS[form].header + text

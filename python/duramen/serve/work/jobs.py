@@ -29,7 +29,6 @@ class Job(NamedTuple):
 
 
 def job_in(row: tuple[Any, ...]) -> Job:
-    """The job of a row of the file."""
     name, kind, status, body, created = row
     return Job(name, kind, status, json.loads(body), created)
 
@@ -52,17 +51,14 @@ class Jobs:
         return job
 
     def find(self, kind: str, job_id: str) -> Job | None:
-        """The job of that id."""
         row = self.file.execute("SELECT * FROM jobs WHERE id = ? AND kind = ?", (job_id, kind)).fetchone()
         return None if row is None else job_in(row)
 
     def unfinished(self) -> list[Job]:
-        """The jobs that go on."""
         rows = self.file.execute("SELECT * FROM jobs WHERE status = 'scraping'").fetchall()
         return [job_in(row) for row in rows]
 
     def end(self, job_id: str, status: str) -> None:
-        """Says how a job ended."""
         self.file.execute("UPDATE jobs SET status = ? WHERE id = ? AND status = 'scraping'", (status, job_id))
 
     def wait(self, job_id: str, urls: list[str], *, depth: int) -> None:
@@ -90,5 +86,4 @@ class Jobs:
         return [json.loads(row[0]) for row in self.file.execute(asked, (job_id, state, most, skip))]
 
     def close(self) -> None:
-        """Closes the file."""
         self.file.close()

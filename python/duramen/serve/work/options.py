@@ -118,7 +118,6 @@ def from_values(values: Mapping[str, Any]) -> Options:
 
 
 def model_named(name: str | None, method: str) -> str | None:
-    """The name of a model, for the method that has models."""
     if name is not None and method != DEFAULT_METHOD:
         raise Problem("unsupported-option", f"model is an option of {DEFAULT_METHOD}, not of {method}; leave it out")
     return name
@@ -146,7 +145,6 @@ def method_options(method: Any, given: Mapping[str, Any]) -> Finding:
 
 
 def known_format(form: Any) -> str | None:
-    """The name of a format."""
     if form is None or (isinstance(form, str) and form in FORMATS):
         return form
     raise Problem("unknown-option", f"no format is called {shown(form)}; there are {', '.join(FORMATS)}")

@@ -13,7 +13,6 @@ from ...extract import METHODS, as_arguments, extract
 from ...model import Model
 from ...paged import joined
 from ..http.problems import Problem
-from .formats import written_whole
 from .options import Finding, options_of_format
 
 Made = TypeVar("Made")
@@ -35,7 +34,6 @@ class Given:
 
     @property
     def size(self) -> int:
-        """The length of all pages."""
         return sum(len(each.html) for each in (self, *(self.more or ())))
 
 
@@ -99,7 +97,7 @@ def written(document: Document, *, form: str, options: dict[str, Any], source: s
     named = {"source": source} if source is not None and "source" in options_of_format(form) else {}
     with mistakes():
         text = FORMATS[form].write(document, **named, **options)
-    return written_whole(form, text).encode("utf-8", "replace")
+    return (FORMATS[form].header + text).encode("utf-8", "replace")
 
 
 def check_finding(finding: Finding) -> None:

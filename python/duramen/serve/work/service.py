@@ -12,10 +12,9 @@ from starlette.requests import Request
 
 from ...document import Document
 from ...media import media_type
-from ..http.bodies import Bodies
+from ..http.bodies import Bodies, while_there
 from ..http.json_bodies import json_body
 from ..http.metrics import Metrics
-from ..http.presence import while_there
 from ..http.problems import Problem
 from ..labelling.labels import Labels
 from .fetching import Fetching
@@ -185,7 +184,6 @@ def options_in(query: bytes) -> Options:
 
 @lru_cache(maxsize=512)
 def known_options(query: bytes) -> Options:
-    """The options of a query."""
     return from_query(single_values(query))
 
 

@@ -94,5 +94,4 @@ class Workers:
 
 
 def call(task: Task) -> Any:
-    """What a task makes."""
     return task()
