@@ -9,8 +9,7 @@ use super::sources::Source;
 use super::words::BYLINES;
 use crate::order;
 use crate::page::Page;
-use crate::strings::Words;
-use crate::strings::{first_chars, fold_case, folded};
+use crate::strings::{Words, first_chars, fold_case, folded};
 use crate::tags;
 
 /// Marked elements that are weighed.

@@ -1,25 +1,13 @@
 //! A candidate value of one field, before the sources are compared.
 
 use super::sources::Source;
-
-macro_rules! keys {
-    ($($id:ident $name:literal;)*) => {
-        /// What a value is for: a field, or evidence for one.
-        #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-        pub(super) enum Key { $($id),* }
-
-        impl Key {
-            /// The key of a name in the data files.
-            pub fn named(name: &str) -> Option<Self> {
-                match name { $($name => Some(Self::$id),)* _ => None }
-            }
-        }
-    };
-}
+use crate::strings::named;
 
 // `Group` is an author that is said to be no person; `Person` is somebody that is said to be one. `Dated` is a date that
 // does not say of what, `Shown` the one that stands by the heading, `Month` the one that the address names.
-keys! {
+named! {
+/// What a value is for: a field, or evidence for one. The names are those in the data files.
+pub(super) enum Key {
     Title "title";
     Author "author";
     Group "group";
@@ -41,7 +29,7 @@ keys! {
     Favicon "favicon";
     Feeds "feeds";
     NextPage "next_page";
-}
+} }
 
 /// A value, what it is for, and where it stood.
 #[derive(Clone, Debug)]

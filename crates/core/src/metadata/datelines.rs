@@ -9,8 +9,7 @@ use super::words::REGIONS;
 use crate::dates::{is_version, read_date};
 use crate::order;
 use crate::page::{Page, flags};
-use crate::strings::Words;
-use crate::strings::{first_chars, fold_case, is_alphabetic, tidy};
+use crate::strings::{Words, first_chars, fold_case, is_alphabetic, tidy};
 
 /// Marked elements that are weighed.
 const MAX_ELEMENTS: usize = 80;

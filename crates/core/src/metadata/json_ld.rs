@@ -9,7 +9,7 @@ use super::words::SCHEMA_TYPES;
 use crate::declared::{Thing, Value};
 use crate::order;
 use crate::page::Page;
-use crate::strings::tidy;
+use crate::strings::{tidy, word_list};
 
 /// Things of a page that are looked at.
 const MAX_THINGS: usize = 2_000;
@@ -21,15 +21,8 @@ const UNKNOWN: u8 = 9;
 const MIN_LIKENESS: f64 = 0.5;
 
 /// Properties that lead to a thing of the same page; an author, a publisher or a comment is another story.
-const INWARDS: [&str; 7] = [
-    "mainEntity",
-    "mainEntityOfPage",
-    "hasPart",
-    "itemListElement",
-    "item",
-    "about",
-    "subjectOf",
-];
+const INWARDS: [&str; 7] =
+    word_list("mainEntity mainEntityOfPage hasPart itemListElement item about subjectOf");
 
 /// By field, the properties that tell it, the best first.
 const FIELDS: [(Key, &[&str]); 10] = [

@@ -6,19 +6,15 @@ use super::rows::Rows;
 use super::sources::Source;
 use crate::base_url::Base;
 use crate::page::Page;
-use crate::strings::tidy;
+use crate::strings::{tidy, word_list};
 
 /// `<link>` elements of a page that are read.
 const MAX_LINKS: usize = 2_000;
 /// Links at the end of the page, among which a licence without markup is looked for.
 const LAST: usize = 40;
 
-const FEED_TYPES: [&str; 4] = [
-    "application/rss+xml",
-    "application/atom+xml",
-    "application/feed+json",
-    "application/rdf+xml",
-];
+const FEED_TYPES: [&str; 4] =
+    word_list("application/rss+xml application/atom+xml application/feed+json application/rdf+xml");
 
 /// What the `<link>` elements say, in their order; addresses are joined with the page's.
 pub(super) fn candidates(page: &Page, rows: &Rows, base: &Base, found: &mut Vec<Candidate>) {

@@ -5,7 +5,7 @@ use hashbrown::HashMap;
 use super::people::without;
 use super::signals::{DECLARED_CONTENT, Role, Signal};
 use super::units::{NONE, Units};
-use super::words::WORDS;
+use super::words::ATTRIBUTION;
 use crate::order;
 use crate::page::{Page, flags};
 use crate::strings::{fold_case, tidy};
@@ -148,7 +148,7 @@ fn is_saying(line: &str) -> bool {
                 .strip_suffix(&**phrase)
                 .is_some_and(|rest| rest.ends_with(' '))
     };
-    let phrases = WORDS.attribution.iter().filter(|phrase| phrase.len() > 3);
+    let phrases = ATTRIBUTION.iter().filter(|phrase| phrase.len() > 3);
     phrases.into_iter().any(says)
 }
 
@@ -178,7 +178,7 @@ fn name_of(text: &str) -> &str {
         Some((_, name)) => name,
         None => text,
     };
-    let mut text = without(text, &WORDS.attribution);
+    let mut text = without(text, &ATTRIBUTION);
     for mark in [
         " wrote", " said", " schrieb", " on ", " am ", " (", " – ", " at ", ", ",
     ] {
@@ -186,7 +186,7 @@ fn name_of(text: &str) -> &str {
             text = name;
         }
     }
-    without(text, &WORDS.attribution)
+    without(text, &ATTRIBUTION)
 }
 
 /// Whether each text row is part of what a unit says, its quotes included.

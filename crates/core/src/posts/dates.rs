@@ -5,7 +5,7 @@ use super::units::{NONE, Units};
 use super::words::{WORDS, words_of};
 use crate::dates::read_date;
 use crate::page::Page;
-use crate::strings::{first_chars, tidy};
+use crate::strings::{first_chars, tidy, word_list};
 
 /// Kinds of signals for dates, from the surest.
 const RANKS: usize = 3;
@@ -16,14 +16,7 @@ const LONGEST_WORD: usize = 30;
 const LONGEST_LINE: usize = 300;
 const WORDS_BEFORE: usize = 5;
 /// Attributes that hold a date, before what the element shows.
-const DATED: [&str; 6] = [
-    "datetime",
-    "content",
-    "data-time",
-    "data-timestamp",
-    "data-date",
-    "title",
-];
+const DATED: [&str; 6] = word_list("datetime content data-time data-timestamp data-date title");
 
 pub(super) struct Dated {
     /// What the page says, until it is read.
@@ -112,8 +105,7 @@ fn last_chars(text: &str, most: usize) -> &str {
 
 /// Whether a class around the date says that it is that of a member or of an edit.
 fn is_of_member(page: &Page, row: usize) -> bool {
-    let around = std::iter::successors(Some(row), |&row| Some(page.nodes.parent[row] as usize));
-    around.take(3).any(|row| {
+    page.upwards(row).take(3).any(|row| {
         let class = page.attribute(row, "class").unwrap_or_default();
         let mut tokens = first_chars(&class, 200).split_ascii_whitespace();
         tokens.any(|token| {

@@ -3,10 +3,10 @@
 use super::dates;
 use super::signals::{Role, Signal};
 use super::units::{NONE, Units};
-use super::words::WORDS;
+use super::words::{SPEAKING, WORDS};
 use crate::dates::read_date;
 use crate::page::{Page, flags};
-use crate::strings::{fold_case, tidy};
+use crate::strings::{fold_case, tidy, word_list};
 use crate::tags;
 
 /// Characters and words of a name.
@@ -16,13 +16,8 @@ const MOST_WORDS: usize = 6;
 const RANKS: usize = 4;
 
 /// Attributes of a unit that name its author.
-const NAMED: [&str; 5] = [
-    "data-author",
-    "author",
-    "data-username",
-    "data-user-name",
-    "data-author-name",
-];
+const NAMED: [&str; 5] =
+    word_list("data-author author data-username data-user-name data-author-name");
 
 /// By unit, the author and the rows that say it.
 pub(super) struct Author {
@@ -158,7 +153,7 @@ fn first_text(page: &Page, row: usize) -> Option<String> {
 
 /// A name without "by" before it or "says" behind it; none where no name is left.
 pub(super) fn checked(text: &str) -> Option<String> {
-    let name = without(text, &WORDS.speaking);
+    let name = without(text, &SPEAKING);
     let name = name.trim_start_matches(['@', '+']).trim();
     let folded = fold_case(name);
     let is_name = name.chars().any(char::is_alphanumeric)

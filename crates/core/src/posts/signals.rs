@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::words::{WORDS, words_of};
 use crate::dates::read_date;
 use crate::page::{Page, flags};
-use crate::strings::{Words, first_chars};
+use crate::strings::{Words, first_chars, word_list};
 use crate::tags;
 
 /// Characters of a class, an id or an address that are read.
@@ -18,19 +18,10 @@ const LEAST_HEADLINE_WORDS: i32 = 3;
 const MOST_DATE_WORDS: i32 = 20;
 
 /// Attributes that say more than the name of the element does: most elements have none of them.
-const PROPERTIES: [&str; 11] = [
-    "itemprop",
-    "rel",
-    "datetime",
-    "data-time",
-    "data-timestamp",
-    "data-date",
-    "data-depth",
-    "depth",
-    "data-level",
-    "indent",
-    "aria-level",
-];
+const PROPERTIES: [&str; 11] = word_list(
+    "itemprop rel datetime data-time data-timestamp data-date data-depth depth data-level indent \
+     aria-level",
+);
 
 /// The part that an element has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

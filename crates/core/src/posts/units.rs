@@ -8,7 +8,7 @@
 use hashbrown::HashMap;
 
 use super::signals::{Role, Signal};
-use super::words::{WORDS, words_of};
+use super::words::{UNITS, WORDS, words_of};
 use crate::order;
 use crate::page::{Page, flags};
 use crate::strings::{Words, first_chars};
@@ -74,12 +74,8 @@ pub(super) fn groups(page: &Page) -> Vec<Group> {
         page.nodes.flags[row] & unseen == 0
             && !matches!(page.nodes.tag[row], tags::A | tags::BODY | tags::HTML)
     };
-    let mut rows = page.rows_with_words(
-        &["itemtype", "itemprop"],
-        &["class", "id"],
-        &WORDS.units,
-        may_be,
-    );
+    let mut rows =
+        page.rows_with_words(&["itemtype", "itemprop"], &["class", "id"], &UNITS, may_be);
     let is_custom = |row: &usize| page.nodes.tag[*row] >= tags::KNOWN && may_be(*row);
     rows.extend((0..page.len()).filter(is_custom));
     rows.sort_unstable();

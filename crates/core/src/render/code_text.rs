@@ -99,12 +99,7 @@ fn is_unselectable(page: &Page, row: usize) -> bool {
 
 /// Whether a `div` is a code block: scripts of Crayon and SyntaxHighlighter put one in place of a `pre`.
 pub(super) fn is_box(page: &Page, row: usize) -> bool {
-    let has = |row: usize, wanted: &[u8]| {
-        let classes = page.short_attribute(row, "class").unwrap_or_default();
-        classes
-            .split(u8::is_ascii_whitespace)
-            .any(|name| name == wanted)
-    };
+    let has = |row: usize, wanted: &[u8]| page.has_class(row, |name| name == wanted);
     let parent = page.nodes.parent[row] as usize;
     has(row, b"crayon-pre")
         || page.nodes.tag[parent] == tags::TD && has(parent, b"code") && has(row, b"container")
@@ -132,17 +127,11 @@ impl Added {
 
 /// Whether an element of a code block, or one right around it, was added to the code.
 fn is_in_added(page: &Page, row: usize) -> bool {
-    let mut at = row;
-    for _ in 0..MOST_AROUND {
-        if is_added(page, at) {
-            return true;
-        }
-        if matches!(page.nodes.tag[at], tags::TD | tags::BODY) {
-            return false;
-        }
-        at = page.nodes.parent[at] as usize;
-    }
-    false
+    let is_outermost = |at: usize| matches!(page.nodes.tag[at], tags::TD | tags::BODY);
+    let mut around = page.upwards(row).take(MOST_AROUND);
+    around
+        .find(|&at| is_added(page, at) || is_outermost(at))
+        .is_some_and(|at| is_added(page, at))
 }
 
 /// Whether an element beside a code block belongs to it, not to the text: a button, line numbers, the name of the
@@ -181,12 +170,10 @@ fn levels(page: &Page, row: usize) -> impl Iterator<Item = usize> {
         )
     };
     let mut boxes = 0;
-    std::iter::successors(Some(row), |&at| Some(page.nodes.parent[at] as usize))
-        .take(MOST_LEVELS)
-        .take_while(move |&at| {
-            boxes += usize::from(at != row && !is_part(at));
-            boxes <= MOST_BOXES && at != 0
-        })
+    page.upwards(row).take(MOST_LEVELS).take_while(move |&at| {
+        boxes += usize::from(at != row && !is_part(at));
+        boxes <= MOST_BOXES && at != 0
+    })
 }
 
 /// What elements around code say of it. Many blocks of code may stand in one element, which is read once.

@@ -67,6 +67,21 @@ impl Options {
     }
 }
 
+impl Page {
+    /// A row, the element around it, and so on up to the page.
+    pub(crate) fn upwards(&self, row: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(row), |&row| {
+            (row > 0).then(|| self.nodes.parent[row] as usize)
+        })
+    }
+
+    /// Whether one of the classes of an element is as wanted.
+    fn has_class(&self, row: usize, is_wanted: impl FnMut(&[u8]) -> bool) -> bool {
+        let classes = self.short_attribute(row, "class").unwrap_or_default();
+        classes.split(u8::is_ascii_whitespace).any(is_wanted)
+    }
+}
+
 /// Bytes that the addresses of links may take in all; further links are written as their text.
 ///
 /// A link that holds many blocks is written in each, and the parser repeats one that was left open in each paragraph:

@@ -161,17 +161,13 @@ impl Page {
     }
 
     pub(super) fn is_in_pre(&self, row: usize) -> bool {
-        let mut at = self.nodes.parent[row] as usize;
-        while at != 0 && self.nodes.flags[at] & flags::CODE != 0 {
-            if matches!(
-                self.nodes.tag[at],
-                tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT
-            ) {
-                return true;
-            }
-            at = self.nodes.parent[at] as usize;
-        }
-        false
+        self.upwards(row)
+            .skip(1)
+            .take_while(|&at| at != 0 && self.nodes.flags[at] & flags::CODE != 0)
+            .any(|at| {
+                let tag = self.nodes.tag[at];
+                matches!(tag, tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT)
+            })
     }
 
     fn gap_around(&self, row: usize) -> Gap {

@@ -1,6 +1,7 @@
 //! Texts as the readers of metadata need them: cut, folded, tidied.
 
 mod letters;
+mod named;
 mod words;
 
 use std::borrow::Cow;
@@ -8,7 +9,8 @@ use std::borrow::Cow;
 use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
 
 pub(crate) use letters::{LOWER_CASE, is_alphabetic, is_alphanumeric, is_word};
-pub(crate) use words::{Shapes, Words, entries, phrases};
+pub(crate) use named::named;
+pub(crate) use words::{Shapes, Words, entries, phrase_list, phrases, word_list, word_lists};
 
 use crate::tokenizer::unescaped;
 

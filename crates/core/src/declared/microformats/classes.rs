@@ -2,31 +2,14 @@
 
 use std::sync::LazyLock;
 
+use crate::strings::word_list;
 use hashbrown::HashMap;
 
 /// The types of microformats2. Others are not read: `h-full` and `h-screen` are heights in style sheets.
-const TYPES: [&str; 20] = [
-    "h-adr",
-    "h-app",
-    "h-card",
-    "h-cite",
-    "h-entry",
-    "h-event",
-    "h-feed",
-    "h-geo",
-    "h-item",
-    "h-listing",
-    "h-measure",
-    "h-news",
-    "h-org",
-    "h-product",
-    "h-recipe",
-    "h-resume",
-    "h-review",
-    "h-review-aggregate",
-    "h-x-app",
-    "h-x-username",
-];
+const TYPES: [&str; 20] = word_list(
+    "h-adr h-app h-card h-cite h-entry h-event h-feed h-geo h-item h-listing h-measure h-news \
+     h-org h-product h-recipe h-resume h-review h-review-aggregate h-x-app h-x-username",
+);
 
 /// How the value of a property is read from its element.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -1,8 +1,7 @@
 //! One name, without titles, roles and degrees; none if the text does not name a person.
 
 use super::super::words::BYLINES;
-use crate::strings::Words;
-use crate::strings::{first_chars, fold_case};
+use crate::strings::{Words, first_chars, fold_case};
 
 /// Marks at the ends of names that are no part of them.
 pub(super) const EDGE: &[char] = &[

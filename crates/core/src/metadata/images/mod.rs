@@ -102,10 +102,9 @@ impl Page {
 
     /// The nearest element of a tag around a row.
     fn around(&self, row: usize, tag: tags::Tag) -> Option<usize> {
-        let parents = std::iter::successors(Some(row), |&row| {
-            (row > 0).then(|| self.nodes.parent[row] as usize)
-        });
-        parents.skip(1).find(|&row| self.nodes.tag[row] == tag)
+        self.upwards(row)
+            .skip(1)
+            .find(|&row| self.nodes.tag[row] == tag)
     }
 
     /// For each figure the row of its first caption.

@@ -1,5 +1,6 @@
 //! Characters of formulas as LaTeX.
 
+use crate::strings::phrase_list;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -68,21 +69,9 @@ pub(super) fn plain_letter(character: char) -> Option<(char, &'static str)> {
 }
 
 /// Styles of the Latin alphabets, in their order.
-const LATIN: [&str; 13] = [
-    "mathbf",
-    "",
-    "boldsymbol",
-    "mathcal",
-    "mathcal",
-    "mathfrak",
-    "mathbb",
-    "mathfrak",
-    "mathsf",
-    "mathsf",
-    "mathsf",
-    "mathsf",
-    "mathtt",
-];
+const LATIN: [&str; 13] = phrase_list(
+    "mathbf||boldsymbol|mathcal|mathcal|mathfrak|mathbb|mathfrak|mathsf|mathsf|mathsf|mathsf|mathtt",
+);
 
 fn greek(offset: u32) -> Option<char> {
     match offset {
