@@ -127,12 +127,7 @@ impl Signals {
                     noscript.push_str(&plain(first_chars(page.text(row), LOOKED_AT)));
                 }
                 tags::INPUT => {
-                    let names = [
-                        value("type"),
-                        value("name"),
-                        value("id"),
-                        value("autocomplete"),
-                    ];
+                    let names = ["type", "name", "id", "autocomplete"].map(value);
                     self.has_password |= names.iter().any(|name| name.contains("password"))
                         || names[3].contains("username");
                     self.has_form |= !UNWRITTEN.contains(&&*names[0]);

@@ -142,13 +142,8 @@ impl Reader<'_> {
         let nest = &mut self.nest;
         let given = match nest.page.nodes.tag[row] {
             tags::META => nest.attribute(row, "content"),
-            tags::AUDIO
-            | tags::EMBED
-            | tags::IFRAME
-            | tags::IMG
-            | tags::SOURCE
-            | tags::TRACK
-            | tags::VIDEO => nest.url(row, &["src"]),
+            tags::AUDIO | tags::IMG | tags::SOURCE | tags::VIDEO => nest.url(row, &["src"]),
+            tags::EMBED | tags::IFRAME | tags::TRACK => nest.url(row, &["src"]),
             tags::A | tags::AREA | tags::LINK => nest.url(row, &["href"]),
             tags::OBJECT => nest.url(row, &["data"]),
             tags::DATA | tags::METER => nest.attribute(row, "value"),

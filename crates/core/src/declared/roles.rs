@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use hashbrown::HashMap;
 
 use super::{Property, Thing, Value};
-use crate::strings::{entries, named};
+use crate::strings::{entries, named, word_list};
 
 named! {
 /// What a text is for.
@@ -41,22 +41,18 @@ impl Role {
     }
 }
 
+/// Types of things beside the subject of the page.
+const OTHERS: [&str; 10] = word_list(
+    "BreadcrumbList SiteNavigationElement WPHeader WPFooter WPSideBar WPAdBlock WebSite \
+     SearchAction ImageObject AggregateRating",
+);
+
 /// The role of a thing of this type, where the type decides.
 fn role_of_type(kind: &str) -> Option<Role> {
     match kind {
         "Comment" | "Review" | "UserReview" | "Answer" => Some(Role::Post),
         "ItemList" | "OfferCatalog" => Some(Role::List),
-        "BreadcrumbList"
-        | "SiteNavigationElement"
-        | "WPHeader"
-        | "WPFooter"
-        | "WPSideBar"
-        | "WPAdBlock"
-        | "WebSite"
-        | "SearchAction"
-        | "ImageObject"
-        | "AggregateRating" => Some(Role::Other),
-        _ => None,
+        _ => OTHERS.contains(&kind).then_some(Role::Other),
     }
 }
 

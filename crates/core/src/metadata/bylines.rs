@@ -210,13 +210,16 @@ pub(super) fn distance(row: usize, heading: Option<usize>) -> usize {
     }
 }
 
+/// The first block that begins at a row or after it.
+pub(super) fn block_at(page: &Page, row: usize) -> usize {
+    let first = &page.blocks.first;
+    first.partition_point(|&first| (first as usize) < row)
+}
+
 /// Blocks around the heading, those after it first.
 fn blocks_near(page: &Page, heading: usize) -> impl Iterator<Item = usize> + use<> {
-    let blocks = &page.blocks;
-    let at = blocks
-        .first
-        .partition_point(|&first| (first as usize) < heading);
-    let after = at + 1..(at + 1 + BLOCKS_AFTER).min(blocks.len());
+    let at = block_at(page, heading);
+    let after = at + 1..(at + 1 + BLOCKS_AFTER).min(page.blocks.len());
     after.chain((at.saturating_sub(BLOCKS_BEFORE)..at).rev())
 }
 

@@ -8,13 +8,16 @@ use super::units::{NONE, Units};
 use super::words::ATTRIBUTION;
 use crate::order;
 use crate::page::{Page, flags};
-use crate::strings::{fold_case, tidy};
+use crate::strings::{fold_case, tidy, word_list};
 use crate::tags;
 
 /// Of the words in the largest elements for content, the share that smaller ones inside them hold at least.
 const HOLDS: f64 = 0.6;
 /// Words of the line that says who is quoted.
 const MOST_HEAD_WORDS: i32 = 14;
+
+/// Attributes of a quote that name who is quoted.
+const NAMED: [&str; 4] = word_list("data-username data-author data-quote data-ipsquote-username");
 
 /// A quote: its outermost element, who is quoted, and the rows that say so.
 pub(super) struct Quoted {
@@ -78,13 +81,7 @@ pub(super) fn quotes(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Quot
 
 fn quoted(page: &Page, row: usize, after: usize, before: &[Signal], from: &[Signal]) -> Quoted {
     let end = page.nodes.end[row] as usize;
-    let named = [
-        "data-username",
-        "data-author",
-        "data-quote",
-        "data-ipsquote-username",
-    ];
-    let declared = named.iter().find_map(|name| page.attribute(row, name));
+    let declared = NAMED.iter().find_map(|name| page.attribute(row, name));
     let declared = declared.map(|name| tidy(name.split(',').next().unwrap_or_default()));
     let inside = from.iter().take_while(|signal| signal.row < end);
     let mut heads = inside.filter(|signal| signal.role == Role::QuoteHead && signal.row > row);

@@ -120,10 +120,7 @@ impl Page {
     fn is_named_near(&self, heading: usize, link: usize, id: &[u8]) -> bool {
         let around = self.nodes.parent[heading] as usize;
         let is_id = |row: usize| {
-            let names = [
-                self.raw_attribute(row, "id"),
-                self.raw_attribute(row, "name"),
-            ];
+            let names = ["id", "name"].map(|name| self.raw_attribute(row, name));
             id.is_empty() || names.into_iter().flatten().any(|name| name == id)
         };
         let inside = (heading..=link).take(MAX_ELEMENTS + 1);

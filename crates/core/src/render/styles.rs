@@ -53,17 +53,9 @@ impl Page {
     /// Whether one of the first rows inside is a box of the page's layout.
     fn holds_boxes(&self, row: usize) -> bool {
         let end = (self.nodes.end[row] as usize).min(row + FIRST_ROWS);
-        self.nodes.tag[row..end].iter().any(|tag| {
-            matches!(
-                *tag,
-                tags::DIV
-                    | tags::ARTICLE
-                    | tags::SECTION
-                    | tags::HEADER
-                    | tags::MAIN
-                    | tags::FOOTER
-                    | tags::NAV
-            )
+        self.nodes.tag[row..end].iter().any(|&tag| {
+            matches!(tag, tags::DIV | tags::ARTICLE | tags::SECTION | tags::MAIN)
+                || matches!(tag, tags::HEADER | tags::FOOTER | tags::NAV)
         })
     }
 

@@ -176,15 +176,9 @@ impl Page {
             tags::TD | tags::TH => Gap::Cell,
             tags::UL | tags::OL | tags::DL | tags::MENU if is_in_list() => Gap::Line,
             tags::P | tags::PRE if is_in_list() => Gap::Line,
-            tags::DIV
-            | tags::SPAN
-            | tags::LI
-            | tags::DT
-            | tags::DD
-            | tags::TR
-            | tags::OPTION
-            | tags::OPTGROUP => Gap::Line,
-            tags::THEAD | tags::TBODY | tags::TFOOT => Gap::Line,
+            tags::DIV | tags::SPAN | tags::LI | tags::DT | tags::DD => Gap::Line,
+            tags::OPTION | tags::OPTGROUP => Gap::Line,
+            tags::TR | tags::THEAD | tags::TBODY | tags::TFOOT => Gap::Line,
             _ => Gap::Paragraph,
         }
     }

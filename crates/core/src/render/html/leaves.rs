@@ -71,11 +71,8 @@ impl Walk<'_> {
         };
         let mut tag = String::from("<img");
         push_attribute(&mut tag, "src", &url);
-        push_attribute(
-            &mut tag,
-            "alt",
-            &self.page.attribute(row, "alt").unwrap_or_default(),
-        );
+        let alt = self.page.attribute(row, "alt").unwrap_or_default();
+        push_attribute(&mut tag, "alt", &alt);
         self.push_number(&mut tag, row, "width");
         self.push_number(&mut tag, row, "height");
         tag.push('>');
@@ -96,11 +93,8 @@ impl Walk<'_> {
         self.writer.write_blocks();
         self.writer.out.push_str("<pre><code");
         if let Some(language) = self.code_hints.language(self.page, row) {
-            push_attribute(
-                &mut self.writer.out,
-                "class",
-                &format!("language-{language}"),
-            );
+            let class = format!("language-{language}");
+            push_attribute(&mut self.writer.out, "class", &class);
         }
         self.writer.out.push('>');
         push_escaped(&mut self.writer.out, &code);
