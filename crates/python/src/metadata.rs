@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use duramen_core::base_url::Base;
-use duramen_core::metadata::{FIELDS, FieldKind, Value};
+use duramen_core::metadata::{FIELDS, Value};
 
 use crate::failures::guarded;
 use crate::page::Page;
@@ -38,13 +38,12 @@ pub(crate) fn metadata<'py>(
 pub(crate) fn fields(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     let rows = FIELDS.iter().map(|field| {
         let sources = field.sources.iter().map(|source| source.name());
-        let kind = match field.kind {
-            FieldKind::Text => "text",
-            FieldKind::List => "list",
-            FieldKind::Number => "number",
-            FieldKind::Count => "count",
-        };
-        (field.name, kind, field.about, sources.collect::<Vec<_>>())
+        (
+            field.name,
+            field.kind.name(),
+            field.about,
+            sources.collect::<Vec<_>>(),
+        )
     });
     PyTuple::new(py, rows.collect::<Vec<_>>())
 }

@@ -2,10 +2,9 @@
 
 use super::author_links::author_link;
 use super::authors::without_prefix;
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::elements::{Element, Regions, text_of};
 use super::rows::Rows;
-use super::sources::Source;
 use super::words::BYLINES;
 use crate::order;
 use crate::page::Page;

@@ -1,6 +1,5 @@
-//! A candidate value of one field, before the sources are compared.
+//! A candidate value of one field, before the sources are compared, and the sources of a page.
 
-use super::sources::Source;
 use crate::strings::named;
 
 // `Group` is an author that is said to be no person; `Person` is somebody that is said to be one. `Dated` is a date that
@@ -29,6 +28,25 @@ pub(super) enum Key {
     Favicon "favicon";
     Feeds "feeds";
     NextPage "next_page";
+} }
+
+// In the order in which they are trusted where a field says nothing else.
+named! {
+/// Where a value was found. The names are public: the values of `sources` in a record.
+pub enum Source {
+    JsonLd "json-ld";
+    OpenGraph "open-graph";
+    DublinCore "dublin-core";
+    Microdata "microdata";
+    Meta "meta";
+    Twitter "twitter";
+    Link "link";
+    Html "html";
+    Visible "visible";
+    Url "url";
+    Script "script";
+    Modified "modified";
+    Text "text";
 } }
 
 /// A value, what it is for, and where it stood.

@@ -1,10 +1,9 @@
 //! Visible dates: `<time>`, elements named after dates, and lines near the heading.
 
 use super::bylines::{block_at, distance, is_in_teaser};
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::elements::{Element, Regions};
 use super::rows::Rows;
-use super::sources::Source;
 use super::words::REGIONS;
 use crate::dates::{is_version, read_date};
 use crate::order;

@@ -3,12 +3,11 @@
 use hashbrown::HashSet;
 
 use super::address;
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::detect::are_one;
 use super::document::day_in;
 use super::evidence::Evidence;
 use super::language::language_tag;
-use super::sources::Source;
 use crate::dates::local_time;
 
 const MOST_TAGS: usize = 50;

@@ -1,8 +1,7 @@
 //! Metadata of the document itself: its `<title>`, its language, and the date in its URL.
 
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::rows::Rows;
-use super::sources::Source;
 use crate::dates::MONTHS;
 use crate::page::Page;
 use crate::strings::{fold_case, tidy};

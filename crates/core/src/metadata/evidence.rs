@@ -1,6 +1,6 @@
 //! All candidates of a page, collected before any field is decided.
 
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::content::Content;
 use super::datelines::Lines;
 use super::detect::Detected;
@@ -9,7 +9,6 @@ use super::fields::trusted;
 use super::headings::headings;
 use super::language::language_tag;
 use super::rows::Rows;
-use super::sources::Source;
 use super::title::{self, Title};
 use super::{bylines, datelines, document, json_ld, links, meta, microdata, scripts};
 use crate::base_url::Base;

@@ -5,9 +5,9 @@
 //! the docs, the columns of CSV and the JSON schema follow from the table.
 
 use super::candidate::Key;
+use super::candidate::Source::{self, *};
 use super::decide::{self, Chosen};
 use super::evidence::Evidence;
-use super::sources::Source::{self, *};
 use crate::strings::named;
 
 named! {

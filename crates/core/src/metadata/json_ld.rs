@@ -2,8 +2,7 @@
 
 use hashbrown::HashMap;
 
-use super::candidate::{Candidate, Key};
-use super::sources::Source;
+use super::candidate::{Candidate, Key, Source};
 use super::title::{WordSet, likeness, words};
 use super::words::SCHEMA_TYPES;
 use crate::declared::{Thing, Value};

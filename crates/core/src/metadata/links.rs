@@ -1,9 +1,8 @@
 //! `<link>` and `<a rel>`: canonical URL, feeds, the next page, the licence, tags.
 
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::elements::Element;
 use super::rows::Rows;
-use super::sources::Source;
 use crate::base_url::Base;
 use crate::page::Page;
 use crate::strings::{tidy, word_list};

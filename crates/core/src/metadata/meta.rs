@@ -3,9 +3,8 @@
 use hashbrown::HashMap;
 use std::sync::LazyLock;
 
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::rows::Rows;
-use super::sources::Source;
 use super::words::BYLINES;
 use crate::page::Page;
 use crate::strings::{entries, fold_case, tidy};

@@ -1,9 +1,8 @@
 //! Microdata and RDFa in the visible page: the values of elements with `itemprop` or `property`.
 
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::datelines::told_by;
 use super::elements::{Element, Regions, text_of};
-use super::sources::Source;
 use crate::page::Page;
 use crate::strings::word_list;
 

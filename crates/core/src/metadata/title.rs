@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 
 use hashbrown::HashSet;
 
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::fields::trusted;
 use super::headings::Heading;
-use super::sources::Source;
 use crate::strings::{first_chars, folded};
 
 /// F1 of words from which a first-level heading is the title in other words.

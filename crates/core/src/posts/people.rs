@@ -110,13 +110,13 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
             return Some(name);
         }
     }
-    let marked = |marks: &[tags::Tag]| {
+    let marked = |is_mark: fn(tags::Tag) -> bool| {
         let mut rows = inside
             .clone()
-            .filter(|&at| marks.contains(&nodes.tag[at]) && !holds_time(page, at));
+            .filter(|&at| is_mark(nodes.tag[at]) && !holds_time(page, at));
         rows.find_map(|at| checked(&tidy(page.text(at))))
     };
-    if let Some(name) = marked(&[tags::A]) {
+    if let Some(name) = marked(|tag| tag == tags::A) {
         return Some(name);
     }
     let whole = tidy(page.text(row));
@@ -126,15 +126,13 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
     {
         return Some(name);
     }
-    let marks = [
-        tags::B,
-        tags::STRONG,
-        tags::CITE,
-        tags::H3,
-        tags::H4,
-        tags::SPAN,
-    ];
-    marked(&marks).or_else(|| first_text(page, row))
+    let is_mark = |tag| {
+        matches!(
+            tag,
+            tags::B | tags::STRONG | tags::CITE | tags::H3 | tags::H4 | tags::SPAN
+        )
+    };
+    marked(is_mark).or_else(|| first_text(page, row))
 }
 
 /// Whether an element shows a time: it names nobody, even if other words follow the time at once.

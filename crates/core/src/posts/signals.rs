@@ -72,10 +72,8 @@ pub(super) fn signals(page: &Page, words: &[i32], first: usize, end: usize) -> V
     let mut found = Vec::new();
     for row in first..end {
         if page.nodes.tag[row] == tags::TEXT && may_be_date(page, row) {
-            found.push(Signal {
-                row,
-                role: Role::Date(2),
-            });
+            let role = Role::Date(2);
+            found.push(Signal { row, role });
         }
         if page.nodes.tag[row] > tags::INSTRUCTION
             && page.nodes.flags[row] & (flags::HEAD | flags::INVISIBLE) == 0
@@ -119,12 +117,8 @@ struct Reader<'p> {
 
 impl Reader<'_> {
     fn read(&self, found: &mut Vec<Signal>) {
-        let mut add = |role: Role| {
-            found.push(Signal {
-                row: self.row,
-                role,
-            });
-        };
+        let row = self.row;
+        let mut add = |role: Role| found.push(Signal { row, role });
         self.by_tag(&mut add);
         if self.page.has_one_of(self.row, &PROPERTIES) {
             self.by_property(&mut add);

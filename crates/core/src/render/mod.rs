@@ -34,6 +34,7 @@ pub use table_data::DataTable;
 use crate::base_url::Base;
 use crate::page::Page;
 use crate::posts::Marks;
+use crate::strings::spaced;
 
 /// What Markdown and HTML show of the kept rows, and where relative links lead.
 #[derive(Clone, Debug, Default)]
@@ -104,12 +105,5 @@ const fn is_collapsible(byte: u8) -> bool {
 
 /// The words of `text`, one space between them.
 fn collapsed(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for word in text.split_ascii_whitespace() {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(word);
-    }
-    out
+    spaced(text.split_ascii_whitespace(), text.len())
 }

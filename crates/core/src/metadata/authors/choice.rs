@@ -8,10 +8,9 @@ use hashbrown::HashSet;
 
 use super::people;
 use super::shape::{is_agency, is_code, is_organisation, is_personal, is_placeholder, is_whole};
-use crate::metadata::candidate::Key;
+use crate::metadata::candidate::{Key, Source};
 use crate::metadata::decide::{Chosen, Value};
 use crate::metadata::evidence::Evidence;
-use crate::metadata::sources::Source;
 use crate::strings::folded;
 
 /// Types of pages that may show bylines of what they list or sell, but that nobody signs.

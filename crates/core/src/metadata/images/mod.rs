@@ -15,7 +15,7 @@ use relevance::Article;
 
 use crate::base_url::Base;
 use crate::page::Page;
-use crate::strings::first_chars;
+use crate::strings::{first_chars, spaced};
 use crate::tags;
 
 /// The relevance of an image in the main content whose own text names nothing: its position alone.
@@ -268,10 +268,8 @@ fn pixels(text: &str) -> Option<u32> {
 
 /// A text of one line, cut to what a person would write; none where it says nothing.
 fn collapsed(text: &str) -> Option<String> {
-    let words: Vec<&str> = first_chars(text, 4 * MAX_TEXT_CHARS)
-        .split_whitespace()
-        .collect();
-    let line = words.join(" ");
+    let text = first_chars(text, 4 * MAX_TEXT_CHARS);
+    let line = spaced(text.split_whitespace(), text.len());
     let line = first_chars(&line, MAX_TEXT_CHARS);
     (!line.is_empty()).then(|| line.to_owned())
 }
