@@ -8,7 +8,6 @@ mod page;
 mod posts;
 mod record;
 mod statistics;
-mod tables;
 mod tokens;
 mod web_url;
 
@@ -106,14 +105,13 @@ mod _core {
     #[pymodule_export]
     use super::{
         learning::{inputs, tokens},
-        metadata::{data, images, metadata, people, read_date, schema_org},
+        metadata::{data, images, metadata, people, read_date, schema_org, tables},
         model::{Model, decision_steps, feature_in_words, feature_names, features, optional_steps},
         page::{Page, absolute},
         parse,
         posts::{Threads, threads},
         record::record,
         statistics::{c4_lines, minhash, statistics, text_hash},
-        tables::tables,
         tokens::tokenize,
         web_url::web_url,
     };

@@ -151,11 +151,8 @@ impl Signals {
                 _ => {}
             }
         }
-        let headings = if headings.trim().is_empty() {
-            minor
-        } else {
-            headings
-        };
+        let is_minor = headings.trim().is_empty();
+        let headings = if is_minor { minor } else { headings };
         self.noscript = Text::new(noscript);
         self.headings = Text::new(plain(&headings));
         self.main_heading = Text::new(plain(headings.lines().next().unwrap_or_default()));

@@ -32,13 +32,8 @@ fn time_at(text: &[char], at: usize) -> Option<String> {
     cursor.spaces(usize::MAX);
     cursor.one(|mark| mark == '(');
     let zone = cursor.maybe(offset).or_else(|| cursor.maybe(zone_name));
-    Some(clock_of(
-        &hour,
-        &minute,
-        &second,
-        half,
-        &zone.unwrap_or_default(),
-    ))
+    let zone = zone.unwrap_or_default();
+    Some(clock_of(&hour, &minute, &second, half, &zone))
 }
 
 /// The seconds that may follow the minutes; none where the number goes on, as in a version 1.20.3.

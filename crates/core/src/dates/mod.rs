@@ -100,11 +100,7 @@ fn epoch(text: &[char]) -> Option<i64> {
     let digits = cursor.digits(10, 13)?;
     cursor.spaces(usize::MAX);
     let is_whole = cursor.peek().is_none() && matches!(digits.len(), 10 | 13);
-    if is_whole {
-        digits[..10].parse().ok()
-    } else {
-        None
-    }
+    is_whole.then(|| digits[..10].parse().ok()).flatten()
 }
 
 /// The date, where it lies between the first web pages and today; a time that is today in UTC is today.

@@ -47,13 +47,8 @@ fn iso_time(cursor: &mut Cursor<'_>) -> Option<String> {
         cursor.spaces(1);
         cursor.maybe(letters).or_else(|| cursor.maybe(signed))
     });
-    Some(clock_of(
-        &hour,
-        &minute,
-        &second.unwrap_or_default(),
-        None,
-        &zone.unwrap_or_default(),
-    ))
+    let (second, zone) = (second.unwrap_or_default(), zone.unwrap_or_default());
+    Some(clock_of(&hour, &minute, &second, None, &zone))
 }
 
 /// `Z`, or the three or four capitals of a zone.
@@ -100,15 +95,8 @@ pub(super) fn compact(text: &[char], is_true: impl Fn(String) -> Option<String>)
                 .or_else(|| cursor.maybe(signed).filter(|zone| !zone.ends_with(':')))?;
             (!cursor.is_at_digit()).then_some(zone)
         });
-        let clock = time.map(|time| {
-            clock_of(
-                &time[..2],
-                &time[2..4],
-                &time[4..],
-                None,
-                &zone.unwrap_or_default(),
-            )
-        });
+        let zone = zone.unwrap_or_default();
+        let clock = time.map(|time| clock_of(&time[..2], &time[2..4], &time[4..], None, &zone));
         let day = day_of(&run[..4], &run[4..6], &run[6..8]);
         Some(day.map(|written| written + &clock.unwrap_or_default()))
     };

@@ -143,33 +143,19 @@ mod tests {
     #[test]
     fn texts_have_the_role_that_the_reader_gives_them() {
         let cases = [
-            (
-                r#"{"@type": "Recipe", "name": "a", "recipeIngredient": ["b"], "keywords": "k",
-                    "recipeInstructions": [{"@type": "HowToSection", "name": "c",
-                    "itemListElement": [{"@type": "HowToStep", "text": "d"}]}]}"#,
-                "Name a, Part b, Part d, Part c",
-            ),
-            (
-                r#"{"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "a",
-                    "acceptedAnswer": {"@type": "Answer", "text": "b"}}]}"#,
-                "Part b, Part a",
-            ),
-            (
-                r#"{"@type": "QAPage", "mainEntity": {"@type": "Question", "text": "a",
-                    "suggestedAnswer": {"@type": "Answer", "text": "b"}}}"#,
-                "Post b, Body a",
-            ),
-            (
-                r#"{"@type": "Event", "location": {"@type": "Place", "name": "a"},
-                    "publisher": {"name": "b", "address": "c"}}"#,
-                "Fact a, Other c, Other b",
-            ),
-            (
-                r#"{"@type": "BreadcrumbList", "itemListElement": [{"name": "a"}]}"#,
-                "Other a",
-            ),
+            r#"{"@type": "Recipe", "name": "a", "recipeIngredient": ["b"], "keywords": "k",
+                "recipeInstructions": [{"@type": "HowToSection", "name": "c",
+                "itemListElement": [{"@type": "HowToStep", "text": "d"}]}]} => Name a, Part b, Part d, Part c"#,
+            r#"{"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "a",
+                "acceptedAnswer": {"@type": "Answer", "text": "b"}}]} => Part b, Part a"#,
+            r#"{"@type": "QAPage", "mainEntity": {"@type": "Question", "text": "a",
+                "suggestedAnswer": {"@type": "Answer", "text": "b"}}} => Post b, Body a"#,
+            r#"{"@type": "Event", "location": {"@type": "Place", "name": "a"},
+                "publisher": {"name": "b", "address": "c"}} => Fact a, Other c, Other b"#,
+            r#"{"@type": "BreadcrumbList", "itemListElement": [{"name": "a"}]} => Other a"#,
         ];
-        for (json, expected) in cases {
+        for case in cases {
+            let (json, expected) = case.split_once(" => ").unwrap();
             let found = roles(json)
                 .into_iter()
                 .map(|(role, text)| format!("{role:?} {text}"));

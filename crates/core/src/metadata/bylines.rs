@@ -4,7 +4,7 @@ use super::author_links::author_link;
 use super::authors::without_prefix;
 use super::candidate::{Candidate, Key, Source};
 use super::elements::{Element, Regions, text_of};
-use super::rows::Rows;
+use super::rows::{Rows, block_at};
 use super::words::BYLINES;
 use crate::order;
 use crate::page::Page;
@@ -207,12 +207,6 @@ pub(super) fn distance(row: usize, heading: Option<usize>) -> usize {
         Some(heading) if row >= heading => row - heading,
         Some(heading) => 4 * (heading - row),
     }
-}
-
-/// The first block that begins at a row or after it.
-pub(super) fn block_at(page: &Page, row: usize) -> usize {
-    let first = &page.blocks.first;
-    first.partition_point(|&first| (first as usize) < row)
 }
 
 /// Blocks around the heading, those after it first.

@@ -1,6 +1,6 @@
 //! Detects the language of the main content from its letters.
 
-use whatlang::{Detector, Lang, detect};
+use whatlang::{Detector, Info, Lang, detect};
 
 use super::function_words::{Candidates, candidate_languages};
 use crate::page::{Page, flags};
@@ -52,23 +52,18 @@ fn detected(sample: &str, letters: usize) -> Option<Detected> {
         return None;
     }
     let text = without_foreign_latin(sample);
-    let found = match &text {
-        Some(text) => detect(text)?,
+    let told = |found: Info| (found.lang(), (found.confidence() * 1e4).round() / 1e4);
+    let (language, score) = match &text {
+        Some(text) => told(detect(text)?),
         None => match candidate_languages(sample) {
-            Candidates::Decided(language) => {
-                return Some(Detected {
-                    code: code(language),
-                    score: 1.0,
-                    letters,
-                });
-            }
-            Candidates::Likely(likely) if likely.is_empty() => detect(sample)?,
-            Candidates::Likely(likely) => Detector::with_allowlist(likely).detect(sample)?,
+            Candidates::Decided(language) => (language, 1.0),
+            Candidates::Likely(likely) if likely.is_empty() => told(detect(sample)?),
+            Candidates::Likely(likely) => told(Detector::with_allowlist(likely).detect(sample)?),
         },
     };
     Some(Detected {
-        code: code(found.lang()),
-        score: (found.confidence() * 1e4).round() / 1e4,
+        code: code(language),
+        score,
         letters,
     })
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::rows::Rows;
+use super::rows::{Rows, block_at};
 use super::words::{REGIONS, TELLING};
 use crate::page::{Page, flags, identifier_words};
 use crate::strings::{Words, first_chars, tidy, word_list};
@@ -181,10 +181,7 @@ pub(super) fn text_of(page: &Page, row: usize) -> String {
     }
     let mut lines: Vec<(usize, String)> = Vec::new();
     for at in texts {
-        let block = page
-            .blocks
-            .first
-            .partition_point(|&first| first as usize <= at);
+        let block = block_at(page, at + 1);
         let text = page.text(at);
         match lines.last_mut() {
             Some((last, line)) if *last == block => {

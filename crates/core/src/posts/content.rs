@@ -68,13 +68,8 @@ pub(super) fn quotes(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Quot
             continue;
         }
         let after = quotes.last().map_or(unit, |last| last.end.max(unit));
-        quotes.push(quoted(
-            page,
-            signal.row,
-            after,
-            &signals[..at],
-            &signals[at..],
-        ));
+        let (before, from) = signals.split_at(at);
+        quotes.push(quoted(page, signal.row, after, before, from));
     }
     quotes
 }
@@ -124,10 +119,8 @@ fn first_line(page: &Page, row: usize, end: usize) -> Option<(usize, usize)> {
     let block = blocks
         .first
         .partition_point(|&first| (first as usize) < row);
-    let (first, last) = (
-        *blocks.first.get(block)? as usize,
-        blocks.last[block] as usize,
-    );
+    let first = *blocks.first.get(block)? as usize;
+    let last = blocks.last[block] as usize;
     if last > end || blocks.words[block] > MOST_HEAD_WORDS {
         return None;
     }

@@ -140,9 +140,6 @@ fn agreeing<'t>(said: &[Option<Dated>], calendar: Calendar<'t>) -> Calendar<'t> 
         let dates: Vec<Option<String>> = read.collect();
         dates.windows(2).filter(|pair| pair[1] < pair[0]).count()
     };
-    if backwards(other) < backwards(calendar) {
-        other
-    } else {
-        calendar
-    }
+    let is_other = backwards(other) < backwards(calendar);
+    if is_other { other } else { calendar }
 }

@@ -58,11 +58,7 @@ impl Group {
 
     /// How many of its elements must say who or when.
     fn least(&self) -> usize {
-        if self.noun == Noun::Post && !self.is_declared {
-            2
-        } else {
-            1
-        }
+        1 + usize::from(self.noun == Noun::Post && !self.is_declared)
     }
 }
 
@@ -334,13 +330,8 @@ fn tallies(page: &Page, units: &Units, signals: &[Signal], groups: &[Group]) -> 
     }
     let groups = groups.iter().zip(tallies);
     groups
-        .map(|(group, tally)| {
-            if is_thread(group, tally) {
-                tally
-            } else {
-                Tally::default()
-            }
-        })
+        .map(|(group, tally)| Some(tally).filter(|&tally| is_thread(group, tally)))
+        .map(Option::unwrap_or_default)
         .collect()
 }
 

@@ -47,11 +47,8 @@ pub(super) fn words(text: &str, is_text_member: bool) -> u32 {
     }
     let words = count(text).words;
     let least = if is_text_member { 2 } else { MIN_WORDS };
-    if words >= least && is_readable(text) {
-        words
-    } else {
-        0
-    }
+    let is_prose = words >= least && is_readable(text);
+    if is_prose { words } else { 0 }
 }
 
 /// The text between tags; good enough to count and to compare.

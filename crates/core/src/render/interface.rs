@@ -128,11 +128,8 @@ impl Page {
                 return 0;
             };
             if self.nodes.tag[heading] == tags::H1 {
-                return if headings >= MENU_HEADINGS {
-                    heading
-                } else {
-                    0
-                };
+                let is_below_menu = headings >= MENU_HEADINGS;
+                return if is_below_menu { heading } else { 0 };
             }
             headings += usize::from(heading != last);
             last = heading;

@@ -5,7 +5,6 @@ mod callouts;
 mod code_language;
 mod code_text;
 mod content;
-mod escape_html;
 mod form;
 mod grid;
 mod html;
@@ -106,4 +105,22 @@ const fn is_collapsible(byte: u8) -> bool {
 /// The words of `text`, one space between them.
 fn collapsed(text: &str) -> String {
     spaced(text.split_ascii_whitespace(), text.len())
+}
+
+/// Adds a text in which no character is markup.
+fn push_escaped(out: &mut String, text: &str) {
+    let mut copied = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let escaped = match byte {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            b'"' => "&quot;",
+            _ => continue,
+        };
+        out.push_str(&text[copied..at]);
+        out.push_str(escaped);
+        copied = at + 1;
+    }
+    out.push_str(&text[copied..]);
 }

@@ -185,28 +185,14 @@ mod tests {
 
     #[test]
     fn placeholders_are_not_images() {
-        for url in [
-            "#",
-            "/img/blank.gif?v=2",
-            "1x1.gif",
-            "https://example.org/Loading.svg",
-            "lazyloading-placeholder.png",
-            "grey-placeholder.png#a",
-            "placeholder-400x400.png",
-            "ajax-loader.gif",
-        ] {
+        let placeholders = "# /img/blank.gif?v=2 1x1.gif https://example.org/Loading.svg \
+            lazyloading-placeholder.png grey-placeholder.png#a placeholder-400x400.png ajax-loader.gif";
+        for url in placeholders.split(' ') {
             assert!(!is_real(url), "{url}");
         }
-        for url in [
-            "oak.jpg",
-            "google-pixel-9.jpg",
-            "image.jpg",
-            "IMG_0042.jpg",
-            "12.png",
-            "loading-an-oak.jpg",
-            "photo?id=blank",
-            "/blank/oak",
-        ] {
+        let images = "oak.jpg google-pixel-9.jpg image.jpg IMG_0042.jpg 12.png loading-an-oak.jpg \
+            photo?id=blank /blank/oak";
+        for url in images.split(' ') {
             assert!(is_real(url), "{url}");
         }
     }

@@ -45,23 +45,14 @@ static CLASSIC: LazyLock<HashMap<&'static str, (&'static str, Rules)>> = LazyLoc
         let (Some(old), Some(new)) = (words.next(), words.next()) else {
             continue;
         };
-        if let Some(named) = modern(new) {
+        if let Some(mut named) = modern(new) {
             if let Some((_, rules)) = roots.get_mut(last) {
                 let rules: &mut Rules = rules;
-                let kind = if old == "rel=tag" {
-                    ValueKind::Tag
-                } else {
-                    named.kind
-                };
-                let type_ = words.next();
-                rules.insert(
-                    old,
-                    Named {
-                        kind,
-                        type_,
-                        ..named
-                    },
-                );
+                named.type_ = words.next();
+                if old == "rel=tag" {
+                    named.kind = ValueKind::Tag;
+                }
+                rules.insert(old, named);
             }
         } else {
             last = old;

@@ -167,9 +167,6 @@ fn signed(evidence: &Evidence<'_>, bylines: &[&str], not_people: &[&str]) -> Vec
             return found;
         }
     }
-    if everyone.len() < SEVERAL_WRITERS + found.len() {
-        found
-    } else {
-        Vec::new()
-    }
+    let is_list = everyone.len() >= SEVERAL_WRITERS + found.len();
+    if is_list { Vec::new() } else { found }
 }

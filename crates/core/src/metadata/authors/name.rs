@@ -96,11 +96,8 @@ fn without_role<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
     let has_job = words[end..]
         .iter()
         .any(|word| BYLINES.jobs.contains(&plain(word)));
-    if end > 1 && has_job {
-        &words[..end]
-    } else {
-        words
-    }
+    let is_named = end > 1 && has_job;
+    if is_named { &words[..end] } else { words }
 }
 
 /// Whether words that are left of a piece tell a job; Jane Reporter is a name.

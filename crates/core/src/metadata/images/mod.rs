@@ -145,13 +145,9 @@ impl Page {
         let owns: Vec<String> = images
             .iter()
             .map(|image| {
-                let texts = [&image.alt, &image.title, &image.caption];
-                texts
-                    .into_iter()
-                    .flatten()
-                    .map(String::as_str)
-                    .collect::<Vec<_>>()
-                    .join("\n")
+                let texts = [&image.alt, &image.title, &image.caption].into_iter();
+                let texts: Vec<&str> = texts.flatten().map(String::as_str).collect();
+                texts.join("\n")
             })
             .collect();
         let headings = self.headings_before(images, kept);

@@ -201,11 +201,8 @@ impl<'t> Read<'t> {
                     opened = opens;
                 }
                 words.extend(particle.take());
-                words.push(
-                    text.strip_suffix("'s")
-                        .or_else(|| text.strip_suffix("’s"))
-                        .unwrap_or(text),
-                );
+                let bare = ["'s", "’s"].iter().find_map(|end| text.strip_suffix(end));
+                words.push(bare.unwrap_or(text));
                 opens = false;
             } else if words.len() > done && particle.is_none() && PARTICLES.contains(text) {
                 particle = Some(text);

@@ -1,8 +1,8 @@
 //! Elements that are written as a whole: texts, formulas, rules, images, code.
 
 use super::super::code_text;
-use super::super::escape_html::push_escaped;
 use super::super::math::{Formula, Piece};
+use super::super::push_escaped;
 use super::walk::{Walk, push_attribute};
 
 impl Walk<'_> {
@@ -34,20 +34,15 @@ impl Walk<'_> {
         if is_block {
             self.writer.part();
             self.writer.write_blocks();
+            self.writer.out.push_str("<pre>");
         } else {
             self.writer.begin();
         }
-        let (start, end) = if is_block {
-            ("<pre>", "</pre>")
-        } else {
-            ("", "")
-        };
-        self.writer
-            .out
-            .extend([start, "<code class=\"language-math\">"]);
+        self.writer.out.push_str("<code class=\"language-math\">");
         push_escaped(&mut self.writer.out, &formula.latex);
-        self.writer.out.extend(["</code>", end]);
+        self.writer.out.push_str("</code>");
         if is_block {
+            self.writer.out.push_str("</pre>");
             self.writer.end_block();
         }
     }

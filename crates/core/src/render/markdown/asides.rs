@@ -1,7 +1,7 @@
 //! Callouts and details: blocks with a title that is not a heading.
 
 use super::super::callouts::is_kind_name;
-use super::super::escape_html::push_escaped;
+use super::super::push_escaped;
 use super::blocks::{Gap, Lead};
 use super::walk::{Close, Walk};
 use crate::tags;

@@ -35,11 +35,8 @@ pub(super) struct Notes<'p> {
 fn ids(page: &Page) -> HashMap<&[u8], u32> {
     let mut ids = HashMap::new();
     for row in 1..page.len() {
-        let name = if page.nodes.tag[row] == tags::A {
-            page.raw_attribute(row, "name")
-        } else {
-            None
-        };
+        let is_link = page.nodes.tag[row] == tags::A;
+        let name = is_link.then(|| page.raw_attribute(row, "name")).flatten();
         for id in [page.raw_attribute(row, "id"), name].into_iter().flatten() {
             ids.entry(id).or_insert(row as u32);
         }

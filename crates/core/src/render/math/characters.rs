@@ -51,11 +51,8 @@ pub(super) fn plain_letter(character: char) -> Option<(char, &'static str)> {
         }
         '\u{1D6A8}'..='\u{1D7C9}' => {
             let offset = character as u32 - 0x1D6A8;
-            let style = if (offset / 58).is_multiple_of(2) {
-                "boldsymbol"
-            } else {
-                ""
-            };
+            let is_bold = (offset / 58).is_multiple_of(2);
+            let style = if is_bold { "boldsymbol" } else { "" };
             (greek(offset % 58)?, style)
         }
         '\u{1D7CE}'..='\u{1D7FF}' => {
