@@ -2,11 +2,23 @@
 
 use serde_json::Number;
 
-use crate::strings::named;
+macro_rules! syntaxes {
+    ($($id:ident $name:literal;)*) => {
+        /// How a page writes down what it declares.
+        #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+        pub enum Syntax { $($id),* }
 
-named! {
-/// How a page writes down what it declares. The names are public: the values of `@syntax` in the data of a page.
-pub enum Syntax {
+        impl Syntax {
+            /// The public name: the value of `@syntax` in the data of a page.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$id => $name),* }
+            }
+        }
+    };
+}
+
+syntaxes! {
     JsonLd "json-ld";
     Microdata "microdata";
     Rdfa "rdfa";
@@ -15,7 +27,7 @@ pub enum Syntax {
     Twitter "twitter";
     DublinCore "dublin-core";
     Citation "citation";
-} }
+}
 
 /// Something that a page declares. A property with several values stands once for each.
 #[derive(Clone, Debug, PartialEq)]

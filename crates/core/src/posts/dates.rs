@@ -105,7 +105,8 @@ fn last_chars(text: &str, most: usize) -> &str {
 
 /// Whether a class around the date says that it is that of a member or of an edit.
 fn is_of_member(page: &Page, row: usize) -> bool {
-    page.upwards(row).take(3).any(|row| {
+    let around = std::iter::successors(Some(row), |&row| Some(page.nodes.parent[row] as usize));
+    around.take(3).any(|row| {
         let class = page.attribute(row, "class").unwrap_or_default();
         let mut tokens = first_chars(&class, 200).split_ascii_whitespace();
         tokens.any(|token| {

@@ -247,7 +247,10 @@ fn is_in_topic(page: &Page, row: usize) -> bool {
 
 /// Whether a class or the id of an element around `row`, as words, is one of some names.
 fn is_inside(page: &Page, row: usize, is_one: impl Fn(&[String]) -> bool) -> bool {
-    page.upwards(page.nodes.parent[row] as usize)
+    let around = std::iter::successors(Some(page.nodes.parent[row] as usize), |&row| {
+        (row > 0).then(|| page.nodes.parent[row] as usize)
+    });
+    around
         .take(64)
         .filter(|&row| page.nodes.tag[row] != tags::BODY)
         .any(|row| {

@@ -1,12 +1,16 @@
 //! The line rules of C4 (Raffel et al. 2020) as datatrove applies them: which lines stay, and why a page does not.
 
 use super::tokens::tokens;
-use crate::strings::phrase_list;
 use crate::text::is_punctuation;
 
-const POLICIES: [&str; 6] = phrase_list(
-    "terms of use|privacy policy|cookie policy|uses cookies|use of cookies|use cookies",
-);
+const POLICIES: [&str; 6] = [
+    "terms of use",
+    "privacy policy",
+    "cookie policy",
+    "uses cookies",
+    "use of cookies",
+    "use cookies",
+];
 /// Characters of a word that is no word.
 const LONGEST_WORD: usize = 1000;
 const FEWEST_WORDS: usize = 3;
