@@ -8,7 +8,6 @@ mod page;
 mod posts;
 mod record;
 mod statistics;
-mod tables;
 mod tokens;
 mod web_url;
 
@@ -100,48 +99,35 @@ fn without_surrogates(text: &Bound<'_, PyString>) -> PyResult<Vec<u8>> {
 }
 
 #[pymodule(gil_used = false)]
-fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    let py = module.py();
-    module.add("TAGS", PyTuple::new(py, tags::NAMES)?)?;
-    let bits = PyDict::new(py);
-    for (name, bit) in flags::ALL {
-        bits.set_item(name, bit)?;
+mod _core {
+    use super::*;
+
+    #[pymodule_export]
+    use super::{
+        learning::{inputs, tokens},
+        metadata::{data, images, metadata, people, read_date, schema_org, tables},
+        model::{Model, decision_steps, feature_in_words, feature_names, features, optional_steps},
+        page::{Page, absolute},
+        parse,
+        posts::{Threads, threads},
+        record::record,
+        statistics::{c4_lines, minhash, statistics, text_hash},
+        tokens::tokenize,
+        web_url::web_url,
+    };
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        module.add("TAGS", PyTuple::new(py, tags::NAMES)?)?;
+        let bits = PyDict::from_sequence(&flags::ALL.into_pyobject(py)?)?;
+        module.add("FLAGS", bits)?;
+        module.add("MAX_DEPTH", duramen_core::tree::MAX_DEPTH)?;
+        module.add("MAX_ROWS", duramen_core::tree::MAX_ROWS)?;
+        module.add("MAX_SOURCE", duramen_core::MAX_SOURCE)?;
+        module.add("MAX_URL", duramen_core::web_url::MAX_URL)?;
+        module.add("METADATA_FIELDS", super::metadata::fields(py)?)?;
+        let described = duramen_core::statistics::STATISTICS.into_pyobject(py)?;
+        module.add("STATISTICS", PyDict::from_sequence(&described)?)
     }
-    module.add("FLAGS", bits)?;
-    module.add("MAX_DEPTH", duramen_core::tree::MAX_DEPTH)?;
-    module.add("MAX_ROWS", duramen_core::tree::MAX_ROWS)?;
-    module.add("MAX_SOURCE", duramen_core::MAX_SOURCE)?;
-    module.add("MAX_URL", duramen_core::web_url::MAX_URL)?;
-    module.add_class::<page::Page>()?;
-    module.add_function(wrap_pyfunction!(parse, module)?)?;
-    module.add_function(wrap_pyfunction!(page::absolute, module)?)?;
-    module.add("METADATA_FIELDS", metadata::fields(py)?)?;
-    module.add_function(wrap_pyfunction!(metadata::metadata, module)?)?;
-    module.add_function(wrap_pyfunction!(metadata::schema_org, module)?)?;
-    module.add_function(wrap_pyfunction!(metadata::data, module)?)?;
-    module.add_function(wrap_pyfunction!(record::record, module)?)?;
-    module.add_function(wrap_pyfunction!(metadata::images, module)?)?;
-    module.add_function(wrap_pyfunction!(metadata::read_date, module)?)?;
-    module.add_function(wrap_pyfunction!(metadata::people, module)?)?;
-    module.add_class::<posts::Threads>()?;
-    module.add_function(wrap_pyfunction!(posts::threads, module)?)?;
-    module.add_function(wrap_pyfunction!(tables::tables, module)?)?;
-    module.add_function(wrap_pyfunction!(web_url::web_url, module)?)?;
-    module.add(
-        "STATISTICS",
-        PyDict::from_sequence(&duramen_core::statistics::STATISTICS.into_pyobject(py)?)?,
-    )?;
-    module.add_function(wrap_pyfunction!(statistics::statistics, module)?)?;
-    module.add_function(wrap_pyfunction!(statistics::c4_lines, module)?)?;
-    module.add_function(wrap_pyfunction!(statistics::minhash, module)?)?;
-    module.add_function(wrap_pyfunction!(statistics::text_hash, module)?)?;
-    module.add_function(wrap_pyfunction!(learning::inputs, module)?)?;
-    module.add_function(wrap_pyfunction!(learning::tokens, module)?)?;
-    module.add_class::<model::Model>()?;
-    module.add_function(wrap_pyfunction!(model::feature_names, module)?)?;
-    module.add_function(wrap_pyfunction!(model::features, module)?)?;
-    module.add_function(wrap_pyfunction!(model::decision_steps, module)?)?;
-    module.add_function(wrap_pyfunction!(model::feature_in_words, module)?)?;
-    module.add_function(wrap_pyfunction!(model::optional_steps, module)?)?;
-    module.add_function(wrap_pyfunction!(tokens::tokenize, module)?)
 }

@@ -1,7 +1,7 @@
 //! Metadata and images of a page as values of JavaScript.
 
 use duramen_core::base_url::Base;
-use duramen_core::metadata::{FIELDS, FieldKind, Value};
+use duramen_core::metadata::{FIELDS, Value};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
@@ -11,16 +11,9 @@ use crate::page::Page;
 /// The table of fields: name and kind of each.
 #[wasm_bindgen(js_name = metadataFields)]
 pub fn metadata_fields() -> Array {
-    let rows = FIELDS.iter().map(|field| {
-        let kind = match field.kind {
-            FieldKind::Text => "text",
-            FieldKind::List => "list",
-            FieldKind::Number => "number",
-            FieldKind::Count => "count",
-        };
-        Array::of2(&field.name.into(), &kind.into())
-    });
-    rows.collect()
+    let rows = FIELDS.iter();
+    rows.map(|field| Array::of2(&field.name.into(), &field.kind.name().into()))
+        .collect()
 }
 
 #[wasm_bindgen]

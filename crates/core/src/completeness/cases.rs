@@ -14,9 +14,7 @@ pub(super) fn error(signals: &Signals, status: u16) -> Case {
     let mut case = Case::new("error", -4.0);
     let is_refusal = [401, 402, 403, 429, 451].contains(&status);
     let weight = if is_refusal { 3.0 } else { 6.0 };
-    case.when(status >= 400, weight, || {
-        format!("the server answered with the status {status}")
-    });
+    case.answered(status >= 400, status, weight);
     let in_title = case.phrase(Saying::Error, &signals.title, 3.0, "the title");
     let mut is_trouble = false;
     if !in_title && let Some(code) = code(&signals.title.plain) {
@@ -94,9 +92,7 @@ fn says_trouble(text: &str) -> bool {
 
 pub(super) fn check(signals: &Signals, status: u16) -> Case {
     let mut case = Case::new("check", -4.5);
-    case.when([403, 405, 429, 503].contains(&status), 1.5, || {
-        format!("the server answered with the status {status}")
-    });
+    case.answered([403, 405, 429, 503].contains(&status), status, 1.5);
     case.phrase(Saying::Check, &signals.title, 3.5, "the title");
     let in_heading = case.phrase(Saying::Check, &signals.headings, 3.0, "a heading");
     if !in_heading {
@@ -108,10 +104,8 @@ pub(super) fn check(signals: &Signals, status: u16) -> Case {
         let is_named =
             signals.visible < 120 && (is_widget || case.mark(signals, Mark::CheckNames, 2.0));
         case.weigh(is_named && signals.visible < 10, 2.5);
-        case.weigh(
-            is_named && signals.visible < 40 && names_check(signals),
-            1.5,
-        );
+        let is_short = is_named && signals.visible < 40;
+        case.weigh(is_short && names_check(signals), 1.5);
     }
     case.short(signals, 120, 1.5);
     case.weigh(signals.has_textarea, -3.0);
@@ -133,9 +127,7 @@ fn names_check(signals: &Signals) -> bool {
 
 pub(super) fn wall(signals: &Signals, status: u16) -> Case {
     let mut case = Case::new("wall", -4.5);
-    case.when([401, 402, 403].contains(&status), 2.0, || {
-        format!("the server answered with the status {status}")
-    });
+    case.answered([401, 402, 403].contains(&status), status, 2.0);
     case.phrase(Saying::Wall, &signals.title, 2.5, "the title");
     let in_heading = case.phrase(Saying::Wall, &signals.headings, 3.5, "a heading");
     if !in_heading {
@@ -147,21 +139,15 @@ pub(super) fn wall(signals: &Signals, status: u16) -> Case {
     if signals.visible < MANY_WORDS || signals.has_password {
         let less = if is_form { 0.0 } else { 1.0 };
         let in_title = case.phrase(Saying::Login, &signals.title, 2.0 - less, "the title");
-        let in_heading = case.phrase(
-            Saying::Login,
-            &signals.main_heading,
-            2.5 - less,
-            "the heading",
-        );
-        case.weigh(
-            signals.links >= MANY_LINKS && !in_title && !in_heading,
-            -1.5,
-        );
+        let heading = &signals.main_heading;
+        let in_heading = case.phrase(Saying::Login, heading, 2.5 - less, "the heading");
+        let is_said = in_title || in_heading;
+        case.weigh(signals.links >= MANY_LINKS && !is_said, -1.5);
         if !in_heading && is_form {
             case.phrase(Saying::Login, &signals.text, 1.5, "the text");
         }
-        case.weigh(is_form && (in_title || in_heading), 1.0);
-        case.weigh(is_plain && (in_title || in_heading), 0.5);
+        case.weigh(is_form && is_said, 1.0);
+        case.weigh(is_plain && is_said, 0.5);
         let is_named = is_form && marks::are_in(&signals.names, &marks::LOGIN_NAMES);
         case.when(is_named, 1.5, || "the markup names a form to log in".into());
         case.weigh(is_named && signals.visible < 40, 1.5);
@@ -190,13 +176,8 @@ pub(super) fn wall(signals: &Signals, status: u16) -> Case {
     case.when(signals.has_password, 3.0, || {
         "it asks for a password".into()
     });
-    case.when(signals.is_not_free, 1.5, || {
-        "it declares that its text is not free".into()
-    });
-    case.when(signals.marks.find(Mark::WallPages).is_some(), 1.5, || {
-        "the markup names a wall".into()
-    });
-    case.mark(signals, Mark::WallWidgets, 1.0);
+    case.not_free(signals, 1.5);
+    case.named_wall(signals);
     case.short(signals, 150, 1.0);
     case.weigh(signals.visible < 60, 1.0);
     // An error page may have a log-in in its frame.
@@ -204,10 +185,8 @@ pub(super) fn wall(signals: &Signals, status: u16) -> Case {
     case.weigh(is_error, -3.0);
     let open_prose = signals.main_prose().saturating_sub(signals.form_prose);
     case.weigh(open_prose >= 15, -2.0);
-    case.weigh(
-        open_prose >= 80 && !(is_plain && signals.has_password),
-        -2.0,
-    );
+    let is_login = is_plain && signals.has_password;
+    case.weigh(open_prose >= 80 && !is_login, -2.0);
     case.weigh(open_prose >= 150, -3.0);
     case.weigh(signals.visible >= MANY_WORDS, -2.0);
     case
@@ -215,17 +194,10 @@ pub(super) fn wall(signals: &Signals, status: u16) -> Case {
 
 pub(super) fn teaser(signals: &Signals, status: u16) -> Case {
     let mut case = Case::new("teaser", -4.5);
-    case.when(status == 402, 3.0, || {
-        "the server answered with the status 402".into()
-    });
-    case.when(signals.is_not_free, 2.5, || {
-        "it declares that its text is not free".into()
-    });
+    case.answered(status == 402, status, 3.0);
+    case.not_free(signals, 2.5);
     case.phrase(Saying::Wall, &signals.end, 3.0, "the end of the text");
-    case.when(signals.marks.find(Mark::WallPages).is_some(), 1.5, || {
-        "the markup names a wall".into()
-    });
-    case.mark(signals, Mark::WallWidgets, 1.0);
+    case.named_wall(signals);
     case.when(signals.is_cut, 2.0, || "the text is cut".into());
     case.weigh(signals.prose < 15, -4.0);
     case.when(signals.prose < 250, 1.0, || {
@@ -246,11 +218,9 @@ pub(super) fn shell(signals: &Signals) -> Case {
     }
     // What stands in `noscript` is the message that scripts are needed.
     let is_message = signals.noscript.find(Saying::Shell).is_some();
-    let (words, prose) = if is_message {
-        signals.in_noscript
-    } else {
-        (0, 0)
-    };
+    let (words, prose) = Some(signals.in_noscript)
+        .filter(|_| is_message)
+        .unwrap_or_default();
     let (visible, prose) = (signals.visible - words, signals.prose - prose);
     case.mark(signals, Mark::ShellPages, 2.0);
     case.when(signals.scripts > 0, 0.5, || {
@@ -273,10 +243,8 @@ pub(super) fn shell(signals: &Signals) -> Case {
     case.weigh(signals.title.find(Saying::Check).is_some(), -3.0);
     case.weigh(signals.text.find(Saying::Check).is_some(), -2.0);
     let is_error = |text: &Text| text.find(Saying::Error).is_some() || code(&text.plain).is_some();
-    case.weigh(
-        is_error(&signals.title) || is_error(&signals.headings),
-        -3.0,
-    );
+    let is_error = is_error(&signals.title) || is_error(&signals.headings);
+    case.weigh(is_error, -3.0);
     case.weigh(signals.title.find(Saying::Login).is_some(), -2.0);
     case.weigh(signals.title.find(Saying::Data).is_some(), -2.0);
     case.weigh(names_check(signals), -2.0);

@@ -5,10 +5,11 @@ use std::sync::LazyLock;
 use hashbrown::HashMap;
 use memchr::memmem::Finder;
 
-use super::words::sections;
-use crate::strings::phrases;
+use crate::strings::{named, phrases};
 
-sections! { Mark:
+named! {
+/// What a mark says of a page: the sections of the file.
+pub(super) enum Mark {
     CheckPages "check pages";
     CheckWidgets "check widgets";
     CheckNames "check names";
@@ -17,7 +18,7 @@ sections! { Mark:
     ConsentWidgets "consent widgets";
     ErrorPages "error pages";
     ShellPages "shell pages";
-}
+} }
 
 /// How many first bytes of a mark are looked up; each mark has at least as many.
 const START: usize = 4;
@@ -32,7 +33,7 @@ struct SourceMarks {
 static SOURCE_MARKS: LazyLock<SourceMarks> = LazyLock::new(|| {
     let mut by_start = HashMap::<_, Vec<_>>::new();
     let mut hashes = vec![0; 1 << 10];
-    for &(mark, section) in Mark::ALL {
+    for (&mark, section) in Mark::ALL.iter().zip(Mark::NAMES) {
         for text in phrases(include_str!("marks.txt"), section) {
             let Some(start) = text.as_bytes().first_chunk::<START>().copied() else {
                 continue;
@@ -111,9 +112,9 @@ mod tests {
     #[test]
     fn marks_are_found() {
         let marks: usize = SOURCE_MARKS.by_start.values().map(Vec::len).sum();
-        let listed = Mark::ALL
+        let listed = Mark::NAMES
             .iter()
-            .map(|(_, section)| phrases(include_str!("marks.txt"), section).iter().count());
+            .map(|section| phrases(include_str!("marks.txt"), section).iter().count());
         assert_eq!(marks, listed.sum::<usize>());
         for (mark, text) in SOURCE_MARKS.by_start.values().flatten() {
             let found = Marked::new(format!("<a {text}>").as_bytes());

@@ -77,6 +77,24 @@ impl Case {
         found.is_some()
     }
 
+    fn answered(&mut self, holds: bool, status: u16, weight: f64) {
+        self.when(holds, weight, || {
+            format!("the server answered with the status {status}")
+        });
+    }
+
+    fn not_free(&mut self, signals: &Signals, weight: f64) {
+        self.when(signals.is_not_free, weight, || {
+            "it declares that its text is not free".into()
+        });
+    }
+
+    fn named_wall(&mut self, signals: &Signals) {
+        let is_named = signals.marks.find(Mark::WallPages).is_some();
+        self.when(is_named, 1.5, || "the markup names a wall".into());
+        self.mark(signals, Mark::WallWidgets, 1.0);
+    }
+
     fn short(&mut self, signals: &Signals, words: u32, weight: f64) {
         self.when(signals.visible < words, weight, || {
             format!("the page shows {} words", signals.visible)

@@ -127,12 +127,7 @@ impl Signals {
                     noscript.push_str(&plain(first_chars(page.text(row), LOOKED_AT)));
                 }
                 tags::INPUT => {
-                    let names = [
-                        value("type"),
-                        value("name"),
-                        value("id"),
-                        value("autocomplete"),
-                    ];
+                    let names = ["type", "name", "id", "autocomplete"].map(value);
                     self.has_password |= names.iter().any(|name| name.contains("password"))
                         || names[3].contains("username");
                     self.has_form |= !UNWRITTEN.contains(&&*names[0]);
@@ -156,11 +151,8 @@ impl Signals {
                 _ => {}
             }
         }
-        let headings = if headings.trim().is_empty() {
-            minor
-        } else {
-            headings
-        };
+        let is_minor = headings.trim().is_empty();
+        let headings = if is_minor { minor } else { headings };
         self.noscript = Text::new(noscript);
         self.headings = Text::new(plain(&headings));
         self.main_heading = Text::new(plain(headings.lines().next().unwrap_or_default()));

@@ -5,25 +5,11 @@ use std::sync::LazyLock;
 
 use hashbrown::{HashMap, HashSet};
 
-use crate::strings::{LOWER_CASE, Shapes, is_alphanumeric, phrases};
+use crate::strings::{LOWER_CASE, Shapes, is_alphanumeric, named, phrases};
 
-/// Sections of a data file: the variants of an enumeration, and the names that the file gives to them.
-macro_rules! sections {
-    ($of:ident: $($variant:ident $section:literal;)*) => {
-        #[derive(Clone, Copy, PartialEq)]
-        pub(super) enum $of {
-            $($variant,)*
-        }
-
-        impl $of {
-            pub const ALL: &[(Self, &str)] = &[$((Self::$variant, $section),)*];
-        }
-    };
-}
-
-pub(super) use sections;
-
-sections! { Saying:
+named! {
+/// What a phrase says of a page: the sections of the file.
+pub(super) enum Saying {
     Check "check";
     Wall "wall";
     Login "login";
@@ -32,7 +18,7 @@ sections! { Saying:
     Trouble "trouble";
     Shell "shell";
     Data "data";
-}
+} }
 
 type Phrase = (Saying, String);
 
@@ -46,7 +32,7 @@ struct Phrases {
 
 static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
     let (mut by_word, mut unspaced) = (HashMap::<_, Vec<_>>::new(), Vec::new());
-    for &(saying, section) in Saying::ALL {
+    for (&saying, section) in Saying::ALL.iter().zip(Saying::NAMES) {
         for phrase in phrases(include_str!("phrases.txt"), section) {
             let phrase = spaced(&phrase);
             let group = match phrase.strip_prefix(' ') {

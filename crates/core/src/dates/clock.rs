@@ -18,10 +18,7 @@ pub(super) fn time_in(text: &[char]) -> String {
 /// The time of day that begins at a digit; an empty one where no clock shows it.
 fn time_at(text: &[char], at: usize) -> Option<String> {
     let mut cursor = Cursor::new(text, at);
-    if cursor
-        .before()
-        .is_some_and(|mark| mark.is_ascii_digit() || mark == '.')
-    {
+    if cursor.is_in_number() {
         return None;
     }
     let hour = cursor.digits(1, 2)?;
@@ -35,13 +32,8 @@ fn time_at(text: &[char], at: usize) -> Option<String> {
     cursor.spaces(usize::MAX);
     cursor.one(|mark| mark == '(');
     let zone = cursor.maybe(offset).or_else(|| cursor.maybe(zone_name));
-    Some(clock_of(
-        &hour,
-        &minute,
-        &second,
-        half,
-        &zone.unwrap_or_default(),
-    ))
+    let zone = zone.unwrap_or_default();
+    Some(clock_of(&hour, &minute, &second, half, &zone))
 }
 
 /// The seconds that may follow the minutes; none where the number goes on, as in a version 1.20.3.
@@ -62,7 +54,7 @@ fn seconds(cursor: &mut Cursor<'_>) -> Option<String> {
     with_seconds.or_else(|| is_over(cursor).then(String::new))
 }
 
-fn fraction(cursor: &mut Cursor<'_>) -> Option<()> {
+pub(super) fn fraction(cursor: &mut Cursor<'_>) -> Option<()> {
     cursor.one(|mark| matches!(mark, '.' | ','))?;
     cursor.digits(1, usize::MAX).map(|_| ())
 }

@@ -23,6 +23,12 @@ impl<'t> Cursor<'t> {
         self.at.checked_sub(1).map(|at| self.text[at])
     }
 
+    /// Whether a number goes on here: a digit, or a full stop, stands before.
+    pub fn is_in_number(&self) -> bool {
+        self.before()
+            .is_some_and(|mark| mark.is_ascii_digit() || mark == '.')
+    }
+
     /// Whether a digit stands here.
     pub fn is_at_digit(&self) -> bool {
         self.peek().is_some_and(|mark| mark.is_ascii_digit())

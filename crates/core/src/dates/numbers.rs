@@ -1,13 +1,13 @@
 //! Dates that consist of numbers.
 
 use super::calendar::day_of;
-use super::clock::{clock_of, time_in};
+use super::clock::{clock_of, fraction, time_in};
 use super::cursor::{Cursor, first_true};
 
 /// Dates such as 2021-03-03 and 2021-03-03T14:05:09+01:00.
 pub(super) fn iso(text: &[char], is_true: impl Fn(String) -> Option<String>) -> Option<String> {
     let reader = |cursor: &mut Cursor<'_>| {
-        let year = first_number(cursor, 4)?;
+        let year = year_here(cursor)?;
         cursor.one(|mark| mark == '-')?;
         let month = cursor.digits(1, 2)?;
         cursor.one(|mark| mark == '-')?;
@@ -40,23 +40,15 @@ fn iso_time(cursor: &mut Cursor<'_>) -> Option<String> {
     let second = cursor.maybe(|cursor| {
         cursor.one(|mark| mark == ':')?;
         let second = cursor.digits(2, 2)?;
-        cursor.maybe(|cursor| {
-            cursor.one(|mark| matches!(mark, '.' | ','))?;
-            cursor.digits(1, usize::MAX)
-        });
+        cursor.maybe(fraction);
         Some(second)
     });
     let zone = cursor.maybe(|cursor| {
         cursor.spaces(1);
         cursor.maybe(letters).or_else(|| cursor.maybe(signed))
     });
-    Some(clock_of(
-        &hour,
-        &minute,
-        &second.unwrap_or_default(),
-        None,
-        &zone.unwrap_or_default(),
-    ))
+    let (second, zone) = (second.unwrap_or_default(), zone.unwrap_or_default());
+    Some(clock_of(&hour, &minute, &second, None, &zone))
 }
 
 /// `Z`, or the three or four capitals of a zone.
@@ -103,15 +95,8 @@ pub(super) fn compact(text: &[char], is_true: impl Fn(String) -> Option<String>)
                 .or_else(|| cursor.maybe(signed).filter(|zone| !zone.ends_with(':')))?;
             (!cursor.is_at_digit()).then_some(zone)
         });
-        let clock = time.map(|time| {
-            clock_of(
-                &time[..2],
-                &time[2..4],
-                &time[4..],
-                None,
-                &zone.unwrap_or_default(),
-            )
-        });
+        let zone = zone.unwrap_or_default();
+        let clock = time.map(|time| clock_of(&time[..2], &time[2..4], &time[4..], None, &zone));
         let day = day_of(&run[..4], &run[4..6], &run[6..8]);
         Some(day.map(|written| written + &clock.unwrap_or_default()))
     };
@@ -130,7 +115,7 @@ pub(super) fn year_first(
         Some(())
     };
     let reader = |cursor: &mut Cursor<'_>| {
-        let year = first_number(cursor, 4)?;
+        let year = year_here(cursor)?;
         parted(cursor, ['/', '.', '년', '年'])?;
         let month = cursor.digits(1, 2)?;
         parted(cursor, ['/', '.', '월', '月'])?;
@@ -149,10 +134,7 @@ pub(super) fn year_last(
 ) -> Option<String> {
     let reader = |cursor: &mut Cursor<'_>| {
         let start = cursor.at;
-        if cursor
-            .before()
-            .is_some_and(|mark| mark.is_ascii_digit() || mark == '.')
-        {
+        if cursor.is_in_number() {
             return None;
         }
         let first = cursor.digits(1, 2)?;
@@ -193,12 +175,12 @@ pub(super) fn time_beside(text: &[char], start: usize, end: usize) -> String {
     }
 }
 
-/// A number of `length` digits that begins here.
-fn first_number(cursor: &mut Cursor<'_>, length: usize) -> Option<String> {
+/// A number of four digits that begins here.
+fn year_here(cursor: &mut Cursor<'_>) -> Option<String> {
     if cursor.before().is_some_and(|mark| mark.is_ascii_digit()) {
         return None;
     }
-    cursor.digits(length, length)
+    cursor.digits(4, 4)
 }
 
 /// A number of one or two digits that ends there.

@@ -1,29 +1,19 @@
 //! Vocabularies of `<meta>`: Open Graph, Twitter cards, Dublin Core and `citation_*`, each one thing.
 
 use crate::page::Page;
+use crate::strings::word_list;
 use crate::tags;
 use crate::thing::{Property, Syntax, Thing, Value};
 
 /// `<meta>` elements that are read.
 const MAX_METAS: usize = 2_000;
 
+const OPEN_GRAPH: [&str; 10] =
+    word_list("og: article: book: fb: music: product: profile: video: place: business:");
+
 /// What names begin with, in lower case, by vocabulary.
 const VOCABULARIES: [(Syntax, &[&str]); 4] = [
-    (
-        Syntax::OpenGraph,
-        &[
-            "og:",
-            "article:",
-            "book:",
-            "fb:",
-            "music:",
-            "product:",
-            "profile:",
-            "video:",
-            "place:",
-            "business:",
-        ],
-    ),
+    (Syntax::OpenGraph, &OPEN_GRAPH),
     (Syntax::Twitter, &["twitter:"]),
     (Syntax::DublinCore, &["dc.", "dc:", "dcterms.", "dcterms:"]),
     (Syntax::Citation, &["citation_"]),

@@ -62,11 +62,7 @@ impl Reader<'_> {
                 open.pop();
             }
             let around = open.last().and_then(|(_, item)| *item);
-            let names = self.nest.words(row, "itemprop");
-            let names: Vec<_> = names
-                .iter()
-                .map(|name| short_name(name).to_owned())
-                .collect();
+            let names = self.short_names(row, "itemprop");
             if self.nest.page.has_one_of(row, &["itemscope"]) {
                 let item = self.item(row, around, names);
                 open.push((self.nest.page.nodes.end[row] as usize, item));
@@ -87,17 +83,21 @@ impl Reader<'_> {
             around = item.owner;
         }
         let item = self.nest.open(row, owner, names)?;
-        let types = self.nest.words(row, "itemtype");
+        let types = self.short_names(row, "itemtype");
         let id = self.nest.url(row, &["itemid"]);
         let thing = &mut self.nest.items[item].thing;
-        thing
-            .types
-            .extend(types.iter().map(|kind| short_name(kind).to_owned()));
+        thing.types = types;
         thing.id = id.filter(|id| !id.is_empty());
         if self.nest.page.has_one_of(row, &["itemref"]) {
             self.referring.push(item);
         }
         Some(item)
+    }
+
+    fn short_names(&self, row: usize, attribute: &str) -> Vec<String> {
+        let words = self.nest.words(row, attribute);
+        let names = words.iter().map(|name| short_name(name).to_owned());
+        names.collect()
     }
 
     /// Adds to items what `itemref` names. Items that are found so are values, and do not stand for themselves.
@@ -142,13 +142,8 @@ impl Reader<'_> {
         let nest = &mut self.nest;
         let given = match nest.page.nodes.tag[row] {
             tags::META => nest.attribute(row, "content"),
-            tags::AUDIO
-            | tags::EMBED
-            | tags::IFRAME
-            | tags::IMG
-            | tags::SOURCE
-            | tags::TRACK
-            | tags::VIDEO => nest.url(row, &["src"]),
+            tags::AUDIO | tags::IMG | tags::SOURCE | tags::VIDEO => nest.url(row, &["src"]),
+            tags::EMBED | tags::IFRAME | tags::TRACK => nest.url(row, &["src"]),
             tags::A | tags::AREA | tags::LINK => nest.url(row, &["href"]),
             tags::OBJECT => nest.url(row, &["data"]),
             tags::DATA | tags::METER => nest.attribute(row, "value"),

@@ -5,24 +5,11 @@ use std::sync::LazyLock;
 use hashbrown::HashMap;
 
 use super::{Property, Thing, Value};
+use crate::strings::{entries, named, word_list};
 
-macro_rules! roles {
-    ($($id:ident $name:literal;)*) => {
-        /// What a text is for.
-        #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-        pub(crate) enum Role { $($id),* }
-
-        impl Role {
-            pub(crate) const ALL: &[Self] = &[$(Self::$id),*];
-
-            fn named(name: &str) -> Option<Self> {
-                match name { $($name => Some(Self::$id),)* _ => None }
-            }
-        }
-    };
-}
-
-roles! {
+named! {
+/// What a text is for.
+pub(crate) enum Role {
     Body "body";
     Name "name";
     Description "description";
@@ -31,7 +18,7 @@ roles! {
     Post "post";
     List "list";
     Other "other";
-}
+} }
 
 /// Things of one type from which on each is one of a list.
 const MIN_ALIKE: usize = 4;
@@ -40,11 +27,8 @@ impl Role {
     /// The role of a property, by its name in lower case.
     pub(crate) fn of(property: &str) -> Option<Self> {
         static ROLES: LazyLock<HashMap<&'static str, Role>> = LazyLock::new(|| {
-            include_str!("roles.txt")
-                .lines()
-                .filter(|line| !line.starts_with('#'))
-                .filter_map(|line| line.split_once(": "))
-                .filter_map(|(role, names)| Some((Role::named(role)?, names)))
+            entries(include_str!("roles.txt"))
+                .filter_map(|(_, role, names)| Some((Role::named(role)?, names)))
                 .flat_map(|(role, names)| names.split_whitespace().map(move |name| (name, role)))
                 .collect()
         });
@@ -57,22 +41,18 @@ impl Role {
     }
 }
 
+/// Types of things beside the subject of the page.
+const OTHERS: [&str; 10] = word_list(
+    "BreadcrumbList SiteNavigationElement WPHeader WPFooter WPSideBar WPAdBlock WebSite \
+     SearchAction ImageObject AggregateRating",
+);
+
 /// The role of a thing of this type, where the type decides.
 fn role_of_type(kind: &str) -> Option<Role> {
     match kind {
         "Comment" | "Review" | "UserReview" | "Answer" => Some(Role::Post),
         "ItemList" | "OfferCatalog" => Some(Role::List),
-        "BreadcrumbList"
-        | "SiteNavigationElement"
-        | "WPHeader"
-        | "WPFooter"
-        | "WPSideBar"
-        | "WPAdBlock"
-        | "WebSite"
-        | "SearchAction"
-        | "ImageObject"
-        | "AggregateRating" => Some(Role::Other),
-        _ => None,
+        _ => OTHERS.contains(&kind).then_some(Role::Other),
     }
 }
 
@@ -163,33 +143,19 @@ mod tests {
     #[test]
     fn texts_have_the_role_that_the_reader_gives_them() {
         let cases = [
-            (
-                r#"{"@type": "Recipe", "name": "a", "recipeIngredient": ["b"], "keywords": "k",
-                    "recipeInstructions": [{"@type": "HowToSection", "name": "c",
-                    "itemListElement": [{"@type": "HowToStep", "text": "d"}]}]}"#,
-                "Name a, Part b, Part d, Part c",
-            ),
-            (
-                r#"{"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "a",
-                    "acceptedAnswer": {"@type": "Answer", "text": "b"}}]}"#,
-                "Part b, Part a",
-            ),
-            (
-                r#"{"@type": "QAPage", "mainEntity": {"@type": "Question", "text": "a",
-                    "suggestedAnswer": {"@type": "Answer", "text": "b"}}}"#,
-                "Post b, Body a",
-            ),
-            (
-                r#"{"@type": "Event", "location": {"@type": "Place", "name": "a"},
-                    "publisher": {"name": "b", "address": "c"}}"#,
-                "Fact a, Other c, Other b",
-            ),
-            (
-                r#"{"@type": "BreadcrumbList", "itemListElement": [{"name": "a"}]}"#,
-                "Other a",
-            ),
+            r#"{"@type": "Recipe", "name": "a", "recipeIngredient": ["b"], "keywords": "k",
+                "recipeInstructions": [{"@type": "HowToSection", "name": "c",
+                "itemListElement": [{"@type": "HowToStep", "text": "d"}]}]} => Name a, Part b, Part d, Part c"#,
+            r#"{"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "a",
+                "acceptedAnswer": {"@type": "Answer", "text": "b"}}]} => Part b, Part a"#,
+            r#"{"@type": "QAPage", "mainEntity": {"@type": "Question", "text": "a",
+                "suggestedAnswer": {"@type": "Answer", "text": "b"}}} => Post b, Body a"#,
+            r#"{"@type": "Event", "location": {"@type": "Place", "name": "a"},
+                "publisher": {"name": "b", "address": "c"}} => Fact a, Other c, Other b"#,
+            r#"{"@type": "BreadcrumbList", "itemListElement": [{"name": "a"}]} => Other a"#,
         ];
-        for (json, expected) in cases {
+        for case in cases {
+            let (json, expected) = case.split_once(" => ").unwrap();
             let found = roles(json)
                 .into_iter()
                 .map(|(role, text)| format!("{role:?} {text}"));
@@ -199,12 +165,8 @@ mod tests {
 
     #[test]
     fn every_role_of_the_list_is_known() {
-        for line in include_str!("roles.txt")
-            .lines()
-            .filter(|line| !line.starts_with('#'))
-        {
-            let name = line.split_once(": ").map_or(line, |(name, _)| name);
-            assert!(name.is_empty() || Role::named(name).is_some(), "{name}");
+        for (_, name, _) in entries(include_str!("roles.txt")) {
+            assert!(Role::named(name).is_some(), "{name}");
         }
     }
 }

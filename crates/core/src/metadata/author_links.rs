@@ -1,30 +1,22 @@
 //! Links to the pages of authors: `/authors/ann-lee` with the text "Ann Lee".
 
 use crate::page::Page;
-use crate::strings::folded;
+use crate::strings::{folded, word_list};
 use crate::tags;
 
 /// Elements around a block among which a link may be.
 const MOST_AROUND: usize = 6;
 /// Folders with a page for each author. "people" is none: there, newspapers collect what they write about someone.
-const AUTHOR_FOLDERS: [&str; 10] = [
-    "author",
-    "authors",
-    "autor",
-    "autoren",
-    "auteur",
-    "auteurs",
-    "autore",
-    "contributor",
-    "contributors",
-    "writers",
-];
+const AUTHOR_FOLDERS: [&str; 10] = word_list(
+    "author authors autor autoren auteur auteurs autore contributor contributors writers",
+);
 
 /// The link around or in a block that leads to the page of an author who is called like the text of the link.
 pub(super) fn author_link(page: &Page, block: usize) -> Option<usize> {
     let nodes = &page.nodes;
     let first = page.blocks.first[block] as usize;
-    let around = std::iter::successors(Some(first), |&row| Some(nodes.parent[row] as usize))
+    let around = page
+        .upwards(first)
         .take_while(|&row| row != 0)
         .take(MOST_AROUND);
     around

@@ -2,15 +2,13 @@
 
 use super::author_links::author_link;
 use super::authors::without_prefix;
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::elements::{Element, Regions, text_of};
-use super::rows::Rows;
-use super::sources::Source;
+use super::rows::{Rows, block_at};
 use super::words::BYLINES;
 use crate::order;
 use crate::page::Page;
-use crate::strings::Words;
-use crate::strings::{first_chars, fold_case, folded};
+use crate::strings::{Words, first_chars, fold_case, folded};
 use crate::tags;
 
 /// Marked elements that are weighed.
@@ -213,11 +211,8 @@ pub(super) fn distance(row: usize, heading: Option<usize>) -> usize {
 
 /// Blocks around the heading, those after it first.
 fn blocks_near(page: &Page, heading: usize) -> impl Iterator<Item = usize> + use<> {
-    let blocks = &page.blocks;
-    let at = blocks
-        .first
-        .partition_point(|&first| (first as usize) < heading);
-    let after = at + 1..(at + 1 + BLOCKS_AFTER).min(blocks.len());
+    let at = block_at(page, heading);
+    let after = at + 1..(at + 1 + BLOCKS_AFTER).min(page.blocks.len());
     after.chain((at.saturating_sub(BLOCKS_BEFORE)..at).rev())
 }
 

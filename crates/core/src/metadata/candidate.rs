@@ -1,25 +1,12 @@
-//! A candidate value of one field, before the sources are compared.
+//! A candidate value of one field, before the sources are compared, and the sources of a page.
 
-use super::sources::Source;
-
-macro_rules! keys {
-    ($($id:ident $name:literal;)*) => {
-        /// What a value is for: a field, or evidence for one.
-        #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-        pub(super) enum Key { $($id),* }
-
-        impl Key {
-            /// The key of a name in the data files.
-            pub fn named(name: &str) -> Option<Self> {
-                match name { $($name => Some(Self::$id),)* _ => None }
-            }
-        }
-    };
-}
+use crate::strings::named;
 
 // `Group` is an author that is said to be no person; `Person` is somebody that is said to be one. `Dated` is a date that
 // does not say of what, `Shown` the one that stands by the heading, `Month` the one that the address names.
-keys! {
+named! {
+/// What a value is for: a field, or evidence for one. The names are those in the data files.
+pub(super) enum Key {
     Title "title";
     Author "author";
     Group "group";
@@ -41,7 +28,26 @@ keys! {
     Favicon "favicon";
     Feeds "feeds";
     NextPage "next_page";
-}
+} }
+
+// In the order in which they are trusted where a field says nothing else.
+named! {
+/// Where a value was found. The names are public: the values of `sources` in a record.
+pub enum Source {
+    JsonLd "json-ld";
+    OpenGraph "open-graph";
+    DublinCore "dublin-core";
+    Microdata "microdata";
+    Meta "meta";
+    Twitter "twitter";
+    Link "link";
+    Html "html";
+    Visible "visible";
+    Url "url";
+    Script "script";
+    Modified "modified";
+    Text "text";
+} }
 
 /// A value, what it is for, and where it stood.
 #[derive(Clone, Debug)]

@@ -1,16 +1,14 @@
 //! Visible dates: `<time>`, elements named after dates, and lines near the heading.
 
 use super::bylines::{distance, is_in_teaser};
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::elements::{Element, Regions};
-use super::rows::Rows;
-use super::sources::Source;
+use super::rows::{Rows, block_at};
 use super::words::REGIONS;
 use crate::dates::{is_version, read_date};
 use crate::order;
 use crate::page::{Page, flags};
-use crate::strings::Words;
-use crate::strings::{first_chars, fold_case, is_alphabetic, tidy};
+use crate::strings::{Words, first_chars, fold_case, is_alphabetic, tidy};
 
 /// Marked elements that are weighed.
 const MAX_ELEMENTS: usize = 80;
@@ -80,11 +78,7 @@ pub(super) fn candidates(
     if lines == Lines::All {
         let is_date = |line: &String| !says_any(line, &REGIONS.membership) && !is_version(line);
         for line in near_lines(page, heading).filter(is_date) {
-            let key = if says_changed(&line) {
-                Key::Modified
-            } else {
-                Key::Published
-            };
+            let key = key_of(says_changed(&line));
             found.push(Candidate::new(key, line, Source::Visible));
         }
         let month = found.iter().find(|each| each.key == Key::Month);
@@ -132,9 +126,7 @@ fn in_month(page: &Page, month: &str) -> impl Iterator<Item = Candidate> {
 /// more often than that of the text.
 fn beside(page: &Page, heading: usize) -> impl Iterator<Item = (u8, usize, usize, String, Key)> {
     let blocks = &page.blocks;
-    let at = blocks
-        .first
-        .partition_point(|&first| (first as usize) < heading);
+    let at = block_at(page, heading);
     let near = at.saturating_sub(LINES_BEFORE)..(at + 1 + LINES_AFTER).min(blocks.len());
     let is_short = move |index: &usize| {
         *index != at
@@ -174,12 +166,7 @@ fn marked(
         if regions.is_aside(each.row) || says_any(&text, &REGIONS.membership) {
             continue;
         }
-        let is_change = each.says_modified || says_changed(&text);
-        let key = if is_change {
-            Key::Modified
-        } else {
-            Key::Published
-        };
+        let key = key_of(each.says_modified || says_changed(&text));
         let is_far_above = heading.is_some_and(|heading| each.row + FAR_ABOVE < heading);
         let strength = u8::from(!each.is_time) + u8::from(is_far_above);
         let away = distance(each.row, heading);
@@ -217,11 +204,7 @@ pub(super) fn told_by<'e>(element: &'e Element<'_>) -> Option<&'e str> {
 /// Short blocks with digits: those after the heading, those before it, then those further down.
 fn near_lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = String> {
     let blocks = &page.blocks;
-    let at = heading.map_or(0, |heading| {
-        blocks
-            .first
-            .partition_point(|&first| (first as usize) < heading)
-    });
+    let at = heading.map_or(0, |heading| block_at(page, heading));
     let is_dated = |index: &usize| {
         blocks.digits[*index] >= FEWEST_DIGITS
             && blocks.flags[*index] & (flags::NAV | flags::ASIDE | flags::CODE) == 0
@@ -258,6 +241,14 @@ fn after_change(text: &str) -> &str {
     };
     let first = place(&REGIONS.first).filter(|&first| changed < first);
     first.map_or(text, |first| &text[first..])
+}
+
+fn key_of(is_change: bool) -> Key {
+    if is_change {
+        Key::Modified
+    } else {
+        Key::Published
+    }
 }
 
 /// Whether a line says that its date is that of a change.

@@ -3,12 +3,11 @@
 use hashbrown::HashSet;
 
 use super::address;
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::detect::are_one;
 use super::document::day_in;
 use super::evidence::Evidence;
 use super::language::language_tag;
-use super::sources::Source;
 use crate::dates::local_time;
 
 const MOST_TAGS: usize = 50;
@@ -28,6 +27,15 @@ pub enum Value {
     List(Vec<String>),
     Number(f64),
     Count(u64),
+}
+
+impl Value {
+    pub(crate) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
 }
 
 /// The first value of which `make` makes something.
@@ -74,19 +82,15 @@ pub(super) fn language(evidence: &Evidence<'_>) -> Option<Chosen> {
 
 /// The language that was chosen, without region and script.
 pub(super) fn language_base(evidence: &Evidence<'_>) -> Option<Chosen> {
-    let (Value::Text(tag), source) = language(evidence)? else {
-        return None;
-    };
-    Some((Value::Text(primary(&tag).to_owned()), source))
+    let (tag, source) = language(evidence)?;
+    Some((Value::Text(primary(tag.text()?).to_owned()), source))
 }
 
 /// How sure it is that the text is in the language that was chosen.
 pub(super) fn language_score(evidence: &Evidence<'_>) -> Option<Chosen> {
-    let (Value::Text(tag), _) = language(evidence)? else {
-        return None;
-    };
+    let (tag, _) = language(evidence)?;
     let detected = evidence.detected?;
-    let agrees = are_one(primary(&tag), detected.code);
+    let agrees = are_one(primary(tag.text()?), detected.code);
     agrees.then_some((Value::Number(detected.score), Source::Text))
 }
 
@@ -103,19 +107,15 @@ pub(super) fn page_type(evidence: &Evidence<'_>) -> Option<Chosen> {
 pub(super) fn host(evidence: &Evidence<'_>) -> Option<Chosen> {
     let of_url = address::host(evidence.url).map(|host| (Value::Text(host), Source::Url));
     of_url.or_else(|| {
-        let (Value::Text(url), source) = first_url(evidence, Key::CanonicalUrl)? else {
-            return None;
-        };
-        Some((Value::Text(address::host(&url)?), source))
+        let (url, source) = first_url(evidence, Key::CanonicalUrl)?;
+        Some((Value::Text(address::host(url.text()?)?), source))
     })
 }
 
 /// The registered domain of the host.
 pub(super) fn domain(evidence: &Evidence<'_>) -> Option<Chosen> {
-    let (Value::Text(host), source) = host(evidence)? else {
-        return None;
-    };
-    Some((Value::Text(address::domain(&host)?), source))
+    let (host, source) = host(evidence)?;
+    Some((Value::Text(address::domain(host.text()?)?), source))
 }
 
 /// What the site calls itself; its domain, or its host, where it says nothing.
@@ -198,10 +198,8 @@ fn in_local_time(evidence: &Evidence<'_>, date: Value) -> Value {
         .of(Key::Published)
         .filter(|each| each.source == Source::Visible);
     let day = || {
-        local_time(
-            utc,
-            &visible.find_map(said).filter(|day| !day.contains('T'))?,
-        )
+        let day = visible.find_map(said).filter(|day| !day.contains('T'))?;
+        local_time(utc, &day)
     };
     in_zone.or_else(day).map_or(date, Value::Text)
 }
@@ -229,10 +227,7 @@ fn declared_date(evidence: &Evidence<'_>) -> Option<Chosen> {
     let named = evidence
         .of(Key::Published)
         .find(|each| each.source == Source::Url);
-    let (month, shown) = (
-        evidence.of(Key::Month).next(),
-        evidence.of(Key::Shown).next(),
-    );
+    let [month, shown] = [Key::Month, Key::Shown].map(|key| evidence.of(key).next());
     let mut chosen = None;
     if evidence.is_thread
         && let Some(first) = first_post(evidence)

@@ -1,10 +1,10 @@
 //! Detects the language of the main content from its letters.
 
-use whatlang::{Detector, Lang, detect};
+use whatlang::{Detector, Info, Lang, detect};
 
 use super::function_words::{Candidates, candidate_languages};
 use crate::page::{Page, flags};
-use crate::strings::is_alphabetic;
+use crate::strings::{is_alphabetic, word_list};
 use crate::tags;
 
 /// Letters that are read. More of them cost time and decide nothing: on the multilingual sets 600 are as good as all.
@@ -52,23 +52,18 @@ fn detected(sample: &str, letters: usize) -> Option<Detected> {
         return None;
     }
     let text = without_foreign_latin(sample);
-    let found = match &text {
-        Some(text) => detect(text)?,
+    let told = |found: Info| (found.lang(), (found.confidence() * 1e4).round() / 1e4);
+    let (language, score) = match &text {
+        Some(text) => told(detect(text)?),
         None => match candidate_languages(sample) {
-            Candidates::Decided(language) => {
-                return Some(Detected {
-                    code: code(language),
-                    score: 1.0,
-                    letters,
-                });
-            }
-            Candidates::Likely(likely) if likely.is_empty() => detect(sample)?,
-            Candidates::Likely(likely) => Detector::with_allowlist(likely).detect(sample)?,
+            Candidates::Decided(language) => (language, 1.0),
+            Candidates::Likely(likely) if likely.is_empty() => told(detect(sample)?),
+            Candidates::Likely(likely) => told(Detector::with_allowlist(likely).detect(sample)?),
         },
     };
     Some(Detected {
-        code: code(found.lang()),
-        score: (found.confidence() * 1e4).round() / 1e4,
+        code: code(language),
+        score,
         letters,
     })
 }
@@ -103,80 +98,20 @@ pub(super) fn are_one(declared: &str, detected: &str) -> bool {
             .any(|group| group.contains(&declared) && group.contains(&detected))
 }
 
-/// The BCP 47 code of a language: two letters where there are two.
+/// Of each language the code in ISO 639-3, and that in BCP 47: two letters where there are two.
+const CODES: [&str; 140] = word_list(
+    "afr af aka ak amh am ara ar aze az bel be ben bn bul bg cat ca ces cs cmn zh cym cy dan da \
+     deu de ell el eng en epo eo est et fin fi fra fr guj gu heb he hin hi hrv hr hun hu hye hy \
+     ind id ita it jav jv jpn ja kan kn kat ka khm km kor ko lat la lav lv lit lt mal ml mar mr \
+     mkd mk mya my nep ne nld nl nob no ori or pan pa pes fa pol pl por pt ron ro rus ru sin si \
+     slk sk slv sl sna sn spa es srp sr swe sv tam ta tel te tgl tl tha th tuk tk tur tr ukr uk \
+     urd ur uzb uz vie vi yid yi zul zu",
+);
+
+/// The BCP 47 code of a language.
 pub(super) fn code(language: Lang) -> &'static str {
-    match language {
-        Lang::Afr => "af",
-        Lang::Aka => "ak",
-        Lang::Amh => "am",
-        Lang::Ara => "ar",
-        Lang::Aze => "az",
-        Lang::Bel => "be",
-        Lang::Ben => "bn",
-        Lang::Bul => "bg",
-        Lang::Cat => "ca",
-        Lang::Ces => "cs",
-        Lang::Cmn => "zh",
-        Lang::Cym => "cy",
-        Lang::Dan => "da",
-        Lang::Deu => "de",
-        Lang::Ell => "el",
-        Lang::Eng => "en",
-        Lang::Epo => "eo",
-        Lang::Est => "et",
-        Lang::Fin => "fi",
-        Lang::Fra => "fr",
-        Lang::Guj => "gu",
-        Lang::Heb => "he",
-        Lang::Hin => "hi",
-        Lang::Hrv => "hr",
-        Lang::Hun => "hu",
-        Lang::Hye => "hy",
-        Lang::Ind => "id",
-        Lang::Ita => "it",
-        Lang::Jav => "jv",
-        Lang::Jpn => "ja",
-        Lang::Kan => "kn",
-        Lang::Kat => "ka",
-        Lang::Khm => "km",
-        Lang::Kor => "ko",
-        Lang::Lat => "la",
-        Lang::Lav => "lv",
-        Lang::Lit => "lt",
-        Lang::Mal => "ml",
-        Lang::Mar => "mr",
-        Lang::Mkd => "mk",
-        Lang::Mya => "my",
-        Lang::Nep => "ne",
-        Lang::Nld => "nl",
-        Lang::Nob => "no",
-        Lang::Ori => "or",
-        Lang::Pan => "pa",
-        Lang::Pes => "fa",
-        Lang::Pol => "pl",
-        Lang::Por => "pt",
-        Lang::Ron => "ro",
-        Lang::Rus => "ru",
-        Lang::Sin => "si",
-        Lang::Slk => "sk",
-        Lang::Slv => "sl",
-        Lang::Sna => "sn",
-        Lang::Spa => "es",
-        Lang::Srp => "sr",
-        Lang::Swe => "sv",
-        Lang::Tam => "ta",
-        Lang::Tel => "te",
-        Lang::Tgl => "tl",
-        Lang::Tha => "th",
-        Lang::Tuk => "tk",
-        Lang::Tur => "tr",
-        Lang::Ukr => "uk",
-        Lang::Urd => "ur",
-        Lang::Uzb => "uz",
-        Lang::Vie => "vi",
-        Lang::Yid => "yi",
-        Lang::Zul => "zu",
-    }
+    let known = CODES.chunks(2).find(|pair| pair[0] == language.code());
+    known.map_or_else(|| language.code(), |pair| pair[1])
 }
 
 #[cfg(test)]
@@ -185,28 +120,14 @@ mod tests {
 
     #[test]
     fn languages_are_told_by_their_letters() {
-        for (text, language) in [
-            (
-                "The heartwood of an old oak is dark and dense, and no longer carries water.",
-                "en",
-            ),
-            (
-                "Das Kernholz einer alten Eiche ist dunkel und dicht und leitet kein Wasser mehr.",
-                "de",
-            ),
-            (
-                "老橡树的心材颜色深，密度大，不再输送水分。使用 Python 和 Rust 编写的 parser 可以解析 HTML。",
-                "zh",
-            ),
-            (
-                "Для чтения страниц используется библиотека duramen, написанная на Rust и Python.",
-                "ru",
-            ),
-            (
-                "年老いたオークの心材は暗く緻密で、もはや水を運ばない。HTML parser です。",
-                "ja",
-            ),
+        for case in [
+            "en The heartwood of an old oak is dark and dense, and no longer carries water.",
+            "de Das Kernholz einer alten Eiche ist dunkel und dicht und leitet kein Wasser mehr.",
+            "zh 老橡树的心材颜色深，密度大，不再输送水分。使用 Python 和 Rust 编写的 parser 可以解析 HTML。",
+            "ru Для чтения страниц используется библиотека duramen, написанная на Rust и Python.",
+            "ja 年老いたオークの心材は暗く緻密で、もはや水を運ばない。HTML parser です。",
         ] {
+            let (language, text) = case.split_once(' ').unwrap();
             let letters = text.chars().filter(|mark| mark.is_alphabetic()).count();
             assert_eq!(
                 detected(text, letters).map(|found| found.code),
@@ -214,5 +135,12 @@ mod tests {
             );
         }
         assert_eq!(detected("Oak", 3), None);
+    }
+
+    #[test]
+    fn every_language_has_a_code() {
+        let known: Vec<&str> = CODES.iter().copied().step_by(2).collect();
+        let all: Vec<&str> = Lang::all().iter().map(|language| language.code()).collect();
+        assert!(all.iter().all(|each| known.contains(each)) && all.len() == known.len());
     }
 }

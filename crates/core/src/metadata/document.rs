@@ -1,8 +1,7 @@
 //! Metadata of the document itself: its `<title>`, its language, and the date in its URL.
 
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::rows::Rows;
-use super::sources::Source;
 use crate::dates::MONTHS;
 use crate::page::Page;
 use crate::strings::{fold_case, tidy};
@@ -33,13 +32,10 @@ pub(super) fn candidates(page: &Page, rows: &Rows, url: &str, found: &mut Vec<Ca
 
 /// The month that an address has in folders, as those of blogs do: `/2023/12/`.
 fn month_in(url: &str) -> Option<String> {
-    let bytes = url.as_bytes();
-    let path = without_archive(&bytes[..bytes.len().min(MAX_ADDRESS_BYTES)]);
+    let path = without_archive(url);
     (0..path.len()).find_map(|at| {
         let (year, month) = (year(path, at + 1)?, number(path, at + 6)?);
-        let are_folders = [at, at + 5, at + 8]
-            .iter()
-            .all(|&slash| path.get(slash) == Some(&b'/'));
+        let are_folders = are_slashes(path, &[at, at + 5, at + 8]);
         (are_folders && (1..=12).contains(&month)).then(|| format!("{year}-{month:02}"))
     })
 }
@@ -47,8 +43,7 @@ fn month_in(url: &str) -> Option<String> {
 /// The day that an address names: as year, month and day, the month as a number or a name.
 #[must_use]
 pub fn day_in(url: &str) -> Option<String> {
-    let bytes = url.as_bytes();
-    let path = without_archive(&bytes[..bytes.len().min(MAX_ADDRESS_BYTES)]);
+    let path = without_archive(url);
     let places = || 0..path.len();
     places()
         .find_map(|at| year_first(path, at))
@@ -58,7 +53,8 @@ pub fn day_in(url: &str) -> Option<String> {
 }
 
 /// An address without the part in which an archive of the web names the time of its copy.
-fn without_archive(url: &[u8]) -> &[u8] {
+fn without_archive(url: &str) -> &[u8] {
+    let url = &url.as_bytes()[..url.len().min(MAX_ADDRESS_BYTES)];
     let lower = url.to_ascii_lowercase();
     for start in [
         "https://web.archive.org/web/",
@@ -80,22 +76,15 @@ fn without_archive(url: &[u8]) -> &[u8] {
 fn year_first(path: &[u8], at: usize) -> Option<String> {
     let parted = || {
         let is_start = !digit_before(path, at);
-        let (year, month, day) = (
-            year(path, at)?,
-            number(path, at + 5)?,
-            number(path, at + 8)?,
-        );
+        let (month, day) = (number(path, at + 5)?, number(path, at + 8)?);
         let are_parts = is_parting(path, at + 4, b"/_-") && is_parting(path, at + 7, b"/_-");
-        (is_start && are_parts && !digit_at(path, at + 10)).then_some((year, month, day))
+        (is_start && are_parts && !digit_at(path, at + 10)).then_some((year(path, at)?, month, day))
     };
     let joined = || {
         let start = at + 1;
-        let (year, month, day) = (
-            year(path, start)?,
-            number(path, start + 4)?,
-            number(path, start + 6)?,
-        );
-        (is_parting(path, at, b"/_-") && !digit_at(path, start + 8)).then_some((year, month, day))
+        let (month, day) = (number(path, start + 4)?, number(path, start + 6)?);
+        let is_whole = is_parting(path, at, b"/_-") && !digit_at(path, start + 8);
+        is_whole.then_some((year(path, start)?, month, day))
     };
     let (year, month, day) = parted().or_else(joined)?;
     (month < 20 && day < 40).then(|| format!("{year}-{month:02}-{day:02}"))
@@ -106,19 +95,13 @@ fn in_folders(path: &[u8], at: usize) -> Option<String> {
     let year = year(path, at + 1)?;
     let (month, next) = short_number(path, at + 6)?;
     let (day, end) = short_number(path, next + 1)?;
-    let are_folders = [at, at + 5, next, end]
-        .iter()
-        .all(|&slash| path.get(slash) == Some(&b'/'));
-    are_folders.then(|| format!("{year}-{month:02}-{day:02}"))
+    are_slashes(path, &[at, at + 5, next, end]).then(|| format!("{year}-{month:02}-{day:02}"))
 }
 
 /// `21.12.2023`.
 fn day_first(path: &[u8], at: usize) -> Option<String> {
-    let (day, month, year) = (
-        number(path, at)?,
-        number(path, at + 3)?,
-        year(path, at + 6)?,
-    );
+    let (day, month) = (number(path, at)?, number(path, at + 3)?);
+    let year = year(path, at + 6)?;
     let is_whole = !digit_before(path, at) && !digit_at(path, at + 10);
     let are_parts = is_parting(path, at + 2, b"._-") && is_parting(path, at + 5, b"._-");
     (is_whole && are_parts && month < 20 && day < 40).then(|| format!("{year}-{month:02}-{day:02}"))
@@ -134,15 +117,17 @@ fn month_named(path: &[u8], at: usize) -> Option<Option<String>> {
         .count();
     let slash = at + 6 + letters;
     let (day, end) = short_number(path, slash + 1)?;
-    let are_folders = [at, at + 5, slash]
-        .iter()
-        .all(|&each| path.get(each) == Some(&b'/'));
+    let are_folders = are_slashes(path, &[at, at + 5, slash]);
     if !are_folders || !(3..=9).contains(&letters) || digit_at(path, end) {
         return None;
     }
     let name = String::from_utf8_lossy(&path[at + 6..slash]);
     let month = MONTHS.get(&fold_case(&name));
     Some(month.map(|month| format!("{year}-{month:02}-{day:02}")))
+}
+
+fn are_slashes(path: &[u8], places: &[usize]) -> bool {
+    places.iter().all(|&at| path.get(at) == Some(&b'/'))
 }
 
 fn digit_at(path: &[u8], at: usize) -> bool {

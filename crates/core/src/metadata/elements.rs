@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::rows::Rows;
-use super::words::REGIONS;
+use super::rows::{Rows, block_at};
+use super::words::{REGIONS, TELLING};
 use crate::page::{Page, flags, identifier_words};
-use crate::strings::Words;
-use crate::strings::{first_chars, tidy};
+use crate::strings::{Words, first_chars, tidy, word_list};
 use crate::tags;
 
 /// Words of a byline with everything around it.
@@ -19,15 +18,8 @@ const LONGEST_NAME: usize = 500;
 /// Attributes that make an element worth reading by being there.
 const SPEAKING: [&str; 4] = ["rel", "itemprop", "property", "datetime"];
 /// Attributes whose words tell what an element holds.
-const NAMING: [&str; 7] = [
-    "class",
-    "id",
-    "data-testid",
-    "data-test",
-    "data-qa",
-    "data-component",
-    "data-type",
-];
+const NAMING: [&str; 7] =
+    word_list("class id data-testid data-test data-qa data-component data-type");
 
 /// A row, its attributes, and what its class, id and the like say that it holds.
 pub(super) struct Element<'p> {
@@ -76,7 +68,7 @@ pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'
             && nodes.flags[row] & (flags::HEAD | flags::NAV) == 0
             && (words > 0 || is_time || page.has_one_of(row, &["title"]))
     };
-    let mut held = page.rows_with_words(&SPEAKING, &NAMING, &REGIONS.telling, may_tell);
+    let mut held = page.rows_with_words(&SPEAKING, &NAMING, &TELLING, may_tell);
     held.extend(rows.times.iter().filter(|&&row| may_tell(row)));
     held.sort_unstable();
     held.dedup();
@@ -189,10 +181,7 @@ pub(super) fn text_of(page: &Page, row: usize) -> String {
     }
     let mut lines: Vec<(usize, String)> = Vec::new();
     for at in texts {
-        let block = page
-            .blocks
-            .first
-            .partition_point(|&first| first as usize <= at);
+        let block = block_at(page, at + 1);
         let text = page.text(at);
         match lines.last_mut() {
             Some((last, line)) if *last == block => {

@@ -1,6 +1,6 @@
 //! All candidates of a page, collected before any field is decided.
 
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::content::Content;
 use super::datelines::Lines;
 use super::detect::Detected;
@@ -9,14 +9,13 @@ use super::fields::trusted;
 use super::headings::headings;
 use super::language::language_tag;
 use super::rows::Rows;
-use super::sources::Source;
 use super::title::{self, Title};
 use super::{bylines, datelines, document, json_ld, links, meta, microdata, scripts};
 use crate::base_url::Base;
 use crate::dates::{is_month_first, read_date};
 use crate::order;
 use crate::page::Page;
-use crate::strings::fold_case;
+use crate::strings::{fold_case, word_list};
 
 /// What was said, the most trusted source first.
 pub(super) struct Evidence<'p> {
@@ -245,17 +244,8 @@ fn is_home(url: &str) -> bool {
 
 /// Whether an address has a word that only those of threads have.
 fn is_thread(url: &str) -> bool {
-    const WORDS: [&str; 9] = [
-        "viewtopic",
-        "showthread",
-        "showtopic",
-        "threads",
-        "thread",
-        "topic",
-        "comments",
-        "questions",
-        "forum",
-    ];
+    const WORDS: [&str; 9] =
+        word_list("viewtopic showthread showtopic threads thread topic comments questions forum");
     let path = url.splitn(4, '/').nth(3).unwrap_or_default();
     path.split(|mark: char| !mark.is_ascii_alphanumeric())
         .any(|word| WORDS.iter().any(|each| word.eq_ignore_ascii_case(each)))

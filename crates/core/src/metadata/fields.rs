@@ -5,19 +5,20 @@
 //! the docs, the columns of CSV and the JSON schema follow from the table.
 
 use super::candidate::Key;
+use super::candidate::Source::{self, *};
 use super::decide::{self, Chosen};
 use super::evidence::Evidence;
-use super::sources::Source::{self, *};
+use crate::strings::named;
 
+named! {
 /// What a field holds.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum FieldKind {
-    Text,
-    List,
-    Number,
+    Text "text";
+    List "list";
+    Number "number";
     /// A whole number.
-    Count,
-}
+    Count "count";
+} }
 
 /// A line of the table.
 pub struct Field {

@@ -3,6 +3,7 @@
 use super::elements::text_of;
 use super::rows::Rows;
 use crate::page::{Page, flags};
+use crate::strings::phrase_list;
 
 /// Headings of each level that are looked at.
 const MAX_HEADINGS: usize = 20;
@@ -15,16 +16,7 @@ pub(super) struct Heading {
 }
 
 /// Marks of links to the heading itself, as generators of documentation append them.
-const ANCHORS: [&str; 8] = [
-    "¶",
-    " #",
-    "§",
-    "🔗",
-    "\u{200b}",
-    "[edit]",
-    "[Bearbeiten]",
-    "[编辑]",
-];
+const ANCHORS: [&str; 8] = phrase_list("¶| #|§|🔗|\u{200b}|[edit]|[Bearbeiten]|[编辑]");
 
 /// What archives of papers write before a title, within the heading.
 const LABEL: &str = "Title:";

@@ -2,13 +2,12 @@
 
 use hashbrown::HashMap;
 
-use super::candidate::{Candidate, Key};
-use super::sources::Source;
+use super::candidate::{Candidate, Key, Source};
 use super::words::SCHEMA_TYPES;
 use crate::declared::{Thing, Value};
 use crate::order;
 use crate::page::Page;
-use crate::strings::{WordSet, likeness, tidy, word_set};
+use crate::strings::{WordSet, likeness, tidy, word_list, word_set};
 
 /// Things of a page that are looked at.
 const MAX_THINGS: usize = 2_000;
@@ -20,15 +19,8 @@ const UNKNOWN: u8 = 9;
 const MIN_LIKENESS: f64 = 0.5;
 
 /// Properties that lead to a thing of the same page; an author, a publisher or a comment is another story.
-const INWARDS: [&str; 7] = [
-    "mainEntity",
-    "mainEntityOfPage",
-    "hasPart",
-    "itemListElement",
-    "item",
-    "about",
-    "subjectOf",
-];
+const INWARDS: [&str; 7] =
+    word_list("mainEntity mainEntityOfPage hasPart itemListElement item about subjectOf");
 
 /// By field, the properties that tell it, the best first.
 const FIELDS: [(Key, &[&str]); 10] = [

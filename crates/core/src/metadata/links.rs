@@ -1,24 +1,19 @@
 //! `<link>` and `<a rel>`: canonical URL, feeds, the next page, the licence, tags.
 
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::elements::Element;
 use super::rows::Rows;
-use super::sources::Source;
 use crate::base_url::Base;
 use crate::page::Page;
-use crate::strings::tidy;
+use crate::strings::{tidy, word_list};
 
 /// `<link>` elements of a page that are read.
 const MAX_LINKS: usize = 2_000;
 /// Links at the end of the page, among which a licence without markup is looked for.
 const LAST: usize = 40;
 
-const FEED_TYPES: [&str; 4] = [
-    "application/rss+xml",
-    "application/atom+xml",
-    "application/feed+json",
-    "application/rdf+xml",
-];
+const FEED_TYPES: [&str; 4] =
+    word_list("application/rss+xml application/atom+xml application/feed+json application/rdf+xml");
 
 /// What the `<link>` elements say, in their order; addresses are joined with the page's.
 pub(super) fn candidates(page: &Page, rows: &Rows, base: &Base, found: &mut Vec<Candidate>) {
@@ -26,23 +21,21 @@ pub(super) fn candidates(page: &Page, rows: &Rows, base: &Base, found: &mut Vec<
         let Some(href) = page.attribute(row, "href") else {
             continue;
         };
-        let rel = page
-            .attribute(row, "rel")
-            .unwrap_or_default()
-            .to_lowercase();
+        let rel = lower(page, row, "rel");
         if href.trim().is_empty() {
             continue;
         }
         for relation in rel.split_whitespace() {
             if let Some(key) = key_of(page, row, relation, &rel) {
-                found.push(Candidate::new(
-                    key,
-                    base.absolute(href.trim()),
-                    Source::Link,
-                ));
+                let url = base.absolute(href.trim());
+                found.push(Candidate::new(key, url, Source::Link));
             }
         }
     }
+}
+
+fn lower(page: &Page, row: usize, name: &str) -> String {
+    page.attribute(row, name).unwrap_or_default().to_lowercase()
 }
 
 /// What a link with this relation tells.
@@ -53,17 +46,13 @@ fn key_of(page: &Page, row: usize, relation: &str, relations: &str) -> Option<Ke
         "license" => Some(Key::Licence),
         "icon" | "apple-touch-icon" => Some(Key::Favicon),
         "image_src" => Some(Key::Image),
-        "alternate"
-            if !relations
+        "alternate" => {
+            let is_style = relations
                 .split_whitespace()
-                .any(|each| each == "stylesheet") =>
-        {
-            let kind = page
-                .attribute(row, "type")
-                .unwrap_or_default()
-                .to_lowercase();
+                .any(|each| each == "stylesheet");
+            let kind = lower(page, row, "type");
             let kind = kind.split(';').next().unwrap_or_default().trim();
-            FEED_TYPES.contains(&kind).then_some(Key::Feeds)
+            (!is_style && FEED_TYPES.contains(&kind)).then_some(Key::Feeds)
         }
         _ => None,
     }
@@ -81,25 +70,17 @@ pub(super) fn anchored(
         let relations = each.relations();
         let has = |relation: &str| relations.iter().any(|each| each == relation);
         let href = each.attribute("href").trim();
-        if !href.is_empty() && has("license") {
-            found.push(Candidate::new(
-                Key::Licence,
-                base.absolute(href),
-                Source::Link,
-            ));
-        }
-        if !href.is_empty() && has("next") {
-            found.push(Candidate::new(
-                Key::NextPage,
-                base.absolute(href),
-                Source::Link,
-            ));
+        for (relation, key) in [("license", Key::Licence), ("next", Key::NextPage)] {
+            if !href.is_empty() && has(relation) {
+                found.push(Candidate::new(key, base.absolute(href), Source::Link));
+            }
         }
         if has("tag") {
             let name = tidy(page.text(each.row));
             let name = name.trim_start_matches('#');
             if !name.is_empty() {
-                let key = if has("category") {
+                let is_category = has("category");
+                let key = if is_category {
                     Key::Categories
                 } else {
                     Key::Tags
@@ -115,11 +96,8 @@ pub(super) fn anchored(
             && (href.contains("creativecommons.org/licenses/")
                 || href.contains("creativecommons.org/publicdomain/"))
         {
-            found.push(Candidate::new(
-                Key::Licence,
-                base.absolute(&href),
-                Source::Visible,
-            ));
+            let url = base.absolute(&href);
+            found.push(Candidate::new(Key::Licence, url, Source::Visible));
         }
     }
 }

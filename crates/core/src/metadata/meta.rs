@@ -3,13 +3,11 @@
 use hashbrown::HashMap;
 use std::sync::LazyLock;
 
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::rows::Rows;
-use super::sources::Source;
 use super::words::BYLINES;
 use crate::page::Page;
-use crate::strings::entries;
-use crate::strings::{fold_case, tidy};
+use crate::strings::{entries, fold_case, tidy};
 
 /// `<meta>` elements of a page that are read.
 const MAX_ELEMENTS: usize = 2_000;

@@ -1,10 +1,10 @@
 //! Microdata and RDFa in the visible page: the values of elements with `itemprop` or `property`.
 
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::datelines::told_by;
 use super::elements::{Element, Regions, text_of};
-use super::sources::Source;
 use crate::page::Page;
+use crate::strings::word_list;
 
 /// Rows after one author in which a second is of the same text, and not of the next answer.
 const NEXT_AUTHOR: usize = 40;
@@ -14,14 +14,8 @@ const NAME_WITHIN: usize = 60;
 const MOST_NAMES: usize = 5;
 
 /// Properties and types whose things have authors and dates of their own.
-const OF_ANOTHER: [&str; 6] = [
-    "comment",
-    "answer",
-    "review",
-    "reviews",
-    "suggestedAnswer",
-    "acceptedAnswer",
-];
+const OF_ANOTHER: [&str; 6] =
+    word_list("comment answer review reviews suggestedAnswer acceptedAnswer");
 
 fn key_of(property: &str) -> Option<Key> {
     let name = property.rsplit(':').next().unwrap_or_default();
@@ -77,23 +71,18 @@ pub(super) fn candidates(
 }
 
 /// Whether an element belongs to a comment, an answer or a review, and not to what the page is about.
-fn is_of_another(page: &Page, mut row: usize) -> bool {
-    while row > 0 {
-        row = page.nodes.parent[row] as usize;
-        let names = ["itemprop", "itemtype"].map(|name| page.attribute(row, name));
-        let is_one = |given: &str| {
-            let words = given.split([' ', '/', '#']);
-            words.into_iter().any(|name| {
-                OF_ANOTHER
-                    .iter()
-                    .any(|other| name.eq_ignore_ascii_case(other))
-            })
-        };
-        if names.iter().flatten().any(|given| is_one(given)) {
-            return true;
-        }
-    }
-    false
+fn is_of_another(page: &Page, row: usize) -> bool {
+    let is_one = |name: &str| {
+        let mut others = OF_ANOTHER.iter();
+        others.any(|other| name.eq_ignore_ascii_case(other))
+    };
+    page.upwards(row).skip(1).any(|around| {
+        let names = ["itemprop", "itemtype"].map(|name| page.attribute(around, name));
+        let given = names.iter().flatten();
+        given
+            .flat_map(|given| given.split([' ', '/', '#']))
+            .any(is_one)
+    })
 }
 
 /// The name inside an element that is a thing of its own, else its text.

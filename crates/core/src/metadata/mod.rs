@@ -27,18 +27,17 @@ mod meta;
 mod microdata;
 mod rows;
 mod scripts;
-mod sources;
 mod suffixes;
 mod title;
 mod words;
 
 pub use authors::people;
+pub use candidate::Source;
 pub use decide::Value;
 pub use document::day_in;
 pub use fields::{FIELDS, Field, FieldKind};
 pub use images::{Image, may_be_image};
 pub use language::language_tag;
-pub use sources::Source;
 
 use crate::page::Page;
 use evidence::Evidence;

@@ -56,3 +56,9 @@ impl Rows {
         self.words_before[page.nodes.end[row] as usize] - self.words_before[row]
     }
 }
+
+/// The first block that begins at a row or after it.
+pub(super) fn block_at(page: &Page, row: usize) -> usize {
+    let first = &page.blocks.first;
+    first.partition_point(|&first| (first as usize) < row)
+}

@@ -4,7 +4,7 @@ use memchr::memmem::Finder;
 
 use super::rows::Rows;
 use crate::page::Page;
-use crate::strings::first_chars;
+use crate::strings::{first_chars, word_list};
 
 /// Scripts of a page that are searched.
 const MAX_SCRIPTS: usize = 200;
@@ -14,16 +14,10 @@ const MAX_SCRIPT_BYTES: usize = 500_000;
 const SPACE: usize = 5;
 
 /// The names that content systems have for it, in JSON or in JSON inside a string of JSON.
-const NAMES: [&str; 8] = [
-    "datePublished",
-    "publishedDate",
-    "published_at",
-    "publishedAt",
-    "publishDate",
-    "publish_date",
-    "published_time",
-    "pubDate",
-];
+const NAMES: [&str; 8] = word_list(
+    "datePublished publishedDate published_at publishedAt publishDate publish_date \
+     published_time pubDate",
+);
 
 /// Values that scripts call the date of publication, in page order, at most one of each script.
 pub(super) fn published(page: &Page, rows: &Rows) -> Vec<String> {

@@ -3,10 +3,9 @@
 use std::cell::LazyCell;
 use std::collections::BTreeMap;
 
-use super::candidate::{Candidate, Key};
+use super::candidate::{Candidate, Key, Source};
 use super::fields::trusted;
 use super::headings::Heading;
-use super::sources::Source;
 use crate::strings::{ALMOST_SAME, WordSet, first_chars, folded, likeness, word_set};
 
 /// F1 of words from which a first-level heading is the title in other words.
@@ -69,48 +68,32 @@ pub(super) fn choose(
         .collect();
     let wanted: Vec<WordSet> = titles.values().map(|title| word_set(title)).collect();
 
-    if let Some(heading) = said(declared, &wanted, &first, &lower, &sites) {
-        let heading = heading.without_site(&sites);
-        let row = Some(heading.row);
-        return Some(match best {
-            Some((text, source))
-                if WRITTEN_TO_SHARE.contains(&source)
-                    && differs_by_kicker(&heading.text, &text) =>
-            {
-                Title {
-                    text,
-                    source,
-                    heading: row,
-                }
-            }
-            _ => Title {
-                text: heading.text,
-                source: Source::Visible,
-                heading: row,
-            },
-        });
-    }
-    let is_telling =
-        upper.len() == 1 && upper[0].text.split_whitespace().count() >= MIN_LONE_HEADING_WORDS;
-    let is_weak = |source: &Source| WEAK.contains(source);
-    match (upper.first(), best) {
-        (Some(heading), best)
-            if best.is_none()
-                || is_telling && best.as_ref().is_some_and(|(_, source)| is_weak(source)) =>
-        {
-            Some(Title {
-                text: heading.text.clone(),
-                source: Source::Visible,
-                heading: Some(heading.row),
-            })
+    let (heading, shown) = match said(declared, &wanted, &first, &lower, &sites) {
+        Some(heading) => {
+            let heading = heading.without_site(&sites);
+            let is_shared = |(text, source): &(String, Source)| {
+                WRITTEN_TO_SHARE.contains(source) && differs_by_kicker(&heading.text, text)
+            };
+            let is_shown = !best.as_ref().is_some_and(is_shared);
+            (Some(heading), is_shown)
         }
-        (heading, Some((text, source))) => Some(Title {
-            text,
-            source,
-            heading: heading.map(|heading| heading.row),
-        }),
-        _ => None,
-    }
+        None => {
+            let is_telling = upper.len() == 1
+                && upper[0].text.split_whitespace().count() >= MIN_LONE_HEADING_WORDS;
+            let is_shown = best
+                .as_ref()
+                .is_none_or(|(_, source)| is_telling && WEAK.contains(source));
+            (upper.into_iter().next(), is_shown)
+        }
+    };
+    let row = heading.as_ref().map(|heading| heading.row);
+    let visible = heading.map(|heading| (heading.text, Source::Visible));
+    let (text, source) = visible.filter(|_| shown).or(best)?;
+    Some(Title {
+        text,
+        source,
+        heading: row,
+    })
 }
 
 impl Heading {

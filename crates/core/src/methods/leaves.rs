@@ -3,33 +3,27 @@
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
-/// 4.1, and template, which HTML did not have then: its contents are no part of the page.
-const NOT_CONTENT: &[Tag] = &[
-    tags::META,
-    tags::TITLE,
-    tags::HEAD,
-    tags::LINK,
-    tags::STYLE,
-    tags::SCRIPT,
-    tags::SELECT,
-    tags::NOSCRIPT,
-    tags::TEMPLATE,
-];
+/// Whether an element is no content (4.1). Template too, which HTML did not have then: its contents are no part of the page.
+fn is_no_content(tag: Tag) -> bool {
+    matches!(
+        tag,
+        tags::META | tags::TITLE | tags::HEAD | tags::LINK | tags::STYLE
+    ) || matches!(
+        tag,
+        tags::SCRIPT | tags::SELECT | tags::NOSCRIPT | tags::TEMPLATE
+    )
+}
 
-/// Elements that form one leaf with their neighbours (Figure 5).
-const JOINED: &[Tag] = &[
-    tags::P,
-    tags::A,
-    tags::U,
-    tags::B,
-    tags::I,
-    tags::EM,
-    tags::SPAN,
-    tags::SUB,
-    tags::SUP,
-    tags::STRONG,
-    tags::DIV,
-];
+/// Whether an element forms one leaf with its neighbours (Figure 5).
+fn is_joining(tag: Tag) -> bool {
+    matches!(
+        tag,
+        tags::P | tags::A | tags::U | tags::B | tags::I | tags::EM
+    ) || matches!(
+        tag,
+        tags::SPAN | tags::SUB | tags::SUP | tags::STRONG | tags::DIV
+    )
+}
 
 /// The content nodes, renumbered in preorder: 0 is the body. They are a tree like the page.
 pub(super) struct Content {
@@ -134,19 +128,13 @@ pub(super) fn dropped_rows(page: &Page) -> Vec<bool> {
     let mut dropped = vec![false; page.len()];
     for row in 0..page.len() {
         let is_html = nodes.namespace[row] == 0;
-        let own =
-            nodes.tag[row] == tags::COMMENT || is_html && NOT_CONTENT.contains(&nodes.tag[row]);
+        let own = nodes.tag[row] == tags::COMMENT || is_html && is_no_content(nodes.tag[row]);
         dropped[row] = own || dropped[nodes.parent[row] as usize];
     }
-    let invisible = nodes
-        .flags
-        .iter()
-        .map(|flags| flags & flags::INVISIBLE != 0);
+    for (dropped, flags) in dropped.iter_mut().zip(&nodes.flags) {
+        *dropped |= flags & flags::INVISIBLE != 0;
+    }
     dropped
-        .iter()
-        .zip(invisible)
-        .map(|(&dropped, invisible)| dropped || invisible)
-        .collect()
 }
 
 fn is_joined(page: &Page, row: usize) -> bool {
@@ -155,7 +143,7 @@ fn is_joined(page: &Page, row: usize) -> bool {
         return true;
     }
     page.nodes.namespace[row] == 0
-        && JOINED.contains(&tag)
+        && is_joining(tag)
         && !(tag == tags::DIV && is_placed_freely(page, row))
 }
 

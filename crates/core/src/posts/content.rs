@@ -5,16 +5,19 @@ use hashbrown::HashMap;
 use super::people::without;
 use super::signals::{DECLARED_CONTENT, Role, Signal};
 use super::units::{NONE, Units};
-use super::words::WORDS;
+use super::words::ATTRIBUTION;
 use crate::order;
 use crate::page::{Page, flags};
-use crate::strings::{fold_case, tidy};
+use crate::strings::{fold_case, tidy, word_list};
 use crate::tags;
 
 /// Of the words in the largest elements for content, the share that smaller ones inside them hold at least.
 const HOLDS: f64 = 0.6;
 /// Words of the line that says who is quoted.
 const MOST_HEAD_WORDS: i32 = 14;
+
+/// Attributes of a quote that name who is quoted.
+const NAMED: [&str; 4] = word_list("data-username data-author data-quote data-ipsquote-username");
 
 /// A quote: its outermost element, who is quoted, and the rows that say so.
 pub(super) struct Quoted {
@@ -65,26 +68,15 @@ pub(super) fn quotes(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Quot
             continue;
         }
         let after = quotes.last().map_or(unit, |last| last.end.max(unit));
-        quotes.push(quoted(
-            page,
-            signal.row,
-            after,
-            &signals[..at],
-            &signals[at..],
-        ));
+        let (before, from) = signals.split_at(at);
+        quotes.push(quoted(page, signal.row, after, before, from));
     }
     quotes
 }
 
 fn quoted(page: &Page, row: usize, after: usize, before: &[Signal], from: &[Signal]) -> Quoted {
     let end = page.nodes.end[row] as usize;
-    let named = [
-        "data-username",
-        "data-author",
-        "data-quote",
-        "data-ipsquote-username",
-    ];
-    let declared = named.iter().find_map(|name| page.attribute(row, name));
+    let declared = NAMED.iter().find_map(|name| page.attribute(row, name));
     let declared = declared.map(|name| tidy(name.split(',').next().unwrap_or_default()));
     let inside = from.iter().take_while(|signal| signal.row < end);
     let mut heads = inside.filter(|signal| signal.role == Role::QuoteHead && signal.row > row);
@@ -127,10 +119,8 @@ fn first_line(page: &Page, row: usize, end: usize) -> Option<(usize, usize)> {
     let block = blocks
         .first
         .partition_point(|&first| (first as usize) < row);
-    let (first, last) = (
-        *blocks.first.get(block)? as usize,
-        blocks.last[block] as usize,
-    );
+    let first = *blocks.first.get(block)? as usize;
+    let last = blocks.last[block] as usize;
     if last > end || blocks.words[block] > MOST_HEAD_WORDS {
         return None;
     }
@@ -148,7 +138,7 @@ fn is_saying(line: &str) -> bool {
                 .strip_suffix(&**phrase)
                 .is_some_and(|rest| rest.ends_with(' '))
     };
-    let phrases = WORDS.attribution.iter().filter(|phrase| phrase.len() > 3);
+    let phrases = ATTRIBUTION.iter().filter(|phrase| phrase.len() > 3);
     phrases.into_iter().any(says)
 }
 
@@ -178,7 +168,7 @@ fn name_of(text: &str) -> &str {
         Some((_, name)) => name,
         None => text,
     };
-    let mut text = without(text, &WORDS.attribution);
+    let mut text = without(text, &ATTRIBUTION);
     for mark in [
         " wrote", " said", " schrieb", " on ", " am ", " (", " – ", " at ", ", ",
     ] {
@@ -186,7 +176,7 @@ fn name_of(text: &str) -> &str {
             text = name;
         }
     }
-    without(text, &WORDS.attribution)
+    without(text, &ATTRIBUTION)
 }
 
 /// Whether each text row is part of what a unit says, its quotes included.

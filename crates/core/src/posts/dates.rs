@@ -5,7 +5,7 @@ use super::units::{NONE, Units};
 use super::words::{WORDS, words_of};
 use crate::dates::read_date;
 use crate::page::Page;
-use crate::strings::{first_chars, tidy};
+use crate::strings::{first_chars, tidy, word_list};
 
 /// Kinds of signals for dates, from the surest.
 const RANKS: usize = 3;
@@ -16,14 +16,7 @@ const LONGEST_WORD: usize = 30;
 const LONGEST_LINE: usize = 300;
 const WORDS_BEFORE: usize = 5;
 /// Attributes that hold a date, before what the element shows.
-const DATED: [&str; 6] = [
-    "datetime",
-    "content",
-    "data-time",
-    "data-timestamp",
-    "data-date",
-    "title",
-];
+const DATED: [&str; 6] = word_list("datetime content data-time data-timestamp data-date title");
 
 pub(super) struct Dated {
     /// What the page says, until it is read.
@@ -148,9 +141,6 @@ fn agreeing<'t>(said: &[Option<Dated>], calendar: Calendar<'t>) -> Calendar<'t> 
         let dates: Vec<Option<String>> = read.collect();
         dates.windows(2).filter(|pair| pair[1] < pair[0]).count()
     };
-    if backwards(other) < backwards(calendar) {
-        other
-    } else {
-        calendar
-    }
+    let is_other = backwards(other) < backwards(calendar);
+    if is_other { other } else { calendar }
 }

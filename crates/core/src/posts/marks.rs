@@ -146,18 +146,11 @@ fn is_part(page: &Page, row: usize) -> bool {
 }
 
 fn is_list_or_table(page: &Page, row: usize) -> bool {
+    let tag = page.nodes.tag[row];
+    let is_list = matches!(tag, tags::UL | tags::OL | tags::DL | tags::MENU);
     is_part(page, row)
-        || matches!(
-            page.nodes.tag[row],
-            tags::UL
-                | tags::OL
-                | tags::DL
-                | tags::MENU
-                | tags::LI
-                | tags::DT
-                | tags::DD
-                | tags::BLOCKQUOTE
-        )
+        || is_list
+        || matches!(tag, tags::LI | tags::DT | tags::DD | tags::BLOCKQUOTE)
 }
 
 /// Mark the lists and tables around a post, up to one that is marked already.

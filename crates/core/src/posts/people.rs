@@ -3,10 +3,10 @@
 use super::dates;
 use super::signals::{Role, Signal};
 use super::units::{NONE, Units};
-use super::words::WORDS;
+use super::words::{SPEAKING, WORDS};
 use crate::dates::read_date;
 use crate::page::{Page, flags};
-use crate::strings::{fold_case, tidy};
+use crate::strings::{fold_case, tidy, word_list};
 use crate::tags;
 
 /// Characters and words of a name.
@@ -16,13 +16,8 @@ const MOST_WORDS: usize = 6;
 const RANKS: usize = 4;
 
 /// Attributes of a unit that name its author.
-const NAMED: [&str; 5] = [
-    "data-author",
-    "author",
-    "data-username",
-    "data-user-name",
-    "data-author-name",
-];
+const NAMED: [&str; 5] =
+    word_list("data-author author data-username data-user-name data-author-name");
 
 /// By unit, the author and the rows that say it.
 pub(super) struct Author {
@@ -115,13 +110,13 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
             return Some(name);
         }
     }
-    let marked = |marks: &[tags::Tag]| {
+    let marked = |is_mark: fn(tags::Tag) -> bool| {
         let mut rows = inside
             .clone()
-            .filter(|&at| marks.contains(&nodes.tag[at]) && !holds_time(page, at));
+            .filter(|&at| is_mark(nodes.tag[at]) && !holds_time(page, at));
         rows.find_map(|at| checked(&tidy(page.text(at))))
     };
-    if let Some(name) = marked(&[tags::A]) {
+    if let Some(name) = marked(|tag| tag == tags::A) {
         return Some(name);
     }
     let whole = tidy(page.text(row));
@@ -131,15 +126,13 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
     {
         return Some(name);
     }
-    let marks = [
-        tags::B,
-        tags::STRONG,
-        tags::CITE,
-        tags::H3,
-        tags::H4,
-        tags::SPAN,
-    ];
-    marked(&marks).or_else(|| first_text(page, row))
+    let is_mark = |tag| {
+        matches!(
+            tag,
+            tags::B | tags::STRONG | tags::CITE | tags::H3 | tags::H4 | tags::SPAN
+        )
+    };
+    marked(is_mark).or_else(|| first_text(page, row))
 }
 
 /// Whether an element shows a time: it names nobody, even if other words follow the time at once.
@@ -158,7 +151,7 @@ fn first_text(page: &Page, row: usize) -> Option<String> {
 
 /// A name without "by" before it or "says" behind it; none where no name is left.
 pub(super) fn checked(text: &str) -> Option<String> {
-    let name = without(text, &WORDS.speaking);
+    let name = without(text, &SPEAKING);
     let name = name.trim_start_matches(['@', '+']).trim();
     let folded = fold_case(name);
     let is_name = name.chars().any(char::is_alphanumeric)

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::words::{WORDS, words_of};
 use crate::dates::read_date;
 use crate::page::{Page, flags};
-use crate::strings::{Words, first_chars};
+use crate::strings::{Words, first_chars, word_list};
 use crate::tags;
 
 /// Characters of a class, an id or an address that are read.
@@ -18,19 +18,10 @@ const LEAST_HEADLINE_WORDS: i32 = 3;
 const MOST_DATE_WORDS: i32 = 20;
 
 /// Attributes that say more than the name of the element does: most elements have none of them.
-const PROPERTIES: [&str; 11] = [
-    "itemprop",
-    "rel",
-    "datetime",
-    "data-time",
-    "data-timestamp",
-    "data-date",
-    "data-depth",
-    "depth",
-    "data-level",
-    "indent",
-    "aria-level",
-];
+const PROPERTIES: [&str; 11] = word_list(
+    "itemprop rel datetime data-time data-timestamp data-date data-depth depth data-level indent \
+     aria-level",
+);
 
 /// The part that an element has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,10 +72,8 @@ pub(super) fn signals(page: &Page, words: &[i32], first: usize, end: usize) -> V
     let mut found = Vec::new();
     for row in first..end {
         if page.nodes.tag[row] == tags::TEXT && may_be_date(page, row) {
-            found.push(Signal {
-                row,
-                role: Role::Date(2),
-            });
+            let role = Role::Date(2);
+            found.push(Signal { row, role });
         }
         if page.nodes.tag[row] > tags::INSTRUCTION
             && page.nodes.flags[row] & (flags::HEAD | flags::INVISIBLE) == 0
@@ -128,12 +117,8 @@ struct Reader<'p> {
 
 impl Reader<'_> {
     fn read(&self, found: &mut Vec<Signal>) {
-        let mut add = |role: Role| {
-            found.push(Signal {
-                row: self.row,
-                role,
-            });
-        };
+        let row = self.row;
+        let mut add = |role: Role| found.push(Signal { row, role });
         self.by_tag(&mut add);
         if self.page.has_one_of(self.row, &PROPERTIES) {
             self.by_property(&mut add);

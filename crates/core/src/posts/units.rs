@@ -8,7 +8,7 @@
 use hashbrown::HashMap;
 
 use super::signals::{Role, Signal};
-use super::words::{WORDS, words_of};
+use super::words::{UNITS, WORDS, words_of};
 use crate::order;
 use crate::page::{Page, flags};
 use crate::strings::{Words, first_chars};
@@ -58,11 +58,7 @@ impl Group {
 
     /// How many of its elements must say who or when.
     fn least(&self) -> usize {
-        if self.noun == Noun::Post && !self.is_declared {
-            2
-        } else {
-            1
-        }
+        1 + usize::from(self.noun == Noun::Post && !self.is_declared)
     }
 }
 
@@ -74,12 +70,8 @@ pub(super) fn groups(page: &Page) -> Vec<Group> {
         page.nodes.flags[row] & unseen == 0
             && !matches!(page.nodes.tag[row], tags::A | tags::BODY | tags::HTML)
     };
-    let mut rows = page.rows_with_words(
-        &["itemtype", "itemprop"],
-        &["class", "id"],
-        &WORDS.units,
-        may_be,
-    );
+    let mut rows =
+        page.rows_with_words(&["itemtype", "itemprop"], &["class", "id"], &UNITS, may_be);
     let is_custom = |row: &usize| page.nodes.tag[*row] >= tags::KNOWN && may_be(*row);
     rows.extend((0..page.len()).filter(is_custom));
     rows.sort_unstable();
@@ -338,13 +330,8 @@ fn tallies(page: &Page, units: &Units, signals: &[Signal], groups: &[Group]) -> 
     }
     let groups = groups.iter().zip(tallies);
     groups
-        .map(|(group, tally)| {
-            if is_thread(group, tally) {
-                tally
-            } else {
-                Tally::default()
-            }
-        })
+        .map(|(group, tally)| Some(tally).filter(|&tally| is_thread(group, tally)))
+        .map(Option::unwrap_or_default)
         .collect()
 }
 

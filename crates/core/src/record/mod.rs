@@ -78,10 +78,7 @@ impl Page {
                 None => json.null(),
             }
         }
-        let declared = match filled(PAGE_TYPE).map(|entry| &entry.value) {
-            Some(Value::Text(text)) => Some(&**text),
-            _ => None,
-        };
+        let declared = filled(PAGE_TYPE).and_then(|entry| entry.value.text());
         json.decided(known.decided, declared);
         json.key("method").string(known.method);
         json.key("origin").string(known.origin);

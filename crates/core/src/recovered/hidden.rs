@@ -40,12 +40,13 @@ fn segments(page: &Page) -> HashMap<String, usize> {
             let script = page.raw(row + 1);
             for (name, is_reversed) in [("$RC(", false), ("$RR(", false), ("$RS(", true)] {
                 for (at, found) in script.match_indices(name) {
-                    match literal::texts(&script[at + found.len()..]).0.as_slice() {
-                        [place, segment, ..] if !is_reversed => {
-                            calls.push((place.clone(), segment.clone()))
-                        }
-                        [segment, place, ..] => calls.push((place.clone(), segment.clone())),
-                        _ => {}
+                    let mut texts = literal::texts(&script[at + found.len()..]).0.into_iter();
+                    if let (Some(one), Some(other)) = (texts.next(), texts.next()) {
+                        calls.push(if is_reversed {
+                            (other, one)
+                        } else {
+                            (one, other)
+                        });
                     }
                 }
             }

@@ -28,11 +28,7 @@ impl Role {
                 ("heading", Role::Heading),
                 ("skip", Role::Skip),
             ];
-            let words = |(section, role)| {
-                let words = phrases(include_str!("keys.txt"), section);
-                words.into_iter().map(move |word| (word, role))
-            };
-            sections.into_iter().flat_map(words).collect()
+            by_word(&sections)
         });
         if key.len() > MAX_NAME_BYTES || key.contains('/') {
             return Self::Other;
@@ -50,18 +46,19 @@ impl Role {
     }
 }
 
+/// From each word of some sections of the data file to what stands for its section.
+fn by_word<T: Copy>(sections: &[(&str, T)]) -> HashMap<String, T> {
+    let words = |&(section, of): &(&str, T)| {
+        let words = phrases(include_str!("keys.txt"), section);
+        words.into_iter().map(move |word| (word, of))
+    };
+    sections.iter().flat_map(words).collect()
+}
+
 /// Where a part of a short line stands by its name: an amount goes before its unit, and both before what it is of.
 pub(super) fn place(key: &str) -> u8 {
-    static PLACES: LazyLock<HashMap<String, u8>> = LazyLock::new(|| {
-        let words = |(section, place)| {
-            let words = phrases(include_str!("keys.txt"), section);
-            words.into_iter().map(move |word| (word, place))
-        };
-        [("amount", 0), ("unit", 1)]
-            .into_iter()
-            .flat_map(words)
-            .collect()
-    });
+    static PLACES: LazyLock<HashMap<String, u8>> =
+        LazyLock::new(|| by_word(&[("amount", 0), ("unit", 1)]));
     let places = identifier_words(key).filter_map(|word| PLACES.get(&*word.to_ascii_lowercase()));
     places.min().copied().unwrap_or(2)
 }

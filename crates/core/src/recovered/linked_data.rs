@@ -2,7 +2,7 @@
 
 use super::prose;
 use crate::declared::{Thing, Value};
-use crate::strings::escape;
+use crate::strings::{escape, word_list};
 
 /// What is written of a thing, in this order: the property, and the tag of each of its values.
 const PARTS: [(&str, &str); 12] = [
@@ -21,17 +21,10 @@ const PARTS: [(&str, &str); 12] = [
 ];
 
 /// Types whose texts are about something else than the subject of the page.
-const OTHERS: [&str; 9] = [
-    "WebSite",
-    "Organization",
-    "Person",
-    "BreadcrumbList",
-    "ImageObject",
-    "VideoObject",
-    "SiteNavigationElement",
-    "Comment",
-    "Review",
-];
+const OTHERS: [&str; 9] = word_list(
+    "WebSite Organization Person BreadcrumbList ImageObject VideoObject SiteNavigationElement \
+     Comment Review",
+);
 
 /// The thing with the most words as HTML, and their number.
 pub(super) fn html(things: &[Thing]) -> Option<(String, u32)> {

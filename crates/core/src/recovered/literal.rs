@@ -433,36 +433,19 @@ mod tests {
 
     #[test]
     fn literals_are_read_as_scripts_write_them() {
-        for (source, expected) in [
-            (
-                r#"{"a": [1, -2.5e3, "b"], "c": null}"#,
-                r#"{a:[1,-2.5e3,"b"]}"#,
-            ),
-            (
-                r#"{b:'it\'s',a:`x`,/* no */ c:.5,} ;"#,
-                r#"{b:"it's",a:"x",c:0.5}"#,
-            ),
-            (r#""\u00e9\ud83c\udf33\x41\n\q""#, r#""é🌳A\nq""#),
-            ("[,1,,2,]", "[null,1,null,2]"),
-            (
-                "{a:void 0,b:new Date(5),c:f(1,{d:2})+\"}\",e:3}",
-                "{b:5,e:3}",
-            ),
-            (
-                "(function(a,b){return {t:a,u:{v:b,w:a}}}(\"x\",2))",
-                r#"{t:"x",u:{v:2,w:"x"}}"#,
-            ),
-            (
-                r#"JSON.parse("{\"a\": \"b c d e f g h i j k l m n o p q r s\"}")"#,
-                r#"{a:"b c d e f g h i j k l m n o p q r s"}"#,
-            ),
-            (
-                r#"{"body":"{\"text\":\"one two three four five six seven eight nine ten eleven twelve\"}"}"#,
-                r#"{body:{text:"one two three four five six seven eight nine ten eleven twelve"}}"#,
-            ),
-            ("{\"a\":\"cut", r#"{a:"cut"}"#),
-            ("", "null"),
+        for case in [
+            r#"{"a": [1, -2.5e3, "b"], "c": null} => {a:[1,-2.5e3,"b"]}"#,
+            r#"{b:'it\'s',a:`x`,/* no */ c:.5,} ; => {b:"it's",a:"x",c:0.5}"#,
+            r#""\u00e9\ud83c\udf33\x41\n\q" => "é🌳A\nq""#,
+            r#"[,1,,2,] => [null,1,null,2]"#,
+            r#"{a:void 0,b:new Date(5),c:f(1,{d:2})+"}",e:3} => {b:5,e:3}"#,
+            r#"(function(a,b){return {t:a,u:{v:b,w:a}}}("x",2)) => {t:"x",u:{v:2,w:"x"}}"#,
+            r#"JSON.parse("{\"a\": \"b c d e f g h i j k l m n o p q r s\"}") => {a:"b c d e f g h i j k l m n o p q r s"}"#,
+            r#"{"body":"{\"text\":\"one two three four five six seven eight nine ten eleven twelve\"}"} => {body:{text:"one two three four five six seven eight nine ten eleven twelve"}}"#,
+            r#"{"a":"cut => {a:"cut"}"#,
+            r#" => null"#,
         ] {
+            let (source, expected) = case.split_once(" => ").unwrap();
             assert_eq!(written(&read(source).0), expected, "{source}");
         }
     }

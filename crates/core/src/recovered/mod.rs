@@ -187,11 +187,8 @@ impl Page {
                 let start = prose::folded(&self.block_text(block));
                 let start: String = start.chars().take(COMPARED).collect();
                 all += blocks.words[block];
-                found += if text.contains(&start) {
-                    blocks.words[block]
-                } else {
-                    0
-                };
+                let is_found = text.contains(&start);
+                found += if is_found { blocks.words[block] } else { 0 };
             }
         }
         f64::from(found) >= SHOWN_SHARE * f64::from(all) && found > 0

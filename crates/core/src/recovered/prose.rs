@@ -1,5 +1,6 @@
 //! What a text in data is for: a reader, a browser or a machine.
 
+use crate::strings::word_list;
 use crate::text::count;
 
 /// From so many words on a text without markup is prose.
@@ -8,6 +9,9 @@ const MIN_WORDS: u32 = 6;
 const LOOKED_AT: usize = 400;
 /// No word of a language with ASCII letters is longer.
 const MAX_WORD_BYTES: usize = 40;
+
+/// What stands in scripts and styles.
+const CODE: [&str; 8] = word_list("function => (); {{ </style @media px; !function");
 
 /// Whether a text is HTML: it has the tags of a text.
 pub(super) fn is_html(text: &str) -> bool {
@@ -23,18 +27,7 @@ pub(super) fn is_readable(text: &str) -> bool {
     let is_machine = looked_at.is_empty()
         || looked_at.contains("://") && !looked_at.contains(' ')
         || looked_at.starts_with(['/', '#', '.', '$', '@', '{', '[', '<'])
-        || [
-            "function",
-            "=>",
-            "();",
-            "{{",
-            "</style",
-            "@media",
-            "px;",
-            "!function",
-        ]
-        .iter()
-        .any(|mark| looked_at.contains(mark));
+        || CODE.iter().any(|mark| looked_at.contains(mark));
     // Keys and signatures are one long word, and no address.
     let words = looked_at.split_whitespace();
     let keys = words.filter(|word| word.is_ascii() && word.len() > MAX_WORD_BYTES);
@@ -54,11 +47,8 @@ pub(super) fn words(text: &str, is_text_member: bool) -> u32 {
     }
     let words = count(text).words;
     let least = if is_text_member { 2 } else { MIN_WORDS };
-    if words >= least && is_readable(text) {
-        words
-    } else {
-        0
-    }
+    let is_prose = words >= least && is_readable(text);
+    if is_prose { words } else { 0 }
 }
 
 /// The text between tags; good enough to count and to compare.

@@ -8,6 +8,7 @@
 use super::keys::Role;
 use super::prose;
 use super::value::Value;
+use crate::strings::word_list;
 
 /// Share of the words that a part holds which is taken for all.
 const MIN_WORD_SHARE: f64 = 0.7;
@@ -147,16 +148,7 @@ impl<'v> Table<'v> {
 
 /// Whether a record is a link to another page: it has a heading and an address.
 pub(super) fn is_other_page(value: &Value) -> bool {
-    const ADDRESSES: [&str; 8] = [
-        "url",
-        "slug",
-        "href",
-        "link",
-        "path",
-        "permalink",
-        "uri",
-        "canonicalUrl",
-    ];
+    const ADDRESSES: [&str; 8] = word_list("url slug href link path permalink uri canonicalUrl");
     let has = |is_wanted: &dyn Fn(&str) -> bool| {
         let members = value.members().iter();
         members

@@ -93,11 +93,8 @@ impl Found {
             return self.pushed(script);
         }
         if let Some(at) = memmem::find(script.as_bytes(), b"streamController.enqueue(") {
-            self.stream_origin = if script.contains("remixContext") {
-                "remix"
-            } else {
-                "react-router"
-            };
+            let is_remix = script.contains("remixContext");
+            self.stream_origin = if is_remix { "remix" } else { "react-router" };
             let (texts, _) = literal::texts(&script[at + "streamController.enqueue(".len()..]);
             return self.stream.extend(texts);
         }

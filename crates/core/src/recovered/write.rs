@@ -64,9 +64,7 @@ impl Writer<'_> {
             return;
         }
         if prose::is_html(text) {
-            self.html.push_str("<div>");
-            self.html.push_str(text);
-            self.html.push_str("</div>");
+            self.html.extend(["<div>", text, "</div>"]);
         } else if text.contains("&lt;p") || text.contains("&lt;br") {
             let inside = unescaped(text);
             self.html.extend(["<div>", &inside, "</div>"]);
@@ -85,11 +83,8 @@ impl Writer<'_> {
         if is_title && self.has_title {
             return;
         }
-        let tag = if is_title || !self.has_title {
-            "h1"
-        } else {
-            "h2"
-        };
+        let is_first = is_title || !self.has_title;
+        let tag = if is_first { "h1" } else { "h2" };
         self.has_title = true;
         self.element(tag, text);
     }
@@ -134,14 +129,11 @@ impl Writer<'_> {
             self.html.push_str("</ul>\n");
             return;
         }
-        let role = if role == Role::Heading {
-            Role::Other
-        } else {
-            role
-        };
-        values
-            .iter()
-            .for_each(|value| self.value(value, role, false));
+        let is_heading = role == Role::Heading;
+        let role = if is_heading { Role::Other } else { role };
+        for value in values {
+            self.value(value, role, false);
+        }
     }
 
     /// An element of React: its tag with what is inside; of a component, the properties.

@@ -1,6 +1,7 @@
 //! Links from a heading to itself, and link texts that are only for screen readers.
 
 use crate::page::{Page, flags};
+use crate::strings::{phrase_list, word_list};
 use crate::tags;
 
 /// What becomes of a link, or of a part of one.
@@ -13,45 +14,25 @@ pub(super) enum Anchor {
 }
 
 /// Class names of links from a heading, a term or a caption to itself.
-const SIGNS: &[&[u8]] = &[
-    b"anchor",
-    b"anchor-link",
-    b"anchorjs-link",
-    b"direct-link",
-    b"hash-link",
-    b"header-anchor",
-    b"headerlink",
-    b"heading-anchor",
-    b"heading-link",
-    b"headline-hash",
-    b"permalink",
-];
+const SIGNS: [&str; 11] = word_list(
+    "anchor anchor-link anchorjs-link direct-link hash-link header-anchor headerlink \
+     heading-anchor heading-link headline-hash permalink",
+);
 
 /// How links say that they lead to their own heading.
-const TOLD: &[&str] = &[
-    "anchor",
-    "copy link",
-    "direct link",
-    "heading link",
-    "link to",
-    "permalink",
-    "permanent link",
-    "section link",
-    "section titled",
-];
+const TOLD: [&str; 9] = phrase_list(
+    "anchor|copy link|direct link|heading link|link to|permalink|permanent link|section link|\
+     section titled",
+);
 
 /// What links beside a heading say that lead to the top of the page.
 const TO_TOP: [&str; 5] = ["top", "back to top", "go to top", "return to top", "to top"];
 
 /// Class names of words that only screen readers read.
-const UNSEEN: &[&[u8]] = &[
-    b"external-link-icon-sr-only",
-    b"screen-reader-only",
-    b"screen-reader-text",
-    b"sr-only",
-    b"visually-hidden",
-    b"visuallyhidden",
-];
+const UNSEEN: [&str; 6] = word_list(
+    "external-link-icon-sr-only screen-reader-only screen-reader-text sr-only visually-hidden \
+     visuallyhidden",
+);
 
 /// Bytes of a text that may be a sign alone. What is longer counts as words: each text of a link looks at the whole
 /// link, and must not read it all.
@@ -60,7 +41,7 @@ const MAX_SIGN_BYTES: usize = 200;
 /// Elements around a link or its text that are looked at.
 const MAX_ELEMENTS: usize = 4;
 
-pub(super) fn has_words(text: &str) -> bool {
+fn has_words(text: &str) -> bool {
     text.len() > MAX_SIGN_BYTES || text.contains(char::is_alphanumeric)
 }
 
@@ -92,7 +73,7 @@ impl Page {
         if is_here && self.leads_to_top(row, heading) {
             return Some(Anchor::Sign);
         }
-        let is_own = self.has_class(row, SIGNS)
+        let is_own = self.has_class_of(row, &SIGNS)
             || is_here && self.is_named_near(heading, row, &href[at + 1..]);
         is_own.then(|| {
             if self.is_told(row) {
@@ -127,28 +108,19 @@ impl Page {
         let mut signs = self.text(row).chars().filter(|sign| !sign.is_whitespace());
         let is_sign = |sign: char| matches!(sign, '¶' | '#' | '§' | '🔗' | '\u{E000}'..='\u{F8FF}');
         let first = signs.next();
-        first.is_some_and(is_sign) && signs.next().is_none() || self.has_class(row, SIGNS)
+        first.is_some_and(is_sign) && signs.next().is_none() || self.has_class_of(row, &SIGNS)
     }
 
     pub(super) fn heading_around(&self, row: usize) -> Option<usize> {
-        let mut at = row;
-        for _ in 0..MAX_ELEMENTS {
-            at = self.nodes.parent[at] as usize;
-            if matches!(self.nodes.tag[at], tags::H1..=tags::H6) {
-                return Some(at);
-            }
-        }
-        None
+        self.parents(row)
+            .find(|&at| matches!(self.nodes.tag[at], tags::H1..=tags::H6))
     }
 
     /// Whether `id` is that of the heading, of something in it up to the link, or of the section right around it.
     fn is_named_near(&self, heading: usize, link: usize, id: &[u8]) -> bool {
         let around = self.nodes.parent[heading] as usize;
         let is_id = |row: usize| {
-            let names = [
-                self.raw_attribute(row, "id"),
-                self.raw_attribute(row, "name"),
-            ];
+            let names = ["id", "name"].map(|name| self.raw_attribute(row, name));
             id.is_empty() || names.into_iter().flatten().any(|name| name == id)
         };
         let inside = (heading..=link).take(MAX_ELEMENTS + 1);
@@ -156,41 +128,37 @@ impl Page {
         inside.chain([around]).chain(before).any(is_id)
     }
 
-    fn has_class(&self, row: usize, known: &[&[u8]]) -> bool {
-        let classes = self.short_attribute(row, "class").unwrap_or_default();
-        let mut names = classes.split(u8::is_ascii_whitespace);
-        names.any(|name| known.contains(&name))
+    fn has_class_of(&self, row: usize, known: &[&str]) -> bool {
+        self.has_class(row, |name| known.iter().any(|each| each.as_bytes() == name))
     }
 
     /// Whether the element at `row`, inside a link, holds words for screen readers, and the link has others.
     pub(super) fn is_unseen_in_link(&self, row: usize) -> bool {
-        if self.nodes.flags[row] & flags::LINK == 0 || !self.has_class(row, UNSEEN) {
+        if self.nodes.flags[row] & flags::LINK == 0 || !self.has_class_of(row, &UNSEEN) {
             return false;
         }
-        let mut link = row;
-        for _ in 0..MAX_ELEMENTS {
-            link = self.nodes.parent[link] as usize;
-            if self.nodes.tag[link] == tags::A {
-                let (starts, ends) = (&self.nodes.text_start, &self.nodes.text_end);
-                return has_words(self.text_between(starts[link], starts[row]))
-                    || has_words(self.text_between(ends[row], ends[link]));
-            }
-        }
-        false
+        let link = self.parents(row).find(|&at| self.nodes.tag[at] == tags::A);
+        link.is_some_and(|link| self.has_words_beside(link, row))
+    }
+
+    /// Whether an element has words before or behind a row inside it.
+    pub(super) fn has_words_beside(&self, around: usize, row: usize) -> bool {
+        let (starts, ends) = (&self.nodes.text_start, &self.nodes.text_end);
+        has_words(self.text_between(starts[around], starts[row]))
+            || has_words(self.text_between(ends[row], ends[around]))
+    }
+
+    /// The elements around a row that are looked at.
+    fn parents(&self, row: usize) -> impl Iterator<Item = usize> {
+        self.upwards(row).skip(1).take(MAX_ELEMENTS)
     }
 
     /// Whether the text at `row`, in a link, is one of those that say nothing to a reader.
     pub(super) fn is_link_aside(&self, row: usize) -> bool {
-        let mut at = self.nodes.parent[row] as usize;
-        for _ in 0..MAX_ELEMENTS {
-            if self.nodes.tag[at] == tags::A {
-                return self.anchor(at) == Some(Anchor::Sign);
-            }
-            if self.is_unseen_in_link(at) {
-                return true;
-            }
-            at = self.nodes.parent[at] as usize;
-        }
-        false
+        let is_link = |at: usize| self.nodes.tag[at] == tags::A;
+        let found = self
+            .parents(row)
+            .find(|&at| is_link(at) || self.is_unseen_in_link(at));
+        found.is_some_and(|at| !is_link(at) || self.anchor(at) == Some(Anchor::Sign))
     }
 }

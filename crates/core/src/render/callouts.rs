@@ -3,45 +3,28 @@
 use std::sync::LazyLock;
 
 use crate::page::Page;
+use crate::strings::{entries, word_list};
 use crate::tags;
 
 /// Each word and the alert that it names.
 static KINDS: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
-    let lines = include_str!("callouts.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'));
-    let kinds = lines.filter_map(|line| line.split_once(": "));
-    kinds
-        .flat_map(|(kind, words)| words.split(' ').map(move |word| (word, kind)))
+    entries(include_str!("callouts.txt"))
+        .flat_map(|(_, kind, words)| words.split(' ').map(move |word| (word, kind)))
         .collect()
 });
 
 /// Class names by which themes mark a callout, whatever its kind.
-const MARKERS: &[&str] = &[
-    "admonition",
-    "admonitionblock",
-    "alert",
-    "callout",
-    "custom-block",
-    "hint",
-    "markdown-alert",
-    "notecard",
-    "theme-admonition",
-];
+const MARKERS: [&str; 9] = word_list(
+    "admonition admonitionblock alert callout custom-block hint markdown-alert notecard \
+     theme-admonition",
+);
 
 /// The class names of Microsoft's callouts.
 const KIND_NAMES: &[&str] = &["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
 
 /// What themes put before the kind in a class name.
-const PREFIXES: &[&str] = &[
-    "markdown-alert-",
-    "theme-admonition-",
-    "admonition-",
-    "callout-",
-    "alert--",
-    "alert-",
-    "is-",
-];
+const PREFIXES: [&str; 7] =
+    word_list("markdown-alert- theme-admonition- admonition- callout- alert-- alert- is-");
 
 impl Page {
     /// The alert that the box at `row` is: `NOTE`, `TIP`, `IMPORTANT`, `WARNING` or `CAUTION`.

@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::page::Page;
+use crate::strings::word_list;
 use crate::tags::{self, Tag};
 
 static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
@@ -18,72 +19,28 @@ static KNOWN: LazyLock<HashSet<&str>> = LazyLock::new(|| {
 });
 
 /// Names by which highlighters say "no language".
-const NONE: &[&str] = &[
-    "auto",
-    "code",
-    "default",
-    "fallback",
-    "generic",
-    "language",
-    "no-highlight",
-    "nohighlight",
-    "none",
-    "null",
-    "output",
-    "plain",
-    "plain-text",
-    "plain_text",
-    "plaintext",
-    "text",
-    "txt",
-    "undefined",
-    "unknown",
-];
+const NONE: [&str; 19] = word_list(
+    "auto code default fallback generic language no-highlight nohighlight none null output plain \
+     plain-text plain_text plaintext text txt undefined unknown",
+);
 
 /// Attributes whose value is a language.
-const ATTRIBUTES: &[&str] = &[
-    "data-lang",
-    "data-language",
-    "data-code-lang",
-    "data-code-language",
-    "data-code-block-lang",
-    "data-enlighter-language",
-    "lang-name",
-    "syntax",
-];
+const ATTRIBUTES: [&str; 8] = word_list(
+    "data-lang data-language data-code-lang data-code-language data-code-block-lang \
+     data-enlighter-language lang-name syntax",
+);
 
 /// What goes before a language in a class name; the longest of two that fit stands first.
-const PREFIXES: &[&str] = &[
-    "mw-highlight-lang-",
-    "highlight-source-",
-    "highlight-text-",
-    "code-block-",
-    "sourceCode-",
-    "language-",
-    "language:",
-    "source-",
-    "lang-",
-    "lang:",
-    "hl-",
-    "src-",
-    "brush:",
-];
+const PREFIXES: [&str; 13] = word_list(
+    "mw-highlight-lang- highlight-source- highlight-text- code-block- sourceCode- language- \
+     language: source- lang- lang: hl- src- brush:",
+);
 
 /// Class names that mark code, beside which a language may stand as a class name of its own.
-const MARKS: &[&str] = &[
-    "code",
-    "codehilite",
-    "enlighter-origin",
-    "geshi",
-    "highlight",
-    "hljs",
-    "prettyprint",
-    "shiki",
-    "source",
-    "sourceCode",
-    "src",
-    "syntaxhighlighter",
-];
+const MARKS: [&str; 12] = word_list(
+    "code codehilite enlighter-origin geshi highlight hljs prettyprint shiki source sourceCode \
+     src syntaxhighlighter",
+);
 
 /// The language that the element at `row` names.
 pub(super) fn language_of(page: &Page, row: usize) -> Option<String> {

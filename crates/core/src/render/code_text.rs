@@ -4,49 +4,19 @@ use std::collections::HashMap;
 
 use super::code_language::language_of;
 use crate::page::{Page, flags};
+use crate::strings::word_list;
 use crate::tags;
 
 /// Class names of what highlighters and editors add to code: line numbers, buttons, the name of the file, prompts that
 /// cannot be selected, and the lines that mdBook hides.
-fn is_added_name(name: &[u8]) -> bool {
-    matches!(
-        name,
-        b"lineno"
-            | b"linenos"
-            | b"linenodiv"
-            | b"linenum"
-            | b"linenumber"
-            | b"line-no"
-            | b"line-num"
-            | b"line-number"
-            | b"line-numbers-rows"
-            | b"line-numbers-wrapper"
-            | b"lineNumber"
-            | b"LineNr"
-            | b"lnt"
-            | b"ln"
-            | b"gutter"
-            | b"rouge-gutter"
-            | b"hljs-ln-numbers"
-            | b"hljs-ln-n"
-            | b"blob-num"
-            | b"crayon-nums"
-            | b"crayon-num"
-            | b"react-syntax-highlighter-line-number"
-            | b"command-line-prompt"
-            | b"copy"
-            | b"copy-btn"
-            | b"copy-button"
-            | b"copy-code-button"
-            | b"copybtn"
-            | b"btn-copy"
-            | b"code-copy"
-            | b"clipboard-copy"
-            | b"btn-clipboard"
-            | b"zeroclipboard-container"
-            | b"boring"
-    )
-}
+const ADDED: [&str; 34] = word_list(
+    "lineno linenos linenodiv linenum linenumber line-no line-num line-number \
+     line-numbers-rows line-numbers-wrapper lineNumber LineNr lnt ln gutter rouge-gutter \
+     hljs-ln-numbers hljs-ln-n blob-num crayon-nums crayon-num \
+     react-syntax-highlighter-line-number command-line-prompt copy copy-btn copy-button \
+     copy-code-button copybtn btn-copy code-copy clipboard-copy btn-clipboard \
+     zeroclipboard-container boring",
+);
 
 /// Whether an element only serves a reader of the code.
 pub(super) fn is_added(page: &Page, row: usize) -> bool {
@@ -55,7 +25,7 @@ pub(super) fn is_added(page: &Page, row: usize) -> bool {
     }
     let classes = page.short_attribute(row, "class").unwrap_or_default();
     let mut names = classes.split(u8::is_ascii_whitespace);
-    names.any(is_added_name)
+    names.any(|name| ADDED.iter().any(|each| each.as_bytes() == name))
         || is_unselectable(page, row)
         || is_line_number(page.text(row), classes)
 }
@@ -99,12 +69,7 @@ fn is_unselectable(page: &Page, row: usize) -> bool {
 
 /// Whether a `div` is a code block: scripts of Crayon and SyntaxHighlighter put one in place of a `pre`.
 pub(super) fn is_box(page: &Page, row: usize) -> bool {
-    let has = |row: usize, wanted: &[u8]| {
-        let classes = page.short_attribute(row, "class").unwrap_or_default();
-        classes
-            .split(u8::is_ascii_whitespace)
-            .any(|name| name == wanted)
-    };
+    let has = |row: usize, wanted: &[u8]| page.has_class(row, |name| name == wanted);
     let parent = page.nodes.parent[row] as usize;
     has(row, b"crayon-pre")
         || page.nodes.tag[parent] == tags::TD && has(parent, b"code") && has(row, b"container")
@@ -132,17 +97,11 @@ impl Added {
 
 /// Whether an element of a code block, or one right around it, was added to the code.
 fn is_in_added(page: &Page, row: usize) -> bool {
-    let mut at = row;
-    for _ in 0..MOST_AROUND {
-        if is_added(page, at) {
-            return true;
-        }
-        if matches!(page.nodes.tag[at], tags::TD | tags::BODY) {
-            return false;
-        }
-        at = page.nodes.parent[at] as usize;
-    }
-    false
+    let is_outermost = |at: usize| matches!(page.nodes.tag[at], tags::TD | tags::BODY);
+    let mut around = page.upwards(row).take(MOST_AROUND);
+    around
+        .find(|&at| is_added(page, at) || is_outermost(at))
+        .is_some_and(|at| is_added(page, at))
 }
 
 /// Whether an element beside a code block belongs to it, not to the text: a button, line numbers, the name of the
@@ -181,12 +140,10 @@ fn levels(page: &Page, row: usize) -> impl Iterator<Item = usize> {
         )
     };
     let mut boxes = 0;
-    std::iter::successors(Some(row), |&at| Some(page.nodes.parent[at] as usize))
-        .take(MOST_LEVELS)
-        .take_while(move |&at| {
-            boxes += usize::from(at != row && !is_part(at));
-            boxes <= MOST_BOXES && at != 0
-        })
+    page.upwards(row).take(MOST_LEVELS).take_while(move |&at| {
+        boxes += usize::from(at != row && !is_part(at));
+        boxes <= MOST_BOXES && at != 0
+    })
 }
 
 /// What elements around code say of it. Many blocks of code may stand in one element, which is read once.

@@ -110,14 +110,8 @@ fn candidates(page: &Page, texts: &[u32]) -> Vec<u32> {
 
 /// The largest element around `row` that is not the page.
 fn part_of_page(page: &Page, row: usize) -> usize {
-    let mut at = row;
-    loop {
-        let parent = page.nodes.parent[at] as usize;
-        if images::is_page(page.nodes.tag[parent]) {
-            return at;
-        }
-        at = parent;
-    }
+    let is_part = |&at: &usize| images::is_page(page.nodes.tag[page.nodes.parent[at] as usize]);
+    page.upwards(row).find(is_part).unwrap_or(0)
 }
 
 /// Rows looked at together: most are of no interest.

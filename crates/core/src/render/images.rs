@@ -84,10 +84,8 @@ impl<'p> Belonging<'p> {
     /// Whether the nearest block around an image has kept text.
     fn is_beside_text(&self, row: usize) -> bool {
         let nodes = &self.page.nodes;
-        let mut around = row;
-        while around != 0 && nodes.flags[around] & flags::BLOCK == 0 {
-            around = nodes.parent[around] as usize;
-        }
+        let is_block = |&at: &usize| nodes.flags[at] & flags::BLOCK != 0;
+        let around = self.page.upwards(row).find(is_block).unwrap_or(0);
         let next = self.kept.partition_point(|&text| (text as usize) < around);
         let text = self.kept.get(next);
         text.is_some_and(|&text| (text as usize) < nodes.end[around] as usize)
@@ -112,15 +110,13 @@ impl<'p> Belonging<'p> {
     /// Whether an image is a sign of the site's own or the picture of who speaks: it says so, or both its sides are stated and small.
     fn is_icon(&self, row: usize) -> bool {
         let is_small = |side: &Option<u32>| side.is_some_and(|side| side < ICON_SIDE);
-        let classes = self.page.short_attribute(row, "class").unwrap_or_default();
-        let mut names = classes.split(u8::is_ascii_whitespace);
         let is_named = |name: &[u8]| {
             name == b"icon"
                 || name.starts_with(b"icon-")
                 || name.ends_with(b"-icon")
                 || memchr::memmem::find(name, b"avatar").is_some()
         };
-        self.sides(row).iter().all(is_small) || names.any(is_named)
+        self.sides(row).iter().all(is_small) || self.page.has_class(row, is_named)
     }
 
     /// Width and height, where they are stated in pixels.
@@ -180,26 +176,21 @@ impl<'p> Belonging<'p> {
 
     fn figure_of(&self, row: usize) -> Option<usize> {
         let nodes = &self.page.nodes;
-        let mut at = row;
-        while nodes.flags[at] & flags::FIGURE != 0 {
-            if nodes.tag[at] == tags::FIGURE {
-                return Some(at);
-            }
-            at = nodes.parent[at] as usize;
-        }
-        None
+        self.page
+            .upwards(row)
+            .take_while(|&at| nodes.flags[at] & flags::FIGURE != 0)
+            .find(|&at| nodes.tag[at] == tags::FIGURE)
     }
 }
 
 impl Page {
     /// Whether an image stands for a character, as those of WordPress do.
     pub(super) fn is_emoji(&self, row: usize) -> bool {
-        let classes = self.short_attribute(row, "class").unwrap_or_default();
-        let mut names = classes.split(u8::is_ascii_whitespace);
-        names.any(|name| matches!(name, b"emoji" | b"wp-smiley" | b"twemoji"))
-            && self
-                .attribute(row, "alt")
-                .is_some_and(|alt| !alt.is_empty() && !alt.is_ascii())
+        self.has_class(row, |name| {
+            matches!(name, b"emoji" | b"wp-smiley" | b"twemoji")
+        }) && self
+            .attribute(row, "alt")
+            .is_some_and(|alt| !alt.is_empty() && !alt.is_ascii())
     }
 }
 

@@ -3,9 +3,9 @@
 //! An icon font shows a picture for `local_offer`; a heading of a manual holds the button that copies its address; a
 //! box to copy from holds HTML. Styles and scripts tell a reader so, and the markup tells us.
 
-use super::anchors::has_words;
 use super::content::places;
 use crate::page::{Page, flags};
+use crate::strings::phrase_list;
 use crate::tags;
 
 /// How the classes of fonts begin that show a picture for the name of an icon.
@@ -15,22 +15,11 @@ const ICON_FONTS: [&[u8]; 3] = [b"material-icons", b"material-symbols", b"mat-ic
 const MAX_NAME_BYTES: usize = 40;
 
 /// What controls in headings say, in lower case, in elements of their own.
-const CONTROLS: [&str; 14] = [
-    "ask ai",
-    "ask docs ai",
-    "copied",
-    "copied!",
-    "copy link",
-    "copy markdown",
-    "copy page",
-    "link copied",
-    "link copied to clipboard",
-    "link copied to clipboard!",
-    "open in chatgpt",
-    "open in claude",
-    "open markdown",
-    "view as markdown",
-];
+const CONTROLS: [&str; 14] = phrase_list(
+    "ask ai|ask docs ai|copied|copied!|copy link|copy markdown|copy page|link copied|\
+     link copied to clipboard|link copied to clipboard!|open in chatgpt|open in claude|\
+     open markdown|view as markdown",
+);
 
 /// Headings above the title from which on they are those of a menu.
 const MENU_HEADINGS: usize = 3;
@@ -60,11 +49,9 @@ impl Page {
             && text
                 .bytes()
                 .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'))
-            && self
-                .short_attribute(parent, "class")
-                .unwrap_or_default()
-                .split(u8::is_ascii_whitespace)
-                .any(|name| ICON_FONTS.iter().any(|font| name.starts_with(font)))
+            && self.has_class(parent, |name| {
+                ICON_FONTS.iter().any(|font| name.starts_with(font))
+            })
     }
 
     /// Whether a text in a heading is that of a control: by what it says, or in a button beside the words of the heading.
@@ -74,17 +61,11 @@ impl Page {
             return true;
         }
         let mut button = None;
-        let mut at = row;
-        for _ in 0..MAX_ELEMENTS {
-            at = self.nodes.parent[at] as usize;
+        for at in self.upwards(row).skip(1).take(MAX_ELEMENTS) {
             match self.nodes.tag[at] {
                 tags::BUTTON => button = Some(at),
                 tags::H1..=tags::H6 => {
-                    let (starts, ends) = (&self.nodes.text_start, &self.nodes.text_end);
-                    return button.is_some_and(|button| {
-                        has_words(self.text_between(starts[at], starts[button]))
-                            || has_words(self.text_between(ends[button], ends[at]))
-                    });
+                    return button.is_some_and(|button| self.has_words_beside(at, button));
                 }
                 _ => {}
             }
@@ -130,10 +111,7 @@ impl Page {
         if self.nodes.flags[row] & flags::CODE == 0 {
             return None;
         }
-        let parents = std::iter::successors(Some(row), |&row| {
-            (row > 0).then(|| self.nodes.parent[row] as usize)
-        });
-        parents
+        self.upwards(row)
             .take(MOST_AROUND)
             .find(|&row| self.nodes.tag[row] == tags::PRE)
     }
@@ -150,11 +128,8 @@ impl Page {
                 return 0;
             };
             if self.nodes.tag[heading] == tags::H1 {
-                return if headings >= MENU_HEADINGS {
-                    heading
-                } else {
-                    0
-                };
+                let is_below_menu = headings >= MENU_HEADINGS;
+                return if is_below_menu { heading } else { 0 };
             }
             headings += usize::from(heading != last);
             last = heading;

@@ -5,7 +5,6 @@ mod callouts;
 mod code_language;
 mod code_text;
 mod content;
-mod escape_html;
 mod form;
 mod grid;
 mod html;
@@ -35,6 +34,7 @@ pub use table_data::DataTable;
 use crate::base_url::Base;
 use crate::page::Page;
 use crate::posts::Marks;
+use crate::strings::spaced;
 
 /// What Markdown and HTML show of the kept rows, and where relative links lead.
 #[derive(Clone, Debug, Default)]
@@ -70,6 +70,21 @@ impl Options {
     }
 }
 
+impl Page {
+    /// A row, the element around it, and so on up to the page.
+    pub(crate) fn upwards(&self, row: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(row), |&row| {
+            (row > 0).then(|| self.nodes.parent[row] as usize)
+        })
+    }
+
+    /// Whether one of the classes of an element is as wanted.
+    fn has_class(&self, row: usize, is_wanted: impl FnMut(&[u8]) -> bool) -> bool {
+        let classes = self.short_attribute(row, "class").unwrap_or_default();
+        classes.split(u8::is_ascii_whitespace).any(is_wanted)
+    }
+}
+
 /// Bytes that the addresses of links may take in all; further links are written as their text.
 ///
 /// A link that holds many blocks is written in each, and the parser repeats one that was left open in each paragraph:
@@ -92,12 +107,23 @@ const fn is_collapsible(byte: u8) -> bool {
 
 /// The words of `text`, one space between them.
 fn collapsed(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for word in text.split_ascii_whitespace() {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(word);
+    spaced(text.split_ascii_whitespace(), text.len())
+}
+
+/// Adds a text in which no character is markup.
+fn push_escaped(out: &mut String, text: &str) {
+    let mut copied = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let escaped = match byte {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            b'"' => "&quot;",
+            _ => continue,
+        };
+        out.push_str(&text[copied..at]);
+        out.push_str(escaped);
+        copied = at + 1;
     }
-    out
+    out.push_str(&text[copied..]);
 }

@@ -5,45 +5,21 @@ use std::borrow::Cow;
 use crate::base_url::Base;
 use crate::decimal::decimal;
 use crate::page::{Page, identifier_words};
+use crate::strings::word_list;
 use crate::tags;
 
 /// Attributes in which scripts that load images late keep the address, the surest first.
-const LAZY: &[&str] = &[
-    "data-src",
-    "data-original",
-    "data-lazy-src",
-    "data-lazy",
-    "data-original-src",
-    "data-actualsrc",
-    "data-full-src",
-    "data-large-file",
-    "data-hi-res-src",
-    "data-image-src",
-    "data-image",
-    "data-img-url",
-    "data-url",
-    "data-echo",
-];
+const LAZY: [&str; 14] = word_list(
+    "data-src data-original data-lazy-src data-lazy data-original-src data-actualsrc \
+     data-full-src data-large-file data-hi-res-src data-image-src data-image data-img-url \
+     data-url data-echo",
+);
 
 /// Words in the names of placeholders, which a script replaces by the image.
-const PLACEHOLDER_WORDS: [&str; 16] = [
-    "placeholder",
-    "blank",
-    "spacer",
-    "transparent",
-    "pixel",
-    "empty",
-    "clear",
-    "loading",
-    "loader",
-    "spinner",
-    "lazy",
-    "lazyload",
-    "lazyloading",
-    "dummy",
-    "grey",
-    "gray",
-];
+const PLACEHOLDER_WORDS: [&str; 16] = word_list(
+    "placeholder blank spacer transparent pixel empty clear loading loader spinner lazy lazyload \
+     lazyloading dummy grey gray",
+);
 
 /// Other words that such names may contain.
 const FILLERS: [&str; 8] = [
@@ -209,28 +185,14 @@ mod tests {
 
     #[test]
     fn placeholders_are_not_images() {
-        for url in [
-            "#",
-            "/img/blank.gif?v=2",
-            "1x1.gif",
-            "https://example.org/Loading.svg",
-            "lazyloading-placeholder.png",
-            "grey-placeholder.png#a",
-            "placeholder-400x400.png",
-            "ajax-loader.gif",
-        ] {
+        let placeholders = "# /img/blank.gif?v=2 1x1.gif https://example.org/Loading.svg \
+            lazyloading-placeholder.png grey-placeholder.png#a placeholder-400x400.png ajax-loader.gif";
+        for url in placeholders.split(' ') {
             assert!(!is_real(url), "{url}");
         }
-        for url in [
-            "oak.jpg",
-            "google-pixel-9.jpg",
-            "image.jpg",
-            "IMG_0042.jpg",
-            "12.png",
-            "loading-an-oak.jpg",
-            "photo?id=blank",
-            "/blank/oak",
-        ] {
+        let images = "oak.jpg google-pixel-9.jpg image.jpg IMG_0042.jpg 12.png loading-an-oak.jpg \
+            photo?id=blank /blank/oak";
+        for url in images.split(' ') {
             assert!(is_real(url), "{url}");
         }
     }

@@ -39,10 +39,8 @@ impl Page {
 
     /// Whether a class names a font of icons: Font Awesome, Glyphicons, Bootstrap, Material.
     fn is_icon_font(&self, row: usize) -> bool {
-        let classes = self.short_attribute(row, "class").unwrap_or_default();
-        let mut names = classes.split(u8::is_ascii_whitespace);
         self.nodes.tag[row] == tags::I
-            && names.any(|name| {
+            && self.has_class(row, |name| {
                 matches!(
                     name,
                     b"icon" | b"fa" | b"fas" | b"far" | b"fab" | b"material-icons"
@@ -55,17 +53,9 @@ impl Page {
     /// Whether one of the first rows inside is a box of the page's layout.
     fn holds_boxes(&self, row: usize) -> bool {
         let end = (self.nodes.end[row] as usize).min(row + FIRST_ROWS);
-        self.nodes.tag[row..end].iter().any(|tag| {
-            matches!(
-                *tag,
-                tags::DIV
-                    | tags::ARTICLE
-                    | tags::SECTION
-                    | tags::HEADER
-                    | tags::MAIN
-                    | tags::FOOTER
-                    | tags::NAV
-            )
+        self.nodes.tag[row..end].iter().any(|&tag| {
+            matches!(tag, tags::DIV | tags::ARTICLE | tags::SECTION | tags::MAIN)
+                || matches!(tag, tags::HEADER | tags::FOOTER | tags::NAV)
         })
     }
 
@@ -76,10 +66,7 @@ impl Page {
         if nodes.flags[row] & flags::HEADING == 0 || !is_bold(row) {
             return false;
         }
-        let around = || {
-            std::iter::successors(Some(row), |&row| Some(nodes.parent[row] as usize))
-                .take(MOST_AROUND)
-        };
+        let around = || self.upwards(row).take(MOST_AROUND);
         let heading = around().find(|&row| tags::HEADINGS.contains(&nodes.tag[row]));
         heading.is_some_and(|heading| {
             let whole = self.text(heading);

@@ -195,11 +195,8 @@ impl Page {
                 let below = parts.lines.len() - line;
                 let cells = self.cells(parts.lines[line]).map(|row| {
                     let (columns, rows) = table_shape::spans(self, row, true);
-                    let rows = if self.is_endless(row) {
-                        below
-                    } else {
-                        rows.min(below)
-                    };
+                    let is_endless = self.is_endless(row);
+                    let rows = if is_endless { below } else { rows.min(below) };
                     Cell {
                         row,
                         line,

@@ -5,25 +5,20 @@ use super::grid::Grid;
 use crate::page::Page;
 use crate::tags::{self, Tag};
 
-/// Blocks that a cell of data seldom holds: where they are, the table lays a page out.
-const LAID_OUT: &[Tag] = &[
-    tags::H1,
-    tags::H2,
-    tags::H3,
-    tags::H4,
-    tags::H5,
-    tags::H6,
-    tags::UL,
-    tags::OL,
-    tags::DL,
-    tags::PRE,
-    tags::BLOCKQUOTE,
-    tags::FIGURE,
-    tags::ARTICLE,
-    tags::SECTION,
-    tags::FORM,
-    tags::HR,
-];
+/// Whether an element is a block that a cell of data seldom holds: where it is, the table lays a page out.
+fn lays_out(tag: Tag) -> bool {
+    let is_text = matches!(
+        tag,
+        tags::H1..=tags::H6 | tags::PRE | tags::BLOCKQUOTE | tags::HR
+    );
+    let is_list = matches!(tag, tags::UL | tags::OL | tags::DL);
+    is_text
+        || is_list
+        || matches!(
+            tag,
+            tags::FIGURE | tags::ARTICLE | tags::SECTION | tags::FORM
+        )
+}
 
 /// Empty cells that spans may ask for: so many for each cell, and so many more.
 const BLANKS_PER_CELL: usize = 4;
@@ -102,7 +97,7 @@ fn survey(page: &Page, content: &Content, table: usize) -> Option<Survey> {
                 survey.paragraphs += 1;
                 survey.is_laid_out |= survey.paragraphs > 1;
             }
-            _ => survey.is_laid_out |= LAID_OUT.contains(&tag),
+            _ => survey.is_laid_out |= lays_out(tag),
         }
         row += 1;
     }

@@ -161,17 +161,13 @@ impl Page {
     }
 
     pub(super) fn is_in_pre(&self, row: usize) -> bool {
-        let mut at = self.nodes.parent[row] as usize;
-        while at != 0 && self.nodes.flags[at] & flags::CODE != 0 {
-            if matches!(
-                self.nodes.tag[at],
-                tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT
-            ) {
-                return true;
-            }
-            at = self.nodes.parent[at] as usize;
-        }
-        false
+        self.upwards(row)
+            .skip(1)
+            .take_while(|&at| at != 0 && self.nodes.flags[at] & flags::CODE != 0)
+            .any(|at| {
+                let tag = self.nodes.tag[at];
+                matches!(tag, tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT)
+            })
     }
 
     fn gap_around(&self, row: usize) -> Gap {
@@ -180,15 +176,9 @@ impl Page {
             tags::TD | tags::TH => Gap::Cell,
             tags::UL | tags::OL | tags::DL | tags::MENU if is_in_list() => Gap::Line,
             tags::P | tags::PRE if is_in_list() => Gap::Line,
-            tags::DIV
-            | tags::SPAN
-            | tags::LI
-            | tags::DT
-            | tags::DD
-            | tags::TR
-            | tags::OPTION
-            | tags::OPTGROUP => Gap::Line,
-            tags::THEAD | tags::TBODY | tags::TFOOT => Gap::Line,
+            tags::DIV | tags::SPAN | tags::LI | tags::DT | tags::DD => Gap::Line,
+            tags::OPTION | tags::OPTGROUP => Gap::Line,
+            tags::TR | tags::THEAD | tags::TBODY | tags::TFOOT => Gap::Line,
             _ => Gap::Paragraph,
         }
     }

@@ -19,78 +19,48 @@ use self::ngrams::{Grams, repeated};
 use self::tokens::tokens;
 use crate::text::is_punctuation;
 
-/// The statistics by name, in the order of [`statistics`], each with what it is.
-pub const STATISTICS: [(&str, &str); 33] = [
-    (
-        "repeated_paragraphs",
-        "share of paragraphs that occurred before",
-    ),
-    (
-        "repeated_paragraph_chars",
-        "share of characters in such paragraphs",
-    ),
-    ("repeated_lines", "share of lines that occurred before"),
-    ("repeated_line_chars", "share of characters in such lines"),
-    (
-        "top_2_gram",
-        "share of characters in the most frequent pair of words",
-    ),
-    ("top_3_gram", "the same for three words"),
-    ("top_4_gram", "the same for four words"),
-    (
-        "repeated_5_grams",
-        "share of characters in runs of five words that occurred before",
-    ),
-    ("repeated_6_grams", "the same for six words"),
-    ("repeated_7_grams", "the same for seven words"),
-    ("repeated_8_grams", "the same for eight words"),
-    ("repeated_9_grams", "the same for nine words"),
-    ("repeated_10_grams", "the same for ten words"),
-    (
-        "token_words",
-        "words as spaCy divides English, punctuation not counted",
-    ),
-    ("mean_word_length", "characters of these words, on average"),
-    ("hash_ratio", "`#` per word or punctuation mark"),
-    (
-        "ellipsis_ratio",
-        "`...` and `…` per word or punctuation mark",
-    ),
-    (
-        "symbol_ratio",
-        "punctuation marks per word or punctuation mark",
-    ),
-    ("bullet_lines", "share of lines that begin with `-` or `•`"),
-    ("ellipsis_lines", "share of lines that end with an ellipsis"),
-    (
-        "alphabetic_words",
-        "share of words and punctuation marks with a letter",
-    ),
-    (
-        "stop_words",
-        "how many of `the be to of and that have with` occur",
-    ),
-    ("sentences", "sentences of the lines that C4 keeps"),
-    (
-        "unpunctuated_lines",
-        "share of lines that do not end with punctuation (C4's lines)",
-    ),
-    ("javascript_lines", "lines with the word Javascript"),
-    ("policy_lines", "lines about cookies and terms of use"),
-    ("lorem_ipsum", "1 if the text contains `lorem ipsum`"),
-    ("curly_bracket", "1 if the text contains `{`"),
-    (
-        "punctuated_lines",
-        "share of lines that end with punctuation (FineWeb's lines)",
-    ),
-    ("short_lines", "share of lines of at most 30 characters"),
-    (
-        "repeated_chars",
-        "share of characters in lines that occurred before, blank lines not counted",
-    ),
-    ("line_breaks", "line breaks per word or punctuation mark"),
-    ("text_chars", "characters of the text"),
-];
+macro_rules! described {
+    ($($name:ident $about:literal;)*) => {
+        /// The statistics by name, in the order of [`statistics`], each with what it is.
+        pub const STATISTICS: [(&str, &str); 33] = [$((stringify!($name), $about)),*];
+    };
+}
+
+described! {
+    repeated_paragraphs "share of paragraphs that occurred before";
+    repeated_paragraph_chars "share of characters in such paragraphs";
+    repeated_lines "share of lines that occurred before";
+    repeated_line_chars "share of characters in such lines";
+    top_2_gram "share of characters in the most frequent pair of words";
+    top_3_gram "the same for three words";
+    top_4_gram "the same for four words";
+    repeated_5_grams "share of characters in runs of five words that occurred before";
+    repeated_6_grams "the same for six words";
+    repeated_7_grams "the same for seven words";
+    repeated_8_grams "the same for eight words";
+    repeated_9_grams "the same for nine words";
+    repeated_10_grams "the same for ten words";
+    token_words "words as spaCy divides English, punctuation not counted";
+    mean_word_length "characters of these words, on average";
+    hash_ratio "`#` per word or punctuation mark";
+    ellipsis_ratio "`...` and `…` per word or punctuation mark";
+    symbol_ratio "punctuation marks per word or punctuation mark";
+    bullet_lines "share of lines that begin with `-` or `•`";
+    ellipsis_lines "share of lines that end with an ellipsis";
+    alphabetic_words "share of words and punctuation marks with a letter";
+    stop_words "how many of `the be to of and that have with` occur";
+    sentences "sentences of the lines that C4 keeps";
+    unpunctuated_lines "share of lines that do not end with punctuation (C4's lines)";
+    javascript_lines "lines with the word Javascript";
+    policy_lines "lines about cookies and terms of use";
+    lorem_ipsum "1 if the text contains `lorem ipsum`";
+    curly_bracket "1 if the text contains `{`";
+    punctuated_lines "share of lines that end with punctuation (FineWeb's lines)";
+    short_lines "share of lines of at most 30 characters";
+    repeated_chars "share of characters in lines that occurred before, blank lines not counted";
+    line_breaks "line breaks per word or punctuation mark";
+    text_chars "characters of the text";
+}
 
 const STOP_WORDS: [&str; 8] = ["the", "be", "to", "of", "and", "that", "have", "with"];
 /// Characters of a line that FineWeb calls short.

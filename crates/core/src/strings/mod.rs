@@ -2,6 +2,7 @@
 
 mod letters;
 mod likeness;
+mod named;
 mod words;
 
 use std::borrow::Cow;
@@ -10,7 +11,8 @@ use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed}
 
 pub(crate) use letters::{LOWER_CASE, is_alphabetic, is_alphanumeric, is_word};
 pub(crate) use likeness::{ALMOST_SAME, WordSet, likeness, word_set};
-pub(crate) use words::{Shapes, Words, entries, phrases};
+pub(crate) use named::named;
+pub(crate) use words::{Shapes, Words, entries, phrase_list, phrases, word_list, word_lists};
 
 use crate::tokenizer::unescaped;
 
@@ -69,11 +71,14 @@ pub(crate) fn folded(name: &str) -> String {
             .filter(|character| !matches!(character, '\u{300}'..='\u{36F}'))
             .collect();
     }
-    let mut out = String::with_capacity(plain.len());
-    for word in plain
-        .split(|character: char| !is_alphanumeric(character))
-        .filter(|word| !word.is_empty())
-    {
+    let words = plain.split(|character: char| !is_alphanumeric(character));
+    spaced(words, plain.len())
+}
+
+/// Words with one space between any two; empty ones do not count. The result has about `length` bytes.
+pub(crate) fn spaced<'w>(words: impl Iterator<Item = &'w str>, length: usize) -> String {
+    let mut out = String::with_capacity(length);
+    for word in words.filter(|word| !word.is_empty()) {
         if !out.is_empty() {
             out.push(' ');
         }
@@ -117,15 +122,8 @@ pub(crate) fn tidy(text: &str) -> String {
 
 /// A text with every run of white space and control characters as one space, and none at its ends.
 pub(crate) fn collapsed(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
     let is_space = |mark: char| mark.is_whitespace() || mark.is_ascii_control();
-    for word in text.split(is_space).filter(|word| !word.is_empty()) {
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(word);
-    }
-    out
+    spaced(text.split(is_space), text.len())
 }
 
 /// A text with a space in the place of every tag; a lone opening tag is part of the text: "<table>: The Table element".
@@ -174,19 +172,30 @@ fn is_markup(text: &str, length: usize) -> bool {
 
 /// "Escaping a string", as the HTML standard calls it.
 pub(crate) fn escape(out: &mut String, text: &str, in_attribute: bool) {
+    push_replaced(out, text, |character| match character {
+        '&' => Some("&amp;"),
+        '\u{A0}' => Some("&nbsp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '"' if in_attribute => Some("&quot;"),
+        _ => None,
+    });
+}
+
+/// Adds a text in which other characters stand for some.
+#[inline]
+pub(crate) fn push_replaced(
+    out: &mut String,
+    text: &str,
+    replacement: impl Fn(char) -> Option<&'static str>,
+) {
     let mut copied = 0;
     for (at, character) in text.char_indices() {
-        let escaped = match character {
-            '&' => "&amp;",
-            '\u{A0}' => "&nbsp;",
-            '<' => "&lt;",
-            '>' => "&gt;",
-            '"' if in_attribute => "&quot;",
-            _ => continue,
-        };
-        out.push_str(&text[copied..at]);
-        out.push_str(escaped);
-        copied = at + character.len_utf8();
+        if let Some(instead) = replacement(character) {
+            out.push_str(&text[copied..at]);
+            out.push_str(instead);
+            copied = at + character.len_utf8();
+        }
     }
     out.push_str(&text[copied..]);
 }

@@ -57,6 +57,52 @@ impl IntoIterator for Words {
     }
 }
 
+/// A struct with a list for each of some sections of a data file, which are called as its fields.
+macro_rules! word_lists {
+    ($of:ident from $file:literal: $($(#[$about:meta])* $section:ident;)*) => {
+        pub(super) struct $of { $($(#[$about])* pub $section: $crate::strings::Words,)* }
+
+        impl $of {
+            fn read() -> Self {
+                let list = |section| $crate::strings::phrases(include_str!($file), section);
+                Self { $($section: list(stringify!($section)),)* }
+            }
+
+            #[cfg(test)]
+            fn all(&self) -> Vec<&$crate::strings::Words> {
+                vec![$(&self.$section),*]
+            }
+        }
+    };
+}
+
+pub(crate) use word_lists;
+
+/// The words of a text, one space between any two, as a list that the compiler makes; `COUNT` must be their number.
+pub(crate) const fn word_list<const COUNT: usize>(text: &'static str) -> [&'static str; COUNT] {
+    divided(text, b' ')
+}
+
+/// The same for phrases, with a bar between any two.
+pub(crate) const fn phrase_list<const COUNT: usize>(text: &'static str) -> [&'static str; COUNT] {
+    divided(text, b'|')
+}
+
+const fn divided<const COUNT: usize>(text: &'static str, mark: u8) -> [&'static str; COUNT] {
+    let mut parts = [""; COUNT];
+    let (mut rest, mut count, mut at) = (text, 0, 0);
+    while at < rest.len() {
+        at += 1;
+        if rest.as_bytes()[at - 1] == mark {
+            (parts[count], _) = rest.split_at(at - 1);
+            (rest, count, at) = (rest.split_at(at).1, count + 1, 0);
+        }
+    }
+    parts[count] = rest;
+    assert!(count + 1 == COUNT, "a list has as many places as parts");
+    parts
+}
+
 /// Section, key and value of every line of a data file.
 pub(crate) fn entries(
     file: &'static str,

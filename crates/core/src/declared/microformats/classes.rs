@@ -2,31 +2,14 @@
 
 use std::sync::LazyLock;
 
+use crate::strings::word_list;
 use hashbrown::HashMap;
 
 /// The types of microformats2. Others are not read: `h-full` and `h-screen` are heights in style sheets.
-const TYPES: [&str; 20] = [
-    "h-adr",
-    "h-app",
-    "h-card",
-    "h-cite",
-    "h-entry",
-    "h-event",
-    "h-feed",
-    "h-geo",
-    "h-item",
-    "h-listing",
-    "h-measure",
-    "h-news",
-    "h-org",
-    "h-product",
-    "h-recipe",
-    "h-resume",
-    "h-review",
-    "h-review-aggregate",
-    "h-x-app",
-    "h-x-username",
-];
+const TYPES: [&str; 20] = word_list(
+    "h-adr h-app h-card h-cite h-entry h-event h-feed h-geo h-item h-listing h-measure h-news \
+     h-org h-product h-recipe h-resume h-review h-review-aggregate h-x-app h-x-username",
+);
 
 /// How the value of a property is read from its element.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -62,23 +45,14 @@ static CLASSIC: LazyLock<HashMap<&'static str, (&'static str, Rules)>> = LazyLoc
         let (Some(old), Some(new)) = (words.next(), words.next()) else {
             continue;
         };
-        if let Some(named) = modern(new) {
+        if let Some(mut named) = modern(new) {
             if let Some((_, rules)) = roots.get_mut(last) {
                 let rules: &mut Rules = rules;
-                let kind = if old == "rel=tag" {
-                    ValueKind::Tag
-                } else {
-                    named.kind
-                };
-                let type_ = words.next();
-                rules.insert(
-                    old,
-                    Named {
-                        kind,
-                        type_,
-                        ..named
-                    },
-                );
+                named.type_ = words.next();
+                if old == "rel=tag" {
+                    named.kind = ValueKind::Tag;
+                }
+                rules.insert(old, named);
             }
         } else {
             last = old;
@@ -135,25 +109,10 @@ mod tests {
 
     #[test]
     fn classes_of_style_sheets_are_no_properties() {
-        for class in [
-            "p-4",
-            "p-",
-            "h-full",
-            "dt",
-            "e-Content",
-            "p-x-2",
-            "u-url--big",
-        ] {
+        for class in "p-4 p- h-full dt e-Content p-x-2 u-url--big".split(' ') {
             assert!(modern(class).is_none(), "{class}");
         }
-        for class in [
-            "p-name",
-            "u-url",
-            "dt-start",
-            "e-content",
-            "p-x1-name",
-            "p-job-title",
-        ] {
+        for class in "p-name u-url dt-start e-content p-x1-name p-job-title".split(' ') {
             assert!(modern(class).is_some(), "{class}");
         }
     }

@@ -77,11 +77,7 @@ impl Reader<'_> {
         single(row).or_else(|| {
             let mut children = self.elements(row);
             let child = children.next().filter(|&child| !self.is_root(child))?;
-            if children.next().is_some() {
-                None
-            } else {
-                single(child)
-            }
+            single(child).filter(|_| children.next().is_none())
         })
     }
 

@@ -107,8 +107,7 @@ impl Reader<'_> {
             return None;
         }
         if let Some(around) = around {
-            let state = &mut self.states[around];
-            state.has_thing = true;
+            self.states[around].has_thing = true;
         }
         let mut names: Vec<String> = Vec::new();
         for each in named {

@@ -8,10 +8,9 @@ use hashbrown::HashSet;
 
 use super::people;
 use super::shape::{is_agency, is_code, is_organisation, is_personal, is_placeholder, is_whole};
-use crate::metadata::candidate::Key;
+use crate::metadata::candidate::{Key, Source};
 use crate::metadata::decide::{Chosen, Value};
 use crate::metadata::evidence::Evidence;
-use crate::metadata::sources::Source;
 use crate::strings::folded;
 
 /// Types of pages that may show bylines of what they list or sell, but that nobody signs.
@@ -168,9 +167,6 @@ fn signed(evidence: &Evidence<'_>, bylines: &[&str], not_people: &[&str]) -> Vec
             return found;
         }
     }
-    if everyone.len() < SEVERAL_WRITERS + found.len() {
-        found
-    } else {
-        Vec::new()
-    }
+    let is_list = everyone.len() >= SEVERAL_WRITERS + found.len();
+    if is_list { Vec::new() } else { found }
 }

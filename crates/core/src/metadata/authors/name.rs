@@ -1,8 +1,7 @@
 //! One name, without titles, roles and degrees; none if the text does not name a person.
 
 use super::super::words::BYLINES;
-use crate::strings::Words;
-use crate::strings::{first_chars, fold_case};
+use crate::strings::{Words, first_chars, fold_case};
 
 /// Marks at the ends of names that are no part of them.
 pub(super) const EDGE: &[char] = &[
@@ -97,11 +96,8 @@ fn without_role<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
     let has_job = words[end..]
         .iter()
         .any(|word| BYLINES.jobs.contains(&plain(word)));
-    if end > 1 && has_job {
-        &words[..end]
-    } else {
-        words
-    }
+    let is_named = end > 1 && has_job;
+    if is_named { &words[..end] } else { words }
 }
 
 /// Whether words that are left of a piece tell a job; Jane Reporter is a name.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::words::BYLINES;
 use super::name::{EDGE, is_nobody, name_in, starts_with_capital, without_prefix};
 use crate::dates::MONTHS;
-use crate::strings::{composed, first_chars, fold_case, is_word};
+use crate::strings::{composed, first_chars, fold_case, is_word, word_list};
 
 /// Characters of a byline.
 const MAX_BYLINE_CHARS: usize = 400;
@@ -27,17 +27,7 @@ const DOMAINS: [&str; 10] = [
 ];
 
 /// Words that lead from a name to a date or a place.
-const BEFORE_DATE: [&str; 9] = [
-    "on",
-    "posted",
-    "published",
-    "updated",
-    "am",
-    "in",
-    "for",
-    "at",
-    "from",
-];
+const BEFORE_DATE: [&str; 9] = word_list("on posted published updated am in for at from");
 
 /// The names in one byline.
 pub(super) fn names_in(byline: &str) -> Vec<String> {

@@ -46,11 +46,8 @@ pub(super) fn decoration<'n>(
     let largest = sides().max();
     if largest.is_some_and(|side| side < SMALLEST_SIDE) || sides().any(|side| side < THIN) {
         let shown = |side: Option<u32>| side.map_or("?".to_owned(), |side| side.to_string());
-        return Some(format!(
-            "declared size {} × {}",
-            shown(width),
-            shown(height)
-        ));
+        let (width, height) = (shown(width), shown(height));
+        return Some(format!("declared size {width} × {height}"));
     }
     if url.starts_with("data:") {
         let length = url.chars().count();
@@ -88,12 +85,8 @@ fn file_words(url: &str) -> Vec<String> {
             _ => capitals + small,
         };
         if length > 0 {
-            words.push(
-                letters[at..at + length]
-                    .iter()
-                    .collect::<String>()
-                    .to_lowercase(),
-            );
+            let word: String = letters[at..at + length].iter().collect();
+            words.push(word.to_lowercase());
         }
         at += length.max(1);
     }

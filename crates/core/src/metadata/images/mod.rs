@@ -15,7 +15,7 @@ use relevance::Article;
 
 use crate::base_url::Base;
 use crate::page::Page;
-use crate::strings::first_chars;
+use crate::strings::{first_chars, spaced};
 use crate::tags;
 
 /// The relevance of an image in the main content whose own text names nothing: its position alone.
@@ -102,10 +102,9 @@ impl Page {
 
     /// The nearest element of a tag around a row.
     fn around(&self, row: usize, tag: tags::Tag) -> Option<usize> {
-        let parents = std::iter::successors(Some(row), |&row| {
-            (row > 0).then(|| self.nodes.parent[row] as usize)
-        });
-        parents.skip(1).find(|&row| self.nodes.tag[row] == tag)
+        self.upwards(row)
+            .skip(1)
+            .find(|&row| self.nodes.tag[row] == tag)
     }
 
     /// For each figure the row of its first caption.
@@ -146,13 +145,9 @@ impl Page {
         let owns: Vec<String> = images
             .iter()
             .map(|image| {
-                let texts = [&image.alt, &image.title, &image.caption];
-                texts
-                    .into_iter()
-                    .flatten()
-                    .map(String::as_str)
-                    .collect::<Vec<_>>()
-                    .join("\n")
+                let texts = [&image.alt, &image.title, &image.caption].into_iter();
+                let texts: Vec<&str> = texts.flatten().map(String::as_str).collect();
+                texts.join("\n")
             })
             .collect();
         let headings = self.headings_before(images, kept);
@@ -269,10 +264,8 @@ fn pixels(text: &str) -> Option<u32> {
 
 /// A text of one line, cut to what a person would write; none where it says nothing.
 fn collapsed(text: &str) -> Option<String> {
-    let words: Vec<&str> = first_chars(text, 4 * MAX_TEXT_CHARS)
-        .split_whitespace()
-        .collect();
-    let line = words.join(" ");
+    let text = first_chars(text, 4 * MAX_TEXT_CHARS);
+    let line = spaced(text.split_whitespace(), text.len());
     let line = first_chars(&line, MAX_TEXT_CHARS);
     (!line.is_empty()).then(|| line.to_owned())
 }

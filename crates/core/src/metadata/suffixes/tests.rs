@@ -17,13 +17,7 @@ const OWN: &str = concat!(
 /// The list of the crate, as it came with it.
 fn rules() -> Vec<String> {
     let metadata = Command::new(env!("CARGO"))
-        .args([
-            "metadata",
-            "--format-version",
-            "1",
-            "--offline",
-            "--manifest-path",
-        ])
+        .args("metadata --format-version 1 --offline --manifest-path".split(' '))
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
         .output()
         .expect("cargo runs");

@@ -21,16 +21,8 @@ pub(super) enum Role {
 
 pub(super) fn role(tag: Tag, is_block: bool) -> Role {
     match tag {
-        tags::P => Role::Leaf("p"),
-        tags::H1 => Role::Leaf("h1"),
-        tags::H2 => Role::Leaf("h2"),
-        tags::H3 => Role::Leaf("h3"),
-        tags::H4 => Role::Leaf("h4"),
-        tags::H5 => Role::Leaf("h5"),
-        tags::H6 => Role::Leaf("h6"),
-        tags::BLOCKQUOTE => Role::Flow("blockquote", "p"),
-        tags::FIGURE => Role::Flow("figure", "p"),
-        tags::DETAILS => Role::Flow("details", "p"),
+        tags::P | tags::H1..=tags::H6 => Role::Leaf(own_name(tag)),
+        tags::BLOCKQUOTE | tags::FIGURE | tags::DETAILS => Role::Flow(own_name(tag), "p"),
         tags::UL | tags::MENU | tags::DIR => Role::Flow("ul", "li"),
         tags::OL => Role::Flow("ol", "li"),
         tags::DL => Role::Flow("dl", "dd"),
@@ -42,34 +34,24 @@ pub(super) fn role(tag: Tag, is_block: bool) -> Role {
     }
 }
 
+fn own_name(tag: Tag) -> &'static str {
+    tags::NAMES[usize::from(tag)]
+}
+
+/// The name of an element within a line; some old ones get that of their successor.
 fn inline_name(tag: Tag) -> Option<&'static str> {
-    let name = match tag {
-        tags::B => "b",
-        tags::STRONG => "strong",
-        tags::I => "i",
-        tags::EM => "em",
-        tags::S | tags::STRIKE => "s",
-        tags::DEL => "del",
-        tags::INS => "ins",
-        tags::U => "u",
-        tags::SUB => "sub",
-        tags::SUP => "sup",
-        tags::CODE | tags::TT => "code",
-        tags::KBD => "kbd",
-        tags::SAMP => "samp",
-        tags::VAR => "var",
-        tags::Q => "q",
-        tags::CITE => "cite",
-        tags::ABBR | tags::ACRONYM => "abbr",
-        tags::DFN => "dfn",
-        tags::MARK => "mark",
-        tags::SMALL => "small",
-        tags::RUBY => "ruby",
-        tags::RT => "rt",
-        tags::RP => "rp",
-        _ => return None,
-    };
-    Some(name)
+    match tag {
+        tags::STRIKE => Some("s"),
+        tags::TT => Some("code"),
+        tags::ACRONYM => Some("abbr"),
+        tags::B | tags::STRONG | tags::I | tags::EM | tags::S | tags::U => Some(own_name(tag)),
+        tags::DEL | tags::INS | tags::SUB | tags::SUP => Some(own_name(tag)),
+        tags::CODE | tags::KBD | tags::SAMP | tags::VAR => Some(own_name(tag)),
+        tags::Q | tags::CITE | tags::ABBR | tags::DFN => Some(own_name(tag)),
+        tags::MARK | tags::SMALL => Some(own_name(tag)),
+        tags::RUBY | tags::RT | tags::RP => Some(own_name(tag)),
+        _ => None,
+    }
 }
 
 /// The role of an element that means something only right inside `around`, a block that is written or nothing.

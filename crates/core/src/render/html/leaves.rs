@@ -1,8 +1,8 @@
 //! Elements that are written as a whole: texts, formulas, rules, images, code.
 
 use super::super::code_text;
-use super::super::escape_html::push_escaped;
 use super::super::math::{Formula, Piece};
+use super::super::push_escaped;
 use super::walk::{Walk, push_attribute};
 
 impl Walk<'_> {
@@ -34,20 +34,15 @@ impl Walk<'_> {
         if is_block {
             self.writer.part();
             self.writer.write_blocks();
+            self.writer.out.push_str("<pre>");
         } else {
             self.writer.begin();
         }
-        let (start, end) = if is_block {
-            ("<pre>", "</pre>")
-        } else {
-            ("", "")
-        };
-        self.writer
-            .out
-            .extend([start, "<code class=\"language-math\">"]);
+        self.writer.out.push_str("<code class=\"language-math\">");
         push_escaped(&mut self.writer.out, &formula.latex);
-        self.writer.out.extend(["</code>", end]);
+        self.writer.out.push_str("</code>");
         if is_block {
+            self.writer.out.push_str("</pre>");
             self.writer.end_block();
         }
     }
@@ -71,11 +66,8 @@ impl Walk<'_> {
         };
         let mut tag = String::from("<img");
         push_attribute(&mut tag, "src", &url);
-        push_attribute(
-            &mut tag,
-            "alt",
-            &self.page.attribute(row, "alt").unwrap_or_default(),
-        );
+        let alt = self.page.attribute(row, "alt").unwrap_or_default();
+        push_attribute(&mut tag, "alt", &alt);
         self.push_number(&mut tag, row, "width");
         self.push_number(&mut tag, row, "height");
         tag.push('>');
@@ -96,11 +88,8 @@ impl Walk<'_> {
         self.writer.write_blocks();
         self.writer.out.push_str("<pre><code");
         if let Some(language) = self.code_hints.language(self.page, row) {
-            push_attribute(
-                &mut self.writer.out,
-                "class",
-                &format!("language-{language}"),
-            );
+            let class = format!("language-{language}");
+            push_attribute(&mut self.writer.out, "class", &class);
         }
         self.writer.out.push('>');
         push_escaped(&mut self.writer.out, &code);

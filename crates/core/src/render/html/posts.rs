@@ -1,6 +1,6 @@
 //! Posts and quotes: a line above each names its author.
 
-use super::super::escape_html::push_escaped;
+use super::super::push_escaped;
 use super::allowed::Role;
 use super::walk::Walk;
 use super::writer::Open;

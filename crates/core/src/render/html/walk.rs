@@ -2,9 +2,8 @@
 
 use super::super::anchors::Anchor;
 use super::super::content::{Content, Trace};
-use super::super::escape_html::push_escaped;
 use super::super::math::{Finder, Wrapper};
-use super::super::{Options, code_text, most_addresses, spend, table_shape};
+use super::super::{Options, code_text, most_addresses, push_escaped, spend, table_shape};
 use super::allowed::{self, Role};
 use super::writer::{Open, Writer};
 use crate::page::{Page, flags};
@@ -215,7 +214,8 @@ impl<'p> Walk<'p> {
             return None;
         }
         let url = self.page.safe_link(row, &self.options.base)?;
-        let href = attribute("href", &url);
+        let mut href = String::with_capacity(url.len() + 8);
+        push_attribute(&mut href, "href", &url);
         spend(self.writer.addresses(), href.len()).then_some(href)
     }
 
@@ -247,12 +247,6 @@ impl<'p> Walk<'p> {
             push_attribute(out, name, &number.to_string());
         }
     }
-}
-
-fn attribute(name: &'static str, value: &str) -> String {
-    let mut out = String::with_capacity(name.len() + value.len() + 4);
-    push_attribute(&mut out, name, value);
-    out
 }
 
 pub(super) fn push_attribute(out: &mut String, name: &'static str, value: &str) {

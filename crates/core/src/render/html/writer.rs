@@ -1,8 +1,7 @@
 //! Writes tags and text: a start tag is written only when its element has content.
 
-use super::super::escape_html::push_escaped;
 use super::super::pieces::{Piece, pieces};
-use super::super::spend;
+use super::super::{push_escaped, spend};
 use super::allowed::Role;
 
 pub(super) struct Open {

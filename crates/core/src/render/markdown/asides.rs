@@ -1,10 +1,8 @@
 //! Callouts and details: blocks with a title that is not a heading.
 
 use super::super::callouts::is_kind_name;
-use super::super::escape_html::push_escaped;
+use super::super::push_escaped;
 use super::blocks::{Gap, Lead};
-use super::inline::Span;
-use super::marks::MarkKind;
 use super::walk::{Close, Walk};
 use crate::tags;
 
@@ -36,16 +34,7 @@ impl Walk<'_> {
         if !classes.contains("title") {
             return None;
         }
-        self.part();
-        self.inline.enter(Span::Mark(MarkKind::Strong));
-        Some(Some(Close::Term))
-    }
-
-    /// The summary of details that are written as plain blocks.
-    pub(super) fn open_summary(&mut self) -> Close {
-        self.part();
-        self.inline.enter(Span::Mark(MarkKind::Strong));
-        Close::Term
+        Some(Some(self.open_bold()))
     }
 
     /// Whether `row` is a bar of tabs, whose labels are written before their panels instead.
@@ -60,8 +49,7 @@ impl Walk<'_> {
 
     pub(super) fn write_panel_label(&mut self, row: usize) {
         let label = self.kept_words(row);
-        self.part();
-        self.inline.enter(Span::Mark(MarkKind::Strong));
+        self.open_bold();
         self.inline.write(&label);
         self.close_term();
     }

@@ -1,5 +1,7 @@
 //! The lines of the document: the separators of blocks, and the prefixes of lists and quotes.
 
+use std::fmt::Write;
+
 /// Lists and quotes deeper or wider than this go without signs of their own, so that a line's start stays short.
 const MOST_CONTAINERS: usize = 16;
 const WIDEST_START: usize = 40;
@@ -30,12 +32,14 @@ struct Container {
     is_used: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Gap {
     Line,
+    #[default]
     Blank,
 }
 
+#[derive(Default)]
 pub(super) struct Blocks {
     pub(super) out: String,
     containers: Vec<Container>,
@@ -50,10 +54,7 @@ impl Blocks {
     pub(super) fn new(capacity: usize) -> Self {
         Self {
             out: String::with_capacity(capacity),
-            containers: Vec::new(),
-            gap: Gap::Blank,
-            is_html: false,
-            ended: None,
+            ..Self::default()
         }
     }
 
@@ -101,11 +102,8 @@ impl Blocks {
 
     /// `sign`, or `other` where a list of the same sign has just ended.
     pub(super) fn sign(&self, sign: char, other: char) -> char {
-        if self.has_just_ended(sign) {
-            other
-        } else {
-            sign
-        }
+        let is_taken = self.has_just_ended(sign);
+        if is_taken { other } else { sign }
     }
 
     /// Whether the last block was a list of this sign, at the same depth.
@@ -120,7 +118,7 @@ impl Blocks {
 
     /// Begin a block: what parts it from the one before, then the start of its first line.
     pub(super) fn begin(&mut self) {
-        let mut gap = std::mem::replace(&mut self.gap, Gap::Blank);
+        let mut gap = std::mem::take(&mut self.gap);
         if std::mem::take(&mut self.is_html) {
             gap = Gap::Blank;
         }
@@ -189,8 +187,8 @@ fn push_first(out: &mut String, lead: &Lead) {
         Lead::Quote => out.push_str("> "),
         Lead::Bullet(sign) => out.extend([*sign, ' ']),
         Lead::Number(number, sign) => {
-            push_number(out, *number);
-            out.extend([*sign, ' ']);
+            // Writing to a string cannot fail.
+            let _ = write!(out, "{number}{sign} ");
         }
         Lead::Note(label) => out.extend(["[^", label, "]: "]),
     }
@@ -201,10 +199,4 @@ fn push_rest(out: &mut String, lead: &Lead) {
         Lead::Quote => out.push_str("> "),
         _ => out.extend(std::iter::repeat_n(' ', lead.width())),
     }
-}
-
-fn push_number(out: &mut String, number: u32) {
-    use std::fmt::Write;
-    // Writing to a string cannot fail.
-    let _ = write!(out, "{number}");
 }

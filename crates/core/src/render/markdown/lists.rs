@@ -10,6 +10,7 @@ use crate::tags;
 const MAX_ITEM_NUMBER: u32 = 999_999_999;
 
 /// A list whose items are being written.
+#[derive(Default)]
 pub(super) struct List {
     /// The number of the next item, where they are numbered.
     number: Option<u32>,
@@ -51,9 +52,7 @@ impl Walk<'_> {
             number,
             sign,
             depth,
-            has_item: false,
-            has_any: false,
-            is_flat: false,
+            ..List::default()
         });
     }
 
@@ -203,6 +202,12 @@ impl Walk<'_> {
         if self.is_in_flow() && self.is_in_list() {
             self.begin_item(None);
         }
+        self.open_bold()
+    }
+
+    /// A line in bold.
+    pub(super) fn open_bold(&mut self) -> Close {
+        self.part();
         self.inline.enter(Span::Mark(MarkKind::Strong));
         Close::Term
     }

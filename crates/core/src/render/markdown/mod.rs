@@ -9,7 +9,6 @@ mod blocks;
 mod code;
 mod escape;
 mod flow;
-mod formulas;
 mod inline;
 mod latex;
 mod leaves;

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::blocks::{Gap, Lead};
 use super::walk::{Close, Walk};
 use crate::page::{Page, flags};
+use crate::strings::word_list;
 use crate::tags;
 
 /// Characters that the sign of a note may have.
@@ -17,20 +18,8 @@ const LONGEST_ID: usize = 256;
 const ROWS_OF_SIGNS: usize = 40;
 
 /// What the id of a note begins with, in the words of those who write them.
-const STEMS: &[&str] = &[
-    "fn",
-    "footnote",
-    "cite_note",
-    "cite-note",
-    "note",
-    "_ftn",
-    "ftn",
-    "_edn",
-    "endnote",
-    "en-",
-    "ref",
-    "bib",
-];
+const STEMS: [&str; 12] =
+    word_list("fn footnote cite_note cite-note note _ftn ftn _edn endnote en- ref bib");
 
 #[derive(Default)]
 pub(super) struct Notes<'p> {
@@ -46,11 +35,8 @@ pub(super) struct Notes<'p> {
 fn ids(page: &Page) -> HashMap<&[u8], u32> {
     let mut ids = HashMap::new();
     for row in 1..page.len() {
-        let name = if page.nodes.tag[row] == tags::A {
-            page.raw_attribute(row, "name")
-        } else {
-            None
-        };
+        let is_link = page.nodes.tag[row] == tags::A;
+        let name = is_link.then(|| page.raw_attribute(row, "name")).flatten();
         for id in [page.raw_attribute(row, "id"), name].into_iter().flatten() {
             ids.entry(id).or_insert(row as u32);
         }
@@ -119,18 +105,12 @@ impl Walk<'_> {
 
     fn block_around(&self, row: usize) -> Option<usize> {
         let nodes = &self.page.nodes;
-        let mut at = row;
-        while nodes.flags[at] & flags::BLOCK == 0 {
-            if at == 0 {
-                return None;
-            }
-            at = nodes.parent[at] as usize;
-        }
-        matches!(
-            nodes.tag[at],
-            tags::LI | tags::P | tags::DIV | tags::ASIDE | tags::DD
-        )
-        .then_some(at)
+        let is_block = |&at: &usize| nodes.flags[at] & flags::BLOCK != 0;
+        let is_note = |&at: &usize| {
+            let tag = nodes.tag[at];
+            matches!(tag, tags::LI | tags::P | tags::DIV | tags::ASIDE | tags::DD)
+        };
+        self.page.upwards(row).find(is_block).filter(is_note)
     }
 
     /// Write the signs of notes that a `sup` holds, if it holds nothing else.

@@ -254,7 +254,7 @@ impl<'p> Walk<'p> {
             tags::DD => self.open_definition(),
             tags::BLOCKQUOTE => self.open_container(Lead::Quote),
             tags::DETAILS if self.options.markup.details => self.open_details(row),
-            tags::SUMMARY if !self.options.markup.details => self.open_summary(),
+            tags::SUMMARY if !self.options.markup.details => self.open_bold(),
             tags::TABLE => self.open_table(row),
             tags::TR => self.open_row(),
             tags::TD | tags::TH => self.open_cell(row),

@@ -1,5 +1,6 @@
 //! Characters of formulas as LaTeX.
 
+use crate::strings::phrase_list;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -50,11 +51,8 @@ pub(super) fn plain_letter(character: char) -> Option<(char, &'static str)> {
         }
         '\u{1D6A8}'..='\u{1D7C9}' => {
             let offset = character as u32 - 0x1D6A8;
-            let style = if (offset / 58).is_multiple_of(2) {
-                "boldsymbol"
-            } else {
-                ""
-            };
+            let is_bold = (offset / 58).is_multiple_of(2);
+            let style = if is_bold { "boldsymbol" } else { "" };
             (greek(offset % 58)?, style)
         }
         '\u{1D7CE}'..='\u{1D7FF}' => {
@@ -68,21 +66,9 @@ pub(super) fn plain_letter(character: char) -> Option<(char, &'static str)> {
 }
 
 /// Styles of the Latin alphabets, in their order.
-const LATIN: [&str; 13] = [
-    "mathbf",
-    "",
-    "boldsymbol",
-    "mathcal",
-    "mathcal",
-    "mathfrak",
-    "mathbb",
-    "mathfrak",
-    "mathsf",
-    "mathsf",
-    "mathsf",
-    "mathsf",
-    "mathtt",
-];
+const LATIN: [&str; 13] = phrase_list(
+    "mathbf||boldsymbol|mathcal|mathcal|mathfrak|mathbb|mathfrak|mathsf|mathsf|mathsf|mathsf|mathtt",
+);
 
 fn greek(offset: u32) -> Option<char> {
     match offset {

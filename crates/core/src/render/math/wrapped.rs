@@ -2,6 +2,7 @@
 
 use super::Formula;
 use crate::page::Page;
+use crate::strings::word_list;
 use crate::tags;
 
 /// What an element that a renderer made stands for.
@@ -10,6 +11,12 @@ pub(in super::super) enum Wrapper {
     /// The picture of a formula whose source stands elsewhere, or the links with which MediaWiki edits a section.
     Nothing,
 }
+
+/// Class names of elements that stand for nothing.
+const PICTURES: [&str; 9] = word_list(
+    "MathJax MathJax_Display MathJax_Preview MathJax_SVG MathJax_SVG_Display MathJax_CHTML \
+     mjx-chtml MJXc-display mw-editsection",
+);
 
 /// Rows in which the `math` of a wrapper begins: KaTeX and MediaWiki put it first.
 const MAX_ROWS: usize = 6;
@@ -28,16 +35,10 @@ impl Page {
         names.into_iter().find_map(|name| match name {
             b"katex-display" => self.near_formula(row, true),
             b"katex" | b"mwe-math-element" => self.near_formula(row, false),
-            b"MathJax"
-            | b"MathJax_Display"
-            | b"MathJax_Preview"
-            | b"MathJax_SVG"
-            | b"MathJax_SVG_Display"
-            | b"MathJax_CHTML"
-            | b"mjx-chtml"
-            | b"MJXc-display"
-            | b"mw-editsection" => Some(Wrapper::Nothing),
-            _ => None,
+            _ => {
+                let is_picture = PICTURES.iter().any(|each| each.as_bytes() == name);
+                is_picture.then_some(Wrapper::Nothing)
+            }
         })
     }
 

@@ -19,6 +19,12 @@ pub(super) enum MadePart<'h> {
     Made(Made<'h>),
 }
 
+impl MadePart<'_> {
+    fn is_blank(&self) -> bool {
+        matches!(self, Self::Text(text) if text.trim().is_empty())
+    }
+}
+
 impl<'h> Made<'h> {
     pub(super) fn new(name: &'static str) -> Self {
         Self {
@@ -40,9 +46,7 @@ impl<'h> Made<'h> {
     }
 
     fn is_blank(&self) -> bool {
-        let is_blank =
-            |part: &MadePart<'_>| matches!(part, MadePart::Text(text) if text.trim().is_empty());
-        self.parts.iter().all(is_blank)
+        self.parts.iter().all(MadePart::is_blank)
     }
 
     /// A block as it may stand below a division: a head there is a block that says that it is one.
@@ -80,12 +84,12 @@ pub(super) fn text(html: &str) -> String {
     let mut is_in_division = false;
     let write = |block: Made<'_>| {
         if block.name == "head" {
-            out.push_str(if is_in_division {
+            let was_in_division = std::mem::replace(&mut is_in_division, true);
+            out.push_str(if was_in_division {
                 "</div><div>"
             } else {
                 "<div>"
             });
-            is_in_division = true;
         }
         block.write(&mut out);
     };
@@ -132,13 +136,8 @@ fn paragraph(mut loose: Made<'_>) -> Option<Made<'_>> {
     if loose.is_blank() {
         return None;
     }
-    let is_text =
-        |part: &MadePart<'_>| matches!(part, MadePart::Text(text) if text.trim().is_empty());
-    let mut shown = loose
-        .parts
-        .iter()
-        .enumerate()
-        .filter(|(_, part)| !is_text(part));
+    let parts = loose.parts.iter().enumerate();
+    let mut shown = parts.filter(|(_, part)| !part.is_blank());
     let alone = match (shown.next(), shown.next()) {
         (Some((at, MadePart::Made(made))), None) if made.name == "figure" => Some(at),
         _ => None,

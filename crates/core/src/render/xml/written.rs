@@ -1,5 +1,7 @@
 //! Restricts text to the characters that XML 1.0 allows.
 
+use crate::strings::push_replaced;
+
 /// Add text that is escaped already; U+FFFD stands for characters that XML 1.0 cannot write (section 2.2).
 pub(super) fn push_text(out: &mut String, text: &str) {
     push_replaced(out, text, |character| {
@@ -15,18 +17,6 @@ pub(super) fn push_attributes(out: &mut String, attributes: &str) {
         '\r' => Some("&#13;"),
         _ => is_forbidden(character).then_some("\u{FFFD}"),
     });
-}
-
-fn push_replaced(out: &mut String, text: &str, replacement: impl Fn(char) -> Option<&'static str>) {
-    let mut copied = 0;
-    for (at, character) in text.char_indices() {
-        if let Some(instead) = replacement(character) {
-            out.push_str(&text[copied..at]);
-            out.push_str(instead);
-            copied = at + character.len_utf8();
-        }
-    }
-    out.push_str(&text[copied..]);
 }
 
 fn is_forbidden(character: char) -> bool {

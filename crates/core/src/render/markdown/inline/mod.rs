@@ -14,8 +14,9 @@ use crate::base_url::Base;
 use crate::render::spend;
 
 /// How a line breaks inside its block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Breaks {
+    #[default]
     Hard,
     /// In a cell: a tag.
     Tag,
@@ -34,6 +35,7 @@ pub(super) enum Definition {
     Address,
 }
 
+#[derive(Default)]
 pub(super) struct Inline {
     text: String,
     marks: Vec<Mark>,
@@ -60,21 +62,8 @@ pub(super) struct Inline {
 impl Inline {
     pub(super) fn new(addresses: usize) -> Self {
         Self {
-            text: String::new(),
-            marks: Vec::new(),
-            open: Vec::new(),
-            waiting: 0,
-            links: 0,
-            lines: Vec::new(),
-            code: String::new(),
-            code_depth: 0,
-            has_space: false,
-            pending_breaks: 0,
-            dollars: 0,
-            title: None,
-            has_bracket: false,
             addresses,
-            breaks: Breaks::Hard,
+            ..Self::default()
         }
     }
 

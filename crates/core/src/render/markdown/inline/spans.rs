@@ -28,11 +28,8 @@ const MOST_ALIKE: usize = 3;
 
 impl Inline {
     pub(in super::super) fn enter(&mut self, span: Span) {
-        let span = if self.is_idle(&span) {
-            Span::Idle
-        } else {
-            span
-        };
+        let is_idle = self.is_idle(&span);
+        let span = if is_idle { Span::Idle } else { span };
         match span {
             Span::Code => self.code_depth += 1,
             Span::Idle => {}
