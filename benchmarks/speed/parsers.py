@@ -11,13 +11,8 @@ import duramen
 Parse = Callable[[bytes], object]
 
 
-def duramen_tables(html: bytes) -> object:
-    """Parse, all columns, blocks: what every later step reads."""
-    return duramen.parse(html)
-
-
 PARSERS: dict[str, Parse] = {
-    "duramen.parse": duramen_tables,
+    "duramen.parse": duramen.parse,
     "turbohtml.parse": turbohtml.parse,
     "turbohtml.parse, no positions": partial(turbohtml.parse, positions=False),
     "selectolax LexborHTMLParser": LexborHTMLParser,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ..pages import timed_pages
 from ..tables import amount, markdown
-from .parsers import Parse, duramen_tables
+from .parsers import OURS, PARSERS, Parse
 
 HEADER = ["work", "threads", "wall ms", "busy cores", "times as fast"]
 
@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     options.add_argument("--rounds", type=int, default=5)
     args = options.parse_args(argv)
     pages = timed_pages(args.corpus, args.pages)
-    works = {"parse": partial(lap, duramen_tables, pages), "SHA-256": partial(lap, sha256, pages)}
+    works = {"parse": partial(lap, PARSERS[OURS], pages), "SHA-256": partial(lap, sha256, pages)}
     print(f"{len(pages)} pages, {sum(map(len, pages)) / 1e6:.1f} MB, best of {args.rounds} rounds\n")
     print(markdown(HEADER, gain_rows(works, args.threads, args.rounds)))
     return 0
