@@ -98,8 +98,10 @@ import sys
 from duramen.cli import main
 
 module = sys.modules["duramen.render.core"]
-write = module.written_by
-module.written_by = lambda form, markup, **others: print("told:", markup.quotes) or write(form, markup, **others)
+write = module.rendered
+module.rendered = lambda form, page, kept, markup, **others: (
+    print("told:", markup.quotes) or write(form, page, kept, markup, **others)
+)
 main()
 """
 
