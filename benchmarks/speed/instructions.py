@@ -36,8 +36,9 @@ PEER = "turbohtml, main_text"
 STAGES = {
     "decode": None,
     "tokenize": "decode",
-    "parse": "tokenize",
-    "features": "parse",
+    "build": "tokenize",
+    "columns": "build",
+    "features": "columns",
     "forest": "features",
     "decision": "forest",
     "text": "decision",

@@ -13,6 +13,7 @@ use duramen_core::model::Model;
 use duramen_core::record::Known;
 use duramen_core::render::{Form, Markup, Options};
 use duramen_core::tokenizer::{State, Token, Tokenizer};
+use duramen_core::tree::build;
 use duramen_core::{Page, parse_bytes};
 
 const TODAY: &str = "2026-11-17";
@@ -41,22 +42,18 @@ fn counted(stage: &str, model: &Model, page: &[u8]) {
 
 /// Runs the stages up to one; false if there is none of that name.
 fn run(stage: &str, model: &Model, bytes: &[u8]) -> bool {
-    let parsed = || {
-        parse_bytes(
-            bytes.to_vec(),
-            None,
-            None,
-            &duramen_core::Options::default(),
-        )
-    };
+    let options = duramen_core::Options::default();
+    let text = || decode(bytes, None, None).text.replace('\r', "");
+    let parsed = || parse_bytes(bytes.to_vec(), None, None, &options);
     let found = |write: fn(&Page, &[bool])| {
         let page = parsed();
         write(&page, &decide(model, &page, Wish::DEFAULT).rows);
     };
     match stage {
         "decode" => drop(black_box(decode(bytes, None, None))),
-        "tokenize" => tokenize(&decode(bytes, None, None).text.replace('\r', "")),
-        "parse" => drop(black_box(parsed())),
+        "tokenize" => tokenize(&text()),
+        "build" => drop(black_box(build(&text(), &options))),
+        "columns" => drop(black_box(parsed())),
         "features" => drop(black_box(features(&parsed(), model.tables()))),
         "forest" => drop(black_box(model.predict(&parsed(), None, true))),
         "decision" => found(|_, kept| drop(black_box(kept.to_vec()))),

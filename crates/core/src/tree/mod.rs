@@ -127,7 +127,7 @@ pub(crate) struct Builder<'s> {
 }
 
 /// The result of the builder: rows in preorder and the strings that they point into.
-pub(crate) struct Built {
+pub struct Built {
     pub(crate) rows: Vec<Row>,
     pub(crate) text: String,
     pub(crate) attributes: Vec<Attribute>,
@@ -346,7 +346,8 @@ thread_local! {
 const KEPT_ROWS: usize = 1 << 16;
 
 /// Build the tree of `source`, in which newlines are normalised.
-pub(crate) fn build(source: &str, options: &crate::Options) -> Built {
+#[must_use]
+pub fn build(source: &str, options: &crate::Options) -> Built {
     let rows = ROWS.with_borrow_mut(std::mem::take);
     let mut builder = Builder::new(source, options, rows);
     if let Some(context) = &options.fragment {
