@@ -168,7 +168,7 @@ interface Decision {
 
 /** Letters of scripts that are written from right to left, and the number of characters that decide. */
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/gu;
-const MOST_LETTERS = 20_000;
+const MAX_DIRECTION_CHARS = 20_000;
 
 const IMAGE_FIELDS = ["url", "alt", "title", "caption", "width", "height", "relevance", "row", "decoration"] as const;
 
@@ -260,7 +260,7 @@ export class ExtractedDocument implements PageOwner {
 
   /** The direction in which most letters of the text are written. */
   get direction(): "ltr" | "rtl" {
-    const text = (this.text || this.title || "").slice(0, MOST_LETTERS);
+    const text = (this.text || this.title || "").slice(0, MAX_DIRECTION_CHARS);
     const right = text.match(RIGHT_TO_LEFT)?.length ?? 0;
     return right > (text.match(/\p{L}/gu)?.length ?? 0) - right ? "rtl" : "ltr";
   }

@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::failures::{LITTLE, attached, guarded};
+use crate::failures::{SMALL_BYTES, attached, guarded};
 use crate::page::Page;
 
 #[pyclass(frozen, module = "duramen._core")]
@@ -69,7 +69,7 @@ impl Model {
         let decision = guarded(py, page.memory_to_find(), || {
             decide(&self.inner, page, Wish::DEFAULT)
         })?;
-        attached(LITTLE, || {
+        attached(SMALL_BYTES, || {
             let kept = PyArray1::from_slice(py, decision.masks.last());
             Ok((
                 PyArray1::from_vec(py, decision.prediction.blocks),
@@ -101,7 +101,7 @@ impl Model {
         let found = guarded(py, page.memory_to_find(), || {
             decide(&self.inner, page, wish)
         })?;
-        attached(LITTLE, || {
+        attached(SMALL_BYTES, || {
             let shape = [STEPS.len(), page.blocks.len()];
             Ok((
                 PyArray1::from_vec(py, found.rows),

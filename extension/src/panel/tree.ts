@@ -10,7 +10,7 @@ import type { NodeTree } from "../view";
 const ROW = 22;
 const BEYOND = 10;
 /** Levels that are indented; deeper ones stand below each other, so that names stay readable. */
-const MOST_INDENTED = 12;
+const MAX_INDENTED_LEVELS = 12;
 
 export interface TreeActions {
   /** The pointer or the keyboard is on the node of a row of the page, or on none; `isSought`: scroll the page to it. */
@@ -113,7 +113,7 @@ export class TreeView {
     item.className = "tree-row";
     item.dataset.node = String(node);
     item.style.top = `${line * ROW}px`;
-    item.style.setProperty("--level", String(Math.min(depth[node], MOST_INDENTED)));
+    item.style.setProperty("--level", String(Math.min(depth[node], MAX_INDENTED_LEVELS)));
     if (this.#hasChildren(node)) item.setAttribute("aria-expanded", String(this.#open.has(node)));
     if (node === best) item.setAttribute("aria-current", "true");
     item.classList.toggle("active", node === this.#active);

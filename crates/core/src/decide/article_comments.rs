@@ -13,17 +13,17 @@ use super::log_odds::mean_log_odds;
 use crate::page::Blocks;
 
 /// The page must be an article with this probability.
-const ARTICLE: f32 = 0.5;
+const MIN_ARTICLE: f32 = 0.5;
 
 /// Words outside the comments that make an article. This and the next constant were chosen by eye.
 const MIN_STORY_WORDS: i32 = 50;
 
 /// Comments whose mean log-odds are higher than those of the rest by this much stay.
-const SURER: f32 = 0.7;
+const MIN_LOG_ODDS_GAIN: f32 = 0.7;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
-    if known.article < ARTICLE {
+    if known.article < MIN_ARTICLE {
         return kept.to_vec();
     }
     let in_comments = &known.prediction.in_comments;
@@ -42,7 +42,7 @@ fn without_comments(
         let chosen = |block: usize| kept[block] && in_comments[block] == of_comments;
         mean_log_odds(blocks, probabilities, chosen)
     };
-    let is_dropped = words >= MIN_STORY_WORDS && mean(true) - mean(false) < SURER;
+    let is_dropped = words >= MIN_STORY_WORDS && mean(true) - mean(false) < MIN_LOG_ODDS_GAIN;
     let blocks = kept.iter().zip(in_comments);
     blocks
         .map(|(&kept, &is_comment)| kept && !(is_comment && is_dropped))

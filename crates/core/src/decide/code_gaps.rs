@@ -13,7 +13,7 @@ use crate::page::{Blocks, flags};
 const MIN_CODE: f32 = 0.1;
 
 /// Two kept blocks at most this many blocks apart belong to one text.
-const CODE_GAP: usize = 20;
+const MAX_GAP_BLOCKS: usize = 20;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     with_code(earlier.last(), known.blocks(), known.probabilities())
@@ -24,7 +24,7 @@ fn with_code(kept: &[bool], blocks: &Blocks, probabilities: &[f32]) -> Vec<bool>
     let mut mask = kept.to_vec();
     let mut last = None;
     for block in (0..kept.len()).filter(|&block| kept[block]) {
-        if let Some(last) = last.filter(|last| block - last <= CODE_GAP) {
+        if let Some(last) = last.filter(|last| block - last <= MAX_GAP_BLOCKS) {
             for between in last + 1..block {
                 mask[between] = is_code(between) && probabilities[between] > MIN_CODE;
             }

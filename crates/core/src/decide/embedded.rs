@@ -45,7 +45,7 @@ static NAMES: LazyLock<Wanted> = LazyLock::new(|| {
 });
 
 /// A post belongs to a kept text that ends at most this many blocks before it. Chosen by eye.
-const GAP: usize = 20;
+const MAX_GAP_BLOCKS: usize = 20;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     let page = known.page;
@@ -74,7 +74,7 @@ fn with_embedded(kept: &[bool], page: &Page, named: &[usize]) -> Vec<bool> {
         }
         if tag == tags::BLOCKQUOTE && has_class(page, row, &POSTS) {
             done = page.nodes.end[row] as usize;
-            let before = blocks.start.saturating_sub(GAP)..blocks.start;
+            let before = blocks.start.saturating_sub(MAX_GAP_BLOCKS)..blocks.start;
             if mask[before].contains(&true) {
                 for block in blocks {
                     // What stands in other elements is the service's own: "View this post on Instagram".

@@ -20,7 +20,7 @@ const MAX_WORDS: i32 = 30;
 
 /// At least this many blocks of a template, and this share of them, must be questions above kept answers.
 const MIN_QUESTIONS: usize = 2;
-const PART: f32 = 0.7;
+const MIN_ANSWERED_SHARE: f32 = 0.7;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     with_questions(earlier.last(), known.page, known.template())
@@ -37,7 +37,9 @@ fn with_questions(kept: &[bool], page: &Page, template: &[usize]) -> Vec<bool> {
     }
     let is_question = |block: usize| {
         let (all, answered) = counts[template[block]];
-        is_answered[block] && answered >= MIN_QUESTIONS && answered as f32 >= PART * all as f32
+        is_answered[block]
+            && answered >= MIN_QUESTIONS
+            && answered as f32 >= MIN_ANSWERED_SHARE * all as f32
     };
     (0..kept.len())
         .map(|block| kept[block] || is_question(block))

@@ -17,8 +17,8 @@ use super::known::Known;
 
 /// The page must look like an article or a list, and at least this much like an article. Chosen by eye on
 /// held-out pages of the training sets, l3s-gn1 and daniel.
-const EITHER: f32 = 0.5;
-const ARTICLE_AT_LEAST: f32 = 0.1;
+const MIN_ARTICLE_OR_LIST: f32 = 0.5;
+const MIN_ARTICLE: f32 = 0.1;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     if !is_sure(known) {
@@ -35,7 +35,7 @@ pub(super) fn is_sure(known: &Known<'_>) -> bool {
 }
 
 fn is_candidate(article: f32, list: f32) -> bool {
-    article >= ARTICLE_AT_LEAST && article + list >= EITHER
+    article >= MIN_ARTICLE && article + list >= MIN_ARTICLE_OR_LIST
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::known::Known;
 use crate::page::{Page, flags};
 
 /// Data has at least this many keys. A block with fewer may be an example in a text.
-const KEYS: usize = 5;
+const MIN_KEYS: usize = 5;
 
 pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
     let page = known.page;
@@ -28,7 +28,7 @@ fn is_data(page: &Page, block: usize) -> bool {
     let is_open = text.starts_with(b"{\"") || text.starts_with(b"[{\"");
     is_open
         && page.blocks.flags[block] & flags::CODE == 0
-        && memmem::find_iter(text, b"\":").take(KEYS).count() == KEYS
+        && memmem::find_iter(text, b"\":").take(MIN_KEYS).count() == MIN_KEYS
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::thing::{Property, Syntax, Thing, Value, short_name};
 /// Characters of one script that are read.
 const MAX_SCRIPT_CHARS: usize = 2_000_000;
 /// Bytes of the name of a property that is read: each of its values has a copy.
-const LONGEST_NAME: usize = 256;
+const MAX_NAME_BYTES: usize = 256;
 /// Objects of a page that are read, nested ones too.
 const MAX_THINGS: usize = 10_000;
 
@@ -103,7 +103,7 @@ impl Reader {
                 }
                 ("@id", Json::String(id)) => thing.id = Some(id),
                 ("@context", _) => {}
-                (name, _) if name.len() > LONGEST_NAME => {}
+                (name, _) if name.len() > MAX_NAME_BYTES => {}
                 (_, value) => self.add(&mut thing, short_name(&name), value),
             }
         }
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn long_names_are_not_copied() {
-        let name = "n".repeat(LONGEST_NAME + 1);
+        let name = "n".repeat(MAX_NAME_BYTES + 1);
         let html = format!(
             r#"<script type="application/ld+json">{{"{name}": [{}1], "a": 2}}</script>"#,
             "1,".repeat(100)

@@ -8,11 +8,11 @@ use crate::tokenizer::unescaped;
 /// Fields that are worth finding in what no reader takes, with the longest value of each in characters.
 const PLAIN: [&str; 4] = ["@type", "headline", "datePublished", "dateModified"];
 const MAX_VALUE_CHARS: usize = 300;
-const LONGEST_NAME: usize = 100;
-/// Bytes in which a comment of HTML ends.
-const COMMENT_WITHIN: usize = 300;
-/// Characters of an author in which its name is looked for.
-const NAME_WITHIN: usize = 600;
+const MAX_NAME_CHARS: usize = 100;
+/// An HTML comment is removed as a whole if it ends within this length.
+const MAX_COMMENT_CHARS: usize = 300;
+/// The start of an author object that is searched for the name.
+const MAX_AUTHOR_CHARS: usize = 600;
 
 /// Every JSON value in a script, or what is left of them.
 pub(crate) fn values(text: &str) -> Vec<Value> {
@@ -63,7 +63,7 @@ fn mended(text: &str) -> String {
             rest = &rest[length..];
         } else if let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) {
             // A comment with words goes as a whole, one around JSON does not.
-            let inside = first_chars(rest, COMMENT_WITHIN).find("-->");
+            let inside = first_chars(rest, MAX_COMMENT_CHARS).find("-->");
             let words = inside.filter(|&end| !rest[..end].contains(['{', '[', '"']));
             rest = &rest[words.unwrap_or(0).max(mark.len())..];
         } else if let Some(comment) = rest.strip_prefix("/*") {
@@ -133,9 +133,9 @@ fn author_in(text: &str) -> Option<&str> {
     text.match_indices("\"author\"").find_map(|(at, found)| {
         let rest = text[at + found.len()..].trim_start().strip_prefix(':')?;
         let rest = rest.trim_start_matches(|mark: char| mark == '[' || mark.is_whitespace());
-        let inside = first_chars(rest.strip_prefix('{')?, NAME_WITHIN);
+        let inside = first_chars(rest.strip_prefix('{')?, MAX_AUTHOR_CHARS);
         let end = inside.find(['{', '}']).unwrap_or(inside.len());
-        string_after(&inside[..end], "name", LONGEST_NAME)
+        string_after(&inside[..end], "name", MAX_NAME_CHARS)
     })
 }
 

@@ -8,9 +8,9 @@ use super::{Matrix, share};
 use crate::page::Page;
 
 /// Blocks before and behind that are searched.
-const RADIUS: usize = 6;
+const RADIUS_BLOCKS: usize = 6;
 /// Digits of a phone number, at least.
-const FEWEST_DIGITS: i32 = 7;
+const MIN_PHONE_DIGITS: i32 = 7;
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str]) {
     let digits = &page.blocks.digits;
@@ -20,7 +20,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str]) {
     for (text, &digits) in texts.iter().zip(digits) {
         let text = text.as_bytes();
         let is_contact =
-            has_mail_address(text) || digits >= FEWEST_DIGITS && has_phone_number(text);
+            has_mail_address(text) || digits >= MIN_PHONE_DIGITS && has_phone_number(text);
         count += i32::from(is_contact);
         before.push(count);
     }
@@ -28,7 +28,10 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str]) {
     let among = |from: usize, to: usize| (before[to] - before[from]) as f32;
     matrix.add(C::has_contact, |i| among(i, i + 1));
     matrix.add(C::contacts_around, |i| {
-        among(i.saturating_sub(RADIUS), (i + RADIUS + 1).min(rows))
+        among(
+            i.saturating_sub(RADIUS_BLOCKS),
+            (i + RADIUS_BLOCKS + 1).min(rows),
+        )
     });
     matrix.add_constant(C::page_contacts, share(count, rows as i32));
 }
@@ -49,7 +52,7 @@ fn has_phone_number(text: &[u8]) -> bool {
             b' ' | b'-' | b'.' | b'(' | b')' | b'/' | b'+' if digits > 0 => digits,
             _ => 0,
         };
-        digits >= FEWEST_DIGITS
+        digits >= MIN_PHONE_DIGITS
     })
 }
 

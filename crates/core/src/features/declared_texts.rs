@@ -25,7 +25,7 @@ const MAX_BLOCK_CHARS: usize = 480;
 const MAX_TEXTS: usize = 4_000;
 const MAX_WORDS: usize = 40_000;
 /// Blocks on each side whose declared words count for a block between them.
-const NEAR_BLOCKS: usize = 4;
+const RADIUS_BLOCKS: usize = 4;
 
 const ROLES: usize = Role::ALL.len();
 
@@ -158,8 +158,8 @@ fn add_near(matrix: &mut Matrix, page: &Page, found: &[Found]) {
         sums.push(sum);
     }
     matrix.add(C::declared_near, |block| {
-        let end = sums[(block + NEAR_BLOCKS + 1).min(found.len())];
-        let start = sums[block.saturating_sub(NEAR_BLOCKS)];
+        let end = sums[(block + RADIUS_BLOCKS + 1).min(found.len())];
+        let start = sums[block.saturating_sub(RADIUS_BLOCKS)];
         (end.0 - start.0) / ((end.1 - start.1).max(1) as f32)
     });
 }

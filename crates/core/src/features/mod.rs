@@ -173,8 +173,8 @@ fn longest(declared: &Declared) -> i32 {
     declared
         .longest()
         .max(declared_texts::MAX_BLOCK_WORDS)
-        .max(tokens::LONGEST_TEXT)
-        .max(title::LONGEST_TITLE)
+        .max(tokens::MAX_TEXT_WORDS)
+        .max(title::MAX_TITLE_WORDS)
 }
 
 /// `part / whole`, 0 where there is no whole.

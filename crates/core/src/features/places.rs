@@ -14,7 +14,7 @@ const MENU: u32 = 1 << 18;
 const FORM: u32 = 1 << 19;
 
 /// The share of the page's words from which on a form is the page, as those of ASP.NET are.
-const WHOLE_PAGE: f32 = 0.7;
+const MIN_WHOLE_PAGE_SHARE: f32 = 0.7;
 
 const COLUMNS: [(C, u32); 4] = [
     (C::in_option, OPTION),
@@ -34,7 +34,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors) -> Ve
             tags::OPTION | tags::SELECT | tags::DATALIST => OPTION,
             tags::DIALOG => DIALOG,
             tags::MENU => MENU,
-            tags::FORM if share(ancestor.held.words, whole) < WHOLE_PAGE => FORM,
+            tags::FORM if share(ancestor.held.words, whole) < MIN_WHOLE_PAGE_SHARE => FORM,
             _ => 0,
         };
         if !role.is_empty() {

@@ -9,8 +9,8 @@ use super::{part_words, share};
 use crate::page::Page;
 use crate::tags;
 
-/// Only short texts are judged by their words; long ones speak through their form.
-pub(super) const LONGEST_TEXT: i32 = 12;
+/// Only texts up to this length are scored by their words.
+pub(super) const MAX_TEXT_WORDS: i32 = 12;
 
 /// Scores of words, by hash, for classes and ids and for short texts.
 #[derive(Clone, Debug, Default)]
@@ -136,7 +136,7 @@ impl Scores {
 }
 
 /// Classes that are remembered while a page is read.
-const REMEMBERED: usize = 512;
+const REMEMBERED_CLASSES: usize = 512;
 
 /// What the words of a class or id say: the sum of their scores, and the parts they name.
 type Said = (f32, u32);
@@ -154,7 +154,7 @@ impl<'p> Names<'p> {
         Self {
             page,
             table,
-            remembered: vec![(hash(&[]), (0.0, 0)); REMEMBERED],
+            remembered: vec![(hash(&[]), (0.0, 0)); REMEMBERED_CLASSES],
         }
     }
 
@@ -184,7 +184,7 @@ impl<'p> Names<'p> {
     }
 
     fn said_by_class(&mut self, class: &[u8], hash: u64) -> Said {
-        let at = (hash >> 32) as usize % REMEMBERED;
+        let at = (hash >> 32) as usize % REMEMBERED_CLASSES;
         if self.remembered[at].0 != hash {
             self.remembered[at] = (hash, self.said((0.0, 0), class));
         }
@@ -204,7 +204,7 @@ impl<'p> Names<'p> {
 
 /// The words of a short block; none of a long one.
 fn short<'w>(page: &Page, block: usize, words: &'w Words) -> &'w [u32] {
-    if page.blocks.words[block] <= LONGEST_TEXT {
+    if page.blocks.words[block] <= MAX_TEXT_WORDS {
         words.of(block)
     } else {
         &[]
@@ -227,7 +227,7 @@ fn text_score(hashes: &[u32], table: &TokenTable, known: &mut i32, count: &mut i
 
 /// Hashes of the words in a short block; none for a long one.
 pub fn text_hashes(page: &Page, block: usize) -> impl Iterator<Item = u32> {
-    let is_short = page.blocks.words[block] <= LONGEST_TEXT;
+    let is_short = page.blocks.words[block] <= MAX_TEXT_WORDS;
     word_hashes(if is_short { text(page, block) } else { "" }).into_iter()
 }
 

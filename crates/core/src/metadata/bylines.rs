@@ -17,14 +17,14 @@ const MAX_ELEMENTS: usize = 60;
 const BLOCKS_BEFORE: usize = 4;
 const BLOCKS_AFTER: usize = 10;
 /// Words of such a line.
-const MOST_WORDS: i32 = 12;
+const MAX_LINE_WORDS: i32 = 12;
 /// Words of a name in a block of its own, and of what stands in a block before it.
 const MAX_NAME_WORDS: i32 = 5;
 const MAX_LABEL_WORDS: i32 = 4;
 /// Characters of a line that dates the page before it names the author.
 const MAX_LINE_CHARS: usize = 120;
-/// Digits of its date, at least.
-const FEWEST_DIGITS: i32 = 3;
+/// A line with fewer digits has no date.
+const MIN_DATE_DIGITS: i32 = 3;
 
 /// Bylines, the likeliest first.
 pub(super) fn candidates(
@@ -46,7 +46,7 @@ pub(super) fn candidates(
     let is_named = found.iter().any(|each| each.key == Key::Author);
     if let Some(heading) = heading {
         let signed = blocks_near(page, heading)
-            .filter(|&block| (1..=MOST_WORDS).contains(&page.blocks.words[block]))
+            .filter(|&block| (1..=MAX_LINE_WORDS).contains(&page.blocks.words[block]))
             .filter(|&block| {
                 let row = page.blocks.first[block] as usize;
                 !is_in_teaser(page, rows, row, Some(heading))
@@ -122,7 +122,7 @@ fn signature(page: &Page, block: usize, is_plain: bool) -> Option<String> {
         let whole = format!("{line} {}", page.block_text(block + 1));
         return is_signature(&whole).then_some(whole);
     }
-    if page.blocks.digits[block] < FEWEST_DIGITS {
+    if page.blocks.digits[block] < MIN_DATE_DIGITS {
         return None;
     }
     let line = first_chars(&line, MAX_LINE_CHARS);

@@ -10,13 +10,13 @@ use super::evidence::Evidence;
 use super::language::language_tag;
 use crate::dates::local_time;
 
-const MOST_TAGS: usize = 50;
+const MAX_TAGS: usize = 50;
 
 /// The score and the number of letters from which on the text is believed before a declaration.
-const SURE: f64 = 0.9;
-const SURE_LETTERS: usize = 200;
+const MIN_SURE_SCORE: f64 = 0.9;
+const MIN_SURE_LETTERS: usize = 200;
 /// The score from which on a language that nothing declares is told.
-const LIKELY: f64 = 0.5;
+const MIN_LIKELY_SCORE: f64 = 0.5;
 
 /// What was decided for a field, and the source that told it.
 pub(super) type Chosen = (Value, Source);
@@ -70,12 +70,12 @@ pub(super) fn language(evidence: &Evidence<'_>) -> Option<Chosen> {
     let Some(detected) = evidence.detected else {
         return declared.map(|(tag, source)| (Value::Text(tag), source));
     };
-    let is_sure = detected.score >= SURE && detected.letters >= SURE_LETTERS;
+    let is_sure = detected.score >= MIN_SURE_SCORE && detected.letters >= MIN_SURE_LETTERS;
     match declared {
         Some((tag, source)) if !is_sure || are_one(primary(&tag), detected.code) => {
             Some((Value::Text(tag), source))
         }
-        None if detected.score < LIKELY => None,
+        None if detected.score < MIN_LIKELY_SCORE => None,
         _ => Some((Value::Text(detected.code.to_owned()), Source::Text)),
     }
 }
@@ -265,7 +265,7 @@ pub(super) fn terms(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
                 .flat_map(|value| value.split([',', ';', '|', '、', '，']));
             let tags = distinct(
                 parts.map(str::trim).filter(|part| !part.is_empty()),
-                MOST_TAGS,
+                MAX_TAGS,
             );
             (!tags.is_empty()).then_some((Value::List(tags), source))
         })

@@ -9,11 +9,11 @@ use crate::strings::{Words, first_chars, tidy, word_list};
 use crate::tags;
 
 /// Words of a byline with everything around it.
-const MOST_WORDS: i32 = 40;
+const MAX_BYLINE_WORDS: i32 = 40;
 /// Elements of a page that are read.
-const MOST_ELEMENTS: usize = 20_000;
+const MAX_ELEMENTS: usize = 20_000;
 /// Characters of a class or an id that are read.
-const LONGEST_NAME: usize = 500;
+const MAX_NAME_CHARS: usize = 500;
 
 /// Attributes that make an element worth reading by being there.
 const SPEAKING: [&str; 4] = ["rel", "itemprop", "property", "datetime"];
@@ -64,7 +64,7 @@ pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'
         let words = rows.words_in(page, row);
         let is_time = nodes.tag[row] == tags::TIME;
         nodes.tag[row] != tags::TEXT
-            && words <= MOST_WORDS
+            && words <= MAX_BYLINE_WORDS
             && nodes.flags[row] & (flags::HEAD | flags::NAV) == 0
             && (words > 0 || is_time || page.has_one_of(row, &["title"]))
     };
@@ -73,7 +73,7 @@ pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'
     held.sort_unstable();
     held.dedup();
     held.into_iter()
-        .take(MOST_ELEMENTS)
+        .take(MAX_ELEMENTS)
         .map(|row| element(page, row))
         .collect()
 }
@@ -101,7 +101,7 @@ fn element(page: &Page, row: usize) -> Element<'_> {
 
 /// The words of a class or an id, in lower case.
 fn words_of(named: &str) -> Vec<String> {
-    identifier_words(first_chars(named, LONGEST_NAME))
+    identifier_words(first_chars(named, MAX_NAME_CHARS))
         .map(str::to_ascii_lowercase)
         .collect()
 }

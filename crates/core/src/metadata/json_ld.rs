@@ -14,7 +14,7 @@ const MAX_THINGS: usize = 2_000;
 /// Authors, tags or images of one thing.
 const MAX_NAMES: usize = 50;
 /// The rank of a thing that pages are not about.
-const UNKNOWN: u8 = 9;
+const UNKNOWN_RANK: u8 = 9;
 /// F1 of words from which a headline is the page's.
 const MIN_LIKENESS: f64 = 0.5;
 
@@ -61,7 +61,10 @@ pub(super) fn candidates(page: &Page, titles: &[&str]) -> Vec<Candidate> {
     let by_id = identified(&things);
     let mut found = Vec::new();
     let mut is_signed = false;
-    for (_, _, at) in ranked.iter().take_while(|(rank, _, _)| *rank < UNKNOWN) {
+    for (_, _, at) in ranked
+        .iter()
+        .take_while(|(rank, _, _)| *rank < UNKNOWN_RANK)
+    {
         let thing = things[*at];
         // Who reviews a ware does not write the page that sells it.
         let is_review = titled != Some(*at) && types(thing).iter().any(|kind| kind == "review");
@@ -170,13 +173,13 @@ fn rank(thing: &Thing) -> u8 {
     let types = types(thing);
     if types.is_empty() {
         let is_article = thing.has("headline") && thing.has("datePublished");
-        return if is_article { 0 } else { UNKNOWN };
+        return if is_article { 0 } else { UNKNOWN_RANK };
     }
     types
         .iter()
         .filter_map(|kind| Some(SCHEMA_TYPES.get(&**kind)?.0))
         .min()
-        .unwrap_or(UNKNOWN)
+        .unwrap_or(UNKNOWN_RANK)
 }
 
 /// What sort of page a thing of this type makes.

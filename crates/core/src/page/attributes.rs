@@ -6,7 +6,7 @@ use super::{Page, foreign_names};
 use crate::tags;
 use crate::tokenizer::{Attribute, Span};
 
-const LONGEST_READ: usize = 8 << 10;
+const MAX_VALUE_BYTES: usize = 8 << 10;
 
 impl Page {
     /// Value of the attribute `name` (in lower case) of `row`.
@@ -46,7 +46,7 @@ impl Page {
     /// paragraph that they reach into, and a long value must not be read in each.
     pub(crate) fn short_attribute(&self, row: usize, name: &str) -> Option<&[u8]> {
         self.raw_attribute(row, name)
-            .filter(|value| value.len() <= LONGEST_READ)
+            .filter(|value| value.len() <= MAX_VALUE_BYTES)
     }
 
     /// Whether the name of some attribute begins with `start` (in lower case).

@@ -167,7 +167,7 @@ fn is_head(quote: &Quoted, row: u32) -> bool {
 }
 
 /// Words of a line that says who speaks and when.
-const MOST_LINE_WORDS: i32 = 14;
+const MAX_LINE_WORDS: i32 = 14;
 
 /// By unit, the text rows that say who speaks and when: the elements `apart`, and the short lines around all that do.
 fn shown_rows(
@@ -189,7 +189,7 @@ fn shown_rows(
         let block = blocks
             .last
             .partition_point(|&last| last as usize <= signal.row);
-        if block == blocks.len() || block == last || blocks.words[block] > MOST_LINE_WORDS {
+        if block == blocks.len() || block == last || blocks.words[block] > MAX_LINE_WORDS {
             continue;
         }
         let line = blocks.first[block] as usize..blocks.last[block] as usize;

@@ -15,13 +15,13 @@ use crate::strings::{Words, first_chars};
 use crate::tags::{self, Tag};
 
 /// Groups that are looked at, the largest first: each costs a pass over the page.
-const MOST_GROUPS: usize = 12;
+const MAX_GROUPS: usize = 12;
 /// Of the points of a group, the share that must stay when another group is chosen inside or around it.
-const KEEPS: f64 = 0.6;
+const MIN_POINTS_SHARE: f64 = 0.6;
 /// Links hold fewer of the words of a contribution than this.
-const MOST_LINKED: f64 = 0.7;
+const MAX_LINKED_SHARE: f64 = 0.7;
 /// Characters of a class or an id that are read.
-const LONGEST_NAME: usize = 300;
+const MAX_NAME_CHARS: usize = 300;
 
 /// No unit.
 pub(super) const NONE: u32 = u32::MAX;
@@ -101,7 +101,7 @@ pub(super) fn groups(page: &Page) -> Vec<Group> {
             .then(one.noun.cmp(&other.noun))
     });
     groups.dedup_by(|later, first| later.rows == first.rows);
-    groups.truncate(MOST_GROUPS);
+    groups.truncate(MAX_GROUPS);
     groups
 }
 
@@ -129,7 +129,7 @@ fn names(page: &Page, row: usize) -> Vec<(String, Noun, bool)> {
         }
     }
     let class = class.unwrap_or_default();
-    let class = first_chars(&class, LONGEST_NAME);
+    let class = first_chars(&class, MAX_NAME_CHARS);
     if class
         .split_ascii_whitespace()
         .any(|token| matches!(token, "type-post" | "type-page"))
@@ -144,7 +144,7 @@ fn names(page: &Page, row: usize) -> Vec<(String, Noun, bool)> {
     }
     let id = id.unwrap_or_default();
     if id.ends_with(|mark: char| mark.is_ascii_digit()) {
-        let words = words_of(first_chars(&id, LONGEST_NAME));
+        let words = words_of(first_chars(&id, MAX_NAME_CHARS));
         let noun = match &words[..] {
             [only] if only == "p" => Some(Noun::Post),
             words => noun_of(words),
@@ -326,7 +326,8 @@ fn tallies(page: &Page, units: &Units, signals: &[Signal], groups: &[Group]) -> 
         tally.named += usize::from(held.has_author && held.words > 0);
         tally.dated += usize::from(held.has_date && held.words > 0);
         tally.teasers += usize::from(held.has_headline);
-        tally.linked += usize::from(f64::from(held.linked) > MOST_LINKED * f64::from(held.words));
+        tally.linked +=
+            usize::from(f64::from(held.linked) > MAX_LINKED_SHARE * f64::from(held.words));
     }
     let groups = groups.iter().zip(tallies);
     groups
@@ -352,7 +353,7 @@ fn is_thread(group: &Group, tally: Tally) -> bool {
 
 /// Whether a group still says who and when, with other groups inside it or around it.
 fn is_kept(before: Tally, now: Tally) -> bool {
-    let keeps = |before: usize, now: usize| now as f64 >= KEEPS * before as f64;
+    let keeps = |before: usize, now: usize| now as f64 >= MIN_POINTS_SHARE * before as f64;
     now.points > 0 && keeps(before.named, now.named) && keeps(before.dated, now.dated)
 }
 

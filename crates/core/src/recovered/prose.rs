@@ -6,7 +6,7 @@ use crate::text::count;
 /// From so many words on a text without markup is prose.
 const MIN_WORDS: u32 = 6;
 /// Characters of a text that are looked at to tell code from prose.
-const LOOKED_AT: usize = 400;
+const MAX_EXAMINED_CHARS: usize = 400;
 /// No word of a language with ASCII letters is longer.
 const MAX_WORD_BYTES: usize = 40;
 
@@ -23,7 +23,7 @@ pub(super) fn is_html(text: &str) -> bool {
 
 /// Whether a text is written for people: words with spaces, not an address, a style, a path or code.
 pub(super) fn is_readable(text: &str) -> bool {
-    let looked_at = crate::strings::first_chars(text.trim(), LOOKED_AT);
+    let looked_at = crate::strings::first_chars(text.trim(), MAX_EXAMINED_CHARS);
     let is_machine = looked_at.is_empty()
         || looked_at.contains("://") && !looked_at.contains(' ')
         || looked_at.starts_with(['/', '#', '.', '$', '@', '{', '[', '<'])

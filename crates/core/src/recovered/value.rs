@@ -65,14 +65,14 @@ impl Value {
 }
 
 /// Values that a flat array is at most resolved into, also in proportion to its own: it may name one part many times.
-const MOST_VALUES: usize = 200_000;
+const MAX_VALUES: usize = 200_000;
 const PER_VALUE: usize = 2;
 
 /// The tree that a flat array stands for, in which values are indices into the array: what `devalue` writes for Nuxt and
 /// `turbo-stream` for React Router, where keys are indices too.
 pub(super) fn unflattened(values: &[Value]) -> Value {
     let own: usize = values.iter().map(Value::cost).sum();
-    let mut left = MOST_VALUES.min(PER_VALUE * own);
+    let mut left = MAX_VALUES.min(PER_VALUE * own);
     resolved(values, 0, 0, &mut left)
 }
 

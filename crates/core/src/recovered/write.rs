@@ -10,7 +10,7 @@ use crate::tokenizer::unescaped;
 /// Bytes that are written at most.
 const MAX_BYTES: usize = 1 << 20;
 /// A longer text is no heading.
-const LONGEST_HEADING: usize = 200;
+const MAX_HEADING_BYTES: usize = 200;
 
 struct Writer<'t> {
     html: String,
@@ -69,7 +69,7 @@ impl Writer<'_> {
             let inside = unescaped(text);
             self.html.extend(["<div>", &inside, "</div>"]);
         } else if role == Role::Heading
-            && text.len() <= LONGEST_HEADING
+            && text.len() <= MAX_HEADING_BYTES
             && text.chars().any(char::is_alphabetic)
         {
             self.heading(text);
@@ -181,7 +181,7 @@ impl Writer<'_> {
 fn line(value: &Value) -> Option<String> {
     if let Value::Text(text) = value {
         let is_short =
-            !prose::is_html(text) && prose::is_readable(text) && text.len() <= LONGEST_HEADING;
+            !prose::is_html(text) && prose::is_readable(text) && text.len() <= MAX_HEADING_BYTES;
         return is_short.then(|| text.trim().to_owned());
     }
     if value.members().is_empty() || is_other_page(value) {

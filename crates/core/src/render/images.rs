@@ -16,10 +16,10 @@ use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
 /// Sides of an image that are there to be counted, not seen.
-const TRACKING_SIDE: u32 = 2;
+const MAX_TRACKING_PIXELS: u32 = 2;
 
 /// Both sides of an icon are shorter, where both are stated.
-const ICON_SIDE: u32 = 32;
+const MAX_ICON_PIXELS: u32 = 32;
 
 /// What an image that belongs to the text shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,12 +104,12 @@ impl<'p> Belonging<'p> {
         self.sides(row)
             .iter()
             .flatten()
-            .any(|&side| side <= TRACKING_SIDE)
+            .any(|&side| side <= MAX_TRACKING_PIXELS)
     }
 
     /// Whether an image is a sign of the site's own or the picture of who speaks: it says so, or both its sides are stated and small.
     fn is_icon(&self, row: usize) -> bool {
-        let is_small = |side: &Option<u32>| side.is_some_and(|side| side < ICON_SIDE);
+        let is_small = |side: &Option<u32>| side.is_some_and(|side| side < MAX_ICON_PIXELS);
         let is_named = |name: &[u8]| {
             name == b"icon"
                 || name.starts_with(b"icon-")

@@ -25,8 +25,8 @@ const CONTROLS: [&str; 14] = phrase_list(
 const MENU_HEADINGS: usize = 3;
 
 /// Elements around a text in a heading, and around one in code, that are looked at.
-const MAX_ELEMENTS: usize = 4;
-const MOST_AROUND: usize = 16;
+const MAX_HEADING_LEVELS: usize = 4;
+const MAX_CODE_LEVELS: usize = 16;
 
 impl Page {
     /// Whether the text at `row` is part of the interface or of no width, and not for a reader.
@@ -61,7 +61,7 @@ impl Page {
             return true;
         }
         let mut button = None;
-        for at in self.upwards(row).skip(1).take(MAX_ELEMENTS) {
+        for at in self.upwards(row).skip(1).take(MAX_HEADING_LEVELS) {
             match self.nodes.tag[at] {
                 tags::BUTTON => button = Some(at),
                 tags::H1..=tags::H6 => {
@@ -112,7 +112,7 @@ impl Page {
             return None;
         }
         self.upwards(row)
-            .take(MOST_AROUND)
+            .take(MAX_CODE_LEVELS)
             .find(|&row| self.nodes.tag[row] == tags::PRE)
     }
 

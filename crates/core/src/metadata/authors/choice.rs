@@ -16,9 +16,9 @@ use crate::strings::folded;
 /// Types of pages that may show bylines of what they list or sell, but that nobody signs.
 const UNSIGNED: [&str; 4] = ["product", "collection", "listing", "service"];
 /// Different people in bylines from which on a page lists the works of others.
-const SEVERAL_WRITERS: usize = 4;
-/// Letters of a host name from which on it tells the name of the site.
-const LONG_HOST: usize = 5;
+const MIN_WRITERS: usize = 4;
+/// A shorter host name is not compared with the author's name.
+const MIN_HOST_CHARS: usize = 5;
 
 /// The people of the first source that names any, then a person who is called like the site.
 pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
@@ -97,7 +97,7 @@ fn is_person(name: &str) -> bool {
 /// Whether a name is that of the site by its address: "EFC Bayrische Bembel" of bayrische-bembel.de.
 fn is_called_like(name: &str, host: &str) -> bool {
     let [name, host] = [name, host].map(|text| folded(text).replace(' ', ""));
-    let is_long = |text: &str| text.chars().count() >= LONG_HOST;
+    let is_long = |text: &str| text.chars().count() >= MIN_HOST_CHARS;
     name == host
         || (is_long(&host) && name.contains(&host))
         || (is_long(&name) && host.contains(&name))
@@ -167,6 +167,6 @@ fn signed(evidence: &Evidence<'_>, bylines: &[&str], not_people: &[&str]) -> Vec
             return found;
         }
     }
-    let is_list = everyone.len() >= SEVERAL_WRITERS + found.len();
+    let is_list = everyone.len() >= MIN_WRITERS + found.len();
     if is_list { Vec::new() } else { found }
 }

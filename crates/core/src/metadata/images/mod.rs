@@ -19,13 +19,13 @@ use crate::strings::{first_chars, spaced};
 use crate::tags;
 
 /// The relevance of an image in the main content whose own text names nothing: its position alone.
-const INSIDE: f64 = 1.0;
+const UNNAMED_RELEVANCE: f64 = 1.0;
 
 /// Characters read of one alternative text, title, caption or heading; longer ones are a page's mistake.
 const MAX_TEXT_CHARS: usize = 1000;
 
-/// Bytes of one caption in all: the images of a figure share it, further ones go without.
-const MOST_REPEATED: usize = 4000;
+/// The images of a figure share its caption; once its copies exceed this size, further images get none.
+const MAX_REPEATED_BYTES: usize = 4000;
 
 /// What stands after `data:image/`.
 const MEDIA_TYPES: [&str; 10] = [
@@ -80,7 +80,7 @@ impl Page {
             let caption = figure.and_then(|figure| captions.get(&figure));
             let caption = caption.and_then(|&row| {
                 let said = repeated.entry(row).or_default();
-                let text = collapsed(self.text(row)).filter(|_| *said <= MOST_REPEATED)?;
+                let text = collapsed(self.text(row)).filter(|_| *said <= MAX_REPEATED_BYTES)?;
                 *said += text.len();
                 Some(text)
             });
@@ -128,7 +128,11 @@ impl Page {
         Image {
             alt: collapsed(&value("alt")),
             title: collapsed(&value("title")),
-            relevance: if decoration.is_some() { 0.0 } else { INSIDE },
+            relevance: if decoration.is_some() {
+                0.0
+            } else {
+                UNNAMED_RELEVANCE
+            },
             url,
             caption,
             width,

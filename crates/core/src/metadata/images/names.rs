@@ -19,7 +19,7 @@ use crate::metadata::words::PARTICLES;
 use crate::strings::{Shapes, fold_case};
 
 /// Words of one name; a longer run is a line in capitals, taken in pieces.
-const MOST_WORDS: usize = 6;
+const MAX_NAME_WORDS: usize = 6;
 
 /// Capitalised words in a row, particles between them included, and whether they begin a sentence or a line.
 struct Run {
@@ -32,7 +32,7 @@ struct Run {
 pub(super) type Counts = HashMap<String, u32>;
 
 /// A name as the numbers of its words, 0 behind the last: a particle may stand before the last word.
-type Name = [u32; MOST_WORDS + 2];
+type Name = [u32; MAX_NAME_WORDS + 2];
 
 /// A text as it was read.
 struct Read<'t> {
@@ -193,7 +193,7 @@ impl<'t> Read<'t> {
         for token in &tokens {
             let text = token.text;
             if text.starts_with(char::is_uppercase) {
-                if words.len() - done >= MOST_WORDS {
+                if words.len() - done >= MAX_NAME_WORDS {
                     complete(words.len(), &mut done, opened);
                     particle = None;
                 }

@@ -3,7 +3,7 @@
 use super::names::{Counts, Names};
 
 /// Different names from which on a text is long; the paper gives no number.
-const LONG_TEXT_NAMES: usize = 10;
+const MIN_LONG_TEXT_NAMES: usize = 10;
 
 /// A measure of how much texts have to do with an article.
 pub(super) struct Article<'n> {
@@ -39,7 +39,7 @@ impl<'n> Article<'n> {
         }
         let said = |name: &str| self.said.get(name).copied().unwrap_or(0);
         let left = |name: &str| said(name).saturating_sub(within.get(name).copied().unwrap_or(0));
-        if own.len() < LONG_TEXT_NAMES {
+        if own.len() < MIN_LONG_TEXT_NAMES {
             let shared = own.keys().filter(|name| left(name) > 0).count();
             return Some(shared as f64 / own.len() as f64);
         }

@@ -23,8 +23,8 @@ pub(super) struct Open {
     pub(super) written: Option<usize>,
 }
 
-/// Signs of one kind, such as `<sup>`, that may stand in each other.
-const MOST_ALIKE: usize = 3;
+/// Nested elements of one kind, such as `<sup>`, that are written.
+const MAX_NESTED_MARKS: usize = 3;
 
 impl Inline {
     pub(in super::super) fn enter(&mut self, span: Span) {
@@ -52,7 +52,7 @@ impl Inline {
         match span {
             Span::Mark(_) => self.code_depth > 0 || self.open.iter().any(|open| alike(&open)),
             Span::Around(..) => {
-                self.code_depth > 0 || self.open.iter().filter(alike).count() >= MOST_ALIKE
+                self.code_depth > 0 || self.open.iter().filter(alike).count() >= MAX_NESTED_MARKS
             }
             _ => false,
         }
