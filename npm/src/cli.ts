@@ -158,8 +158,8 @@ function print(content: string): number {
 }
 
 function report(error: unknown, source?: string): number {
-  const told = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`duramen: ${source === undefined ? "" : `${source}: `}${told}\n`);
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`duramen: ${source === undefined ? "" : `${source}: `}${message}\n`);
   return error instanceof Trouble ? error.status : 1;
 }
 

@@ -305,12 +305,12 @@ export class ExtractedDocument implements PageOwner {
 
   /** The posts of a forum thread, or the question and answers of the page; empty on other pages. */
   get posts(): readonly Post[] {
-    return this.#said(false);
+    return this.#postsOf(false);
   }
 
   /** The readers' comments below an article, also those that are no part of the kept content. */
   get comments(): readonly Post[] {
-    return this.#said(true);
+    return this.#postsOf(true);
   }
 
   /** The images that belong to the main content. */
@@ -408,7 +408,7 @@ export class ExtractedDocument implements PageOwner {
     page.readThreads(this.#options.url, this.#options.today ?? "");
   }
 
-  #said(isComment: boolean): readonly Post[] {
+  #postsOf(isComment: boolean): readonly Post[] {
     const all = this.#once("posts", (page) => {
       this.#readThreads(page);
       return page.posts().map(postOf);

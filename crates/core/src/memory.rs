@@ -13,10 +13,10 @@ use crate::tags;
 use crate::web_url::MAX_URL;
 
 /// The need of each step for a page of any size.
-const BASE_BYTES: usize = 64 << 10;
+const BASE: usize = 64 << 10;
 
 /// A string or a vector that grows is copied into one of twice its size.
-const GROWTH_FACTOR: usize = 3;
+const GROWING: usize = 3;
 
 /// The machine lacks the memory that a step may need.
 #[derive(Clone, Copy, Debug)]
@@ -54,14 +54,14 @@ pub fn ensure_room(need: usize) -> Result<(), NoRoom> {
 #[must_use]
 pub fn to_parse(page: &[u8]) -> usize {
     // The most tags that fit into a small page need little enough; to count them takes a hundredth of the extraction.
-    let tags = if page.len() <= 2 * BASE_BYTES {
+    let tags = if page.len() <= 2 * BASE {
         page.len() / 3
     } else {
         memchr::memchr_iter(b'<', page).count()
     };
     let need = page.len().saturating_mul(24);
     need.saturating_add(tags.saturating_mul(768))
-        .saturating_add(16 * BASE_BYTES)
+        .saturating_add(16 * BASE)
 }
 
 /// Bytes to read what a walk over a live page wrote down: so many events, and so many bytes of strings.
@@ -70,21 +70,21 @@ pub fn to_read_walked(events: usize, strings: usize) -> usize {
     // Each character of the strings may become a reference of six in the source.
     let need = strings.saturating_mul(24);
     need.saturating_add(events.saturating_mul(768))
-        .saturating_add(16 * BASE_BYTES)
+        .saturating_add(16 * BASE)
 }
 
 impl Page {
     /// Bytes to render text.
     #[must_use]
     pub fn memory_to_render_text(&self) -> usize {
-        BASE_BYTES + GROWTH_FACTOR * (self.text(0).len() + 3 * self.len())
+        BASE + GROWING * (self.text(0).len() + 3 * self.len())
     }
 
     /// Bytes to render Markdown or HTML: what text, tags and addresses come to where all rows are kept.
     #[must_use]
     pub fn memory_to_render(&self) -> usize {
         let written = 8 * self.text(0).len() + 192 * self.len() + 32 * self.source_len();
-        BASE_BYTES + GROWTH_FACTOR * written
+        BASE + GROWING * written
     }
 
     /// Bytes to render XHTML or TEI: those of the HTML, of its elements, and of what is made of them.
@@ -97,7 +97,7 @@ impl Page {
     #[must_use]
     pub fn memory_to_find(&self) -> usize {
         let per_block = 16 * FEATURES.len() + 1024;
-        8 * BASE_BYTES
+        8 * BASE
             + self.blocks.len() * per_block
             + 64 * self.len()
             + 4 * self.text(0).len()
@@ -107,7 +107,7 @@ impl Page {
     /// Bytes to apply a method of the literature.
     #[must_use]
     pub fn memory_to_apply(&self) -> usize {
-        BASE_BYTES + 200 * self.len()
+        BASE + 200 * self.len()
     }
 
     /// Bytes to explain one block, beside those to find the content.
@@ -119,11 +119,11 @@ impl Page {
     /// Bytes to read metadata or images.
     #[must_use]
     pub fn memory_to_describe(&self) -> usize {
-        16 * BASE_BYTES
+        16 * BASE
             + self.memory_to_read_json()
             + 64 * self.text(0).len()
             + 64 * self.len()
-            + GROWTH_FACTOR * self.source_len()
+            + GROWING * self.source_len()
     }
 
     /// Bytes to read the page's JSON-LD: `[{"":0},` many times over takes a map for 8 bytes.
@@ -144,10 +144,9 @@ impl Page {
     pub fn memory_to_list_tables(&self) -> usize {
         let is_cell = |tag: &&tags::Tag| matches!(**tag, tags::TD | tags::TH | tags::TABLE);
         let cells = self.nodes.tag.iter().filter(is_cell).count();
-        BASE_BYTES
-            + 512 * cells
+        BASE + 512 * cells
             + 64 * self.len()
-            + GROWTH_FACTOR * 2 * self.text(0).len()
+            + GROWING * 2 * self.text(0).len()
             + 32 * self.source_len()
     }
 
@@ -155,23 +154,21 @@ impl Page {
     /// syntaxes, each property takes a string for its name, and the JSON is as long again.
     #[must_use]
     pub fn memory_to_read_data(&self) -> usize {
-        16 * BASE_BYTES
+        16 * BASE
             + 2 * self.memory_to_read_json()
-            + GROWTH_FACTOR * (24 * self.source_len() + 256 * self.len())
+            + GROWING * (24 * self.source_len() + 256 * self.len())
     }
 
     /// Bytes to find posts and comments, and to mark them: signals of the rows, and what is said.
     #[must_use]
     pub fn memory_to_find_posts(&self) -> usize {
-        16 * BASE_BYTES
-            + 384 * self.len()
-            + GROWTH_FACTOR * (2 * self.text(0).len() + self.source_len())
+        16 * BASE + 384 * self.len() + GROWING * (2 * self.text(0).len() + self.source_len())
     }
 
     /// Bytes to mark rows.
     #[must_use]
     pub fn memory_to_mark(&self) -> usize {
-        BASE_BYTES + 16 * self.len() + self.source_len()
+        BASE + 16 * self.len() + self.source_len()
     }
 
     /// Bytes to resolve a link of the page or the source of an image.
@@ -188,27 +185,27 @@ impl Page {
             names += self.name(at).len() + 32;
             at = self.nodes.parent[at] as usize;
         }
-        1024 + 2 * GROWTH_FACTOR * names
+        1024 + 2 * GROWING * names
     }
 
     /// Bytes to read the attributes of `row`.
     #[must_use]
     pub fn memory_to_read(&self, row: usize) -> usize {
-        1024 + GROWTH_FACTOR * self.attribute_bytes(row)
+        1024 + GROWING * self.attribute_bytes(row)
     }
 
     /// Bytes to read what stands in a comment, a script or a style.
     #[must_use]
     pub fn memory_to_read_raw(&self, row: usize) -> usize {
         let nodes = &self.nodes;
-        1024 + GROWTH_FACTOR * (nodes.source_end[row] - nodes.source_start[row]) as usize
+        1024 + GROWING * (nodes.source_end[row] - nodes.source_start[row]) as usize
     }
 
     /// Bytes to read the text of a block.
     #[must_use]
     pub fn memory_to_read_block(&self, block: usize) -> usize {
         let blocks = &self.blocks;
-        1024 + GROWTH_FACTOR * (blocks.text_end[block] - blocks.text_start[block]) as usize
+        1024 + GROWING * (blocks.text_end[block] - blocks.text_start[block]) as usize
     }
 
     fn attribute_bytes(&self, row: usize) -> usize {
@@ -229,6 +226,6 @@ impl Page {
         };
         let rows = row..self.nodes.end[row] as usize;
         let written = rows.map(of_row).sum::<usize>() + self.source_len();
-        BASE_BYTES + GROWTH_FACTOR * 6 * written
+        BASE + GROWING * 6 * written
     }
 }

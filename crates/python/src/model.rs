@@ -126,11 +126,12 @@ impl Model {
     ) -> PyResult<Vec<Explanation>> {
         let most = most.unwrap_or(usize::MAX);
         let is_smoothed = !without_named(&without)?.smoothing();
-        let known = self.type_index(page_type)?;
+        let type_index = self.type_index(page_type)?;
         let page = page.get().core();
         let need = page.memory_to_find() + blocks.len() * page.memory_to_explain();
         let explained = guarded(py, need, || {
-            self.inner.explain(page, &blocks, known, is_smoothed, most)
+            self.inner
+                .explain(page, &blocks, type_index, is_smoothed, most)
         })?;
         let Some(explained) = explained else {
             let last = blocks.iter().max().copied().unwrap_or_default();
@@ -161,7 +162,7 @@ pub(crate) fn feature_names() -> (Vec<&'static str>, Vec<String>) {
 /// Of each feature its name, scope, evidence, what it says and why it exists.
 #[pyfunction]
 pub(crate) fn features() -> Vec<[&'static str; 5]> {
-    let told = |it: &Feature| {
+    let row = |it: &Feature| {
         [
             it.name,
             it.scope.name(),
@@ -170,7 +171,7 @@ pub(crate) fn features() -> Vec<[&'static str; 5]> {
             it.why,
         ]
     };
-    FEATURES.iter().map(told).collect()
+    FEATURES.iter().map(row).collect()
 }
 
 /// What the value of a feature says, as a sentence.

@@ -18,7 +18,7 @@ const MAX_BYTES = 256 * 2 ** 20;
 export class Session implements Requests {
   readonly #parts: Record<Part, Uint8Array[]> = { events: [], strings: [], styles: [] };
   #received = 0;
-  #known: { document: ExtractedDocument; url: string | null } | null = null;
+  #opened: { document: ExtractedDocument; url: string | null } | null = null;
 
   part(kind: Part, base64: string): void {
     if (!PARTS.includes(kind)) throw new TypeError(`unknown part ${kind}`);
@@ -33,7 +33,7 @@ export class Session implements Requests {
     const events = new Uint32Array(joined(this.#parts.events).buffer as ArrayBuffer);
     const walked = { events, strings: joined(this.#parts.strings), styles: joined(this.#parts.styles), quirks, scripting };
     const document = extractFromWalk(walked, { ...(url !== null && { url }), ...(method !== LEARNED && { method }) });
-    this.#known = { document, url };
+    this.#opened = { document, url };
     const { title, authors, published, siteName, language } = document.metadata;
     const { pageType, confidence } = document;
     const words = sum(document.column("nodes", "words"));
@@ -87,8 +87,8 @@ export class Session implements Requests {
   }
 
   get #page(): { document: ExtractedDocument; url: string | null } {
-    if (this.#known === null) throw new Error("no page has been read");
-    return this.#known;
+    if (this.#opened === null) throw new Error("no page has been read");
+    return this.#opened;
   }
 
   get #document(): ExtractedDocument {

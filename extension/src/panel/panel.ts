@@ -36,18 +36,18 @@ const tree = new TreeView(element("tree"), element("tree-head"), {
 });
 
 /** Does something in the page and shows how it then stands. */
-async function act(step: () => Promise<State>, said = ""): Promise<void> {
+async function act(step: () => Promise<State>, message = ""): Promise<void> {
   try {
     show(await step());
-    say(said);
+    say(message);
   } catch {
     await explain();
   }
 }
 
 /** The same, with the list and the tree drawn anew. */
-async function redraw(step: () => Promise<State>, said = ""): Promise<void> {
-  await act(step, said);
+async function redraw(step: () => Promise<State>, message = ""): Promise<void> {
+  await act(step, message);
   await fill(0, AT_ONCE);
   await plant();
 }
@@ -143,13 +143,13 @@ async function copy(): Promise<void> {
 }
 
 /** Saves what the page gives in a file of its own. */
-async function save(method: "markdown" | "correctionLine", suffix: string, said: Message): Promise<void> {
+async function save(method: "markdown" | "correctionLine", suffix: string, message: Message): Promise<void> {
   try {
     const blob = new Blob([await call(tabId!, method)], { type: "application/octet-stream" });
     const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: fileName(suffix) });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    say(t(said, link.download));
+    say(t(message, link.download));
   } catch {
     say(t("said_not_saved"));
   }

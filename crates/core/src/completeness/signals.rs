@@ -10,7 +10,7 @@ use crate::strings::{first_chars, tidy};
 use crate::tags;
 
 /// Characters of the visible text in which phrases are looked for.
-const MAX_TEXT_CHARS: usize = 4000;
+const MAX_TEXT_LENGTH: usize = 4000;
 /// Bytes of the source in which marks are looked for.
 const MAX_SOURCE_BYTES: usize = 400_000;
 /// Pages with more visible words are not searched for marks: they have a frame, and products stand in it.
@@ -30,7 +30,7 @@ const UNWRITTEN: [&str; 8] = [
     "hidden", "submit", "button", "search", "checkbox", "radio", "image", "reset",
 ];
 /// Blocks after the last kept one in which a wall begins.
-const BLOCKS_AFTER: usize = 12;
+const AFTER: usize = 12;
 
 #[derive(Default)]
 pub(super) struct Signals {
@@ -124,7 +124,7 @@ impl Signals {
                 tags::TEXTAREA => self.has_textarea = true,
                 tags::NOSCRIPT if noscripts.len() < MAX_SEARCHED_ELEMENTS => {
                     noscripts.push(rows);
-                    noscript.push_str(&plain(first_chars(page.text(row), MAX_TEXT_CHARS)));
+                    noscript.push_str(&plain(first_chars(page.text(row), MAX_TEXT_LENGTH)));
                 }
                 tags::INPUT => {
                     let names = ["type", "name", "id", "autocomplete"].map(value);
@@ -169,7 +169,7 @@ impl Signals {
         } else {
             &mut self.names
         };
-        if names.len() > MAX_TEXT_CHARS || !is_seen(page, row) {
+        if names.len() > MAX_TEXT_LENGTH || !is_seen(page, row) {
             return;
         }
         let values = page.values(row, ["id", "class", "name", "action"]);
@@ -208,9 +208,9 @@ impl Signals {
             }
             let is_prose = blocks.words[block] >= MIN_PROSE_WORDS && blocks.sentences[block] > 0;
             if (is_prose || count > 0) && self.visible < MAX_VISIBLE_WORDS {
-                let said = Text::new(plain(first_chars(&page.block_text(block), MAX_TEXT_CHARS)));
-                text.push_str(&said.plain);
-                if said.count(Saying::Data) >= 2 || said.find(Saying::Consent).is_some() {
+                let own = Text::new(plain(first_chars(&page.block_text(block), MAX_TEXT_LENGTH)));
+                text.push_str(&own.plain);
+                if own.count(Saying::Data) >= 2 || own.find(Saying::Consent).is_some() {
                     about_data += count;
                     continue;
                 }
@@ -241,14 +241,10 @@ impl Signals {
                 text.push_str(&plain(&page.block_text(block)));
             }
         }
-        self.text = Text::new(first_chars(&text, MAX_TEXT_CHARS).to_owned());
+        self.text = Text::new(first_chars(&text, MAX_TEXT_LENGTH).to_owned());
         let last = last_kept.unwrap_or(0);
         let mut end = String::new();
-        for &block in shown
-            .iter()
-            .skip(last.saturating_sub(2))
-            .take(BLOCKS_AFTER + 3)
-        {
+        for &block in shown.iter().skip(last.saturating_sub(2)).take(AFTER + 3) {
             end.push_str(&plain(first_chars(&page.block_text(block), 400)));
         }
         self.end = Text::new(end);
@@ -275,7 +271,7 @@ impl Signals {
         };
         let last = blocks.iter().rposition(has_number);
         for &block in &blocks[..last.map_or(0, |last| last + 1)] {
-            if self.labels.len() < MAX_TEXT_CHARS {
+            if self.labels.len() < MAX_TEXT_LENGTH {
                 self.labels.push_str(page.block_text(block).trim());
                 self.labels.push('\n');
             }
@@ -284,7 +280,7 @@ impl Signals {
 }
 
 fn add_text(headings: &mut String, page: &Page, row: usize) {
-    if headings.len() < MAX_TEXT_CHARS && is_seen(page, row) {
+    if headings.len() < MAX_TEXT_LENGTH && is_seen(page, row) {
         headings.push_str(first_chars(page.text(row), 300));
         headings.push('\n');
     }

@@ -8,7 +8,7 @@
 //! was not trained on; 33 of 4,452 pages change.
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use super::log_odds::mean_log_odds;
 use crate::page::Blocks;
 
@@ -21,13 +21,13 @@ const MIN_STORY_WORDS: i32 = 50;
 /// Comments whose mean log-odds are higher than those of the rest by this much stay.
 const MIN_LOG_ODDS_GAIN: f32 = 0.7;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
-    if known.article < MIN_ARTICLE {
+    if inputs.article < MIN_ARTICLE {
         return kept.to_vec();
     }
-    let in_comments = &known.prediction.in_comments;
-    without_comments(kept, known.blocks(), in_comments, known.probabilities())
+    let in_comments = &inputs.prediction.in_comments;
+    without_comments(kept, inputs.blocks(), in_comments, inputs.probabilities())
 }
 
 fn without_comments(

@@ -8,7 +8,7 @@
 //! not trained on; 688 of 4,452 pages change.
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 
 /// The headline is among this many blocks above the story; a byline, a date and a picture may stand between. This and
 /// the next two constants were chosen by eye.
@@ -20,11 +20,11 @@ const BEGINNING_BLOCKS: usize = 3;
 /// A less likely block belongs to the page's frame and is not the headline.
 const MIN_PROBABILITY: f32 = 0.1;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let mut mask = earlier.last().to_vec();
-    if known.is_one_story() {
-        let titles = &known.prediction.repeats_title;
-        if let Some(headline) = headline(&mask, titles, known.probabilities()) {
+    if inputs.is_one_story() {
+        let titles = &inputs.prediction.repeats_title;
+        if let Some(headline) = headline(&mask, titles, inputs.probabilities()) {
             mask[headline] = true;
         }
     }

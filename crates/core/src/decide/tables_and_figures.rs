@@ -15,7 +15,7 @@
 use std::ops::Range;
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use super::page_type::PageType;
 use super::parts::{blocks_within, is_mostly_kept};
 use crate::page::Page;
@@ -36,12 +36,12 @@ const MAX_DROPPED_BLOCKS: usize = 3;
 /// l3s-gn1, whose old pages have many layouts of one block in each cell.
 const MAX_CELL_WORDS: i32 = 60;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     // Older forums put each post into a table, beside its author's rank and number of posts.
-    if known.page_type == Some(PageType::Forum) {
+    if inputs.page_type == Some(PageType::Forum) {
         return earlier.last().to_vec();
     }
-    with_parts(earlier.last(), known.page, known.probabilities())
+    with_parts(earlier.last(), inputs.page, inputs.probabilities())
 }
 
 fn with_parts(kept: &[bool], page: &Page, probabilities: &[f32]) -> Vec<bool> {

@@ -10,7 +10,7 @@
 
 use super::Favor;
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use super::log_odds::{SURE, SURE_WORDS, mean_log_odds};
 use crate::model::template_smoothing::for_each_template;
 use crate::page::Blocks;
@@ -18,7 +18,7 @@ use crate::page::Blocks;
 /// A title has at least this many words, and this share of its characters is a link. All constants here were chosen by
 /// eye on held-out pages of the training sets, l3s-gn1 and daniel.
 const MIN_TITLE_WORDS: i32 = 3;
-const MIN_TITLE_LINKED_SHARE: f32 = 0.8;
+const MIN_LINKED_SHARE: f32 = 0.8;
 
 /// A teaser has at least this many words. Its title is at most this many blocks above; a date may stand between.
 const MIN_TEASER_WORDS: i32 = 5;
@@ -34,16 +34,16 @@ const MAX_BLOCKS_BETWEEN: usize = 4;
 /// The mean log-odds of the story must be higher than those of the teasers by this much.
 const MIN_LOG_ODDS_GAIN: f32 = 1.5;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
-    if !known.is_one_story() || known.favor == Favor::Recall {
+    if !inputs.is_one_story() || inputs.favor == Favor::Recall {
         return kept.to_vec();
     }
     without_teasers(
         kept,
-        known.blocks(),
-        known.template(),
-        known.probabilities(),
+        inputs.blocks(),
+        inputs.template(),
+        inputs.probabilities(),
     )
 }
 
@@ -113,7 +113,7 @@ fn title_of(blocks: &Blocks, block: usize) -> Option<usize> {
 fn is_title(blocks: &Blocks, block: usize) -> bool {
     let linked = blocks.link_chars[block] as f32;
     blocks.words[block] >= MIN_TITLE_WORDS
-        && linked >= MIN_TITLE_LINKED_SHARE * blocks.chars[block] as f32
+        && linked >= MIN_LINKED_SHARE * blocks.chars[block] as f32
 }
 
 #[cfg(test)]

@@ -6,14 +6,14 @@
 use memchr::memmem;
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use crate::page::{Page, flags};
 
 /// Data has at least this many keys. A block with fewer may be an example in a text.
 const MIN_KEYS: usize = 5;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
-    let page = known.page;
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    let page = inputs.page;
     let is_text = page.is_text();
     let kept = earlier.last().iter().enumerate();
     kept.map(|(block, &kept)| kept && is_text && !is_data(page, block))

@@ -148,14 +148,14 @@ impl<'p> Nest<'p> {
                 tags::BR => lines.between = Some('\n'),
                 tags::TEMPLATE => unseen = page.nodes.end[at] as usize,
                 tags::IMG => {
-                    let told = of_images.iter().find_map(|&name| match name {
+                    let value = of_images.iter().find_map(|&name| match name {
                         "src" => self.url(at, &[name]),
                         _ => self.attribute(at, name),
                     });
                     // An address grows with the base of the page.
-                    let fits = |told: &String| lines.out.len() + told.len() < self.bytes_left;
-                    if let Some(told) = told.filter(fits) {
-                        lines.add(&format!(" {told} "));
+                    let fits = |value: &String| lines.out.len() + value.len() < self.bytes_left;
+                    if let Some(value) = value.filter(fits) {
+                        lines.add(&format!(" {value} "));
                     }
                 }
                 _ if at > row && tags::has(tag, BLOCK) => {

@@ -89,20 +89,20 @@ fn body_text(page: &Page, sums: &Sums) -> Range<usize> {
 ///
 /// F. Sun et al.: DOM based content extraction via text density, SIGIR 2011.
 fn densest(page: &Page, sums: &Sums) -> usize {
-    let mut held = vec![0.0_f32; page.len()];
+    let mut scores = vec![0.0_f32; page.len()];
     // Of equals the last one, as long as nothing has text the last row.
     let mut best = (0.0, page.len() - 1);
     for row in 1..page.len() {
         if page.nodes.tag[row] <= tags::INSTRUCTION || !sums.has_text(page, row) {
             continue;
         }
-        let own = sums.held(page, row);
+        let own = sums.subtree(page, row);
         let unlinked = 1.0 - share(own.link_chars, own.chars);
         let parent = page.nodes.parent[row] as usize;
-        held[parent] += share(own.chars, own.elements) * unlinked;
+        scores[parent] += share(own.chars, own.elements) * unlinked;
         // What is held only grows: the best of all times is the best in the end.
-        if (held[parent], parent) > best {
-            best = (held[parent], parent);
+        if (scores[parent], parent) > best {
+            best = (scores[parent], parent);
         }
     }
     best.1

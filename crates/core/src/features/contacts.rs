@@ -8,7 +8,7 @@ use super::{Matrix, share};
 use crate::page::Page;
 
 /// Blocks before and behind that are searched.
-const RADIUS_BLOCKS: usize = 6;
+const RADIUS: usize = 6;
 /// Digits of a phone number, at least.
 const MIN_PHONE_DIGITS: i32 = 7;
 
@@ -28,10 +28,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str]) {
     let among = |from: usize, to: usize| (before[to] - before[from]) as f32;
     matrix.add(C::has_contact, |i| among(i, i + 1));
     matrix.add(C::contacts_around, |i| {
-        among(
-            i.saturating_sub(RADIUS_BLOCKS),
-            (i + RADIUS_BLOCKS + 1).min(rows),
-        )
+        among(i.saturating_sub(RADIUS), (i + RADIUS + 1).min(rows))
     });
     matrix.add_constant(C::page_contacts, share(count, rows as i32));
 }

@@ -5,7 +5,7 @@ use super::{Matrix, log, share};
 use crate::page::Page;
 
 /// Blocks before and behind that are searched.
-const RADIUS_BLOCKS: usize = 12;
+const RADIUS: usize = 12;
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page) {
     let blocks = &page.blocks;
@@ -28,8 +28,8 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page) {
     matrix.add(C::stamp_since, |i| since[i]);
     matrix.add(C::stamps_before, |i| log(before[i]));
     matrix.add(C::stamps_around, |i| {
-        let end = (i + RADIUS_BLOCKS + 1).min(count);
-        (before[end] - before[i.saturating_sub(RADIUS_BLOCKS)]) as f32
+        let end = (i + RADIUS + 1).min(count);
+        (before[end] - before[i.saturating_sub(RADIUS)]) as f32
     });
     matrix.add_constant(C::page_stamps, share(before[count], count as i32));
 }

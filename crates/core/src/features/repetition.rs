@@ -41,7 +41,7 @@ pub(super) fn add(
     );
     let whole: i32 = words.iter().sum();
     let kinds: Vec<u64> = kinds(page, ancestors, scores).collect();
-    matrix.alike = numbered(&places(page, ancestors, &kinds)).1;
+    matrix.template = numbered(&places(page, ancestors, &kinds)).1;
     let (count, kinds) = numbered(&kinds);
     let mut tally = Tally::new(count);
     let mut around = ancestors.of_block.clone();

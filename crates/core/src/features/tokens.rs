@@ -90,7 +90,7 @@ pub(super) struct Scores {
     /// The parts of the page that a block stands in, and those its nearest elements name.
     pub(super) parts: Vec<(u32, u32)>,
     /// Share of the words in short texts that the table knows: low where it does not speak the page's language.
-    pub(super) known: f32,
+    pub(super) known_share: f32,
     /// For each ancestor, a hash of its classes as they stand in the source.
     pub(super) classes: Vec<u64>,
 }
@@ -124,7 +124,7 @@ impl Scores {
             .collect();
         let blocks = || ancestors.of_block.iter();
         Self {
-            known: share(known, count),
+            known_share: share(known, count),
             class: blocks().map(|&ancestor| around[ancestor].0).collect(),
             text,
             parts: blocks()
@@ -139,14 +139,14 @@ impl Scores {
 const REMEMBERED_CLASSES: usize = 512;
 
 /// What the words of a class or id say: the sum of their scores, and the parts they name.
-type Said = (f32, u32);
+type NameScore = (f32, u32);
 
 /// What classes and ids say. Pages repeat their classes: each is taken apart once, as long as nothing takes its place.
 struct Names<'p> {
     page: &'p Page,
     table: &'p TokenTable,
     /// By the hash of a class.
-    remembered: Vec<(u64, Said)>,
+    remembered: Vec<(u64, NameScore)>,
 }
 
 impl<'p> Names<'p> {
@@ -162,11 +162,11 @@ impl<'p> Names<'p> {
     fn of(&mut self, ancestor: &Ancestor, above: (ClassScore, u32)) -> (u64, (ClassScore, u32)) {
         let [class, id] = self.page.raw_values(ancestor.row, ["class", "id"]);
         let hash = hash(class);
-        if ancestor.row == 0 || ancestor.held.words == 0 {
+        if ancestor.row == 0 || ancestor.counts.words == 0 {
             return (hash, above);
         }
         let by_class = self.said_by_class(class, hash);
-        let (own, mut named) = self.said(by_class, id);
+        let (own, mut named) = self.name_score(by_class, id);
         let own = own.clamp(-4.0, 4.0);
         // `html` and `body` name the page, not a part of it.
         if matches!(self.page.nodes.tag[ancestor.row], tags::HTML | tags::BODY) {
@@ -183,16 +183,16 @@ impl<'p> Names<'p> {
         (hash, (score, parts | named))
     }
 
-    fn said_by_class(&mut self, class: &[u8], hash: u64) -> Said {
+    fn said_by_class(&mut self, class: &[u8], hash: u64) -> NameScore {
         let at = (hash >> 32) as usize % REMEMBERED_CLASSES;
         if self.remembered[at].0 != hash {
-            self.remembered[at] = (hash, self.said((0.0, 0), class));
+            self.remembered[at] = (hash, self.name_score((0.0, 0), class));
         }
         self.remembered[at].1
     }
 
     /// What was said, and what the words of an identifier add to it.
-    fn said(&self, before: Said, identifier: &[u8]) -> Said {
+    fn name_score(&self, before: NameScore, identifier: &[u8]) -> NameScore {
         identifier_hashes(identifier).fold(before, |(score, named), hash| {
             (
                 score + self.table.score(hash),

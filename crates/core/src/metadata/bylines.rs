@@ -96,8 +96,8 @@ fn closing_line(
 fn begins_with_one_of(text: &str, phrases: &Words) -> bool {
     let text = text.trim_start();
     let first = fold_case(first_chars(text, 1));
-    let alike = phrases.iter().filter(|phrase| phrase.starts_with(&*first));
-    alike.into_iter().any(|phrase| {
+    let same_start = phrases.iter().filter(|phrase| phrase.starts_with(&*first));
+    same_start.into_iter().any(|phrase| {
         text.get(..phrase.len()).is_some_and(|start| {
             start.eq_ignore_ascii_case(phrase) || !phrase.is_ascii() && fold_case(start) == *phrase
         })

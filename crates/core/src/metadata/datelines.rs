@@ -69,7 +69,7 @@ pub(super) fn candidates(
         let is_elsewhere = is_in_teaser(page, rows, *row, heading);
         (is_elsewhere, *strength, *distance, *row)
     });
-    if let Some(value) = shown(page, rows, &marked, heading) {
+    if let Some(value) = shown_date(page, rows, &marked, heading) {
         found.push(Candidate::new(Key::Shown, value, Source::Visible));
     }
     for (_, _, _, value, key) in marked {
@@ -89,7 +89,7 @@ pub(super) fn candidates(
 }
 
 /// The likeliest of the marked dates, where it stands by the heading, or is the only day that the page marks.
-fn shown(
+fn shown_date(
     page: &Page,
     rows: &Rows,
     marked: &[(u8, usize, usize, String, Key)],

@@ -188,17 +188,17 @@ fn in_local_time(evidence: &Evidence<'_>, date: Value) -> Value {
     if !utc.ends_with("+00:00") || evidence.of(Key::Published).any(is_named) {
         return date;
     }
-    let said = |each: &Candidate| evidence.date(&each.value);
-    let times = evidence.of(Key::Published).filter_map(said);
+    let date_of = |each: &Candidate| evidence.date(&each.value);
+    let times = evidence.of(Key::Published).filter_map(date_of);
     let in_zone = times
-        .filter(|shown| shown.contains('T') && !shown.ends_with("+00:00"))
-        .find_map(|shown| local_time(utc, &shown));
+        .filter(|time| time.contains('T') && !time.ends_with("+00:00"))
+        .find_map(|time| local_time(utc, &time));
     // Dates further from the heading are those of other texts.
     let mut visible = evidence
         .of(Key::Published)
         .filter(|each| each.source == Source::Visible);
     let day = || {
-        let day = visible.find_map(said).filter(|day| !day.contains('T'))?;
+        let day = visible.find_map(date_of).filter(|day| !day.contains('T'))?;
         local_time(utc, &day)
     };
     in_zone.or_else(day).map_or(date, Value::Text)

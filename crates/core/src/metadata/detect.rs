@@ -52,13 +52,13 @@ fn detected(sample: &str, letters: usize) -> Option<Detected> {
         return None;
     }
     let text = without_foreign_latin(sample);
-    let told = |found: Info| (found.lang(), (found.confidence() * 1e4).round() / 1e4);
+    let rounded = |found: Info| (found.lang(), (found.confidence() * 1e4).round() / 1e4);
     let (language, score) = match &text {
-        Some(text) => told(detect(text)?),
+        Some(text) => rounded(detect(text)?),
         None => match candidate_languages(sample) {
             Candidates::Decided(language) => (language, 1.0),
-            Candidates::Likely(likely) if likely.is_empty() => told(detect(sample)?),
-            Candidates::Likely(likely) => told(Detector::with_allowlist(likely).detect(sample)?),
+            Candidates::Likely(likely) if likely.is_empty() => rounded(detect(sample)?),
+            Candidates::Likely(likely) => rounded(Detector::with_allowlist(likely).detect(sample)?),
         },
     };
     Some(Detected {
@@ -110,8 +110,8 @@ const CODES: [&str; 140] = word_list(
 
 /// The BCP 47 code of a language.
 pub(super) fn code(language: Lang) -> &'static str {
-    let known = CODES.chunks(2).find(|pair| pair[0] == language.code());
-    known.map_or_else(|| language.code(), |pair| pair[1])
+    let pair = CODES.chunks(2).find(|pair| pair[0] == language.code());
+    pair.map_or_else(|| language.code(), |pair| pair[1])
 }
 
 #[cfg(test)]
@@ -139,8 +139,8 @@ mod tests {
 
     #[test]
     fn every_language_has_a_code() {
-        let known: Vec<&str> = CODES.iter().copied().step_by(2).collect();
+        let codes: Vec<&str> = CODES.iter().copied().step_by(2).collect();
         let all: Vec<&str> = Lang::all().iter().map(|language| language.code()).collect();
-        assert!(all.iter().all(|each| known.contains(each)) && all.len() == known.len());
+        assert!(all.iter().all(|each| codes.contains(each)) && all.len() == codes.len());
     }
 }

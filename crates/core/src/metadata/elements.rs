@@ -68,11 +68,12 @@ pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'
             && nodes.flags[row] & (flags::HEAD | flags::NAV) == 0
             && (words > 0 || is_time || page.has_one_of(row, &["title"]))
     };
-    let mut held = page.rows_with_words(&SPEAKING, &NAMING, &TELLING, may_tell);
-    held.extend(rows.times.iter().filter(|&&row| may_tell(row)));
-    held.sort_unstable();
-    held.dedup();
-    held.into_iter()
+    let mut element_rows = page.rows_with_words(&SPEAKING, &NAMING, &TELLING, may_tell);
+    element_rows.extend(rows.times.iter().filter(|&&row| may_tell(row)));
+    element_rows.sort_unstable();
+    element_rows.dedup();
+    element_rows
+        .into_iter()
         .take(MAX_ELEMENTS)
         .map(|row| element(page, row))
         .collect()
@@ -110,17 +111,17 @@ fn words_of(named: &str) -> Vec<String> {
 pub(super) struct Regions<'p> {
     page: &'p Page,
     heading: Option<usize>,
-    known: Vec<Option<bool>>,
+    memo: Vec<Option<bool>>,
 }
 
 impl<'p> Regions<'p> {
     pub fn new(page: &'p Page, heading: Option<usize>) -> Self {
-        let mut known = vec![None; page.len()];
-        known[0] = Some(false);
+        let mut memo = vec![None; page.len()];
+        memo[0] = Some(false);
         Self {
             page,
             heading,
-            known,
+            memo,
         }
     }
 
@@ -128,15 +129,15 @@ impl<'p> Regions<'p> {
     pub fn is_aside(&mut self, mut row: usize) -> bool {
         let mut path = Vec::new();
         let mut inside = loop {
-            if let Some(known) = self.known[row] {
-                break known;
+            if let Some(memo) = self.memo[row] {
+                break memo;
             }
             path.push(row);
             row = self.page.nodes.parent[row] as usize;
         };
         for each in path.into_iter().rev() {
             inside = inside || self.is_named_aside(each);
-            self.known[each] = Some(inside);
+            self.memo[each] = Some(inside);
         }
         inside
     }

@@ -63,7 +63,7 @@ impl<'p> Evidence<'p> {
         let heading = title.as_ref().and_then(|title| title.heading);
 
         let lines = needed_lines(&candidates, today);
-        shown(page, &rows, &base, heading, lines, &mut candidates);
+        add_visible(page, &rows, &base, heading, lines, &mut candidates);
         sort(&mut candidates);
         let mut evidence = Self {
             base,
@@ -92,11 +92,11 @@ impl<'p> Evidence<'p> {
     /// Turns dates that do not say of what into dates of publication, unless the page shows another day by its heading:
     /// then they are those of a change, or of the file.
     fn settle_dated(&mut self) {
-        let shown = self.shown_day();
+        let shown_day = self.shown_day();
         let keys: Vec<Key> = self
             .candidates
             .iter()
-            .map(|each| match (each.key, &shown) {
+            .map(|each| match (each.key, &shown_day) {
                 (Key::Dated, Some(day)) => {
                     let dated = self.date(&each.value);
                     let is_other =
@@ -199,7 +199,7 @@ fn declared(page: &Page, rows: &Rows, base: &Base, url: &str) -> Vec<Candidate> 
 }
 
 /// Adds what is said in the body, around the row of the heading.
-fn shown(
+fn add_visible(
     page: &Page,
     rows: &Rows,
     base: &Base,

@@ -14,7 +14,7 @@ const MAX_THINGS: usize = 2_000;
 /// Authors, tags or images of one thing.
 const MAX_NAMES: usize = 50;
 /// The rank of a thing that pages are not about.
-const UNKNOWN_RANK: u8 = 9;
+const UNKNOWN: u8 = 9;
 /// F1 of words from which a headline is the page's.
 const MIN_LIKENESS: f64 = 0.5;
 
@@ -61,10 +61,7 @@ pub(super) fn candidates(page: &Page, titles: &[&str]) -> Vec<Candidate> {
     let by_id = identified(&things);
     let mut found = Vec::new();
     let mut is_signed = false;
-    for (_, _, at) in ranked
-        .iter()
-        .take_while(|(rank, _, _)| *rank < UNKNOWN_RANK)
-    {
+    for (_, _, at) in ranked.iter().take_while(|(rank, _, _)| *rank < UNKNOWN) {
         let thing = things[*at];
         // Who reviews a ware does not write the page that sells it.
         let is_review = titled != Some(*at) && types(thing).iter().any(|kind| kind == "review");
@@ -173,20 +170,20 @@ fn rank(thing: &Thing) -> u8 {
     let types = types(thing);
     if types.is_empty() {
         let is_article = thing.has("headline") && thing.has("datePublished");
-        return if is_article { 0 } else { UNKNOWN_RANK };
+        return if is_article { 0 } else { UNKNOWN };
     }
     types
         .iter()
         .filter_map(|kind| Some(SCHEMA_TYPES.get(&**kind)?.0))
         .min()
-        .unwrap_or(UNKNOWN_RANK)
+        .unwrap_or(UNKNOWN)
 }
 
 /// What sort of page a thing of this type makes.
 fn page_type(thing: &Thing) -> Option<&'static str> {
-    let known = types(thing);
-    let known = known.iter().filter_map(|kind| SCHEMA_TYPES.get(&**kind));
-    known.min().map(|(_, kind)| *kind)
+    let kinds = types(thing);
+    let kinds = kinds.iter().filter_map(|kind| SCHEMA_TYPES.get(&**kind));
+    kinds.min().map(|(_, kind)| *kind)
 }
 
 /// The types of a thing in lower case, without where they are defined.

@@ -68,7 +68,7 @@ pub(super) fn choose(
         .collect();
     let wanted: Vec<WordSet> = titles.values().map(|title| word_set(title)).collect();
 
-    let (heading, shown) = match said(declared, &wanted, &first, &lower, &sites) {
+    let (heading, is_shown) = match best_heading(declared, &wanted, &first, &lower, &sites) {
         Some(heading) => {
             let heading = heading.without_site(&sites);
             let is_shared = |(text, source): &(String, Source)| {
@@ -88,7 +88,7 @@ pub(super) fn choose(
     };
     let row = heading.as_ref().map(|heading| heading.row);
     let visible = heading.map(|heading| (heading.text, Source::Visible));
-    let (text, source) = visible.filter(|_| shown).or(best)?;
+    let (text, source) = visible.filter(|_| is_shown).or(best)?;
     Some(Title {
         text,
         source,
@@ -160,7 +160,7 @@ fn declared_titles(declared: &[&Candidate], sites: &[String]) -> BTreeMap<Source
 }
 
 /// The heading most like one of the titles; one of a lower level only where it is clearly more so.
-fn said(
+fn best_heading(
     declared: &[&Candidate],
     titles: &[WordSet],
     upper: &[&Heading],
@@ -210,12 +210,12 @@ fn most_alike<'h>(
     let mut best = (0.0, None);
     for each in headings {
         let mine = word_set(first_chars(&each.text, MAX_HEADING_CHARS));
-        let alike = titles
+        let highest = titles
             .iter()
             .map(|title| likeness(&mine, title))
             .fold(0.0, f64::max);
-        if alike > best.0 {
-            best = (alike, Some(each));
+        if highest > best.0 {
+            best = (highest, Some(each));
         }
     }
     best

@@ -42,7 +42,7 @@ impl Nodes {
             nodes.count(index * CHUNK_ROWS, rows, &built.text);
         }
         for flags in &mut nodes.flags {
-            *flags = flags::shown(*flags);
+            *flags = flags::stored(*flags);
         }
         nodes.end = subtree_ends(&nodes.parent);
         nodes.text_end = text_ends(&nodes.text_start, &nodes.end, built.text.len());

@@ -23,9 +23,9 @@ pub(super) fn show_where_it_is_the_page(nodes: &mut Nodes) {
             .sum()
     };
     let subtree = |row: usize| row..nodes.end[row] as usize;
-    let held = words(&mut outermost.iter().flat_map(|&row| subtree(row)));
+    let inside = words(&mut outermost.iter().flat_map(|&row| subtree(row)));
     let is_shown = |&row: &usize| nodes.flags[row] & flags::HEAD == 0;
-    if held < MIN_WORDS || held <= words(&mut (0..nodes.tag.len()).filter(is_shown)) {
+    if inside < MIN_WORDS || inside <= words(&mut (0..nodes.tag.len()).filter(is_shown)) {
         return;
     }
     for row in outermost {

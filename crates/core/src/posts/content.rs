@@ -180,7 +180,7 @@ fn name_of(text: &str) -> &str {
 }
 
 /// Whether each text row is part of what a unit says, its quotes included.
-pub(super) fn said(page: &Page, units: &Units, signals: &[Signal], apart: &[usize]) -> Vec<bool> {
+pub(super) fn text(page: &Page, units: &Units, signals: &[Signal], apart: &[usize]) -> Vec<bool> {
     let skipped = covered(page, skips(page, units, signals, apart));
     let is_content = contents(page, units, signals, &skipped);
     let unseen = flags::RAW | flags::HEAD | flags::INVISIBLE;

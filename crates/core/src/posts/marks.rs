@@ -81,8 +81,8 @@ impl Threads {
         for (post, begun) in self.posts.iter().zip(&mut begun) {
             *begun = post.rows.iter().any(|&row| is_written(&kept, row as usize));
         }
-        for (shown, _) in self.shown.iter().zip(&begun).filter(|(_, begun)| **begun) {
-            for &row in shown {
+        for (rows, _) in self.bylines.iter().zip(&begun).filter(|(_, begun)| **begun) {
+            for &row in rows {
                 kept[row as usize] = false;
             }
         }

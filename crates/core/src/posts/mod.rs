@@ -58,7 +58,7 @@ pub struct Threads {
     pub posts: Vec<Post>,
     quotes: Vec<Quoted>,
     /// By post, the text rows that say its author and its date, which the line above it repeats.
-    shown: Vec<Vec<u32>>,
+    bylines: Vec<Vec<u32>>,
     owner: Vec<u32>,
 }
 
@@ -95,11 +95,11 @@ impl Page {
         // The element of a whole post may have the date in an attribute, or be named after its author.
         apart.retain(|&row| !content::holds_content(self, &signals, row));
         apart.sort_unstable();
-        let said = content::said(self, &units, &signals, &apart);
-        let shown = shown_rows(self, &units, &signals, &said, &apart);
+        let is_text = content::text(self, &units, &signals, &apart);
+        let bylines = bylines(self, &units, &signals, &is_text, &apart);
         let depths = depth::depths(self, &units, &signals);
         let beside = are_comments(self, &units);
-        let mut texts = texts_of(&units, &said);
+        let mut texts = texts_of(&units, &is_text);
         let mut posts = Vec::with_capacity(units.list.len());
         for (at, (author, date)) in authors.into_iter().zip(dates).enumerate() {
             let rows = std::mem::take(&mut texts[at]);
@@ -119,7 +119,7 @@ impl Page {
         Threads {
             posts,
             quotes,
-            shown,
+            bylines,
             owner: units.owner,
         }
         .without_adverts()
@@ -170,11 +170,11 @@ fn is_head(quote: &Quoted, row: u32) -> bool {
 const MAX_LINE_WORDS: i32 = 14;
 
 /// By unit, the text rows that say who speaks and when: the elements `apart`, and the short lines around all that do.
-fn shown_rows(
+fn bylines(
     page: &Page,
     units: &Units,
     signals: &[Signal],
-    said: &[bool],
+    is_text: &[bool],
     apart: &[usize],
 ) -> Vec<Vec<u32>> {
     let mut is_shown = content::covered(page, apart.iter().copied());
@@ -198,7 +198,8 @@ fn shown_rows(
         }
         // A line is looked at once, however many names it holds.
         last = block;
-        if units.owner[line.start] == units.owner[signal.row] && !said[line.clone()].contains(&true)
+        if units.owner[line.start] == units.owner[signal.row]
+            && !is_text[line.clone()].contains(&true)
         {
             is_shown[line].fill(true);
         }
@@ -207,9 +208,9 @@ fn shown_rows(
 }
 
 /// By unit, the text rows of what it says.
-fn texts_of(units: &Units, said: &[bool]) -> Vec<Vec<u32>> {
+fn texts_of(units: &Units, is_text: &[bool]) -> Vec<Vec<u32>> {
     let mut texts = vec![Vec::new(); units.list.len()];
-    for (row, (&is_said, &owner)) in said.iter().zip(&units.owner).enumerate() {
+    for (row, (&is_said, &owner)) in is_text.iter().zip(&units.owner).enumerate() {
         if is_said && owner != NONE {
             texts[owner as usize].push(row as u32);
         }
@@ -314,7 +315,7 @@ impl Threads {
         let mut stay = stays.iter().copied();
         self.posts.retain(|_| stay.next() == Some(true));
         let mut stay = stays.iter().copied();
-        self.shown.retain(|_| stay.next() == Some(true));
+        self.bylines.retain(|_| stay.next() == Some(true));
         let owner = &self.owner;
         self.quotes.retain(|quote| owner[quote.row] != NONE);
         // A reply to a removed post becomes a reply to the post before it.

@@ -241,7 +241,7 @@ impl Units {
 
 /// What a unit holds of its own, outside the units inside it.
 #[derive(Clone, Copy, Default)]
-struct Held {
+struct UnitCounts {
     words: i32,
     linked: i32,
     has_author: bool,
@@ -249,7 +249,7 @@ struct Held {
     has_headline: bool,
 }
 
-impl Held {
+impl UnitCounts {
     fn points(self) -> usize {
         if self.words == 0 {
             return 0;
@@ -271,12 +271,12 @@ fn quotes(page: &Page, signals: &[Signal]) -> Units {
     Units::new(page, list)
 }
 
-fn held(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Held> {
+fn counts(page: &Page, units: &Units, signals: &[Signal]) -> Vec<UnitCounts> {
     let nodes = &page.nodes;
-    let mut held = vec![Held::default(); units.list.len()];
+    let mut counts = vec![UnitCounts::default(); units.list.len()];
     for (row, &owner) in units.owner.iter().enumerate() {
         if owner != NONE && nodes.words[row] > 0 && nodes.flags[row] & flags::INVISIBLE == 0 {
-            let each = &mut held[owner as usize];
+            let each = &mut counts[owner as usize];
             each.words += nodes.words[row];
             if nodes.flags[row] & flags::LINK != 0 {
                 each.linked += nodes.words[row];
@@ -292,7 +292,7 @@ fn held(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Held> {
             && owner != NONE
             && quotes.list[quote as usize].row > units.list[owner as usize].row;
         if owner != NONE && !is_quoted {
-            let each = &mut held[owner as usize];
+            let each = &mut counts[owner as usize];
             match signal.role {
                 Role::Author(_) => each.has_author = true,
                 Role::Date(_) => each.has_date = true,
@@ -301,7 +301,7 @@ fn held(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Held> {
             }
         }
     }
-    held
+    counts
 }
 
 /// How many of the units of a group say who and when.
@@ -317,17 +317,17 @@ struct Tally {
 
 /// The tally of each group, by its number; empty where it is no group of contributions.
 fn tallies(page: &Page, units: &Units, signals: &[Signal], groups: &[Group]) -> Vec<Tally> {
-    let held = held(page, units, signals);
+    let counts = counts(page, units, signals);
     let mut tallies = vec![Tally::default(); groups.len()];
-    for (unit, held) in units.list.iter().zip(&held) {
+    for (unit, counts) in units.list.iter().zip(&counts) {
         let tally = &mut tallies[unit.group];
-        tally.points += held.points();
-        tally.signed += usize::from(held.points() > 0);
-        tally.named += usize::from(held.has_author && held.words > 0);
-        tally.dated += usize::from(held.has_date && held.words > 0);
-        tally.teasers += usize::from(held.has_headline);
+        tally.points += counts.points();
+        tally.signed += usize::from(counts.points() > 0);
+        tally.named += usize::from(counts.has_author && counts.words > 0);
+        tally.dated += usize::from(counts.has_date && counts.words > 0);
+        tally.teasers += usize::from(counts.has_headline);
         tally.linked +=
-            usize::from(f64::from(held.linked) > MAX_LINKED_SHARE * f64::from(held.words));
+            usize::from(f64::from(counts.linked) > MAX_LINKED_SHARE * f64::from(counts.words));
     }
     let groups = groups.iter().zip(tallies);
     groups
@@ -400,10 +400,10 @@ pub(super) fn choose(page: &Page, groups: &[Group], signals: &[Signal]) -> Units
         }
     }
     let units = Units::new(page, units_of(groups, &chosen));
-    let held = held(page, &units, signals);
-    let list = units.list.into_iter().zip(held);
+    let counts = counts(page, &units, signals);
+    let list = units.list.into_iter().zip(counts);
     let list = list
-        .filter(|(_, held)| held.points() > 0)
+        .filter(|(_, counts)| counts.points() > 0)
         .map(|(unit, _)| unit);
     without_strays(page, Units::new(page, list.collect()))
 }

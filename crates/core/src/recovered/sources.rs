@@ -147,8 +147,8 @@ impl Found {
             let (value, length) = literal::read(&script[start..]);
             start = (start + length).min(script.len());
             if length >= MIN_BYTES {
-                let known = STATES.iter().find(|(part, _)| name.contains(part));
-                self.add(known.map_or("state", |(_, origin)| origin), value);
+                let state = STATES.iter().find(|(part, _)| name.contains(part));
+                self.add(state.map_or("state", |(_, origin)| origin), value);
             }
         }
     }

@@ -129,7 +129,7 @@ const MAX_TEXT_LEVELS: usize = 3;
 
 /// Elements around a code block in which its language is looked for: those that are not part of a table, and all.
 const MAX_BOXES: usize = 3;
-const MAX_BLOCK_LEVELS: usize = 10;
+const MAX_LEVELS: usize = 10;
 
 /// The code block itself and what is right around it; a table with a column of line numbers does not count.
 fn levels(page: &Page, row: usize) -> impl Iterator<Item = usize> {
@@ -140,12 +140,10 @@ fn levels(page: &Page, row: usize) -> impl Iterator<Item = usize> {
         )
     };
     let mut boxes = 0;
-    page.upwards(row)
-        .take(MAX_BLOCK_LEVELS)
-        .take_while(move |&at| {
-            boxes += usize::from(at != row && !is_part(at));
-            boxes <= MAX_BOXES && at != 0
-        })
+    page.upwards(row).take(MAX_LEVELS).take_while(move |&at| {
+        boxes += usize::from(at != row && !is_part(at));
+        boxes <= MAX_BOXES && at != 0
+    })
 }
 
 /// What elements around code say of it. Many blocks of code may stand in one element, which is read once.

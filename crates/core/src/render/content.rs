@@ -27,8 +27,8 @@ impl Content {
                     }),
                 _ => belonging.has_formula(row as usize),
             };
-            let shown: Vec<u32> = candidates.into_iter().filter(is_shown).collect();
-            rows.extend(shown);
+            let images: Vec<u32> = candidates.into_iter().filter(is_shown).collect();
+            rows.extend(images);
             // Two runs, which a stable sort merges.
             rows.sort();
         }

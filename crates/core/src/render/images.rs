@@ -41,7 +41,7 @@ pub(super) struct Belonging<'p> {
     page: &'p Page,
     kept: &'p [u32],
     /// All texts that a reader sees, kept or not, once somebody asks.
-    shown: OnceCell<Vec<u32>>,
+    shown_rows: OnceCell<Vec<u32>>,
     /// The sources of the images so far, which are asked for in the order of the page.
     sources: RefCell<HashSet<String>>,
 }
@@ -51,7 +51,7 @@ impl<'p> Belonging<'p> {
         Self {
             page,
             kept,
-            shown: OnceCell::new(),
+            shown_rows: OnceCell::new(),
             sources: RefCell::default(),
         }
     }
@@ -169,8 +169,8 @@ impl<'p> Belonging<'p> {
 
     /// How many shown texts the rows from `start` to `end` hold.
     fn shown_between(&self, start: usize, end: usize) -> usize {
-        let shown = self.shown.get_or_init(|| shown_texts(self.page));
-        let before = |limit: usize| shown.partition_point(|&row| (row as usize) < limit);
+        let shown_rows = self.shown_rows.get_or_init(|| shown_texts(self.page));
+        let before = |limit: usize| shown_rows.partition_point(|&row| (row as usize) < limit);
         before(end).saturating_sub(before(start))
     }
 

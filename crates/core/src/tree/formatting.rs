@@ -45,7 +45,7 @@ impl Builder<'_> {
     pub(super) fn insert_formatting(&mut self, token: &TagToken) {
         self.reconstruct_formatting();
         let row = self.insert_html(token);
-        let mut alike = 0;
+        let mut equal = 0;
         let mut earliest = None;
         for (index, entry) in self.formatting.iter().enumerate().rev() {
             let Entry::Element {
@@ -55,11 +55,11 @@ impl Builder<'_> {
                 break;
             };
             if *tag == token.tag && self.same_attributes(*attributes, token.attributes) {
-                alike += 1;
+                equal += 1;
                 earliest = Some(index);
             }
         }
-        if let (3.., Some(index)) = (alike, earliest) {
+        if let (3.., Some(index)) = (equal, earliest) {
             self.formatting.remove(index);
         }
         let entry = Entry::Element {

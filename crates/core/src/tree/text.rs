@@ -26,7 +26,7 @@ const TABLE_PARTS: &[Tag] = &[
 ];
 
 /// Length of a text that is copied in one move.
-const MAX_SHORT_TEXT_BYTES: usize = 16;
+const SHORT_TEXT_BYTES: usize = 16;
 
 pub(super) fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\n' | '\t' | '\x0C' | '\r')
@@ -191,12 +191,9 @@ impl Builder<'_> {
     fn push_text(&mut self, text: &str, source: Span) {
         // Most texts are short, and a copy of fixed length needs no function call: copy too much, then truncate.
         let start = source.start as usize;
-        let window = self
-            .tokenizer
-            .source
-            .get(start..start + MAX_SHORT_TEXT_BYTES);
+        let window = self.tokenizer.source.get(start..start + SHORT_TEXT_BYTES);
         if let Some(window) = window
-            && text.len() <= MAX_SHORT_TEXT_BYTES
+            && text.len() <= SHORT_TEXT_BYTES
             && std::ptr::eq(text.as_ptr(), window.as_ptr())
         {
             let end = self.text.len() + text.len();

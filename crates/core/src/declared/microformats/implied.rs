@@ -70,9 +70,9 @@ impl Reader<'_> {
             return Some(row);
         }
         let single = |row: usize| {
-            let mut alike = self.elements(row).filter(|&child| tags[child] == tag);
-            let first = alike.next().filter(|&child| !self.is_root(child));
-            first.filter(|_| alike.next().is_none())
+            let mut same_tag = self.elements(row).filter(|&child| tags[child] == tag);
+            let first = same_tag.next().filter(|&child| !self.is_root(child));
+            first.filter(|_| same_tag.next().is_none())
         };
         single(row).or_else(|| {
             let mut children = self.elements(row);

@@ -64,16 +64,16 @@ pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
         .or_else(of_owner)?;
     // Systems declare whoever put the text in; where only the head has that name, a byline in the page goes before it.
     let of_byline = || {
-        let mut shown = sources.iter().filter(|(source, _)| is_shown(*source));
-        shown.find_map(|each| {
+        let mut visible = sources.iter().filter(|(source, _)| is_shown(*source));
+        visible.find_map(|each| {
             named(each, &own).filter(|(names, _)| names.iter().all(|name| is_person(name)))
         })
     };
     if !is_shown(source)
-        && let Some((signed, shown)) = of_byline()
+        && let Some((signed, byline)) = of_byline()
         && !names.iter().any(|name| evidence.is_in_page(name))
     {
-        return Some((Value::List(signed), shown));
+        return Some((Value::List(signed), byline));
     }
     Some((Value::List(names), source))
 }

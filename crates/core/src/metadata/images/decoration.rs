@@ -9,7 +9,7 @@ use crate::strings::entries;
 /// An image is an icon if all its declared sides are shorter.
 const MIN_SIDE_PIXELS: u32 = 32;
 /// An image with one shorter side is a line or a spacer. A formula may be 600 by 29.
-const MIN_EACH_SIDE_PIXELS: u32 = 8;
+const THIN_PIXELS: u32 = 8;
 /// A shorter `data:` URL holds no photograph.
 const MIN_DATA_URL_CHARS: usize = 1024;
 
@@ -44,8 +44,7 @@ pub(super) fn decoration<'n>(
 ) -> Option<String> {
     let sides = || width.iter().chain(&height).copied();
     let largest = sides().max();
-    if largest.is_some_and(|side| side < MIN_SIDE_PIXELS)
-        || sides().any(|side| side < MIN_EACH_SIDE_PIXELS)
+    if largest.is_some_and(|side| side < MIN_SIDE_PIXELS) || sides().any(|side| side < THIN_PIXELS)
     {
         let shown = |side: Option<u32>| side.map_or("?".to_owned(), |side| side.to_string());
         let (width, height) = (shown(width), shown(height));

@@ -19,7 +19,7 @@ use crate::strings::{first_chars, spaced};
 use crate::tags;
 
 /// The relevance of an image in the main content whose own text names nothing: its position alone.
-const UNNAMED_RELEVANCE: f64 = 1.0;
+const INSIDE: f64 = 1.0;
 
 /// Characters read of one alternative text, title, caption or heading; longer ones are a page's mistake.
 const MAX_TEXT_CHARS: usize = 1000;
@@ -73,15 +73,15 @@ impl Page {
             return Vec::new();
         }
         let captions = self.captions();
-        let mut repeated: HashMap<usize, usize> = HashMap::new();
+        let mut caption_bytes: HashMap<usize, usize> = HashMap::new();
         let mut images = Vec::with_capacity(sources.len());
         for (row, url) in sources {
             let figure = self.around(row, tags::FIGURE);
             let caption = figure.and_then(|figure| captions.get(&figure));
             let caption = caption.and_then(|&row| {
-                let said = repeated.entry(row).or_default();
-                let text = collapsed(self.text(row)).filter(|_| *said <= MAX_REPEATED_BYTES)?;
-                *said += text.len();
+                let bytes = caption_bytes.entry(row).or_default();
+                let text = collapsed(self.text(row)).filter(|_| *bytes <= MAX_REPEATED_BYTES)?;
+                *bytes += text.len();
                 Some(text)
             });
             images.push(self.described(row, url, caption));
@@ -128,11 +128,7 @@ impl Page {
         Image {
             alt: collapsed(&value("alt")),
             title: collapsed(&value("title")),
-            relevance: if decoration.is_some() {
-                0.0
-            } else {
-                UNNAMED_RELEVANCE
-            },
+            relevance: if decoration.is_some() { 0.0 } else { INSIDE },
             url,
             caption,
             width,

@@ -44,15 +44,15 @@ impl Inline {
 
     /// Whether a span would say again what one around it says, or what code cannot say.
     fn is_idle(&self, span: &Span) -> bool {
-        let alike = |known: &&Open| match (&known.span, span) {
-            (Span::Mark(known), Span::Mark(kind)) => known == kind,
-            (Span::Around(known, _), Span::Around(start, _)) => known == start,
+        let is_same = |open: &&Open| match (&open.span, span) {
+            (Span::Mark(open), Span::Mark(kind)) => open == kind,
+            (Span::Around(open, _), Span::Around(start, _)) => open == start,
             _ => false,
         };
         match span {
-            Span::Mark(_) => self.code_depth > 0 || self.open.iter().any(|open| alike(&open)),
+            Span::Mark(_) => self.code_depth > 0 || self.open.iter().any(|open| is_same(&open)),
             Span::Around(..) => {
-                self.code_depth > 0 || self.open.iter().filter(alike).count() >= MAX_NESTED_MARKS
+                self.code_depth > 0 || self.open.iter().filter(is_same).count() >= MAX_NESTED_MARKS
             }
             _ => false,
         }

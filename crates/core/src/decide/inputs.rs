@@ -12,7 +12,7 @@ use crate::page::{Blocks, Page};
 const MIN_ARTICLE: f32 = 0.5;
 
 /// The page, what the model says of it, what the caller wants, and what several steps derive from that.
-pub(super) struct Known<'a> {
+pub(super) struct Inputs<'a> {
     pub page: &'a Page,
     pub prediction: &'a Prediction,
     pub favor: Favor,
@@ -29,7 +29,7 @@ pub(super) struct Known<'a> {
     promises: [f64; LEVELS],
 }
 
-impl<'a> Known<'a> {
+impl<'a> Inputs<'a> {
     pub(super) fn new(
         model: &'a Model,
         page: &'a Page,
