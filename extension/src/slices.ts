@@ -20,7 +20,7 @@ export function pause(): Promise<void> {
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Waits until what was changed is drawn; not for long where nothing is drawn, as in a tab that nobody sees. */
+/** Waits until changes are drawn, but only briefly where nothing is drawn, as in a hidden tab. */
 export function drawn(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, MAX_FRAME_MS);

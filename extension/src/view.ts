@@ -56,7 +56,7 @@ export class PageView {
     return true;
   }
 
-  /** One click: only the content, or the page as it was. A content that has left the page is looked for anew. */
+  /** One click: shows only the content, or restores the page. If the content has left the page, the page is read again. */
   toggle(): Promise<{ isHidden: boolean; problem: Problem | null }> {
     return this.#inTurn(async () => {
       const isShown = this.#reader !== null || this.#hidden?.isConnected() === true;
@@ -196,7 +196,7 @@ export class PageView {
     });
   }
 
-  /** The page as it was before we came. */
+  /** Restores the page as it was before the extension changed it. */
   restore(): Promise<State> {
     return this.#inTurn(async () => {
       await this.#putBack();
@@ -261,13 +261,13 @@ export class PageView {
     this.#blocks.show(shown, found.nodes, { explain, leave: () => void this.#leaveBlocks(), isCorrecting: this.#isCorrecting });
   }
 
-  /** A click in the page; the panel, where one is open, is told. */
+  /** A click in the page; an open panel is notified. */
   async #flip(block: number): Promise<void> {
     await this.setKept(block, null);
     await api.runtime.sendMessage({ corrected: block }).catch(() => undefined);
   }
 
-  /** Escape in the page; the panel, where one is open, is told. */
+  /** Escape in the page; an open panel is notified. */
   async #leaveBlocks(): Promise<void> {
     await this.setBlocks(false, false);
     await api.runtime.sendMessage({ left: true }).catch(() => undefined);
@@ -296,7 +296,7 @@ export class PageView {
   }
 }
 
-/** What Chromium shows of an XML document is a page of its own, around this element. */
+/** Chromium shows an XML document as an HTML page around this element. */
 const XML_VIEWER = "webkit-xml-viewer-source-xml";
 
 /** Documents that are no pages of text. */

@@ -336,7 +336,7 @@ export class ExtractedDocument implements PageOwner {
     return this.#once("blocks", (page) => blocksOf(page, this.kept, this.probabilities));
   }
 
-  /** What made a block likely or unlikely content, the strongest reason first; at most so many reasons. */
+  /** What made a block likely or unlikely content, the strongest reason first; at most `most` reasons. */
   explain(block: TextBlock | number, { most = 2 ** 31 - 1 }: { most?: number } = {}): Explanation {
     if (this.probabilities === null) throw new TypeError(`${this.method} has no reasons to give: extract with method "${LEARNED}"`);
     const number = typeof block === "number" ? block : block.number;
@@ -481,12 +481,12 @@ function rounded(share: number): number {
   return Math.round(share * 1e4) / 1e4;
 }
 
-/** A post as JSON has it: rows mean something beside the page only. */
+/** A post as JSON has it, without rows, which have no meaning without the page. */
 function withoutRows({ row: _row, rows: _rows, ...post }: Post): Omit<Post, "row" | "rows"> {
   return post;
 }
 
-/** Of a `data:` URL its beginning, for it may be as long as the image. */
+/** The beginning of a `data:` URL, which may be as long as the image. */
 function shortened(url: string): string {
   return url.startsWith("data:") ? `${url.slice(0, 64)}…` : url;
 }

@@ -25,7 +25,7 @@ const MORE_ADDED_BYTES: usize = 16 << 10;
 #[derive(Clone, Debug, Default)]
 pub struct Base {
     url: Option<Url>,
-    /// Scheme and host of a web address: what a path is put behind.
+    /// Scheme and host of a web address, before the path.
     origin: String,
 }
 
@@ -113,7 +113,7 @@ impl Base {
 
     fn parse(&self, link: &str) -> Result<Url, ParseError> {
         if link.len() > MAX_URL {
-            // The name that the URL crate has for what is too long.
+            // The error of the URL crate for URLs that are too long.
             return Err(ParseError::Overflow);
         }
         match &self.url {

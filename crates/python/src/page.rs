@@ -289,7 +289,7 @@ impl Page {
         Ok(self.inner.visible_origin(self.mask(&kept)?))
     }
 
-    /// The verdict whether the page is all there, its probability, and what speaks for it.
+    /// The verdict whether the page is complete, its probability, and the evidence for it.
     fn completeness(
         &self,
         py: Python<'_>,

@@ -18,9 +18,9 @@ const button = Object.fromEntries(ids.map((id) => [id, element<HTMLButtonElement
 const methodChoice = element<HTMLSelectElement>("method");
 const treePart = element<HTMLDetailsElement>("tree-part");
 
-/** The tab that the panel speaks of; a panel opened as a page of its own is told which. */
+/** The tab that the panel shows; a panel opened as a page of its own gets the tab from its address. */
 let tabId = Number(new URLSearchParams(location.search).get("tab")) || null;
-const isTold = tabId !== null;
+const isGiven = tabId !== null;
 let state: State | null = null;
 let pointed = 0;
 
@@ -74,7 +74,7 @@ async function point(block: number | null): Promise<void> {
 }
 
 async function follow(): Promise<void> {
-  if (!isTold) tabId = (await api.tabs.query({ active: true, currentWindow: true }))[0]?.id ?? null;
+  if (!isGiven) tabId = (await api.tabs.query({ active: true, currentWindow: true }))[0]?.id ?? null;
   if (tabId === null) return explain();
   return redraw(() => call(tabId!, "state"));
 }

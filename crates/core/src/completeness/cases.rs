@@ -1,4 +1,4 @@
-//! What speaks for and against each verdict, with its weight.
+//! The evidence for and against each verdict, with its weight.
 
 use super::Case;
 use super::marks::{self, Mark};
@@ -216,7 +216,7 @@ pub(super) fn shell(signals: &Signals) -> Case {
     if !in_text {
         case.phrase(Saying::Shell, &signals.noscript, 3.0, "noscript");
     }
-    // What stands in `noscript` is the message that scripts are needed.
+    // The text in `noscript` is the message that scripts are needed.
     let is_message = signals.noscript.find(Saying::Shell).is_some();
     let (words, prose) = Some(signals.in_noscript)
         .filter(|_| is_message)

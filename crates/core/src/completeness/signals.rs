@@ -13,7 +13,7 @@ use crate::tags;
 const MAX_TEXT_LENGTH: usize = 4000;
 /// Bytes of the source in which marks are looked for.
 const MAX_SOURCE_BYTES: usize = 400_000;
-/// Pages with more visible words are not searched for marks: they have a frame, and products stand in it.
+/// Pages with more visible words are not searched for marks: they have a frame, which may mention products.
 pub(super) const MAX_VISIBLE_WORDS: u32 = 400;
 /// A block of at least this many words that ends a sentence is prose.
 const MIN_PROSE_WORDS: i32 = 12;
@@ -235,7 +235,7 @@ impl Signals {
         if self.visible >= MAX_VISIBLE_WORDS {
             text.clear();
         }
-        // A page with a large frame and nothing in it says there what it is.
+        // On a page with a large frame and little content, the kept blocks say what the page is.
         if self.visible >= MAX_VISIBLE_WORDS && self.kept < MIN_KEPT_WORDS {
             for &block in shown.iter().filter(|&&block| is_kept(block)) {
                 text.push_str(&plain(&page.block_text(block)));

@@ -9,8 +9,7 @@ use hashbrown::HashSet;
 use super::Masks;
 use super::inputs::Inputs;
 
-/// A block that the trees are surer to be none of the content stays out: pages also repeat their declared texts in
-/// lists of other pages.
+/// A block with a lower probability is not added: pages also repeat their declared texts in lists of other pages.
 const MIN_PROBABILITY: f32 = 0.1;
 
 pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {

@@ -77,7 +77,7 @@ fn with_embedded(kept: &[bool], page: &Page, named: &[usize]) -> Vec<bool> {
             let before = blocks.start.saturating_sub(MAX_GAP)..blocks.start;
             if mask[before].contains(&true) {
                 for block in blocks {
-                    // What stands in other elements is the service's own: "View this post on Instagram".
+                    // Other elements contain texts of the service: "View this post on Instagram".
                     let tag = page.blocks.tag[block];
                     mask[block] |= matches!(tag, tags::P | tags::BLOCKQUOTE);
                 }

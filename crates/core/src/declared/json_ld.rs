@@ -15,7 +15,7 @@ const MAX_NAME_BYTES: usize = 256;
 /// Objects of a page that are read, nested ones too.
 const MAX_THINGS: usize = 10_000;
 
-/// The things of all scripts; the members of a `@graph` stand for themselves.
+/// The things of all scripts; each member of a `@graph` is a thing of its own.
 pub(super) fn things(page: &Page) -> Vec<Thing> {
     let mut reader = Reader {
         row: 0,
@@ -122,7 +122,7 @@ impl Reader {
             Json::Number(number) => Value::Number(number),
             Json::Bool(flag) => Value::Flag(flag),
             Json::Object(mut object) => {
-                // A value with its language or type, and a list that keeps its order, stand for what they hold.
+                // `@value` wraps a value with its language or type, `@list` an ordered list.
                 if let Some(held) = object.remove("@value").or_else(|| object.remove("@list")) {
                     return self.add(thing, name, held);
                 }

@@ -53,7 +53,7 @@ fn mended(text: &str) -> String {
     const MARKS: [&str; 4] = ["<!--", "-->", "<![CDATA[", "]]>"];
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    // The last mark that is not white space, and where it stands: looking back for it would take quadratic time.
+    // The last mark that is not white space, and its position: searching backwards for it would take quadratic time.
     let mut last = ('"', 0);
     while let Some(first) = rest.chars().next() {
         if first == '"' {
@@ -62,12 +62,12 @@ fn mended(text: &str) -> String {
             last = (first, out.len());
             rest = &rest[length..];
         } else if let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) {
-            // A comment with words goes as a whole, one around JSON does not.
+            // A comment of words is removed as a whole, but one around JSON is not.
             let inside = first_chars(rest, MAX_COMMENT_CHARS).find("-->");
             let words = inside.filter(|&end| !rest[..end].contains(['{', '[', '"']));
             rest = &rest[words.unwrap_or(0).max(mark.len())..];
         } else if let Some(comment) = rest.strip_prefix("/*") {
-            // A comment may hide the mark of a CDATA section, and nothing else of worth.
+            // A comment may contain the mark of a CDATA section, but nothing else of use.
             rest = comment.find("*/").map_or("", |end| &comment[end + 2..]);
         } else if let Some(comment) = rest.strip_prefix("//") {
             rest = comment.find('\n').map_or("", |end| &comment[end..]);
@@ -75,7 +75,7 @@ fn mended(text: &str) -> String {
             if matches!(first, '}' | ']') && last.0 == ',' {
                 out.truncate(last.1);
             }
-            // Of two commas in a row one is too many.
+            // The second of two commas in a row is dropped.
             if first != ',' || !matches!(last.0, ',' | '[' | '{') {
                 if !first.is_whitespace() {
                     last = (first, out.len());

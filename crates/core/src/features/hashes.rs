@@ -95,7 +95,7 @@ pub(super) fn hash(bytes: &[u8]) -> u64 {
 /// The last `length` bytes, fewer than eight, as the low bytes of a word.
 fn last_word(bytes: &[u8], length: usize) -> u64 {
     match bytes.last_chunk::<8>() {
-        // Those before them are read along and shifted out; two steps, since one of 64 bits is none.
+        // The bytes before them are read too and shifted out. Two shifts, because one by 64 bits would overflow.
         Some(&word) => u64::from_le_bytes(word) >> (8 * (7 - length)) >> 8,
         None => bytes
             .iter()

@@ -3,7 +3,7 @@
 use crate::page::{Page, flags};
 use crate::tags;
 
-/// What a subtree holds of what is shown.
+/// Counts of the visible content of a subtree.
 #[derive(Clone, Copy, Default)]
 pub(super) struct SubtreeCounts {
     pub(super) words: i32,

@@ -49,7 +49,7 @@ impl TokenTable {
         table
     }
 
-    /// Where a hash stands, or would.
+    /// The position of a hash, or where it would be inserted.
     fn slot(&self, hash: u32) -> usize {
         let last = self.slots.len() - 1;
         let mut at = hash as usize & last;
@@ -89,7 +89,7 @@ pub(super) struct Scores {
     pub(super) text: Vec<TextScore>,
     /// The parts of the page that a block stands in, and those its nearest elements name.
     pub(super) parts: Vec<(u32, u32)>,
-    /// Share of the words in short texts that the table knows: low where it does not speak the page's language.
+    /// Share of the words in short texts that the table contains: low if it does not cover the page's language.
     pub(super) known_share: f32,
     /// For each ancestor, a hash of its classes as they stand in the source.
     pub(super) classes: Vec<u64>,
@@ -138,10 +138,10 @@ impl Scores {
 /// Classes that are remembered while a page is read.
 const REMEMBERED_CLASSES: usize = 512;
 
-/// What the words of a class or id say: the sum of their scores, and the parts they name.
+/// The sum of the scores of the words in a class or id, and the parts that they name.
 type NameScore = (f32, u32);
 
-/// What classes and ids say. Pages repeat their classes: each is taken apart once, as long as nothing takes its place.
+/// The scores of classes and ids. Pages repeat their classes, so the scores of recent ones are cached.
 struct Names<'p> {
     page: &'p Page,
     table: &'p TokenTable,
@@ -158,7 +158,7 @@ impl<'p> Names<'p> {
         }
     }
 
-    /// The hash of a ancestor's classes, and what it and all around it say.
+    /// The hash of an ancestor's classes, and the score of its names and of those around it.
     fn of(&mut self, ancestor: &Ancestor, above: (ClassScore, u32)) -> (u64, (ClassScore, u32)) {
         let [class, id] = self.page.raw_values(ancestor.row, ["class", "id"]);
         let hash = hash(class);

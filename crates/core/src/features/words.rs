@@ -69,7 +69,7 @@ pub(super) fn word_hashes(text: &str) -> Vec<u32> {
 fn push_words(text: &str, part: Range<usize>, hashes: &mut Vec<u32>) {
     let mut at = part.start;
     while at < part.end {
-        // What stands behind the part is read along, and hidden: only the end of the text has to be copied.
+        // Bytes after the part are read too and masked, so only the end of the text has to be copied.
         let length = match text.as_bytes()[at..].first_chunk() {
             Some(bytes) => push_chunk(bytes, &text[at..part.end], hashes),
             None => push_chunk(&padded(&text.as_bytes()[at..]), &text[at..part.end], hashes),
@@ -88,7 +88,7 @@ fn push_chunk(bytes: &[u8; CHUNK + BYTES_BEHIND], text: &str, hashes: &mut Vec<u
         let length = (!(left >> start)).trailing_zeros() as usize;
         let end = start + length;
         if end == CHUNK && text.len() > CHUNK {
-            // It may go on: it is for the next chunk, or too long for any.
+            // The word may continue: it belongs to the next chunk, or is too long for any.
             return if start > 0 {
                 start
             } else {
@@ -100,7 +100,7 @@ fn push_chunk(bytes: &[u8; CHUNK + BYTES_BEHIND], text: &str, hashes: &mut Vec<u
         } else {
             push_run(&text[start..end], hashes);
         }
-        // The lowest run of ones is carried away.
+        // The addition carries through the lowest run of ones and clears it.
         left &= left.wrapping_add(1 << start);
     }
     CHUNK.min(text.len())

@@ -42,7 +42,7 @@ pub(super) fn candidates(
     for text in texts.filter(|text| without_prefix(text, &BYLINES.others) == text) {
         found.push(Candidate::new(Key::Author, text, Source::Visible));
     }
-    // Weaker signs take more time to read, and rarely correct a name that is there already.
+    // Weaker signs take more time to read, and rarely correct a name that was already found.
     let is_named = found.iter().any(|each| each.key == Key::Author);
     if let Some(heading) = heading {
         let signed = blocks_near(page, heading)

@@ -75,7 +75,7 @@ impl Reader {
         let bytes = text.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
-            // Most words of most texts: the hash stays in a register.
+            // The usual case, in which the hash stays in a register.
             let mut hash = self.word.unwrap_or(FNV_START);
             let start = at;
             while let Some(small) = bytes.get(at).map(|&byte| LOWER_CASE[byte as usize])
@@ -148,7 +148,7 @@ impl Reader {
 
     fn finish(mut self) -> Content {
         self.end_word();
-        // A text of one or two words is one run, with nothing in the place of the words that it lacks.
+        // A text of one or two words is one run, padded with zeros.
         if (1..RUN_WORDS as u64).contains(&self.content.words) {
             self.votes.add(mixed([0, self.last[0], self.last[1]]));
         }

@@ -172,7 +172,7 @@ fn marked(
         let away = distance(each.row, heading);
         let mut dates = [value, after_change(&text).to_owned()];
         if dates[0] != dates[1] && text.chars().count() <= MAX_LINE_CHARS {
-            // What the page shows is the day of its readers, which UTC may not be; what it calls published is so.
+            // A date that the page calls published goes first: the machine-readable one may be in UTC, on another day.
             if says_any(&text, &REGIONS.first)
                 && read_date(&dates[1], "9999-12-31", false).is_some()
             {

@@ -15,10 +15,10 @@ const MAX_TAGS: usize = 50;
 /// The score and the number of letters from which on the text is believed before a declaration.
 const MIN_SURE_SCORE: f64 = 0.9;
 const MIN_SURE_LETTERS: usize = 200;
-/// The score from which on a language that nothing declares is told.
+/// A language that nothing declares needs at least this score.
 const MIN_LIKELY_SCORE: f64 = 0.5;
 
-/// What was decided for a field, and the source that told it.
+/// The value that was decided for a field, and its source.
 pub(super) type Chosen = (Value, Source);
 
 #[derive(Clone, Debug, PartialEq)]
@@ -163,7 +163,7 @@ pub(super) fn published(evidence: &Evidence<'_>) -> Option<Chosen> {
         let (date, _) = first_date(evidence, Key::Modified)?;
         Some((date, Source::Modified))
     };
-    // Content systems keep what was uploaded for a text in folders by day.
+    // Content systems keep uploaded files in folders by day.
     let of_image = || {
         let mut images = evidence.of(Key::Image);
         images.find_map(|each| {
@@ -205,7 +205,7 @@ fn in_local_time(evidence: &Evidence<'_>, date: Value) -> Value {
 }
 
 /// The earliest of the times that a thread shows, where it declares none: that of its first post. A date without the
-/// time of day is rather the one on which somebody joined the forum.
+/// time of day is more likely the one on which a member joined the forum.
 fn first_post(evidence: &Evidence<'_>) -> Option<Chosen> {
     let is_shown = |source| matches!(source, Source::Visible | Source::Microdata | Source::Url);
     if evidence

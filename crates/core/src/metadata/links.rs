@@ -91,7 +91,7 @@ pub(super) fn anchored(
     }
     for &row in &rows.anchors[rows.anchors.len().saturating_sub(LAST_LINKS)..] {
         let href = page.attribute(row, "href").unwrap_or_default();
-        // Most addresses are excluded by the shorter text.
+        // The search for the shorter text excludes most addresses.
         if href.contains("creativecommons.org/")
             && (href.contains("creativecommons.org/licenses/")
                 || href.contains("creativecommons.org/publicdomain/"))

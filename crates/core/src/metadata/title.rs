@@ -159,7 +159,7 @@ fn declared_titles(declared: &[&Candidate], sites: &[String]) -> BTreeMap<Source
     if others.is_empty() { titles } else { others }
 }
 
-/// The heading most like one of the titles; one of a lower level only where it is clearly more so.
+/// The heading most similar to one of the titles; one of a lower level only if it is clearly more similar.
 fn best_heading(
     declared: &[&Candidate],
     titles: &[WordSet],

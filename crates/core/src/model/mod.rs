@@ -198,8 +198,8 @@ impl Model {
 
 /// Makes a type the likeliest: it exchanges probabilities with the one that was, or becomes certain if several were.
 ///
-/// The forest for blocks was trained on probabilities such as these: to tell it 1 and 0 made pages worse whose type was
-/// right anyway, and articles that look like lists.
+/// The forest for blocks was trained on probabilities such as these. With 1 and 0 instead, pages whose predicted type was
+/// right, and articles that look like lists, got worse.
 fn make_likeliest(types: &mut [f32], wanted: usize) {
     let Some(likeliest) = likeliest(types) else {
         return;

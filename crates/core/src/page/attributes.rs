@@ -13,7 +13,7 @@ impl Page {
     #[must_use]
     pub fn attribute(&self, row: usize, name: &str) -> Option<Cow<'_, str>> {
         let source = self.source.bytes();
-        // A name that contained U+0000 differs from its spelling in the source. Most names are ASCII, which is seen sooner.
+        // A name that contained U+0000 differs from its spelling in the source. Most names are ASCII.
         let is_replaced = !name.is_ascii() && name.contains(char::REPLACEMENT_CHARACTER);
         self.raw_attributes(row)
             .iter()

@@ -59,7 +59,7 @@ pub(super) fn quotes(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Quot
         }
         let unit = units.list[owner as usize].row;
         let end = page.nodes.end[signal.row] as usize;
-        // A unit that is called a quote, or a quote around a unit, is none.
+        // A unit with the class of a quote, or a quote around a unit, is not a quote.
         if signal.row == unit
             || units.owner[signal.row..end]
                 .iter()
@@ -179,7 +179,7 @@ fn name_of(text: &str) -> &str {
     without(text, &ATTRIBUTION)
 }
 
-/// Whether each text row is part of what a unit says, its quotes included.
+/// Whether each row is part of the text of a unit, its quotes included.
 pub(super) fn text(page: &Page, units: &Units, signals: &[Signal], apart: &[usize]) -> Vec<bool> {
     let skipped = covered(page, skips(page, units, signals, apart));
     let is_content = contents(page, units, signals, &skipped);
@@ -218,7 +218,7 @@ fn skips(
     rows.into_iter()
 }
 
-/// Whether an element named after buttons or a byline holds the content all the same; looked for among its first rows.
+/// Whether an element named after buttons or a byline contains the content; only its first rows are searched.
 pub(super) fn holds_content(page: &Page, signals: &[Signal], row: usize) -> bool {
     let first = signals.partition_point(|signal| signal.row <= row);
     let end = page.nodes.end[row] as usize;

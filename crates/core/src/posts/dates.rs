@@ -54,7 +54,7 @@ pub(super) fn dates(
             && !in_quote[signal.row]
         {
             let place = &mut found[owner as usize][rank as usize];
-            // A text with the time of day is rather the date of a post than that of a member.
+            // A date with the time of day is more likely that of a post than that of a member.
             let has_time = |each: &Dated| {
                 calendar
                     .read(&each.text)

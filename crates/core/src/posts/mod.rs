@@ -148,7 +148,7 @@ impl Page {
             author: quotes[at].author.clone(),
             text: self.text_of_rows(rows.into_iter()),
         });
-        // Stack Exchange parts a comment from its author by a dash.
+        // Stack Exchange writes a dash between a comment and its author.
         let own = self.text_of_rows(own.into_iter());
         let own = own.trim_end_matches(['–', '—', ' ', '\n', '\u{A0}']);
         (own.to_owned(), quotes.collect())
@@ -166,10 +166,10 @@ fn is_head(quote: &Quoted, row: u32) -> bool {
     (quote.head.0..quote.head.1).contains(&(row as usize))
 }
 
-/// Words of a line that says who speaks and when.
+/// A longer line does not only name author and date.
 const MAX_LINE_WORDS: i32 = 14;
 
-/// By unit, the text rows that say who speaks and when: the elements `apart`, and the short lines around all that do.
+/// By unit, the text rows that name its author and its date: the elements `apart`, and the short lines around them.
 fn bylines(
     page: &Page,
     units: &Units,
@@ -196,7 +196,7 @@ fn bylines(
         if line.start >= page.nodes.end[signal.row] as usize {
             continue;
         }
-        // A line is looked at once, however many names it holds.
+        // Each line is read once, even if it contains several names.
         last = block;
         if units.owner[line.start] == units.owner[signal.row]
             && !is_text[line.clone()].contains(&true)
@@ -284,8 +284,8 @@ fn is_accepted(page: &Page, row: usize) -> bool {
 const ADVERT_WORDS: usize = 4;
 
 impl Threads {
-    /// Without posts of nobody at no time, and those that say next to nothing and lack the author or the date that
-    /// nearly all others have.
+    /// Removes posts with neither author nor date, and posts of few words that lack the author or the date that nearly
+    /// all others have.
     fn without_adverts(mut self) -> Self {
         let most = 4 * self.posts.len();
         let named = self

@@ -1,4 +1,4 @@
-//! Who speaks: the name in the element that says it, without the words around it.
+//! The author of a post: the name in its element, without the words around it.
 
 use super::dates;
 use super::signals::{Role, Signal};
@@ -135,7 +135,7 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
     marked(is_mark).or_else(|| first_text(page, row))
 }
 
-/// Whether an element shows a time: it names nobody, even if other words follow the time at once.
+/// Whether an element shows a time. Then it contains no name, even if other words directly follow the time.
 fn holds_time(page: &Page, row: usize) -> bool {
     let end = (page.nodes.end[row] as usize).min(row + 20);
     page.nodes.tag[row..end].contains(&tags::TIME)

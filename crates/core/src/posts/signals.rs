@@ -163,7 +163,7 @@ impl Reader<'_> {
     fn by_tag(&self, add: &mut impl FnMut(Role)) {
         match self.page.nodes.tag[self.row] {
             tags::TIME => add(Role::Date(0)),
-            // vBulletin writes what was said into a `blockquote`.
+            // vBulletin writes the text of a post into a `blockquote`.
             tags::BLOCKQUOTE if self.inside > 0 && !self.is_named_content() => add(Role::Quote),
             tags::DT if self.is_panel() => add(Role::Author(3)),
             tags::CITE => add(Role::QuoteHead),

@@ -94,7 +94,7 @@ pub(super) fn groups(page: &Page) -> Vec<Group> {
         }
     }
     let mut groups: Vec<Group> = named.into_values().collect();
-    // The order of the map is not that of the page.
+    // The map has no fixed order.
     order::sort_by(&mut groups, |one, other| {
         let size = other.rows.len().cmp(&one.rows.len());
         size.then_with(|| one.rows.cmp(&other.rows))
@@ -239,7 +239,7 @@ impl Units {
     }
 }
 
-/// What a unit holds of its own, outside the units inside it.
+/// Counts of a unit's own content, without the units inside it.
 #[derive(Clone, Copy, Default)]
 struct UnitCounts {
     words: i32,
@@ -287,7 +287,7 @@ fn counts(page: &Page, units: &Units, signals: &[Signal]) -> Vec<UnitCounts> {
     for signal in signals {
         let owner = units.owner[signal.row];
         let quote = quotes.owner[signal.row];
-        // Names and dates of a quote are not those of who quotes.
+        // Names and dates in a quote are not those of the post around it.
         let is_quoted = quote != NONE
             && owner != NONE
             && quotes.list[quote as usize].row > units.list[owner as usize].row;
@@ -304,7 +304,7 @@ fn counts(page: &Page, units: &Units, signals: &[Signal]) -> Vec<UnitCounts> {
     counts
 }
 
-/// How many of the units of a group say who and when.
+/// How many units of a group have an author, a date and other properties.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     points: usize,

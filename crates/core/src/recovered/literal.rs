@@ -19,7 +19,7 @@ pub(super) struct Reader<'s> {
     at: usize,
     depth: usize,
     left: usize,
-    /// What the parameters of the function around stand for, and what a copy costs.
+    /// The values of the parameters of the enclosing function, and the cost of a copy.
     names: HashMap<&'s str, (usize, Value)>,
 }
 
@@ -119,7 +119,7 @@ impl<'s> Reader<'s> {
             Some(b'0'..=b'9' | b'-' | b'.') => {
                 let is_number = |byte: u8| byte.is_ascii_alphanumeric() || b"+-._".contains(&byte);
                 let number = self.run(is_number);
-                // `.5` is what code that was made smaller has for 0.5.
+                // Minified code writes `.5` for 0.5.
                 let zero = if number.starts_with('.') { "0" } else { "" };
                 Value::Number(format!("{zero}{number}"))
             }

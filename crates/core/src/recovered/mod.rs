@@ -59,14 +59,14 @@ pub struct Recovered {
 }
 
 impl Page {
-    /// The page in which the text stands that this one does not show; none where it shows its own, or has none.
+    /// A page with the text that this page does not show; none if it shows its text, or has none.
     #[must_use]
     pub fn recovered(&self, kept: &[bool]) -> Option<Recovered> {
         if !self.lacks_text(kept) {
             return None;
         }
         let (origin, body) = self.in_markup(kept).or_else(|| self.in_data(kept))?;
-        // What a robot check or an error page carries for its scripts is not the text that was asked for.
+        // The data of a robot check or an error page is not the requested text.
         let verdict = self.completeness(kept, None, PAGE).verdict;
         if ["check", "error"].contains(&verdict) {
             return None;
@@ -119,7 +119,7 @@ impl Page {
             && self.words_of(|row| self.is_visible_text(row)) < MAX_VISIBLE_WORDS
     }
 
-    /// The markup that scripts put in its place, which the learned extractor may have kept where it stands.
+    /// Hidden markup that scripts move into its place; the learned extractor may have kept it where it is.
     fn in_markup(&self, kept: &[bool]) -> Option<(&'static str, String)> {
         let (origin, html) = hidden::body(self)?;
         let rows = (0..self.len()).filter(|&row| self.is_visible_text(row));

@@ -3,7 +3,7 @@
 use crate::strings::word_list;
 use crate::text::count;
 
-/// From so many words on a text without markup is prose.
+/// A text without markup is prose if it has at least this many words.
 const MIN_WORDS: u32 = 6;
 /// Characters of a text that are looked at to tell code from prose.
 const MAX_EXAMINED_CHARS: usize = 400;
@@ -28,7 +28,7 @@ pub(super) fn is_readable(text: &str) -> bool {
         || looked_at.contains("://") && !looked_at.contains(' ')
         || looked_at.starts_with(['/', '#', '.', '$', '@', '{', '[', '<'])
         || CODE.iter().any(|mark| looked_at.contains(mark));
-    // Keys and signatures are one long word, and no address.
+    // Keys and signatures are one long word that is not an address.
     let words = looked_at.split_whitespace();
     let keys = words.filter(|word| word.is_ascii() && word.len() > MAX_WORD_BYTES);
     let is_machine = is_machine || 2 * keys.map(str::len).sum::<usize>() > looked_at.len();

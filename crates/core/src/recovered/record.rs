@@ -10,7 +10,7 @@ use super::prose;
 use super::value::Value;
 use crate::strings::word_list;
 
-/// Share of the words that a part holds which is taken for all.
+/// A part with this share of the words is taken as the whole text.
 const MIN_WORD_SHARE: f64 = 0.7;
 /// Each further level around the title must have this many times the words.
 const GROWTH_PER_LEVEL: f64 = 2.0;

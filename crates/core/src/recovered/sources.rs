@@ -186,7 +186,7 @@ impl Found {
             self.add("next", Value::List(rows));
         }
         if !self.stream.is_empty() {
-            // Each line goes on with the array; a line for a promise begins with its number.
+            // Each line continues the array; a line for a promise begins with its number.
             let lines = self.stream.lines();
             let lines = lines.map(|line| line.find('[').map_or("", |at| &line[at..]));
             let values: Vec<Value> = lines

@@ -64,7 +64,7 @@ impl Value {
     }
 }
 
-/// Values that a flat array is at most resolved into, also in proportion to its own: it may name one part many times.
+/// The most values that a flat array is resolved into, which may refer to one part many times; also limited by its size.
 const MAX_VALUES: usize = 200_000;
 const PER_VALUE: usize = 2;
 
@@ -83,7 +83,7 @@ fn resolved(values: &[Value], index: usize, depth: usize, left: &mut usize) -> V
     if depth > literal::MAX_DEPTH {
         return Value::Nothing;
     }
-    // Each place costs, whatever stands there: one list may be named by many others.
+    // Every reference costs, because many lists may refer to the same one.
     let mut follow = |value: &Value, key: &str| {
         *left = left.checked_sub(1 + key.len() / 64)?;
         let index = value.index();

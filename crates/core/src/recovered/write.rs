@@ -48,7 +48,7 @@ impl Writer<'_> {
         if let Some(line) = inline(value) {
             return self.element(block_tag(value), &line);
         }
-        // The heading goes first, wherever it stands: some frameworks sort members by name.
+        // The heading is written first, since some frameworks sort members by name.
         let rank = |key: &str| Role::of(key) != Role::Heading;
         for is_later in [false, true] {
             for (key, value) in members.iter().filter(|(key, _)| rank(key) == is_later) {
@@ -228,7 +228,7 @@ fn inline(value: &Value) -> Option<String> {
             .and_then(Value::text);
         match text {
             Some(text) => line.push_str(text),
-            // A link inside of a paragraph.
+            // A link inside a paragraph.
             None => line.push_str(&inline(span)?),
         }
     }

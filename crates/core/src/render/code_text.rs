@@ -210,7 +210,7 @@ pub(super) fn text(page: &Page, row: usize, kept: &[bool]) -> String {
                     end_line(&mut code);
                     ends.push((nodes.end[at] as usize, code.len()));
                 } else if is_line(page, at) {
-                    // Nothing may part it from the line before.
+                    // The line before may lack a line end.
                     if line_start.is_some_and(|start: usize| !code[start..].contains('\n')) {
                         code.push('\n');
                     }

@@ -1,7 +1,7 @@
 //! Words of the interface among kept texts: names of icons, controls in headings, text fields, headings of a menu.
 //!
 //! An icon font shows a picture for `local_offer`; a heading of a manual holds the button that copies its address; a
-//! box to copy from holds HTML. Styles and scripts tell a reader so, and the markup tells us.
+//! box to copy from holds HTML. Readers see this from styles and scripts; here the markup shows it.
 
 use super::content::places;
 use crate::page::{Page, flags};
@@ -88,7 +88,7 @@ impl Page {
             if self.nodes.chars[at] > 0 {
                 let code = self.code_around(at);
                 if code.is_none() || code != copy && code != last {
-                    // Without a letter, the first may be the numbers of the lines of the second.
+                    // If the first has no letter, it may be the line numbers of the second.
                     let is_copy = |(one, other): (usize, usize)| {
                         let code = self.text(one).trim();
                         code == self.text(other).trim() && code.contains(char::is_alphabetic)

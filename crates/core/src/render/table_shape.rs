@@ -20,7 +20,7 @@ fn lays_out(tag: Tag) -> bool {
         )
 }
 
-/// Empty cells that spans may ask for: so many for each cell, and so many more.
+/// The most empty cells that spans may add: a number for each cell, and a constant.
 const BLANKS_PER_CELL: usize = 4;
 const MORE_BLANKS: usize = 64;
 
@@ -118,7 +118,7 @@ impl Survey {
     }
 }
 
-/// Whether all that a cell says stands in one `b` or `strong`; so it is where it says nothing.
+/// Whether the whole text of a cell is in one `b` or `strong`; true for an empty cell.
 fn is_bold(page: &Page, cell: usize) -> bool {
     let is_blank = |row: usize| page.nodes.tag[row] == tags::TEXT && page.nodes.chars[row] == 0;
     page.children(cell).all(|child| {

@@ -14,7 +14,7 @@ use crate::strings::{
 };
 use crate::{options, tags, tree};
 
-/// Among so many kept blocks at the start, a lower heading or a paragraph may be the title.
+/// The number of kept blocks at the start among which a lower heading or a paragraph may be the title.
 const FIRST_BLOCKS: usize = 5;
 const MAX_HEADINGS: usize = 20;
 /// A longer block says more than a title.
@@ -57,7 +57,7 @@ impl Page {
             && first.is_top_heading
         {
             let content = write(others);
-            // Not where an image comes first, or a list or quote holds the heading.
+            // False if an image comes first, or if a list or a quote contains the heading.
             if content.starts_with(mark) {
                 return content;
             }

@@ -182,7 +182,7 @@ pub(crate) fn escape(out: &mut String, text: &str, in_attribute: bool) {
     });
 }
 
-/// Adds a text in which other characters stand for some.
+/// Adds a text with some characters replaced.
 #[inline]
 pub(crate) fn push_replaced(
     out: &mut String,

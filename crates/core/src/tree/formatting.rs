@@ -6,7 +6,7 @@ use super::{Builder, Cap};
 use crate::tags::{self, Tag};
 use crate::tokenizer::{Span, TagToken};
 
-/// Limit on copies of formatting elements: a fixed number, plus one for each so many bytes of source.
+/// Limit on copies of formatting elements: a constant, and one more for every 16 bytes of source.
 ///
 /// The standard lets `<p><b a=1><p><b a=2>…` make a number of copies that grows with the square of the input.
 const FREE_COPIES: usize = 4096;

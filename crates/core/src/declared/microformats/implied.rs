@@ -10,7 +10,7 @@ impl Reader<'_> {
         for item in 0..self.nest.items.len() {
             let state = &self.states[item];
             if !state.rules.is_empty() || state.has_thing {
-                // A class such as `vcard` without anything marked inside says nothing.
+                // A class such as `vcard` with nothing marked inside is ignored.
                 let inside = &mut self.nest.items[item];
                 inside.is_dropped = !state.has_thing && inside.thing.properties.is_empty();
                 continue;

@@ -39,7 +39,7 @@ pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
         (!names.is_empty()).then_some((names, *source))
     };
     let is_site = |name: &String| !is_person(name) && is_called_like(name, &evidence.host);
-    // Who is a person in JSON-LD or signs in the page may run a site of that name; <meta> often just names the site.
+    // A person in JSON-LD or in a byline may own a site of that name; `<meta>` often just names the site.
     let of_owner = || {
         let signing = |source: &Source| *source == Source::JsonLd || is_shown(*source);
         let mut sources = sources.iter().filter(|(source, _)| signing(source));
@@ -47,7 +47,7 @@ pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
             named(each, &[]).filter(|(names, _)| names.iter().all(|name| is_person(name)))
         })
     };
-    // A name that is said to be that of a group may be a person's all the same.
+    // A name that is declared as that of a group may still be a person's.
     let of_group = || {
         let mut names = people(evidence.of(Key::Group).map(|each| &*each.value), &own);
         names.retain(|name| is_person(name) || is_agency(name));
@@ -62,7 +62,7 @@ pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
         })
         .or_else(of_group)
         .or_else(of_owner)?;
-    // Systems declare whoever put the text in; where only the head has that name, a byline in the page goes before it.
+    // Content systems declare who entered the text. If only the head has that name, a byline in the page is preferred.
     let of_byline = || {
         let mut visible = sources.iter().filter(|(source, _)| is_shown(*source));
         visible.find_map(|each| {

@@ -32,7 +32,7 @@ const MEDIA_TYPES: [&str; 10] = [
     "jpeg", "jpg", "png", "gif", "bmp", "x-ms-bmp", "tiff", "webp", "avif", "svg+xml",
 ];
 
-/// Extensions of what is no image to save. Any other may be one: `photo.php` and `photo` tell only when fetched.
+/// Extensions of files that are not images to save. Any other may be one: `photo.php` and `photo` have to be fetched.
 const OTHER_FILES: &[&str] = &[
     "aac", "avi", "css", "doc", "docx", "epub", "flac", "heic", "html", "ico", "js", "json",
     "m3u8", "m4a", "m4v", "mkv", "mov", "mp3", "mp4", "mpd", "mpeg", "ogg", "ogv", "pdf", "rar",
@@ -140,7 +140,7 @@ impl Page {
 
     /// Gives the images their relevance, by the names in their own texts.
     ///
-    /// Captions are no part of the article that they are held against, and a heading not of the one its own image is.
+    /// The article is compared without captions, and the heading of an image does not count as part of the article.
     fn judge(&self, kept: &[bool], images: &mut [Image]) {
         let owns: Vec<String> = images
             .iter()

@@ -44,7 +44,7 @@ struct Read<'t> {
     numbers: Vec<u32>,
 }
 
-/// The names in some texts, each text read in the light of all of them.
+/// The names in some texts; what is a name in one text depends on all of them.
 #[derive(Default)]
 pub(super) struct Names<'t> {
     texts: Vec<Read<'t>>,
@@ -212,7 +212,7 @@ impl<'t> Read<'t> {
                     .last()
                     .is_some_and(|last| last.chars().count() <= 2)
             {
-                // After `J.` and `Dr.` the name goes on.
+                // The name continues after `J.` and `Dr.`.
             } else {
                 complete(words.len(), &mut done, opened);
                 particle = None;
@@ -230,7 +230,7 @@ impl<'t> Read<'t> {
     }
 }
 
-/// Counts a number, or what stands for a name in a script without capitals.
+/// Counts a number, or the words that are taken as names in a script without capitals.
 fn count_caseless(token: &Token<'_>, counts: &mut Counts) {
     let mut add = |name: &str| *counts.entry_ref(name).or_default() += 1;
     let letters = || token.text.chars().count();

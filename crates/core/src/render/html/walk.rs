@@ -9,8 +9,8 @@ use super::writer::{Open, Writer};
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
-/// Elements that stand in each other. Deeper lists, quotes and tables are written as their text: programs that read
-/// HTML by recursion fail on it.
+/// Nesting of elements. Deeper lists, quotes and tables are written as their text, because programs that read HTML by
+/// recursion fail on them.
 const MAX_DEPTH: usize = 120;
 
 /// Inline elements around a text, not counting links: their tags are repeated in every paragraph inside them.
@@ -113,7 +113,7 @@ impl<'p> Walk<'p> {
         if self.page.nodes.flags[row] & flags::BLOCK != 0 {
             self.writer.part();
         }
-        // A link that leads nowhere safe is its text.
+        // A link without a safe address is written as its text.
         let link = if tag == tags::A && self.options.markup.links && self.page.anchor(row).is_none()
         {
             self.link(row)

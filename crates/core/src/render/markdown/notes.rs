@@ -23,7 +23,7 @@ const STEMS: [&str; 12] =
 
 #[derive(Default)]
 pub(super) struct Notes<'p> {
-    /// Rows by their ids, once somebody asks.
+    /// Rows by their ids; computed on first use.
     ids: Option<HashMap<&'p [u8], u32>>,
     /// Blocks that are notes, and their labels.
     labels: HashMap<usize, String>,
@@ -84,7 +84,7 @@ impl Walk<'_> {
         self.notes.labels.get(&note).cloned()
     }
 
-    /// Whether a link stands where the sign of a note would, or its target is called as a note would be.
+    /// Whether a link is placed like the sign of a note, or its target is named like a note.
     fn is_sign(&self, row: usize, id: &[u8]) -> bool {
         let nodes = &self.page.nodes;
         let role = self.page.raw_attribute(row, "role").unwrap_or_default();
@@ -171,7 +171,7 @@ impl Walk<'_> {
         if !self.blocks.push(Lead::Note(label)) {
             return None;
         }
-        // Right below a paragraph it would be a part of that.
+        // Right below a paragraph it would become part of the paragraph.
         self.blocks.gap = Gap::Blank;
         self.in_note += 1;
         self.fresh = Some(self.blocks.out.len());
@@ -208,7 +208,7 @@ impl Walk<'_> {
         let Some(target) = self.row_of(id) else {
             return !text.contains(char::is_alphanumeric);
         };
-        // The target holds a sign, or stands right before one.
+        // The target contains the sign, or comes right before it.
         let signs = &self.notes.signs;
         let next = signs.partition_point(|&sign| sign < target);
         let is_near = |&sign: &usize| sign < page.nodes.end[target] as usize || sign == target + 1;

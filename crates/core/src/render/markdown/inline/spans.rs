@@ -9,7 +9,7 @@ use super::{Breaks, Inline};
 pub(in super::super) enum Span {
     Mark(MarkKind),
     Link(String),
-    /// What Markdown has no sign of its own for, between two others.
+    /// An element without Markdown syntax, written between two HTML tags.
     Around(&'static str, &'static str),
     Code,
     /// Says nothing that those around it do not.
@@ -42,7 +42,7 @@ impl Inline {
         });
     }
 
-    /// Whether a span would say again what one around it says, or what code cannot say.
+    /// Whether a span has no effect: one around it has the same mark, or it lies in code.
     fn is_idle(&self, span: &Span) -> bool {
         let is_same = |open: &&Open| match (&open.span, span) {
             (Span::Mark(open), Span::Mark(kind)) => open == kind,
@@ -106,7 +106,7 @@ impl Inline {
         let written = match self.open[at].span {
             Span::Mark(kind) => self.open_mark(kind),
             Span::Link(_) => {
-                // Unless a delimiter will stand between them, they would be an image.
+                // `!` right before a link would make it an image, unless a delimiter comes between them.
                 let is_parted = self
                     .marks
                     .last()
