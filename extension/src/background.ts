@@ -30,11 +30,11 @@ async function toggle(tabId: number): Promise<void> {
       await showRefused(tabId, "failed");
     }
   }
-  // Nobody listens unless a panel is open.
+  // Without an open panel there is no listener.
   await api.runtime.sendMessage({ toggled: tabId }).catch(() => undefined);
 }
 
-/** Chromium may tell of a click a moment before the tab is granted, so a refusal is asked about again. */
+/** Chromium may report a click a moment before it grants access to the tab, so a refused call is repeated. */
 async function whenGranted<T>(step: () => Promise<T>): Promise<T> {
   for (let tries = 1; tries < TRIES; tries += 1) {
     try {

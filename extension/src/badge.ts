@@ -20,13 +20,13 @@ export async function showHidden(tabId: number, isHidden: boolean): Promise<void
   await api.action.setPopup({ tabId, popup: "" });
 }
 
-/** Says the reason in a small window, and again at the next click if the browser opens none by itself. */
+/** Shows the reason in a small window; if the browser cannot open it, the next click does. */
 export async function showRefused(tabId: number, reason: Refusal): Promise<void> {
   await show(tabId, "–", t(REASONS[reason]));
   const isFinal = reason === "forbidden" || reason === "svg" || reason === "xml";
   await api.action.setPopup({ tabId, popup: `refused.html?reason=${reason}` });
   await api.action.openPopup?.().catch(() => undefined);
-  // Where another try may help, the next click is one.
+  // If another try may help, the next click tries again.
   if (!isFinal) await api.action.setPopup({ tabId, popup: "" });
 }
 

@@ -33,7 +33,7 @@ async function inPage(key: string, name: keyof Called, args: unknown[]): Promise
   const view = (globalThis as Keeper)[Symbol.for(key)];
   if (view === undefined) return null;
   const method = view[name] as (...args: unknown[]) => unknown;
-  // A browser tells nothing of an error in a page's script, so it is handed over as a value.
+  // Browsers do not report an error in a page's script, so it is returned as a value.
   try {
     return { value: (await method.apply(view, args)) ?? null };
   } catch (error) {

@@ -9,7 +9,7 @@ import { seenCopy } from "./dom/seen";
 import { walkInSlices } from "./slices";
 
 /** Blocks that are drawn over the page, at most. */
-const MOST_DRAWN = 1500;
+const MAX_DRAWN_BLOCKS = 1500;
 
 export class Found {
   readonly method: Method;
@@ -97,7 +97,7 @@ export class Found {
   }
 
   async blocks(): Promise<readonly BlockRow[]> {
-    return (this.#drawn ??= await this.core.ask("blocks", 0, MOST_DRAWN));
+    return (this.#drawn ??= await this.core.ask("blocks", 0, MAX_DRAWN_BLOCKS));
   }
 
   async block(number: number): Promise<BlockRow> {

@@ -6,7 +6,7 @@ import { isOwn } from "./dom/flat";
 
 /** Milliseconds of one task. */
 const SLICE_MS = 8;
-const LONGEST_FRAME_MS = 100;
+const MAX_FRAME_MS = 100;
 /** Nodes between two looks at the clock. */
 const NODES = 500;
 
@@ -20,10 +20,10 @@ export function pause(): Promise<void> {
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Waits until what was changed is drawn; not for long where nothing is drawn, as in a tab that nobody sees. */
+/** Waits until changes are drawn, but only briefly where nothing is drawn, as in a hidden tab. */
 export function drawn(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_FRAME_MS);
+    const timer = setTimeout(resolve, MAX_FRAME_MS);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       void pause().then(resolve);

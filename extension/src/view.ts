@@ -56,7 +56,7 @@ export class PageView {
     return true;
   }
 
-  /** One click: only the content, or the page as it was. A content that has left the page is looked for anew. */
+  /** One click: shows only the content, or restores the page. If the content has left the page, the page is read again. */
   toggle(): Promise<{ isHidden: boolean; problem: Problem | null }> {
     return this.#inTurn(async () => {
       const isShown = this.#reader !== null || this.#hidden?.isConnected() === true;
@@ -97,7 +97,7 @@ export class PageView {
   setReading(isReading: boolean): Promise<State> {
     return this.#inTurn(async () => {
       this.#reader?.close();
-      const found = await this.#known();
+      const found = await this.#ensureFound();
       if (isReading && !found.isEmpty) {
         this.#reader = await openReader(found.copy(), { ...found.summary, words: found.words, direction: found.direction }, () => (this.#reader = null));
       }
@@ -120,7 +120,7 @@ export class PageView {
   /** Decides on a block; null decides otherwise than now. */
   setKept(number: number, isKept: boolean | null): Promise<State> {
     return this.#inTurn(async () => {
-      const found = await this.#known();
+      const found = await this.#ensureFound();
       const block = await found.block(number);
       await found.correct(block, isKept ?? !found.isKept(block));
       return this.#afterCorrection();
@@ -129,14 +129,14 @@ export class PageView {
 
   forgetCorrections(): Promise<State> {
     return this.#inTurn(async () => {
-      await (await this.#known()).forget();
+      await (await this.#ensureFound()).forget();
       return this.#afterCorrection();
     });
   }
 
   blocks(from: number, most: number): Promise<ShownBlock[]> {
     return this.#inTurn(async () => {
-      const found = await this.#known();
+      const found = await this.#ensureFound();
       const blocks = await found.core.ask("blocks", from, most);
       return blocks.map((block) => ({ ...block, isKept: found.isKept(block), isCorrected: found.corrections.has(block.number) }));
     });
@@ -147,7 +147,7 @@ export class PageView {
     return this.#inTurn(async () => {
       this.#hover.clear();
       if (number === null) return [];
-      const found = await this.#known();
+      const found = await this.#ensureFound();
       const block = await found.block(number);
       this.#hover.show([{ block, isKept: found.isKept(block), isCorrected: found.corrections.has(number) }], found.nodes, null);
       return reasonsOf(await found.core.ask("explain", number));
@@ -157,7 +157,7 @@ export class PageView {
   /** The content nodes with their ratios. */
   tree(): Promise<NodeTree> {
     return this.#inTurn(async () => {
-      const found = await this.#known();
+      const found = await this.#ensureFound();
       const tree = await found.core.ask("tree");
       return { ...tree, labels: tree.rows.map((row) => labelOf(found.nodes[row])) };
     });
@@ -168,7 +168,7 @@ export class PageView {
     return this.#inTurn(async () => {
       this.#hover.clear();
       if (row === null) return;
-      const { nodes } = await this.#known();
+      const { nodes } = await this.#ensureFound();
       const node = nodes[row];
       if (isSought) (isElement(node) ? node : node.parentElement)?.scrollIntoView({ block: "center" });
       const block = { number: -1, tag: "", text: "", row, first: row, last: row + 1, probability: null, isKept: true };
@@ -178,7 +178,7 @@ export class PageView {
 
   markdown(): Promise<string> {
     return this.#inTurn(async () => {
-      const found = await this.#known();
+      const found = await this.#ensureFound();
       return found.core.ask("markdown", found.corrected);
     });
   }
@@ -186,7 +186,7 @@ export class PageView {
   /** The page with its corrected text, as a line that `duramen train` reads. */
   correctionLine(): Promise<string> {
     return this.#inTurn(async () => {
-      const found = await this.#known();
+      const found = await this.#ensureFound();
       const labelled = await found.core.ask("labelled", found.corrected);
       const wasHidden = this.#hidden !== null;
       await this.#unhide();
@@ -196,7 +196,7 @@ export class PageView {
     });
   }
 
-  /** The page as it was before we came. */
+  /** Restores the page as it was before the extension changed it. */
   restore(): Promise<State> {
     return this.#inTurn(async () => {
       await this.#putBack();
@@ -212,7 +212,7 @@ export class PageView {
 
   async #state(): Promise<State> {
     const problem = unreadable();
-    const found = problem === null ? await this.#known() : null;
+    const found = problem === null ? await this.#ensureFound() : null;
     return {
       title: found?.summary.title ?? document.title,
       method: this.#method ?? LEARNED,
@@ -235,7 +235,7 @@ export class PageView {
     return unreadable() ?? (this.#found?.isEmpty === true ? "empty" : null);
   }
 
-  async #known(): Promise<Found> {
+  async #ensureFound(): Promise<Found> {
     if (this.#found === null) {
       await this.#unhide();
       await this.#read();
@@ -251,23 +251,23 @@ export class PageView {
   }
 
   async #hide(): Promise<void> {
-    if (unreadable() === null) this.#hidden = await (await this.#known()).hide();
+    if (unreadable() === null) this.#hidden = await (await this.#ensureFound()).hide();
   }
 
   async #drawBlocks(): Promise<void> {
-    const found = await this.#known();
+    const found = await this.#ensureFound();
     const shown = (await found.blocks()).map((block) => ({ block, isKept: found.isKept(block), isCorrected: found.corrections.has(block.number) }));
     const explain = async (number: number) => reasonsOf(await found.core.ask("explain", number));
     this.#blocks.show(shown, found.nodes, { explain, leave: () => void this.#leaveBlocks(), isCorrecting: this.#isCorrecting });
   }
 
-  /** A click in the page; the panel, where one is open, is told. */
+  /** A click in the page; an open panel is notified. */
   async #flip(block: number): Promise<void> {
     await this.setKept(block, null);
     await api.runtime.sendMessage({ corrected: block }).catch(() => undefined);
   }
 
-  /** Escape in the page; the panel, where one is open, is told. */
+  /** Escape in the page; an open panel is notified. */
   async #leaveBlocks(): Promise<void> {
     await this.setBlocks(false, false);
     await api.runtime.sendMessage({ left: true }).catch(() => undefined);
@@ -296,7 +296,7 @@ export class PageView {
   }
 }
 
-/** What Chromium shows of an XML document is a page of its own, around this element. */
+/** Chromium shows an XML document as an HTML page around this element. */
 const XML_VIEWER = "webkit-xml-viewer-source-xml";
 
 /** Documents that are no pages of text. */

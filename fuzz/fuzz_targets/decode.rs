@@ -35,7 +35,7 @@ const LABELS: [&str; 24] = [
 ];
 
 /// A character has at most three bytes of UTF-8 for each byte that it was decoded from.
-const MOST_PER_BYTE: usize = 3;
+const MAX_BYTES_PER_BYTE: usize = 3;
 
 fuzz_target!(|data: &[u8]| {
     let (html, mut choices) = Choices::split(data);
@@ -51,7 +51,7 @@ fuzz_target!(|data: &[u8]| {
     let decoded = decode(html, forced, header.as_deref());
     let length = decoded.text.len();
     assert!(
-        length <= MOST_PER_BYTE * html.len() + MOST_PER_BYTE,
+        length <= MAX_BYTES_PER_BYTE * html.len() + MAX_BYTES_PER_BYTE,
         "{length} bytes from {}",
         html.len()
     );

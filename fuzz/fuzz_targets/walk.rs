@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
     let walked = Walked {
         events: &events,
         strings: &strings,
-        // As many as there are codes: most rows get one, and some are left over.
+        // One style for each code: most rows get one, and some styles are left over.
         styles: codes,
         quirks: choices.flag(),
         scripting: choices.flag(),

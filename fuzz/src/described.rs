@@ -56,7 +56,7 @@ fn check_text(name: &str, text: &str) {
     }
 }
 
-/// Panics where a date is none by ISO 8601, or lies in the future.
+/// Panics if a date is not valid by ISO 8601, or lies in the future.
 pub fn check_date(date: &str) {
     const FORM: &[u8] = b"dddd-dd-ddTdd:dd:dd";
     let zone = date
@@ -76,11 +76,11 @@ pub fn check_date(date: &str) {
         zone.len() == 6 && bytes.nth(3) == Some(b':') && zone[1..3].parse::<u8>().is_ok()
     };
     assert!(matches!(zone, "" | "Z") || is_zone(zone), "{date:?}");
-    // A clock in the east is ahead of the day that was given.
+    // In eastern time zones the date may be one day later than the given day.
     assert!(&date[..4] <= &TODAY[..4], "{date:?} after {TODAY}");
 }
 
-/// Panics where an image is none of the page, or has an address or a relevance that no image may have.
+/// Panics if an image is not in the page, or if its address or its relevance is invalid.
 pub fn check_images(page: &Page, images: &[Image]) {
     assert!(images.is_sorted_by(|one, other| one.row < other.row));
     for image in images {

@@ -12,9 +12,9 @@ use crate::Choices;
 use crate::tables::check_tables;
 use crate::xml::check_xml;
 
-/// The most bytes that a renderer writes: so many for each byte of the page, and so many more for absolute addresses.
-const MOST_PER_BYTE: usize = 100;
-const MOST_BESIDES: usize = 64 << 10;
+/// The most bytes that a renderer writes: a multiple of the page's size, and a constant for absolute addresses.
+const MAX_BYTES_PER_BYTE: usize = 100;
+const MAX_MORE_BYTES: usize = 64 << 10;
 
 /// Elements with the attributes that they may have.
 type Listed = &'static [(&'static str, &'static [&'static str])];
@@ -164,7 +164,7 @@ pub fn check_rendered_threads(page: &Page, threads: &Threads, choices: &mut Choi
 
 /// Panics where `written` is longer than the page allows.
 fn check_bounded(page: &Page, written: &str) {
-    let most = MOST_PER_BYTE * page.source().len() + MOST_BESIDES;
+    let most = MAX_BYTES_PER_BYTE * page.source().len() + MAX_MORE_BYTES;
     let length = written.len();
     assert!(length <= most, "{length} bytes written, {most} allowed");
 }

@@ -3,14 +3,14 @@
 use roxmltree::{Document, Node};
 
 /// Elements that XML may nest; what the wrapper of the caller adds comes on top.
-const MOST_NESTED: usize = 121;
+const MAX_DEPTH: usize = 121;
 
 /// Panics where a fragment is no well-formed XML.
 pub fn check_xml(fragment: &str) {
     let whole = format!("<main>{fragment}</main>");
     let read = Document::parse(&whole).unwrap_or_else(|error| panic!("{error}: {fragment}"));
     let depth = read.descendants().map(|node| depth(&node)).max();
-    assert!(depth.unwrap_or(0) <= MOST_NESTED + 1, "depth {depth:?}");
+    assert!(depth.unwrap_or(0) <= MAX_DEPTH + 1, "depth {depth:?}");
 }
 
 fn depth(node: &Node<'_, '_>) -> usize {

@@ -26,7 +26,7 @@ const FORMATS = ["text", "markdown", "html", "json"] as const;
 const MAX_BYTES = 64 * 2 ** 20;
 const UNUSABLE = 2;
 
-/** A mistake of the caller or a page that cannot be had: told in one line. */
+/** A mistake of the caller or a page that cannot be loaded: reported in one line. */
 class Trouble extends Error {
   constructor(message: string, readonly status = 1) {
     super(message);
@@ -158,8 +158,8 @@ function print(content: string): number {
 }
 
 function report(error: unknown, source?: string): number {
-  const told = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`duramen: ${source === undefined ? "" : `${source}: `}${told}\n`);
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`duramen: ${source === undefined ? "" : `${source}: `}${message}\n`);
   return error instanceof Trouble ? error.status : 1;
 }
 
@@ -167,6 +167,6 @@ function version(): string {
   return (JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }).version;
 }
 
-// Whoever reads the output may stop early, as `head` does.
+// The program that reads the output may stop early, as `head` does.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 process.exitCode = await main().catch((error: unknown) => report(error));

@@ -6,7 +6,7 @@ import { decoded, encodings } from "./encodings.js";
 import { DuramenError, WasmModule } from "./module.js";
 import type { Walked } from "./walk.js";
 
-/** Who can make its page again, when another page has taken its place. */
+/** An object that can make its page again after another page has replaced it. */
 export interface PageOwner {
   makePage(): Page;
 }

@@ -168,7 +168,7 @@ interface Decision {
 
 /** Letters of scripts that are written from right to left, and the number of characters that decide. */
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/gu;
-const MOST_LETTERS = 20_000;
+const MAX_DIRECTION_CHARS = 20_000;
 
 const IMAGE_FIELDS = ["url", "alt", "title", "caption", "width", "height", "relevance", "row", "decoration"] as const;
 
@@ -260,7 +260,7 @@ export class ExtractedDocument implements PageOwner {
 
   /** The direction in which most letters of the text are written. */
   get direction(): "ltr" | "rtl" {
-    const text = (this.text || this.title || "").slice(0, MOST_LETTERS);
+    const text = (this.text || this.title || "").slice(0, MAX_DIRECTION_CHARS);
     const right = text.match(RIGHT_TO_LEFT)?.length ?? 0;
     return right > (text.match(/\p{L}/gu)?.length ?? 0) - right ? "rtl" : "ltr";
   }
@@ -305,12 +305,12 @@ export class ExtractedDocument implements PageOwner {
 
   /** The posts of a forum thread, or the question and answers of the page; empty on other pages. */
   get posts(): readonly Post[] {
-    return this.#said(false);
+    return this.#postsOf(false);
   }
 
   /** The readers' comments below an article, also those that are no part of the kept content. */
   get comments(): readonly Post[] {
-    return this.#said(true);
+    return this.#postsOf(true);
   }
 
   /** The images that belong to the main content. */
@@ -336,7 +336,7 @@ export class ExtractedDocument implements PageOwner {
     return this.#once("blocks", (page) => blocksOf(page, this.kept, this.probabilities));
   }
 
-  /** What made a block likely or unlikely content, the strongest reason first; at most so many reasons. */
+  /** What made a block likely or unlikely content, the strongest reason first; at most `most` reasons. */
   explain(block: TextBlock | number, { most = 2 ** 31 - 1 }: { most?: number } = {}): Explanation {
     if (this.probabilities === null) throw new TypeError(`${this.method} has no reasons to give: extract with method "${LEARNED}"`);
     const number = typeof block === "number" ? block : block.number;
@@ -408,7 +408,7 @@ export class ExtractedDocument implements PageOwner {
     page.readThreads(this.#options.url, this.#options.today ?? "");
   }
 
-  #said(isComment: boolean): readonly Post[] {
+  #postsOf(isComment: boolean): readonly Post[] {
     const all = this.#once("posts", (page) => {
       this.#readThreads(page);
       return page.posts().map(postOf);
@@ -481,12 +481,12 @@ function rounded(share: number): number {
   return Math.round(share * 1e4) / 1e4;
 }
 
-/** A post as JSON has it: rows mean something beside the page only. */
+/** A post as JSON has it, without rows, which have no meaning without the page. */
 function withoutRows({ row: _row, rows: _rows, ...post }: Post): Omit<Post, "row" | "rows"> {
   return post;
 }
 
-/** Of a `data:` URL its beginning, for it may be as long as the image. */
+/** The beginning of a `data:` URL, which may be as long as the image. */
 function shortened(url: string): string {
   return url.startsWith("data:") ? `${url.slice(0, 64)}…` : url;
 }

@@ -10,7 +10,7 @@ export * from "./api.js";
 core.loadNow(readFileSync(new URL("./duramen.wasm", import.meta.url)));
 readEncodingsBy(() => readFileSync(new URL("./encodings.wasm", import.meta.url)));
 
-/** Does nothing here: so the same code runs in browsers. */
+/** Does nothing here; it exists so that the same code runs in browsers. */
 export function load(_source?: WasmSource | Promise<WasmSource>): Promise<void> {
   return Promise.resolve();
 }

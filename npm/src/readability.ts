@@ -68,7 +68,7 @@ export class Readability<T = string> {
   }
 }
 
-/** Whether it is worth to offer a reader's view of a page. */
+/** Whether a reader view of the page is worth offering. */
 export function isProbablyReaderable(
   document: Document,
   { minContentLength = MIN_CONTENT_LENGTH, ...options }: { minContentLength?: number } & ExtractOptions = {},

@@ -71,7 +71,7 @@ export class Walker {
     this.#waitBelow(document);
   }
 
-  /** Writes up to so many nodes; true when all are written. */
+  /** Writes up to the given number of nodes; true when all are written. */
   advance(most: number): boolean {
     for (const end = this.#nodes.length + most; this.#nodes.length < end; ) {
       const node = this.#waiting.pop();
@@ -86,7 +86,7 @@ export class Walker {
     const { length } = this.#strings;
     const encoder = new TextEncoder();
     let strings = encoder.encode(this.#strings.join("\0") + (length === 0 ? "" : "\0"));
-    // U+0000 ends strings here; in a page it stands for U+FFFD. Strings that have one are rare, so all are looked at once.
+    // U+0000 ends strings here, so in a string it is written as U+FFFD. That is rare, so all strings are tested together.
     if (countOfNul(strings) !== length) strings = encoder.encode(`${this.#strings.map((text) => text.replaceAll("\0", "\ufffd")).join("\0")}\0`);
     return {
       nodes: this.#nodes,
@@ -105,7 +105,7 @@ export class Walker {
         break;
       case 3: // text
       case 4: // CDATA section
-        // An empty text is nothing to the parser, and text outside of the root element neither.
+        // The parser makes no row of an empty text or of text outside the root element.
         if ((node as Text).data !== "" && node.parentNode !== this.#document) this.#one(node, TEXT, (node as Text).data);
         break;
       case 7:
@@ -133,14 +133,14 @@ export class Walker {
     const style = this.#style === null ? 0 : this.#style(element);
     if (style === null) return;
     const namespace = NAMESPACES.get(element.namespaceURI) ?? 0;
-    // Names and values as strings: to make an object of each attribute takes several times as long.
+    // Names and values as strings, because an object for each attribute takes several times as long.
     const names = element.hasAttributes() ? element.getAttributeNames() : NONE;
     this.#nodes.push(element);
     this.#styles.push(style);
     this.#events.push(START | (namespace << NAMESPACE_BIT) | (names.length << COUNT_BIT));
     this.#strings.push(element.localName);
     for (const [at, name] of names.entries()) {
-      // A name with capitals, which scripts can set, is not found by itself.
+      // `getAttribute` does not find a name with capitals, which scripts can set.
       this.#strings.push(name, element.getAttribute(name) ?? element.attributes[at]?.value ?? "");
     }
     this.#waiting.push(null);

@@ -6,8 +6,8 @@ import { notAPage, textOf } from "./files.js";
 import { checked, decoded, EMPTY, encoded, MAX_ADDRESS, MAX_LINK, type State } from "./state.js";
 import { painted, VIEWS } from "./views.js";
 
-/** Characters of a page that takes long enough to say so first. */
-const LARGE = 300_000;
+/** A page with more characters takes so long that a message is shown first. */
+const MIN_LARGE_CHARS = 300_000;
 const element = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 const fields = ["html", "url", "favor", "comments", "pageType"] as const;
 let state: State = EMPTY;
@@ -60,7 +60,7 @@ function show(): void {
   const view = element("view");
   view.replaceChildren();
   if (state.html === "") return tell("Paste the HTML of a page, drop a file, or look at the example.");
-  if (state.html.length < LARGE) return draw();
+  if (state.html.length < MIN_LARGE_CHARS) return draw();
   tell(`Reading ${megabytes(state.html.length)} …`);
   const current = state;
   void painted().then(() => current === state && draw());

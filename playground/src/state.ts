@@ -25,7 +25,7 @@ export async function encoded(state: State): Promise<string> {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The state in a fragment; null where there is none or it is damaged. What is missing in it is as in an empty state. */
+/** The state in a fragment; null if there is none or it is damaged. Missing parts are those of an empty state. */
 export async function decoded(fragment: string): Promise<State | null> {
   try {
     const binary = atob(fragment.replace(/^#/, "").replaceAll("-", "+").replaceAll("_", "/"));

@@ -10,8 +10,8 @@ export interface Shown {
 }
 
 /** Blocks that are listed at most; more would make the list slow. */
-const MOST_BLOCKS = 2000;
-const MOST_REASONS = 12;
+const MAX_BLOCKS = 2000;
+const MAX_REASONS = 12;
 const FAVORS = ["precision", "balanced", "recall"] as const;
 const LEARNED_ONLY = ["favor", "comments", "pageType"] as const;
 
@@ -41,7 +41,7 @@ function blockList(found: ExtractedDocument): HTMLElement {
   const list = made("div");
   list.className = "list";
   list.tabIndex = 0;
-  const blocks = found.allBlocks.slice(0, MOST_BLOCKS);
+  const blocks = found.allBlocks.slice(0, MAX_BLOCKS);
   list.append(...blocks.map((block) => blockDetails(found, block)));
   const left = found.allBlocks.length - blocks.length;
   if (left > 0) list.append(made("p", `${left} more blocks are not listed.`));
@@ -60,7 +60,7 @@ function blockDetails(found: ExtractedDocument, block: TextBlock): HTMLElement {
 }
 
 function reasons(found: ExtractedDocument, block: TextBlock): HTMLElement {
-  const { base, parts, rest, score } = found.explain(block, { most: MOST_REASONS });
+  const { base, parts, rest, score } = found.explain(block, { most: MAX_REASONS });
   const rows: [string, number][] = [["All blocks begin with this.", base], ...parts.map(({ says, added }) => [says, added] as [string, number]), ["All other reasons together.", rest], ["Log-odds of being content.", score]];
   const table = document.createElement("table");
   table.dir = "ltr";

@@ -101,8 +101,8 @@ def test_how_to_add_a_step_of_the_decision(tmp_path: Path) -> None:
     copy = Copy(tmp_path, "crates/core/src/decide", "examples", "tests", "pyproject.toml")
     copy.write(
         "crates/core/src/decide/poems.rs",
-        "//! Keeps the verses of a poem.\n\nuse super::Masks;\nuse super::known::Known;\n\n"
-        "pub(super) fn run(_: &Known<'_>, earlier: &Masks) -> Vec<bool> {\n    earlier.last().to_vec()\n}\n",
+        "//! Keeps the verses of a poem.\n\nuse super::Masks;\nuse super::inputs::Inputs;\n\n"
+        "pub(super) fn run(_: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {\n    earlier.last().to_vec()\n}\n",
     )
     copy.edit(STEPS, "mod questions;\n", "mod poems;\nmod questions;\n")
     before = '    Step {\n        name: "text-only",\n'

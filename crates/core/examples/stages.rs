@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let model = Model::from_bytes(&std::fs::read(model)?)?;
     for entry in std::fs::read_dir(folder)? {
         let page = std::fs::read(entry?.path())?;
-        // The first time, tables are made that stay.
+        // The first run builds tables that later runs reuse.
         if !run(stage, &model, &page) {
             return Err(format!("there is no stage called {stage}").into());
         }

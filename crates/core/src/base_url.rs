@@ -14,18 +14,18 @@ const SAFE: &[&str] = &["http", "https", "mailto", "tel", "ftp"];
 /// Schemes that an image may come from.
 const FETCHED: &[&str] = &["http", "https"];
 
-/// What resolving may add to the links of a page in all: so many times the page, and so many bytes more.
+/// The bytes that resolving may add to all links of a page: a multiple of the page's size, and a constant.
 ///
 /// A base of 8 KiB before each of 20,000 short links would be 160 MB. A page of one link in 150 bytes, which is many,
 /// may have a base of 2,400 bytes.
 const ADDED_PER_BYTE: usize = 16;
-const MORE_ADDED: usize = 16 << 10;
+const MORE_ADDED_BYTES: usize = 16 << 10;
 
 /// The URL that relative ones are joined with, where there is one.
 #[derive(Clone, Debug, Default)]
 pub struct Base {
     url: Option<Url>,
-    /// Scheme and host of a web address: what a path is put behind.
+    /// Scheme and host of a web address, before the path.
     origin: String,
 }
 
@@ -113,7 +113,7 @@ impl Base {
 
     fn parse(&self, link: &str) -> Result<Url, ParseError> {
         if link.len() > MAX_URL {
-            // The name that the URL crate has for what is too long.
+            // The error of the URL crate for URLs that are too long.
             return Err(ParseError::Overflow);
         }
         match &self.url {
@@ -207,7 +207,7 @@ impl Page {
         let length = url.len() + 4 * url.bytes().filter(|&byte| byte == b'&').count();
         let is_link = |tag: &&tags::Tag| matches!(**tag, tags::A | tags::IMG | tags::LINK);
         let links = self.nodes.tag.iter().filter(is_link).count();
-        length * links <= ADDED_PER_BYTE * self.source_len() + MORE_ADDED
+        length * links <= ADDED_PER_BYTE * self.source_len() + MORE_ADDED_BYTES
     }
 
     fn declared_base(&self, url: Option<&str>) -> Base {

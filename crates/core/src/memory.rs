@@ -12,7 +12,7 @@ use crate::page::Page;
 use crate::tags;
 use crate::web_url::MAX_URL;
 
-/// For each step, whatever the page.
+/// The need of each step for a page of any size.
 const BASE: usize = 64 << 10;
 
 /// A string or a vector that grows is copied into one of twice its size.
@@ -44,7 +44,7 @@ impl std::error::Error for NoRoom {}
 pub fn ensure_room(need: usize) -> Result<(), NoRoom> {
     let mut room: Vec<u8> = Vec::new();
     let reserved = room.try_reserve_exact(need);
-    // Otherwise the compiler leaves out memory that nobody uses.
+    // Otherwise the compiler removes an allocation that is not used.
     black_box(&mut room);
     reserved.map_err(|_| NoRoom { need })
 }
@@ -53,7 +53,7 @@ pub fn ensure_room(need: usize) -> Result<(), NoRoom> {
 /// `<p>x` many times over takes 320 bytes for each `<`, and up to twice as much while the tables grow.
 #[must_use]
 pub fn to_parse(page: &[u8]) -> usize {
-    // The most tags that fit into a small page need little enough; to count them takes a hundredth of the extraction.
+    // Even a small page full of tags needs little memory. Counting the tags of a larger one takes 1 % of the extraction.
     let tags = if page.len() <= 2 * BASE {
         page.len() / 3
     } else {
@@ -64,10 +64,10 @@ pub fn to_parse(page: &[u8]) -> usize {
         .saturating_add(16 * BASE)
 }
 
-/// Bytes to read what a walk over a live page wrote down: so many events, and so many bytes of strings.
+/// Bytes to read the walk over a live page, given its number of events and its bytes of strings.
 #[must_use]
 pub fn to_read_walked(events: usize, strings: usize) -> usize {
-    // Each character of the strings may become a reference of six in the source.
+    // Each character of the strings may become a character reference of six characters in the source.
     let need = strings.saturating_mul(24);
     need.saturating_add(events.saturating_mul(768))
         .saturating_add(16 * BASE)

@@ -7,7 +7,7 @@ use crate::tokenizer::{self, Span};
 /// Longest source: offsets are signed 32-bit numbers in the table. What comes later is dropped.
 pub const MAX_SOURCE: usize = (1 << 31) - (1 << 16);
 
-/// Bytes that somebody else owns and nobody changes.
+/// Bytes that the caller owns and that do not change.
 pub trait Bytes: AsRef<[u8]> + Send + Sync {}
 
 impl<T: AsRef<[u8]> + Send + Sync> Bytes for T {}

@@ -113,7 +113,7 @@ mod tests {
                 Err("longer than 8192 bytes".to_owned())
             );
         }
-        // Characters outside ASCII take three bytes in a path, for one that the text takes.
+        // In a path, each byte of a character outside ASCII is written as three.
         let grows = format!("https://e.org/{}", "\u{e9}".repeat(3000));
         assert!(grows.len() < MAX_URL && WebUrl::parse(&grows, None).is_err());
     }

@@ -30,7 +30,7 @@ impl Decoded {
 /// An error before memory for `bytes` more bytes would be missed, with what decoding them takes.
 #[wasm_bindgen(js_name = ensureRoom)]
 pub fn ensure_room_to_decode(bytes: usize) -> Result<(), JsError> {
-    // One byte may become three; a string that grows is copied; the glue copies once more.
+    // One byte may become three, a growing string is copied, and the JavaScript glue makes one more copy.
     ensure_room(bytes.saturating_mul(8)).map_err(|error| JsError::new(&error.to_string()))
 }
 

@@ -12,8 +12,8 @@ use pyo3::types::PyString;
 
 use duramen_core::memory;
 
-/// Bytes for anything that is small.
-pub(crate) const LITTLE: usize = 16 << 10;
+/// The need of an object of small, bounded size.
+pub(crate) const SMALL_BYTES: usize = 16 << 10;
 
 /// Where PyO3 has no other way to report that Python found no memory.
 const NO_MEMORY: &str = "Python API call failed";

@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::failures::{LITTLE, attached, guarded};
+use crate::failures::{SMALL_BYTES, attached, guarded};
 use crate::page::Page;
 
 #[pyclass(frozen, module = "duramen._core")]
@@ -69,7 +69,7 @@ impl Model {
         let decision = guarded(py, page.memory_to_find(), || {
             decide(&self.inner, page, Wish::DEFAULT)
         })?;
-        attached(LITTLE, || {
+        attached(SMALL_BYTES, || {
             let kept = PyArray1::from_slice(py, decision.masks.last());
             Ok((
                 PyArray1::from_vec(py, decision.prediction.blocks),
@@ -101,7 +101,7 @@ impl Model {
         let found = guarded(py, page.memory_to_find(), || {
             decide(&self.inner, page, wish)
         })?;
-        attached(LITTLE, || {
+        attached(SMALL_BYTES, || {
             let shape = [STEPS.len(), page.blocks.len()];
             Ok((
                 PyArray1::from_vec(py, found.rows),
@@ -126,11 +126,12 @@ impl Model {
     ) -> PyResult<Vec<Explanation>> {
         let most = most.unwrap_or(usize::MAX);
         let is_smoothed = !without_named(&without)?.smoothing();
-        let known = self.type_index(page_type)?;
+        let type_index = self.type_index(page_type)?;
         let page = page.get().core();
         let need = page.memory_to_find() + blocks.len() * page.memory_to_explain();
         let explained = guarded(py, need, || {
-            self.inner.explain(page, &blocks, known, is_smoothed, most)
+            self.inner
+                .explain(page, &blocks, type_index, is_smoothed, most)
         })?;
         let Some(explained) = explained else {
             let last = blocks.iter().max().copied().unwrap_or_default();
@@ -161,7 +162,7 @@ pub(crate) fn feature_names() -> (Vec<&'static str>, Vec<String>) {
 /// Of each feature its name, scope, evidence, what it says and why it exists.
 #[pyfunction]
 pub(crate) fn features() -> Vec<[&'static str; 5]> {
-    let told = |it: &Feature| {
+    let row = |it: &Feature| {
         [
             it.name,
             it.scope.name(),
@@ -170,7 +171,7 @@ pub(crate) fn features() -> Vec<[&'static str; 5]> {
             it.why,
         ]
     };
-    FEATURES.iter().map(told).collect()
+    FEATURES.iter().map(row).collect()
 }
 
 /// What the value of a feature says, as a sentence.

@@ -12,7 +12,7 @@ use duramen_core::base_url::Base;
 use duramen_core::render::{Form, Markup, Options};
 use duramen_core::web_url::MAX_URL;
 
-use crate::failures::{LITTLE, attached, guarded, text};
+use crate::failures::{SMALL_BYTES, attached, guarded, text};
 use crate::posts::Threads;
 
 type Text<'py> = Bound<'py, PyString>;
@@ -289,7 +289,7 @@ impl Page {
         Ok(self.inner.visible_origin(self.mask(&kept)?))
     }
 
-    /// The verdict whether the page is all there, its probability, and what speaks for it.
+    /// The verdict whether the page is complete, its probability, and the evidence for it.
     fn completeness(
         &self,
         py: Python<'_>,
@@ -311,7 +311,7 @@ impl Page {
         let kept = self.mask(&kept)?;
         let need = self.inner.memory_to_mark();
         let images = guarded(py, need, || self.inner.kept_images(kept))?;
-        attached(LITTLE, || Ok(PyArray1::from_vec(py, images)))
+        attached(SMALL_BYTES, || Ok(PyArray1::from_vec(py, images)))
     }
 }
 
@@ -322,7 +322,7 @@ pub(crate) fn absolute<'py>(
     base: Option<&str>,
     link: &str,
 ) -> PyResult<Text<'py>> {
-    attached(LITTLE + 16 * MAX_URL + link.len(), || {
+    attached(SMALL_BYTES + 16 * MAX_URL + link.len(), || {
         text(py, &Base::new(base).absolute(link))
     })
 }

@@ -5,7 +5,7 @@ use pyo3::types::{PyList, PyTuple};
 
 use duramen_core::posts;
 
-use crate::failures::{LITTLE, attached, guarded};
+use crate::failures::{SMALL_BYTES, attached, guarded};
 use crate::page::Page;
 
 /// What was found of threads in a page; renderers take it to show who speaks.
@@ -30,7 +30,7 @@ impl Threads {
     fn posts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let texts = |post: &posts::Post| post.text.len() + 64 * post.rows.len();
         let need = self.inner.posts.iter().map(texts).sum::<usize>();
-        attached(LITTLE + 4 * need, || {
+        attached(SMALL_BYTES + 4 * need, || {
             let list = PyList::empty(py);
             for post in &self.inner.posts {
                 let quotes = post.quotes.iter().map(|each| (&each.author, &each.text));

@@ -10,7 +10,7 @@ use crate::failures::{guarded, text};
 use crate::page::{Page, markup_of};
 
 /// What the model says of a page: its type, the types with their probabilities, and its confidence.
-type Said = (String, Vec<(String, f64)>, f64);
+type ModelResult = (String, Vec<(String, f64)>, f64);
 
 /// The record of the kept rows; `source` is no field where it is None.
 #[pyfunction]
@@ -25,7 +25,7 @@ pub(crate) fn record<'py>(
     method: &str,
     origin: &str,
     status: Option<u16>,
-    decided: Option<Said>,
+    decided: Option<ModelResult>,
     markup: &Bound<'py, PyAny>,
     is_indented: bool,
 ) -> PyResult<Bound<'py, PyString>> {

@@ -57,13 +57,13 @@ struct Writer<'py, 's> {
 impl Writer<'_, '_> {
     fn write(&mut self, token: Token, tokenizer: &Tokenizer<'_>) -> PyResult<()> {
         let text = |span: Span| &self.source[span.range()];
-        let shown = |span: Span| text(span).replace('\0', "\u{FFFD}");
+        let without_nulls = |span: Span| text(span).replace('\0', "\u{FFFD}");
         match token {
             Token::Text(span) | Token::Nul(span) => self.characters.push_str(text(span)),
-            Token::Raw(span) => self.characters.push_str(&shown(span)),
+            Token::Raw(span) => self.characters.push_str(&without_nulls(span)),
             Token::Reference(_, reference) => reference.push_to(&mut self.characters),
             Token::Comment(span) => {
-                let data = shown(span);
+                let data = without_nulls(span);
                 self.flush()?;
                 self.tokens.append(("Comment", data))?;
             }

@@ -180,7 +180,7 @@ impl Page {
         Ok(self.inner.visible_origin(&self.mask(kept)?).to_owned())
     }
 
-    /// The verdict whether the page is all there, its probability, and what speaks for it.
+    /// The verdict whether the page is complete, its probability, and the evidence for it.
     pub fn completeness(
         &self,
         kept: &[u8],

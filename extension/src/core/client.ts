@@ -9,7 +9,7 @@ import { pause } from "../slices";
 import { toBase64 } from "./base64";
 import { PARTS, PORT, type Method, type Reading, type Reply, type RequestName, type Requests, type Summary } from "./protocol";
 
-/** Bytes of a message: few enough that to write one takes no time that a reader would notice. */
+/** Bytes of a message: few enough that writing one causes no noticeable delay. */
 const PART = 2 ** 18;
 
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void };

@@ -10,21 +10,21 @@ import { type BlockRow, type Choice, type Corrections, type Labelled, LEARNED, M
 /** Tags of rows that are no elements come first, see docs/columns.md: document, text, comment, doctype, instruction. */
 const TEXT = 1;
 const FIRST_ELEMENT = 5;
-const SHOWN_TEXT = 90;
-const MOST_REASONS = 8;
+const MAX_TEXT_CHARS = 90;
+const MAX_REASONS = 8;
 /** Bytes of a page's walk; the core itself refuses what its memory cannot hold. */
-const MOST_BYTES = 256 * 2 ** 20;
+const MAX_BYTES = 256 * 2 ** 20;
 
 export class Session implements Requests {
   readonly #parts: Record<Part, Uint8Array[]> = { events: [], strings: [], styles: [] };
   #received = 0;
-  #known: { document: ExtractedDocument; url: string | null } | null = null;
+  #opened: { document: ExtractedDocument; url: string | null } | null = null;
 
   part(kind: Part, base64: string): void {
     if (!PARTS.includes(kind)) throw new TypeError(`unknown part ${kind}`);
     const bytes = fromBase64(base64);
     this.#received += bytes.length;
-    if (this.#received > MOST_BYTES) throw new RangeError("the page is too large");
+    if (this.#received > MAX_BYTES) throw new RangeError("the page is too large");
     this.#parts[kind].push(bytes);
   }
 
@@ -33,7 +33,7 @@ export class Session implements Requests {
     const events = new Uint32Array(joined(this.#parts.events).buffer as ArrayBuffer);
     const walked = { events, strings: joined(this.#parts.strings), styles: joined(this.#parts.styles), quirks, scripting };
     const document = extractFromWalk(walked, { ...(url !== null && { url }), ...(method !== LEARNED && { method }) });
-    this.#known = { document, url };
+    this.#opened = { document, url };
     const { title, authors, published, siteName, language } = document.metadata;
     const { pageType, confidence } = document;
     const words = sum(document.column("nodes", "words"));
@@ -70,7 +70,7 @@ export class Session implements Requests {
   }
 
   explain(block: number): Explanation | null {
-    return this.#document.probabilities === null ? null : this.#document.explain(block, { most: MOST_REASONS });
+    return this.#document.probabilities === null ? null : this.#document.explain(block, { most: MAX_REASONS });
   }
 
   markdown(corrections: Corrections): string {
@@ -87,8 +87,8 @@ export class Session implements Requests {
   }
 
   get #page(): { document: ExtractedDocument; url: string | null } {
-    if (this.#known === null) throw new Error("no page has been read");
-    return this.#known;
+    if (this.#opened === null) throw new Error("no page has been read");
+    return this.#opened;
   }
 
   get #document(): ExtractedDocument {
@@ -137,5 +137,5 @@ function sum(numbers: Int32Array): number {
 }
 
 function beginning(text: string): string {
-  return text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT - 1)}…` : text;
+  return text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS - 1)}…` : text;
 }

@@ -75,7 +75,7 @@ export async function hideOthers(nodes: readonly Node[], marks: readonly number[
   };
 }
 
-/** Changes elements, as many in a frame as lie within so many rows: a browser draws all that is below them anew. */
+/** Changes elements, in each frame those of a limited number of rows: a browser redraws everything below them. */
 async function inFrames<Changed extends { readonly row: number }>(changes: readonly Changed[], change: (changed: Changed) => void): Promise<void> {
   let last = 0;
   for (const changed of changes) {

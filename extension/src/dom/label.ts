@@ -2,12 +2,12 @@
 
 import { isText } from "./flat";
 
-const SHOWN_TEXT = 60;
+const MAX_TEXT_CHARS = 60;
 
 export function labelOf(node: Node): string {
   if (isText(node)) {
     const line = node.data.trim().replace(/\s+/g, " ");
-    return `"${line.length > SHOWN_TEXT ? `${line.slice(0, SHOWN_TEXT - 1)}…` : line}"`;
+    return `"${line.length > MAX_TEXT_CHARS ? `${line.slice(0, MAX_TEXT_CHARS - 1)}…` : line}"`;
   }
   const { localName, id, classList } = node as Element;
   return localName + (id ? `#${id}` : classList.length > 0 ? `.${classList[0]}` : "");

@@ -6,7 +6,7 @@ import { flatChildren, isElement, isText } from "./flat";
 const isCode = (element: Element) => element.localName === "style" || (element.localName === "script" && element.getAttribute("type") !== "application/ld+json");
 
 export function plainHtml(document: Document): string {
-  // In a document that nobody sees nothing is loaded and no custom element runs.
+  // A document without a window loads nothing and runs no custom elements.
   const inert = document.implementation.createHTMLDocument();
   const root = inert.importNode(document.documentElement, false);
   const waiting: [Node, Node][] = flatChildren(document.documentElement).map((child): [Node, Node] => [child, root]).reverse();

@@ -18,9 +18,9 @@ const button = Object.fromEntries(ids.map((id) => [id, element<HTMLButtonElement
 const methodChoice = element<HTMLSelectElement>("method");
 const treePart = element<HTMLDetailsElement>("tree-part");
 
-/** The tab that the panel speaks of; a panel opened as a page of its own is told which. */
+/** The tab that the panel shows; a panel opened as a page of its own gets the tab from its address. */
 let tabId = Number(new URLSearchParams(location.search).get("tab")) || null;
-const isTold = tabId !== null;
+const isGiven = tabId !== null;
 let state: State | null = null;
 let pointed = 0;
 
@@ -36,18 +36,18 @@ const tree = new TreeView(element("tree"), element("tree-head"), {
 });
 
 /** Does something in the page and shows how it then stands. */
-async function act(step: () => Promise<State>, said = ""): Promise<void> {
+async function act(step: () => Promise<State>, message = ""): Promise<void> {
   try {
     show(await step());
-    say(said);
+    say(message);
   } catch {
     await explain();
   }
 }
 
 /** The same, with the list and the tree drawn anew. */
-async function redraw(step: () => Promise<State>, said = ""): Promise<void> {
-  await act(step, said);
+async function redraw(step: () => Promise<State>, message = ""): Promise<void> {
+  await act(step, message);
   await fill(0, AT_ONCE);
   await plant();
 }
@@ -74,7 +74,7 @@ async function point(block: number | null): Promise<void> {
 }
 
 async function follow(): Promise<void> {
-  if (!isTold) tabId = (await api.tabs.query({ active: true, currentWindow: true }))[0]?.id ?? null;
+  if (!isGiven) tabId = (await api.tabs.query({ active: true, currentWindow: true }))[0]?.id ?? null;
   if (tabId === null) return explain();
   return redraw(() => call(tabId!, "state"));
 }
@@ -143,13 +143,13 @@ async function copy(): Promise<void> {
 }
 
 /** Saves what the page gives in a file of its own. */
-async function save(method: "markdown" | "correctionLine", suffix: string, said: Message): Promise<void> {
+async function save(method: "markdown" | "correctionLine", suffix: string, message: Message): Promise<void> {
   try {
     const blob = new Blob([await call(tabId!, method)], { type: "application/octet-stream" });
     const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: fileName(suffix) });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    say(t(said, link.download));
+    say(t(message, link.download));
   } catch {
     say(t("said_not_saved"));
   }

@@ -10,7 +10,7 @@ import type { NodeTree } from "../view";
 const ROW = 22;
 const BEYOND = 10;
 /** Levels that are indented; deeper ones stand below each other, so that names stay readable. */
-const MOST_INDENTED = 12;
+const MAX_INDENTED_LEVELS = 12;
 
 export interface TreeActions {
   /** The pointer or the keyboard is on the node of a row of the page, or on none; `isSought`: scroll the page to it. */
@@ -95,10 +95,10 @@ export class TreeView {
   #draw(): void {
     const from = Math.max(0, Math.floor(this.#box.scrollTop / ROW) - BEYOND);
     const until = Math.ceil((this.#box.scrollTop + this.#box.clientHeight) / ROW) + BEYOND;
-    const shown = this.#visible.slice(from, until).map((node, at) => this.#item(node, from + at));
+    const items = this.#visible.slice(from, until).map((node, at) => this.#item(node, from + at));
     const active = this.#visible.indexOf(this.#active);
-    if (active >= 0 && (active < from || active >= until)) shown.push(this.#item(this.#active, active));
-    this.#sheet.replaceChildren(...shown);
+    if (active >= 0 && (active < from || active >= until)) items.push(this.#item(this.#active, active));
+    this.#sheet.replaceChildren(...items);
     if (active >= 0) this.#box.setAttribute("aria-activedescendant", idOf(this.#active));
     else this.#box.removeAttribute("aria-activedescendant");
   }
@@ -107,13 +107,13 @@ export class TreeView {
     const { depth, labels, total, parts, relevance, best } = this.#tree!;
     const item = document.createElement("div");
     const { at, family } = this.#place[node];
-    const told = { role: "treeitem", "aria-level": depth[node] + 1, "aria-posinset": at, "aria-setsize": family.size };
-    for (const [name, value] of Object.entries(told)) item.setAttribute(name, String(value));
+    const attributes = { role: "treeitem", "aria-level": depth[node] + 1, "aria-posinset": at, "aria-setsize": family.size };
+    for (const [name, value] of Object.entries(attributes)) item.setAttribute(name, String(value));
     item.id = idOf(node);
     item.className = "tree-row";
     item.dataset.node = String(node);
     item.style.top = `${line * ROW}px`;
-    item.style.setProperty("--level", String(Math.min(depth[node], MOST_INDENTED)));
+    item.style.setProperty("--level", String(Math.min(depth[node], MAX_INDENTED_LEVELS)));
     if (this.#hasChildren(node)) item.setAttribute("aria-expanded", String(this.#open.has(node)));
     if (node === best) item.setAttribute("aria-current", "true");
     item.classList.toggle("active", node === this.#active);

@@ -1,14 +1,14 @@
-//! What speaks for and against each verdict, with its weight.
+//! The evidence for and against each verdict, with its weight.
 
 use super::Case;
 use super::marks::{self, Mark};
-use super::signals::{MANY_WORDS, Signals};
+use super::signals::{MAX_VISIBLE_WORDS, Signals};
 use super::words::{Saying, Text, plain};
 
-/// A page with fewer links is no page with a frame.
-const FEW_LINKS: u32 = 12;
-/// A page with so many has one.
-const MANY_LINKS: u32 = 25;
+/// A page with fewer links has no frame of menus around its content.
+const MAX_PLAIN_LINKS: u32 = 12;
+/// A page with at least this many links has such a frame.
+const MIN_FRAME_LINKS: u32 = 25;
 
 pub(super) fn error(signals: &Signals, status: u16) -> Case {
     let mut case = Case::new("error", -4.0);
@@ -99,7 +99,7 @@ pub(super) fn check(signals: &Signals, status: u16) -> Case {
         case.phrase(Saying::Check, &signals.text, 2.5, "the text");
     }
     case.phrase(Saying::Check, &signals.noscript, 1.0, "noscript");
-    if signals.visible < MANY_WORDS && !case.mark(signals, Mark::CheckPages, 4.5) {
+    if signals.visible < MAX_VISIBLE_WORDS && !case.mark(signals, Mark::CheckPages, 4.5) {
         let is_widget = case.mark(signals, Mark::CheckWidgets, 2.0);
         let is_named =
             signals.visible < 120 && (is_widget || case.mark(signals, Mark::CheckNames, 2.0));
@@ -113,7 +113,7 @@ pub(super) fn check(signals: &Signals, status: u16) -> Case {
     case.weigh(says_check && signals.visible < 30, 1.5);
     case.weigh(signals.has_password, -2.0);
     case.prose(signals, 120, -4.0);
-    case.weigh(signals.visible >= MANY_WORDS, -3.0);
+    case.weigh(signals.visible >= MAX_VISIBLE_WORDS, -3.0);
     case
 }
 
@@ -135,14 +135,14 @@ pub(super) fn wall(signals: &Signals, status: u16) -> Case {
     }
     let is_form = signals.has_form || signals.has_password;
     // Pages with a log-in in their head have many links.
-    let is_plain = is_form && signals.links < FEW_LINKS;
-    if signals.visible < MANY_WORDS || signals.has_password {
+    let is_plain = is_form && signals.links < MAX_PLAIN_LINKS;
+    if signals.visible < MAX_VISIBLE_WORDS || signals.has_password {
         let less = if is_form { 0.0 } else { 1.0 };
         let in_title = case.phrase(Saying::Login, &signals.title, 2.0 - less, "the title");
         let heading = &signals.main_heading;
         let in_heading = case.phrase(Saying::Login, heading, 2.5 - less, "the heading");
         let is_said = in_title || in_heading;
-        case.weigh(signals.links >= MANY_LINKS && !is_said, -1.5);
+        case.weigh(signals.links >= MIN_FRAME_LINKS && !is_said, -1.5);
         if !in_heading && is_form {
             case.phrase(Saying::Login, &signals.text, 1.5, "the text");
         }
@@ -188,7 +188,7 @@ pub(super) fn wall(signals: &Signals, status: u16) -> Case {
     let is_login = is_plain && signals.has_password;
     case.weigh(open_prose >= 80 && !is_login, -2.0);
     case.weigh(open_prose >= 150, -3.0);
-    case.weigh(signals.visible >= MANY_WORDS, -2.0);
+    case.weigh(signals.visible >= MAX_VISIBLE_WORDS, -2.0);
     case
 }
 
@@ -216,7 +216,7 @@ pub(super) fn shell(signals: &Signals) -> Case {
     if !in_text {
         case.phrase(Saying::Shell, &signals.noscript, 3.0, "noscript");
     }
-    // What stands in `noscript` is the message that scripts are needed.
+    // The text in `noscript` is the message that scripts are needed.
     let is_message = signals.noscript.find(Saying::Shell).is_some();
     let (words, prose) = Some(signals.in_noscript)
         .filter(|_| is_message)

@@ -21,11 +21,11 @@ pub(super) enum Mark {
 } }
 
 /// How many first bytes of a mark are looked up; each mark has at least as many.
-const START: usize = 4;
+const START_BYTES: usize = 4;
 
 /// The marks of products in the source of a page, by their first bytes.
 struct SourceMarks {
-    by_start: HashMap<[u8; START], Vec<(Mark, String)>>,
+    by_start: HashMap<[u8; START_BYTES], Vec<(Mark, String)>>,
     /// A bit for each hash of first bytes: at most places of a source no mark begins.
     hashes: Vec<u64>,
 }
@@ -35,7 +35,7 @@ static SOURCE_MARKS: LazyLock<SourceMarks> = LazyLock::new(|| {
     let mut hashes = vec![0; 1 << 10];
     for (&mark, section) in Mark::ALL.iter().zip(Mark::NAMES) {
         for text in phrases(include_str!("marks.txt"), section) {
-            let Some(start) = text.as_bytes().first_chunk::<START>().copied() else {
+            let Some(start) = text.as_bytes().first_chunk::<START_BYTES>().copied() else {
                 continue;
             };
             let hash = hash(start);
@@ -47,7 +47,7 @@ static SOURCE_MARKS: LazyLock<SourceMarks> = LazyLock::new(|| {
 });
 
 /// A hash of the first bytes of a mark, of 16 bits.
-fn hash(start: [u8; START]) -> usize {
+fn hash(start: [u8; START_BYTES]) -> usize {
     (u32::from_le_bytes(start).wrapping_mul(0x9e37_79b1) >> 16) as usize
 }
 
@@ -60,8 +60,8 @@ impl Marked {
     pub fn new(source: &[u8]) -> Self {
         let SourceMarks { by_start, hashes } = &*SOURCE_MARKS;
         let mut found = Self::default();
-        for (at, start) in source.windows(START).enumerate() {
-            let Some(start) = start.first_chunk::<START>() else {
+        for (at, start) in source.windows(START_BYTES).enumerate() {
+            let Some(start) = start.first_chunk::<START_BYTES>() else {
                 break;
             };
             let hash = hash(*start);

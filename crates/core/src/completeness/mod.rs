@@ -1,6 +1,6 @@
 //! Says whether a page is what it was asked for: the full text, or a teaser, a wall, a check, a shell, an error.
 //!
-//! Each kind has a sum of weights for what speaks for and against it, and the kind with the highest sum above zero is the
+//! Each kind has a sum of weights of the evidence for and against it, and the kind with the highest sum above zero is the
 //! verdict; the sum is the log-odds of its probability. Phrases count by their place, and only beside how much text the
 //! page has: lists of phrases alone raise false alarms. The weights were set by hand on one half of the products whose
 //! pages `python -m benchmarks completeness-gather` gathers; `python -m benchmarks completeness` measures them on the
@@ -27,11 +27,11 @@ pub struct Completeness {
     /// One of [`VERDICTS`].
     pub verdict: &'static str,
     pub probability: f64,
-    /// What speaks for the verdict, in words; empty for a full text.
+    /// The evidence for the verdict, in words; empty for a full text.
     pub evidence: Vec<String>,
 }
 
-/// What speaks for one verdict.
+/// The evidence for one verdict.
 struct Case {
     verdict: &'static str,
     sum: f64,
@@ -47,7 +47,7 @@ impl Case {
         }
     }
 
-    /// Adds a weight where something holds; what speaks for the verdict is said.
+    /// Adds a weight if a condition holds; evidence for the verdict is recorded.
     fn when(&mut self, holds: bool, weight: f64, says: impl FnOnce() -> String) {
         self.weigh(holds, weight);
         if holds {

@@ -10,21 +10,21 @@ use crate::strings::{first_chars, tidy};
 use crate::tags;
 
 /// Characters of the visible text in which phrases are looked for.
-const LOOKED_AT: usize = 4000;
+const MAX_TEXT_LENGTH: usize = 4000;
 /// Bytes of the source in which marks are looked for.
-const SOURCE: usize = 400_000;
-/// Pages with more visible words are not searched for marks: they have a frame, and products stand in it.
-pub(super) const MANY_WORDS: u32 = 400;
-/// A block of so many words with the end of a sentence is prose.
-const PROSE_BLOCK: i32 = 12;
-/// A block of at most so many words is a label.
-const LABEL: u32 = 3;
-/// So many forms and `noscript` elements are looked into.
-const FEW: usize = 8;
-/// Bytes of text of a form that is not the whole page.
-const SHORT_FORM: usize = 2000;
+const MAX_SOURCE_BYTES: usize = 400_000;
+/// Pages with more visible words are not searched for marks: they have a frame, which may mention products.
+pub(super) const MAX_VISIBLE_WORDS: u32 = 400;
+/// A block of at least this many words that ends a sentence is prose.
+const MIN_PROSE_WORDS: i32 = 12;
+/// A block of at most this many words is a label.
+const MAX_LABEL_WORDS: u32 = 3;
+/// The number of forms, and of `noscript` elements, that are read.
+const MAX_SEARCHED_ELEMENTS: usize = 8;
+/// A form with more text is the whole page.
+const MAX_FORM_BYTES: usize = 2000;
 /// A page with fewer kept words has little to read.
-const LITTLE: u32 = 120;
+const MIN_KEPT_WORDS: u32 = 120;
 /// Types of fields that nobody writes in.
 const UNWRITTEN: [&str; 8] = [
     "hidden", "submit", "button", "search", "checkbox", "radio", "image", "reset",
@@ -85,9 +85,9 @@ impl Signals {
         let (forms, noscripts) = signals.read_rows(page);
         signals.read_blocks(page, kept, &forms, &noscripts);
         signals.is_not_free |= is_not_free(page);
-        if signals.visible < MANY_WORDS {
+        if signals.visible < MAX_VISIBLE_WORDS {
             let source = page.source().as_bytes();
-            let source = source[..source.len().min(SOURCE)].to_ascii_lowercase();
+            let source = source[..source.len().min(MAX_SOURCE_BYTES)].to_ascii_lowercase();
             signals.marks = Marked::new(&source);
         }
         signals
@@ -95,7 +95,7 @@ impl Signals {
 
     /// Words in paragraphs, without those of the frame where little else is kept.
     pub fn main_prose(&self) -> u32 {
-        if self.kept < LITTLE / 2 {
+        if self.kept < MIN_KEPT_WORDS / 2 {
             self.prose.min(self.kept)
         } else {
             self.prose
@@ -122,9 +122,9 @@ impl Signals {
                 tags::SCRIPT => self.scripts += 1,
                 tags::A => self.links += 1,
                 tags::TEXTAREA => self.has_textarea = true,
-                tags::NOSCRIPT if noscripts.len() < FEW => {
+                tags::NOSCRIPT if noscripts.len() < MAX_SEARCHED_ELEMENTS => {
                     noscripts.push(rows);
-                    noscript.push_str(&plain(first_chars(page.text(row), LOOKED_AT)));
+                    noscript.push_str(&plain(first_chars(page.text(row), MAX_TEXT_LENGTH)));
                 }
                 tags::INPUT => {
                     let names = ["type", "name", "id", "autocomplete"].map(value);
@@ -138,8 +138,8 @@ impl Signals {
                 tags::META if value("property").ends_with("content_tier") => {
                     self.is_not_free |= ["locked", "metered"].contains(&&*value("content"));
                 }
-                tags::FORM if forms.len() < FEW => {
-                    if page.text(row).len() < SHORT_FORM {
+                tags::FORM if forms.len() < MAX_SEARCHED_ELEMENTS => {
+                    if page.text(row).len() < MAX_FORM_BYTES {
                         forms.push(rows);
                     }
                     self.has_form |= value("method") == "post";
@@ -169,7 +169,7 @@ impl Signals {
         } else {
             &mut self.names
         };
-        if names.len() > LOOKED_AT || !is_seen(page, row) {
+        if names.len() > MAX_TEXT_LENGTH || !is_seen(page, row) {
             return;
         }
         let values = page.values(row, ["id", "class", "name", "action"]);
@@ -206,11 +206,11 @@ impl Signals {
                 self.kept += count;
                 last_kept = Some(at);
             }
-            let is_prose = blocks.words[block] >= PROSE_BLOCK && blocks.sentences[block] > 0;
-            if (is_prose || count > 0) && self.visible < MANY_WORDS {
-                let said = Text::new(plain(first_chars(&page.block_text(block), LOOKED_AT)));
-                text.push_str(&said.plain);
-                if said.count(Saying::Data) >= 2 || said.find(Saying::Consent).is_some() {
+            let is_prose = blocks.words[block] >= MIN_PROSE_WORDS && blocks.sentences[block] > 0;
+            if (is_prose || count > 0) && self.visible < MAX_VISIBLE_WORDS {
+                let own = Text::new(plain(first_chars(&page.block_text(block), MAX_TEXT_LENGTH)));
+                text.push_str(&own.plain);
+                if own.count(Saying::Data) >= 2 || own.find(Saying::Consent).is_some() {
                     about_data += count;
                     continue;
                 }
@@ -226,22 +226,22 @@ impl Signals {
                 self.in_noscript.0 += count;
                 self.in_noscript.1 += prose;
             }
-            if (1..=LABEL).contains(&count) {
+            if (1..=MAX_LABEL_WORDS).contains(&count) {
                 labels.push(block);
             }
         }
         self.read_labels(page, &labels);
         self.about_data = f64::from(about_data) / f64::from(self.visible.max(1));
-        if self.visible >= MANY_WORDS {
+        if self.visible >= MAX_VISIBLE_WORDS {
             text.clear();
         }
-        // A page with a large frame and nothing in it says there what it is.
-        if self.visible >= MANY_WORDS && self.kept < LITTLE {
+        // On a page with a large frame and little content, the kept blocks say what the page is.
+        if self.visible >= MAX_VISIBLE_WORDS && self.kept < MIN_KEPT_WORDS {
             for &block in shown.iter().filter(|&&block| is_kept(block)) {
                 text.push_str(&plain(&page.block_text(block)));
             }
         }
-        self.text = Text::new(first_chars(&text, LOOKED_AT).to_owned());
+        self.text = Text::new(first_chars(&text, MAX_TEXT_LENGTH).to_owned());
         let last = last_kept.unwrap_or(0);
         let mut end = String::new();
         for &block in shown.iter().skip(last.saturating_sub(2)).take(AFTER + 3) {
@@ -271,7 +271,7 @@ impl Signals {
         };
         let last = blocks.iter().rposition(has_number);
         for &block in &blocks[..last.map_or(0, |last| last + 1)] {
-            if self.labels.len() < LOOKED_AT {
+            if self.labels.len() < MAX_TEXT_LENGTH {
                 self.labels.push_str(page.block_text(block).trim());
                 self.labels.push('\n');
             }
@@ -280,7 +280,7 @@ impl Signals {
 }
 
 fn add_text(headings: &mut String, page: &Page, row: usize) {
-    if headings.len() < LOOKED_AT && is_seen(page, row) {
+    if headings.len() < MAX_TEXT_LENGTH && is_seen(page, row) {
         headings.push_str(first_chars(page.text(row), 300));
         headings.push('\n');
     }

@@ -60,33 +60,33 @@ const UNSPACED: u8 = 0xE2;
 #[derive(Clone, Default)]
 pub(super) struct Text {
     pub plain: String,
-    said: Vec<&'static Phrase>,
+    phrases: Vec<&'static Phrase>,
 }
 
 impl Text {
     pub fn new(plain: String) -> Self {
-        let (mut said, mut start) = (Vec::new(), 0);
+        let (mut phrases, mut start) = (Vec::new(), 0);
         for word in plain.as_bytes().split(|byte| *byte == b' ') {
             let first = word.first().copied().unwrap_or_default();
             if start > 0 && PHRASES.first_words.have(first, word.len()) {
-                let alike = PHRASES.spaced.get(&plain[start..start + word.len()]);
+                let same_word = PHRASES.spaced.get(&plain[start..start + word.len()]);
                 // A phrase begins with the space before its first word.
                 let is_here = |(_, phrase): &&Phrase| plain[start - 1..].starts_with(&**phrase);
-                said.extend(alike.into_iter().flatten().filter(is_here));
+                phrases.extend(same_word.into_iter().flatten().filter(is_here));
             }
             start += word.len() + 1;
         }
         if plain.bytes().any(|byte| byte >= UNSPACED) {
             let is_in = |(_, phrase): &&Phrase| plain.contains(&**phrase);
-            said.extend(PHRASES.unspaced.iter().filter(is_in));
+            phrases.extend(PHRASES.unspaced.iter().filter(is_in));
         }
-        Self { plain, said }
+        Self { plain, phrases }
     }
 
     fn all(&self, wanted: Saying) -> impl Iterator<Item = &'static str> {
         let of_section =
             move |(saying, phrase): &&'static Phrase| (*saying == wanted).then_some(&**phrase);
-        self.said.iter().filter_map(of_section)
+        self.phrases.iter().filter_map(of_section)
     }
 
     /// The longest phrase of a section; of equally long ones the first by the alphabet.

@@ -57,8 +57,8 @@ pub(super) fn from_epoch(seconds: i64) -> String {
 /// Minutes that the clocks of the world are behind UTC or before it.
 const ZONES: std::ops::RangeInclusive<i64> = -12 * 60..=14 * 60;
 
-/// A time in UTC as `shown`, in a zone that says so: the same minute where the page shows a time, else its day, where the
-/// day is another one. None where the two are not one time.
+/// A time in UTC in the time zone of `shown`: the same minute if `shown` has a time, else the day of `shown` if it differs.
+/// None if the two cannot be the same time.
 pub fn local_time(utc: &str, shown: &str) -> Option<String> {
     let minutes = |date: &str| {
         let number = |from: usize, to: usize| date.get(from..to)?.parse::<i64>().ok();

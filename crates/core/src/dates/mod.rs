@@ -17,7 +17,7 @@ use crate::strings::{compatible, first_chars};
 /// Before the web. Pages without a date say 1970, 1900 or 0001.
 const EARLIEST: &str = "1990-01-01";
 
-/// Characters that are looked at: a date stands in a line, not in an article.
+/// Characters that are searched: a date is part of a line, not of an article.
 const MAX_LINE_CHARS: usize = 300;
 
 /// The first date in a text that may be true; none lies after `today`, an ISO 8601 day. `month_first` says whether

@@ -8,26 +8,26 @@
 //! was not trained on; 33 of 4,452 pages change.
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use super::log_odds::mean_log_odds;
 use crate::page::Blocks;
 
 /// The page must be an article with this probability.
-const ARTICLE: f32 = 0.5;
+const MIN_ARTICLE: f32 = 0.5;
 
 /// Words outside the comments that make an article. This and the next constant were chosen by eye.
 const MIN_STORY_WORDS: i32 = 50;
 
 /// Comments whose mean log-odds are higher than those of the rest by this much stay.
-const SURER: f32 = 0.7;
+const MIN_LOG_ODDS_GAIN: f32 = 0.7;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
-    if known.article < ARTICLE {
+    if inputs.article < MIN_ARTICLE {
         return kept.to_vec();
     }
-    let in_comments = &known.prediction.in_comments;
-    without_comments(kept, known.blocks(), in_comments, known.probabilities())
+    let in_comments = &inputs.prediction.in_comments;
+    without_comments(kept, inputs.blocks(), in_comments, inputs.probabilities())
 }
 
 fn without_comments(
@@ -42,7 +42,7 @@ fn without_comments(
         let chosen = |block: usize| kept[block] && in_comments[block] == of_comments;
         mean_log_odds(blocks, probabilities, chosen)
     };
-    let is_dropped = words >= MIN_STORY_WORDS && mean(true) - mean(false) < SURER;
+    let is_dropped = words >= MIN_STORY_WORDS && mean(true) - mean(false) < MIN_LOG_ODDS_GAIN;
     let blocks = kept.iter().zip(in_comments);
     blocks
         .map(|(&kept, &is_comment)| kept && !(is_comment && is_dropped))

@@ -7,7 +7,7 @@
 //! [-0.02, +0.00] on the macro mean of twelve open sets; 48 of 4,452 pages change.
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use super::parts::{blocks_within, is_mostly_kept, nearest};
 use crate::page::Page;
 use crate::tags::{CAPTION, DD, DETAILS, DT, FIGCAPTION, FIGURE, SUMMARY, TABLE, Tag};
@@ -15,8 +15,8 @@ use crate::tags::{CAPTION, DD, DETAILS, DT, FIGCAPTION, FIGURE, SUMMARY, TABLE, 
 /// An element that names a part, and the element that is the part.
 const PARTS: [(Tag, Tag); 3] = [(SUMMARY, DETAILS), (CAPTION, TABLE), (FIGCAPTION, FIGURE)];
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
-    with_captions(earlier.last(), known.page)
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    with_captions(earlier.last(), inputs.page)
 }
 
 fn with_captions(kept: &[bool], page: &Page) -> Vec<bool> {

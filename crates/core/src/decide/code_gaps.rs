@@ -6,17 +6,17 @@
 //! out.
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use crate::page::{Blocks, flags};
 
 /// Less likely code stays out. This and the next constant were chosen by eye.
 const MIN_CODE: f32 = 0.1;
 
 /// Two kept blocks at most this many blocks apart belong to one text.
-const CODE_GAP: usize = 20;
+const MAX_GAP: usize = 20;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
-    with_code(earlier.last(), known.blocks(), known.probabilities())
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    with_code(earlier.last(), inputs.blocks(), inputs.probabilities())
 }
 
 fn with_code(kept: &[bool], blocks: &Blocks, probabilities: &[f32]) -> Vec<bool> {
@@ -24,7 +24,7 @@ fn with_code(kept: &[bool], blocks: &Blocks, probabilities: &[f32]) -> Vec<bool>
     let mut mask = kept.to_vec();
     let mut last = None;
     for block in (0..kept.len()).filter(|&block| kept[block]) {
-        if let Some(last) = last.filter(|last| block - last <= CODE_GAP) {
+        if let Some(last) = last.filter(|last| block - last <= MAX_GAP) {
             for between in last + 1..block {
                 mask[between] = is_code(between) && probabilities[between] > MIN_CODE;
             }

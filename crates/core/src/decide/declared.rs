@@ -7,29 +7,28 @@
 use hashbrown::HashSet;
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 
-/// A block that the trees are surer to be none of the content stays out: pages also repeat their declared texts in
-/// lists of other pages.
+/// A block with a lower probability is not added: pages also repeat their declared texts in lists of other pages.
 const MIN_PROBABILITY: f32 = 0.1;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let mut kept = earlier.last().to_vec();
-    let is_declared = &known.prediction.is_declared;
+    let is_declared = &inputs.prediction.is_declared;
     if !is_declared.contains(&true) {
         return kept;
     }
-    let blocks = known.blocks();
+    let blocks = inputs.blocks();
     let text = |block: usize| {
         let (start, end) = (blocks.text_start[block], blocks.text_end[block]);
-        known.page.text_between(start, end).trim()
+        inputs.page.text_between(start, end).trim()
     };
     let mut seen: HashSet<&str> = (0..kept.len())
         .filter(|&block| kept[block])
         .map(text)
         .collect();
     for block in (0..kept.len()).filter(|&block| is_declared[block]) {
-        if known.probabilities()[block] >= MIN_PROBABILITY && seen.insert(text(block)) {
+        if inputs.probabilities()[block] >= MIN_PROBABILITY && seen.insert(text(block)) {
             kept[block] = true;
         }
     }

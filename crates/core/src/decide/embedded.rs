@@ -11,7 +11,7 @@
 use std::sync::LazyLock;
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use crate::page::{Page, Wanted};
 use crate::tags;
 
@@ -45,10 +45,10 @@ static NAMES: LazyLock<Wanted> = LazyLock::new(|| {
 });
 
 /// A post belongs to a kept text that ends at most this many blocks before it. Chosen by eye.
-const GAP: usize = 20;
+const MAX_GAP: usize = 20;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
-    let page = known.page;
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    let page = inputs.page;
     let has_name = |row: usize| {
         matches!(
             page.nodes.tag[row],
@@ -74,10 +74,10 @@ fn with_embedded(kept: &[bool], page: &Page, named: &[usize]) -> Vec<bool> {
         }
         if tag == tags::BLOCKQUOTE && has_class(page, row, &POSTS) {
             done = page.nodes.end[row] as usize;
-            let before = blocks.start.saturating_sub(GAP)..blocks.start;
+            let before = blocks.start.saturating_sub(MAX_GAP)..blocks.start;
             if mask[before].contains(&true) {
                 for block in blocks {
-                    // What stands in other elements is the service's own: "View this post on Instagram".
+                    // Other elements contain texts of the service: "View this post on Instagram".
                     let tag = page.blocks.tag[block];
                     mask[block] |= matches!(tag, tags::P | tags::BLOCKQUOTE);
                 }

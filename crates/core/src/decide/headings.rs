@@ -11,13 +11,14 @@
 //! 0.34 [0.18, 0.52]; l3s-gn1 gains 0.12 [0.06, 0.18].
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use super::parts::{container, is_mostly_kept, nearest};
 use crate::page::{Page, flags};
 use crate::tags;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
-    with_headings(earlier.last(), known.page, &known.prediction.repeats_title)
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    let titles = &inputs.prediction.repeats_title;
+    with_headings(earlier.last(), inputs.page, titles)
 }
 
 /// The mask with the headings of its sections. The last heading is decided first, because headings that it adds count

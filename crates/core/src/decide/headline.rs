@@ -8,23 +8,23 @@
 //! not trained on; 688 of 4,452 pages change.
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 
 /// The headline is among this many blocks above the story; a byline, a date and a picture may stand between. This and
 /// the next two constants were chosen by eye.
-const ABOVE: usize = 12;
+const MAX_BLOCKS_ABOVE: usize = 12;
 
 /// This many kept blocks are searched for a headline that is kept already.
-const BEGINNING: usize = 3;
+const BEGINNING_BLOCKS: usize = 3;
 
 /// A less likely block belongs to the page's frame and is not the headline.
 const MIN_PROBABILITY: f32 = 0.1;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let mut mask = earlier.last().to_vec();
-    if known.is_one_story() {
-        let titles = &known.prediction.repeats_title;
-        if let Some(headline) = headline(&mask, titles, known.probabilities()) {
+    if inputs.is_one_story() {
+        let titles = &inputs.prediction.repeats_title;
+        if let Some(headline) = headline(&mask, titles, inputs.probabilities()) {
             mask[headline] = true;
         }
     }
@@ -34,12 +34,12 @@ pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
 /// The headline to add above the kept blocks; `None` if they contain it, or if there is none above them.
 fn headline(kept: &[bool], repeats_title: &[bool], probabilities: &[f32]) -> Option<usize> {
     let beginning = (0..kept.len()).filter(|&block| kept[block]);
-    let beginning: Vec<usize> = beginning.take(BEGINNING).collect();
+    let beginning: Vec<usize> = beginning.take(BEGINNING_BLOCKS).collect();
     let &first = beginning.first()?;
     if beginning.iter().any(|&block| repeats_title[block]) {
         return None;
     }
-    let mut above = (first.saturating_sub(ABOVE)..first).rev();
+    let mut above = (first.saturating_sub(MAX_BLOCKS_ABOVE)..first).rev();
     above.find(|&block| repeats_title[block] && probabilities[block] >= MIN_PROBABILITY)
 }
 

@@ -7,12 +7,12 @@
 //! -0.06] on pairs-open and -0.23 [-0.54, -0.01] on readability. No set gains significantly without the step.
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 
 /// Two kept blocks at most this many blocks apart belong to one text. Chosen by eye.
-const WITHIN: usize = 20;
+const MAX_GAP: usize = 20;
 
-pub(super) fn run(_: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(_: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     filled(earlier.last(), earlier.first())
 }
 
@@ -20,7 +20,7 @@ pub(super) fn run(_: &Known<'_>, earlier: &Masks) -> Vec<bool> {
 fn filled(kept: &[bool], likely: &[bool]) -> Vec<bool> {
     let mut mask = kept.to_vec();
     let ends: Vec<usize> = (0..kept.len()).filter(|&block| kept[block]).collect();
-    for pair in ends.windows(2).filter(|pair| pair[1] - pair[0] <= WITHIN) {
+    for pair in ends.windows(2).filter(|pair| pair[1] - pair[0] <= MAX_GAP) {
         for block in pair[0]..pair[1] {
             mask[block] |= likely[block];
         }
@@ -46,7 +46,7 @@ mod tests {
             (kept[5], kept[gap + 5]) = (true, true);
             filled(&kept, &vec![true; gap + 6])[6]
         };
-        assert!(of(WITHIN));
-        assert!(!of(WITHIN + 1));
+        assert!(of(MAX_GAP));
+        assert!(!of(MAX_GAP + 1));
     }
 }

@@ -4,10 +4,10 @@ use crate::page::Page;
 use crate::tags;
 
 /// Elements that a parser adds to any input: `html`, `head` and `body`.
-const IMPLIED: usize = 3;
+const IMPLIED_ELEMENTS: usize = 3;
 
 /// The most confidence in a file without markup.
-const PLAIN_TEXT: f64 = 0.05;
+const MAX_PLAIN_TEXT_CONFIDENCE: f64 = 0.05;
 
 /// The most confidence that a decision about the page can have: 1 for a page, less for plain text, 0 for binary data.
 pub(super) fn most_confidence(page: &Page) -> f64 {
@@ -15,10 +15,10 @@ pub(super) fn most_confidence(page: &Page) -> f64 {
     let elements = page.nodes.tag.iter().filter(is_element);
     if !page.is_text() {
         0.0
-    } else if elements.take(IMPLIED + 1).count() > IMPLIED {
+    } else if elements.take(IMPLIED_ELEMENTS + 1).count() > IMPLIED_ELEMENTS {
         1.0
     } else {
-        PLAIN_TEXT
+        MAX_PLAIN_TEXT_CONFIDENCE
     }
 }
 
@@ -32,7 +32,7 @@ mod tests {
         let most = |html: &'static str| most_confidence(&parse_str(html, &Options::default()));
         assert_eq!(most("<h1>Oak</h1><p>Dark.<p>Dense.<p>Dead."), 1.0);
         assert_eq!(most("<p>Oak is dark."), 1.0);
-        assert_eq!(most("Oak is dark."), PLAIN_TEXT);
+        assert_eq!(most("Oak is dark."), MAX_PLAIN_TEXT_CONFIDENCE);
         assert_eq!(most("Oak\u{1}\u{FFFD}is dark."), 0.0);
         assert_eq!(most("<p>Oak\u{1}\u{FFFD}is dark."), 0.0);
     }

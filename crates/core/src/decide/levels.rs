@@ -14,35 +14,35 @@ const INDEPENDENCE: f64 = 0.5;
 
 /// Words at and above each level of probability, and how many of them are expected to be content.
 pub(super) struct Levels {
-    held: [f64; LEVELS],
-    meant: [f64; LEVELS],
+    above: [f64; LEVELS],
+    content: [f64; LEVELS],
 }
 
 impl Levels {
     pub(super) fn new(probabilities: &[f32], words: &[i32]) -> Self {
-        let (mut held, mut meant) = ([0.0; LEVELS], [0.0; LEVELS]);
+        let (mut above, mut content) = ([0.0; LEVELS], [0.0; LEVELS]);
         for (&probability, &words) in probabilities.iter().zip(words) {
             let words = f64::from(words.max(1));
-            held[level(probability)] += words;
-            meant[level(probability)] += words * f64::from(probability);
+            above[level(probability)] += words;
+            content[level(probability)] += words * f64::from(probability);
         }
         for at in (0..LEVELS - 1).rev() {
-            held[at] += held[at + 1];
-            meant[at] += meant[at + 1];
+            above[at] += above[at + 1];
+            content[at] += content[at + 1];
         }
-        Self { held, meant }
+        Self { above, content }
     }
 
     /// The expected F measure if all blocks at and above a level are kept; `beta` is already squared.
     pub(super) fn expected(&self, at: usize, beta: f64) -> f64 {
-        let kept = self.held[at];
+        let kept = self.above[at];
         if kept == 0.0 {
             return 0.0;
         }
         let f = |common: f64, content: f64| (1.0 + beta) * common / (kept + beta * content);
-        let apart = f(self.meant[at], self.meant[0]);
+        let apart = f(self.content[at], self.content[0]);
         let together: f64 = self
-            .held
+            .above
             .iter()
             .map(|&content| f(kept.min(content), content))
             .sum();
@@ -55,8 +55,8 @@ impl Levels {
         let mut promises = [0.0; LEVELS];
         for at in (lowest(floor)..LEVELS).rev() {
             // A level without words of its own keeps the same blocks as the level above it.
-            promises[at] = match self.held.get(at + 1) {
-                Some(&above) if above == self.held[at] => promises[at + 1],
+            promises[at] = match self.above.get(at + 1) {
+                Some(&above) if above == self.above[at] => promises[at + 1],
                 _ => self.expected(at, beta),
             };
         }

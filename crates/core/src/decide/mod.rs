@@ -1,6 +1,6 @@
 //! From the probabilities of blocks to the blocks that are kept: a list of named steps, [`STEPS`].
 //!
-//! Each step is one file with one function. It reads what is [`Known`] of the page and the masks of the steps before
+//! Each step is one file with one function. It reads the [`Inputs`] of the page and the masks of the steps before
 //! it, and returns a new mask over the blocks. No step changes the mask of another, so all masks stay as columns of
 //! [`Masks`], and `explain` can say which step decided about a block. A caller can switch steps off ([`Without`]) to
 //! see what each of them is worth: `duramen evaluate CORPUS --without STEP`.
@@ -13,9 +13,9 @@ mod embedded;
 mod favor;
 mod headings;
 mod headline;
+mod inputs;
 mod inside_story;
 mod is_markup;
-mod known;
 mod levels;
 mod log_odds;
 mod masks;
@@ -37,7 +37,7 @@ mod without;
 use crate::model::{Model, Prediction};
 use crate::page::Page;
 pub use favor::Favor;
-use known::Known;
+use inputs::Inputs;
 pub use masks::Masks;
 pub use rows::kept_rows;
 pub use without::Without;
@@ -50,7 +50,7 @@ pub struct Step {
     pub kept: &'static str,
     /// The reason `explain` gives for a block that this step dropped; empty if the step only keeps blocks.
     pub dropped: &'static str,
-    run: fn(&Known<'_>, &Masks) -> Vec<bool>,
+    run: fn(&Inputs<'_>, &Masks) -> Vec<bool>,
 }
 
 /// The steps in their order.
@@ -227,16 +227,16 @@ pub struct Decision {
 pub fn decide(model: &Model, page: &Page, wish: Wish) -> Decision {
     let is_smoothed = !wish.without.smoothing();
     let prediction = model.predict(page, wish.page_type, is_smoothed);
-    let known = Known::new(model, page, &prediction, wish);
+    let inputs = Inputs::new(model, page, &prediction, wish);
     let mut masks = Masks::new(page.blocks.len(), STEPS.len());
     for (index, step) in STEPS.iter().enumerate() {
         if wish.without.step(index) {
             masks.push_unchanged();
         } else {
-            masks.push(&(step.run)(&known, &masks));
+            masks.push(&(step.run)(&inputs, &masks));
         }
     }
-    let expected_f1 = known.expected_f1(masks.after(LAST_THRESHOLD));
+    let expected_f1 = inputs.expected_f1(masks.after(LAST_THRESHOLD));
     let confidence = f64::from(model.calibration().confidence(expected_f1));
     Decision {
         rows: kept_rows(page, masks.last()),

@@ -5,7 +5,7 @@
 //! a thread.
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use super::page_type::PageType;
 use crate::page::{Blocks, Page};
 use crate::tags;
@@ -15,13 +15,13 @@ const MIN_STORY_WORDS: i32 = 150;
 /// Elements around a headline that are looked at.
 const MAX_ELEMENTS: usize = 32;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
     use PageType::{Collection, Forum, Listing};
-    if matches!(known.page_type, Some(Forum | Listing | Collection)) {
+    if matches!(inputs.page_type, Some(Forum | Listing | Collection)) {
         return kept.to_vec();
     }
-    without_next(known.page, kept)
+    without_next(inputs.page, kept)
 }
 
 fn without_next(page: &Page, kept: &[bool]) -> Vec<bool> {

@@ -46,13 +46,13 @@ pub(super) fn is_mostly_kept(
     kept: &[bool],
     part: impl IntoIterator<Item = usize>,
 ) -> bool {
-    let (mut held, mut all) = (0, 0);
+    let (mut kept_words, mut all) = (0, 0);
     for block in part {
         let words = page.blocks.words[block].max(1);
         all += words;
-        held += if kept[block] { words } else { 0 };
+        kept_words += if kept[block] { words } else { 0 };
     }
-    held > 0 && 2 * held >= all
+    kept_words > 0 && 2 * kept_words >= all
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 //! [+0.00, +0.02] on the macro mean of twelve open sets; 22 of 4,452 pages change.
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use super::parts::container;
 use crate::model::template_smoothing::for_each_template;
 use crate::page::Page;
@@ -20,10 +20,10 @@ const MAX_WORDS: i32 = 30;
 
 /// At least this many blocks of a template, and this share of them, must be questions above kept answers.
 const MIN_QUESTIONS: usize = 2;
-const PART: f32 = 0.7;
+const MIN_SHARE: f32 = 0.7;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
-    with_questions(earlier.last(), known.page, known.template())
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    with_questions(earlier.last(), inputs.page, inputs.template())
 }
 
 fn with_questions(kept: &[bool], page: &Page, template: &[usize]) -> Vec<bool> {
@@ -37,7 +37,7 @@ fn with_questions(kept: &[bool], page: &Page, template: &[usize]) -> Vec<bool> {
     }
     let is_question = |block: usize| {
         let (all, answered) = counts[template[block]];
-        is_answered[block] && answered >= MIN_QUESTIONS && answered as f32 >= PART * all as f32
+        is_answered[block] && answered >= MIN_QUESTIONS && answered as f32 >= MIN_SHARE * all as f32
     };
     (0..kept.len())
         .map(|block| kept[block] || is_question(block))

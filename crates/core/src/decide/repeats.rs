@@ -12,21 +12,21 @@
 use std::collections::HashSet;
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use super::page_type::PageType;
 use crate::page::Page;
 
 /// Shorter texts are often repeated on purpose: sizes, prices, "yes" in a table. Chosen by eye.
 const MIN_WORDS: i32 = 3;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
-    let subjects = &known.prediction.repeats_title;
-    match known.page_type {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    let subjects = &inputs.prediction.repeats_title;
+    match inputs.page_type {
         Some(PageType::Collection | PageType::Product | PageType::Service) => {
-            without_repeats(earlier.last(), known.page, |_| true)
+            without_repeats(earlier.last(), inputs.page, |_| true)
         }
         Some(PageType::Forum) => {
-            without_repeats(earlier.last(), known.page, |block| subjects[block])
+            without_repeats(earlier.last(), inputs.page, |block| subjects[block])
         }
         _ => earlier.last().to_vec(),
     }

@@ -3,21 +3,21 @@
 //! With `comments=True`, the prose of the comments is kept; with `comments=False`, everything inside them is dropped.
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use crate::page::{Blocks, flags};
 
 /// Shorter blocks of a comment are its buttons and dates. Chosen by eye.
 const MIN_COMMENT_WORDS: i32 = 3;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
-    known.comments.map_or_else(
+    inputs.comments.map_or_else(
         || kept.to_vec(),
         |is_wanted| {
             with_comments(
                 kept,
-                known.blocks(),
-                &known.prediction.in_comments,
+                inputs.blocks(),
+                &inputs.prediction.in_comments,
                 is_wanted,
             )
         },

@@ -11,7 +11,7 @@
 use std::sync::LazyLock;
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use super::page_type::PageType;
 use crate::page::{Blocks, Wanted};
 
@@ -31,15 +31,15 @@ static NAMES: LazyLock<Wanted> = LazyLock::new(|| {
 /// Where the elements hold more than this share of the kept words, the name means something else. Chosen by eye.
 const MAX_WORD_SHARE: f64 = 0.4;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
-    if known.page_type != Some(PageType::Forum) {
+    if inputs.page_type != Some(PageType::Forum) {
         return kept.to_vec();
     }
-    let page = known.page;
+    let page = inputs.page;
     let named = page.rows_with_words(&[], &["class", "id"], &NAMES, |_| true);
     let ranges = named.iter().map(|&row| (row, page.nodes.end[row] as usize));
-    without(kept, known.blocks(), ranges)
+    without(kept, inputs.blocks(), ranges)
 }
 
 /// The kept blocks that do not begin in one of some ranges of rows.

@@ -13,29 +13,29 @@
 //! not trained on; 360 of 4,452 pages change.
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 
 /// The page must look like an article or a list, and at least this much like an article. Chosen by eye on
 /// held-out pages of the training sets, l3s-gn1 and daniel.
-const EITHER: f32 = 0.5;
-const ARTICLE_AT_LEAST: f32 = 0.1;
+const MIN_ARTICLE_OR_LIST: f32 = 0.5;
+const MIN_ARTICLE: f32 = 0.1;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
-    if !is_sure(known) {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    if !is_sure(inputs) {
         return earlier.last().to_vec();
     }
-    let highest = known.probabilities().iter().copied().fold(0.0, f32::max);
-    let floor = known.policy.story.min(highest).max(known.policy.floor);
-    known.at_or_above(known.best_level(floor))
+    let highest = inputs.probabilities().iter().copied().fold(0.0, f32::max);
+    let floor = inputs.policy.story.min(highest).max(inputs.policy.floor);
+    inputs.at_or_above(inputs.best_level(floor))
 }
 
 /// Whether the page looks like an article or a list, and has a certain text.
-pub(super) fn is_sure(known: &Known<'_>) -> bool {
-    is_candidate(known.article, known.list) && known.has_certain_text()
+pub(super) fn is_sure(inputs: &Inputs<'_>) -> bool {
+    is_candidate(inputs.article, inputs.list) && inputs.has_certain_text()
 }
 
 fn is_candidate(article: f32, list: f32) -> bool {
-    article >= ARTICLE_AT_LEAST && article + list >= EITHER
+    article >= MIN_ARTICLE && article + list >= MIN_ARTICLE_OR_LIST
 }
 
 #[cfg(test)]

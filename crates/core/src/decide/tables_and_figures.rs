@@ -15,7 +15,7 @@
 use std::ops::Range;
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use super::page_type::PageType;
 use super::parts::{blocks_within, is_mostly_kept};
 use crate::page::Page;
@@ -34,14 +34,14 @@ const MAX_DROPPED_BLOCKS: usize = 3;
 
 /// Words of the longest cell of a data table: a longer one is part of the page's layout. Chosen by eye on cleaneval and
 /// l3s-gn1, whose old pages have many layouts of one block in each cell.
-const MOST_WORDS: i32 = 60;
+const MAX_CELL_WORDS: i32 = 60;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     // Older forums put each post into a table, beside its author's rank and number of posts.
-    if known.page_type == Some(PageType::Forum) {
+    if inputs.page_type == Some(PageType::Forum) {
         return earlier.last().to_vec();
     }
-    with_parts(earlier.last(), known.page, known.probabilities())
+    with_parts(earlier.last(), inputs.page, inputs.probabilities())
 }
 
 fn with_parts(kept: &[bool], page: &Page, probabilities: &[f32]) -> Vec<bool> {
@@ -94,7 +94,7 @@ fn is_data(page: &Page, row: usize, own: &Range<usize>) -> bool {
     let count = |wanted: Tag| tags.iter().filter(|tag| **tag == wanted).count();
     let (rows, cells) = (count(TR), count(TD) + count(TH));
     let longest = page.blocks.words[own.clone()].iter().max();
-    rows > 1 && cells >= 2 * rows && own.len() <= cells && longest <= Some(&MOST_WORDS)
+    rows > 1 && cells >= 2 * rows && own.len() <= cells && longest <= Some(&MAX_CELL_WORDS)
 }
 
 /// Whether a part is a code block: some themes put the lines and their numbers into a table.

@@ -10,40 +10,40 @@
 
 use super::Favor;
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use super::log_odds::{SURE, SURE_WORDS, mean_log_odds};
 use crate::model::template_smoothing::for_each_template;
 use crate::page::Blocks;
 
 /// A title has at least this many words, and this share of its characters is a link. All constants here were chosen by
 /// eye on held-out pages of the training sets, l3s-gn1 and daniel.
-const TITLE_WORDS: i32 = 3;
-const TITLE_LINKED: f32 = 0.8;
+const MIN_TITLE_WORDS: i32 = 3;
+const MIN_LINKED_SHARE: f32 = 0.8;
 
 /// A teaser has at least this many words. Its title is at most this many blocks above; a date may stand between.
-const TEASER_WORDS: i32 = 5;
-const TITLE_ABOVE: usize = 2;
+const MIN_TEASER_WORDS: i32 = 5;
+const MAX_BLOCKS_TO_TITLE: usize = 2;
 
 /// All blocks of a template are teasers if at least this many of them, and this share of them, have a title.
 const MIN_TEASERS: usize = 3;
-const PART: f32 = 0.7;
+const MIN_TITLED_SHARE: f32 = 0.7;
 
 /// Blocks between two teasers that are at most this far apart belong to them.
 const MAX_BLOCKS_BETWEEN: usize = 4;
 
 /// The mean log-odds of the story must be higher than those of the teasers by this much.
-const SURER: f32 = 1.5;
+const MIN_LOG_ODDS_GAIN: f32 = 1.5;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
-    if !known.is_one_story() || known.favor == Favor::Recall {
+    if !inputs.is_one_story() || inputs.favor == Favor::Recall {
         return kept.to_vec();
     }
     without_teasers(
         kept,
-        known.blocks(),
-        known.template(),
-        known.probabilities(),
+        inputs.blocks(),
+        inputs.template(),
+        inputs.probabilities(),
     )
 }
 
@@ -68,7 +68,7 @@ fn without_teasers(
         mean_log_odds(blocks, probabilities, chosen)
     };
     // With no teasers the mean is NaN, so the test is false.
-    let is_certain = words >= SURE_WORDS && mean(false) - mean(true) >= SURER;
+    let is_certain = words >= SURE_WORDS && mean(false) - mean(true) >= MIN_LOG_ODDS_GAIN;
     let blocks = kept.iter().zip(teasers);
     blocks
         .map(|(&kept, is_teaser)| kept && !(is_teaser && is_certain))
@@ -87,7 +87,7 @@ fn teasers(blocks: &Blocks, template: &[usize]) -> Vec<bool> {
     }
     let is_teaser = |block: usize| {
         let (all, titled) = counts[template[block]];
-        titled >= MIN_TEASERS && titled as f32 >= PART * all as f32
+        titled >= MIN_TEASERS && titled as f32 >= MIN_TITLED_SHARE * all as f32
     };
     let mut found = vec![false; blocks.len()];
     let mut last: Option<usize> = None;
@@ -102,17 +102,18 @@ fn teasers(blocks: &Blocks, template: &[usize]) -> Vec<bool> {
 
 /// The title above a block, if the block is long enough to be a teaser.
 fn title_of(blocks: &Blocks, block: usize) -> Option<usize> {
-    if blocks.words[block] < TEASER_WORDS || is_title(blocks, block) {
+    if blocks.words[block] < MIN_TEASER_WORDS || is_title(blocks, block) {
         return None;
     }
-    (block.saturating_sub(TITLE_ABOVE)..block)
+    (block.saturating_sub(MAX_BLOCKS_TO_TITLE)..block)
         .rev()
         .find(|&above| is_title(blocks, above))
 }
 
 fn is_title(blocks: &Blocks, block: usize) -> bool {
     let linked = blocks.link_chars[block] as f32;
-    blocks.words[block] >= TITLE_WORDS && linked >= TITLE_LINKED * blocks.chars[block] as f32
+    blocks.words[block] >= MIN_TITLE_WORDS
+        && linked >= MIN_LINKED_SHARE * blocks.chars[block] as f32
 }
 
 #[cfg(test)]

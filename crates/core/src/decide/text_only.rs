@@ -6,14 +6,14 @@
 use memchr::memmem;
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 use crate::page::{Page, flags};
 
 /// Data has at least this many keys. A block with fewer may be an example in a text.
-const KEYS: usize = 5;
+const MIN_KEYS: usize = 5;
 
-pub(super) fn run(known: &Known<'_>, earlier: &Masks) -> Vec<bool> {
-    let page = known.page;
+pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
+    let page = inputs.page;
     let is_text = page.is_text();
     let kept = earlier.last().iter().enumerate();
     kept.map(|(block, &kept)| kept && is_text && !is_data(page, block))
@@ -28,7 +28,7 @@ fn is_data(page: &Page, block: usize) -> bool {
     let is_open = text.starts_with(b"{\"") || text.starts_with(b"[{\"");
     is_open
         && page.blocks.flags[block] & flags::CODE == 0
-        && memmem::find_iter(text, b"\":").take(KEYS).count() == KEYS
+        && memmem::find_iter(text, b"\":").take(MIN_KEYS).count() == MIN_KEYS
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //! other steps refine this mask, so it cannot be switched off.
 
 use super::Masks;
-use super::known::Known;
+use super::inputs::Inputs;
 
-pub(super) fn run(known: &Known<'_>, _: &Masks) -> Vec<bool> {
-    known.at_or_above(known.best_level(known.policy.floor))
+pub(super) fn run(inputs: &Inputs<'_>, _: &Masks) -> Vec<bool> {
+    inputs.at_or_above(inputs.best_level(inputs.policy.floor))
 }

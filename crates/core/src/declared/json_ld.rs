@@ -11,11 +11,11 @@ use crate::thing::{Property, Syntax, Thing, Value, short_name};
 /// Characters of one script that are read.
 const MAX_SCRIPT_CHARS: usize = 2_000_000;
 /// Bytes of the name of a property that is read: each of its values has a copy.
-const LONGEST_NAME: usize = 256;
+const MAX_NAME_BYTES: usize = 256;
 /// Objects of a page that are read, nested ones too.
 const MAX_THINGS: usize = 10_000;
 
-/// The things of all scripts; the members of a `@graph` stand for themselves.
+/// The things of all scripts; each member of a `@graph` is a thing of its own.
 pub(super) fn things(page: &Page) -> Vec<Thing> {
     let mut reader = Reader {
         row: 0,
@@ -103,7 +103,7 @@ impl Reader {
                 }
                 ("@id", Json::String(id)) => thing.id = Some(id),
                 ("@context", _) => {}
-                (name, _) if name.len() > LONGEST_NAME => {}
+                (name, _) if name.len() > MAX_NAME_BYTES => {}
                 (_, value) => self.add(&mut thing, short_name(&name), value),
             }
         }
@@ -122,7 +122,7 @@ impl Reader {
             Json::Number(number) => Value::Number(number),
             Json::Bool(flag) => Value::Flag(flag),
             Json::Object(mut object) => {
-                // A value with its language or type, and a list that keeps its order, stand for what they hold.
+                // `@value` wraps a value with its language or type, `@list` an ordered list.
                 if let Some(held) = object.remove("@value").or_else(|| object.remove("@list")) {
                     return self.add(thing, name, held);
                 }
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn long_names_are_not_copied() {
-        let name = "n".repeat(LONGEST_NAME + 1);
+        let name = "n".repeat(MAX_NAME_BYTES + 1);
         let html = format!(
             r#"<script type="application/ld+json">{{"{name}": [{}1], "a": 2}}</script>"#,
             "1,".repeat(100)

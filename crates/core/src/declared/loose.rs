@@ -8,11 +8,11 @@ use crate::tokenizer::unescaped;
 /// Fields that are worth finding in what no reader takes, with the longest value of each in characters.
 const PLAIN: [&str; 4] = ["@type", "headline", "datePublished", "dateModified"];
 const MAX_VALUE_CHARS: usize = 300;
-const LONGEST_NAME: usize = 100;
-/// Bytes in which a comment of HTML ends.
-const COMMENT_WITHIN: usize = 300;
-/// Characters of an author in which its name is looked for.
-const NAME_WITHIN: usize = 600;
+const MAX_NAME_CHARS: usize = 100;
+/// An HTML comment is removed as a whole if it ends within this length.
+const MAX_COMMENT_CHARS: usize = 300;
+/// The start of an author object that is searched for the name.
+const MAX_AUTHOR_CHARS: usize = 600;
 
 /// Every JSON value in a script, or what is left of them.
 pub(crate) fn values(text: &str) -> Vec<Value> {
@@ -53,7 +53,7 @@ fn mended(text: &str) -> String {
     const MARKS: [&str; 4] = ["<!--", "-->", "<![CDATA[", "]]>"];
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    // The last mark that is not white space, and where it stands: looking back for it would take quadratic time.
+    // The last mark that is not white space, and its position: searching backwards for it would take quadratic time.
     let mut last = ('"', 0);
     while let Some(first) = rest.chars().next() {
         if first == '"' {
@@ -62,12 +62,12 @@ fn mended(text: &str) -> String {
             last = (first, out.len());
             rest = &rest[length..];
         } else if let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) {
-            // A comment with words goes as a whole, one around JSON does not.
-            let inside = first_chars(rest, COMMENT_WITHIN).find("-->");
+            // A comment of words is removed as a whole, but one around JSON is not.
+            let inside = first_chars(rest, MAX_COMMENT_CHARS).find("-->");
             let words = inside.filter(|&end| !rest[..end].contains(['{', '[', '"']));
             rest = &rest[words.unwrap_or(0).max(mark.len())..];
         } else if let Some(comment) = rest.strip_prefix("/*") {
-            // A comment may hide the mark of a CDATA section, and nothing else of worth.
+            // A comment may contain the mark of a CDATA section, but nothing else of use.
             rest = comment.find("*/").map_or("", |end| &comment[end + 2..]);
         } else if let Some(comment) = rest.strip_prefix("//") {
             rest = comment.find('\n').map_or("", |end| &comment[end..]);
@@ -75,7 +75,7 @@ fn mended(text: &str) -> String {
             if matches!(first, '}' | ']') && last.0 == ',' {
                 out.truncate(last.1);
             }
-            // Of two commas in a row one is too many.
+            // The second of two commas in a row is dropped.
             if first != ',' || !matches!(last.0, ',' | '[' | '{') {
                 if !first.is_whitespace() {
                     last = (first, out.len());
@@ -133,9 +133,9 @@ fn author_in(text: &str) -> Option<&str> {
     text.match_indices("\"author\"").find_map(|(at, found)| {
         let rest = text[at + found.len()..].trim_start().strip_prefix(':')?;
         let rest = rest.trim_start_matches(|mark: char| mark == '[' || mark.is_whitespace());
-        let inside = first_chars(rest.strip_prefix('{')?, NAME_WITHIN);
+        let inside = first_chars(rest.strip_prefix('{')?, MAX_AUTHOR_CHARS);
         let end = inside.find(['{', '}']).unwrap_or(inside.len());
-        string_after(&inside[..end], "name", LONGEST_NAME)
+        string_after(&inside[..end], "name", MAX_NAME_CHARS)
     })
 }
 

@@ -100,7 +100,7 @@ impl Reader<'_> {
         names.collect()
     }
 
-    /// Adds to items what `itemref` names. Items that are found so are values, and do not stand for themselves.
+    /// Adds to items what `itemref` names. Items that are found there are values, not things of their own.
     fn follow(&mut self) {
         if self.referring.is_empty() {
             return;

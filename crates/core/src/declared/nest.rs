@@ -7,11 +7,11 @@ use crate::thing::{Property, Syntax, Thing, Value};
 
 /// Things of one syntax that are read.
 const MAX_THINGS: usize = 10_000;
-/// How deep things are nested; a deeper one stands for itself.
+/// How deep things are nested; a deeper one becomes a thing of its own.
 const MAX_DEPTH: usize = 32;
 /// Names of one value that are read.
 const MAX_NAMES: usize = 8;
-/// Bytes of all values: so many times the page, since each level of nested properties repeats the text, and so many more.
+/// The most bytes of all values: a multiple of the page, since each level of nesting repeats the text, and a constant.
 const BYTES_PER_BYTE: usize = 4;
 const MORE_BYTES: usize = 64 << 10;
 
@@ -126,7 +126,7 @@ impl<'p> Nest<'p> {
     pub fn text(&mut self, row: usize, of_images: &[&str]) -> String {
         let page = self.page;
         let end = page.nodes.end[row] as usize;
-        // Properties around others read the same rows again.
+        // Nested properties read the same rows several times.
         let cost = page.text(row).len() + end - row;
         if cost > self.bytes_left {
             return String::new();
@@ -148,14 +148,14 @@ impl<'p> Nest<'p> {
                 tags::BR => lines.between = Some('\n'),
                 tags::TEMPLATE => unseen = page.nodes.end[at] as usize,
                 tags::IMG => {
-                    let told = of_images.iter().find_map(|&name| match name {
+                    let value = of_images.iter().find_map(|&name| match name {
                         "src" => self.url(at, &[name]),
                         _ => self.attribute(at, name),
                     });
-                    // An address grows with the base of the page.
-                    let fits = |told: &String| lines.out.len() + told.len() < self.bytes_left;
-                    if let Some(told) = told.filter(fits) {
-                        lines.add(&format!(" {told} "));
+                    // An absolute address contains the base of the page, so it may be long.
+                    let fits = |value: &String| lines.out.len() + value.len() < self.bytes_left;
+                    if let Some(value) = value.filter(fits) {
+                        lines.add(&format!(" {value} "));
                     }
                 }
                 _ if at > row && tags::has(tag, BLOCK) => {
@@ -181,7 +181,7 @@ impl<'p> Nest<'p> {
                 continue;
             };
             let owner = &mut self.items[owner];
-            // A thing with several names is copied, as often as all copies together stay small.
+            // A thing with several names is copied for each, while the copies together stay small.
             for name in item.names.split_off(1) {
                 if item.size > copies_left {
                     break;

@@ -156,7 +156,7 @@ impl Reader<'_> {
             Some(address) => {
                 let full = format!("{address}{local}");
                 let name = short_name(&full);
-                // A name of another vocabulary stays as short as the page has it.
+                // A name of another vocabulary stays as the page writes it.
                 Some(if name.len() < full.len() { name } else { word }.to_owned())
             }
             None if local.starts_with("//") || small == "schema" => {

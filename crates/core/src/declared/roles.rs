@@ -58,16 +58,16 @@ fn role_of_type(kind: &str) -> Option<Role> {
 
 /// The texts of all things of a page with their roles, at most `limit`.
 pub(crate) fn texts(things: &[Thing], limit: usize) -> Vec<(Role, &str)> {
-    let mut alike: HashMap<&[String], usize> = HashMap::new();
+    let mut by_type: HashMap<&[String], usize> = HashMap::new();
     for thing in things {
-        *alike.entry(&thing.types).or_default() += 1;
+        *by_type.entry(&thing.types).or_default() += 1;
     }
     let mut walk = Walk {
         found: Vec::new(),
         limit,
     };
     for thing in things {
-        let is_one_of_many = !thing.types.is_empty() && alike[&*thing.types] >= MIN_ALIKE;
+        let is_one_of_many = !thing.types.is_empty() && by_type[&*thing.types] >= MIN_ALIKE;
         walk.add(thing, is_one_of_many.then_some(Role::List), false);
     }
     walk.found

@@ -114,13 +114,13 @@ pub fn sniff<'a>(
     if let Some(encoding) = forced {
         let own_bom = Encoding::for_bom(bytes).filter(|&(marked, _)| marked == encoding);
         let body = skip(bytes, own_bom.map_or(0, |(_, length)| length));
-        return known(body, encoding, EncodingSource::Forced);
+        return exact(body, encoding, EncodingSource::Forced);
     }
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
-        return known(skip(bytes, length), encoding, EncodingSource::Bom);
+        return exact(skip(bytes, length), encoding, EncodingSource::Bom);
     }
     if let Some(encoding) = utf16::unmarked(bytes) {
-        return known(bytes, encoding, EncodingSource::Detected);
+        return exact(bytes, encoding, EncodingSource::Detected);
     }
     match declaration(bytes, content_type) {
         Some((encoding, evidence)) => declared(bytes, encoding, evidence),
@@ -153,7 +153,7 @@ fn declared<'a>(
     }
     match plausible::undeclared_utf8(bytes, encoding) {
         Some(text) => utf8(Cow::Borrowed(text), EncodingSource::Detected),
-        None => known(bytes, encoding, evidence),
+        None => exact(bytes, encoding, evidence),
     }
 }
 
@@ -161,7 +161,7 @@ fn declared<'a>(
 fn utf8_or_guess(bytes: &[u8], evidence: EncodingSource) -> Sniffed<'_> {
     match plausible::utf8_fit(bytes) {
         Utf8Fit::Valid(text) => utf8(Cow::Borrowed(text), evidence),
-        Utf8Fit::Damaged => known(bytes, UTF_8, evidence),
+        Utf8Fit::Damaged => exact(bytes, UTF_8, evidence),
         Utf8Fit::Foreign => Sniffed::Other {
             body: bytes,
             encoding: None,
@@ -171,7 +171,7 @@ fn utf8_or_guess(bytes: &[u8], evidence: EncodingSource) -> Sniffed<'_> {
 }
 
 /// `body` in exactly this encoding, a byte order mark kept as a character.
-fn known<'a>(body: &'a [u8], encoding: &'static Encoding, evidence: EncodingSource) -> Sniffed<'a> {
+fn exact<'a>(body: &'a [u8], encoding: &'static Encoding, evidence: EncodingSource) -> Sniffed<'a> {
     if encoding == UTF_8 {
         return utf8(plausible::lossy_utf8(body), evidence);
     }

@@ -19,7 +19,7 @@ use encoding_rs::Encoding;
 pub(super) enum Utf8Fit<'a> {
     /// Entirely valid.
     Valid(&'a str),
-    /// Not valid, but UTF-8 all the same: cut off, or with a foreign fragment.
+    /// Not valid, but still UTF-8: cut off, or with a foreign fragment.
     Damaged,
     /// Some other encoding.
     Foreign,

@@ -1,6 +1,6 @@
 //! The elements around blocks, each computed once: blocks share most of their ancestors.
 
-use super::sums::{Held, Sums};
+use super::sums::{SubtreeCounts, Sums};
 use crate::page::Page;
 
 pub(super) struct Ancestor {
@@ -9,7 +9,7 @@ pub(super) struct Ancestor {
     pub(super) parent: usize,
     /// The nearest ancestor around that holds more words, or the document: wrappers are passed over.
     pub(super) wider: usize,
-    pub(super) held: Held,
+    pub(super) counts: SubtreeCounts,
 }
 
 /// The ancestors of all blocks in the order of their rows, the document first.
@@ -58,16 +58,16 @@ impl Ancestors {
     }
 
     fn push(&mut self, page: &Page, sums: &Sums, row: usize, parent: usize) -> usize {
-        let held = sums.held(page, row);
+        let counts = sums.subtree(page, row);
         let wider = match self.list.get(parent) {
-            Some(around) if around.held.words == held.words => around.wider,
+            Some(around) if around.counts.words == counts.words => around.wider,
             _ => parent,
         };
         self.list.push(Ancestor {
             row,
             parent,
             wider,
-            held,
+            counts,
         });
         self.list.len() - 1
     }

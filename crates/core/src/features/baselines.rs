@@ -79,7 +79,7 @@ fn body_text(page: &Page, sums: &Sums) -> Range<usize> {
     let worth = blocks.last.iter().zip(&blocks.words).map(|(&last, words)| {
         let elements = sums.elements_before(last as usize) - before;
         before += elements;
-        // Every start tag has its end somewhere near.
+        // Every element counts twice, for its start tag and its end tag.
         (words - 2 * elements) as f32
     });
     largest_sum(worth)
@@ -89,20 +89,20 @@ fn body_text(page: &Page, sums: &Sums) -> Range<usize> {
 ///
 /// F. Sun et al.: DOM based content extraction via text density, SIGIR 2011.
 fn densest(page: &Page, sums: &Sums) -> usize {
-    let mut held = vec![0.0_f32; page.len()];
-    // Of equals the last one, as long as nothing has text the last row.
+    let mut scores = vec![0.0_f32; page.len()];
+    // Among equal scores the last row wins; without any text it is the last row of the page.
     let mut best = (0.0, page.len() - 1);
     for row in 1..page.len() {
         if page.nodes.tag[row] <= tags::INSTRUCTION || !sums.has_text(page, row) {
             continue;
         }
-        let own = sums.held(page, row);
+        let own = sums.subtree(page, row);
         let unlinked = 1.0 - share(own.link_chars, own.chars);
         let parent = page.nodes.parent[row] as usize;
-        held[parent] += share(own.chars, own.elements) * unlinked;
-        // What is held only grows: the best of all times is the best in the end.
-        if (held[parent], parent) > best {
-            best = (held[parent], parent);
+        scores[parent] += share(own.chars, own.elements) * unlinked;
+        // Scores only grow, so the best one seen is the best at the end.
+        if (scores[parent], parent) > best {
+            best = (scores[parent], parent);
         }
     }
     best.1

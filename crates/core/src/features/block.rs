@@ -155,5 +155,5 @@ fn add_scores(matrix: &mut Matrix, scores: &Scores) {
     matrix.add(C::text_mean, |i| scores.text[i].mean);
     matrix.add(C::text_lowest, |i| scores.text[i].lowest);
     matrix.add(C::text_highest, |i| scores.text[i].highest);
-    matrix.add_constant(C::page_known_words, scores.known);
+    matrix.add_constant(C::page_known_words, scores.known_share);
 }

@@ -10,7 +10,7 @@ use crate::page::Page;
 /// Blocks before and behind that are searched.
 const RADIUS: usize = 6;
 /// Digits of a phone number, at least.
-const FEWEST_DIGITS: i32 = 7;
+const MIN_PHONE_DIGITS: i32 = 7;
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str]) {
     let digits = &page.blocks.digits;
@@ -20,7 +20,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str]) {
     for (text, &digits) in texts.iter().zip(digits) {
         let text = text.as_bytes();
         let is_contact =
-            has_mail_address(text) || digits >= FEWEST_DIGITS && has_phone_number(text);
+            has_mail_address(text) || digits >= MIN_PHONE_DIGITS && has_phone_number(text);
         count += i32::from(is_contact);
         before.push(count);
     }
@@ -49,7 +49,7 @@ fn has_phone_number(text: &[u8]) -> bool {
             b' ' | b'-' | b'.' | b'(' | b')' | b'/' | b'+' if digits > 0 => digits,
             _ => 0,
         };
-        digits >= FEWEST_DIGITS
+        digits >= MIN_PHONE_DIGITS
     })
 }
 

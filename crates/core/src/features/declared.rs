@@ -8,10 +8,10 @@ use super::{Matrix, log, share};
 use crate::page::Page;
 
 /// Words in a run that a block must share with the description.
-const RUN: usize = 2;
+const RUN_WORDS: usize = 2;
 
 /// Blocks with more words do not repeat a description.
-const LONGEST_BLOCK: i32 = 120;
+const MAX_BLOCK_WORDS: i32 = 120;
 
 /// Runs of words in the description.
 pub(super) struct Declared {
@@ -22,14 +22,14 @@ impl Declared {
     pub(super) fn new(page: &Page, marks: &Landmarks) -> Self {
         let words = word_hashes(&description(page, marks));
         Self {
-            description: HashSet::new(words.windows(RUN).map(run)),
+            description: HashSet::new(words.windows(RUN_WORDS).map(run)),
         }
     }
 
     /// The most words of a block that [`add`] looks into.
     pub(super) fn longest(&self) -> i32 {
         if self.description.len() > 0 {
-            LONGEST_BLOCK
+            MAX_BLOCK_WORDS
         } else {
             0
         }
@@ -40,7 +40,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, declared: &Declared, words: 
     let longest = declared.longest();
     let mut overlap = vec![0.0; matrix.rows];
     for block in (0..matrix.rows).filter(|&block| page.blocks.words[block] <= longest) {
-        let runs = words.of(block).windows(RUN);
+        let runs = words.of(block).windows(RUN_WORDS);
         let found = runs.filter(|window| declared.description.contains(run(window)));
         overlap[block] = share(found.count() as i32, declared.description.len() as i32);
     }

@@ -25,7 +25,7 @@ const MAX_BLOCK_CHARS: usize = 480;
 const MAX_TEXTS: usize = 4_000;
 const MAX_WORDS: usize = 40_000;
 /// Blocks on each side whose declared words count for a block between them.
-const NEAR_BLOCKS: usize = 4;
+const RADIUS_BLOCKS: usize = 4;
 
 const ROLES: usize = Role::ALL.len();
 
@@ -158,8 +158,8 @@ fn add_near(matrix: &mut Matrix, page: &Page, found: &[Found]) {
         sums.push(sum);
     }
     matrix.add(C::declared_near, |block| {
-        let end = sums[(block + NEAR_BLOCKS + 1).min(found.len())];
-        let start = sums[block.saturating_sub(NEAR_BLOCKS)];
+        let end = sums[(block + RADIUS_BLOCKS + 1).min(found.len())];
+        let start = sums[block.saturating_sub(RADIUS_BLOCKS)];
         (end.0 - start.0) / ((end.1 - start.1).max(1) as f32)
     });
 }
@@ -216,7 +216,7 @@ fn look_up(page: &Page, block: usize, declared: &Declared, words: &Words) -> Fou
 
 /// The words of a declared text, which may be written as HTML, at most `limit`.
 fn words_of(text: &str, limit: usize) -> Vec<u32> {
-    // No word is shorter than a byte and what parts it from the next.
+    // A word of average length takes far less than 16 characters.
     let text = first_chars(text, limit.saturating_mul(16));
     let mut words = if text.contains(['<', '&']) {
         word_hashes(&without_tags(&unescaped(text)))
@@ -230,7 +230,7 @@ fn words_of(text: &str, limit: usize) -> Vec<u32> {
 /// A text with a space in place of each tag.
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    // Up to the last end of a tag; behind it each tag would be looked for to the end of the text.
+    // Only up to the last `>`: after it, each `<` would be followed by a search to the end of the text.
     let (mut rest, behind) = text.split_at(text.rfind('>').map_or(0, |at| at + 1));
     while let Some(start) = rest.find('<') {
         out.push_str(&rest[..start]);

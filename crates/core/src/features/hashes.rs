@@ -10,14 +10,14 @@ const OFFSET: u64 = 0xCBF2_9CE4_8422_2325;
 pub(super) struct WordHash {
     state: u64,
     /// Bytes that do not yet fill a word of eight.
-    held: u64,
+    pending: u64,
     bits: u32,
 }
 
 impl WordHash {
     pub(super) const EMPTY: Self = Self {
         state: OFFSET,
-        held: 0,
+        pending: 0,
         bits: 0,
     };
 
@@ -35,15 +35,15 @@ impl WordHash {
     }
 
     fn push_byte(&mut self, byte: u8) {
-        self.held |= u64::from(byte) << self.bits;
+        self.pending |= u64::from(byte) << self.bits;
         self.bits += 8;
         if self.bits == u64::BITS {
-            (self.state, self.held, self.bits) = (mix(self.state, self.held), 0, 0);
+            (self.state, self.pending, self.bits) = (mix(self.state, self.pending), 0, 0);
         }
     }
 
     pub(super) fn finish(self) -> u32 {
-        folded(mix(self.state, self.held))
+        folded(mix(self.state, self.pending))
     }
 }
 
@@ -95,7 +95,7 @@ pub(super) fn hash(bytes: &[u8]) -> u64 {
 /// The last `length` bytes, fewer than eight, as the low bytes of a word.
 fn last_word(bytes: &[u8], length: usize) -> u64 {
     match bytes.last_chunk::<8>() {
-        // Those before them are read along and shifted out; two steps, since one of 64 bits is none.
+        // The bytes before them are read too and shifted out. Two shifts, because one by 64 bits would overflow.
         Some(&word) => u64::from_le_bytes(word) >> (8 * (7 - length)) >> 8,
         None => bytes
             .iter()

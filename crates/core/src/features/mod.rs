@@ -47,7 +47,7 @@ pub struct Matrix {
     pub rows: usize,
     values: Vec<f32>,
     /// Template id of each row: equal for blocks with the same ancestor tags and classes.
-    pub alike: Vec<usize>,
+    pub template: Vec<usize>,
 }
 
 impl Matrix {
@@ -56,7 +56,7 @@ impl Matrix {
         Self {
             rows,
             values: vec![0.0; span(last, rows).end],
-            alike: Vec::new(),
+            template: Vec::new(),
         }
     }
 
@@ -165,7 +165,7 @@ fn fill(matrix: &mut Matrix, page: &Page, tables: &TokenTables) {
     declared::add(matrix, page, &declared, &words);
     let places = places::add(matrix, page, &ancestors);
     declared_texts::add(matrix, page, &ancestors, &words, &places);
-    page_level::add(matrix, page, &marks, ancestors.list[0].held);
+    page_level::add(matrix, page, &marks, ancestors.list[0].counts);
 }
 
 /// The most words of a block whose words some group asks for.
@@ -173,8 +173,8 @@ fn longest(declared: &Declared) -> i32 {
     declared
         .longest()
         .max(declared_texts::MAX_BLOCK_WORDS)
-        .max(tokens::LONGEST_TEXT)
-        .max(title::LONGEST_TITLE)
+        .max(tokens::MAX_TEXT_WORDS)
+        .max(title::MAX_TITLE_WORDS)
 }
 
 /// `part / whole`, 0 where there is no whole.

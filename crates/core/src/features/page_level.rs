@@ -2,7 +2,7 @@
 
 use super::columns::Column as C;
 use super::landmarks::Landmarks;
-use super::sums::Held;
+use super::sums::SubtreeCounts;
 use super::{Matrix, log, share};
 use crate::declared::Thing;
 use crate::page::{Page, flags};
@@ -65,14 +65,14 @@ const TYPES: &[(C, &[&str])] = &[
     ),
 ];
 
-pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, held: Held) {
+pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, counts: SubtreeCounts) {
     let blocks = &page.blocks;
-    let words = held.words;
+    let words = counts.words;
     matrix.add_constant(C::page_blocks, log(blocks.len() as i32));
     matrix.add_constant(C::page_words, log(words));
-    matrix.add_constant(C::page_links, share(held.link_chars, held.chars));
-    matrix.add_constant(C::page_punctuation, share(held.punctuation, held.chars));
-    matrix.add_constant(C::page_word_length, share(held.chars, words));
+    matrix.add_constant(C::page_links, share(counts.link_chars, counts.chars));
+    matrix.add_constant(C::page_punctuation, share(counts.punctuation, counts.chars));
+    matrix.add_constant(C::page_word_length, share(counts.chars, words));
     matrix.add_constant(C::page_words_per_block, share(words, blocks.len() as i32));
     matrix.add_constant(
         C::page_longest,

@@ -6,7 +6,7 @@ use super::hashes::identifier_hashes;
 
 const SLOTS: usize = 1024;
 
-/// By hash, the bit of the part that a word names: open addressing, 0 where nothing stands.
+/// By hash, the bit of the part that a word names: open addressing, 0 for an empty slot.
 static WORDS: LazyLock<Vec<(u32, u32)>> = LazyLock::new(|| {
     let mut slots = vec![(0, 0); SLOTS];
     for (bit, (_, words)) in lines().enumerate() {

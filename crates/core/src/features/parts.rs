@@ -33,17 +33,17 @@ const NAMES: &[(C, C)] = &[
 pub(super) fn add(matrix: &mut Matrix, page: &Page, scores: &Scores) {
     let parts = &scores.parts;
     let whole: i32 = page.blocks.words.iter().sum();
-    let mut held = [0; NAMES.len()];
+    let mut words_in = [0; NAMES.len()];
     for (&(around, _), &words) in parts.iter().zip(&page.blocks.words) {
-        for (bit, held) in held.iter_mut().enumerate() {
-            *held += words * (around >> bit & 1) as i32;
+        for (bit, words_in) in words_in.iter_mut().enumerate() {
+            *words_in += words * (around >> bit & 1) as i32;
         }
     }
     matrix.add(C::parts_named, |i| parts[i].0.count_ones() as f32);
     for (bit, &(inside, shared)) in NAMES.iter().enumerate() {
         let is = |set: u32| (set >> bit & 1) as f32;
         matrix.add(inside, |i| is(parts[i].0) + is(parts[i].1));
-        matrix.add_constant(shared, share(held[bit], whole));
+        matrix.add_constant(shared, share(words_in[bit], whole));
     }
 }
 

@@ -14,7 +14,7 @@ const MENU: u32 = 1 << 18;
 const FORM: u32 = 1 << 19;
 
 /// The share of the page's words from which on a form is the page, as those of ASP.NET are.
-const WHOLE_PAGE: f32 = 0.7;
+const MIN_WHOLE_PAGE_SHARE: f32 = 0.7;
 
 const COLUMNS: [(C, u32); 4] = [
     (C::in_option, OPTION),
@@ -25,7 +25,7 @@ const COLUMNS: [(C, u32); 4] = [
 
 /// For each ancestor, the roles of the properties of microdata that it stands in, as bits.
 pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors) -> Vec<u16> {
-    let whole = ancestors.list[0].held.words;
+    let whole = ancestors.list[0].counts.words;
     let mut places: Vec<u32> = Vec::with_capacity(ancestors.list.len());
     for ancestor in &ancestors.list {
         let around = places.get(ancestor.parent).copied().unwrap_or(0);
@@ -34,7 +34,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors) -> Ve
             tags::OPTION | tags::SELECT | tags::DATALIST => OPTION,
             tags::DIALOG => DIALOG,
             tags::MENU => MENU,
-            tags::FORM if share(ancestor.held.words, whole) < WHOLE_PAGE => FORM,
+            tags::FORM if share(ancestor.counts.words, whole) < MIN_WHOLE_PAGE_SHARE => FORM,
             _ => 0,
         };
         if !role.is_empty() {

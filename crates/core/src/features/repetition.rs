@@ -41,7 +41,7 @@ pub(super) fn add(
     );
     let whole: i32 = words.iter().sum();
     let kinds: Vec<u64> = kinds(page, ancestors, scores).collect();
-    matrix.alike = numbered(&places(page, ancestors, &kinds)).1;
+    matrix.template = numbered(&places(page, ancestors, &kinds)).1;
     let (count, kinds) = numbered(&kinds);
     let mut tally = Tally::new(count);
     let mut around = ancestors.of_block.clone();
@@ -61,7 +61,7 @@ fn numbered(keys: &[u64]) -> (usize, Vec<usize>) {
     let mut slots = vec![FREE; (2 * keys.len()).next_power_of_two()];
     let mut firsts: Vec<u64> = Vec::with_capacity(keys.len());
     let mut numbers = Vec::with_capacity(keys.len());
-    // Keys are hashes: few find their slot taken, unless a page was made for it.
+    // Keys are hashes, so few collide unless the page was made for it.
     let mut patience = 4 * keys.len();
     for &key in keys {
         let mut at = (key >> 32) as usize;

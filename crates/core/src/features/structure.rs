@@ -60,7 +60,7 @@ fn is_prose(page: &Page, block: usize) -> bool {
 }
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums, ancestors: &Ancestors) {
-    let whole = ancestors.list[0].held.words;
+    let whole = ancestors.list[0].counts.words;
     let values: Vec<[f32; 6]> = ancestors
         .list
         .iter()
@@ -87,14 +87,14 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums, ancestors: &Anc
 }
 
 fn of_frame(ancestor: &Ancestor, whole: i32) -> [f32; 6] {
-    let held = ancestor.held;
+    let counts = ancestor.counts;
     [
-        log(held.words),
-        share(held.link_chars, held.chars),
-        share(held.words, held.texts),
-        share(held.punctuation, held.chars),
-        share(held.words, whole),
-        share(held.elements, held.texts),
+        log(counts.words),
+        share(counts.link_chars, counts.chars),
+        share(counts.words, counts.texts),
+        share(counts.punctuation, counts.chars),
+        share(counts.words, whole),
+        share(counts.elements, counts.texts),
     ]
 }
 
@@ -185,7 +185,8 @@ fn richest(page: &Page, ancestors: &Ancestors) -> usize {
         weights[parent] += weight;
         weights[ancestors.list[parent].parent] += weight / 2.0;
     }
-    let unlinked = |ancestor: &Ancestor| 1.0 - share(ancestor.held.link_chars, ancestor.held.chars);
+    let unlinked =
+        |ancestor: &Ancestor| 1.0 - share(ancestor.counts.link_chars, ancestor.counts.chars);
     ancestors
         .list
         .iter()
@@ -215,18 +216,18 @@ fn prose_before(page: &Page, sums: &Sums) -> Vec<i32> {
 
 /// The deepest element that holds at least `part` of the prose.
 fn deepest_holder(page: &Page, sums: &Sums, prose: &[i32], part: f32) -> usize {
-    let held = |row: usize| {
+    let words_in = |row: usize| {
         let end = page.nodes.end[row] as usize;
         prose[sums.texts_before(end)] - prose[sums.texts_before(row)]
     };
-    let needed = part * held(0) as f32;
+    let needed = part * words_in(0) as f32;
     let mut row = 0;
     if needed <= 0.0 {
         return row;
     }
     while let Some(child) = page
         .children(row)
-        .find(|&child| held(child) as f32 >= needed)
+        .find(|&child| words_in(child) as f32 >= needed)
     {
         row = child;
     }

@@ -3,9 +3,9 @@
 use crate::page::{Page, flags};
 use crate::tags;
 
-/// What a subtree holds of what is shown.
+/// Counts of the visible content of a subtree.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Held {
+pub(super) struct SubtreeCounts {
     pub(super) words: i32,
     pub(super) chars: i32,
     pub(super) link_chars: i32,
@@ -58,11 +58,11 @@ impl Sums {
 
     /// What the subtree of `row` holds.
     #[inline]
-    pub(super) fn held(&self, page: &Page, row: usize) -> Held {
+    pub(super) fn subtree(&self, page: &Page, row: usize) -> SubtreeCounts {
         let (first, elements_before) = self.before[row];
         let (last, elements) = self.before[page.nodes.end[row] as usize];
         let (before, total) = (self.counts[first as usize], self.counts[last as usize]);
-        Held {
+        SubtreeCounts {
             words: total.words - before.words,
             chars: total.chars - before.chars,
             link_chars: total.link_chars - before.link_chars,

@@ -19,9 +19,9 @@ struct Template {
     last: i32,
 }
 
-/// Adds the columns of templates; [`Matrix::alike`] must be known.
+/// Adds the columns of templates; [`Matrix::template`] must be filled.
 pub(super) fn add(matrix: &mut Matrix, page: &Page) {
-    let ids = std::mem::take(&mut matrix.alike);
+    let ids = std::mem::take(&mut matrix.template);
     let templates = templates(page, &ids);
     let whole: i32 = page.blocks.words.iter().sum();
     let of = |i: usize| &templates[ids[i]];
@@ -38,7 +38,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page) {
     matrix.add(C::template_density, |i| {
         share(of(i).blocks, of(i).last - of(i).first + 1)
     });
-    matrix.alike = ids;
+    matrix.template = ids;
 }
 
 /// The templates of a page by their id.

@@ -11,13 +11,13 @@ use super::{Matrix, log, share};
 use crate::page::Page;
 
 /// Texts longer than this do not repeat the title.
-pub(super) const LONGEST_TITLE: i32 = 40;
+pub(super) const MAX_TITLE_WORDS: i32 = 40;
 
 /// The share of its words that a block must have in common with the title to be a repetition of it.
-const REPEATED: f32 = 0.3;
+const MIN_REPEATED_SHARE: f32 = 0.3;
 
 /// How many blocks below the best repetition are looked at.
-const BELOW: usize = 12;
+const BLOCKS_BELOW: usize = 12;
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, words: &Words) {
     let title = marks
@@ -32,7 +32,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, words: &W
     }
     matrix.add_constant(C::page_title_words, log(title.len() as i32));
     matrix.add_constant(C::page_title_overlap, most);
-    let repetition = (most >= REPEATED).then_some(best);
+    let repetition = (most >= MIN_REPEATED_SHARE).then_some(best);
     matrix.add(C::title_distance, |i| {
         repetition.map_or(-9.0, |best| {
             let distance = i as i32 - best as i32;
@@ -47,7 +47,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, words: &W
 fn overlaps(page: &Page, title: &[u32], words: &Words) -> Vec<f32> {
     let known = HashSet::new(title.iter().map(|&word| u64::from(word)));
     let overlap = |block: usize| {
-        if title.is_empty() || page.blocks.words[block] > LONGEST_TITLE {
+        if title.is_empty() || page.blocks.words[block] > MAX_TITLE_WORDS {
             return 0.0;
         }
         let words = words.of(block);
@@ -62,7 +62,7 @@ fn overlaps(page: &Page, title: &[u32], words: &Words) -> Vec<f32> {
 fn add_below(matrix: &mut Matrix, page: &Page, repetition: Option<usize>) {
     let blocks = &page.blocks;
     let start = repetition.map_or(matrix.rows, |best| best + 1);
-    let below = start..(start + BELOW).min(matrix.rows);
+    let below = start..(start + BLOCKS_BELOW).min(matrix.rows);
     let sum = |of: &dyn Fn(usize) -> i32| below.clone().map(of).sum::<i32>();
     let unlinked = sum(&|i| blocks.words[i] - blocks.link_words[i]);
     let links = share(sum(&|i| blocks.link_chars[i]), sum(&|i| blocks.chars[i]));

@@ -9,8 +9,8 @@ use super::{part_words, share};
 use crate::page::Page;
 use crate::tags;
 
-/// Only short texts are judged by their words; long ones speak through their form.
-pub(super) const LONGEST_TEXT: i32 = 12;
+/// Only texts up to this length are scored by their words.
+pub(super) const MAX_TEXT_WORDS: i32 = 12;
 
 /// Scores of words, by hash, for classes and ids and for short texts.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +49,7 @@ impl TokenTable {
         table
     }
 
-    /// Where a hash stands, or would.
+    /// The position of a hash, or where it would be inserted.
     fn slot(&self, hash: u32) -> usize {
         let last = self.slots.len() - 1;
         let mut at = hash as usize & last;
@@ -89,8 +89,8 @@ pub(super) struct Scores {
     pub(super) text: Vec<TextScore>,
     /// The parts of the page that a block stands in, and those its nearest elements name.
     pub(super) parts: Vec<(u32, u32)>,
-    /// Share of the words in short texts that the table knows: low where it does not speak the page's language.
-    pub(super) known: f32,
+    /// Share of the words in short texts that the table contains: low if it does not cover the page's language.
+    pub(super) known_share: f32,
     /// For each ancestor, a hash of its classes as they stand in the source.
     pub(super) classes: Vec<u64>,
 }
@@ -124,7 +124,7 @@ impl Scores {
             .collect();
         let blocks = || ancestors.of_block.iter();
         Self {
-            known: share(known, count),
+            known_share: share(known, count),
             class: blocks().map(|&ancestor| around[ancestor].0).collect(),
             text,
             parts: blocks()
@@ -136,17 +136,17 @@ impl Scores {
 }
 
 /// Classes that are remembered while a page is read.
-const REMEMBERED: usize = 512;
+const REMEMBERED_CLASSES: usize = 512;
 
-/// What the words of a class or id say: the sum of their scores, and the parts they name.
-type Said = (f32, u32);
+/// The sum of the scores of the words in a class or id, and the parts that they name.
+type NameScore = (f32, u32);
 
-/// What classes and ids say. Pages repeat their classes: each is taken apart once, as long as nothing takes its place.
+/// The scores of classes and ids. Pages repeat their classes, so the scores of recent ones are cached.
 struct Names<'p> {
     page: &'p Page,
     table: &'p TokenTable,
     /// By the hash of a class.
-    remembered: Vec<(u64, Said)>,
+    remembered: Vec<(u64, NameScore)>,
 }
 
 impl<'p> Names<'p> {
@@ -154,19 +154,19 @@ impl<'p> Names<'p> {
         Self {
             page,
             table,
-            remembered: vec![(hash(&[]), (0.0, 0)); REMEMBERED],
+            remembered: vec![(hash(&[]), (0.0, 0)); REMEMBERED_CLASSES],
         }
     }
 
-    /// The hash of a ancestor's classes, and what it and all around it say.
+    /// The hash of an ancestor's classes, and the score of its names and of those around it.
     fn of(&mut self, ancestor: &Ancestor, above: (ClassScore, u32)) -> (u64, (ClassScore, u32)) {
         let [class, id] = self.page.raw_values(ancestor.row, ["class", "id"]);
         let hash = hash(class);
-        if ancestor.row == 0 || ancestor.held.words == 0 {
+        if ancestor.row == 0 || ancestor.counts.words == 0 {
             return (hash, above);
         }
         let by_class = self.said_by_class(class, hash);
-        let (own, mut named) = self.said(by_class, id);
+        let (own, mut named) = self.name_score(by_class, id);
         let own = own.clamp(-4.0, 4.0);
         // `html` and `body` name the page, not a part of it.
         if matches!(self.page.nodes.tag[ancestor.row], tags::HTML | tags::BODY) {
@@ -183,16 +183,16 @@ impl<'p> Names<'p> {
         (hash, (score, parts | named))
     }
 
-    fn said_by_class(&mut self, class: &[u8], hash: u64) -> Said {
-        let at = (hash >> 32) as usize % REMEMBERED;
+    fn said_by_class(&mut self, class: &[u8], hash: u64) -> NameScore {
+        let at = (hash >> 32) as usize % REMEMBERED_CLASSES;
         if self.remembered[at].0 != hash {
-            self.remembered[at] = (hash, self.said((0.0, 0), class));
+            self.remembered[at] = (hash, self.name_score((0.0, 0), class));
         }
         self.remembered[at].1
     }
 
     /// What was said, and what the words of an identifier add to it.
-    fn said(&self, before: Said, identifier: &[u8]) -> Said {
+    fn name_score(&self, before: NameScore, identifier: &[u8]) -> NameScore {
         identifier_hashes(identifier).fold(before, |(score, named), hash| {
             (
                 score + self.table.score(hash),
@@ -204,7 +204,7 @@ impl<'p> Names<'p> {
 
 /// The words of a short block; none of a long one.
 fn short<'w>(page: &Page, block: usize, words: &'w Words) -> &'w [u32] {
-    if page.blocks.words[block] <= LONGEST_TEXT {
+    if page.blocks.words[block] <= MAX_TEXT_WORDS {
         words.of(block)
     } else {
         &[]
@@ -227,7 +227,7 @@ fn text_score(hashes: &[u32], table: &TokenTable, known: &mut i32, count: &mut i
 
 /// Hashes of the words in a short block; none for a long one.
 pub fn text_hashes(page: &Page, block: usize) -> impl Iterator<Item = u32> {
-    let is_short = page.blocks.words[block] <= LONGEST_TEXT;
+    let is_short = page.blocks.words[block] <= MAX_TEXT_WORDS;
     word_hashes(if is_short { text(page, block) } else { "" }).into_iter()
 }
 

@@ -97,7 +97,7 @@ fn deeper(value: f32) -> String {
     }
 }
 
-/// What a learned score of words or names speaks for.
+/// Which class a learned score of words or names indicates.
 fn lean(value: f32) -> String {
     match value {
         0.0 => "nothing is known".to_owned(),

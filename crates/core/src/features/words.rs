@@ -13,7 +13,7 @@ const CHUNK: usize = 64;
 const GROUP: usize = 16;
 
 /// Bytes behind them that may be read along: words are hashed eight bytes at a time.
-const BEHIND: usize = 8;
+const BYTES_BEHIND: usize = 8;
 
 /// The words of some blocks, in lower case.
 pub(super) struct Words {
@@ -69,7 +69,7 @@ pub(super) fn word_hashes(text: &str) -> Vec<u32> {
 fn push_words(text: &str, part: Range<usize>, hashes: &mut Vec<u32>) {
     let mut at = part.start;
     while at < part.end {
-        // What stands behind the part is read along, and hidden: only the end of the text has to be copied.
+        // Bytes after the part are read too and masked, so only the end of the text has to be copied.
         let length = match text.as_bytes()[at..].first_chunk() {
             Some(bytes) => push_chunk(bytes, &text[at..part.end], hashes),
             None => push_chunk(&padded(&text.as_bytes()[at..]), &text[at..part.end], hashes),
@@ -79,7 +79,7 @@ fn push_words(text: &str, part: Range<usize>, hashes: &mut Vec<u32>) {
 }
 
 /// Hash the words that end in the first bytes of `text`, where `bytes` begin; the number of bytes that are done with.
-fn push_chunk(bytes: &[u8; CHUNK + BEHIND], text: &str, hashes: &mut Vec<u32>) -> usize {
+fn push_chunk(bytes: &[u8; CHUNK + BYTES_BEHIND], text: &str, hashes: &mut Vec<u32>) -> usize {
     let shown = u64::MAX >> CHUNK.saturating_sub(text.len());
     let (joined, beyond) = planes(bytes);
     let mut left = joined & shown;
@@ -88,7 +88,7 @@ fn push_chunk(bytes: &[u8; CHUNK + BEHIND], text: &str, hashes: &mut Vec<u32>) -
         let length = (!(left >> start)).trailing_zeros() as usize;
         let end = start + length;
         if end == CHUNK && text.len() > CHUNK {
-            // It may go on: it is for the next chunk, or too long for any.
+            // The word may continue: it belongs to the next chunk, or is too long for any.
             return if start > 0 {
                 start
             } else {
@@ -100,7 +100,7 @@ fn push_chunk(bytes: &[u8; CHUNK + BEHIND], text: &str, hashes: &mut Vec<u32>) -
         } else {
             push_run(&text[start..end], hashes);
         }
-        // The lowest run of ones is carried away.
+        // The addition carries through the lowest run of ones and clears it.
         left &= left.wrapping_add(1 << start);
     }
     CHUNK.min(text.len())
@@ -108,14 +108,14 @@ fn push_chunk(bytes: &[u8; CHUNK + BEHIND], text: &str, hashes: &mut Vec<u32>) -
 
 /// The bytes of a short text, zeros behind its end.
 #[cold]
-fn padded(text: &[u8]) -> [u8; CHUNK + BEHIND] {
-    let mut bytes = [0; CHUNK + BEHIND];
+fn padded(text: &[u8]) -> [u8; CHUNK + BYTES_BEHIND] {
+    let mut bytes = [0; CHUNK + BYTES_BEHIND];
     bytes[..text.len()].copy_from_slice(text);
     bytes
 }
 
 /// A bit for each byte of a letter, a digit or what is beyond ASCII, and one for the last alone.
-fn planes(bytes: &[u8; CHUNK + BEHIND]) -> (u64, u64) {
+fn planes(bytes: &[u8; CHUNK + BYTES_BEHIND]) -> (u64, u64) {
     let (mut joined, mut beyond) = (0, 0);
     let (groups, _) = bytes.as_chunks::<GROUP>();
     for (index, &group) in groups.iter().enumerate() {

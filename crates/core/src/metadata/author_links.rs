@@ -4,8 +4,8 @@ use crate::page::Page;
 use crate::strings::{folded, word_list};
 use crate::tags;
 
-/// Elements around a block among which a link may be.
-const MOST_AROUND: usize = 6;
+/// Elements around a block that may be the link.
+const MAX_LEVELS: usize = 6;
 /// Folders with a page for each author. "people" is none: there, newspapers collect what they write about someone.
 const AUTHOR_FOLDERS: [&str; 10] = word_list(
     "author authors autor autoren auteur auteurs autore contributor contributors writers",
@@ -18,7 +18,7 @@ pub(super) fn author_link(page: &Page, block: usize) -> Option<usize> {
     let around = page
         .upwards(first)
         .take_while(|&row| row != 0)
-        .take(MOST_AROUND);
+        .take(MAX_LEVELS);
     around
         .chain(first..page.blocks.last[block] as usize)
         .filter(|&row| nodes.tag[row] == tags::A)

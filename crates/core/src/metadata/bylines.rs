@@ -17,14 +17,14 @@ const MAX_ELEMENTS: usize = 60;
 const BLOCKS_BEFORE: usize = 4;
 const BLOCKS_AFTER: usize = 10;
 /// Words of such a line.
-const MOST_WORDS: i32 = 12;
+const MAX_LINE_WORDS: i32 = 12;
 /// Words of a name in a block of its own, and of what stands in a block before it.
 const MAX_NAME_WORDS: i32 = 5;
 const MAX_LABEL_WORDS: i32 = 4;
 /// Characters of a line that dates the page before it names the author.
 const MAX_LINE_CHARS: usize = 120;
-/// Digits of its date, at least.
-const FEWEST_DIGITS: i32 = 3;
+/// A line with fewer digits has no date.
+const MIN_DATE_DIGITS: i32 = 3;
 
 /// Bylines, the likeliest first.
 pub(super) fn candidates(
@@ -42,11 +42,11 @@ pub(super) fn candidates(
     for text in texts.filter(|text| without_prefix(text, &BYLINES.others) == text) {
         found.push(Candidate::new(Key::Author, text, Source::Visible));
     }
-    // Weaker signs take more time to read, and rarely correct a name that is there already.
+    // Weaker signs take more time to read, and rarely correct a name that was already found.
     let is_named = found.iter().any(|each| each.key == Key::Author);
     if let Some(heading) = heading {
         let signed = blocks_near(page, heading)
-            .filter(|&block| (1..=MOST_WORDS).contains(&page.blocks.words[block]))
+            .filter(|&block| (1..=MAX_LINE_WORDS).contains(&page.blocks.words[block]))
             .filter(|&block| {
                 let row = page.blocks.first[block] as usize;
                 !is_in_teaser(page, rows, row, Some(heading))
@@ -96,8 +96,8 @@ fn closing_line(
 fn begins_with_one_of(text: &str, phrases: &Words) -> bool {
     let text = text.trim_start();
     let first = fold_case(first_chars(text, 1));
-    let alike = phrases.iter().filter(|phrase| phrase.starts_with(&*first));
-    alike.into_iter().any(|phrase| {
+    let same_start = phrases.iter().filter(|phrase| phrase.starts_with(&*first));
+    same_start.into_iter().any(|phrase| {
         text.get(..phrase.len()).is_some_and(|start| {
             start.eq_ignore_ascii_case(phrase) || !phrase.is_ascii() && fold_case(start) == *phrase
         })
@@ -122,7 +122,7 @@ fn signature(page: &Page, block: usize, is_plain: bool) -> Option<String> {
         let whole = format!("{line} {}", page.block_text(block + 1));
         return is_signature(&whole).then_some(whole);
     }
-    if page.blocks.digits[block] < FEWEST_DIGITS {
+    if page.blocks.digits[block] < MIN_DATE_DIGITS {
         return None;
     }
     let line = first_chars(&line, MAX_LINE_CHARS);

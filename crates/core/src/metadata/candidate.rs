@@ -49,7 +49,7 @@ pub enum Source {
     Text "text";
 } }
 
-/// A value, what it is for, and where it stood.
+/// A value, what it is for, and where it was found.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub key: Key,

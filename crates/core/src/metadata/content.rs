@@ -11,7 +11,7 @@ use crate::strings::{LOWER_CASE, is_alphanumeric};
 use crate::tags;
 
 /// Words of one run.
-const RUN: usize = 3;
+const RUN_WORDS: usize = 3;
 /// Words that adults read silently in a minute (Brysbaert 2019, English non-fiction).
 const WORDS_PER_MINUTE: f64 = 238.0;
 /// Han and kana letters that are read in a minute, the figure that publishers use.
@@ -66,7 +66,7 @@ struct Reader {
     word: Option<u64>,
     has_letter: bool,
     /// The hashes of the last words.
-    last: [u64; RUN - 1],
+    last: [u64; RUN_WORDS - 1],
     votes: Votes,
 }
 
@@ -75,7 +75,7 @@ impl Reader {
         let bytes = text.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
-            // Most words of most texts: the hash stays in a register.
+            // The usual case, in which the hash stays in a register.
             let mut hash = self.word.unwrap_or(FNV_START);
             let start = at;
             while let Some(small) = bytes.get(at).map(|&byte| LOWER_CASE[byte as usize])
@@ -140,7 +140,7 @@ impl Reader {
         };
         self.has_letter = false;
         self.content.words += 1;
-        if self.content.words >= RUN as u64 {
+        if self.content.words >= RUN_WORDS as u64 {
             self.votes.add(mixed([self.last[0], self.last[1], word]));
         }
         self.last = [self.last[1], word];
@@ -148,8 +148,8 @@ impl Reader {
 
     fn finish(mut self) -> Content {
         self.end_word();
-        // A text of one or two words is one run, with nothing in the place of the words that it lacks.
-        if (1..RUN as u64).contains(&self.content.words) {
+        // A text of one or two words is one run, padded with zeros.
+        if (1..RUN_WORDS as u64).contains(&self.content.words) {
             self.votes.add(mixed([0, self.last[0], self.last[1]]));
         }
         self.content.fingerprint = self.votes.majority();
@@ -163,7 +163,7 @@ fn is_symbol(letter: char) -> bool {
 }
 
 /// The hash of a run of words.
-fn mixed(words: [u64; RUN]) -> u64 {
+fn mixed(words: [u64; RUN_WORDS]) -> u64 {
     let mut hash = words[0]
         .rotate_left(42)
         .wrapping_add(words[1].rotate_left(21))

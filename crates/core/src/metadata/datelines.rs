@@ -16,29 +16,29 @@ const MAX_ELEMENTS: usize = 80;
 const BLOCKS_BEFORE: usize = 6;
 const BLOCKS_AFTER: usize = 16;
 /// Words of such a line.
-const MOST_WORDS: i32 = 40;
+const MAX_PLAIN_LINE_WORDS: i32 = 40;
 /// Characters of a paragraph that may open with the date.
-const OPENING: usize = 40;
+const MAX_OPENING_CHARS: usize = 40;
 /// Blocks further down that are looked at.
-const FURTHER: usize = 30;
+const FURTHER_BLOCKS: usize = 30;
 /// Characters of a line that may have the date anywhere in it.
 const MAX_LINE_CHARS: usize = 90;
-/// The same, of a line that says that something was published.
-const LONGEST_SAYING: usize = 200;
+/// The same for a line that contains a word for publication.
+const MAX_PUBLISHED_LINE_CHARS: usize = 200;
 /// Blocks below and above the heading that may be a line with the date, and the words of such a line.
 const LINES_AFTER: usize = 5;
 const LINES_BEFORE: usize = 2;
-const MOST_LINE_WORDS: i32 = 12;
+const MAX_LINE_WORDS: i32 = 12;
 /// Rows from the heading within which a marked date is that of the text; four times as many count before it.
 const MAX_ROWS_AWAY: usize = 80;
-/// Rows before the heading from which on a time is that of the visit, in the head of the page.
-const FAR_ABOVE: usize = 100;
+/// A `<time>` further above the heading belongs to the page's header and is the time of the visit.
+const MAX_ROWS_ABOVE: usize = 100;
 /// Blocks that are searched for a day of the month that the address names.
-const IN_MONTH: usize = 400;
+const MAX_MONTH_BLOCKS: usize = 400;
 /// Characters of a day in ISO 8601.
-const DAY: usize = 10;
-/// Digits of a line that has a date.
-const FEWEST_DIGITS: i32 = 3;
+const ISO_DAY_CHARS: usize = 10;
+/// A line with fewer digits has no date.
+const MIN_DATE_DIGITS: i32 = 3;
 
 /// Which lines of text without markup may have the date.
 #[derive(Clone, Copy, PartialEq)]
@@ -69,7 +69,7 @@ pub(super) fn candidates(
         let is_elsewhere = is_in_teaser(page, rows, *row, heading);
         (is_elsewhere, *strength, *distance, *row)
     });
-    if let Some(value) = shown(page, rows, &marked, heading) {
+    if let Some(value) = shown_date(page, rows, &marked, heading) {
         found.push(Candidate::new(Key::Shown, value, Source::Visible));
     }
     for (_, _, _, value, key) in marked {
@@ -89,7 +89,7 @@ pub(super) fn candidates(
 }
 
 /// The likeliest of the marked dates, where it stands by the heading, or is the only day that the page marks.
-fn shown(
+fn shown_date(
     page: &Page,
     rows: &Rows,
     marked: &[(u8, usize, usize, String, Key)],
@@ -99,7 +99,7 @@ fn shown(
     let mut days = marked
         .iter()
         .filter(|(strength, _, _, _, key)| *strength == 0 && *key == Key::Published)
-        .map(|(_, _, _, value, _)| first_chars(value, DAY));
+        .map(|(_, _, _, value, _)| first_chars(value, ISO_DAY_CHARS));
     let is_near = heading.is_some() && *strength <= 1 && *distance <= MAX_ROWS_AWAY;
     let is_only = days
         .next()
@@ -115,8 +115,8 @@ fn in_month(page: &Page, month: &str) -> impl Iterator<Item = Candidate> {
     let blocks = &page.blocks;
     let skipped = flags::NAV | flags::ASIDE | flags::CODE;
     (0..blocks.len())
-        .filter(move |&at| blocks.digits[at] >= FEWEST_DIGITS && blocks.flags[at] & skipped == 0)
-        .take(IN_MONTH)
+        .filter(move |&at| blocks.digits[at] >= MIN_DATE_DIGITS && blocks.flags[at] & skipped == 0)
+        .take(MAX_MONTH_BLOCKS)
         .filter_map(move |at| read_date(&page.block_text(at), "9999-12-31", false))
         .filter(move |date| date.starts_with(month))
         .map(|date| Candidate::new(Key::Published, date, Source::Visible))
@@ -130,8 +130,8 @@ fn beside(page: &Page, heading: usize) -> impl Iterator<Item = (u8, usize, usize
     let near = at.saturating_sub(LINES_BEFORE)..(at + 1 + LINES_AFTER).min(blocks.len());
     let is_short = move |index: &usize| {
         *index != at
-            && blocks.words[*index] <= MOST_LINE_WORDS
-            && blocks.digits[*index] >= FEWEST_DIGITS
+            && blocks.words[*index] <= MAX_LINE_WORDS
+            && blocks.digits[*index] >= MIN_DATE_DIGITS
             && blocks.link_words[*index] < blocks.words[*index]
             && blocks.flags[*index] & (flags::NAV | flags::ASIDE | flags::CODE) == 0
     };
@@ -167,12 +167,12 @@ fn marked(
             continue;
         }
         let key = key_of(each.says_modified || says_changed(&text));
-        let is_far_above = heading.is_some_and(|heading| each.row + FAR_ABOVE < heading);
+        let is_far_above = heading.is_some_and(|heading| each.row + MAX_ROWS_ABOVE < heading);
         let strength = u8::from(!each.is_time) + u8::from(is_far_above);
         let away = distance(each.row, heading);
         let mut dates = [value, after_change(&text).to_owned()];
         if dates[0] != dates[1] && text.chars().count() <= MAX_LINE_CHARS {
-            // What the page shows is the day of its readers, which UTC may not be; what it calls published is so.
+            // A date that the page calls published goes first: the machine-readable one may be in UTC, on another day.
             if says_any(&text, &REGIONS.first)
                 && read_date(&dates[1], "9999-12-31", false).is_some()
             {
@@ -206,7 +206,7 @@ fn near_lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = Strin
     let blocks = &page.blocks;
     let at = heading.map_or(0, |heading| block_at(page, heading));
     let is_dated = |index: &usize| {
-        blocks.digits[*index] >= FEWEST_DIGITS
+        blocks.digits[*index] >= MIN_DATE_DIGITS
             && blocks.flags[*index] & (flags::NAV | flags::ASIDE | flags::CODE) == 0
     };
     let end = (at + BLOCKS_AFTER).min(blocks.len());
@@ -214,14 +214,14 @@ fn near_lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = Strin
     let before = (at.saturating_sub(BLOCKS_BEFORE)..at)
         .rev()
         .filter(is_dated);
-    let after = (end..blocks.len()).filter(is_dated).take(FURTHER);
+    let after = (end..blocks.len()).filter(is_dated).take(FURTHER_BLOCKS);
     let chosen: Vec<usize> = near.chain(before).chain(after).collect();
     chosen.into_iter().map(|index| {
         let text = page.block_text(index);
-        let longest = if blocks.words[index] > MOST_WORDS {
-            OPENING
+        let longest = if blocks.words[index] > MAX_PLAIN_LINE_WORDS {
+            MAX_OPENING_CHARS
         } else if says_any(&text, &REGIONS.first) {
-            LONGEST_SAYING
+            MAX_PUBLISHED_LINE_CHARS
         } else {
             MAX_LINE_CHARS
         };

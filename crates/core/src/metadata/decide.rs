@@ -10,15 +10,15 @@ use super::evidence::Evidence;
 use super::language::language_tag;
 use crate::dates::local_time;
 
-const MOST_TAGS: usize = 50;
+const MAX_TAGS: usize = 50;
 
 /// The score and the number of letters from which on the text is believed before a declaration.
-const SURE: f64 = 0.9;
-const SURE_LETTERS: usize = 200;
-/// The score from which on a language that nothing declares is told.
-const LIKELY: f64 = 0.5;
+const MIN_SURE_SCORE: f64 = 0.9;
+const MIN_SURE_LETTERS: usize = 200;
+/// A language that nothing declares needs at least this score.
+const MIN_LIKELY_SCORE: f64 = 0.5;
 
-/// What was decided for a field, and the source that told it.
+/// The value that was decided for a field, and its source.
 pub(super) type Chosen = (Value, Source);
 
 #[derive(Clone, Debug, PartialEq)]
@@ -70,12 +70,12 @@ pub(super) fn language(evidence: &Evidence<'_>) -> Option<Chosen> {
     let Some(detected) = evidence.detected else {
         return declared.map(|(tag, source)| (Value::Text(tag), source));
     };
-    let is_sure = detected.score >= SURE && detected.letters >= SURE_LETTERS;
+    let is_sure = detected.score >= MIN_SURE_SCORE && detected.letters >= MIN_SURE_LETTERS;
     match declared {
         Some((tag, source)) if !is_sure || are_one(primary(&tag), detected.code) => {
             Some((Value::Text(tag), source))
         }
-        None if detected.score < LIKELY => None,
+        None if detected.score < MIN_LIKELY_SCORE => None,
         _ => Some((Value::Text(detected.code.to_owned()), Source::Text)),
     }
 }
@@ -163,7 +163,7 @@ pub(super) fn published(evidence: &Evidence<'_>) -> Option<Chosen> {
         let (date, _) = first_date(evidence, Key::Modified)?;
         Some((date, Source::Modified))
     };
-    // Content systems keep what was uploaded for a text in folders by day.
+    // Content systems keep uploaded files in folders by day.
     let of_image = || {
         let mut images = evidence.of(Key::Image);
         images.find_map(|each| {
@@ -188,24 +188,24 @@ fn in_local_time(evidence: &Evidence<'_>, date: Value) -> Value {
     if !utc.ends_with("+00:00") || evidence.of(Key::Published).any(is_named) {
         return date;
     }
-    let said = |each: &Candidate| evidence.date(&each.value);
-    let times = evidence.of(Key::Published).filter_map(said);
+    let date_of = |each: &Candidate| evidence.date(&each.value);
+    let times = evidence.of(Key::Published).filter_map(date_of);
     let in_zone = times
-        .filter(|shown| shown.contains('T') && !shown.ends_with("+00:00"))
-        .find_map(|shown| local_time(utc, &shown));
+        .filter(|time| time.contains('T') && !time.ends_with("+00:00"))
+        .find_map(|time| local_time(utc, &time));
     // Dates further from the heading are those of other texts.
     let mut visible = evidence
         .of(Key::Published)
         .filter(|each| each.source == Source::Visible);
     let day = || {
-        let day = visible.find_map(said).filter(|day| !day.contains('T'))?;
+        let day = visible.find_map(date_of).filter(|day| !day.contains('T'))?;
         local_time(utc, &day)
     };
     in_zone.or_else(day).map_or(date, Value::Text)
 }
 
 /// The earliest of the times that a thread shows, where it declares none: that of its first post. A date without the
-/// time of day is rather the one on which somebody joined the forum.
+/// time of day is more likely the one on which a member joined the forum.
 fn first_post(evidence: &Evidence<'_>) -> Option<Chosen> {
     let is_shown = |source| matches!(source, Source::Visible | Source::Microdata | Source::Url);
     if evidence
@@ -265,7 +265,7 @@ pub(super) fn terms(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
                 .flat_map(|value| value.split([',', ';', '|', '、', '，']));
             let tags = distinct(
                 parts.map(str::trim).filter(|part| !part.is_empty()),
-                MOST_TAGS,
+                MAX_TAGS,
             );
             (!tags.is_empty()).then_some((Value::List(tags), source))
         })

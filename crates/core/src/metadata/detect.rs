@@ -8,11 +8,11 @@ use crate::strings::{is_alphabetic, word_list};
 use crate::tags;
 
 /// Letters that are read. More of them cost time and decide nothing: on the multilingual sets 600 are as good as all.
-const SAMPLE: usize = 600;
+const SAMPLE_LETTERS: usize = 600;
 /// Letters below which a text tells nothing.
 const MIN_LETTERS: usize = 20;
 /// How many Latin letters one Han, kana or hangul letter is worth: such a letter is a syllable or a word.
-const SYLLABLE: usize = 3;
+const LETTERS_PER_SYLLABLE: usize = 3;
 
 /// A detected language: its BCP 47 code, and from 0 to 1 how sure that is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub(super) struct Detected {
 impl Page {
     /// The language of the kept text, code left out; none where there is too little of it.
     pub(super) fn detected_language(&self, kept: &[bool]) -> Option<Detected> {
-        let mut sample = String::with_capacity(4 * SAMPLE);
+        let mut sample = String::with_capacity(4 * SAMPLE_LETTERS);
         let mut letters = 0;
         for row in (0..self.len()).filter(|&row| kept[row] && self.nodes.tag[row] == tags::TEXT) {
             if self.nodes.flags[row] & (flags::CODE | flags::RAW | flags::HEAD) != 0 {
@@ -35,11 +35,11 @@ impl Page {
             let end = text.char_indices().find(|(_, mark)| {
                 let is_letter = is_alphabetic(*mark);
                 letters += usize::from(is_letter);
-                letters > SAMPLE && !is_letter
+                letters > SAMPLE_LETTERS && !is_letter
             });
             sample.push_str(end.map_or(text, |(end, _)| &text[..end]));
             sample.push(' ');
-            if letters >= SAMPLE {
+            if letters >= SAMPLE_LETTERS {
                 break;
             }
         }
@@ -52,13 +52,13 @@ fn detected(sample: &str, letters: usize) -> Option<Detected> {
         return None;
     }
     let text = without_foreign_latin(sample);
-    let told = |found: Info| (found.lang(), (found.confidence() * 1e4).round() / 1e4);
+    let rounded = |found: Info| (found.lang(), (found.confidence() * 1e4).round() / 1e4);
     let (language, score) = match &text {
-        Some(text) => told(detect(text)?),
+        Some(text) => rounded(detect(text)?),
         None => match candidate_languages(sample) {
             Candidates::Decided(language) => (language, 1.0),
-            Candidates::Likely(likely) if likely.is_empty() => told(detect(sample)?),
-            Candidates::Likely(likely) => told(Detector::with_allowlist(likely).detect(sample)?),
+            Candidates::Likely(likely) if likely.is_empty() => rounded(detect(sample)?),
+            Candidates::Likely(likely) => rounded(Detector::with_allowlist(likely).detect(sample)?),
         },
     };
     Some(Detected {
@@ -75,7 +75,7 @@ fn without_foreign_latin(text: &str) -> Option<String> {
     for letter in text.chars().filter(|letter| is_alphabetic(*letter)) {
         match letter {
             '\0'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' => latin += 1,
-            '\u{3040}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' => other += SYLLABLE,
+            '\u{3040}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' => other += LETTERS_PER_SYLLABLE,
             _ => other += 1,
         }
     }
@@ -110,8 +110,8 @@ const CODES: [&str; 140] = word_list(
 
 /// The BCP 47 code of a language.
 pub(super) fn code(language: Lang) -> &'static str {
-    let known = CODES.chunks(2).find(|pair| pair[0] == language.code());
-    known.map_or_else(|| language.code(), |pair| pair[1])
+    let pair = CODES.chunks(2).find(|pair| pair[0] == language.code());
+    pair.map_or_else(|| language.code(), |pair| pair[1])
 }
 
 #[cfg(test)]
@@ -139,8 +139,8 @@ mod tests {
 
     #[test]
     fn every_language_has_a_code() {
-        let known: Vec<&str> = CODES.iter().copied().step_by(2).collect();
+        let codes: Vec<&str> = CODES.iter().copied().step_by(2).collect();
         let all: Vec<&str> = Lang::all().iter().map(|language| language.code()).collect();
-        assert!(all.iter().all(|each| known.contains(each)) && all.len() == known.len());
+        assert!(all.iter().all(|each| codes.contains(each)) && all.len() == codes.len());
     }
 }

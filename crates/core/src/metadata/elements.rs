@@ -9,11 +9,11 @@ use crate::strings::{Words, first_chars, tidy, word_list};
 use crate::tags;
 
 /// Words of a byline with everything around it.
-const MOST_WORDS: i32 = 40;
+const MAX_BYLINE_WORDS: i32 = 40;
 /// Elements of a page that are read.
-const MOST_ELEMENTS: usize = 20_000;
+const MAX_ELEMENTS: usize = 20_000;
 /// Characters of a class or an id that are read.
-const LONGEST_NAME: usize = 500;
+const MAX_NAME_CHARS: usize = 500;
 
 /// Attributes that make an element worth reading by being there.
 const SPEAKING: [&str; 4] = ["rel", "itemprop", "property", "datetime"];
@@ -64,16 +64,17 @@ pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'
         let words = rows.words_in(page, row);
         let is_time = nodes.tag[row] == tags::TIME;
         nodes.tag[row] != tags::TEXT
-            && words <= MOST_WORDS
+            && words <= MAX_BYLINE_WORDS
             && nodes.flags[row] & (flags::HEAD | flags::NAV) == 0
             && (words > 0 || is_time || page.has_one_of(row, &["title"]))
     };
-    let mut held = page.rows_with_words(&SPEAKING, &NAMING, &TELLING, may_tell);
-    held.extend(rows.times.iter().filter(|&&row| may_tell(row)));
-    held.sort_unstable();
-    held.dedup();
-    held.into_iter()
-        .take(MOST_ELEMENTS)
+    let mut element_rows = page.rows_with_words(&SPEAKING, &NAMING, &TELLING, may_tell);
+    element_rows.extend(rows.times.iter().filter(|&&row| may_tell(row)));
+    element_rows.sort_unstable();
+    element_rows.dedup();
+    element_rows
+        .into_iter()
+        .take(MAX_ELEMENTS)
         .map(|row| element(page, row))
         .collect()
 }
@@ -101,7 +102,7 @@ fn element(page: &Page, row: usize) -> Element<'_> {
 
 /// The words of a class or an id, in lower case.
 fn words_of(named: &str) -> Vec<String> {
-    identifier_words(first_chars(named, LONGEST_NAME))
+    identifier_words(first_chars(named, MAX_NAME_CHARS))
         .map(str::to_ascii_lowercase)
         .collect()
 }
@@ -110,17 +111,17 @@ fn words_of(named: &str) -> Vec<String> {
 pub(super) struct Regions<'p> {
     page: &'p Page,
     heading: Option<usize>,
-    known: Vec<Option<bool>>,
+    memo: Vec<Option<bool>>,
 }
 
 impl<'p> Regions<'p> {
     pub fn new(page: &'p Page, heading: Option<usize>) -> Self {
-        let mut known = vec![None; page.len()];
-        known[0] = Some(false);
+        let mut memo = vec![None; page.len()];
+        memo[0] = Some(false);
         Self {
             page,
             heading,
-            known,
+            memo,
         }
     }
 
@@ -128,15 +129,15 @@ impl<'p> Regions<'p> {
     pub fn is_aside(&mut self, mut row: usize) -> bool {
         let mut path = Vec::new();
         let mut inside = loop {
-            if let Some(known) = self.known[row] {
-                break known;
+            if let Some(memo) = self.memo[row] {
+                break memo;
             }
             path.push(row);
             row = self.page.nodes.parent[row] as usize;
         };
         for each in path.into_iter().rev() {
             inside = inside || self.is_named_aside(each);
-            self.known[each] = Some(inside);
+            self.memo[each] = Some(inside);
         }
         inside
     }

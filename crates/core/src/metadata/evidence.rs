@@ -17,7 +17,7 @@ use crate::order;
 use crate::page::Page;
 use crate::strings::{fold_case, word_list};
 
-/// What was said, the most trusted source first.
+/// The candidates for all fields, the most trusted source first.
 pub(super) struct Evidence<'p> {
     pub base: Base,
     /// The language of the main content, from its letters.
@@ -63,7 +63,7 @@ impl<'p> Evidence<'p> {
         let heading = title.as_ref().and_then(|title| title.heading);
 
         let lines = needed_lines(&candidates, today);
-        shown(page, &rows, &base, heading, lines, &mut candidates);
+        add_visible(page, &rows, &base, heading, lines, &mut candidates);
         sort(&mut candidates);
         let mut evidence = Self {
             base,
@@ -92,11 +92,11 @@ impl<'p> Evidence<'p> {
     /// Turns dates that do not say of what into dates of publication, unless the page shows another day by its heading:
     /// then they are those of a change, or of the file.
     fn settle_dated(&mut self) {
-        let shown = self.shown_day();
+        let shown_day = self.shown_day();
         let keys: Vec<Key> = self
             .candidates
             .iter()
-            .map(|each| match (each.key, &shown) {
+            .map(|each| match (each.key, &shown_day) {
                 (Key::Dated, Some(day)) => {
                     let dated = self.date(&each.value);
                     let is_other =
@@ -149,7 +149,7 @@ impl<'p> Evidence<'p> {
     /// Whether a text stands in the page, in any case of its letters.
     pub fn is_in_page(&self, text: &str) -> bool {
         let page = self.page.text(0);
-        // Most names stand in the page as they are declared, and folding a whole page costs more than a search.
+        // Most names are spelled in the page as they are declared, and a search is cheaper than folding the whole page.
         page.contains(text) || fold_case(page).contains(&fold_case(text))
     }
 
@@ -177,7 +177,7 @@ fn values_of(candidates: &[Candidate], key: Key) -> impl Iterator<Item = &str> {
         .map(|each| &*each.value)
 }
 
-/// What is said in the head, in scripts and in the address; JSON-LD first.
+/// Candidates from the head, from scripts and from the address; JSON-LD first.
 fn declared(page: &Page, rows: &Rows, base: &Base, url: &str) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     meta::candidates(page, rows, &mut candidates);
@@ -198,8 +198,8 @@ fn declared(page: &Page, rows: &Rows, base: &Base, url: &str) -> Vec<Candidate> 
     found
 }
 
-/// Adds what is said in the body, around the row of the heading.
-fn shown(
+/// Adds candidates from the body, around the row of the heading.
+fn add_visible(
     page: &Page,
     rows: &Rows,
     base: &Base,

@@ -56,7 +56,7 @@ macro_rules! fields {
 fields! {
     "title" Text of Title [Visible OpenGraph JsonLd DublinCore Twitter Microdata Html Meta]
         decide::title, "The heading that says a declared title, else the declared title, without the name of the site.";
-    // Systems write <meta name=author> and dates in <meta> for each text; JSON-LD often tells of the first version.
+    // Content systems write authors and dates into `<meta>` for each text; JSON-LD often describes the first version.
     "authors" List of Author [JsonLd OpenGraph Twitter Meta DublinCore Microdata Visible]
         super::authors::authors, "Names of people.";
     "published" Text of Published [OpenGraph Meta JsonLd DublinCore Microdata Visible Url Script Modified]

@@ -20,7 +20,7 @@ const MIN_FUNCTION_WORDS: u32 = 6;
 /// Their share of all words.
 const SHARE: u32 = 6;
 /// Languages that are compared at least, so that the score tells how far the next one is.
-const LANGUAGES: usize = 4;
+const MIN_LANGUAGES: usize = 4;
 /// Further languages are compared that have this part of the words of the best one.
 const PART: u32 = 3;
 /// Function words, and their share of all words, that decide without a comparison where no other language has `PART`.
@@ -82,8 +82,9 @@ pub(super) fn candidate_languages(text: &str) -> Candidates {
     if best >= DECISIVE_WORDS && best * LARGE_SHARE >= total && order[1].0 * PART < best {
         return Candidates::Decided(language);
     }
-    let is_likely =
-        |(place, (count, _)): &(usize, &(u32, Lang))| *place < LANGUAGES || count * PART >= best;
+    let is_likely = |(place, (count, _)): &(usize, &(u32, Lang))| {
+        *place < MIN_LANGUAGES || count * PART >= best
+    };
     let likely = order.iter().enumerate().filter(is_likely);
     Candidates::Likely(likely.map(|(_, (_, language))| *language).collect())
 }

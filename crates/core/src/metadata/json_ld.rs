@@ -63,7 +63,7 @@ pub(super) fn candidates(page: &Page, titles: &[&str]) -> Vec<Candidate> {
     let mut is_signed = false;
     for (_, _, at) in ranked.iter().take_while(|(rank, _, _)| *rank < UNKNOWN) {
         let thing = things[*at];
-        // Who reviews a ware does not write the page that sells it.
+        // The author of a review did not write the page that sells the product.
         let is_review = titled != Some(*at) && types(thing).iter().any(|kind| kind == "review");
         if !is_signed && !is_review {
             let before = found.len();
@@ -150,7 +150,7 @@ fn authors<'t>(
     }
 }
 
-/// Of a thing, what stands for it as a text, the best first; its `@id` comes last.
+/// The properties that name a thing, the best first; its `@id` comes last.
 const KEYS: &[&str] = &["name", "url", "contentUrl", "alternateName", "@id"];
 
 /// Whether a thing is called what the page is called.
@@ -181,9 +181,9 @@ fn rank(thing: &Thing) -> u8 {
 
 /// What sort of page a thing of this type makes.
 fn page_type(thing: &Thing) -> Option<&'static str> {
-    let known = types(thing);
-    let known = known.iter().filter_map(|kind| SCHEMA_TYPES.get(&**kind));
-    known.min().map(|(_, kind)| *kind)
+    let kinds = types(thing);
+    let kinds = kinds.iter().filter_map(|kind| SCHEMA_TYPES.get(&**kind));
+    kinds.min().map(|(_, kind)| *kind)
 }
 
 /// The types of a thing in lower case, without where they are defined.

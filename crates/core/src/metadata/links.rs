@@ -10,7 +10,7 @@ use crate::strings::{tidy, word_list};
 /// `<link>` elements of a page that are read.
 const MAX_LINKS: usize = 2_000;
 /// Links at the end of the page, among which a licence without markup is looked for.
-const LAST: usize = 40;
+const LAST_LINKS: usize = 40;
 
 const FEED_TYPES: [&str; 4] =
     word_list("application/rss+xml application/atom+xml application/feed+json application/rdf+xml");
@@ -89,9 +89,9 @@ pub(super) fn anchored(
             }
         }
     }
-    for &row in &rows.anchors[rows.anchors.len().saturating_sub(LAST)..] {
+    for &row in &rows.anchors[rows.anchors.len().saturating_sub(LAST_LINKS)..] {
         let href = page.attribute(row, "href").unwrap_or_default();
-        // Most addresses are excluded by the shorter text.
+        // The search for the shorter text excludes most addresses.
         if href.contains("creativecommons.org/")
             && (href.contains("creativecommons.org/licenses/")
                 || href.contains("creativecommons.org/publicdomain/"))

@@ -7,11 +7,11 @@ use crate::page::Page;
 use crate::strings::word_list;
 
 /// Rows after one author in which a second is of the same text, and not of the next answer.
-const NEXT_AUTHOR: usize = 40;
+const MAX_ROWS_BETWEEN_AUTHORS: usize = 40;
 /// Rows inside a thing among which its name is looked for.
-const NAME_WITHIN: usize = 60;
+const MAX_ROWS_TO_NAME: usize = 60;
 /// Properties of one element that are read.
-const MOST_NAMES: usize = 5;
+const MAX_PROPERTIES: usize = 5;
 
 /// Properties and types whose things have authors and dates of their own.
 const OF_ANOTHER: [&str; 6] =
@@ -46,7 +46,7 @@ pub(super) fn candidates(
             .find(|given| !given.is_empty())
             .unwrap_or_default()
             .to_lowercase();
-        for name in given.split_whitespace().take(MOST_NAMES) {
+        for name in given.split_whitespace().take(MAX_PROPERTIES) {
             let Some(key) = key_of(name).filter(|_| !regions.is_aside(each.row)) else {
                 continue;
             };
@@ -54,7 +54,7 @@ pub(super) fn candidates(
                 continue;
             }
             if key == Key::Author {
-                if each.row > last_author + NEXT_AUTHOR {
+                if each.row > last_author + MAX_ROWS_BETWEEN_AUTHORS {
                     continue;
                 }
                 last_author = each.row;
@@ -89,7 +89,7 @@ fn is_of_another(page: &Page, row: usize) -> bool {
 fn name_in(page: &Page, element: &Element<'_>) -> String {
     let start = element.row + 1;
     if element.has("itemscope") {
-        let end = (page.nodes.end[element.row] as usize).min(element.row + NAME_WITHIN);
+        let end = (page.nodes.end[element.row] as usize).min(element.row + MAX_ROWS_TO_NAME);
         let named = (start..end).find(|&row| {
             page.attribute(row, "itemprop")
                 .is_some_and(|name| name == "name")

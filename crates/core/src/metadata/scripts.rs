@@ -11,7 +11,7 @@ const MAX_SCRIPTS: usize = 200;
 /// Bytes of one script.
 const MAX_SCRIPT_BYTES: usize = 500_000;
 /// White space around a colon.
-const SPACE: usize = 5;
+const MAX_SPACE_CHARS: usize = 5;
 
 /// The names that content systems have for it, in JSON or in JSON inside a string of JSON.
 const NAMES: [&str; 8] = word_list(
@@ -63,5 +63,5 @@ fn value_at(text: &str) -> Option<String> {
 /// A text without the white space before it; none where there is too much.
 fn after_space(text: &str) -> Option<&str> {
     let rest = text.trim_start();
-    (text[..text.len() - rest.len()].chars().count() <= SPACE).then_some(rest)
+    (text[..text.len() - rest.len()].chars().count() <= MAX_SPACE_CHARS).then_some(rest)
 }

@@ -9,20 +9,20 @@ use super::headings::Heading;
 use crate::strings::{ALMOST_SAME, WordSet, first_chars, folded, likeness, word_set};
 
 /// F1 of words from which a first-level heading is the title in other words.
-const ALIKE: f64 = 0.3;
+const MIN_TITLE_F1: f64 = 0.3;
 /// By how much a lower heading must be more like a title.
 const MIN_LIKENESS_LEAD: f64 = 0.15;
 /// Characters of a heading that are compared.
 const MAX_HEADING_CHARS: usize = 250;
 /// Characters of a title in which the name of the site is looked for.
-const LONGEST_TITLE: usize = 500;
+const MAX_TITLE_CHARS: usize = 500;
 /// Bytes of a lower heading that is more than the name of a site or of a product.
 const MIN_HEADING_BYTES: usize = 8;
 /// Words of a lone heading that is believed before `<title>`.
 const MIN_LONE_HEADING_WORDS: usize = 5;
 
 /// Letters of a script without spaces that are a title of their own.
-const SENTENCE: usize = 4;
+const MIN_UNSPACED_CHARS: usize = 4;
 /// Endings of files, which titles of documentation may name where others name a host.
 const FILES: [&str; 14] = [
     "js", "py", "md", "txt", "json", "html", "css", "php", "go", "rs", "ts", "java", "yml", "toml",
@@ -68,7 +68,7 @@ pub(super) fn choose(
         .collect();
     let wanted: Vec<WordSet> = titles.values().map(|title| word_set(title)).collect();
 
-    let (heading, shown) = match said(declared, &wanted, &first, &lower, &sites) {
+    let (heading, is_shown) = match best_heading(declared, &wanted, &first, &lower, &sites) {
         Some(heading) => {
             let heading = heading.without_site(&sites);
             let is_shared = |(text, source): &(String, Source)| {
@@ -88,7 +88,7 @@ pub(super) fn choose(
     };
     let row = heading.as_ref().map(|heading| heading.row);
     let visible = heading.map(|heading| (heading.text, Source::Visible));
-    let (text, source) = visible.filter(|_| shown).or(best)?;
+    let (text, source) = visible.filter(|_| is_shown).or(best)?;
     Some(Title {
         text,
         source,
@@ -100,7 +100,7 @@ impl Heading {
     /// The heading without the name of the site at its end and without the word that systems put before the title of
     /// a thread.
     fn without_site(&self, sites: &[String]) -> Self {
-        let cuts = separators(first_chars(&self.text, LONGEST_TITLE));
+        let cuts = separators(first_chars(&self.text, MAX_TITLE_CHARS));
         let is_site = |(start, end): &&(usize, usize)| {
             let is_colon = self.text[*start..*end].trim() == ":";
             !is_colon && names_site(&folded(&self.text[*end..]), sites)
@@ -128,7 +128,7 @@ fn name_in_frame(
     lower: &LazyCell<Vec<Heading>, impl FnOnce() -> Vec<Heading>>,
 ) -> Option<String> {
     let title = declared.iter().find(|each| each.source == Source::Html)?;
-    let title = first_chars(&title.value, LONGEST_TITLE);
+    let title = first_chars(&title.value, MAX_TITLE_CHARS);
     let cuts = separators(title);
     upper.iter().find_map(|frame| {
         let name = folded(&frame.text);
@@ -159,8 +159,8 @@ fn declared_titles(declared: &[&Candidate], sites: &[String]) -> BTreeMap<Source
     if others.is_empty() { titles } else { others }
 }
 
-/// The heading most like one of the titles; one of a lower level only where it is clearly more so.
-fn said(
+/// The heading most similar to one of the titles; one of a lower level only if it is clearly more similar.
+fn best_heading(
     declared: &[&Candidate],
     titles: &[WordSet],
     upper: &[&Heading],
@@ -179,7 +179,7 @@ fn said(
     {
         return Some(candidate.clone());
     }
-    let heading = heading.filter(|_| best >= ALIKE);
+    let heading = heading.filter(|_| best >= MIN_TITLE_F1);
     heading
         .or_else(|| heading_of_first_part(declared, lower))
         .cloned()
@@ -189,7 +189,7 @@ fn said(
 /// page does not declare. None if another heading equals the last part, because then the name may be the first part.
 fn heading_of_first_part<'h>(declared: &[&Candidate], lower: &'h [Heading]) -> Option<&'h Heading> {
     let title = declared.iter().find(|each| each.source == Source::Html)?;
-    let title = first_chars(&title.value, LONGEST_TITLE);
+    let title = first_chars(&title.value, MAX_TITLE_CHARS);
     let cuts = separators(title);
     let with = |part: &str| {
         let part = folded(part);
@@ -210,12 +210,12 @@ fn most_alike<'h>(
     let mut best = (0.0, None);
     for each in headings {
         let mine = word_set(first_chars(&each.text, MAX_HEADING_CHARS));
-        let alike = titles
+        let highest = titles
             .iter()
             .map(|title| likeness(&mine, title))
             .fold(0.0, f64::max);
-        if alike > best.0 {
-            best = (alike, Some(each));
+        if highest > best.0 {
+            best = (highest, Some(each));
         }
     }
     best
@@ -236,7 +236,7 @@ fn differs_by_kicker(heading: &str, title: &str) -> bool {
 /// The title less the part at one of its ends that names the site; `sites` are folded.
 fn without_site<'t>(title: &'t str, sites: &[String]) -> &'t str {
     let title = without_channel(without_last_separator(title));
-    let cuts = separators(first_chars(title, LONGEST_TITLE));
+    let cuts = separators(first_chars(title, MAX_TITLE_CHARS));
     if let (Some(first), Some(last)) = (cuts.first(), cuts.last()) {
         let is_site = |part: &str| is_host(part) || names_site(&folded(part), sites);
         if has_breadcrumbs(title, &cuts) && is_site(&title[last.1..]) {
@@ -279,7 +279,8 @@ fn has_breadcrumbs(title: &str, cuts: &[(usize, usize)]) -> bool {
 fn without_channel(title: &str) -> &str {
     match title.split_once('_') {
         Some((text, _))
-            if text.chars().filter(|letter| *letter >= '\u{2E80}').count() >= SENTENCE =>
+            if text.chars().filter(|letter| *letter >= '\u{2E80}').count()
+                >= MIN_UNSPACED_CHARS =>
         {
             text.trim()
         }

@@ -51,8 +51,8 @@ pub(super) static REGIONS: LazyLock<Regions> = LazyLock::new(Regions::read);
 
 /// All words that make an element worth reading.
 pub(super) static TELLING: LazyLock<Wanted> = LazyLock::new(|| {
-    let told = [&REGIONS.byline, &REGIONS.published, &REGIONS.modified];
-    Wanted::new(told.into_iter().flat_map(Words::iter).cloned())
+    let lists = [&REGIONS.byline, &REGIONS.published, &REGIONS.modified];
+    Wanted::new(lists.into_iter().flat_map(Words::iter).cloned())
 });
 
 /// From a type of schema.org, in lower case, to its rank (0: the page is most likely about it) and its page type.

@@ -98,7 +98,7 @@ impl Model {
         let (matrix, types) = self.inputs(page, page_type);
         let mut blocks = self.scores(&matrix, &types);
         if is_smoothed {
-            let means = template_smoothing::means(&blocks, &page.blocks.words, &matrix.alike);
+            let means = template_smoothing::means(&blocks, &page.blocks.words, &matrix.template);
             for (score, &mean) in blocks.iter_mut().zip(&means) {
                 *score = template_smoothing::smoothed(*score, mean);
             }
@@ -116,7 +116,7 @@ impl Model {
             repeats_title: is(&matrix, Column::title_overlap, |overlap| {
                 overlap >= MIN_TITLE_SHARE
             }),
-            template: matrix.alike,
+            template: matrix.template,
         }
     }
 
@@ -148,7 +148,7 @@ impl Model {
             own.chain(types.iter().copied()).collect()
         };
         let scores = self.scores(&matrix, &types);
-        let means = template_smoothing::means(&scores, &page.blocks.words, &matrix.alike);
+        let means = template_smoothing::means(&scores, &page.blocks.words, &matrix.template);
         let explained = blocks.iter().map(|&block| {
             let mean = means[block];
             let smoothed = template_smoothing::smoothed(scores[block], mean);
@@ -177,7 +177,7 @@ impl Model {
         let matrix = features(page, &self.tables);
         let mut types = self.type_probabilities(page, &matrix);
         if let Some(known) = page_type {
-            tell(&mut types, known);
+            make_likeliest(&mut types, known);
         }
         (matrix, types)
     }
@@ -198,18 +198,18 @@ impl Model {
 
 /// Makes a type the likeliest: it exchanges probabilities with the one that was, or becomes certain if several were.
 ///
-/// The forest for blocks was trained on probabilities such as these: to tell it 1 and 0 made pages worse whose type was
-/// right anyway, and articles that look like lists.
-fn tell(types: &mut [f32], known: usize) {
+/// The forest for blocks was trained on probabilities such as these. With 1 and 0 instead, pages whose predicted type was
+/// right, and articles that look like lists, got worse.
+fn make_likeliest(types: &mut [f32], wanted: usize) {
     let Some(likeliest) = likeliest(types) else {
         return;
     };
     let highest = types[likeliest];
     if types.iter().filter(|share| **share >= highest).count() > 1 {
         types.fill(0.0);
-        types[known] = 1.0;
+        types[wanted] = 1.0;
     } else {
-        types.swap(likeliest, known);
+        types.swap(likeliest, wanted);
     }
 }
 

@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
 
     fn finite(&self, number: f32) -> Result<f32, ModelError> {
         if !number.is_finite() {
-            // The number is not told: the code that writes floats takes 3 KB of duramen.wasm.
+            // The message omits the number, because the code that writes floats takes 3 KB of duramen.wasm.
             return self.fail("a number is not finite");
         }
         Ok(number)

@@ -12,10 +12,10 @@
 pub const NAME: &str = "template-smoothing";
 
 /// The share of a block's score that is the template's mean. Chosen by eye on held-out pages of the training sets.
-const SHARED: f32 = 0.7;
+const TEMPLATE_SHARE: f32 = 0.7;
 
 /// Scores are clipped to this size, so that one extreme block does not decide for its whole template.
-const SUREST: f32 = 9.0;
+const MAX_SCORE: f32 = 9.0;
 
 /// A default value for each template, to be indexed by template id.
 pub(crate) fn for_each_template<T: Clone + Default>(template: &[usize]) -> Vec<T> {
@@ -29,7 +29,7 @@ pub(super) fn means(scores: &[f32], words: &[i32], template: &[usize]) -> Vec<f3
     for ((&score, &words), &id) in scores.iter().zip(words).zip(template) {
         let weight = (words.max(1) as f32).sqrt();
         let (sum, whole) = &mut sums[id];
-        *sum += weight * score.clamp(-SUREST, SUREST);
+        *sum += weight * score.clamp(-MAX_SCORE, MAX_SCORE);
         *whole += weight;
     }
     let mean = |&id: &usize| sums[id].0 / sums[id].1;
@@ -38,7 +38,7 @@ pub(super) fn means(scores: &[f32], words: &[i32], template: &[usize]) -> Vec<f3
 
 /// The smoothed score of a block whose template has this `mean`.
 pub(super) fn smoothed(score: f32, mean: f32) -> f32 {
-    score + SHARED * (mean - score)
+    score + TEMPLATE_SHARE * (mean - score)
 }
 
 #[cfg(test)]
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn longer_blocks_weigh_more() {
         assert_eq!(means(&[3.0, 0.0], &[4, 1], &[0, 0]), [2.0, 2.0]);
-        assert_eq!(means(&[100.0, 0.0], &[0, 1], &[0, 0]), [SUREST / 2.0; 2]);
+        assert_eq!(means(&[100.0, 0.0], &[0, 1], &[0, 0]), [MAX_SCORE / 2.0; 2]);
         assert_eq!(means(&[], &[], &[]), [0.0; 0]);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::forest::{Entry, Split, Tree};
 use super::header::{MAGIC, crc32};
-use super::{Model, VERSION, feature_names, tell, vector_names};
+use super::{Model, VERSION, feature_names, make_likeliest, vector_names};
 use crate::decide::{Wish, decide};
 use crate::{Options, Page, parse_str};
 
@@ -120,13 +120,13 @@ fn a_model_says_what_its_trees_say() {
 
 #[test]
 fn a_given_type_is_the_likeliest() {
-    let told = |mut types: Vec<f32>| {
-        tell(&mut types, 1);
+    let exchanged = |mut types: Vec<f32>| {
+        make_likeliest(&mut types, 1);
         types
     };
-    assert_eq!(told(vec![0.5, 0.2, 0.3]), [0.2, 0.5, 0.3]);
-    assert_eq!(told(vec![0.1, 0.6, 0.3]), [0.1, 0.6, 0.3]);
-    assert_eq!(told(vec![0.5, 0.5]), [0.0, 1.0]);
+    assert_eq!(exchanged(vec![0.5, 0.2, 0.3]), [0.2, 0.5, 0.3]);
+    assert_eq!(exchanged(vec![0.1, 0.6, 0.3]), [0.1, 0.6, 0.3]);
+    assert_eq!(exchanged(vec![0.5, 0.5]), [0.0, 1.0]);
 }
 
 #[test]
@@ -134,12 +134,12 @@ fn every_truncation_is_an_error() {
     let whole = sealed(&body());
     for length in 0..whole.len() {
         let error = Model::from_bytes(&whole[..length]).unwrap_err().to_string();
-        let said = if length < MAGIC.len() {
+        let expected = if length < MAGIC.len() {
             "not a model"
         } else {
             "cut short"
         };
-        assert!(error.contains(said), "{length}: {error}");
+        assert!(error.contains(expected), "{length}: {error}");
     }
     let body = body();
     for length in 0..body.len() {

@@ -6,14 +6,14 @@ use super::{Page, foreign_names};
 use crate::tags;
 use crate::tokenizer::{Attribute, Span};
 
-const LONGEST_READ: usize = 8 << 10;
+const MAX_VALUE_BYTES: usize = 8 << 10;
 
 impl Page {
     /// Value of the attribute `name` (in lower case) of `row`.
     #[must_use]
     pub fn attribute(&self, row: usize, name: &str) -> Option<Cow<'_, str>> {
         let source = self.source.bytes();
-        // A name that contained U+0000 differs from its spelling in the source. Most names are ASCII, which is seen sooner.
+        // A name that contained U+0000 differs from its spelling in the source. Most names are ASCII.
         let is_replaced = !name.is_ascii() && name.contains(char::REPLACEMENT_CHARACTER);
         self.raw_attributes(row)
             .iter()
@@ -46,7 +46,7 @@ impl Page {
     /// paragraph that they reach into, and a long value must not be read in each.
     pub(crate) fn short_attribute(&self, row: usize, name: &str) -> Option<&[u8]> {
         self.raw_attribute(row, name)
-            .filter(|value| value.len() <= LONGEST_READ)
+            .filter(|value| value.len() <= MAX_VALUE_BYTES)
     }
 
     /// Whether the name of some attribute begins with `start` (in lower case).

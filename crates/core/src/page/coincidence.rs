@@ -15,7 +15,7 @@ use super::is_text::windows;
 
 /// The examined bytes: this many windows of this length.
 const WINDOWS: usize = 4;
-const WINDOW: usize = 1024;
+const WINDOW_BYTES: usize = 1024;
 
 /// With fewer characters than this, a text is not called noise.
 const MIN_ALPHABET: u32 = 64;
@@ -27,7 +27,7 @@ const MIXED_CASE: f64 = 0.02;
 const LARGE_ALPHABET: f64 = 0.0008;
 
 /// The share of changes within words above which a text with a low index is noise.
-const CASE_CHANGES: f64 = 0.2;
+const MAX_CASE_CHANGE_SHARE: f64 = 0.2;
 
 /// Number of counters. Characters that share a counter make noise look slightly more like text.
 const SLOTS: usize = 1 << 13;
@@ -40,7 +40,7 @@ pub(super) fn is_noise(text: &str) -> bool {
     }
     seen.alphabet.total >= MIN_ALPHABET
         && seen.alphabet.index() < MIXED_CASE
-        && (seen.alphabet.index() < ALPHABET || seen.changes.share() > CASE_CHANGES)
+        && (seen.alphabet.index() < ALPHABET || seen.changes.share() > MAX_CASE_CHANGE_SHARE)
 }
 
 /// Whether the characters of alphabets are evenly distributed. The argument is a whole source, not only its text: an
@@ -61,7 +61,7 @@ impl Seen {
     fn new(text: &str) -> Self {
         let (mut alphabet, mut large) = (Counts::new(), Counts::new());
         let mut changes = Changes::default();
-        for window in windows(text.len(), WINDOWS, WINDOW) {
+        for window in windows(text.len(), WINDOWS, WINDOW_BYTES) {
             let (start, end) = (boundary(text, window.start), boundary(text, window.end));
             for character in text[start..end].chars() {
                 changes.see(character);

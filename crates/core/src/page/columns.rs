@@ -30,19 +30,19 @@ pub struct Nodes {
 }
 
 /// Number of rows that are turned into columns together; they stay in the cache while every column is filled.
-const CHUNK: usize = 2048;
+const CHUNK_ROWS: usize = 2048;
 
 impl Nodes {
     pub(crate) fn new(built: &Built, source: &[u8]) -> Self {
         let count = built.rows.len();
         let mut nodes = Self::with_capacity(count);
-        for (index, rows) in built.rows.chunks(CHUNK).enumerate() {
+        for (index, rows) in built.rows.chunks(CHUNK_ROWS).enumerate() {
             nodes.push_shape(rows);
             nodes.push_flags(rows, &built.attributes, source);
-            nodes.count(index * CHUNK, rows, &built.text);
+            nodes.count(index * CHUNK_ROWS, rows, &built.text);
         }
         for flags in &mut nodes.flags {
-            *flags = flags::shown(*flags);
+            *flags = flags::stored(*flags);
         }
         nodes.end = subtree_ends(&nodes.parent);
         nodes.text_end = text_ends(&nodes.text_start, &nodes.end, built.text.len());

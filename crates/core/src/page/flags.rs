@@ -260,7 +260,7 @@ pub(super) fn inherit(own: u32, above: u32, is_summary: bool) -> u32 {
 
 /// The flags as stored in the table.
 #[inline]
-pub(super) fn shown(flags: u32) -> u32 {
+pub(super) fn stored(flags: u32) -> u32 {
     flags & !CLOSED
 }
 

@@ -15,10 +15,10 @@ use crate::tags;
 
 /// The examined bytes of the source: this many windows of this length, spread evenly.
 const WINDOWS: usize = 16;
-const WINDOW: usize = 512;
+const WINDOW_BYTES: usize = 512;
 
 /// A source is binary if more than this share of its characters, and at least two, are control characters.
-const CONTROLS: f64 = 0.01;
+const MAX_CONTROL_SHARE: f64 = 0.01;
 const MIN_FOREIGN: u32 = 2;
 
 /// How PDF files begin; they may be all ASCII.
@@ -26,11 +26,11 @@ const PDF: &[u8] = b"%PDF-";
 
 /// A page has markup if it has more than 6 HTML elements, plus one for each 8,192 bytes of text. Noise contains `<p>`
 /// and `<a>` by chance: one in 40,000 bytes.
-const ELEMENTS: usize = 6;
+const MAX_FREE_ELEMENTS: usize = 6;
 const BYTES_PER_ELEMENT: usize = 8192;
 
 /// Share of control and replacement characters above which a text without markup is binary.
-const FOREIGN: f64 = 0.01;
+const MAX_FOREIGN_SHARE: f64 = 0.01;
 
 impl Page {
     /// Whether the source is text; false for binary data and for noise.
@@ -47,7 +47,7 @@ impl Page {
 
     /// Whether the page has many HTML elements.
     fn has_markup(&self, text: &str) -> bool {
-        let enough = ELEMENTS + text.len() / BYTES_PER_ELEMENT;
+        let enough = MAX_FREE_ELEMENTS + text.len() / BYTES_PER_ELEMENT;
         let known = tags::INSTRUCTION + 1..tags::KNOWN;
         let elements = self.nodes.tag.iter().filter(|&tag| known.contains(tag));
         elements.take(enough + 1).count() > enough
@@ -57,13 +57,14 @@ impl Page {
 /// Whether many bytes are control characters.
 fn has_controls(source: &[u8]) -> bool {
     // Most pages are decided here. The compiler vectorises this count, but not the one below.
-    let all = windows(source.len(), WINDOWS, WINDOW).map(|window| count_controls(&source[window]));
+    let all =
+        windows(source.len(), WINDOWS, WINDOW_BYTES).map(|window| count_controls(&source[window]));
     if all.sum::<u32>() < MIN_FOREIGN {
         return false;
     }
     // A run of zeros counts once, because some pages are padded with zeros.
     let (mut seen, mut controls) = (0_u32, 0_u32);
-    for window in windows(source.len(), WINDOWS, WINDOW) {
+    for window in windows(source.len(), WINDOWS, WINDOW_BYTES) {
         let mut before = b' ';
         for &byte in &source[window] {
             let is_counted = byte != 0 || before != 0;
@@ -72,7 +73,7 @@ fn has_controls(source: &[u8]) -> bool {
             before = byte;
         }
     }
-    controls >= MIN_FOREIGN && f64::from(controls) > CONTROLS * f64::from(seen)
+    controls >= MIN_FOREIGN && f64::from(controls) > MAX_CONTROL_SHARE * f64::from(seen)
 }
 
 /// The number of control characters, in sums of bytes over short pieces, which the compiler vectorises.
@@ -99,12 +100,12 @@ fn is_control(byte: u8) -> bool {
 /// Whether a text has more than a few control and replacement characters.
 fn is_foreign(text: &str) -> bool {
     let (mut seen, mut foreign) = (0_u32, 0_u32);
-    for character in text.chars().take(WINDOWS * WINDOW) {
+    for character in text.chars().take(WINDOWS * WINDOW_BYTES) {
         let is_control = u8::try_from(character).is_ok_and(is_control);
         seen += 1;
         foreign += u32::from(is_control || character == char::REPLACEMENT_CHARACTER);
     }
-    foreign >= MIN_FOREIGN && f64::from(foreign) > FOREIGN * f64::from(seen)
+    foreign >= MIN_FOREIGN && f64::from(foreign) > MAX_FOREIGN_SHARE * f64::from(seen)
 }
 
 /// Up to `count` ranges of `length`, spread over `total`; a single range if they would cover it.

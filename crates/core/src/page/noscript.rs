@@ -4,7 +4,7 @@ use super::{Nodes, flags};
 use crate::tags;
 
 /// With fewer words a `noscript` only asks the reader to enable scripts.
-const LEAST_WORDS: i32 = 30;
+const MIN_WORDS: i32 = 30;
 
 /// Marks the content of `noscript` as visible if it has more words than the rest of the page.
 pub(super) fn show_where_it_is_the_page(nodes: &mut Nodes) {
@@ -23,9 +23,9 @@ pub(super) fn show_where_it_is_the_page(nodes: &mut Nodes) {
             .sum()
     };
     let subtree = |row: usize| row..nodes.end[row] as usize;
-    let held = words(&mut outermost.iter().flat_map(|&row| subtree(row)));
+    let inside = words(&mut outermost.iter().flat_map(|&row| subtree(row)));
     let is_shown = |&row: &usize| nodes.flags[row] & flags::HEAD == 0;
-    if held < LEAST_WORDS || held <= words(&mut (0..nodes.tag.len()).filter(is_shown)) {
+    if inside < MIN_WORDS || inside <= words(&mut (0..nodes.tag.len()).filter(is_shown)) {
         return;
     }
     for row in outermost {

@@ -12,9 +12,9 @@ use crate::strings::{fold_case, tidy, word_list};
 use crate::tags;
 
 /// Of the words in the largest elements for content, the share that smaller ones inside them hold at least.
-const HOLDS: f64 = 0.6;
+const MIN_INNER_SHARE: f64 = 0.6;
 /// Words of the line that says who is quoted.
-const MOST_HEAD_WORDS: i32 = 14;
+const MAX_HEAD_WORDS: i32 = 14;
 
 /// Attributes of a quote that name who is quoted.
 const NAMED: [&str; 4] = word_list("data-username data-author data-quote data-ipsquote-username");
@@ -59,7 +59,7 @@ pub(super) fn quotes(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Quot
         }
         let unit = units.list[owner as usize].row;
         let end = page.nodes.end[signal.row] as usize;
-        // A unit that is called a quote, or a quote around a unit, is none.
+        // A unit with the class of a quote, or a quote around a unit, is not a quote.
         if signal.row == unit
             || units.owner[signal.row..end]
                 .iter()
@@ -106,7 +106,7 @@ fn quoted(page: &Page, row: usize, after: usize, before: &[Signal], from: &[Sign
 }
 
 fn is_short(page: &Page, row: usize) -> bool {
-    block_words(page, row, page.nodes.end[row] as usize) <= MOST_HEAD_WORDS
+    block_words(page, row, page.nodes.end[row] as usize) <= MAX_HEAD_WORDS
 }
 
 fn block_words(page: &Page, start: usize, end: usize) -> i32 {
@@ -121,7 +121,7 @@ fn first_line(page: &Page, row: usize, end: usize) -> Option<(usize, usize)> {
         .partition_point(|&first| (first as usize) < row);
     let first = *blocks.first.get(block)? as usize;
     let last = blocks.last[block] as usize;
-    if last > end || blocks.words[block] > MOST_HEAD_WORDS {
+    if last > end || blocks.words[block] > MAX_HEAD_WORDS {
         return None;
     }
     is_saying(&page.block_text(block)).then_some((first, last))
@@ -179,8 +179,8 @@ fn name_of(text: &str) -> &str {
     without(text, &ATTRIBUTION)
 }
 
-/// Whether each text row is part of what a unit says, its quotes included.
-pub(super) fn said(page: &Page, units: &Units, signals: &[Signal], apart: &[usize]) -> Vec<bool> {
+/// Whether each row is part of the text of a unit, its quotes included.
+pub(super) fn text(page: &Page, units: &Units, signals: &[Signal], apart: &[usize]) -> Vec<bool> {
     let skipped = covered(page, skips(page, units, signals, apart));
     let is_content = contents(page, units, signals, &skipped);
     let unseen = flags::RAW | flags::HEAD | flags::INVISIBLE;
@@ -218,7 +218,7 @@ fn skips(
     rows.into_iter()
 }
 
-/// Whether an element named after buttons or a byline holds the content all the same; looked for among its first rows.
+/// Whether an element named after buttons or a byline contains the content; only its first rows are searched.
 pub(super) fn holds_content(page: &Page, signals: &[Signal], row: usize) -> bool {
     let first = signals.partition_point(|signal| signal.row <= row);
     let end = page.nodes.end[row] as usize;
@@ -374,7 +374,7 @@ fn chosen_templates(
         let enough = *key == DECLARED_CONTENT
             || most
                 .get(group)
-                .is_some_and(|most| *sum as f64 >= HOLDS * *most as f64);
+                .is_some_and(|most| *sum as f64 >= MIN_INNER_SHARE * *most as f64);
         if !is_common(*group, *count) || !enough {
             continue;
         }

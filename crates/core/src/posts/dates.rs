@@ -10,10 +10,10 @@ use crate::strings::{first_chars, tidy, word_list};
 /// Kinds of signals for dates, from the surest.
 const RANKS: usize = 3;
 /// Rows inside an element of a date whose titles are read.
-const MOST_INSIDE: usize = 6;
+const MAX_ROWS_INSIDE: usize = 6;
 /// Characters of a date that are searched for its first word, those of the line before it, and the words looked at there.
-const LONGEST_WORD: usize = 30;
-const LONGEST_LINE: usize = 300;
+const MAX_DATE_CHARS: usize = 30;
+const MAX_LINE_CHARS: usize = 300;
 const WORDS_BEFORE: usize = 5;
 /// Attributes that hold a date, before what the element shows.
 const DATED: [&str; 6] = word_list("datetime content data-time data-timestamp data-date title");
@@ -54,7 +54,7 @@ pub(super) fn dates(
             && !in_quote[signal.row]
         {
             let place = &mut found[owner as usize][rank as usize];
-            // A text with the time of day is rather the date of a post than that of a member.
+            // A date with the time of day is more likely that of a post than that of a member.
             let has_time = |each: &Dated| {
                 calendar
                     .read(&each.text)
@@ -91,8 +91,8 @@ pub(super) fn is_behind_other(page: &Page, row: usize) -> bool {
     let start = page.nodes.text_start[row].max(blocks.text_start[block]);
     let line = page.text_between(blocks.text_start[block], start);
     let end = page.text_between(start, blocks.text_end[block]);
-    let before = words_of(last_chars(line, LONGEST_LINE));
-    let first = words_of(first_chars(end.trim_start(), LONGEST_WORD));
+    let before = words_of(last_chars(line, MAX_LINE_CHARS));
+    let first = words_of(first_chars(end.trim_start(), MAX_DATE_CHARS));
     let said = before.iter().rev().take(WORDS_BEFORE).chain(first.first());
     said.into_iter().any(|word| WORDS.not_date.contains(word))
 }
@@ -119,7 +119,7 @@ fn is_of_member(page: &Page, row: usize) -> bool {
 
 fn dated(page: &Page, row: usize, calendar: Calendar<'_>) -> Option<Dated> {
     // The title of an element inside may say more than the text: "2 years ago".
-    let end = (page.nodes.end[row] as usize).min(row + MOST_INSIDE);
+    let end = (page.nodes.end[row] as usize).min(row + MAX_ROWS_INSIDE);
     let titles = (row + 1..end).filter_map(|row| page.attribute(row, "title"));
     let attributes = DATED.iter().filter_map(|name| page.attribute(row, name));
     let mut texts = attributes

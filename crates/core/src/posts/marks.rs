@@ -9,7 +9,7 @@ use crate::tags;
 /// What a renderer does at an element.
 #[derive(Clone, Debug)]
 pub enum Mark {
-    /// A post begins: a line says who speaks and when. Where nothing stands before it, it needs no rule above it.
+    /// A post begins: a line names its author and date. If it is the first content, it needs no rule above it.
     Post {
         author: Option<String>,
         date: Option<String>,
@@ -27,7 +27,7 @@ pub struct Marks {
     by_row: HashMap<u32, Mark>,
 }
 
-/// The line above a post: who speaks and when, or nothing where the page says neither.
+/// The line above a post: its author and date, or nothing if the page names neither.
 #[must_use]
 pub fn header(author: Option<&str>, date: Option<&str>) -> String {
     let parts: Vec<&str> = author.into_iter().chain(date).collect();
@@ -81,8 +81,8 @@ impl Threads {
         for (post, begun) in self.posts.iter().zip(&mut begun) {
             *begun = post.rows.iter().any(|&row| is_written(&kept, row as usize));
         }
-        for (shown, _) in self.shown.iter().zip(&begun).filter(|(_, begun)| **begun) {
-            for &row in shown {
+        for (rows, _) in self.bylines.iter().zip(&begun).filter(|(_, begun)| **begun) {
+            for &row in rows {
                 kept[row as usize] = false;
             }
         }
@@ -98,7 +98,7 @@ impl Threads {
                 Self::mark_quote(page, quote.row, quote.author.clone(), &mut marks);
             }
         }
-        // vBulletin writes what the author of a post says into an element for quotes.
+        // vBulletin writes the text of a post into an element for quotes.
         let quoted: HashSet<usize> = self.quotes.iter().map(|quote| quote.row).collect();
         for row in (0..page.len()).filter(|&row| page.nodes.tag[row] == tags::BLOCKQUOTE) {
             let is_in_post = begun
@@ -158,7 +158,7 @@ fn unwrap_around(page: &Page, row: usize, marks: &mut Marks) {
     let mut at = page.nodes.parent[row] as usize;
     while at > 0 {
         if is_list_or_table(page, at) {
-            // What is marked, as a post or as passed through, has all around it marked.
+            // If an element is marked, all elements around it are marked already.
             if marks.by_row.contains_key(&(at as u32)) {
                 return;
             }

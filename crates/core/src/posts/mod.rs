@@ -58,7 +58,7 @@ pub struct Threads {
     pub posts: Vec<Post>,
     quotes: Vec<Quoted>,
     /// By post, the text rows that say its author and its date, which the line above it repeats.
-    shown: Vec<Vec<u32>>,
+    bylines: Vec<Vec<u32>>,
     owner: Vec<u32>,
 }
 
@@ -95,11 +95,11 @@ impl Page {
         // The element of a whole post may have the date in an attribute, or be named after its author.
         apart.retain(|&row| !content::holds_content(self, &signals, row));
         apart.sort_unstable();
-        let said = content::said(self, &units, &signals, &apart);
-        let shown = shown_rows(self, &units, &signals, &said, &apart);
+        let is_text = content::text(self, &units, &signals, &apart);
+        let bylines = bylines(self, &units, &signals, &is_text, &apart);
         let depths = depth::depths(self, &units, &signals);
         let beside = are_comments(self, &units);
-        let mut texts = texts_of(&units, &said);
+        let mut texts = texts_of(&units, &is_text);
         let mut posts = Vec::with_capacity(units.list.len());
         for (at, (author, date)) in authors.into_iter().zip(dates).enumerate() {
             let rows = std::mem::take(&mut texts[at]);
@@ -119,7 +119,7 @@ impl Page {
         Threads {
             posts,
             quotes,
-            shown,
+            bylines,
             owner: units.owner,
         }
         .without_adverts()
@@ -148,7 +148,7 @@ impl Page {
             author: quotes[at].author.clone(),
             text: self.text_of_rows(rows.into_iter()),
         });
-        // Stack Exchange parts a comment from its author by a dash.
+        // Stack Exchange writes a dash between a comment and its author.
         let own = self.text_of_rows(own.into_iter());
         let own = own.trim_end_matches(['–', '—', ' ', '\n', '\u{A0}']);
         (own.to_owned(), quotes.collect())
@@ -166,15 +166,15 @@ fn is_head(quote: &Quoted, row: u32) -> bool {
     (quote.head.0..quote.head.1).contains(&(row as usize))
 }
 
-/// Words of a line that says who speaks and when.
-const MOST_LINE_WORDS: i32 = 14;
+/// A longer line does not only name author and date.
+const MAX_LINE_WORDS: i32 = 14;
 
-/// By unit, the text rows that say who speaks and when: the elements `apart`, and the short lines around all that do.
-fn shown_rows(
+/// By unit, the text rows that name its author and its date: the elements `apart`, and the short lines around them.
+fn bylines(
     page: &Page,
     units: &Units,
     signals: &[Signal],
-    said: &[bool],
+    is_text: &[bool],
     apart: &[usize],
 ) -> Vec<Vec<u32>> {
     let mut is_shown = content::covered(page, apart.iter().copied());
@@ -189,16 +189,17 @@ fn shown_rows(
         let block = blocks
             .last
             .partition_point(|&last| last as usize <= signal.row);
-        if block == blocks.len() || block == last || blocks.words[block] > MOST_LINE_WORDS {
+        if block == blocks.len() || block == last || blocks.words[block] > MAX_LINE_WORDS {
             continue;
         }
         let line = blocks.first[block] as usize..blocks.last[block] as usize;
         if line.start >= page.nodes.end[signal.row] as usize {
             continue;
         }
-        // A line is looked at once, however many names it holds.
+        // Each line is read once, even if it contains several names.
         last = block;
-        if units.owner[line.start] == units.owner[signal.row] && !said[line.clone()].contains(&true)
+        if units.owner[line.start] == units.owner[signal.row]
+            && !is_text[line.clone()].contains(&true)
         {
             is_shown[line].fill(true);
         }
@@ -207,9 +208,9 @@ fn shown_rows(
 }
 
 /// By unit, the text rows of what it says.
-fn texts_of(units: &Units, said: &[bool]) -> Vec<Vec<u32>> {
+fn texts_of(units: &Units, is_text: &[bool]) -> Vec<Vec<u32>> {
     let mut texts = vec![Vec::new(); units.list.len()];
-    for (row, (&is_said, &owner)) in said.iter().zip(&units.owner).enumerate() {
+    for (row, (&is_said, &owner)) in is_text.iter().zip(&units.owner).enumerate() {
         if is_said && owner != NONE {
             texts[owner as usize].push(row as u32);
         }
@@ -283,8 +284,8 @@ fn is_accepted(page: &Page, row: usize) -> bool {
 const ADVERT_WORDS: usize = 4;
 
 impl Threads {
-    /// Without posts of nobody at no time, and those that say next to nothing and lack the author or the date that
-    /// nearly all others have.
+    /// Removes posts with neither author nor date, and posts of few words that lack the author or the date that nearly
+    /// all others have.
     fn without_adverts(mut self) -> Self {
         let most = 4 * self.posts.len();
         let named = self
@@ -314,7 +315,7 @@ impl Threads {
         let mut stay = stays.iter().copied();
         self.posts.retain(|_| stay.next() == Some(true));
         let mut stay = stays.iter().copied();
-        self.shown.retain(|_| stay.next() == Some(true));
+        self.bylines.retain(|_| stay.next() == Some(true));
         let owner = &self.owner;
         self.quotes.retain(|quote| owner[quote.row] != NONE);
         // A reply to a removed post becomes a reply to the post before it.

@@ -1,4 +1,4 @@
-//! Who speaks: the name in the element that says it, without the words around it.
+//! The author of a post: the name in its element, without the words around it.
 
 use super::dates;
 use super::signals::{Role, Signal};
@@ -10,8 +10,8 @@ use crate::strings::{fold_case, tidy, word_list};
 use crate::tags;
 
 /// Characters and words of a name.
-const LONGEST_NAME: usize = 60;
-const MOST_WORDS: usize = 6;
+const MAX_NAME_CHARS: usize = 60;
+const MAX_NAME_WORDS: usize = 6;
 /// Kinds of signals for authors, from the surest.
 const RANKS: usize = 4;
 
@@ -121,7 +121,7 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
     }
     let whole = tidy(page.text(row));
     if !holds_time(page, row)
-        && whole.split(' ').count() <= MOST_WORDS
+        && whole.split(' ').count() <= MAX_NAME_WORDS
         && let Some(name) = checked(&whole)
     {
         return Some(name);
@@ -135,7 +135,7 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
     marked(is_mark).or_else(|| first_text(page, row))
 }
 
-/// Whether an element shows a time: it names nobody, even if other words follow the time at once.
+/// Whether an element shows a time. Then it contains no name, even if other words directly follow the time.
 fn holds_time(page: &Page, row: usize) -> bool {
     let end = (page.nodes.end[row] as usize).min(row + 20);
     page.nodes.tag[row..end].contains(&tags::TIME)
@@ -155,8 +155,8 @@ pub(super) fn checked(text: &str) -> Option<String> {
     let name = name.trim_start_matches(['@', '+']).trim();
     let folded = fold_case(name);
     let is_name = name.chars().any(char::is_alphanumeric)
-        && name.chars().count() <= LONGEST_NAME
-        && name.split(' ').count() <= MOST_WORDS
+        && name.chars().count() <= MAX_NAME_CHARS
+        && name.split(' ').count() <= MAX_NAME_WORDS
         && !WORDS.nobody.contains(&folded)
         && !name.contains("://")
         && !(name.chars().all(|mark| !mark.is_alphabetic()) && name.contains([' ', ':', '/', ',']))

@@ -9,13 +9,13 @@ use crate::strings::{Words, first_chars, word_list};
 use crate::tags;
 
 /// Characters of a class, an id or an address that are read.
-const LONGEST_NAME: usize = 300;
+const MAX_VALUE_CHARS: usize = 300;
 /// Words of a panel that names the author.
-const MOST_PANEL_WORDS: i32 = 40;
+const MAX_PANEL_WORDS: i32 = 40;
 /// Words of the headline of a teaser; a name has fewer.
-const LEAST_HEADLINE_WORDS: i32 = 3;
+const MIN_HEADLINE_WORDS: i32 = 3;
 /// Words of an element that says a date.
-const MOST_DATE_WORDS: i32 = 20;
+const MAX_DATE_WORDS: i32 = 20;
 
 /// Attributes that say more than the name of the element does: most elements have none of them.
 const PROPERTIES: [&str; 11] = word_list(
@@ -90,7 +90,7 @@ fn may_be_date(page: &Page, row: usize) -> bool {
     let nodes = &page.nodes;
     let unseen = flags::HEAD | flags::RAW | flags::INVISIBLE;
     (3..=16).contains(&nodes.digits[row])
-        && nodes.words[row] <= MOST_DATE_WORDS
+        && nodes.words[row] <= MAX_DATE_WORDS
         && nodes.flags[row] & unseen == 0
         && read_date(page.text(row), "9999-12-31", false).is_some()
         && !is_of_member(page, row)
@@ -104,7 +104,7 @@ fn is_of_member(page: &Page, row: usize) -> bool {
         return false;
     };
     let line = page.text_between(blocks.text_start[block], blocks.text_end[block]);
-    let words = words_of(first_chars(line, LONGEST_NAME));
+    let words = words_of(first_chars(line, MAX_VALUE_CHARS));
     words.iter().any(|word| WORDS.not_date.contains(word))
 }
 
@@ -124,12 +124,12 @@ impl Reader<'_> {
             self.by_property(&mut add);
         }
         if let Some(class) = self.attribute("class") {
-            for token in first_chars(&class, LONGEST_NAME).split_ascii_whitespace() {
+            for token in first_chars(&class, MAX_VALUE_CHARS).split_ascii_whitespace() {
                 self.by_class(token, &mut add);
             }
         }
         if let Some(id) = self.attribute("id").filter(|id| ends_in_number(id)) {
-            let words = words_of(first_chars(&id, LONGEST_NAME));
+            let words = words_of(first_chars(&id, MAX_VALUE_CHARS));
             if words
                 .last()
                 .is_some_and(|word| WORDS.content_id.contains(word))
@@ -146,7 +146,7 @@ impl Reader<'_> {
 
     fn is_named_content(&self) -> bool {
         let class = self.attribute("class").unwrap_or_default();
-        let tokens = first_chars(&class, LONGEST_NAME).split_ascii_whitespace();
+        let tokens = first_chars(&class, MAX_VALUE_CHARS).split_ascii_whitespace();
         tokens.into_iter().any(|token| {
             let words = words_of(token);
             words
@@ -157,19 +157,19 @@ impl Reader<'_> {
     }
 
     fn is_panel(&self) -> bool {
-        (1..=MOST_PANEL_WORDS).contains(&self.inside)
+        (1..=MAX_PANEL_WORDS).contains(&self.inside)
     }
 
     fn by_tag(&self, add: &mut impl FnMut(Role)) {
         match self.page.nodes.tag[self.row] {
             tags::TIME => add(Role::Date(0)),
-            // vBulletin writes what was said into a `blockquote`.
+            // vBulletin writes the text of a post into a `blockquote`.
             tags::BLOCKQUOTE if self.inside > 0 && !self.is_named_content() => add(Role::Quote),
             tags::DT if self.is_panel() => add(Role::Author(3)),
             tags::CITE => add(Role::QuoteHead),
             tags::A if self.is_panel() => {
                 let href = self.attribute("href").unwrap_or_default();
-                let parts = first_chars(&href, LONGEST_NAME)
+                let parts = first_chars(&href, MAX_VALUE_CHARS)
                     .split(|mark: char| !mark.is_ascii_alphanumeric())
                     .map(str::to_ascii_lowercase);
                 // The picture of a member may be the first letter of the name.
@@ -182,7 +182,7 @@ impl Reader<'_> {
                     add(Role::Author(2));
                 } else if self.page.nodes.flags[self.row] & flags::HEADING != 0
                     && !href.contains('#')
-                    && self.inside >= LEAST_HEADLINE_WORDS
+                    && self.inside >= MIN_HEADLINE_WORDS
                 {
                     add(Role::Headline);
                 }
@@ -242,7 +242,7 @@ impl Reader<'_> {
         } else if is(&WORDS.user) && self.is_panel() {
             add(Role::Author(3));
         }
-        if is(&WORDS.date) && !has(&WORDS.not_date) && self.inside <= MOST_DATE_WORDS {
+        if is(&WORDS.date) && !has(&WORDS.not_date) && self.inside <= MAX_DATE_WORDS {
             add(Role::Date(1));
         }
         if is(&WORDS.signature) {

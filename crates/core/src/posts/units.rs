@@ -15,13 +15,13 @@ use crate::strings::{Words, first_chars};
 use crate::tags::{self, Tag};
 
 /// Groups that are looked at, the largest first: each costs a pass over the page.
-const MOST_GROUPS: usize = 12;
+const MAX_GROUPS: usize = 12;
 /// Of the points of a group, the share that must stay when another group is chosen inside or around it.
-const KEEPS: f64 = 0.6;
+const MIN_POINTS_SHARE: f64 = 0.6;
 /// Links hold fewer of the words of a contribution than this.
-const MOST_LINKED: f64 = 0.7;
+const MAX_LINKED_SHARE: f64 = 0.7;
 /// Characters of a class or an id that are read.
-const LONGEST_NAME: usize = 300;
+const MAX_NAME_CHARS: usize = 300;
 
 /// No unit.
 pub(super) const NONE: u32 = u32::MAX;
@@ -94,14 +94,14 @@ pub(super) fn groups(page: &Page) -> Vec<Group> {
         }
     }
     let mut groups: Vec<Group> = named.into_values().collect();
-    // The order of the map is not that of the page.
+    // The map has no fixed order.
     order::sort_by(&mut groups, |one, other| {
         let size = other.rows.len().cmp(&one.rows.len());
         size.then_with(|| one.rows.cmp(&other.rows))
             .then(one.noun.cmp(&other.noun))
     });
     groups.dedup_by(|later, first| later.rows == first.rows);
-    groups.truncate(MOST_GROUPS);
+    groups.truncate(MAX_GROUPS);
     groups
 }
 
@@ -129,7 +129,7 @@ fn names(page: &Page, row: usize) -> Vec<(String, Noun, bool)> {
         }
     }
     let class = class.unwrap_or_default();
-    let class = first_chars(&class, LONGEST_NAME);
+    let class = first_chars(&class, MAX_NAME_CHARS);
     if class
         .split_ascii_whitespace()
         .any(|token| matches!(token, "type-post" | "type-page"))
@@ -144,7 +144,7 @@ fn names(page: &Page, row: usize) -> Vec<(String, Noun, bool)> {
     }
     let id = id.unwrap_or_default();
     if id.ends_with(|mark: char| mark.is_ascii_digit()) {
-        let words = words_of(first_chars(&id, LONGEST_NAME));
+        let words = words_of(first_chars(&id, MAX_NAME_CHARS));
         let noun = match &words[..] {
             [only] if only == "p" => Some(Noun::Post),
             words => noun_of(words),
@@ -239,9 +239,9 @@ impl Units {
     }
 }
 
-/// What a unit holds of its own, outside the units inside it.
+/// Counts of a unit's own content, without the units inside it.
 #[derive(Clone, Copy, Default)]
-struct Held {
+struct UnitCounts {
     words: i32,
     linked: i32,
     has_author: bool,
@@ -249,7 +249,7 @@ struct Held {
     has_headline: bool,
 }
 
-impl Held {
+impl UnitCounts {
     fn points(self) -> usize {
         if self.words == 0 {
             return 0;
@@ -271,12 +271,12 @@ fn quotes(page: &Page, signals: &[Signal]) -> Units {
     Units::new(page, list)
 }
 
-fn held(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Held> {
+fn counts(page: &Page, units: &Units, signals: &[Signal]) -> Vec<UnitCounts> {
     let nodes = &page.nodes;
-    let mut held = vec![Held::default(); units.list.len()];
+    let mut counts = vec![UnitCounts::default(); units.list.len()];
     for (row, &owner) in units.owner.iter().enumerate() {
         if owner != NONE && nodes.words[row] > 0 && nodes.flags[row] & flags::INVISIBLE == 0 {
-            let each = &mut held[owner as usize];
+            let each = &mut counts[owner as usize];
             each.words += nodes.words[row];
             if nodes.flags[row] & flags::LINK != 0 {
                 each.linked += nodes.words[row];
@@ -287,12 +287,12 @@ fn held(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Held> {
     for signal in signals {
         let owner = units.owner[signal.row];
         let quote = quotes.owner[signal.row];
-        // Names and dates of a quote are not those of who quotes.
+        // Names and dates in a quote are not those of the post around it.
         let is_quoted = quote != NONE
             && owner != NONE
             && quotes.list[quote as usize].row > units.list[owner as usize].row;
         if owner != NONE && !is_quoted {
-            let each = &mut held[owner as usize];
+            let each = &mut counts[owner as usize];
             match signal.role {
                 Role::Author(_) => each.has_author = true,
                 Role::Date(_) => each.has_date = true,
@@ -301,10 +301,10 @@ fn held(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Held> {
             }
         }
     }
-    held
+    counts
 }
 
-/// How many of the units of a group say who and when.
+/// How many units of a group have an author, a date and other properties.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     points: usize,
@@ -317,16 +317,17 @@ struct Tally {
 
 /// The tally of each group, by its number; empty where it is no group of contributions.
 fn tallies(page: &Page, units: &Units, signals: &[Signal], groups: &[Group]) -> Vec<Tally> {
-    let held = held(page, units, signals);
+    let counts = counts(page, units, signals);
     let mut tallies = vec![Tally::default(); groups.len()];
-    for (unit, held) in units.list.iter().zip(&held) {
+    for (unit, counts) in units.list.iter().zip(&counts) {
         let tally = &mut tallies[unit.group];
-        tally.points += held.points();
-        tally.signed += usize::from(held.points() > 0);
-        tally.named += usize::from(held.has_author && held.words > 0);
-        tally.dated += usize::from(held.has_date && held.words > 0);
-        tally.teasers += usize::from(held.has_headline);
-        tally.linked += usize::from(f64::from(held.linked) > MOST_LINKED * f64::from(held.words));
+        tally.points += counts.points();
+        tally.signed += usize::from(counts.points() > 0);
+        tally.named += usize::from(counts.has_author && counts.words > 0);
+        tally.dated += usize::from(counts.has_date && counts.words > 0);
+        tally.teasers += usize::from(counts.has_headline);
+        tally.linked +=
+            usize::from(f64::from(counts.linked) > MAX_LINKED_SHARE * f64::from(counts.words));
     }
     let groups = groups.iter().zip(tallies);
     groups
@@ -352,7 +353,7 @@ fn is_thread(group: &Group, tally: Tally) -> bool {
 
 /// Whether a group still says who and when, with other groups inside it or around it.
 fn is_kept(before: Tally, now: Tally) -> bool {
-    let keeps = |before: usize, now: usize| now as f64 >= KEEPS * before as f64;
+    let keeps = |before: usize, now: usize| now as f64 >= MIN_POINTS_SHARE * before as f64;
     now.points > 0 && keeps(before.named, now.named) && keeps(before.dated, now.dated)
 }
 
@@ -399,10 +400,10 @@ pub(super) fn choose(page: &Page, groups: &[Group], signals: &[Signal]) -> Units
         }
     }
     let units = Units::new(page, units_of(groups, &chosen));
-    let held = held(page, &units, signals);
-    let list = units.list.into_iter().zip(held);
+    let counts = counts(page, &units, signals);
+    let list = units.list.into_iter().zip(counts);
     let list = list
-        .filter(|(_, held)| held.points() > 0)
+        .filter(|(_, counts)| counts.points() > 0)
         .map(|(unit, _)| unit);
     without_strays(page, Units::new(page, list.collect()))
 }

@@ -21,7 +21,7 @@ pub(super) static UNITS: LazyLock<Wanted> = LazyLock::new(|| {
     Wanted::new(named.into_iter().flat_map(Words::iter).cloned())
 });
 
-/// Phrases beside the name of who is quoted, and beside that of who speaks.
+/// Phrases beside the name of a quoted author, and beside that of a post's author.
 pub(super) static ATTRIBUTION: LazyLock<Vec<String>> =
     LazyLock::new(|| longest_first("attribution"));
 pub(super) static SPEAKING: LazyLock<Vec<String>> = LazyLock::new(|| longest_first("speaking"));

@@ -11,7 +11,7 @@ use crate::posts::Post;
 use crate::render::{Form, Markup, Options};
 
 /// Characters of a `data:` URL that are written: it may be as long as the image.
-const LONGEST_DATA_URL: usize = 64;
+const MAX_DATA_URL_CHARS: usize = 64;
 
 /// The field that the model decides where it is asked.
 const PAGE_TYPE: &str = "page_type";
@@ -147,7 +147,7 @@ impl Json {
 
     fn image(&mut self, image: &Image) {
         let is_inline = image.url.starts_with("data:");
-        let end = image.url.char_indices().nth(LONGEST_DATA_URL);
+        let end = image.url.char_indices().nth(MAX_DATA_URL_CHARS);
         self.begin('{');
         match end.filter(|_| is_inline) {
             Some((end, _)) => self.key("url").string(&format!("{}…", &image.url[..end])),

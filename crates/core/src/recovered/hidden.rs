@@ -80,7 +80,7 @@ struct Writer<'p> {
 impl Writer<'_> {
     fn children(&mut self, row: usize, depth: usize) {
         let page = self.page;
-        // Between a placeholder and the comment that ends its boundary stands what is shown until then.
+        // Between a placeholder and the comment that ends its boundary is the fallback content.
         let mut fallback = 0_usize;
         for child in page.children(row) {
             if page.nodes.tag[child] == tags::COMMENT && fallback > 0 {
@@ -100,13 +100,13 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what belongs in the place of a row, where it is the place of something.
+    /// Writes the segment that replaces a row, if the row is a placeholder.
     fn is_placed(&mut self, row: usize, depth: usize) -> bool {
         if self.page.nodes.tag[row] != tags::TEMPLATE {
             return false;
         }
         let id = self.page.attribute(row, "id").unwrap_or_default();
-        // Each segment is written once: a page may name itself as its own part.
+        // Each segment is written once, because a segment may refer to itself.
         let Some(segment) = self.segments.remove(&*id) else {
             return false;
         };

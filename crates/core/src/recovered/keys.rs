@@ -46,7 +46,7 @@ impl Role {
     }
 }
 
-/// From each word of some sections of the data file to what stands for its section.
+/// From each word of some sections of the data file to the value of its section.
 fn by_word<T: Copy>(sections: &[(&str, T)]) -> HashMap<String, T> {
     let words = |&(section, of): &(&str, T)| {
         let words = phrases(include_str!("keys.txt"), section);
@@ -55,7 +55,7 @@ fn by_word<T: Copy>(sections: &[(&str, T)]) -> HashMap<String, T> {
     sections.iter().flat_map(words).collect()
 }
 
-/// Where a part of a short line stands by its name: an amount goes before its unit, and both before what it is of.
+/// The position of a part in a short line, by its name: the amount, then its unit, then the ingredient.
 pub(super) fn place(key: &str) -> u8 {
     static PLACES: LazyLock<HashMap<String, u8>> =
         LazyLock::new(|| by_word(&[("amount", 0), ("unit", 1)]));

@@ -50,7 +50,7 @@ fn write(thing: &Thing, html: &mut String, depth: usize) {
             }
             has_heading = thing.has(name);
         }
-        // A step is called by its first words, which its text says again.
+        // The name of a step repeats the first words of its text.
         let is_repeated =
             tag == "h1" && thing.has("text") && thing.types.iter().any(|kind| kind == "HowToStep");
         for value in thing.all(name).filter(|_| !is_repeated) {

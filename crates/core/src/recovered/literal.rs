@@ -10,7 +10,7 @@ use super::value::Value;
 /// Depth of lists and records, and of JSON in strings of JSON.
 pub(super) const MAX_DEPTH: usize = 64;
 /// Values of one source, and never more than it has bytes.
-const MOST_VALUES: usize = 200_000;
+const MAX_VALUES: usize = 200_000;
 /// A shorter text is not read as JSON in a string.
 const MIN_JSON_BYTES: usize = 40;
 
@@ -19,13 +19,13 @@ pub(super) struct Reader<'s> {
     at: usize,
     depth: usize,
     left: usize,
-    /// What the parameters of the function around stand for, and what a copy costs.
+    /// The values of the parameters of the enclosing function, and the cost of a copy.
     names: HashMap<&'s str, (usize, Value)>,
 }
 
 /// The value that a source begins with, and the length of what was read.
 pub(super) fn read(source: &str) -> (Value, usize) {
-    let mut reader = Reader::new(source, 0, MOST_VALUES.min(source.len()));
+    let mut reader = Reader::new(source, 0, MAX_VALUES.min(source.len()));
     let value = reader.value();
     (value, reader.at)
 }
@@ -33,7 +33,7 @@ pub(super) fn read(source: &str) -> (Value, usize) {
 /// The texts at the beginning of a list or call, given what follows its bracket, and the length of what was read. Numbers
 /// may stand between; a text that is JSON stays a text, because it may be a piece of some.
 pub(super) fn texts(source: &str) -> (Vec<String>, usize) {
-    let mut reader = Reader::new(source, 0, MOST_VALUES);
+    let mut reader = Reader::new(source, 0, MAX_VALUES);
     let mut texts = Vec::new();
     loop {
         reader.run(|byte| byte.is_ascii_digit() || b", \n".contains(&byte));
@@ -46,7 +46,7 @@ pub(super) fn texts(source: &str) -> (Vec<String>, usize) {
 
 /// The value in a text where the text is JSON, else the text.
 pub(super) fn text_or_json(text: &str) -> Value {
-    Reader::new("", 0, MOST_VALUES.min(text.len())).nested(text.to_owned())
+    Reader::new("", 0, MAX_VALUES.min(text.len())).nested(text.to_owned())
 }
 
 impl<'s> Reader<'s> {
@@ -119,7 +119,7 @@ impl<'s> Reader<'s> {
             Some(b'0'..=b'9' | b'-' | b'.') => {
                 let is_number = |byte: u8| byte.is_ascii_alphanumeric() || b"+-._".contains(&byte);
                 let number = self.run(is_number);
-                // `.5` is what code that was made smaller has for 0.5.
+                // Minified code writes `.5` for 0.5.
                 let zero = if number.starts_with('.') { "0" } else { "" };
                 Value::Number(format!("{zero}{number}"))
             }
@@ -372,7 +372,7 @@ fn unescaped(inside: &str) -> String {
 }
 
 /// Digits of a character in braces, with zeros before them.
-const MOST_DIGITS: usize = 16;
+const MAX_DIGITS: usize = 16;
 
 /// Adds the character of `\uD83C\uDF33`, `\u{1F333}` or `\xE9`, and returns what follows it.
 fn unit<'t>(rest: &'t str, mark: char, text: &mut String) -> &'t str {
@@ -380,7 +380,7 @@ fn unit<'t>(rest: &'t str, mark: char, text: &mut String) -> &'t str {
     if let Some(braced) = rest.strip_prefix('{')
         && let Some(end) = braced
             .bytes()
-            .take(MOST_DIGITS)
+            .take(MAX_DIGITS)
             .position(|byte| byte == b'}')
     {
         text.extend(hex(Some(&braced[..end])).and_then(char::from_u32));

@@ -25,30 +25,30 @@ use crate::text::count;
 pub const PAGE: &str = "page";
 const NOSCRIPT: &str = "noscript";
 
-/// A page is searched if less than so many words are kept, less than so many are visible, and less than so many of the
-/// kept ones are sentences: 2.4 % of the open sets. Pages with a text of their own have more.
-const MOST_KEPT: u32 = 150;
-const MOST_VISIBLE: u32 = 250;
-const MOST_PROSE: i32 = 80;
-/// A block of so many words with the end of a sentence is prose.
-const PROSE_BLOCK: i32 = 12;
+/// A page is searched if it has fewer kept words, fewer visible words and fewer words in prose than this: 2.4 % of the
+/// open sets. Pages with a text of their own have more.
+const MAX_KEPT_WORDS: u32 = 150;
+const MAX_VISIBLE_WORDS: u32 = 250;
+const MAX_PROSE_WORDS: i32 = 80;
+/// A block of at least this many words that ends a sentence is prose.
+const MIN_PROSE_WORDS: i32 = 12;
 
 /// Words that must be found beyond the visible ones.
 const MIN_NEW: u32 = 40;
-/// Where more than so many words are kept, data has to say the title of the page and this share of the words of the kept
-/// blocks to be taken: it is the record that the page shows a part of.
-const FEW_KEPT: u32 = 25;
-const SHOWN_SHARE: f64 = 0.5;
+/// If more words are kept, data is taken only if it contains the title of the page and this share of the words of the kept
+/// blocks: then the page shows a part of that record.
+const MAX_TRUSTED_WORDS: u32 = 25;
+const MIN_SHOWN_SHARE: f64 = 0.5;
 /// Shorter blocks are labels, which data need not have.
-const SHORTEST_BLOCK: i32 = 6;
-/// JSON-LD is taken where it has this share of the words of other data, or so many words: it declares what it is, while a
-/// state with more words holds other texts of the site, too.
-const ENOUGH_DECLARED: f64 = 0.7;
-const WHOLE_DECLARED: u32 = 200;
+const MIN_BLOCK_WORDS: i32 = 6;
+/// JSON-LD is preferred if it has this share of the words of other data, or at least this many words: it declares what it
+/// is, while the state of a script may contain other texts of the site.
+const MIN_DECLARED_SHARE: f64 = 0.7;
+const MIN_DECLARED_WORDS: u32 = 200;
 /// Characters by which a text is looked up in the visible page.
-const COMPARED: usize = 40;
-/// Lines of a text that are looked up: they have enough new words, or the text is not new.
-const MOST_COMPARED: usize = 1000;
+const COMPARED_CHARS: usize = 40;
+/// Lines of a text that are looked up in the page. If they do not have enough new words, the text is not new.
+const MAX_COMPARED_LINES: usize = 1000;
 
 /// A page made of text that the visible page lacks.
 #[derive(Debug)]
@@ -59,14 +59,14 @@ pub struct Recovered {
 }
 
 impl Page {
-    /// The page in which the text stands that this one does not show; none where it shows its own, or has none.
+    /// A page with the text that this page does not show; none if it shows its text, or has none.
     #[must_use]
     pub fn recovered(&self, kept: &[bool]) -> Option<Recovered> {
         if !self.lacks_text(kept) {
             return None;
         }
         let (origin, body) = self.in_markup(kept).or_else(|| self.in_data(kept))?;
-        // What a robot check or an error page carries for its scripts is not the text that was asked for.
+        // The data of a robot check or an error page is not the requested text.
         let verdict = self.completeness(kept, None, PAGE).verdict;
         if ["check", "error"].contains(&verdict) {
             return None;
@@ -103,22 +103,23 @@ impl Page {
     }
 
     fn lacks_text(&self, kept: &[bool]) -> bool {
-        if self.words_of(|row| kept[row] && self.is_visible_text(row)) >= MOST_KEPT {
+        if self.words_of(|row| kept[row] && self.is_visible_text(row)) >= MAX_KEPT_WORDS {
             return false;
         }
         let blocks = &self.blocks;
         let is_prose = |&block: &usize| {
             let mut rows = blocks.first[block] as usize..blocks.last[block] as usize;
-            blocks.words[block] >= PROSE_BLOCK
+            blocks.words[block] >= MIN_PROSE_WORDS
                 && blocks.sentences[block] > 0
                 && rows.any(|row| kept[row] && self.is_visible_text(row))
         };
         let prose = (0..blocks.len()).filter(is_prose);
         let prose: i32 = prose.map(|block| blocks.words[block]).sum();
-        prose < MOST_PROSE && self.words_of(|row| self.is_visible_text(row)) < MOST_VISIBLE
+        prose < MAX_PROSE_WORDS
+            && self.words_of(|row| self.is_visible_text(row)) < MAX_VISIBLE_WORDS
     }
 
-    /// The markup that scripts put in its place, which the learned extractor may have kept where it stands.
+    /// Hidden markup that scripts move into its place; the learned extractor may have kept it where it is.
     fn in_markup(&self, kept: &[bool]) -> Option<(&'static str, String)> {
         let (origin, html) = hidden::body(self)?;
         let rows = (0..self.len()).filter(|&row| self.is_visible_text(row));
@@ -129,7 +130,7 @@ impl Page {
 
     fn in_data(&self, kept: &[bool]) -> Option<(&'static str, String)> {
         let kept_words = self.words_of(|row| kept[row]);
-        if kept_words >= MOST_KEPT {
+        if kept_words >= MAX_KEPT_WORDS {
             return None;
         }
         let sources = sources::data(self);
@@ -144,13 +145,13 @@ impl Page {
             let Some(chosen) = record::choose(&data.value, &titles) else {
                 continue;
             };
-            let is_trusted = chosen.has_title || kept_words <= FEW_KEPT;
+            let is_trusted = chosen.has_title || kept_words <= MAX_TRUSTED_WORDS;
             if chosen.words >= MIN_NEW
                 && is_trusted
                 && best.as_ref().is_none_or(|(most, ..)| chosen.words > *most)
             {
                 let html = write::html(chosen.value, &titles);
-                let is_own = kept_words <= FEW_KEPT || self.is_shown_of(&html, kept);
+                let is_own = kept_words <= MAX_TRUSTED_WORDS || self.is_shown_of(&html, kept);
                 if is_own && is_enough(&html) {
                     best = Some((chosen.words, data.origin, html));
                 }
@@ -159,8 +160,8 @@ impl Page {
         let declared = linked_data::html(self.json_ld()).filter(|(html, _)| is_enough(html));
         let found = match (declared, best) {
             (Some((html, words)), Some((most, ..)))
-                if words >= WHOLE_DECLARED
-                    || f64::from(words) >= ENOUGH_DECLARED * f64::from(most) =>
+                if words >= MIN_DECLARED_WORDS
+                    || f64::from(words) >= MIN_DECLARED_SHARE * f64::from(most) =>
             {
                 ("json-ld", html)
             }
@@ -180,18 +181,18 @@ impl Page {
         let blocks = &self.blocks;
         let (mut all, mut found) = (0, 0);
         let is_text =
-            |&block: &usize| blocks.words[block] - blocks.link_words[block] >= SHORTEST_BLOCK;
+            |&block: &usize| blocks.words[block] - blocks.link_words[block] >= MIN_BLOCK_WORDS;
         for block in (0..blocks.len()).filter(is_text) {
             let mut rows = blocks.first[block] as usize..blocks.last[block] as usize;
             if rows.any(|row| kept[row]) {
                 let start = prose::folded(&self.block_text(block));
-                let start: String = start.chars().take(COMPARED).collect();
+                let start: String = start.chars().take(COMPARED_CHARS).collect();
                 all += blocks.words[block];
                 let is_found = text.contains(&start);
                 found += if is_found { blocks.words[block] } else { 0 };
             }
         }
-        f64::from(found) >= SHOWN_SHARE * f64::from(all) && found > 0
+        f64::from(found) >= MIN_SHOWN_SHARE * f64::from(all) && found > 0
     }
 
     /// What the page is called, for comparison: its title with and without the name of the site, and its headings.
@@ -262,12 +263,12 @@ fn new_words(html: &str, visible: &str) -> u32 {
     let text = html.replace("</", "\n</");
     let lines = text.lines().map(prose::without_tags);
     let starts = lines.map(|line| {
-        let start: String = prose::folded(&line).chars().take(COMPARED).collect();
+        let start: String = prose::folded(&line).chars().take(COMPARED_CHARS).collect();
         (line, start)
     });
     let starts = starts.filter(|(_, start)| !start.is_empty());
     let new = starts
-        .take(MOST_COMPARED)
+        .take(MAX_COMPARED_LINES)
         .filter(|(_, start)| memmem::find(visible.as_bytes(), start.as_bytes()).is_none());
     new.map(|(line, _)| count(&line).words).sum()
 }

@@ -3,10 +3,10 @@
 use crate::strings::word_list;
 use crate::text::count;
 
-/// From so many words on a text without markup is prose.
+/// A text without markup is prose if it has at least this many words.
 const MIN_WORDS: u32 = 6;
 /// Characters of a text that are looked at to tell code from prose.
-const LOOKED_AT: usize = 400;
+const MAX_EXAMINED_CHARS: usize = 400;
 /// No word of a language with ASCII letters is longer.
 const MAX_WORD_BYTES: usize = 40;
 
@@ -23,12 +23,12 @@ pub(super) fn is_html(text: &str) -> bool {
 
 /// Whether a text is written for people: words with spaces, not an address, a style, a path or code.
 pub(super) fn is_readable(text: &str) -> bool {
-    let looked_at = crate::strings::first_chars(text.trim(), LOOKED_AT);
+    let looked_at = crate::strings::first_chars(text.trim(), MAX_EXAMINED_CHARS);
     let is_machine = looked_at.is_empty()
         || looked_at.contains("://") && !looked_at.contains(' ')
         || looked_at.starts_with(['/', '#', '.', '$', '@', '{', '[', '<'])
         || CODE.iter().any(|mark| looked_at.contains(mark));
-    // Keys and signatures are one long word, and no address.
+    // Keys and signatures are one long word that is not an address.
     let words = looked_at.split_whitespace();
     let keys = words.filter(|word| word.is_ascii() && word.len() > MAX_WORD_BYTES);
     let is_machine = is_machine || 2 * keys.map(str::len).sum::<usize>() > looked_at.len();

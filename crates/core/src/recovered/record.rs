@@ -10,10 +10,10 @@ use super::prose;
 use super::value::Value;
 use crate::strings::word_list;
 
-/// Share of the words that a part holds which is taken for all.
+/// A part with this share of the words is taken as the whole text.
 const MIN_WORD_SHARE: f64 = 0.7;
-/// A level more around the title has to have so many times the words.
-const PER_LEVEL: f64 = 2.0;
+/// Each further level around the title must have this many times the words.
+const GROWTH_PER_LEVEL: f64 = 2.0;
 
 /// A part of the data that was chosen.
 pub(super) struct Chosen<'v> {
@@ -122,7 +122,7 @@ impl<'v> Table<'v> {
                 if at == 0 {
                     break;
                 }
-                (at, discount) = (self.nodes[at].parent, discount / PER_LEVEL);
+                (at, discount) = (self.nodes[at].parent, discount / GROWTH_PER_LEVEL);
             }
         }
         best.map(|(_, at)| at)

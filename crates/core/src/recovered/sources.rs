@@ -10,9 +10,9 @@ use crate::strings::first_chars;
 use crate::tags;
 
 /// Bytes of scripts and attributes of a page that are read.
-const MOST_BYTES: usize = 8 << 20;
-/// A shorter script or attribute holds no text.
-const SHORTEST: usize = 200;
+const MAX_BYTES: usize = 8 << 20;
+/// A shorter script or attribute contains no text.
+const MIN_BYTES: usize = 200;
 
 /// Data and where it was found.
 pub(super) struct Data {
@@ -35,13 +35,13 @@ const STATES: [(&str, &str); 8] = [
 /// All data of a page, in its order.
 pub(super) fn data(page: &Page) -> Vec<Data> {
     let mut found = Found::default();
-    let mut left = MOST_BYTES;
+    let mut left = MAX_BYTES;
     for row in 1..page.len() {
         let is_script = page.nodes.tag[row] == tags::SCRIPT;
         let body = row + 1;
         if is_script && page.nodes.end[row] as usize > body {
             let length = (page.nodes.source_end[body] - page.nodes.source_start[body]) as usize;
-            if length >= SHORTEST.min(left) && length <= left {
+            if length >= MIN_BYTES.min(left) && length <= left {
                 left -= length;
                 found.script(page, row, &page.raw(body));
             }
@@ -146,16 +146,16 @@ impl Found {
             }
             let (value, length) = literal::read(&script[start..]);
             start = (start + length).min(script.len());
-            if length >= SHORTEST {
-                let known = STATES.iter().find(|(part, _)| name.contains(part));
-                self.add(known.map_or("state", |(_, origin)| origin), value);
+            if length >= MIN_BYTES {
+                let state = STATES.iter().find(|(part, _)| name.contains(part));
+                self.add(state.map_or("state", |(_, origin)| origin), value);
             }
         }
     }
 
     /// The data in attributes: properties of Astro's islands, pages of Inertia, properties of components.
     fn attributes(&mut self, page: &Page, row: usize, left: &mut usize) {
-        let is_long = |length: usize| (SHORTEST..=*left).contains(&length);
+        let is_long = |length: usize| (MIN_BYTES..=*left).contains(&length);
         let values = page.raw_attributes(row).iter();
         let ranges = values.map(|attribute| attribute.value.range());
         let long = ranges.filter(|range| is_long(range.len()));
@@ -165,7 +165,7 @@ impl Found {
         let is_island = page.name(row) == "astro-island";
         for (_, value) in page.attributes(row) {
             if value.len() > *left
-                || value.len() < SHORTEST
+                || value.len() < MIN_BYTES
                 || !value.trim_start().starts_with(['{', '['])
             {
                 continue;
@@ -186,7 +186,7 @@ impl Found {
             self.add("next", Value::List(rows));
         }
         if !self.stream.is_empty() {
-            // Each line goes on with the array; a line for a promise begins with its number.
+            // Each line continues the array; a line for a promise begins with its number.
             let lines = self.stream.lines();
             let lines = lines.map(|line| line.find('[').map_or("", |at| &line[at..]));
             let values: Vec<Value> = lines
@@ -229,7 +229,7 @@ fn flight_rows(stream: &str) -> Vec<Value> {
         .iter()
         .filter_map(|(id, value)| Some((format!("${id}"), value.text()?.to_owned())))
         .collect();
-    let mut left = MOST_BYTES;
+    let mut left = MAX_BYTES;
     rows.into_iter()
         .map(|(_, value)| with_texts(value, &texts, &mut left))
         .collect()

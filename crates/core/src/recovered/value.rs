@@ -64,15 +64,15 @@ impl Value {
     }
 }
 
-/// Values that a flat array is at most resolved into, also in proportion to its own: it may name one part many times.
-const MOST_VALUES: usize = 200_000;
+/// The most values that a flat array is resolved into, which may refer to one part many times; also limited by its size.
+const MAX_VALUES: usize = 200_000;
 const PER_VALUE: usize = 2;
 
 /// The tree that a flat array stands for, in which values are indices into the array: what `devalue` writes for Nuxt and
 /// `turbo-stream` for React Router, where keys are indices too.
 pub(super) fn unflattened(values: &[Value]) -> Value {
     let own: usize = values.iter().map(Value::cost).sum();
-    let mut left = MOST_VALUES.min(PER_VALUE * own);
+    let mut left = MAX_VALUES.min(PER_VALUE * own);
     resolved(values, 0, 0, &mut left)
 }
 
@@ -83,7 +83,7 @@ fn resolved(values: &[Value], index: usize, depth: usize, left: &mut usize) -> V
     if depth > literal::MAX_DEPTH {
         return Value::Nothing;
     }
-    // Each place costs, whatever stands there: one list may be named by many others.
+    // Every reference costs, because many lists may refer to the same one.
     let mut follow = |value: &Value, key: &str| {
         *left = left.checked_sub(1 + key.len() / 64)?;
         let index = value.index();

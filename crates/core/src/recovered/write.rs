@@ -10,7 +10,7 @@ use crate::tokenizer::unescaped;
 /// Bytes that are written at most.
 const MAX_BYTES: usize = 1 << 20;
 /// A longer text is no heading.
-const LONGEST_HEADING: usize = 200;
+const MAX_HEADING_BYTES: usize = 200;
 
 struct Writer<'t> {
     html: String,
@@ -48,7 +48,7 @@ impl Writer<'_> {
         if let Some(line) = inline(value) {
             return self.element(block_tag(value), &line);
         }
-        // The heading goes first, wherever it stands: some frameworks sort members by name.
+        // The heading is written first, since some frameworks sort members by name.
         let rank = |key: &str| Role::of(key) != Role::Heading;
         for is_later in [false, true] {
             for (key, value) in members.iter().filter(|(key, _)| rank(key) == is_later) {
@@ -69,7 +69,7 @@ impl Writer<'_> {
             let inside = unescaped(text);
             self.html.extend(["<div>", &inside, "</div>"]);
         } else if role == Role::Heading
-            && text.len() <= LONGEST_HEADING
+            && text.len() <= MAX_HEADING_BYTES
             && text.chars().any(char::is_alphabetic)
         {
             self.heading(text);
@@ -181,7 +181,7 @@ impl Writer<'_> {
 fn line(value: &Value) -> Option<String> {
     if let Value::Text(text) = value {
         let is_short =
-            !prose::is_html(text) && prose::is_readable(text) && text.len() <= LONGEST_HEADING;
+            !prose::is_html(text) && prose::is_readable(text) && text.len() <= MAX_HEADING_BYTES;
         return is_short.then(|| text.trim().to_owned());
     }
     if value.members().is_empty() || is_other_page(value) {
@@ -228,7 +228,7 @@ fn inline(value: &Value) -> Option<String> {
             .and_then(Value::text);
         match text {
             Some(text) => line.push_str(text),
-            // A link inside of a paragraph.
+            // A link inside a paragraph.
             None => line.push_str(&inline(span)?),
         }
     }

@@ -57,7 +57,7 @@ impl Page {
             return is_sign.then_some(Anchor::Sign);
         }
         if !has_words {
-            // A bracket is left over where a link stands in a link, which the parser ends.
+            // A link inside a link leaves a bracket, because the parser ends the outer one.
             let is_left_over = self
                 .text(row)
                 .trim()

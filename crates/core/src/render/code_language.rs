@@ -65,7 +65,7 @@ fn stated(page: &Page, row: usize, tag: Tag) -> Option<String> {
         .into_iter()
         .find_map(|name| value(name))
         .and_then(|language| clean(&language));
-    // `lang` is that of the words, but some write that of the code.
+    // `lang` is a natural language, but some pages write the language of the code into it.
     found.or_else(|| {
         let is_code = matches!(tag, tags::CODE | tags::PRE);
         let language = is_code.then(|| value("lang")).flatten()?;
@@ -89,7 +89,7 @@ fn named(classes: &str, is_code: bool) -> Option<String> {
     });
     prefixed
         .or_else(|| {
-            // Sphinx; other names begin so, too.
+            // Sphinx; other class names begin like this too.
             let language = names().find_map(|name| clean(name.strip_prefix("highlight-")?))?;
             is_known(&language).then_some(language)
         })
@@ -110,14 +110,14 @@ fn is_known(name: &str) -> bool {
     KNOWN.contains(name)
 }
 
-/// Whether a name is that of a language people speak, as far as it is no language of programs: `en`, `pt-br`.
+/// Whether a name is that of a natural language and of no programming language: `en`, `pt-br`.
 fn is_human(name: &str) -> bool {
     let (language, region) = name.split_once('-').unwrap_or((name, ""));
     let is_code = language.len() == 2 && language.bytes().all(|byte| byte.is_ascii_lowercase());
     is_code && (matches!(region.len(), 2 | 4) || region.is_empty() && !is_known(name))
 }
 
-/// A language as the first word behind a fence; none where the name says that there is none.
+/// A language as the first word behind a fence; none if the name means plain text.
 fn clean(name: &str) -> Option<String> {
     let name = name.trim().trim_end_matches(';').to_ascii_lowercase();
     // GitHub: `text-html-basic`.

@@ -33,7 +33,7 @@ pub(super) fn is_added(page: &Page, row: usize) -> bool {
 /// Whether a number stands in an element whose class says so in other words: `codeBlockLineNumber_gZUW`.
 fn is_line_number(text: &str, classes: &[u8]) -> bool {
     let is_number = !text.is_empty()
-        && text.len() <= LONGEST_NUMBER
+        && text.len() <= MAX_LINE_NUMBER_BYTES
         && text
             .bytes()
             .all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
@@ -44,8 +44,8 @@ fn is_line_number(text: &str, classes: &[u8]) -> bool {
     is_number && has(b"line") && has(b"num")
 }
 
-/// Characters of a line number and the white space around it.
-const LONGEST_NUMBER: usize = 8;
+/// A line number with the white space around it.
+const MAX_LINE_NUMBER_BYTES: usize = 8;
 
 /// Whether an element is a line of code, whether or not a line break stands before the next.
 pub(super) fn is_line(page: &Page, row: usize) -> bool {
@@ -98,7 +98,7 @@ impl Added {
 /// Whether an element of a code block, or one right around it, was added to the code.
 fn is_in_added(page: &Page, row: usize) -> bool {
     let is_outermost = |at: usize| matches!(page.nodes.tag[at], tags::TD | tags::BODY);
-    let mut around = page.upwards(row).take(MOST_AROUND);
+    let mut around = page.upwards(row).take(MAX_TEXT_LEVELS);
     around
         .find(|&at| is_added(page, at) || is_outermost(at))
         .is_some_and(|at| is_added(page, at))
@@ -110,26 +110,26 @@ pub(super) fn is_beside_code(page: &Page, row: usize) -> bool {
     let is_code = |&child: &usize| matches!(page.nodes.tag[child], tags::PRE | tags::TABLE);
     let parent = page.nodes.parent[row] as usize;
     let classes = page.short_attribute(row, "class").unwrap_or_default();
-    page.text(row).len() <= LONGEST_BESIDE
+    page.text(row).len() <= MAX_LABEL_BYTES
         && (is_added(page, row) || classes == b"lang")
         && page
             .children(parent)
-            .take(MOST_BESIDE)
+            .take(MAX_SIBLINGS)
             .any(|child| is_code(&child))
 }
 
-/// Bytes of what may stand beside a code block without being a part of the text.
-const LONGEST_BESIDE: usize = 64;
+/// A longer element beside a code block is text, not a label or a button.
+const MAX_LABEL_BYTES: usize = 64;
 
-/// Children beside which a code block is looked for.
-const MOST_BESIDE: usize = 16;
+/// Children of the parent among which the code block is looked for.
+const MAX_SIBLINGS: usize = 16;
 
 /// Elements around a text of code that are looked at.
-const MOST_AROUND: usize = 3;
+const MAX_TEXT_LEVELS: usize = 3;
 
-/// Elements around a code block in which its language is looked for: so many beside the parts of a table, and in all.
-const MOST_BOXES: usize = 3;
-const MOST_LEVELS: usize = 10;
+/// Elements around a code block in which its language is looked for: those that are not part of a table, and all.
+const MAX_BOXES: usize = 3;
+const MAX_LEVELS: usize = 10;
 
 /// The code block itself and what is right around it; a table with a column of line numbers does not count.
 fn levels(page: &Page, row: usize) -> impl Iterator<Item = usize> {
@@ -140,9 +140,9 @@ fn levels(page: &Page, row: usize) -> impl Iterator<Item = usize> {
         )
     };
     let mut boxes = 0;
-    page.upwards(row).take(MOST_LEVELS).take_while(move |&at| {
+    page.upwards(row).take(MAX_LEVELS).take_while(move |&at| {
         boxes += usize::from(at != row && !is_part(at));
-        boxes <= MOST_BOXES && at != 0
+        boxes <= MAX_BOXES && at != 0
     })
 }
 
@@ -210,7 +210,7 @@ pub(super) fn text(page: &Page, row: usize, kept: &[bool]) -> String {
                     end_line(&mut code);
                     ends.push((nodes.end[at] as usize, code.len()));
                 } else if is_line(page, at) {
-                    // Nothing may part it from the line before.
+                    // The line before may lack a line end.
                     if line_start.is_some_and(|start: usize| !code[start..].contains('\n')) {
                         code.push('\n');
                     }

@@ -27,8 +27,8 @@ impl Content {
                     }),
                 _ => belonging.has_formula(row as usize),
             };
-            let shown: Vec<u32> = candidates.into_iter().filter(is_shown).collect();
-            rows.extend(shown);
+            let images: Vec<u32> = candidates.into_iter().filter(is_shown).collect();
+            rows.extend(images);
             // Two runs, which a stable sort merges.
             rows.sort();
         }
@@ -94,8 +94,8 @@ fn kept_texts(page: &Page, kept: &[bool]) -> Vec<u32> {
     rows.filter(is_written).collect()
 }
 
-/// Images and formulas of which the texts around them decide. None lies outside the largest elements, less than the
-/// whole page, that hold the first and the last text: only the page itself would speak for it.
+/// Images and formulas that may belong to the texts. They lie within the largest elements, smaller than the whole page,
+/// that contain the first and the last text: outside them, only the whole page connects an image with a text.
 fn candidates(page: &Page, texts: &[u32]) -> Vec<u32> {
     let (Some(&first), Some(&last)) = (texts.first(), texts.last()) else {
         return Vec::new();
@@ -114,7 +114,7 @@ fn part_of_page(page: &Page, row: usize) -> usize {
     page.upwards(row).find(is_part).unwrap_or(0)
 }
 
-/// Rows looked at together: most are of no interest.
+/// Rows that are tested together, since most of them do not match.
 const STRIDE: usize = 32;
 
 /// Where `column` holds what is looked for.
@@ -124,7 +124,7 @@ pub(super) fn places<T>(
 ) -> impl Iterator<Item = u32> {
     let strides = column.chunks(STRIDE).zip((0_u32..).step_by(STRIDE));
     strides
-        // Without an early end, so that it is one comparison of many.
+        // No early exit, so that the compiler vectorises the comparison.
         .filter(move |(stride, _)| {
             stride
                 .iter()

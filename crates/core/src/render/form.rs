@@ -33,7 +33,7 @@ impl Form {
 }
 
 impl Page {
-    /// Bytes to render `form`, where `threads` tell who speaks or not.
+    /// Bytes to render `form`, with or without the lines of `threads` above posts.
     #[must_use]
     pub fn memory_to_render_form(&self, form: Form, threads: Option<&Threads>) -> usize {
         let written = match form {
@@ -44,7 +44,7 @@ impl Page {
         written + threads.map_or(0, |_| self.memory_to_find_posts())
     }
 
-    /// The kept rows in a form, below the title of the options; with `threads`, who speaks stands above each post.
+    /// The kept rows in a form, below the title of the options; with `threads`, a line above each post names its author.
     #[must_use]
     pub fn render(
         &self,

@@ -1,6 +1,6 @@
 //! Which images belong to the kept text: one rule for all formats.
 //!
-//! An image has no text by which a method could keep it, so its neighbours speak for it. Climb from it to the first
+//! An image has no text by which a method could keep it, so its neighbours decide. Climb from it to the first
 //! element that holds kept text. What lies in between must hold no text that was dropped: a card of a related story has
 //! its title, an advertisement its label. Then kept text on both sides is enough; at the edge of the element, kept
 //! text must follow or go before with no dropped text in between, and the element must be less than the whole page.
@@ -16,10 +16,10 @@ use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
 /// Sides of an image that are there to be counted, not seen.
-const TRACKING_SIDE: u32 = 2;
+const MAX_TRACKING_PIXELS: u32 = 2;
 
 /// Both sides of an icon are shorter, where both are stated.
-const ICON_SIDE: u32 = 32;
+const MAX_ICON_PIXELS: u32 = 32;
 
 /// What an image that belongs to the text shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,8 +40,8 @@ pub(super) fn is_page(tag: Tag) -> bool {
 pub(super) struct Belonging<'p> {
     page: &'p Page,
     kept: &'p [u32],
-    /// All texts that a reader sees, kept or not, once somebody asks.
-    shown: OnceCell<Vec<u32>>,
+    /// All texts that a reader sees, kept or not; computed on first use.
+    shown_rows: OnceCell<Vec<u32>>,
     /// The sources of the images so far, which are asked for in the order of the page.
     sources: RefCell<HashSet<String>>,
 }
@@ -51,7 +51,7 @@ impl<'p> Belonging<'p> {
         Self {
             page,
             kept,
-            shown: OnceCell::new(),
+            shown_rows: OnceCell::new(),
             sources: RefCell::default(),
         }
     }
@@ -104,12 +104,12 @@ impl<'p> Belonging<'p> {
         self.sides(row)
             .iter()
             .flatten()
-            .any(|&side| side <= TRACKING_SIDE)
+            .any(|&side| side <= MAX_TRACKING_PIXELS)
     }
 
-    /// Whether an image is a sign of the site's own or the picture of who speaks: it says so, or both its sides are stated and small.
+    /// Whether an image is an icon of the site or an avatar: its classes say so, or both its sides are stated and small.
     fn is_icon(&self, row: usize) -> bool {
-        let is_small = |side: &Option<u32>| side.is_some_and(|side| side < ICON_SIDE);
+        let is_small = |side: &Option<u32>| side.is_some_and(|side| side < MAX_ICON_PIXELS);
         let is_named = |name: &[u8]| {
             name == b"icon"
                 || name.starts_with(b"icon-")
@@ -141,7 +141,7 @@ impl<'p> Belonging<'p> {
             return true;
         }
         let after = self.kept.get(next).map(|&text| text as usize);
-        // Up to the first element that holds one of the two texts, or both.
+        // Up to the first element that contains one of the two texts, or both.
         let (mut branch, mut around) = (unit, nodes.parent[unit] as usize);
         let holds = |around: usize, text: Option<usize>| {
             text.is_some_and(|text| around < text && text < nodes.end[around] as usize)
@@ -161,7 +161,7 @@ impl<'p> Belonging<'p> {
             (None, Some(text)) => !is_page && self.shown_between(end, text) == 0,
             (None, None) => false,
         };
-        // What a figure says is its own affair: a caption or a credit.
+        // The texts of a figure are its caption or a credit, so they do not count.
         is_near
             && self.shown_between(branch, nodes.end[branch] as usize)
                 == self.shown_between(unit, end)
@@ -169,8 +169,8 @@ impl<'p> Belonging<'p> {
 
     /// How many shown texts the rows from `start` to `end` hold.
     fn shown_between(&self, start: usize, end: usize) -> usize {
-        let shown = self.shown.get_or_init(|| shown_texts(self.page));
-        let before = |limit: usize| shown.partition_point(|&row| (row as usize) < limit);
+        let shown_rows = self.shown_rows.get_or_init(|| shown_texts(self.page));
+        let before = |limit: usize| shown_rows.partition_point(|&row| (row as usize) < limit);
         before(end).saturating_sub(before(start))
     }
 

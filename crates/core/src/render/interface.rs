@@ -1,7 +1,7 @@
 //! Words of the interface among kept texts: names of icons, controls in headings, text fields, headings of a menu.
 //!
 //! An icon font shows a picture for `local_offer`; a heading of a manual holds the button that copies its address; a
-//! box to copy from holds HTML. Styles and scripts tell a reader so, and the markup tells us.
+//! box to copy from holds HTML. Readers see this from styles and scripts; here the markup shows it.
 
 use super::content::places;
 use crate::page::{Page, flags};
@@ -25,8 +25,8 @@ const CONTROLS: [&str; 14] = phrase_list(
 const MENU_HEADINGS: usize = 3;
 
 /// Elements around a text in a heading, and around one in code, that are looked at.
-const MAX_ELEMENTS: usize = 4;
-const MOST_AROUND: usize = 16;
+const MAX_HEADING_LEVELS: usize = 4;
+const MAX_CODE_LEVELS: usize = 16;
 
 impl Page {
     /// Whether the text at `row` is part of the interface or of no width, and not for a reader.
@@ -61,7 +61,7 @@ impl Page {
             return true;
         }
         let mut button = None;
-        for at in self.upwards(row).skip(1).take(MAX_ELEMENTS) {
+        for at in self.upwards(row).skip(1).take(MAX_HEADING_LEVELS) {
             match self.nodes.tag[at] {
                 tags::BUTTON => button = Some(at),
                 tags::H1..=tags::H6 => {
@@ -88,7 +88,7 @@ impl Page {
             if self.nodes.chars[at] > 0 {
                 let code = self.code_around(at);
                 if code.is_none() || code != copy && code != last {
-                    // Without a letter, the first may be the numbers of the lines of the second.
+                    // If the first has no letter, it may be the line numbers of the second.
                     let is_copy = |(one, other): (usize, usize)| {
                         let code = self.text(one).trim();
                         code == self.text(other).trim() && code.contains(char::is_alphabetic)
@@ -112,7 +112,7 @@ impl Page {
             return None;
         }
         self.upwards(row)
-            .take(MOST_AROUND)
+            .take(MAX_CODE_LEVELS)
             .find(|&row| self.nodes.tag[row] == tags::PRE)
     }
 

@@ -41,12 +41,12 @@ use crate::strings::spaced;
 pub struct Options {
     pub base: Base,
     pub markup: Markup,
-    /// What stands for images in place of their own sources, by row; none leaves the image out.
+    /// Sources that replace those of images, by row; none leaves the image out.
     pub sources: HashMap<u32, Option<String>>,
-    /// What stands above the content, exactly once.
+    /// The title that is written above the content, exactly once.
     pub title: Option<String>,
     /// Kept texts that are not written, by row in rising order; images still belong to them. A title that is written
-    /// above the content stands for them.
+    /// above the content replaces them.
     pub unwritten: Vec<u32>,
     /// Where posts and quotes begin, and of whom.
     pub marks: Marks,
@@ -57,7 +57,7 @@ impl Options {
         self.markup.images && self.sources.get(&row).is_none_or(Option::is_some)
     }
 
-    /// So long an address helps no reader: an image in the page itself is shown only by what stands for it.
+    /// An image in a `data:` URL is shown only if a source replaces it, because the URL is too long to read.
     fn shows_inline(&self, row: u32) -> bool {
         self.markup.images && self.sources.get(&row).is_some_and(Option::is_some)
     }

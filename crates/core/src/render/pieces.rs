@@ -29,7 +29,7 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// Bytes looked at together: words mostly go on for longer, and a loop of fixed length without branches is fast.
+/// Bytes that are tested together: runs of words are mostly longer, and a loop of fixed length without branches is fast.
 const STRIDE: usize = 32;
 
 /// The length of the words that `bytes` begin with; they begin with no white space.

@@ -29,7 +29,7 @@ const FILLERS: [&str; 8] = [
 const INLINE: &str = "data:image/";
 
 /// Children of a `picture` that are looked at.
-const MOST_SOURCES: usize = 64;
+const MAX_SOURCES: usize = 64;
 
 /// Shorter inline data is a stand-in or a sign, never a photograph.
 const MIN_INLINE: usize = 1024;
@@ -89,7 +89,7 @@ impl Page {
         if self.nodes.tag[parent] != tags::PICTURE || self.real(row, "src").is_some() {
             return None;
         }
-        let children = || self.children(parent).take(MOST_SOURCES);
+        let children = || self.children(parent).take(MAX_SOURCES);
         let image = children().find(|&child| self.nodes.tag[child] == tags::IMG);
         if image != Some(row) {
             return None;

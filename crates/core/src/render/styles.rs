@@ -6,9 +6,9 @@ use crate::tags;
 /// Rows of an element among which one is looked for that no emphasis holds.
 const FIRST_ROWS: usize = 32;
 /// Elements from emphasis to the heading around it, both counted.
-const MOST_AROUND: usize = 6;
+const MAX_LEVELS: usize = 6;
 /// Bytes of a heading that is compared with the emphasis in it.
-const LONGEST_HEADING: usize = 1_000;
+const MAX_HEADING_BYTES: usize = 1_000;
 
 impl Page {
     /// Whether `b`, `strong`, `em` or `i` emphasises nothing: its style takes the emphasis back, as in the `b` that
@@ -66,12 +66,12 @@ impl Page {
         if nodes.flags[row] & flags::HEADING == 0 || !is_bold(row) {
             return false;
         }
-        let around = || self.upwards(row).take(MOST_AROUND);
+        let around = || self.upwards(row).take(MAX_LEVELS);
         let heading = around().find(|&row| tags::HEADINGS.contains(&nodes.tag[row]));
         heading.is_some_and(|heading| {
             let whole = self.text(heading);
             let inside = around().take_while(|&row| row != heading);
-            whole.len() <= LONGEST_HEADING
+            whole.len() <= MAX_HEADING_BYTES
                 && inside
                     .filter(|&row| is_bold(row))
                     .any(|row| self.text(row).trim() == whole.trim())

@@ -8,11 +8,11 @@ use crate::base_url::Base;
 use crate::page::Page;
 use crate::tags;
 
-/// Places that the cells of a table may take when all rows are equally long: so many for each cell, and so many more.
+/// The most places of a table whose rows are padded to equal length: a number for each cell, and a constant.
 const PLACES_PER_CELL: usize = 16;
 const MORE_PLACES: usize = 1024;
 
-/// Bytes that all places may hold: a multiple of the bytes of the cells, and so many more.
+/// The most bytes of all places: a multiple of the bytes of the cells, and a constant.
 const BYTES_PER_BYTE: usize = 8;
 const MORE_BYTES: usize = 16 << 10;
 

@@ -20,13 +20,13 @@ fn lays_out(tag: Tag) -> bool {
         )
 }
 
-/// Empty cells that spans may ask for: so many for each cell, and so many more.
+/// The most empty cells that spans may add: a number for each cell, and a constant.
 const BLANKS_PER_CELL: usize = 4;
 const MORE_BLANKS: usize = 64;
 
 /// Limits of the standard (4.9.11).
-const MOST_COLUMNS: usize = 1000;
-const MOST_ROWS: usize = 65534;
+const MAX_COLUMNS: usize = 1000;
+const MAX_ROWS: usize = 65534;
 
 /// A table of data.
 #[derive(Debug)]
@@ -112,13 +112,13 @@ impl Survey {
         if self.rows == 1 {
             self.has_plain_cell |= !(is_header || in_head || is_bold(page, cell));
         }
-        let columns = span(page, cell, "colspan", MOST_COLUMNS);
+        let columns = span(page, cell, "colspan", MAX_COLUMNS);
         self.cells
-            .push((self.rows, columns, span(page, cell, "rowspan", MOST_ROWS)));
+            .push((self.rows, columns, span(page, cell, "rowspan", MAX_ROWS)));
     }
 }
 
-/// Whether all that a cell says stands in one `b` or `strong`; so it is where it says nothing.
+/// Whether the whole text of a cell is in one `b` or `strong`; true for an empty cell.
 fn is_bold(page: &Page, cell: usize) -> bool {
     let is_blank = |row: usize| page.nodes.tag[row] == tags::TEXT && page.nodes.chars[row] == 0;
     page.children(cell).all(|child| {
@@ -143,8 +143,8 @@ pub(super) fn span(page: &Page, cell: usize, name: &str, most: usize) -> usize {
 pub(super) fn spans(page: &Page, cell: usize, has_spans: bool) -> (usize, usize) {
     if has_spans {
         (
-            span(page, cell, "colspan", MOST_COLUMNS),
-            span(page, cell, "rowspan", MOST_ROWS),
+            span(page, cell, "colspan", MAX_COLUMNS),
+            span(page, cell, "rowspan", MAX_ROWS),
         )
     } else {
         (1, 1)

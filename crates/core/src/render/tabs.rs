@@ -4,8 +4,8 @@ use crate::page::Page;
 use crate::tags;
 
 /// Tabs of one bar, and rows in which its panels are looked for.
-const MOST_TABS: usize = 32;
-const MOST_ROWS: usize = 20_000;
+const MAX_TABS: usize = 32;
+const MAX_ROWS: usize = 20_000;
 
 impl Page {
     /// The panels of the tab bar at `row`, each with the row of its label; none if `row` is not a tab bar, or if there
@@ -34,17 +34,14 @@ impl Page {
     }
 
     fn labels(&self, bar: usize) -> Vec<usize> {
-        let end = (self.nodes.end[bar] as usize).min(bar + MOST_ROWS);
+        let end = (self.nodes.end[bar] as usize).min(bar + MAX_ROWS);
         let has_role = |at: &usize| self.has_role(*at, b"tab");
-        let tabs: Vec<usize> = (bar + 1..end).filter(has_role).take(MOST_TABS).collect();
+        let tabs: Vec<usize> = (bar + 1..end).filter(has_role).take(MAX_TABS).collect();
         if !tabs.is_empty() {
             return tabs;
         }
         let is_label = |&at: &usize| matches!(self.nodes.tag[at], tags::LABEL | tags::LI);
-        self.children(bar)
-            .filter(is_label)
-            .take(MOST_TABS)
-            .collect()
+        self.children(bar).filter(is_label).take(MAX_TABS).collect()
     }
 
     /// The elements behind the bar that say they are panels, in the element around it or the next one. They stand
@@ -54,7 +51,7 @@ impl Page {
         let around = self.nodes.parent[bar] as usize;
         let is_panel = |at: &usize| self.has_role(*at, b"tabpanel");
         let found = [around, self.nodes.parent[around] as usize].map(|around| {
-            let end = (self.nodes.end[around] as usize).min(start + MOST_ROWS);
+            let end = (self.nodes.end[around] as usize).min(start + MAX_ROWS);
             let own = (start..end).take_while(|&at| !self.is_tab_list(at));
             own.filter(is_panel).take(count + 1).collect::<Vec<_>>()
         });

@@ -145,7 +145,7 @@ impl Page {
                 && nodes.chars[at] == 0
                 && !self.text(at).is_empty()
             {
-                // White space parts words whether or not a method kept it.
+                // White space separates words even if the method did not keep it.
                 gap = gap.max(Gap::Space);
             }
             at += 1;

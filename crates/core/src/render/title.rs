@@ -14,7 +14,7 @@ use crate::strings::{
 };
 use crate::{options, tags, tree};
 
-/// Among so many kept blocks at the start, a lower heading or a paragraph may be the title.
+/// The number of kept blocks at the start among which a lower heading or a paragraph may be the title.
 const FIRST_BLOCKS: usize = 5;
 const MAX_HEADINGS: usize = 20;
 /// A longer block says more than a title.
@@ -43,8 +43,8 @@ impl Page {
             .iter()
             .filter(|candidate| self.says(candidate, title))
             .collect();
-        let mut write = |said: &[&Candidate]| {
-            options.unwritten = self.texts_of(kept, said);
+        let mut write = |repeats: &[&Candidate]| {
+            options.unwritten = self.texts_of(kept, repeats);
             self.render(form, kept, options.clone(), threads)
         };
         let (mark, gap) = match form {
@@ -57,18 +57,18 @@ impl Page {
             && first.is_top_heading
         {
             let content = write(others);
-            // Not where an image comes first, or a list or quote holds the heading.
+            // False if an image comes first, or if a list or a quote contains the heading.
             if content.starts_with(mark) {
                 return content;
             }
         }
         let above = says.iter().find(|candidate| candidate.is_top_heading);
-        let shown = above.map(|candidate| {
+        let shown_title = above.map(|candidate| {
             let rows = self.texts_of(kept, &[candidate]);
             collapsed(&self.text_of_rows(rows.into_iter()))
         });
-        let shown = shown.filter(|shown| !shown.is_empty());
-        let heading = heading(form, &shown.unwrap_or_else(|| collapsed(title)));
+        let shown_title = shown_title.filter(|text| !text.is_empty());
+        let heading = heading(form, &shown_title.unwrap_or_else(|| collapsed(title)));
         let content = write(&says);
         if content.is_empty() {
             return heading;
@@ -118,8 +118,9 @@ impl Page {
         rows.filter(|&row| kept[row as usize] && self.nodes.tag[row as usize] == tags::TEXT)
     }
 
-    fn texts_of(&self, kept: &[bool], said: &[&Candidate]) -> Vec<u32> {
-        said.iter()
+    fn texts_of(&self, kept: &[bool], repeats: &[&Candidate]) -> Vec<u32> {
+        repeats
+            .iter()
             .flat_map(|candidate| self.kept_texts(kept, candidate.block))
             .collect()
     }

@@ -34,7 +34,7 @@ impl Page {
         let (left, is_left_link) = self.sibling(last, |at| nodes.end[at] as usize <= row);
         let (right, is_right_link) = self.sibling(row, |at| at > last);
         if is_code {
-            // Two names, each in a box of its own; in `pre`, parts of one name have colours of their own.
+            // Two names, each in its own box; in `pre`, elements colour parts of one name.
             return left == tags::CODE && right == tags::CODE && !self.is_in_pre(row);
         }
         is_label(left)

@@ -12,9 +12,9 @@ const POLICIES: [&str; 6] = [
     "use cookies",
 ];
 /// Characters of a word that is no word.
-const LONGEST_WORD: usize = 1000;
-const FEWEST_WORDS: usize = 3;
-const FEWEST_SENTENCES: usize = 5;
+const MAX_WORD_CHARS: usize = 1000;
+const MIN_LINE_WORDS: usize = 3;
+const MIN_SENTENCES: usize = 5;
 
 /// What the rules leave of a text, and counts of its lines.
 #[derive(Default)]
@@ -40,7 +40,7 @@ impl Lines {
         } else if self.has_curly_bracket {
             Some("curly bracket")
         } else {
-            (self.sentences < FEWEST_SENTENCES).then_some("few sentences")
+            (self.sentences < MIN_SENTENCES).then_some("few sentences")
         }
     }
 }
@@ -54,8 +54,8 @@ pub fn c4_lines(text: &str, punctuated: bool) -> Lines {
         let line = line.trim();
         let words = || line.split_whitespace();
         let is_too_long =
-            |word: &str| word.len() > LONGEST_WORD && word.chars().count() > LONGEST_WORD;
-        let few = words().take(FEWEST_WORDS).count() < FEWEST_WORDS;
+            |word: &str| word.len() > MAX_WORD_CHARS && word.chars().count() > MAX_WORD_CHARS;
+        let few = words().take(MIN_LINE_WORDS).count() < MIN_LINE_WORDS;
         let is_endless = words().any(is_too_long);
         let line = without_citations(line);
         let is_ended = line.ends_with(['.', '?', '!', '"', '\'']) && !line.ends_with("...");

@@ -64,7 +64,7 @@ described! {
 
 const STOP_WORDS: [&str; 8] = ["the", "be", "to", "of", "and", "that", "have", "with"];
 /// Characters of a line that FineWeb calls short.
-const SHORT_LINE: usize = 30;
+const MAX_SHORT_LINE_CHARS: usize = 30;
 /// Symbols that count as punctuation for Gopher's word counts, beside those of Unicode's categories P*.
 const SYMBOLS: &str = "+^~|=`$><％１━∶´►";
 
@@ -114,7 +114,7 @@ pub fn statistics(text: &str) -> [f64; 33] {
     let filled_count = filled().count();
     let ended = filled().filter(|line| line.ends_with(is_terminal)).count();
     let short = filled()
-        .filter(|line| line.chars().take(SHORT_LINE + 1).count() <= SHORT_LINE)
+        .filter(|line| line.chars().take(MAX_SHORT_LINE_CHARS + 1).count() <= MAX_SHORT_LINE_CHARS)
         .count();
     let breaks = text.bytes().filter(|&byte| byte == b'\n').count();
     let top = top.map(|part| share(part, chars));

@@ -51,7 +51,7 @@ const TWO: [(&str, usize); 9] = [
     ("id", 1),
 ];
 /// The longest piece that is compared with the lists above, in bytes: so the cost is linear.
-const LONGEST_EXCEPTION: usize = 16;
+const MAX_EXCEPTION_BYTES: usize = 16;
 
 /// The words of a text, in their order.
 pub(super) fn tokens(text: &str) -> Vec<&str> {
@@ -101,7 +101,7 @@ fn divide<'a>(piece: &'a str, found: &mut Vec<&'a str>) {
 
 /// Where an exception is divided; its length if it is one word.
 fn exception(piece: &str) -> Option<usize> {
-    if piece.len() > LONGEST_EXCEPTION {
+    if piece.len() > MAX_EXCEPTION_BYTES {
         return None;
     }
     let lower = piece.to_lowercase();

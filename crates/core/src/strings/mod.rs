@@ -20,7 +20,7 @@ use crate::tokenizer::unescaped;
 const MAX_VALUE_CHARS: usize = 5000;
 
 /// The longest tag, in characters between its angle brackets, that is taken out of a value.
-const LONGEST_TAG: usize = 300;
+const MAX_TAG_CHARS: usize = 300;
 
 /// Where a word may be broken: invisible to readers, and in the way of everyone who compares or searches.
 pub(crate) const SOFT_HYPHEN: char = '\u{AD}';
@@ -153,7 +153,7 @@ fn tag_length(text: &str) -> Option<usize> {
     }
     let end = 2 + text[2..].find(['<', '>'])?;
     let is_tag = text.as_bytes()[end] == b'>'
-        && text[2..end].chars().take(LONGEST_TAG + 1).count() <= LONGEST_TAG;
+        && text[2..end].chars().take(MAX_TAG_CHARS + 1).count() <= MAX_TAG_CHARS;
     is_tag.then_some(end + 1)
 }
 
@@ -182,7 +182,7 @@ pub(crate) fn escape(out: &mut String, text: &str, in_attribute: bool) {
     });
 }
 
-/// Adds a text in which other characters stand for some.
+/// Adds a text with some characters replaced.
 #[inline]
 pub(crate) fn push_replaced(
     out: &mut String,

@@ -95,7 +95,7 @@ impl<'a> Walk<'a> {
         state.counts.punctuation += tally.punctuation;
         state.counts.digits += tally.digits;
         state.counts.words += tally.words;
-        // For a joiner, the character before it counts.
+        // If the last character is a joiner, the one before it counts.
         let last = tally.length.checked_sub(1 + usize::from(tally.ends_joined));
         if let Some(&byte) = last.and_then(|last| bytes.get(last)) {
             state.before = ASCII[usize::from(byte)];

@@ -86,7 +86,7 @@ pub enum Token {
     Reference(Span, Reference),
     /// U+0000 in the data state: each insertion mode treats it in its own way.
     Nul(Span),
-    /// A whole body of raw text; U+0000 in it stands for U+FFFD.
+    /// A whole body of raw text, in which U+0000 is read as U+FFFD.
     Raw(Span),
     Start(TagToken),
     End(TagToken),

@@ -28,9 +28,9 @@ impl Reference {
 }
 
 /// The longest name, `CounterClockwiseContourIntegral`, has 31 letters.
-const LONGEST_NAME: usize = 31;
+const MAX_NAME_BYTES: usize = 31;
 /// Names that need no semicolon, such as `frac12`, have at most six.
-const LONGEST_LEGACY_NAME: usize = 6;
+const MAX_LEGACY_NAME_BYTES: usize = 6;
 
 /// A line for each name of the standard (13.5): the name, a `;` or, where it may stand without one, a space, and the
 /// characters. `NewLine` alone stands in [`closed`], because its character ends a line here.
@@ -76,16 +76,16 @@ fn named(bytes: &[u8], start: usize, in_attribute: bool) -> Option<(Reference, u
     let rest = &bytes[start..];
     let length = rest
         .iter()
-        .take(LONGEST_NAME + 1)
+        .take(MAX_NAME_BYTES + 1)
         .position(|byte| !byte.is_ascii_alphanumeric())
-        .unwrap_or(rest.len().min(LONGEST_NAME + 1));
+        .unwrap_or(rest.len().min(MAX_NAME_BYTES + 1));
     let name = &rest[..length];
     if rest.get(length) == Some(&b';')
         && let Some(characters) = closed(name)
     {
         return Some((Reference::Named(characters), start + length + 1));
     }
-    let longest = length.min(LONGEST_LEGACY_NAME);
+    let longest = length.min(MAX_LEGACY_NAME_BYTES);
     let (characters, length) = (2..=longest)
         .rev()
         .find_map(|length| Some((*NAMED.legacy.get(&rest[..length])?, length)))?;

@@ -36,8 +36,8 @@ impl Names {
 }
 
 impl Tokenizer<'_> {
-    /// The tag that stands here, if one does.
-    // Most tokens are tags. Inlined, and apart from the others, so that a tag is written and read in place.
+    /// The tag at the current position, if there is one.
+    // Most tokens are tags. Inlined, and separate from other tokens, so that a tag is written and read in place.
     #[inline(always)]
     pub(crate) fn next_tag(&mut self) -> Option<TagToken> {
         let open = self.at;

@@ -86,7 +86,7 @@ impl Arena {
     }
 
     /// A new row at the end of the list.
-    // Inlined, as all on the way to it: a row is then written once, to where it stays.
+    // Inlined, like all its callers, so that a row is written once, in its final place.
     #[inline(always)]
     fn push(&mut self, row: Row) -> u32 {
         self.rows.push(row);

@@ -6,7 +6,7 @@ use super::{Builder, Cap};
 use crate::tags::{self, Tag};
 use crate::tokenizer::{Span, TagToken};
 
-/// Limit on copies of formatting elements: a fixed number, plus one for each so many bytes of source.
+/// Limit on copies of formatting elements: a constant, and one more for every 16 bytes of source.
 ///
 /// The standard lets `<p><b a=1><p><b a=2>…` make a number of copies that grows with the square of the input.
 const FREE_COPIES: usize = 4096;
@@ -45,7 +45,7 @@ impl Builder<'_> {
     pub(super) fn insert_formatting(&mut self, token: &TagToken) {
         self.reconstruct_formatting();
         let row = self.insert_html(token);
-        let mut alike = 0;
+        let mut equal = 0;
         let mut earliest = None;
         for (index, entry) in self.formatting.iter().enumerate().rev() {
             let Entry::Element {
@@ -55,11 +55,11 @@ impl Builder<'_> {
                 break;
             };
             if *tag == token.tag && self.same_attributes(*attributes, token.attributes) {
-                alike += 1;
+                equal += 1;
                 earliest = Some(index);
             }
         }
-        if let (3.., Some(index)) = (alike, earliest) {
+        if let (3.., Some(index)) = (equal, earliest) {
             self.formatting.remove(index);
         }
         let entry = Entry::Element {

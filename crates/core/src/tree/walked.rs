@@ -23,7 +23,7 @@ pub struct Walked<'w> {
     /// Of a start: the name, then the name and value of each attribute. Of a doctype: name, public and system
     /// identifier. Of an instruction: target and data. Of a text or a comment: its characters.
     pub strings: &'w str,
-    /// What the browser computed for each row, as `page/computed.rs` reads it; empty where nobody asked it.
+    /// The computed styles of each row, as `page/computed.rs` reads them; empty if the browser was not asked.
     pub styles: &'w [u8],
     pub quirks: bool,
     /// Whether the page runs scripts: `noscript` then holds raw text.

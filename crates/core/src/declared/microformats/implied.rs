@@ -10,7 +10,7 @@ impl Reader<'_> {
         for item in 0..self.nest.items.len() {
             let state = &self.states[item];
             if !state.rules.is_empty() || state.has_thing {
-                // A class such as `vcard` without anything marked inside says nothing.
+                // A class such as `vcard` with nothing marked inside is ignored.
                 let inside = &mut self.nest.items[item];
                 inside.is_dropped = !state.has_thing && inside.thing.properties.is_empty();
                 continue;
@@ -70,9 +70,9 @@ impl Reader<'_> {
             return Some(row);
         }
         let single = |row: usize| {
-            let mut alike = self.elements(row).filter(|&child| tags[child] == tag);
-            let first = alike.next().filter(|&child| !self.is_root(child));
-            first.filter(|_| alike.next().is_none())
+            let mut same_tag = self.elements(row).filter(|&child| tags[child] == tag);
+            let first = same_tag.next().filter(|&child| !self.is_root(child));
+            first.filter(|_| same_tag.next().is_none())
         };
         single(row).or_else(|| {
             let mut children = self.elements(row);

@@ -16,9 +16,9 @@ use crate::strings::folded;
 /// Types of pages that may show bylines of what they list or sell, but that nobody signs.
 const UNSIGNED: [&str; 4] = ["product", "collection", "listing", "service"];
 /// Different people in bylines from which on a page lists the works of others.
-const SEVERAL_WRITERS: usize = 4;
-/// Letters of a host name from which on it tells the name of the site.
-const LONG_HOST: usize = 5;
+const MIN_WRITERS: usize = 4;
+/// A shorter host name is not compared with the author's name.
+const MIN_HOST_CHARS: usize = 5;
 
 /// The people of the first source that names any, then a person who is called like the site.
 pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
@@ -39,7 +39,7 @@ pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
         (!names.is_empty()).then_some((names, *source))
     };
     let is_site = |name: &String| !is_person(name) && is_called_like(name, &evidence.host);
-    // Who is a person in JSON-LD or signs in the page may run a site of that name; <meta> often just names the site.
+    // A person in JSON-LD or in a byline may own a site of that name; `<meta>` often just names the site.
     let of_owner = || {
         let signing = |source: &Source| *source == Source::JsonLd || is_shown(*source);
         let mut sources = sources.iter().filter(|(source, _)| signing(source));
@@ -47,7 +47,7 @@ pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
             named(each, &[]).filter(|(names, _)| names.iter().all(|name| is_person(name)))
         })
     };
-    // A name that is said to be that of a group may be a person's all the same.
+    // A name that is declared as that of a group may still be a person's.
     let of_group = || {
         let mut names = people(evidence.of(Key::Group).map(|each| &*each.value), &own);
         names.retain(|name| is_person(name) || is_agency(name));
@@ -62,18 +62,18 @@ pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
         })
         .or_else(of_group)
         .or_else(of_owner)?;
-    // Systems declare whoever put the text in; where only the head has that name, a byline in the page goes before it.
+    // Content systems declare who entered the text. If only the head has that name, a byline in the page is preferred.
     let of_byline = || {
-        let mut shown = sources.iter().filter(|(source, _)| is_shown(*source));
-        shown.find_map(|each| {
+        let mut visible = sources.iter().filter(|(source, _)| is_shown(*source));
+        visible.find_map(|each| {
             named(each, &own).filter(|(names, _)| names.iter().all(|name| is_person(name)))
         })
     };
     if !is_shown(source)
-        && let Some((signed, shown)) = of_byline()
+        && let Some((signed, byline)) = of_byline()
         && !names.iter().any(|name| evidence.is_in_page(name))
     {
-        return Some((Value::List(signed), shown));
+        return Some((Value::List(signed), byline));
     }
     Some((Value::List(names), source))
 }
@@ -97,7 +97,7 @@ fn is_person(name: &str) -> bool {
 /// Whether a name is that of the site by its address: "EFC Bayrische Bembel" of bayrische-bembel.de.
 fn is_called_like(name: &str, host: &str) -> bool {
     let [name, host] = [name, host].map(|text| folded(text).replace(' ', ""));
-    let is_long = |text: &str| text.chars().count() >= LONG_HOST;
+    let is_long = |text: &str| text.chars().count() >= MIN_HOST_CHARS;
     name == host
         || (is_long(&host) && name.contains(&host))
         || (is_long(&name) && host.contains(&name))
@@ -167,6 +167,6 @@ fn signed(evidence: &Evidence<'_>, bylines: &[&str], not_people: &[&str]) -> Vec
             return found;
         }
     }
-    let is_list = everyone.len() >= SEVERAL_WRITERS + found.len();
+    let is_list = everyone.len() >= MIN_WRITERS + found.len();
     if is_list { Vec::new() } else { found }
 }

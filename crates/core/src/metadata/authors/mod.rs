@@ -13,7 +13,7 @@ pub(super) use choice::authors;
 pub(super) use name::without_prefix;
 
 /// Names that one list of authors may have.
-const MOST_NAMES: usize = 30;
+const MAX_NAMES: usize = 30;
 
 /// The names in some bylines, each once; `not_people` are names of the site.
 pub fn people<'v>(values: impl IntoIterator<Item = &'v str>, not_people: &[&str]) -> Vec<String> {
@@ -26,7 +26,7 @@ pub fn people<'v>(values: impl IntoIterator<Item = &'v str>, not_people: &[&str]
         if !key.is_empty() && !refused.contains(&key) && !refused.contains(bare) && keys.insert(key)
         {
             found.push(name);
-            if found.len() == MOST_NAMES {
+            if found.len() == MAX_NAMES {
                 break;
             }
         }

@@ -11,11 +11,11 @@ pub(super) const EDGE: &[char] = &[
 ];
 
 /// Words of one name.
-const MOST_WORDS: usize = 6;
-const MOST_LETTERS: usize = 60;
+const MAX_NAME_WORDS: usize = 6;
+const MAX_NAME_CHARS: usize = 60;
 
 /// Characters at the start of a byline in which the words before the name are looked for.
-const PREFIX: usize = 40;
+const MAX_PREFIX_CHARS: usize = 40;
 
 /// Surnames in made-up pages more than in real ones.
 const PEN_NAMES: [&str; 3] = ["author", "reporter", "writer"];
@@ -40,7 +40,7 @@ fn prefix_of(text: &str, prefixes: &Words) -> Option<usize> {
     let is_end = |mark: char| mark.is_whitespace() || matches!(mark, ':' | '：');
     let mut was_end = false;
     let mut ends = Vec::new();
-    for (at, mark) in first_chars(text, PREFIX).char_indices() {
+    for (at, mark) in first_chars(text, MAX_PREFIX_CHARS).char_indices() {
         if is_end(mark) && !was_end {
             ends.push(at);
         }
@@ -72,8 +72,8 @@ pub(super) fn name_in(part: &str) -> Option<String> {
     let name = name.trim_matches(EDGE);
     let is_name = !name.is_empty()
         && !is_nobody(name)
-        && words.len() <= MOST_WORDS
-        && name.chars().count() <= MOST_LETTERS;
+        && words.len() <= MAX_NAME_WORDS
+        && name.chars().count() <= MAX_NAME_CHARS;
     is_name.then(|| capitalised(name))
 }
 

@@ -4,13 +4,13 @@ use super::name::{EDGE, plain, starts_with_capital, without_prefix};
 use crate::metadata::words::{BYLINES, PARTICLES};
 
 /// Words of a person's name.
-const FEWEST_WORDS: usize = 2;
-const MOST_WORDS: usize = 5;
+const MIN_NAME_WORDS: usize = 2;
+const MAX_NAME_WORDS: usize = 5;
 /// Letters of a name in a script without capitals, which also has no spaces.
-const MOST_LETTERS: usize = 12;
+const MAX_CASELESS_CHARS: usize = 12;
 
 /// Letters of the code that stands for a writer.
-const CODE: usize = 3;
+const MAX_CODE_CHARS: usize = 3;
 /// A part of the names of accounts that belong to nobody.
 const ADMINISTRATOR: &str = "admin";
 
@@ -24,10 +24,10 @@ const ARTICLES: [&str; 10] = [
 pub(super) fn is_personal(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
     if is_caseless(name) {
-        return name.chars().count() <= MOST_LETTERS && !name.contains(char::is_numeric);
+        return name.chars().count() <= MAX_CASELESS_CHARS && !name.contains(char::is_numeric);
     }
     let is_part = |word: &&str| starts_with_capital(word) || PARTICLES.contains(*word);
-    (FEWEST_WORDS..=MOST_WORDS).contains(&words.len())
+    (MIN_NAME_WORDS..=MAX_NAME_WORDS).contains(&words.len())
         && words.iter().all(is_part)
         && words.last().is_some_and(|last| starts_with_capital(last))
         && !name.contains(char::is_numeric)
@@ -43,7 +43,7 @@ pub(super) fn is_whole(name: &str, byline: &str) -> bool {
 
 /// Whether one word is the code of a writer or of an organisation: "ARD", "amw". Members of forums are called so, too.
 pub(super) fn is_code(name: &str) -> bool {
-    let is_short = name.chars().count() <= CODE && !name.starts_with(char::is_uppercase);
+    let is_short = name.chars().count() <= MAX_CODE_CHARS && !name.starts_with(char::is_uppercase);
     let are_capitals = name.chars().all(|letter| !letter.is_lowercase());
     !is_caseless(name) && (is_short || are_capitals)
 }

@@ -253,7 +253,7 @@ fn at_conjunctions(piece: &str) -> Vec<String> {
     let mut parts = Vec::new();
     let mut start = 0;
     for (at, word) in words.iter().enumerate() {
-        // Dan and Ja are names: a conjunction has no capital, unless all words have.
+        // "Dan" and "Ja" are names: a conjunction has no capital, unless all words have one.
         let folded = fold_case(word);
         if !BYLINES.conjunctions.contains(&folded) || (starts_with_capital(word) && !is_loud) {
             continue;
@@ -262,7 +262,7 @@ fn at_conjunctions(piece: &str) -> Vec<String> {
             start += 1;
             continue;
         }
-        // Of "Costa e Silva" and "Ann and Bob" the first is one name: only some words join single names.
+        // "Costa e Silva" is one name, "Ann and Bob" are two: only some conjunctions join two names of one word each.
         let joins_single = matches!(&*folded, "and" | "und" | "&" | "et" | "with");
         if joins_single || (at - start > 1 && words.len() - at - 1 > 1) {
             parts.push(words[start..at].join(" "));

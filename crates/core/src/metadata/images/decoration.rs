@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 use super::file_name;
 use crate::strings::entries;
 
-/// Pixels below which an image is an icon, all its declared sides counted.
-const SMALLEST_SIDE: u32 = 32;
-/// Pixels below which one side is enough: lines and spacers. A formula may be 600 by 29, and is none.
-const THIN: u32 = 8;
-/// Bytes of a `data:` URL below which it holds no photograph.
-const SMALLEST_DATA: usize = 1024;
+/// An image is an icon if all its declared sides are shorter.
+const MIN_SIDE_PIXELS: u32 = 32;
+/// An image with one shorter side is a line or a spacer. A formula may be 600 by 29.
+const THIN_PIXELS: u32 = 8;
+/// A shorter `data:` URL holds no photograph.
+const MIN_DATA_URL_CHARS: usize = 1024;
 
 struct Lists {
     /// One such word is enough.
@@ -44,14 +44,15 @@ pub(super) fn decoration<'n>(
 ) -> Option<String> {
     let sides = || width.iter().chain(&height).copied();
     let largest = sides().max();
-    if largest.is_some_and(|side| side < SMALLEST_SIDE) || sides().any(|side| side < THIN) {
+    if largest.is_some_and(|side| side < MIN_SIDE_PIXELS) || sides().any(|side| side < THIN_PIXELS)
+    {
         let shown = |side: Option<u32>| side.map_or("?".to_owned(), |side| side.to_string());
         let (width, height) = (shown(width), shown(height));
         return Some(format!("declared size {width} × {height}"));
     }
     if url.starts_with("data:") {
         let length = url.chars().count();
-        return (length < SMALLEST_DATA).then(|| format!("data of {length} characters"));
+        return (length < MIN_DATA_URL_CHARS).then(|| format!("data of {length} characters"));
     }
     let named = telling(&file_words(url)).or_else(|| {
         names

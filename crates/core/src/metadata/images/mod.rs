@@ -24,15 +24,15 @@ const INSIDE: f64 = 1.0;
 /// Characters read of one alternative text, title, caption or heading; longer ones are a page's mistake.
 const MAX_TEXT_CHARS: usize = 1000;
 
-/// Bytes of one caption in all: the images of a figure share it, further ones go without.
-const MOST_REPEATED: usize = 4000;
+/// The images of a figure share its caption; once its copies exceed this size, further images get none.
+const MAX_REPEATED_BYTES: usize = 4000;
 
 /// What stands after `data:image/`.
 const MEDIA_TYPES: [&str; 10] = [
     "jpeg", "jpg", "png", "gif", "bmp", "x-ms-bmp", "tiff", "webp", "avif", "svg+xml",
 ];
 
-/// Extensions of what is no image to save. Any other may be one: `photo.php` and `photo` tell only when fetched.
+/// Extensions of files that are not images to save. Any other may be one: `photo.php` and `photo` have to be fetched.
 const OTHER_FILES: &[&str] = &[
     "aac", "avi", "css", "doc", "docx", "epub", "flac", "heic", "html", "ico", "js", "json",
     "m3u8", "m4a", "m4v", "mkv", "mov", "mp3", "mp4", "mpd", "mpeg", "ogg", "ogv", "pdf", "rar",
@@ -73,15 +73,15 @@ impl Page {
             return Vec::new();
         }
         let captions = self.captions();
-        let mut repeated: HashMap<usize, usize> = HashMap::new();
+        let mut caption_bytes: HashMap<usize, usize> = HashMap::new();
         let mut images = Vec::with_capacity(sources.len());
         for (row, url) in sources {
             let figure = self.around(row, tags::FIGURE);
             let caption = figure.and_then(|figure| captions.get(&figure));
             let caption = caption.and_then(|&row| {
-                let said = repeated.entry(row).or_default();
-                let text = collapsed(self.text(row)).filter(|_| *said <= MOST_REPEATED)?;
-                *said += text.len();
+                let bytes = caption_bytes.entry(row).or_default();
+                let text = collapsed(self.text(row)).filter(|_| *bytes <= MAX_REPEATED_BYTES)?;
+                *bytes += text.len();
                 Some(text)
             });
             images.push(self.described(row, url, caption));
@@ -140,7 +140,7 @@ impl Page {
 
     /// Gives the images their relevance, by the names in their own texts.
     ///
-    /// Captions are no part of the article that they are held against, and a heading not of the one its own image is.
+    /// The article is compared without captions, and the heading of an image does not count as part of the article.
     fn judge(&self, kept: &[bool], images: &mut [Image]) {
         let owns: Vec<String> = images
             .iter()

@@ -19,7 +19,7 @@ use crate::metadata::words::PARTICLES;
 use crate::strings::{Shapes, fold_case};
 
 /// Words of one name; a longer run is a line in capitals, taken in pieces.
-const MOST_WORDS: usize = 6;
+const MAX_NAME_WORDS: usize = 6;
 
 /// Capitalised words in a row, particles between them included, and whether they begin a sentence or a line.
 struct Run {
@@ -32,7 +32,7 @@ struct Run {
 pub(super) type Counts = HashMap<String, u32>;
 
 /// A name as the numbers of its words, 0 behind the last: a particle may stand before the last word.
-type Name = [u32; MOST_WORDS + 2];
+type Name = [u32; MAX_NAME_WORDS + 2];
 
 /// A text as it was read.
 struct Read<'t> {
@@ -44,7 +44,7 @@ struct Read<'t> {
     numbers: Vec<u32>,
 }
 
-/// The names in some texts, each text read in the light of all of them.
+/// The names in some texts; what is a name in one text depends on all of them.
 #[derive(Default)]
 pub(super) struct Names<'t> {
     texts: Vec<Read<'t>>,
@@ -193,7 +193,7 @@ impl<'t> Read<'t> {
         for token in &tokens {
             let text = token.text;
             if text.starts_with(char::is_uppercase) {
-                if words.len() - done >= MOST_WORDS {
+                if words.len() - done >= MAX_NAME_WORDS {
                     complete(words.len(), &mut done, opened);
                     particle = None;
                 }
@@ -212,7 +212,7 @@ impl<'t> Read<'t> {
                     .last()
                     .is_some_and(|last| last.chars().count() <= 2)
             {
-                // After `J.` and `Dr.` the name goes on.
+                // The name continues after `J.` and `Dr.`.
             } else {
                 complete(words.len(), &mut done, opened);
                 particle = None;
@@ -230,7 +230,7 @@ impl<'t> Read<'t> {
     }
 }
 
-/// Counts a number, or what stands for a name in a script without capitals.
+/// Counts a number, or the words that are taken as names in a script without capitals.
 fn count_caseless(token: &Token<'_>, counts: &mut Counts) {
     let mut add = |name: &str| *counts.entry_ref(name).or_default() += 1;
     let letters = || token.text.chars().count();

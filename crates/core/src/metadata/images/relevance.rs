@@ -3,22 +3,22 @@
 use super::names::{Counts, Names};
 
 /// Different names from which on a text is long; the paper gives no number.
-const LONG_TEXT_NAMES: usize = 10;
+const MIN_LONG_TEXT_NAMES: usize = 10;
 
 /// A measure of how much texts have to do with an article.
 pub(super) struct Article<'n> {
     names: &'n Names<'n>,
-    said: Counts,
+    counts: Counts,
     squares: u64,
 }
 
 impl<'n> Article<'n> {
     pub fn new(names: &'n Names<'n>, article: &str) -> Self {
-        let said = names.of(article);
-        let squares = said.values().map(|&count| u64::from(count).pow(2)).sum();
+        let counts = names.of(article);
+        let squares = counts.values().map(|&count| u64::from(count).pow(2)).sum();
         Self {
             names,
-            said,
+            counts,
             squares,
         }
     }
@@ -37,9 +37,9 @@ impl<'n> Article<'n> {
         if own.is_empty() {
             return None;
         }
-        let said = |name: &str| self.said.get(name).copied().unwrap_or(0);
-        let left = |name: &str| said(name).saturating_sub(within.get(name).copied().unwrap_or(0));
-        if own.len() < LONG_TEXT_NAMES {
+        let all = |name: &str| self.counts.get(name).copied().unwrap_or(0);
+        let left = |name: &str| all(name).saturating_sub(within.get(name).copied().unwrap_or(0));
+        if own.len() < MIN_LONG_TEXT_NAMES {
             let shared = own.keys().filter(|name| left(name) > 0).count();
             return Some(shared as f64 / own.len() as f64);
         }
@@ -53,7 +53,7 @@ impl<'n> Article<'n> {
         let square = |count: u32| u64::from(count).pow(2);
         let gone: u64 = within
             .keys()
-            .map(|name| square(said(name)) - square(left(name)))
+            .map(|name| square(all(name)) - square(left(name)))
             .sum();
         let length = (self.squares - gone) as f64;
         let own_length: u64 = own.values().map(|&count| square(count)).sum();

@@ -15,7 +15,7 @@ mod tests;
 const LIST: &str = include_str!("list.txt");
 
 /// No rule has more labels.
-const MOST_LABELS: usize = 7;
+const MAX_LABELS: usize = 7;
 
 /// The public suffix of a name with one label more: `example.co.uk` of `news.example.co.uk`; none for a suffix itself.
 pub(super) fn registered(name: &str) -> Option<&str> {
@@ -38,7 +38,7 @@ pub(super) fn registered(name: &str) -> Option<&str> {
 fn suffix_labels(name: &str) -> usize {
     let mut suffix = 1;
     let mut above = String::new();
-    for (before, label) in name.rsplit('.').take(MOST_LABELS).enumerate() {
+    for (before, label) in name.rsplit('.').take(MAX_LABELS).enumerate() {
         if let Some(labels) = labels_before(&above) {
             if has(labels, &format!("{label}!")) {
                 return before;

@@ -9,12 +9,12 @@ use super::writer::{Open, Writer};
 use crate::page::{Page, flags};
 use crate::tags::{self, Tag};
 
-/// Elements that stand in each other. Deeper lists, quotes and tables are written as their text: programs that read
-/// HTML by recursion fail on it.
-const MOST_DEPTH: usize = 120;
+/// Nesting of elements. Deeper lists, quotes and tables are written as their text, because programs that read HTML by
+/// recursion fail on them.
+const MAX_DEPTH: usize = 120;
 
-/// Inline elements around a text, a link aside: where they hold many paragraphs, each has all their tags.
-const MOST_INLINE: usize = 8;
+/// Inline elements around a text, not counting links: their tags are repeated in every paragraph inside them.
+const MAX_INLINE_DEPTH: usize = 8;
 
 pub(super) struct Walk<'p> {
     pub(super) page: &'p Page,
@@ -113,7 +113,7 @@ impl<'p> Walk<'p> {
         if self.page.nodes.flags[row] & flags::BLOCK != 0 {
             self.writer.part();
         }
-        // A link that leads nowhere safe is its text.
+        // A link without a safe address is written as its text.
         let link = if tag == tags::A && self.options.markup.links && self.page.anchor(row).is_none()
         {
             self.link(row)
@@ -157,20 +157,20 @@ impl<'p> Walk<'p> {
         match role {
             Role::Inline(_) if self.writer.is_inside(role) => Role::Through,
             Role::Inline("a") => role,
-            Role::Inline(_) if self.writer.inline_depth() >= MOST_INLINE => Role::Through,
+            Role::Inline(_) if self.writer.inline_depth() >= MAX_INLINE_DEPTH => Role::Through,
             Role::Inline(_) | Role::Through => role,
             _ if self.writer.is_in_leaf() => Role::Box,
-            Role::Flow(_, inside) if !inside.is_empty() && self.writer.depth() >= MOST_DEPTH => {
+            Role::Flow(_, inside) if !inside.is_empty() && self.writer.depth() >= MAX_DEPTH => {
                 Role::Box
             }
-            Role::Flow("table", _) if self.writer.depth() >= MOST_DEPTH => Role::Box,
+            Role::Flow("table", _) if self.writer.depth() >= MAX_DEPTH => Role::Box,
             _ => role,
         }
     }
 
     /// The role of a quote: a block of blocks, where one may stand.
     pub(super) fn quote_role(&self) -> Role {
-        if self.writer.takes_blocks() && self.writer.depth() < MOST_DEPTH {
+        if self.writer.takes_blocks() && self.writer.depth() < MAX_DEPTH {
             allowed::role(tags::BLOCKQUOTE, true)
         } else {
             Role::Box

@@ -47,7 +47,7 @@ pub(super) struct Writer {
     given: Option<usize>,
     has_space: bool,
     breaks: usize,
-    /// Bytes that may still be spent on links, and on attributes of what goes on in another paragraph.
+    /// Bytes left for links, and for attributes of elements that continue in another paragraph.
     addresses: usize,
     /// Whether the block has text before which a space would show.
     has_text: bool,
@@ -100,11 +100,11 @@ impl Writer {
         let innermost = self.open.iter().rev().find(|open| open.is_block());
         let is_in_cell = innermost.is_some_and(|open| matches!(open.role, Role::Cell(_)));
         if self.is_in_leaf() {
-            // In a leaf, a boundary that is not written still parts words.
+            // In a leaf, a boundary is written as a space.
             self.has_space = self.has_text;
             self.breaks = 0;
         } else if is_in_cell && self.has_text {
-            // Nor is one lost between two texts of an item.
+            // Between two texts of an item or a cell it is written as two line breaks.
             self.breaks = 2;
         } else {
             self.end_block();
@@ -184,12 +184,12 @@ impl Writer {
         }
     }
 
-    /// Write all that must stand before text.
+    /// Write everything that comes before text.
     pub(super) fn begin(&mut self) {
         self.give();
         if self.has_text {
             if self.breaks > 0 {
-                // Two look like a new paragraph, more do not look like more.
+                // Two line breaks look like a new paragraph; more would add nothing.
                 self.out
                     .extend(std::iter::repeat_n("<br>", self.breaks.min(2)));
             } else if self.has_space {
@@ -212,7 +212,7 @@ impl Writer {
     }
 
     fn write_open_if(&mut self, is_due: impl Fn(&Open) -> bool) {
-        // An inline element around a block that is written already would end inside it, or after it: it waits.
+        // An inline element around a block that is already written is not opened, because its end tag would not nest.
         let block = |open: &Open| open.is_written && open.is_block() && open.name().is_some();
         let start = self.open.iter().rposition(block).map_or(0, |at| at + 1);
         let due = |open: &&mut Open| !open.is_written && is_due(open);
@@ -243,7 +243,7 @@ impl Writer {
             Some(Role::Flow(_, name)) => name,
             _ => return,
         };
-        // Inside all that is written already, so that tags nest.
+        // The new element lies inside all elements that are already written, so that tags nest.
         let around = self
             .open
             .iter()

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-/// Lists and quotes deeper or wider than this go without signs of their own, so that a line's start stays short.
-const MOST_CONTAINERS: usize = 16;
-const WIDEST_START: usize = 40;
+/// Lists and quotes that are nested deeper, or whose lines would start with more characters, are written without marks.
+const MAX_CONTAINERS: usize = 16;
+const MAX_LEAD_CHARS: usize = 40;
 
 #[derive(Clone, Debug)]
 pub(super) enum Lead {
@@ -62,7 +62,7 @@ impl Blocks {
     pub(super) fn push(&mut self, lead: Lead) -> bool {
         let width: usize = self.containers.iter().map(|each| each.lead.width()).sum();
         let is_pushed =
-            self.containers.len() < MOST_CONTAINERS && width + lead.width() <= WIDEST_START;
+            self.containers.len() < MAX_CONTAINERS && width + lead.width() <= MAX_LEAD_CHARS;
         if is_pushed {
             self.containers.push(Container {
                 lead,

@@ -55,7 +55,7 @@ pub(super) fn is_reference(bytes: &[u8]) -> bool {
         .iter()
         .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'#')
         .count();
-    // At the end of a text the next one may go on with it.
+    // At the end of a text, the next text may continue it.
     name == bytes.len() || name > 0 && bytes[name] == b';'
 }
 

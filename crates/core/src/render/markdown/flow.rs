@@ -4,7 +4,7 @@ use super::blocks::Lead;
 use super::inline::{Breaks, Definition};
 use super::walk::{Close, Walk};
 
-/// A word that shows nothing: where it stands first, no address follows the label of a note.
+/// An invisible word: at the start of a note, it keeps the label and an address from forming a definition.
 const APART: &str = "\u{200B} ";
 
 impl Walk<'_> {
@@ -13,7 +13,7 @@ impl Walk<'_> {
         self.inline.breaks == Breaks::Hard
     }
 
-    /// A boundary of blocks: the paragraph ends, or what stands for that in a cell or a heading.
+    /// A boundary of blocks: it ends the paragraph, or is written as a break in a cell or a heading.
     pub(super) fn part(&mut self) {
         match self.inline.breaks {
             Breaks::Tag => self.inline.break_once(),

@@ -60,7 +60,7 @@ impl Walk<'_> {
     fn is_below_paragraph(&self) -> bool {
         let in_item = self.lists.last().is_some_and(|list| list.has_item);
         let is_same_depth = self.paragraph_depth == Some(self.blocks.depth());
-        // A quote that begins here stands as deep as the paragraph of the quote before it, but holds nothing yet.
+        // A quote that begins here is as deep as the paragraph of the quote before it, but still empty.
         in_item && is_same_depth && !self.blocks.is_at_start()
     }
 
@@ -185,9 +185,9 @@ impl Walk<'_> {
         is_alike
     }
 
-    /// An item without a list is shown as one of a list all the same.
+    /// Writes an item outside any list as an item of a list.
     fn open_stray_item(&mut self) -> Close {
-        // No other list has this sign: after one, it is the next item of the same.
+        // Only such items use this bullet, so an item right after another one continues its list.
         if self.blocks.has_just_ended('*') {
             self.blocks.gap = Gap::Line;
         }

@@ -67,7 +67,7 @@ impl Mark {
     }
 }
 
-/// What stands beside a run of delimiters.
+/// The characters beside a run of delimiters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Space,
@@ -133,7 +133,7 @@ fn tighten(text: &str, marks: &mut [Mark]) {
     }
 }
 
-/// One look at every run; whether a mark changed, and with it what stands beside others.
+/// One pass over all runs. Returns whether a mark changed, which may change the neighbours of others.
 fn pass(text: &str, marks: &mut [Mark]) -> bool {
     let mut has_changed = false;
     let mut has_triple = false;
@@ -181,7 +181,7 @@ fn is_sound(text: &str, marks: &[Mark], start: usize, end: usize, has_triple: bo
     if marks[start..end].iter().any(|mark| mark.is_open != is_open) {
         return false;
     }
-    // Whatever is written for another mark is punctuation.
+    // Every other mark is written as punctuation.
     let is_beside = |other: Option<&Mark>| other.is_some_and(|other| other.at == at);
     let before = if start > 0 && is_beside(marks.get(start - 1)) {
         Side::Punctuation

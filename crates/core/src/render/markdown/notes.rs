@@ -9,10 +9,10 @@ use crate::strings::word_list;
 use crate::tags;
 
 /// Characters that the sign of a note may have.
-const LONGEST_SIGN: usize = 8;
+const MAX_SIGN_CHARS: usize = 8;
 
 /// Bytes that the id of a note may have.
-const LONGEST_ID: usize = 256;
+const MAX_ID_BYTES: usize = 256;
 
 /// Rows of a `sup` in which its notes are looked for.
 const ROWS_OF_SIGNS: usize = 40;
@@ -23,7 +23,7 @@ const STEMS: [&str; 12] =
 
 #[derive(Default)]
 pub(super) struct Notes<'p> {
-    /// Rows by their ids, once somebody asks.
+    /// Rows by their ids; computed on first use.
     ids: Option<HashMap<&'p [u8], u32>>,
     /// Blocks that are notes, and their labels.
     labels: HashMap<usize, String>,
@@ -46,7 +46,7 @@ fn ids(page: &Page) -> HashMap<&[u8], u32> {
 
 impl Walk<'_> {
     fn row_of(&mut self, id: &[u8]) -> Option<usize> {
-        if id.len() > LONGEST_ID {
+        if id.len() > MAX_ID_BYTES {
             return None;
         }
         let page = self.page;
@@ -59,14 +59,14 @@ impl Walk<'_> {
         let page = self.page;
         let id = page.raw_attribute(row, "href")?.strip_prefix(b"#")?;
         let text = page.text(row);
-        if text.len() > 4 * LONGEST_SIGN || !self.is_sign(row, id) {
+        if text.len() > 4 * MAX_SIGN_CHARS || !self.is_sign(row, id) {
             return None;
         }
         let sign = bare(text);
         let target = self.row_of(id)?;
         let note = self.block_around(target)?;
         let is_below = note > row && self.content.is_ahead(note, page.nodes.end[note] as usize);
-        if sign.is_empty() || sign.chars().count() > LONGEST_SIGN || !is_below {
+        if sign.is_empty() || sign.chars().count() > MAX_SIGN_CHARS || !is_below {
             return None;
         }
         self.notes.signs.push(row);
@@ -84,7 +84,7 @@ impl Walk<'_> {
         self.notes.labels.get(&note).cloned()
     }
 
-    /// Whether a link stands where the sign of a note would, or its target is called as a note would be.
+    /// Whether a link is placed like the sign of a note, or its target is named like a note.
     fn is_sign(&self, row: usize, id: &[u8]) -> bool {
         let nodes = &self.page.nodes;
         let role = self.page.raw_attribute(row, "role").unwrap_or_default();
@@ -151,7 +151,7 @@ impl Walk<'_> {
         let Some(id) = href.strip_prefix(b"#") else {
             return false;
         };
-        if page.text(row).len() > 4 * LONGEST_SIGN || !self.is_sign(row, id) {
+        if page.text(row).len() > 4 * MAX_SIGN_CHARS || !self.is_sign(row, id) {
             return false;
         }
         let note = self.row_of(id).and_then(|target| self.block_around(target));
@@ -171,7 +171,7 @@ impl Walk<'_> {
         if !self.blocks.push(Lead::Note(label)) {
             return None;
         }
-        // Right below a paragraph it would be a part of that.
+        // Right below a paragraph it would become part of the paragraph.
         self.blocks.gap = Gap::Blank;
         self.in_note += 1;
         self.fresh = Some(self.blocks.out.len());
@@ -193,7 +193,7 @@ impl Walk<'_> {
             return true;
         }
         let text = page.text(row);
-        if self.is_fresh() && text.len() < 4 * LONGEST_SIGN {
+        if self.is_fresh() && text.len() < 4 * MAX_SIGN_CHARS {
             let is_label = self.notes.taken.contains(bare(text));
             if is_label && matches!(page.nodes.tag[row], tags::SUP | tags::A | tags::SPAN) {
                 return true;
@@ -208,7 +208,7 @@ impl Walk<'_> {
         let Some(target) = self.row_of(id) else {
             return !text.contains(char::is_alphanumeric);
         };
-        // The target holds a sign, or stands right before one.
+        // The target contains the sign, or comes right before it.
         let signs = &self.notes.signs;
         let next = signs.partition_point(|&sign| sign < target);
         let is_near = |&sign: &usize| sign < page.nodes.end[target] as usize || sign == target + 1;

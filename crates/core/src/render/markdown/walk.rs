@@ -125,7 +125,7 @@ impl<'p> Walk<'p> {
 
     fn text(&mut self, row: usize) {
         if self.page.nodes.chars[row] == 0 {
-            // White space parts words whether or not a method kept it.
+            // White space separates words even if the method did not keep it.
             if !self.page.text(row).is_empty() {
                 self.inline.space();
             }

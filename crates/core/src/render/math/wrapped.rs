@@ -5,14 +5,14 @@ use crate::page::Page;
 use crate::strings::word_list;
 use crate::tags;
 
-/// What an element that a renderer made stands for.
+/// The meaning of an element that a renderer made.
 pub(in super::super) enum Wrapper {
     Formula(Formula),
     /// The picture of a formula whose source stands elsewhere, or the links with which MediaWiki edits a section.
     Nothing,
 }
 
-/// Class names of elements that stand for nothing.
+/// Class names of elements that are left out.
 const PICTURES: [&str; 9] = word_list(
     "MathJax MathJax_Display MathJax_Preview MathJax_SVG MathJax_SVG_Display MathJax_CHTML \
      mjx-chtml MJXc-display mw-editsection",
@@ -22,7 +22,7 @@ const PICTURES: [&str; 9] = word_list(
 const MAX_ROWS: usize = 6;
 
 impl Page {
-    /// What `row` stands for, where KaTeX, MathJax or MediaWiki made it.
+    /// The meaning of `row` if KaTeX, MathJax or MediaWiki made it.
     pub(in super::super) fn wrapper(&self, row: usize) -> Option<Wrapper> {
         if self.nodes.tag[row] >= tags::KNOWN && self.name(row) == "mjx-container" {
             let formula = self.container_formula(row).map(Wrapper::Formula);

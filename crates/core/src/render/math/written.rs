@@ -152,13 +152,13 @@ fn formula_at<'t>(
         .chain(dollar)
         .find(|(left, ..)| text[at..].starts_with(left))?;
     let start = at + left.len();
-    // Far away, a right sign is not of this formula: the search stays short.
+    // The search is limited: a closing sign far away does not belong to this formula.
     let limit = text.len().min(start + MAX_FORMULA_BYTES);
     let missing = missing.until(right);
     let from = start.max(*missing);
     let window = text.as_bytes().get(from..limit).unwrap_or_default();
     let Some(found) = memmem::find(window, right.as_bytes()) else {
-        // Half of a sign may stand at the end.
+        // The window may end within a sign.
         *missing = from.max((limit + 1).saturating_sub(right.len()));
         return None;
     };

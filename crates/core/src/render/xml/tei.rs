@@ -137,8 +137,8 @@ fn paragraph(mut loose: Made<'_>) -> Option<Made<'_>> {
         return None;
     }
     let parts = loose.parts.iter().enumerate();
-    let mut shown = parts.filter(|(_, part)| !part.is_blank());
-    let alone = match (shown.next(), shown.next()) {
+    let mut filled = parts.filter(|(_, part)| !part.is_blank());
+    let alone = match (filled.next(), filled.next()) {
         (Some((at, MadePart::Made(made))), None) if made.name == "figure" => Some(at),
         _ => None,
     };

@@ -104,7 +104,7 @@ impl Inline {
                 .or_else(|| escape::line_start(&self.text[at..])),
             _ => None,
         };
-        // A mark in between parts what would have to stand together.
+        // With a mark in between, the characters no longer form such a start.
         match offset.filter(|offset| next_mark.is_none_or(|mark| mark > at + offset)) {
             Some(offset) => {
                 out.extend([&self.text[at..at + offset], "\\"]);

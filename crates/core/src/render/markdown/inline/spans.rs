@@ -9,7 +9,7 @@ use super::{Breaks, Inline};
 pub(in super::super) enum Span {
     Mark(MarkKind),
     Link(String),
-    /// What Markdown has no sign of its own for, between two others.
+    /// An element without Markdown syntax, written between two HTML tags.
     Around(&'static str, &'static str),
     Code,
     /// Says nothing that those around it do not.
@@ -23,8 +23,8 @@ pub(super) struct Open {
     pub(super) written: Option<usize>,
 }
 
-/// Signs of one kind, such as `<sup>`, that may stand in each other.
-const MOST_ALIKE: usize = 3;
+/// Nested elements of one kind, such as `<sup>`, that are written.
+const MAX_NESTED_MARKS: usize = 3;
 
 impl Inline {
     pub(in super::super) fn enter(&mut self, span: Span) {
@@ -42,17 +42,17 @@ impl Inline {
         });
     }
 
-    /// Whether a span would say again what one around it says, or what code cannot say.
+    /// Whether a span has no effect: one around it has the same mark, or it lies in code.
     fn is_idle(&self, span: &Span) -> bool {
-        let alike = |known: &&Open| match (&known.span, span) {
-            (Span::Mark(known), Span::Mark(kind)) => known == kind,
-            (Span::Around(known, _), Span::Around(start, _)) => known == start,
+        let is_same = |open: &&Open| match (&open.span, span) {
+            (Span::Mark(open), Span::Mark(kind)) => open == kind,
+            (Span::Around(open, _), Span::Around(start, _)) => open == start,
             _ => false,
         };
         match span {
-            Span::Mark(_) => self.code_depth > 0 || self.open.iter().any(|open| alike(&open)),
+            Span::Mark(_) => self.code_depth > 0 || self.open.iter().any(|open| is_same(&open)),
             Span::Around(..) => {
-                self.code_depth > 0 || self.open.iter().filter(alike).count() >= MOST_ALIKE
+                self.code_depth > 0 || self.open.iter().filter(is_same).count() >= MAX_NESTED_MARKS
             }
             _ => false,
         }
@@ -106,7 +106,7 @@ impl Inline {
         let written = match self.open[at].span {
             Span::Mark(kind) => self.open_mark(kind),
             Span::Link(_) => {
-                // Unless a delimiter will stand between them, they would be an image.
+                // `!` right before a link would make it an image, unless a delimiter comes between them.
                 let is_parted = self
                     .marks
                     .last()

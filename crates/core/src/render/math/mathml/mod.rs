@@ -140,7 +140,7 @@ impl Writer<'_> {
             self.push(&format!("\\{command}"));
         } else {
             match character {
-                // Applied, times, comma, plus: there to be heard.
+                // Invisible operators (function application, times, comma, plus), which only screen readers read.
                 '\u{2061}'..='\u{2064}' | '\u{200B}' => {}
                 '−' => self.push("-"),
                 '\u{A0}' | '\u{2009}' => self.push("\\ "),

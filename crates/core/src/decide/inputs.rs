@@ -9,10 +9,10 @@ use crate::model::{Model, Prediction, likeliest};
 use crate::page::{Blocks, Page};
 
 /// A page that is an article with this probability is treated as one story.
-const ONE_STORY: f32 = 0.5;
+const MIN_ARTICLE: f32 = 0.5;
 
 /// The page, what the model says of it, what the caller wants, and what several steps derive from that.
-pub(super) struct Known<'a> {
+pub(super) struct Inputs<'a> {
     pub page: &'a Page,
     pub prediction: &'a Prediction,
     pub favor: Favor,
@@ -29,7 +29,7 @@ pub(super) struct Known<'a> {
     promises: [f64; LEVELS],
 }
 
-impl<'a> Known<'a> {
+impl<'a> Inputs<'a> {
     pub(super) fn new(
         model: &'a Model,
         page: &'a Page,
@@ -81,7 +81,7 @@ impl<'a> Known<'a> {
 
     /// Whether the page tells one story: it is probably an article, or it has a certain text.
     pub(super) fn is_one_story(&self) -> bool {
-        self.article >= ONE_STORY || story_floor::is_sure(self)
+        self.article >= MIN_ARTICLE || story_floor::is_sure(self)
     }
 
     /// Whether the page has certain text: enough words in blocks that are almost certainly content.
