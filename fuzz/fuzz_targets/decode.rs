@@ -50,29 +50,14 @@ fuzz_target!(|data: &[u8]| {
 
     let decoded = decode(html, forced, header.as_deref());
     let length = decoded.text.len();
-    assert!(
-        length <= MAX_BYTES_PER_BYTE * html.len() + MAX_BYTES_PER_BYTE,
-        "{length} bytes from {}",
-        html.len()
-    );
+    assert!(length <= MAX_BYTES_PER_BYTE * html.len() + MAX_BYTES_PER_BYTE, "{length} bytes from {}", html.len());
     if let Some(forced) = forced {
-        assert_eq!(
-            (decoded.encoding, decoded.evidence),
-            (forced, EncodingSource::Forced)
-        );
+        assert_eq!((decoded.encoding, decoded.evidence), (forced, EncodingSource::Forced));
     }
     assert_ne!(decoded.evidence, EncodingSource::Str);
     let _ = prescan(html);
 
-    let page = parse_bytes(
-        html.to_vec(),
-        forced,
-        header.as_deref(),
-        &Options::default(),
-    );
+    let page = parse_bytes(html.to_vec(), forced, header.as_deref(), &Options::default());
     check(&page);
-    assert_eq!(
-        (page.encoding, page.evidence),
-        (decoded.encoding, decoded.evidence)
-    );
+    assert_eq!((page.encoding, page.evidence), (decoded.encoding, decoded.evidence));
 });

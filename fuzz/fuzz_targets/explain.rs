@@ -14,15 +14,9 @@ fuzz_target!(|data: &[u8]| {
 
     let blocks: Vec<usize> = (0..page.blocks.len().min(50)).collect();
     let predicted = model.predict(&page, page_type, true).blocks;
-    let explained = model
-        .explain(&page, &blocks, page_type, true, most)
-        .expect("all blocks are in the page");
+    let explained = model.explain(&page, &blocks, page_type, true, most).expect("all blocks are in the page");
     for (&block, explanation) in blocks.iter().zip(&explained) {
         check_explained(explanation, predicted[block]);
     }
-    assert!(
-        model
-            .explain(&page, &[page.blocks.len()], page_type, true, most)
-            .is_none()
-    );
+    assert!(model.explain(&page, &[page.blocks.len()], page_type, true, most).is_none());
 });

@@ -10,10 +10,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     let (html, mut choices) = Choices::split(data);
-    let options = Options {
-        lenient: true,
-        ..Options::default()
-    };
+    let options = Options { lenient: true, ..Options::default() };
     let page = parse_bytes(html.to_vec(), None, None, &options);
     let model = shipped_model();
     let wish = drawn_wish(model, &mut choices);
@@ -25,10 +22,6 @@ fuzz_target!(|data: &[u8]| {
     }
     let _ = page.render_text(&found.rows);
 
-    let _ = (0..page.len())
-        .map(|row| class_hashes(&page, row).count())
-        .sum::<usize>();
-    let _ = (0..page.blocks.len())
-        .map(|block| text_hashes(&page, block).count())
-        .sum::<usize>();
+    let _ = (0..page.len()).map(|row| class_hashes(&page, row).count()).sum::<usize>();
+    let _ = (0..page.blocks.len()).map(|block| text_hashes(&page, block).count()).sum::<usize>();
 });

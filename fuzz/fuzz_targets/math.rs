@@ -8,23 +8,14 @@ use libfuzzer_sys::fuzz_target;
 /// What stands around the formula: MathML, and the ways in which scripts and images hold TeX.
 const FORMS: [(&str, &str); 9] = [
     ("<p>x <math>", "</math> y"),
-    (
-        "<p>x <math display=block><semantics><mrow>",
-        "</mrow></semantics></math> y",
-    ),
+    ("<p>x <math display=block><semantics><mrow>", "</mrow></semantics></math> y"),
     ("<p>x <math alttext=\"", "\"><mi>a</mi></math> y"),
     ("<p>x <script type=math/tex>", "</script> y"),
-    (
-        "<p>x <span class=katex><annotation encoding=application/x-tex>",
-        "</annotation></span> y",
-    ),
+    ("<p>x <span class=katex><annotation encoding=application/x-tex>", "</annotation></span> y"),
     ("<p>x <img class=tex src=a.png alt=\"", "\"> y"),
     ("<script src=mathjax.js></script><p>x \\(", "\\) y"),
     ("<script src=mathjax.js></script><p>x $$", "$$ y"),
-    (
-        "<p>x <math><mfenced separators=\"",
-        "\"><mi>a</mi><mi>b</mi><mi>c</mi></mfenced></math> y",
-    ),
+    ("<p>x <math><mfenced separators=\"", "\"><mi>a</mi><mi>b</mi><mi>c</mi></mfenced></math> y"),
 ];
 
 fuzz_target!(|data: &[u8]| {

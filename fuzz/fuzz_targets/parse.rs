@@ -6,22 +6,12 @@ use duramen_fuzz::{check, check_equal, check_serialised, read_all};
 use libfuzzer_sys::fuzz_target;
 
 /// Contexts that the first byte of the input chooses from; most inputs are whole pages.
-const FRAGMENTS: [&str; 8] = [
-    "div", "td", "table", "select", "template", "svg g", "title", "html",
-];
+const FRAGMENTS: [&str; 8] = ["div", "td", "table", "select", "template", "svg g", "title", "html"];
 
 fuzz_target!(|data: &[u8]| {
-    let (choice, html) = data
-        .split_first()
-        .map_or((0, data), |(first, rest)| (*first, rest));
-    let fragment = FRAGMENTS
-        .get(usize::from(choice))
-        .map(|name| (*name).to_owned());
-    let options = Options {
-        scripting: choice & 0x80 != 0,
-        fragment,
-        lenient: choice & 0x40 != 0,
-    };
+    let (choice, html) = data.split_first().map_or((0, data), |(first, rest)| (*first, rest));
+    let fragment = FRAGMENTS.get(usize::from(choice)).map(|name| (*name).to_owned());
+    let options = Options { scripting: choice & 0x80 != 0, fragment, lenient: choice & 0x40 != 0 };
 
     let page = parse_bytes(html.to_vec(), None, None, &options);
     check(&page);

@@ -20,22 +20,12 @@ fuzz_target!(|data: &[u8]| {
         assert!(!name.trim().is_empty() && name.trim() == name, "{name:?}");
     }
     if let Some(tag) = language_tag(&text) {
-        assert_eq!(
-            language_tag(&tag).as_deref(),
-            Some(&*tag),
-            "a tag is read as itself"
-        );
+        assert_eq!(language_tag(&tag).as_deref(), Some(&*tag), "a tag is read as itself");
     }
     let _ = (day_in(&text), may_be_image(&text));
-    let (base, link) = text
-        .split_once('\n')
-        .unwrap_or(("https://example.org/a/b", &text));
+    let (base, link) = text.split_once('\n').unwrap_or(("https://example.org/a/b", &text));
     if let Ok(url) = WebUrl::parse(link, Some(base)) {
-        assert!(
-            url.href.is_ascii() && url.href.len() <= MAX_URL,
-            "{}",
-            url.href
-        );
+        assert!(url.href.is_ascii() && url.href.len() <= MAX_URL, "{}", url.href);
         assert_eq!(WebUrl::parse(&url.href, None), Ok(url));
     }
 });

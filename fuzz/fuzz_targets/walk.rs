@@ -15,11 +15,7 @@ fuzz_target!(|data: &[u8]| {
     let is_wild = choices.below(16) == 0;
     let event = |&code: &u8| {
         let mixed = u32::from(code).wrapping_mul(0x9E37_79B9);
-        if is_wild && code > 0xC0 {
-            mixed
-        } else {
-            u32::from(code)
-        }
+        if is_wild && code > 0xC0 { mixed } else { u32::from(code) }
     };
     let events: Vec<u32> = codes.iter().map(event).collect();
     let strings = String::from_utf8_lossy(strings.get(1..).unwrap_or_default());

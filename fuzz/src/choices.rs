@@ -14,9 +14,7 @@ impl Choices {
     #[must_use]
     pub fn split(data: &[u8]) -> (&[u8], Self) {
         let (page, tail) = data.split_at(data.len().saturating_sub(TAIL));
-        let state = tail
-            .iter()
-            .fold(0, |state, &byte| state << 8 | u64::from(byte));
+        let state = tail.iter().fold(0, |state, &byte| state << 8 | u64::from(byte));
         (page, Self { state })
     }
 

@@ -54,11 +54,7 @@ pub fn check_found(page: &Page, found: &Decision) {
     assert!(found.prediction.types.iter().all(is_share));
     let sum: f32 = found.prediction.types.iter().sum();
     assert!((sum - 1.0).abs() < ROUNDING, "page types add up to {sum}");
-    assert!(
-        (0.0..=1.0).contains(&found.confidence),
-        "confidence {}",
-        found.confidence
-    );
+    assert!((0.0..=1.0).contains(&found.confidence), "confidence {}", found.confidence);
 }
 
 /// Panics where the parts of an explanation do not add up to the probability that they explain.
@@ -66,8 +62,5 @@ pub fn check_explained(explanation: &Explanation, probability: f32) {
     let added: f32 = explanation.parts.iter().map(|part| part.added).sum();
     let score = explanation.base + added + explanation.rest;
     let likely = (1.0 + (score / 2.0).tanh()) / 2.0;
-    assert!(
-        (likely - probability).abs() < ROUNDING,
-        "explained {likely}, predicted {probability}"
-    );
+    assert!((likely - probability).abs() < ROUNDING, "explained {likely}, predicted {probability}");
 }

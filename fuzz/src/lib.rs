@@ -12,9 +12,7 @@ mod xml;
 
 pub use choices::Choices;
 pub use decided::{check_explained, check_found, drawn_wish, shipped_model};
-pub use described::{
-    TODAY, URLS, check_data, check_date, check_images, check_metadata, check_posts, check_verdict,
-};
+pub use described::{TODAY, URLS, check_data, check_date, check_images, check_metadata, check_posts, check_verdict};
 pub use written::{check_rendered, check_rendered_threads, check_safe_markdown, drawn_options};
 pub use xml::check_xml;
 
@@ -53,18 +51,10 @@ pub fn read_all(page: &Page) {
     for row in 0..rows {
         let _ = (page.name(row), page.text(row), page.raw(row));
         for (name, value) in page.attributes(row) {
-            assert_eq!(
-                page.attribute(row, &name).as_deref(),
-                Some(&*value),
-                "attribute {name:?} of row {row}"
-            );
+            assert_eq!(page.attribute(row, &name).as_deref(), Some(&*value), "attribute {name:?} of row {row}");
         }
         let below: Vec<usize> = page.children(row).collect();
-        assert!(
-            below
-                .iter()
-                .all(|&child| page.nodes.parent[child] as usize == row)
-        );
+        assert!(below.iter().all(|&child| page.nodes.parent[child] as usize == row));
     }
     for block in 0..page.blocks.len().min(200) {
         let _ = page.block_text(block);

@@ -15,10 +15,7 @@ fn check_preorder(page: &Page) {
     let nodes = &page.nodes;
     let rows = page.len();
     assert!(rows > 0, "row 0 is the document");
-    assert_eq!(
-        (nodes.parent[0], nodes.depth[0], nodes.end[0] as usize),
-        (0, 0, rows)
-    );
+    assert_eq!((nodes.parent[0], nodes.depth[0], nodes.end[0] as usize), (0, 0, rows));
     let mut open = vec![0];
     for row in 1..rows {
         while nodes.end[open[open.len() - 1]] as usize <= row {
@@ -28,10 +25,7 @@ fn check_preorder(page: &Page) {
         assert_eq!(nodes.parent[row] as usize, parent, "row {row}");
         assert_eq!(nodes.depth[row], nodes.depth[parent] + 1, "row {row}");
         let end = nodes.end[row] as usize;
-        assert!(
-            row < end && end <= nodes.end[parent] as usize,
-            "row {row} ends at {end}"
-        );
+        assert!(row < end && end <= nodes.end[parent] as usize, "row {row} ends at {end}");
         open.push(row);
     }
     let depth = nodes.depth.iter().copied().max().unwrap_or(0);
@@ -48,26 +42,14 @@ fn check_text(page: &Page) {
         let is_text = nodes.tag[row] == tags::TEXT;
         let is_raw = nodes.flags[row] & flags::RAW != 0;
         assert!(is_text || !is_raw, "row {row} is raw and no text");
-        assert!(
-            start <= end && (!is_raw || start == end),
-            "text of row {row}: {start}..{end}"
-        );
+        assert!(start <= end && (!is_raw || start == end), "text of row {row}: {start}..{end}");
         before.push(before[row] + if is_text { end - start } else { 0 });
     }
     for row in 0..page.len() {
         assert_eq!(nodes.text_start[row], before[row], "start of row {row}");
-        assert_eq!(
-            nodes.text_end[row], before[nodes.end[row] as usize],
-            "end of row {row}"
-        );
-        let (start, end) = (
-            nodes.source_start[row] as usize,
-            nodes.source_end[row] as usize,
-        );
-        assert!(
-            source.get(start..end).is_some(),
-            "source of row {row}: {start}..{end}"
-        );
+        assert_eq!(nodes.text_end[row], before[nodes.end[row] as usize], "end of row {row}");
+        let (start, end) = (nodes.source_start[row] as usize, nodes.source_end[row] as usize);
+        assert!(source.get(start..end).is_some(), "source of row {row}: {start}..{end}");
     }
     assert_eq!(page.text(0).len(), before[page.len()] as usize);
 }
@@ -77,11 +59,7 @@ fn check_counters(page: &Page) {
     let nodes = &page.nodes;
     for row in 0..page.len() {
         let length = nodes.text_end[row] - nodes.text_start[row];
-        let most = if nodes.tag[row] == tags::TEXT {
-            length
-        } else {
-            0
-        };
+        let most = if nodes.tag[row] == tags::TEXT { length } else { 0 };
         let counters = [
             nodes.chars[row],
             nodes.words[row],
@@ -90,9 +68,6 @@ fn check_counters(page: &Page) {
             nodes.digits[row],
             nodes.uppercase_words[row],
         ];
-        assert!(
-            counters.iter().all(|count| (0..=most).contains(count)),
-            "row {row}: {counters:?}"
-        );
+        assert!(counters.iter().all(|count| (0..=most).contains(count)), "row {row}: {counters:?}");
     }
 }

@@ -14,29 +14,18 @@ pub fn check_tables(page: &Page, tables: &[DataTable]) {
         assert!(table.header <= lines.len(), "{table:?}");
         assert!(table.texts[0].is_empty(), "{table:?}");
         for line in lines {
-            assert!(
-                is_inside(line.row) && line.texts.len() == width,
-                "{table:?}"
-            );
+            assert!(is_inside(line.row) && line.texts.len() == width, "{table:?}");
         }
         for link in &table.links {
             let number = lines[link.line].texts[link.column] as usize;
-            assert!(
-                table.texts[number].contains(&link.text),
-                "{link:?} in {table:?}"
-            );
+            assert!(table.texts[number].contains(&link.text), "{link:?} in {table:?}");
         }
         let bytes = |numbers: &mut dyn Iterator<Item = u32>| -> usize {
-            numbers
-                .map(|number| table.texts[number as usize].len())
-                .sum()
+            numbers.map(|number| table.texts[number as usize].len()).sum()
         };
         let copied = bytes(&mut lines.iter().flat_map(|line| line.texts.iter().copied()));
         let once = bytes(&mut (0..table.texts.len() as u32));
-        assert!(
-            width * lines.len() <= 16 * table.texts.len() + 1024,
-            "{table:?}"
-        );
+        assert!(width * lines.len() <= 16 * table.texts.len() + 1024, "{table:?}");
         assert!(copied <= 8 * once + (16 << 10), "{table:?}");
     }
 }

@@ -107,11 +107,7 @@ const OF_MARKDOWN: Listed = &[
 #[must_use]
 pub fn drawn_options(page: &Page, choices: &mut Choices) -> RenderOptions {
     let url = choices.of(&[None, Some("https://example.org/a/b?c#d"), Some("mailto:x")]);
-    let base = if choices.flag() {
-        page.base_url(url)
-    } else {
-        Base::new(url)
-    };
+    let base = if choices.flag() { page.base_url(url) } else { Base::new(url) };
     let given = choices.below(4);
     let sources = (0..given.min(page.len())).map(|_| {
         let row = choices.below(page.len()) as u32;
@@ -119,12 +115,7 @@ pub fn drawn_options(page: &Page, choices: &mut Choices) -> RenderOptions {
     });
     let sources = sources.collect::<HashMap<_, _>>();
     let Ok(markup) = Markup::named(|_| Ok::<_, Infallible>(choices.flag()));
-    RenderOptions {
-        base,
-        markup,
-        sources,
-        ..RenderOptions::default()
-    }
+    RenderOptions { base, markup, sources, ..RenderOptions::default() }
 }
 
 /// Panics where drawn rows of a page, rendered with drawn options, are too long or not safe.
@@ -184,26 +175,17 @@ fn check_listed(html: &str, more: Listed) {
     for row in elements(&again) {
         let name = again.name(row);
         let added = listed(more, name);
-        assert!(
-            ELEMENTS.contains(&name) || !added.is_empty(),
-            "element {name:?}"
-        );
+        assert!(ELEMENTS.contains(&name) || !added.is_empty(), "element {name:?}");
         let own = listed(ATTRIBUTES, name);
         for (attribute, value) in again.attributes(row) {
-            assert!(
-                own.iter().chain(added).any(|known| *known == attribute),
-                "attribute {attribute:?} of {name:?}"
-            );
+            assert!(own.iter().chain(added).any(|known| *known == attribute), "attribute {attribute:?} of {name:?}");
             check_value(&attribute, &value);
         }
     }
 }
 
 fn fragment(html: &str) -> Page {
-    let options = Options {
-        fragment: Some("body".to_owned()),
-        ..Options::default()
-    };
+    let options = Options { fragment: Some("body".to_owned()), ..Options::default() };
     parse_str(html.as_bytes().to_vec(), &options)
 }
 
@@ -213,21 +195,13 @@ fn elements(page: &Page) -> impl Iterator<Item = usize> {
 }
 
 fn listed(table: Listed, name: &str) -> &'static [&'static str] {
-    table
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map_or(&[], |(_, attributes)| attributes)
+    table.iter().find(|(known, _)| *known == name).map_or(&[], |(_, attributes)| attributes)
 }
 
 fn check_value(attribute: &str, value: &str) {
     if matches!(attribute, "href" | "src") {
         let scheme = scheme(value);
-        assert!(
-            scheme
-                .as_deref()
-                .is_none_or(|scheme| SCHEMES.contains(&scheme)),
-            "address {value:?}"
-        );
+        assert!(scheme.as_deref().is_none_or(|scheme| SCHEMES.contains(&scheme)), "address {value:?}");
     }
 }
 
@@ -241,8 +215,6 @@ fn scheme(address: &str) -> Option<String> {
         .collect();
     let (scheme, _) = bare.split_once(':')?;
     let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
-        && scheme
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
+        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
     is_scheme.then(|| scheme.to_ascii_lowercase())
 }

@@ -14,9 +14,5 @@ pub fn check_xml(fragment: &str) {
 }
 
 fn depth(node: &Node<'_, '_>) -> usize {
-    if node.is_element() {
-        node.ancestors().skip(1).count()
-    } else {
-        0
-    }
+    if node.is_element() { node.ancestors().skip(1).count() } else { 0 }
 }

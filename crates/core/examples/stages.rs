@@ -86,22 +86,12 @@ fn tokenize(source: &str) {
 }
 
 fn markdown(page: &Page, kept: &[bool]) -> String {
-    let options = Options {
-        base: page.base_url(None),
-        ..Options::default()
-    };
+    let options = Options { base: page.base_url(None), ..Options::default() };
     page.render(Form::Markdown, kept, options, None)
 }
 
 fn record(page: &Page, kept: &[bool]) -> String {
-    let known = Known {
-        source: None,
-        url: None,
-        today: TODAY,
-        method: "duramen",
-        origin: "page",
-        status: None,
-        decided: None,
-    };
+    let known =
+        Known { source: None, url: None, today: TODAY, method: "duramen", origin: "page", status: None, decided: None };
     page.record(kept, &known, Markup::default(), false)
 }

@@ -32,14 +32,9 @@ pub struct Base {
 impl From<Option<Url>> for Base {
     fn from(url: Option<Url>) -> Self {
         let url = url.filter(|url| url.as_str().len() <= MAX_URL);
-        let web = url
-            .as_ref()
-            .filter(|url| matches!(url.scheme(), "http" | "https"));
+        let web = url.as_ref().filter(|url| matches!(url.scheme(), "http" | "https"));
         let origin = web.map(|url| url[..Position::BeforePath].to_owned());
-        Self {
-            origin: origin.unwrap_or_default(),
-            url,
-        }
+        Self { origin: origin.unwrap_or_default(), url }
     }
 }
 
@@ -94,9 +89,7 @@ impl Base {
 
     /// What parsing would give, for the web addresses that it would not change: most are so, and parsing is slow.
     fn plain(&self, link: &str) -> Option<String> {
-        let host = link
-            .strip_prefix("https://")
-            .or_else(|| link.strip_prefix("http://"));
+        let host = link.strip_prefix("https://").or_else(|| link.strip_prefix("http://"));
         let path = match host {
             Some(rest) => &rest[plain_host(rest)?..],
             None => link,
@@ -153,11 +146,8 @@ fn is_plain_path(path: &[u8]) -> bool {
 /// The length of a host that parsing leaves alone: small letters, and none that a number or a code might be.
 fn plain_host(rest: &str) -> Option<usize> {
     let host = &rest[..rest.find('/')?];
-    let is_plain = |byte: u8| {
-        byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'.' | b'-')
-    };
-    let is_name =
-        host.ends_with(|last: char| last.is_ascii_lowercase()) && host.bytes().all(is_plain);
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'.' | b'-');
+    let is_name = host.ends_with(|last: char| last.is_ascii_lowercase()) && host.bytes().all(is_plain);
     (is_name && !host.contains("xn--") && !host.contains("0x")).then_some(host.len())
 }
 
@@ -193,11 +183,7 @@ impl Page {
             return base;
         }
         let own = Base::new(url);
-        if self.is_affordable(&own) {
-            own
-        } else {
-            Base::default()
-        }
+        if self.is_affordable(&own) { own } else { Base::default() }
     }
 
     /// Whether all links and images, each made absolute with `base`, stay within a multiple of the page.
@@ -216,9 +202,7 @@ impl Page {
             .filter(|&row| self.nodes.tag[row] == tags::BASE)
             .find_map(|row| self.attribute(row, "href"));
         let joined = href.and_then(|href| own.parse(&href).ok());
-        let is_base = |url: &Url| {
-            url.as_str().len() <= MAX_URL && !matches!(url.scheme(), "data" | "javascript")
-        };
+        let is_base = |url: &Url| url.as_str().len() <= MAX_URL && !matches!(url.scheme(), "data" | "javascript");
         match joined.filter(is_base) {
             Some(url) => Some(url).into(),
             None => own,
@@ -261,14 +245,8 @@ mod tests {
             assert_eq!(base.safe_link(link), None, "{link:?}");
             assert_eq!(Base::default().safe_link(link), None, "{link:?}");
         }
-        assert_eq!(
-            base.safe_link("b").as_deref(),
-            Some("https://example.org/a/b")
-        );
-        assert_eq!(
-            Base::default().safe_link("java\u{1}script:x").as_deref(),
-            Some("java%01script:x")
-        );
+        assert_eq!(base.safe_link("b").as_deref(), Some("https://example.org/a/b"));
+        assert_eq!(Base::default().safe_link("java\u{1}script:x").as_deref(), Some("java%01script:x"));
         assert_eq!(Base::default().safe_link(" b ").as_deref(), Some("b"));
     }
 }

@@ -41,10 +41,9 @@ mod tests {
 
     #[test]
     fn anything_else_is_no_number() {
-        for text in [
-            "", ".", "+", "-", "e3", "1e", "1e99999", "1.2.3", "1,5", " 1", "1 ", "0x10", "inf",
-            "NaN", "١", "--1",
-        ] {
+        for text in
+            ["", ".", "+", "-", "e3", "1e", "1e99999", "1.2.3", "1,5", " 1", "1 ", "0x10", "inf", "NaN", "١", "--1"]
+        {
             assert_eq!(decimal(text), None, "{text:?}");
         }
     }

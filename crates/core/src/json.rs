@@ -19,12 +19,7 @@ pub(crate) struct Json {
 
 impl Json {
     pub fn new(is_indented: bool) -> Self {
-        Self {
-            written: String::new(),
-            indent: is_indented.then_some(0),
-            has_more: false,
-            is_value: false,
-        }
+        Self { written: String::new(), indent: is_indented.then_some(0), has_more: false, is_value: false }
     }
 
     /// Begins a list or an object.
@@ -162,10 +157,7 @@ impl Json {
 fn next_escaped(bytes: &[u8], start: usize) -> Option<usize> {
     let mut at = start;
     while let Some(chunk) = bytes.get(at..at + CHUNK) {
-        if chunk
-            .iter()
-            .fold(false, |found, &byte| found | may_be_escaped(byte))
-        {
+        if chunk.iter().fold(false, |found, &byte| found | may_be_escaped(byte)) {
             break;
         }
         at += CHUNK;
@@ -187,20 +179,14 @@ mod tests {
     fn signs_that_terminals_obey_are_escaped() {
         let mut json = Json::new(false);
         json.string("\u{1b}[1m \u{9b}1m\u{7f} © ¿ \"Żółw\"\\\n\t\u{8}\u{c}\r");
-        assert_eq!(
-            json.written,
-            r#""\u001b[1m \u009b1m\u007f © ¿ \"Żółw\"\\\n\t\b\f\r""#
-        );
+        assert_eq!(json.written, r#""\u001b[1m \u009b1m\u007f © ¿ \"Żółw\"\\\n\t\b\f\r""#);
     }
 
     #[test]
     fn lists_and_objects_are_written_as_python_writes_them() {
         for (is_indented, expected) in [
             (false, r#"{"a": [1, 0.5], "b": {}, "c": [], "d": null}"#),
-            (
-                true,
-                "{\n  \"a\": [\n    1,\n    0.5\n  ],\n  \"b\": {},\n  \"c\": [],\n  \"d\": null\n}",
-            ),
+            (true, "{\n  \"a\": [\n    1,\n    0.5\n  ],\n  \"b\": {},\n  \"c\": [],\n  \"d\": null\n}"),
         ] {
             let mut json = Json::new(is_indented);
             json.begin('{');
@@ -210,8 +196,7 @@ mod tests {
             json.end(']');
             json.key("b").begin('{');
             json.end('}');
-            json.key("c")
-                .list(&[] as &[&str], |json, text| json.string(*text));
+            json.key("c").list(&[] as &[&str], |json, text| json.string(*text));
             json.key("d").null();
             json.end('}');
             assert_eq!(json.written, expected);

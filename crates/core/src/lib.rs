@@ -72,16 +72,8 @@ pub fn parse_utf8(
 
 /// The table of a page that was bytes in some encoding, given as the UTF-8 that [`decode::decode`] made of them.
 #[must_use]
-pub fn parse_decoded(
-    text: impl Bytes + 'static,
-    encoding: &'static Encoding,
-    options: &Options,
-) -> Page {
-    let decoded = Decoded {
-        text: String::from_utf8_lossy(text.as_ref()),
-        encoding,
-        evidence: EncodingSource::Str,
-    };
+pub fn parse_decoded(text: impl Bytes + 'static, encoding: &'static Encoding, options: &Options) -> Page {
+    let decoded = Decoded { text: String::from_utf8_lossy(text.as_ref()), encoding, evidence: EncodingSource::Str };
     Parsed::new(text.as_ref(), decoded, options).page(text, options)
 }
 
@@ -99,18 +91,9 @@ pub fn parse_str(text: impl Bytes + 'static, options: &Options) -> Page {
 /// Where events and strings do not fit together.
 pub fn read_walked(walked: tree::Walked<'_>) -> Result<Page, tree::WalkError> {
     let (source, built) = tree::build_walked(walked)?;
-    let options = Options {
-        scripting: walked.scripting,
-        ..Options::default()
-    };
+    let options = Options { scripting: walked.scripting, ..Options::default() };
     let source = Source::Owned(source);
-    Ok(Page::new(
-        source,
-        built,
-        encoding_rs::UTF_8,
-        EncodingSource::Str,
-        &options,
-    ))
+    Ok(Page::new(source, built, encoding_rs::UTF_8, EncodingSource::Str, &options))
 }
 
 fn decode_text(bytes: &[u8]) -> Decoded<'_> {
@@ -118,11 +101,7 @@ fn decode_text(bytes: &[u8]) -> Decoded<'_> {
         Ok(text) => Cow::Borrowed(text.strip_prefix('\u{FEFF}').unwrap_or(text)),
         Err(_) => String::from_utf8_lossy(bytes),
     };
-    Decoded {
-        text,
-        encoding: encoding_rs::UTF_8,
-        evidence: EncodingSource::Str,
-    }
+    Decoded { text, encoding: encoding_rs::UTF_8, evidence: EncodingSource::Str }
 }
 
 /// What was made of bytes, without them.
@@ -151,13 +130,7 @@ impl Parsed {
                 (None, start..start + text.len())
             }
         };
-        Self {
-            built,
-            own,
-            shared,
-            encoding: decoded.encoding,
-            evidence: decoded.evidence,
-        }
+        Self { built, own, shared, encoding: decoded.encoding, evidence: decoded.evidence }
     }
 
     fn page(self, owner: impl Bytes + 'static, options: &Options) -> Page {

@@ -27,10 +27,7 @@ pub struct NoRoom {
 impl fmt::Display for NoRoom {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mebibytes = self.need.div_ceil(1 << 20);
-        write!(
-            out,
-            "the page may need {mebibytes} MiB of memory, which are not there"
-        )
+        write!(out, "the page may need {mebibytes} MiB of memory, which are not there")
     }
 }
 
@@ -54,14 +51,9 @@ pub fn ensure_room(need: usize) -> Result<(), NoRoom> {
 #[must_use]
 pub fn to_parse(page: &[u8]) -> usize {
     // Even a small page full of tags needs little memory. Counting the tags of a larger one takes 1 % of the extraction.
-    let tags = if page.len() <= 2 * BASE {
-        page.len() / 3
-    } else {
-        memchr::memchr_iter(b'<', page).count()
-    };
+    let tags = if page.len() <= 2 * BASE { page.len() / 3 } else { memchr::memchr_iter(b'<', page).count() };
     let need = page.len().saturating_mul(24);
-    need.saturating_add(tags.saturating_mul(768))
-        .saturating_add(16 * BASE)
+    need.saturating_add(tags.saturating_mul(768)).saturating_add(16 * BASE)
 }
 
 /// Bytes to read the walk over a live page, given its number of events and its bytes of strings.
@@ -69,8 +61,7 @@ pub fn to_parse(page: &[u8]) -> usize {
 pub fn to_read_walked(events: usize, strings: usize) -> usize {
     // Each character of the strings may become a character reference of six characters in the source.
     let need = strings.saturating_mul(24);
-    need.saturating_add(events.saturating_mul(768))
-        .saturating_add(16 * BASE)
+    need.saturating_add(events.saturating_mul(768)).saturating_add(16 * BASE)
 }
 
 impl Page {
@@ -97,11 +88,7 @@ impl Page {
     #[must_use]
     pub fn memory_to_find(&self) -> usize {
         let per_block = 16 * FEATURES.len() + 1024;
-        8 * BASE
-            + self.blocks.len() * per_block
-            + 64 * self.len()
-            + 4 * self.text(0).len()
-            + self.memory_to_read_json()
+        8 * BASE + self.blocks.len() * per_block + 64 * self.len() + 4 * self.text(0).len() + self.memory_to_read_json()
     }
 
     /// Bytes to apply a method of the literature.
@@ -119,23 +106,16 @@ impl Page {
     /// Bytes to read metadata or images.
     #[must_use]
     pub fn memory_to_describe(&self) -> usize {
-        16 * BASE
-            + self.memory_to_read_json()
-            + 64 * self.text(0).len()
-            + 64 * self.len()
-            + GROWING * self.source_len()
+        16 * BASE + self.memory_to_read_json() + 64 * self.text(0).len() + 64 * self.len() + GROWING * self.source_len()
     }
 
     /// Bytes to read the page's JSON-LD: `[{"":0},` many times over takes a map for 8 bytes.
     fn memory_to_read_json(&self) -> usize {
         let is_script = |row: &usize| self.nodes.tag[*row] == tags::SCRIPT;
         let scripts = (0..self.len()).filter(is_script).filter(|&row| {
-            self.attribute(row, "type")
-                .is_some_and(|kind| kind.to_ascii_lowercase().contains("ld+json"))
+            self.attribute(row, "type").is_some_and(|kind| kind.to_ascii_lowercase().contains("ld+json"))
         });
-        let json: usize = scripts
-            .map(|row| (self.nodes.source_end[row] - self.nodes.source_start[row]) as usize)
-            .sum();
+        let json: usize = scripts.map(|row| (self.nodes.source_end[row] - self.nodes.source_start[row]) as usize).sum();
         240 * json
     }
 
@@ -144,19 +124,14 @@ impl Page {
     pub fn memory_to_list_tables(&self) -> usize {
         let is_cell = |tag: &&tags::Tag| matches!(**tag, tags::TD | tags::TH | tags::TABLE);
         let cells = self.nodes.tag.iter().filter(is_cell).count();
-        BASE + 512 * cells
-            + 64 * self.len()
-            + GROWING * 2 * self.text(0).len()
-            + 32 * self.source_len()
+        BASE + 512 * cells + 64 * self.len() + GROWING * 2 * self.text(0).len() + 32 * self.source_len()
     }
 
     /// Bytes to read what the page declares: values of nested properties repeat the page up to four times in each of three
     /// syntaxes, each property takes a string for its name, and the JSON is as long again.
     #[must_use]
     pub fn memory_to_read_data(&self) -> usize {
-        16 * BASE
-            + 2 * self.memory_to_read_json()
-            + GROWING * (24 * self.source_len() + 256 * self.len())
+        16 * BASE + 2 * self.memory_to_read_json() + GROWING * (24 * self.source_len() + 256 * self.len())
     }
 
     /// Bytes to find posts and comments, and to mark them: signals of the rows, and what is said.

@@ -19,9 +19,7 @@ pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
 /// Sort `items` by `compare`; equal ones stay in their order.
 pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let mut places: Vec<usize> = (0..items.len()).collect();
-    sort_places(&mut places, &|one, other| {
-        compare(&items[one], &items[other])
-    });
+    sort_places(&mut places, &|one, other| compare(&items[one], &items[other]));
     arrange(items, &mut places);
 }
 

@@ -74,12 +74,7 @@ mod tests {
 
     #[test]
     fn newlines_are_normalised() {
-        for (source, normal) in [
-            ("a\nb", "a\nb"),
-            ("a\r\nb\rc\n", "a\nb\nc\n"),
-            ("\r\r\n\n\r", "\n\n\n\n"),
-            ("", ""),
-        ] {
+        for (source, normal) in [("a\nb", "a\nb"), ("a\r\nb\rc\n", "a\nb\nc\n"), ("\r\r\n\n\r", "\n\n\n\n"), ("", "")] {
             assert_eq!(normalise_newlines(Cow::Borrowed(source)), normal);
         }
     }

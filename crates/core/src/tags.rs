@@ -241,11 +241,7 @@ impl Key {
     /// The key of a name of `length` bytes, given the eight bytes from its start on.
     #[inline]
     pub(crate) const fn of_word(word: u64, length: usize) -> Self {
-        let name = if length < 8 {
-            word & ((1 << (8 * length)) - 1)
-        } else {
-            word
-        };
+        let name = if length < 8 { word & ((1 << (8 * length)) - 1) } else { word };
         // All bytes at once: the high bit of each says whether it is an ASCII capital.
         let low = name & 0x7F7F_7F7F_7F7F_7F7F;
         let from_a = low + 0x3F3F_3F3F_3F3F_3F3F;
@@ -331,15 +327,7 @@ mod tests {
 
     #[test]
     fn other_names_find_none() {
-        for name in [
-            "",
-            "x",
-            "my-widget",
-            "#text",
-            "a-name-of-more-than-16-bytes",
-            "divv",
-            "h7",
-        ] {
+        for name in ["", "x", "my-widget", "#text", "a-name-of-more-than-16-bytes", "divv", "h7"] {
             assert_eq!(lookup(name.as_bytes()), None, "{name}");
         }
     }

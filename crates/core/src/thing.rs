@@ -61,21 +61,12 @@ pub enum Value {
 impl Thing {
     #[must_use]
     pub fn new(syntax: Syntax, row: usize) -> Self {
-        Self {
-            syntax,
-            row,
-            types: Vec::new(),
-            id: None,
-            properties: Vec::new(),
-        }
+        Self { syntax, row, types: Vec::new(), id: None, properties: Vec::new() }
     }
 
     /// The values of a property, in their order.
     pub fn all<'t>(&'t self, name: &'t str) -> impl Iterator<Item = &'t Value> {
-        self.properties
-            .iter()
-            .filter(move |property| property.name == name)
-            .map(|property| &property.value)
+        self.properties.iter().filter(move |property| property.name == name).map(|property| &property.value)
     }
 
     #[must_use]

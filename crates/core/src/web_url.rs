@@ -42,11 +42,7 @@ impl WebUrl {
             scheme: url.scheme().to_owned(),
             username: url.username().to_owned(),
             password: url.password().unwrap_or_default().to_owned(),
-            host: url
-                .host_str()
-                .unwrap_or_default()
-                .trim_matches(['[', ']'])
-                .to_owned(),
+            host: url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned(),
             port: url.port_or_known_default().unwrap_or_default(),
             path: url[Position::BeforePath..Position::AfterQuery].to_owned(),
             href: url.into(),
@@ -67,20 +63,9 @@ mod tests {
 
     #[test]
     fn a_url_comes_in_parts() {
-        let url = WebUrl::parse(
-            "//Me:pw@B\u{fc}cher.example:81/../a b?q#f",
-            Some("https://x/"),
-        )
-        .unwrap();
+        let url = WebUrl::parse("//Me:pw@B\u{fc}cher.example:81/../a b?q#f", Some("https://x/")).unwrap();
         assert_eq!(
-            (
-                &*url.scheme,
-                &*url.username,
-                &*url.password,
-                &*url.host,
-                url.port,
-                &*url.path
-            ),
+            (&*url.scheme, &*url.username, &*url.password, &*url.host, url.port, &*url.path),
             ("https", "Me", "pw", "xn--bcher-kva.example", 81, "/a%20b?q")
         );
         assert_eq!(url.href, "https://Me:pw@xn--bcher-kva.example:81/a%20b?q#f");
@@ -90,13 +75,9 @@ mod tests {
 
     #[test]
     fn what_is_no_url_says_why() {
-        for (link, base) in [
-            ("http://[", None),
-            ("a", None),
-            ("a", Some("http://[")),
-            ("http://a:99999/", None),
-            ("http://a b/", None),
-        ] {
+        for (link, base) in
+            [("http://[", None), ("a", None), ("a", Some("http://[")), ("http://a:99999/", None), ("http://a b/", None)]
+        {
             assert!(WebUrl::parse(link, base).is_err(), "{link:?}");
         }
     }
@@ -104,14 +85,8 @@ mod tests {
     #[test]
     fn no_url_is_longer_than_the_limit() {
         let long = "a".repeat(MAX_URL);
-        for (link, base) in [
-            (&*long, "https://e.org/"),
-            ("a", &*format!("https://e.org/{long}")),
-        ] {
-            assert_eq!(
-                WebUrl::parse(link, Some(base)),
-                Err("longer than 8192 bytes".to_owned())
-            );
+        for (link, base) in [(&*long, "https://e.org/"), ("a", &*format!("https://e.org/{long}"))] {
+            assert_eq!(WebUrl::parse(link, Some(base)), Err("longer than 8192 bytes".to_owned()));
         }
         // In a path, each byte of a character outside ASCII is written as three.
         let grows = format!("https://e.org/{}", "\u{e9}".repeat(3000));

@@ -39,8 +39,5 @@ pub fn ensure_room_to_decode(bytes: usize) -> Result<(), JsError> {
 pub fn decode(bytes: &[u8], encoding: Option<String>, content_type: Option<String>) -> Decoded {
     let forced = encoding.and_then(|label| Encoding::for_label(label.as_bytes()));
     let decoded = decode::decode(bytes, forced, content_type.as_deref());
-    Decoded {
-        utf8: decoded.text.into_owned().into_bytes(),
-        encoding: decoded.encoding,
-    }
+    Decoded { utf8: decoded.text.into_owned().into_bytes(), encoding: decoded.encoding }
 }

@@ -19,14 +19,9 @@ pub(crate) const SMALL_BYTES: usize = 16 << 10;
 const NO_MEMORY: &str = "Python API call failed";
 
 /// What `work` gives, which takes at most `need` bytes and nothing of Python; other threads may run meanwhile.
-pub(crate) fn guarded<T: Send>(
-    py: Python<'_>,
-    need: usize,
-    work: impl FnOnce() -> T + Send,
-) -> PyResult<T> {
+pub(crate) fn guarded<T: Send>(py: Python<'_>, need: usize, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     ensure_room(need)?;
-    py.detach(|| catch_unwind(AssertUnwindSafe(work)))
-        .map_err(|panic| error_of(&*panic))
+    py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|panic| error_of(&*panic))
 }
 
 /// The same for work with objects of Python.
@@ -53,7 +48,5 @@ fn error_of(panic: &(dyn Any + Send)) -> PyErr {
     if message == NO_MEMORY {
         return PyMemoryError::new_err("Python is out of memory");
     }
-    PyRuntimeError::new_err(format!(
-        "duramen failed on this page, which is a mistake in duramen: {message}"
-    ))
+    PyRuntimeError::new_err(format!("duramen failed on this page, which is a mistake in duramen: {message}"))
 }

@@ -21,9 +21,7 @@ fn table(table: Option<Table<'_>>) -> PyResult<TokenTable> {
     };
     let (hashes, scores) = (hashes.as_slice()?, scores.as_slice()?);
     if hashes.len() != scores.len() {
-        return Err(PyValueError::new_err(
-            "a token table has a score for each hash",
-        ));
+        return Err(PyValueError::new_err("a token table has a score for each hash"));
     }
     Ok(TokenTable::new(hashes, scores))
 }
@@ -37,10 +35,7 @@ pub(crate) fn inputs<'py>(
     class_table: Option<Table<'py>>,
     text_table: Option<Table<'py>>,
 ) -> PyResult<(Bound<'py, PyArray2<f32>>, Array<'py, f32>)> {
-    let tables = TokenTables {
-        class: table(class_table)?,
-        text: table(text_table)?,
-    };
+    let tables = TokenTables { class: table(class_table)?, text: table(text_table)? };
     let page = page.get().core();
     let (matrix, vector) = guarded(py, page.memory_to_find(), || {
         let matrix = features(page, &tables);
@@ -48,10 +43,7 @@ pub(crate) fn inputs<'py>(
         (matrix, vector)
     })?;
     let shape = [FEATURES.len(), matrix.rows];
-    Ok((
-        PyArray1::from_vec(py, matrix.spread()).reshape(shape)?,
-        PyArray1::from_vec(py, vector),
-    ))
+    Ok((PyArray1::from_vec(py, matrix.spread()).reshape(shape)?, PyArray1::from_vec(py, vector)))
 }
 
 /// Pairs of block and hash: the words in classes and ids around it, and those of its short text.
@@ -74,8 +66,5 @@ pub(crate) fn tokens<'py>(py: Python<'py>, page: &Bound<'py, Page>) -> (Tokens<'
         }
     }
     let array = |values| PyArray1::from_vec(py, values);
-    (
-        (array(class_blocks), array(class)),
-        (array(text_blocks), array(text)),
-    )
+    ((array(class_blocks), array(class)), (array(text_blocks), array(text)))
 }

@@ -35,17 +35,11 @@ fn parse(
     lenient: bool,
 ) -> PyResult<page::Page> {
     let forced = encoding.map(known_encoding).transpose()?;
-    let options = Options {
-        scripting,
-        fragment,
-        lenient,
-    };
+    let options = Options { scripting, fragment, lenient };
     let page = if let Ok(bytes) = html.cast::<PyBytes>() {
         let bytes = PyBackedBytes::from(bytes.clone());
         let need = memory::to_parse(&bytes);
-        guarded(py, need, || {
-            duramen_core::parse_bytes(bytes, forced, content_type, &options)
-        })?
+        guarded(py, need, || duramen_core::parse_bytes(bytes, forced, content_type, &options))?
     } else if let Ok(text) = html.cast::<PyString>() {
         match text.to_str() {
             Ok(_) => {

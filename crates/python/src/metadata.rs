@@ -38,12 +38,7 @@ pub(crate) fn metadata<'py>(
 pub(crate) fn fields(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     let rows = FIELDS.iter().map(|field| {
         let sources = field.sources.iter().map(|source| source.name());
-        (
-            field.name,
-            field.kind.name(),
-            field.about,
-            sources.collect::<Vec<_>>(),
-        )
+        (field.name, field.kind.name(), field.about, sources.collect::<Vec<_>>())
     });
     PyTuple::new(py, rows.collect::<Vec<_>>())
 }
@@ -124,9 +119,10 @@ pub(crate) fn tables<'py>(
         for table in tables {
             let texts = table.texts.iter().map(|each| text(py, each));
             let texts: Vec<Bound<'py, PyString>> = texts.collect::<PyResult<_>>()?;
-            let lines = table.lines.iter().map(|line| {
-                PyTuple::new(py, line.texts.iter().map(|&number| &texts[number as usize]))
-            });
+            let lines = table
+                .lines
+                .iter()
+                .map(|line| PyTuple::new(py, line.texts.iter().map(|&number| &texts[number as usize])));
             let lines: Vec<_> = lines.collect::<PyResult<_>>()?;
             let (header, rows) = lines.split_at(table.header);
             let links = table.links.iter();

@@ -19,13 +19,7 @@ pub(crate) struct Model {
 
 type Array<'py, T> = Bound<'py, PyArray1<T>>;
 type Choice<'py> = (Array<'py, f32>, Array<'py, bool>, Vec<f32>, f32);
-type Found<'py> = (
-    Array<'py, bool>,
-    Bound<'py, PyArray2<bool>>,
-    Array<'py, f32>,
-    Bound<'py, PyDict>,
-    f64,
-);
+type Found<'py> = (Array<'py, bool>, Bound<'py, PyArray2<bool>>, Array<'py, f32>, Bound<'py, PyDict>, f64);
 type Step = (&'static str, &'static str, &'static str, &'static str);
 type Explanation = (f32, Vec<(String, f32, f32)>, f32);
 
@@ -53,8 +47,7 @@ fn without_named(names: &[String]) -> PyResult<Without> {
 impl Model {
     #[new]
     fn new(data: &[u8]) -> PyResult<Self> {
-        let inner = model::Model::from_bytes(data)
-            .map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let inner = model::Model::from_bytes(data).map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Self { inner })
     }
 
@@ -66,9 +59,7 @@ impl Model {
     /// What training measures: probabilities, kept blocks, probabilities of types, expected F1 before calibration.
     fn decide<'py>(&self, py: Python<'py>, page: &Bound<'py, Page>) -> PyResult<Choice<'py>> {
         let page = page.get().core();
-        let decision = guarded(py, page.memory_to_find(), || {
-            decide(&self.inner, page, Wish::DEFAULT)
-        })?;
+        let decision = guarded(py, page.memory_to_find(), || decide(&self.inner, page, Wish::DEFAULT))?;
         attached(SMALL_BYTES, || {
             let kept = PyArray1::from_slice(py, decision.masks.last());
             Ok((
@@ -98,9 +89,7 @@ impl Model {
             without: without_named(&without)?,
         };
         let page = page.get().core();
-        let found = guarded(py, page.memory_to_find(), || {
-            decide(&self.inner, page, wish)
-        })?;
+        let found = guarded(py, page.memory_to_find(), || decide(&self.inner, page, wish))?;
         attached(SMALL_BYTES, || {
             let shape = [STEPS.len(), page.blocks.len()];
             Ok((
@@ -129,27 +118,15 @@ impl Model {
         let type_index = self.type_index(page_type)?;
         let page = page.get().core();
         let need = page.memory_to_find() + blocks.len() * page.memory_to_explain();
-        let explained = guarded(py, need, || {
-            self.inner
-                .explain(page, &blocks, type_index, is_smoothed, most)
-        })?;
+        let explained = guarded(py, need, || self.inner.explain(page, &blocks, type_index, is_smoothed, most))?;
         let Some(explained) = explained else {
             let last = blocks.iter().max().copied().unwrap_or_default();
             let count = page.blocks.len();
-            return Err(PyIndexError::new_err(format!(
-                "block {last} is not in the page, which has {count} blocks"
-            )));
+            return Err(PyIndexError::new_err(format!("block {last} is not in the page, which has {count} blocks")));
         };
-        let parts = |parts: Vec<model::Part>| {
-            parts
-                .into_iter()
-                .map(|part| (part.feature, part.value, part.added))
-                .collect()
-        };
-        Ok(explained
-            .into_iter()
-            .map(|each| (each.base, parts(each.parts), each.rest))
-            .collect())
+        let parts =
+            |parts: Vec<model::Part>| parts.into_iter().map(|part| (part.feature, part.value, part.added)).collect();
+        Ok(explained.into_iter().map(|each| (each.base, parts(each.parts), each.rest)).collect())
     }
 }
 
@@ -162,15 +139,7 @@ pub(crate) fn feature_names() -> (Vec<&'static str>, Vec<String>) {
 /// Of each feature its name, scope, evidence, what it says and why it exists.
 #[pyfunction]
 pub(crate) fn features() -> Vec<[&'static str; 5]> {
-    let row = |it: &Feature| {
-        [
-            it.name,
-            it.scope.name(),
-            it.evidence.name(),
-            it.says,
-            it.why,
-        ]
-    };
+    let row = |it: &Feature| [it.name, it.scope.name(), it.evidence.name(), it.says, it.why];
     FEATURES.iter().map(row).collect()
 }
 
@@ -184,9 +153,7 @@ pub(crate) fn feature_in_words(name: &str, value: f32) -> String {
 #[pyfunction]
 pub(crate) fn decision_steps() -> Vec<Step> {
     let steps = STEPS.iter();
-    steps
-        .map(|step| (step.name, step.purpose, step.kept, step.dropped))
-        .collect()
+    steps.map(|step| (step.name, step.purpose, step.kept, step.dropped)).collect()
 }
 
 /// The names of everything that a decision can go without.

@@ -61,9 +61,7 @@ impl Page {
 fn within(index: isize, length: usize, one: &str, many: &str) -> PyResult<usize> {
     match usize::try_from(index) {
         Ok(index) if index < length => Ok(index),
-        _ => Err(PyIndexError::new_err(format!(
-            "{one} {index} is not in the page, which has {length} {many}"
-        ))),
+        _ => Err(PyIndexError::new_err(format!("{one} {index} is not in the page, which has {length} {many}"))),
     }
 }
 
@@ -154,9 +152,7 @@ impl Page {
 
     fn raw<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_read_raw(row), || {
-            text(py, &self.inner.raw(row))
-        })
+        attached(self.inner.memory_to_read_raw(row), || text(py, &self.inner.raw(row)))
     }
 
     #[pyo3(signature = (row=0))]
@@ -166,12 +162,7 @@ impl Page {
         text(py, &guarded(py, need, || self.inner.html(row))?)
     }
 
-    fn attribute<'py>(
-        &self,
-        py: Python<'py>,
-        row: isize,
-        name: &str,
-    ) -> PyResult<Option<Text<'py>>> {
+    fn attribute<'py>(&self, py: Python<'py>, row: isize, name: &str) -> PyResult<Option<Text<'py>>> {
         let row = self.row(row)?;
         attached(self.inner.memory_to_read(row), || {
             let value = self.inner.attribute(row, &name.to_ascii_lowercase());
@@ -192,9 +183,7 @@ impl Page {
 
     fn css_path<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Text<'py>> {
         let row = self.row(row)?;
-        attached(self.inner.memory_to_point(row), || {
-            text(py, &self.inner.css_path(row))
-        })
+        attached(self.inner.memory_to_point(row), || text(py, &self.inner.css_path(row)))
     }
 
     fn tree<'py>(&self, py: Python<'py>) -> PyResult<Text<'py>> {
@@ -204,9 +193,7 @@ impl Page {
 
     fn block_text<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Text<'py>> {
         let index = within(index, self.inner.blocks.len(), "block", "blocks")?;
-        attached(self.inner.memory_to_read_block(index), || {
-            text(py, &self.inner.block_text(index))
-        })
+        attached(self.inner.memory_to_read_block(index), || text(py, &self.inner.block_text(index)))
     }
 
     fn base_url<'py>(&self, py: Python<'py>, url: Option<&str>) -> PyResult<Option<Text<'py>>> {
@@ -216,12 +203,7 @@ impl Page {
         })
     }
 
-    fn best_source<'py>(
-        &self,
-        py: Python<'py>,
-        row: isize,
-        base: Option<&str>,
-    ) -> PyResult<Option<Text<'py>>> {
+    fn best_source<'py>(&self, py: Python<'py>, row: isize, base: Option<&str>) -> PyResult<Option<Text<'py>>> {
         let row = self.row(row)?;
         attached(self.inner.memory_to_resolve(), || {
             let found = self.inner.best_source(row, &Base::new(base));
@@ -230,11 +212,7 @@ impl Page {
     }
 
     /// The kept rows as plain text, blocks on lines of their own.
-    fn render_text<'py>(
-        &self,
-        py: Python<'py>,
-        kept: PyReadonlyArray1<'py, bool>,
-    ) -> PyResult<Text<'py>> {
+    fn render_text<'py>(&self, py: Python<'py>, kept: PyReadonlyArray1<'py, bool>) -> PyResult<Text<'py>> {
         let kept = self.mask(&kept)?;
         let need = self.inner.memory_to_render_form(Form::Text, None);
         text(py, &guarded(py, need, || self.inner.render_text(kept))?)
@@ -257,13 +235,8 @@ impl Page {
     ) -> PyResult<Text<'py>> {
         let form = Form::named(form).map_err(PyValueError::new_err)?;
         let kept = self.mask(&kept)?;
-        let options = Options {
-            base: Base::new(base),
-            markup: markup_of(markup)?,
-            sources,
-            title,
-            ..Options::default()
-        };
+        let options =
+            Options { base: Base::new(base), markup: markup_of(markup)?, sources, title, ..Options::default() };
         let threads = threads.map(Threads::core);
         let need = self.inner.memory_to_render_form(form, threads);
         let write = || self.inner.render(form, kept, options, threads);
@@ -279,9 +252,7 @@ impl Page {
         let kept = self.mask(&kept)?;
         let need = self.inner.memory_to_recover();
         let found = guarded(py, need, || self.inner.recovered(kept))?;
-        found
-            .map(|found| Ok((found.origin, text(py, &found.html)?)))
-            .transpose()
+        found.map(|found| Ok((found.origin, text(py, &found.html)?))).transpose()
     }
 
     /// Where the kept text of the visible page stands: "page" or "noscript".
@@ -317,12 +288,6 @@ impl Page {
 
 /// `link` joined with `base`; see the URL Standard.
 #[pyfunction]
-pub(crate) fn absolute<'py>(
-    py: Python<'py>,
-    base: Option<&str>,
-    link: &str,
-) -> PyResult<Text<'py>> {
-    attached(SMALL_BYTES + 16 * MAX_URL + link.len(), || {
-        text(py, &Base::new(base).absolute(link))
-    })
+pub(crate) fn absolute<'py>(py: Python<'py>, base: Option<&str>, link: &str) -> PyResult<Text<'py>> {
+    attached(SMALL_BYTES + 16 * MAX_URL + link.len(), || text(py, &Base::new(base).absolute(link)))
 }

@@ -29,12 +29,9 @@ pub(crate) fn record<'py>(
     markup: &Bound<'py, PyAny>,
     is_indented: bool,
 ) -> PyResult<Bound<'py, PyString>> {
-    let types: Vec<(&str, f64)> = decided.as_ref().map_or(Vec::new(), |(_, types, _)| {
-        types
-            .iter()
-            .map(|(name, share)| (&**name, *share))
-            .collect()
-    });
+    let types: Vec<(&str, f64)> = decided
+        .as_ref()
+        .map_or(Vec::new(), |(_, types, _)| types.iter().map(|(name, share)| (&**name, *share)).collect());
     let known = Known {
         source,
         url,

@@ -17,11 +17,7 @@ pub(crate) fn tokenize<'py>(
     let source = html.replace("\r\n", "\n").replace('\r', "\n");
     let mut tokenizer = Tokenizer::new(&source);
     tokenizer.switch(state_of(state)?, last_start_tag.unwrap_or_default());
-    let mut writer = Writer {
-        tokens: PyList::empty(py),
-        characters: String::new(),
-        source: &source,
-    };
+    let mut writer = Writer { tokens: PyList::empty(py), characters: String::new(), source: &source };
     loop {
         let token = tokenizer.next(false);
         if matches!(token, Token::Eof) {
@@ -41,9 +37,7 @@ fn state_of(name: &str) -> PyResult<State> {
         "Script data state" => State::Script,
         "CDATA section state" => State::Cdata,
         _ => {
-            return Err(PyValueError::new_err(format!(
-                "unknown tokenizer state {name:?}"
-            )));
+            return Err(PyValueError::new_err(format!("unknown tokenizer state {name:?}")));
         }
     })
 }
@@ -70,19 +64,12 @@ impl Writer<'_, '_> {
             Token::Instruction(target, data) => {
                 let (target, data) = (text(target).to_owned(), text(data).to_owned());
                 self.flush()?;
-                self.tokens
-                    .append(("ProcessingInstruction", target, data))?;
+                self.tokens.append(("ProcessingInstruction", target, data))?;
             }
             Token::Doctype(doctype, _) => {
                 self.flush()?;
                 let correct = !doctype.force_quirks;
-                self.tokens.append((
-                    "DOCTYPE",
-                    doctype.name,
-                    doctype.public,
-                    doctype.system,
-                    correct,
-                ))?;
+                self.tokens.append(("DOCTYPE", doctype.name, doctype.public, doctype.system, correct))?;
             }
             Token::Start(tag) => self.write_start(&tag, tokenizer.attributes(&tag))?,
             Token::End(tag) => {
@@ -96,9 +83,7 @@ impl Writer<'_, '_> {
     }
 
     fn name(&self, tag: &TagToken) -> String {
-        self.source[tag.name.range()]
-            .to_ascii_lowercase()
-            .replace('\0', "\u{FFFD}")
+        self.source[tag.name.range()].to_ascii_lowercase().replace('\0', "\u{FFFD}")
     }
 
     fn write_start(&mut self, tag: &TagToken, list: &[Attribute]) -> PyResult<()> {
@@ -120,7 +105,6 @@ impl Writer<'_, '_> {
         if self.characters.is_empty() {
             return Ok(());
         }
-        self.tokens
-            .append(("Character", std::mem::take(&mut self.characters)))
+        self.tokens.append(("Character", std::mem::take(&mut self.characters)))
     }
 }

@@ -12,13 +12,5 @@ type Parts = (String, String, String, String, String, u16, String);
 #[pyo3(signature = (link, base=None))]
 pub(crate) fn web_url(link: &str, base: Option<&str>) -> PyResult<Parts> {
     let url = WebUrl::parse(link, base).map_err(PyValueError::new_err)?;
-    Ok((
-        url.href,
-        url.scheme,
-        url.username,
-        url.password,
-        url.host,
-        url.port,
-        url.path,
-    ))
+    Ok((url.href, url.scheme, url.username, url.password, url.host, url.port, url.path))
 }

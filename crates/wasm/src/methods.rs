@@ -19,9 +19,7 @@ impl Page {
     #[wasm_bindgen(js_name = keptBy)]
     pub fn kept_by(&self, method: &str) -> Result<Vec<u8>, JsError> {
         let method = method_named(method).map_err(error)?;
-        let kept = guarded(self.inner.memory_to_apply(), || {
-            method.kept_rows(&self.inner)
-        })?;
+        let kept = guarded(self.inner.memory_to_apply(), || method.kept_rows(&self.inner))?;
         Ok(bytes(&kept))
     }
 
@@ -33,9 +31,6 @@ impl Page {
         let numbers = |column: &[i64]| column.iter().map(|&entry| entry as f64).collect();
         let (total, parts): (Vec<f64>, Vec<f64>) = (numbers(&found.total), numbers(&found.parts));
         let columns = [rows, total, parts, found.ratio, found.relevance];
-        Ok(columns
-            .iter()
-            .map(|column| Float64Array::from(column.as_slice()))
-            .collect())
+        Ok(columns.iter().map(|column| Float64Array::from(column.as_slice())).collect())
     }
 }

@@ -52,9 +52,7 @@ impl Found {
     #[wasm_bindgen(getter, js_name = pageTypes)]
     pub fn page_types(&self) -> Result<Array, JsError> {
         let named = model()?.named_types(&self.inner.prediction.types);
-        let pairs = named
-            .into_iter()
-            .map(|(name, share)| Array::of2(&name.into(), &share.into()));
+        let pairs = named.into_iter().map(|(name, share)| Array::of2(&name.into(), &share.into()));
         Ok(pairs.collect())
     }
 
@@ -73,12 +71,7 @@ pub fn page_types() -> Result<Vec<String>, JsError> {
 #[wasm_bindgen]
 impl Page {
     /// The main content, as the learned extractor finds it.
-    pub fn find(
-        &self,
-        favor: &str,
-        page_type: Option<String>,
-        comments: Option<bool>,
-    ) -> Result<Found, JsError> {
+    pub fn find(&self, favor: &str, page_type: Option<String>, comments: Option<bool>) -> Result<Found, JsError> {
         let model = model()?;
         let wish = Wish {
             favor: Favor::named(favor).map_err(error)?,
@@ -86,26 +79,17 @@ impl Page {
             comments,
             without: Without::NOTHING,
         };
-        let inner = guarded(self.inner.memory_to_find(), || {
-            decide(model, &self.inner, wish)
-        })?;
+        let inner = guarded(self.inner.memory_to_find(), || decide(model, &self.inner, wish))?;
         Ok(Found { inner })
     }
 
     /// What moved a block: the base, an array of (feature, value, log-odds added, sentence), and what all other features added.
-    pub fn explain(
-        &self,
-        block: usize,
-        page_type: Option<String>,
-        most: usize,
-    ) -> Result<Array, JsError> {
+    pub fn explain(&self, block: usize, page_type: Option<String>, most: usize) -> Result<Array, JsError> {
         let block = within(block, self.inner.blocks.len(), "block", "blocks")?;
         let model = model()?;
         let type_index = type_index(model, page_type)?;
         let need = self.inner.memory_to_find() + self.inner.memory_to_explain();
-        let explained = guarded(need, || {
-            model.explain(&self.inner, &[block], type_index, true, most)
-        })?;
+        let explained = guarded(need, || model.explain(&self.inner, &[block], type_index, true, most))?;
         let rows = explained.into_iter().flatten().map(|each| {
             let parts = each.parts.into_iter().map(|part| {
                 let says = in_words(&part.feature, part.value);

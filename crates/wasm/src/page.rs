@@ -42,9 +42,7 @@ impl Page {
     pub fn from_decoded(utf8: Vec<u8>, encoding: &str, scripting: bool) -> Result<Page, JsError> {
         let encoding = known_encoding(encoding)?;
         let options = options(scripting);
-        let inner = guarded(memory::to_parse(&utf8), || {
-            duramen_core::parse_decoded(utf8, encoding, &options)
-        })?;
+        let inner = guarded(memory::to_parse(&utf8), || duramen_core::parse_decoded(utf8, encoding, &options))?;
         Ok(Self::new(inner))
     }
 
@@ -52,9 +50,7 @@ impl Page {
     #[wasm_bindgen(js_name = fromText)]
     pub fn from_text(utf8: Vec<u8>, scripting: bool) -> Result<Page, JsError> {
         let options = options(scripting);
-        let inner = guarded(memory::to_parse(&utf8), || {
-            duramen_core::parse_str(utf8, &options)
-        })?;
+        let inner = guarded(memory::to_parse(&utf8), || duramen_core::parse_str(utf8, &options))?;
         Ok(Self::new(inner))
     }
 
@@ -68,13 +64,7 @@ impl Page {
         scripting: bool,
     ) -> Result<Page, JsError> {
         let need = memory::to_read_walked(events.len(), strings.len());
-        let walked = Walked {
-            events,
-            strings: std::str::from_utf8(strings)?,
-            styles,
-            quirks,
-            scripting,
-        };
+        let walked = Walked { events, strings: std::str::from_utf8(strings)?, styles, quirks, scripting };
         let inner = guarded(need, || duramen_core::read_walked(walked))??;
         Ok(Self::new(inner))
     }
@@ -126,9 +116,7 @@ impl Page {
     #[wasm_bindgen(js_name = blockText)]
     pub fn block_text(&self, block: usize) -> Result<String, JsError> {
         let block = within(block, self.inner.blocks.len(), "block", "blocks")?;
-        guarded(self.inner.memory_to_read_block(block), || {
-            self.inner.block_text(block)
-        })
+        guarded(self.inner.memory_to_read_block(block), || self.inner.block_text(block))
     }
 
     /// What the page's links are relative to.
@@ -167,9 +155,7 @@ impl Page {
     /// The origin and the markup of a text that the visible page lacks; empty where it has its own, or there is none.
     pub fn recovered(&self, kept: &[u8]) -> Result<Vec<String>, JsError> {
         let kept = self.mask(kept)?;
-        let found = guarded(self.inner.memory_to_recover(), || {
-            self.inner.recovered(&kept)
-        })?;
+        let found = guarded(self.inner.memory_to_recover(), || self.inner.recovered(&kept))?;
         let pair = found.map(|found| vec![found.origin.to_owned(), found.html]);
         Ok(pair.unwrap_or_default())
     }
@@ -181,31 +167,18 @@ impl Page {
     }
 
     /// The verdict whether the page is complete, its probability, and the evidence for it.
-    pub fn completeness(
-        &self,
-        kept: &[u8],
-        status: Option<u16>,
-        origin: &str,
-    ) -> Result<js_sys::Array, JsError> {
+    pub fn completeness(&self, kept: &[u8], status: Option<u16>, origin: &str) -> Result<js_sys::Array, JsError> {
         let kept = self.mask(kept)?;
-        let found = guarded(self.inner.memory_to_describe(), || {
-            self.inner.completeness(&kept, status, origin)
-        })?;
+        let found = guarded(self.inner.memory_to_describe(), || self.inner.completeness(&kept, status, origin))?;
         let evidence = found.evidence.into_iter().map(JsValue::from);
-        Ok(js_sys::Array::of3(
-            &found.verdict.into(),
-            &found.probability.into(),
-            &evidence.collect::<js_sys::Array>(),
-        ))
+        Ok(js_sys::Array::of3(&found.verdict.into(), &found.probability.into(), &evidence.collect::<js_sys::Array>()))
     }
 
     /// The rows of the images that are shown with the kept text.
     #[wasm_bindgen(js_name = keptImages)]
     pub fn kept_images(&self, kept: &[u8]) -> Result<Vec<u8>, JsError> {
         let kept = self.mask(kept)?;
-        let images = guarded(self.inner.memory_to_mark(), || {
-            self.inner.kept_images(&kept)
-        })?;
+        let images = guarded(self.inner.memory_to_mark(), || self.inner.kept_images(&kept))?;
         Ok(bytes(&images))
     }
 }
@@ -224,10 +197,7 @@ impl Page {
     pub(crate) fn mask(&self, kept: &[u8]) -> Result<Vec<bool>, JsError> {
         let rows = self.inner.len();
         if kept.len() != rows {
-            return Err(error(format!(
-                "kept has {} entries but the page has {rows} rows",
-                kept.len()
-            )));
+            return Err(error(format!("kept has {} entries but the page has {rows} rows", kept.len())));
         }
         Ok(kept.iter().map(|&entry| entry != 0).collect())
     }
@@ -243,26 +213,19 @@ pub(crate) fn within(index: usize, length: usize, one: &str, many: &str) -> Resu
     if index < length {
         return Ok(index);
     }
-    Err(error(format!(
-        "{one} {index} is not in the page, which has {length} {many}"
-    )))
+    Err(error(format!("{one} {index} is not in the page, which has {length} {many}")))
 }
 
 /// What of the markup stays, by the properties of an object of JavaScript.
 fn markup_of(given: &JsValue) -> Result<Markup, JsError> {
     Markup::named(|name| {
-        let stays =
-            Reflect::get(given, &name.into()).map_err(|_| error("markup must be an object"))?;
+        let stays = Reflect::get(given, &name.into()).map_err(|_| error("markup must be an object"))?;
         Ok(stays.is_undefined() || stays.is_truthy())
     })
 }
 
 fn options(scripting: bool) -> Options {
-    Options {
-        scripting,
-        fragment: None,
-        lenient: true,
-    }
+    Options { scripting, fragment: None, lenient: true }
 }
 
 fn known_encoding(label: &str) -> Result<&'static Encoding, JsError> {

@@ -22,10 +22,8 @@ impl Page {
     pub fn posts(&self) -> Array {
         let posts = self.threads.iter().flat_map(|threads| &threads.posts);
         let fields = posts.map(|post| {
-            let quotes = post
-                .quotes
-                .iter()
-                .map(|quote| Array::of2(&quote.author.clone().into(), &quote.text.as_str().into()));
+            let quotes =
+                post.quotes.iter().map(|quote| Array::of2(&quote.author.clone().into(), &quote.text.as_str().into()));
             let rows = post.rows.iter().map(|&row| JsValue::from(row));
             let fields: [JsValue; 9] = [
                 post.is_comment.into(),

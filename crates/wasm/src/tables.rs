@@ -21,9 +21,7 @@ impl Page {
             let texts: Vec<JsValue> = texts.collect();
             let lines = table.lines.iter().map(|line| {
                 let cells = line.texts.iter();
-                cells
-                    .map(|&number| &texts[number as usize])
-                    .collect::<Array>()
+                cells.map(|&number| &texts[number as usize]).collect::<Array>()
             });
             let rows = table.lines.iter().map(|line| JsValue::from(line.row));
             let links = table.links.iter().map(|link| {

@@ -40,16 +40,11 @@ pub(super) fn error(signals: &Signals, status: u16) -> Case {
         Some(_) if signals.visible < 60 && code(&signals.headings.plain).is_none() => 2.5,
         _ => 0.0,
     };
-    case.when(label_weight > 0.0, label_weight, || {
-        format!("“{}” stands alone", label.unwrap_or_default())
-    });
+    case.when(label_weight > 0.0, label_weight, || format!("“{}” stands alone", label.unwrap_or_default()));
     case.weigh(signals.visible >= 120 && signals.kept < 60, 1.0);
-    let is_named = signals.marks.find(Mark::ErrorPages).is_some()
-        || marks::are_in(&signals.names, &marks::ERROR_NAMES);
+    let is_named = signals.marks.find(Mark::ErrorPages).is_some() || marks::are_in(&signals.names, &marks::ERROR_NAMES);
     case.when(is_named, 1.5, || "the markup names an error page".into());
-    case.when(signals.is_noindex, 1.0, || {
-        "search engines are told not to index it".into()
-    });
+    case.when(signals.is_noindex, 1.0, || "search engines are told not to index it".into());
     case.short(signals, 120, 1.0);
     case.weigh(signals.visible < 60, 1.0);
     case.weigh(signals.visible < 25, 1.0);
@@ -66,13 +61,10 @@ fn code(text: &str) -> Option<&str> {
         return None;
     }
     // Texts in Chinese and Japanese have no space beside a number.
-    let is_between =
-        |sign: char| sign.is_whitespace() || sign >= '\u{2E80}' || "()[]:!.".contains(sign);
+    let is_between = |sign: char| sign.is_whitespace() || sign >= '\u{2E80}' || "()[]:!.".contains(sign);
     let mut words = text.split(is_between).filter(|word| !word.is_empty());
-    let is_code = |word: &&str| {
-        word.parse::<u16>()
-            .is_ok_and(|code| matches!(code, 400..=431 | 451 | 500..=511 | 520..=530))
-    };
+    let is_code =
+        |word: &&str| word.parse::<u16>().is_ok_and(|code| matches!(code, 400..=431 | 451 | 500..=511 | 520..=530));
     let first = words.by_ref().take(3).find(is_code);
     first.or_else(|| words.next_back().filter(is_code))
 }
@@ -101,8 +93,7 @@ pub(super) fn check(signals: &Signals, status: u16) -> Case {
     case.phrase(Saying::Check, &signals.noscript, 1.0, "noscript");
     if signals.visible < MAX_VISIBLE_WORDS && !case.mark(signals, Mark::CheckPages, 4.5) {
         let is_widget = case.mark(signals, Mark::CheckWidgets, 2.0);
-        let is_named =
-            signals.visible < 120 && (is_widget || case.mark(signals, Mark::CheckNames, 2.0));
+        let is_named = signals.visible < 120 && (is_widget || case.mark(signals, Mark::CheckNames, 2.0));
         case.weigh(is_named && signals.visible < 10, 2.5);
         let is_short = is_named && signals.visible < 40;
         case.weigh(is_short && names_check(signals), 1.5);
@@ -120,9 +111,7 @@ pub(super) fn check(signals: &Signals, status: u16) -> Case {
 /// Whether the markup names a robot test.
 fn names_check(signals: &Signals) -> bool {
     let names = [&signals.names, &signals.empty_names];
-    names
-        .iter()
-        .any(|names| marks::are_in(names, &marks::CHECK_NAMES))
+    names.iter().any(|names| marks::are_in(names, &marks::CHECK_NAMES))
 }
 
 pub(super) fn wall(signals: &Signals, status: u16) -> Case {
@@ -152,9 +141,7 @@ pub(super) fn wall(signals: &Signals, status: u16) -> Case {
         case.when(is_named, 1.5, || "the markup names a form to log in".into());
         case.weigh(is_named && signals.visible < 40, 1.5);
     }
-    case.when(is_plain && signals.has_password, 1.5, || {
-        format!("it has {} links", signals.links)
-    });
+    case.when(is_plain && signals.has_password, 1.5, || format!("it has {} links", signals.links));
     let is_consent = signals.about_data >= 0.5;
     if is_consent || signals.visible < 60 {
         case.phrase(Saying::Consent, &signals.title, 1.5, "the title");
@@ -165,17 +152,10 @@ pub(super) fn wall(signals: &Signals, status: u16) -> Case {
         case.mark(signals, Mark::ConsentWidgets, 1.5);
     }
     if is_consent {
-        case.when(true, 3.0, || {
-            format!(
-                "{:.0} % of the words are about cookies and data",
-                100.0 * signals.about_data
-            )
-        });
+        case.when(true, 3.0, || format!("{:.0} % of the words are about cookies and data", 100.0 * signals.about_data));
         case.mark(signals, Mark::ConsentWidgets, 2.0);
     }
-    case.when(signals.has_password, 3.0, || {
-        "it asks for a password".into()
-    });
+    case.when(signals.has_password, 3.0, || "it asks for a password".into());
     case.not_free(signals, 1.5);
     case.named_wall(signals);
     case.short(signals, 150, 1.0);
@@ -200,9 +180,7 @@ pub(super) fn teaser(signals: &Signals, status: u16) -> Case {
     case.named_wall(signals);
     case.when(signals.is_cut, 2.0, || "the text is cut".into());
     case.weigh(signals.prose < 15, -4.0);
-    case.when(signals.prose < 250, 1.0, || {
-        format!("it has {} words in paragraphs", signals.prose)
-    });
+    case.when(signals.prose < 250, 1.0, || format!("it has {} words in paragraphs", signals.prose));
     case.weigh(signals.prose < 60, 1.0);
     case.prose(signals, 400, -2.0);
     case.prose(signals, 800, -2.0);
@@ -218,24 +196,16 @@ pub(super) fn shell(signals: &Signals) -> Case {
     }
     // The text in `noscript` is the message that scripts are needed.
     let is_message = signals.noscript.find(Saying::Shell).is_some();
-    let (words, prose) = Some(signals.in_noscript)
-        .filter(|_| is_message)
-        .unwrap_or_default();
+    let (words, prose) = Some(signals.in_noscript).filter(|_| is_message).unwrap_or_default();
     let (visible, prose) = (signals.visible - words, signals.prose - prose);
     case.mark(signals, Mark::ShellPages, 2.0);
-    case.when(signals.scripts > 0, 0.5, || {
-        format!("it has {} scripts", signals.scripts)
-    });
-    case.when(visible < 40, 1.5, || {
-        format!("the page shows {visible} words")
-    });
+    case.when(signals.scripts > 0, 0.5, || format!("it has {} scripts", signals.scripts));
+    case.when(visible < 40, 1.5, || format!("the page shows {visible} words"));
     case.weigh(in_text && visible < 15, 1.0);
     let is_bare = visible < 8 && signals.scripts > 0;
     case.when(is_bare, 3.0, || "there is nothing to read".into());
     let is_filled_later = visible < 40 && signals.scripts > 0 && signals.has_mount;
-    case.when(is_filled_later, 1.5, || {
-        "an empty element waits for scripts".into()
-    });
+    case.when(is_filled_later, 1.5, || "an empty element waits for scripts".into());
     case.weigh(is_filled_later && signals.links == 0, 1.5);
     case.weigh(prose > 0 && !in_text, -1.5);
     let is_check = signals.marks.find(Mark::CheckPages).is_some();

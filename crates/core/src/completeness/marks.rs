@@ -70,9 +70,7 @@ impl Marked {
             }
             for (mark, text) in by_start.get(start).into_iter().flatten() {
                 let first = &mut found.0[*mark as usize];
-                if first.is_none_or(|first| **text < *first)
-                    && source[at..].starts_with(text.as_bytes())
-                {
+                if first.is_none_or(|first| **text < *first) && source[at..].starts_with(text.as_bytes()) {
                     *first = Some(text);
                 }
             }
@@ -100,9 +98,7 @@ fn finders(section: &str) -> Vec<Finder<'static>> {
 
 /// Whether one of some parts stands in names in lower case.
 pub(super) fn are_in(names: &str, parts: &Names) -> bool {
-    parts
-        .iter()
-        .any(|part| part.find(names.as_bytes()).is_some())
+    parts.iter().any(|part| part.find(names.as_bytes()).is_some())
 }
 
 #[cfg(test)]
@@ -112,16 +108,11 @@ mod tests {
     #[test]
     fn marks_are_found() {
         let marks: usize = SOURCE_MARKS.by_start.values().map(Vec::len).sum();
-        let listed = Mark::NAMES
-            .iter()
-            .map(|section| phrases(include_str!("marks.txt"), section).iter().count());
+        let listed = Mark::NAMES.iter().map(|section| phrases(include_str!("marks.txt"), section).iter().count());
         assert_eq!(marks, listed.sum::<usize>());
         for (mark, text) in SOURCE_MARKS.by_start.values().flatten() {
             let found = Marked::new(format!("<a {text}>").as_bytes());
-            assert!(
-                found.find(*mark).is_some_and(|first| first <= &**text),
-                "{text}"
-            );
+            assert!(found.find(*mark).is_some_and(|first| first <= &**text), "{text}");
         }
     }
 }

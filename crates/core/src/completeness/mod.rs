@@ -40,11 +40,7 @@ struct Case {
 
 impl Case {
     fn new(verdict: &'static str, bias: f64) -> Self {
-        Self {
-            verdict,
-            sum: bias,
-            evidence: Vec::new(),
-        }
+        Self { verdict, sum: bias, evidence: Vec::new() }
     }
 
     /// Adds a weight if a condition holds; evidence for the verdict is recorded.
@@ -63,30 +59,22 @@ impl Case {
     /// Adds a weight where one of some phrases stands in a text.
     fn phrase(&mut self, saying: Saying, text: &Text, weight: f64, place: &str) -> bool {
         let found = text.find(saying);
-        self.when(found.is_some(), weight, || {
-            format!("{place} says “{}”", found.unwrap_or_default())
-        });
+        self.when(found.is_some(), weight, || format!("{place} says “{}”", found.unwrap_or_default()));
         found.is_some()
     }
 
     fn mark(&mut self, signals: &Signals, mark: Mark, weight: f64) -> bool {
         let found = signals.marks.find(mark);
-        self.when(found.is_some(), weight, || {
-            format!("the source has “{}”", found.unwrap_or_default())
-        });
+        self.when(found.is_some(), weight, || format!("the source has “{}”", found.unwrap_or_default()));
         found.is_some()
     }
 
     fn answered(&mut self, holds: bool, status: u16, weight: f64) {
-        self.when(holds, weight, || {
-            format!("the server answered with the status {status}")
-        });
+        self.when(holds, weight, || format!("the server answered with the status {status}"));
     }
 
     fn not_free(&mut self, signals: &Signals, weight: f64) {
-        self.when(signals.is_not_free, weight, || {
-            "it declares that its text is not free".into()
-        });
+        self.when(signals.is_not_free, weight, || "it declares that its text is not free".into());
     }
 
     fn named_wall(&mut self, signals: &Signals) {
@@ -96,9 +84,7 @@ impl Case {
     }
 
     fn short(&mut self, signals: &Signals, words: u32, weight: f64) {
-        self.when(signals.visible < words, weight, || {
-            format!("the page shows {} words", signals.visible)
-        });
+        self.when(signals.visible < words, weight, || format!("the page shows {} words", signals.visible));
     }
 
     fn prose(&mut self, signals: &Signals, words: u32, weight: f64) {
@@ -112,29 +98,19 @@ impl Page {
     pub fn completeness(&self, kept: &[bool], status: Option<u16>, origin: &str) -> Completeness {
         let signals = Signals::new(self, kept);
         let status = status.unwrap_or(200);
-        let mut cases = vec![
-            error(&signals, status),
-            check(&signals, status),
-            wall(&signals, status),
-            teaser(&signals, status),
-        ];
+        let mut cases =
+            vec![error(&signals, status), check(&signals, status), wall(&signals, status), teaser(&signals, status)];
         if origin == recovered::PAGE {
             cases.push(shell(&signals));
         }
-        let best = cases
-            .into_iter()
-            .max_by(|one, other| one.sum.total_cmp(&other.sum));
+        let best = cases.into_iter().max_by(|one, other| one.sum.total_cmp(&other.sum));
         match best {
-            Some(case) if case.sum > 0.0 => Completeness {
-                verdict: case.verdict,
-                probability: probability(case.sum),
-                evidence: case.evidence,
-            },
-            _ if signals.visible == 0 => Completeness {
-                verdict: "empty",
-                probability: 0.99,
-                evidence: vec!["it shows no words".into()],
-            },
+            Some(case) if case.sum > 0.0 => {
+                Completeness { verdict: case.verdict, probability: probability(case.sum), evidence: case.evidence }
+            }
+            _ if signals.visible == 0 => {
+                Completeness { verdict: "empty", probability: 0.99, evidence: vec!["it shows no words".into()] }
+            }
             other => Completeness {
                 verdict: VERDICTS[0],
                 probability: other.map_or(1.0, |case| probability(-case.sum)),

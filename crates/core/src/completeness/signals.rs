@@ -26,9 +26,7 @@ const MAX_FORM_BYTES: usize = 2000;
 /// A page with fewer kept words has little to read.
 const MIN_KEPT_WORDS: u32 = 120;
 /// Types of fields that nobody writes in.
-const UNWRITTEN: [&str; 8] = [
-    "hidden", "submit", "button", "search", "checkbox", "radio", "image", "reset",
-];
+const UNWRITTEN: [&str; 8] = ["hidden", "submit", "button", "search", "checkbox", "radio", "image", "reset"];
 /// Blocks after the last kept one in which a wall begins.
 const AFTER: usize = 12;
 
@@ -95,11 +93,7 @@ impl Signals {
 
     /// Words in paragraphs, without those of the frame where little else is kept.
     pub fn main_prose(&self) -> u32 {
-        if self.kept < MIN_KEPT_WORDS / 2 {
-            self.prose.min(self.kept)
-        } else {
-            self.prose
-        }
+        if self.kept < MIN_KEPT_WORDS / 2 { self.prose.min(self.kept) } else { self.prose }
     }
 
     /// Reads elements; returns the first short forms and the first `noscript` elements.
@@ -107,11 +101,7 @@ impl Signals {
         let (mut forms, mut noscripts) = (Vec::new(), Vec::new());
         let (mut headings, mut minor, mut noscript) = (String::new(), String::new(), String::new());
         for row in 0..page.len() {
-            let value = |name: &str| {
-                page.attribute(row, name)
-                    .unwrap_or_default()
-                    .to_ascii_lowercase()
-            };
+            let value = |name: &str| page.attribute(row, name).unwrap_or_default().to_ascii_lowercase();
             let rows = row..page.nodes.end[row] as usize;
             match page.nodes.tag[row] {
                 tags::TITLE if self.title.plain.is_empty() && page.nodes.namespace[row] == 0 => {
@@ -128,13 +118,11 @@ impl Signals {
                 }
                 tags::INPUT => {
                     let names = ["type", "name", "id", "autocomplete"].map(value);
-                    self.has_password |= names.iter().any(|name| name.contains("password"))
-                        || names[3].contains("username");
+                    self.has_password |=
+                        names.iter().any(|name| name.contains("password")) || names[3].contains("username");
                     self.has_form |= !UNWRITTEN.contains(&&*names[0]);
                 }
-                tags::META if value("name") == "robots" => {
-                    self.is_noindex |= value("content").contains("noindex")
-                }
+                tags::META if value("name") == "robots" => self.is_noindex |= value("content").contains("noindex"),
                 tags::META if value("property").ends_with("content_tier") => {
                     self.is_not_free |= ["locked", "metered"].contains(&&*value("content"));
                 }
@@ -164,11 +152,7 @@ impl Signals {
         let is_form = page.nodes.tag[row] == tags::FORM;
         let text = page.text(row).bytes().take(200);
         let is_blank = !is_form && text.into_iter().all(|byte| byte.is_ascii_whitespace());
-        let names = if is_blank {
-            &mut self.empty_names
-        } else {
-            &mut self.names
-        };
+        let names = if is_blank { &mut self.empty_names } else { &mut self.names };
         if names.len() > MAX_TEXT_LENGTH || !is_seen(page, row) {
             return;
         }
@@ -183,19 +167,11 @@ impl Signals {
         }
     }
 
-    fn read_blocks(
-        &mut self,
-        page: &Page,
-        kept: &[bool],
-        forms: &[Range<usize>],
-        noscripts: &[Range<usize>],
-    ) {
+    fn read_blocks(&mut self, page: &Page, kept: &[bool], forms: &[Range<usize>], noscripts: &[Range<usize>]) {
         let blocks = &page.blocks;
-        let is_kept =
-            |block: usize| (blocks.first[block]..blocks.last[block]).any(|row| kept[row as usize]);
+        let is_kept = |block: usize| (blocks.first[block]..blocks.last[block]).any(|row| kept[row as usize]);
         // Some pages are hidden as a whole until a script shows them.
-        let is_shown =
-            |&block: &usize| is_seen(page, blocks.first[block] as usize) || is_kept(block);
+        let is_shown = |&block: &usize| is_seen(page, blocks.first[block] as usize) || is_kept(block);
         let shown: Vec<usize> = (0..blocks.len()).filter(is_shown).collect();
         let (mut about_data, mut text, mut last_kept) = (0, String::new(), None);
         let mut labels = Vec::new();
@@ -250,9 +226,7 @@ impl Signals {
         self.end = Text::new(end);
         if let Some(&block) = last_kept.and_then(|last| shown.get(last)) {
             let text = page.block_text(block);
-            self.is_cut = ["…", "...", "[…]", "[...]"]
-                .iter()
-                .any(|end| text.trim_end().ends_with(end));
+            self.is_cut = ["…", "...", "[…]", "[...]"].iter().any(|end| text.trim_end().ends_with(end));
         }
         if self.headings.plain.trim().is_empty()
             && let Some(&block) = shown.iter().find(|&&block| blocks.words[block] > 0)
@@ -295,19 +269,11 @@ fn is_not_free(page: &Page) -> bool {
     fn says(thing: &Thing, depth: usize) -> bool {
         let is_false = |value: &Value| match value {
             Value::Flag(flag) => !flag,
-            Value::Text(text) => text
-                .trim_start_matches("http://schema.org/")
-                .eq_ignore_ascii_case("false"),
+            Value::Text(text) => text.trim_start_matches("http://schema.org/").eq_ignore_ascii_case("false"),
             _ => false,
         };
-        let inner = || {
-            thing
-                .all("mainEntity")
-                .chain(thing.all("hasPart"))
-                .filter_map(Value::as_thing)
-        };
-        thing.all("isAccessibleForFree").any(is_false)
-            || depth < 3 && inner().any(|thing| says(thing, depth + 1))
+        let inner = || thing.all("mainEntity").chain(thing.all("hasPart")).filter_map(Value::as_thing);
+        thing.all("isAccessibleForFree").any(is_false) || depth < 3 && inner().any(|thing| says(thing, depth + 1))
     }
     page.json_ld().iter().any(|thing| says(thing, 0))
 }

@@ -42,11 +42,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
             group.push((saying, phrase));
         }
     }
-    Phrases {
-        first_words: Shapes::of(by_word.keys().map(String::as_str)),
-        spaced: by_word,
-        unspaced,
-    }
+    Phrases { first_words: Shapes::of(by_word.keys().map(String::as_str)), spaced: by_word, unspaced }
 });
 
 fn first_word(text: &str) -> &str {
@@ -84,8 +80,7 @@ impl Text {
     }
 
     fn all(&self, wanted: Saying) -> impl Iterator<Item = &'static str> {
-        let of_section =
-            move |(saying, phrase): &&'static Phrase| (*saying == wanted).then_some(&**phrase);
+        let of_section = move |(saying, phrase): &&'static Phrase| (*saying == wanted).then_some(&**phrase);
         self.phrases.iter().filter_map(of_section)
     }
 
@@ -105,11 +100,7 @@ impl Text {
 /// Texts in Chinese, Japanese and Korean have no spaces at the ends of words.
 fn spaced(phrase: &str) -> String {
     let plain = plain(phrase);
-    if phrase.chars().any(|character| character >= '\u{2E80}') {
-        plain.trim().to_owned()
-    } else {
-        plain
-    }
+    if phrase.chars().any(|character| character >= '\u{2E80}') { plain.trim().to_owned() } else { plain }
 }
 
 /// A text for look-ups: in lower case, one space for each run of signs and white space, and one at both ends.
@@ -138,11 +129,7 @@ mod tests {
 
     #[test]
     fn phrases_are_found() {
-        for (saying, phrase) in PHRASES
-            .unspaced
-            .iter()
-            .chain(PHRASES.spaced.values().flatten())
-        {
+        for (saying, phrase) in PHRASES.unspaced.iter().chain(PHRASES.spaced.values().flatten()) {
             let text = Text::new(format!(" a {} z ", phrase.trim()));
             assert!(text.count(*saying) > 0, "{phrase}");
         }

@@ -5,17 +5,13 @@ pub(super) fn day_of(year: &str, month: &str, day: &str) -> Option<String> {
     let year: u32 = year.parse().ok()?;
     let month: u32 = month.parse().ok()?;
     let day: u32 = day.parse().ok()?;
-    let is_real = (1..=9999).contains(&year)
-        && (1..=12).contains(&month)
-        && (1..=days_in(year, month)).contains(&day);
+    let is_real = (1..=9999).contains(&year) && (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
     is_real.then(|| format!("{year:04}-{month:02}-{day:02}"))
 }
 
 fn days_in(year: u32, month: u32) -> u32 {
     match month {
-        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
-            29
-        }
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,
@@ -33,13 +29,7 @@ pub(super) fn in_utc(date: &str) -> String {
     let clock = number(11, 13) * 60 + number(14, 16) - minutes;
     let days = day_number(number(0, 4), number(5, 7), number(8, 10)) + clock.div_euclid(1440);
     let clock = clock.rem_euclid(1440);
-    format!(
-        "{}T{:02}:{:02}{}+00:00",
-        from_day_number(days),
-        clock / 60,
-        clock % 60,
-        &date[16..19]
-    )
+    format!("{}T{:02}:{:02}{}+00:00", from_day_number(days), clock / 60, clock % 60, &date[16..19])
 }
 
 /// A time given as seconds since 1970.
@@ -64,17 +54,13 @@ pub fn local_time(utc: &str, shown: &str) -> Option<String> {
         let number = |from: usize, to: usize| date.get(from..to)?.parse::<i64>().ok();
         let days = day_number(number(0, 4)?, number(5, 7)?, number(8, 10)?);
         let clock = number(11, 13).zip(number(14, 16));
-        Some((
-            days * 1440,
-            clock.map(|(hours, minutes)| hours * 60 + minutes),
-        ))
+        Some((days * 1440, clock.map(|(hours, minutes)| hours * 60 + minutes)))
     };
     let ((day, clock), (shown_day, shown_clock)) = (minutes(utc)?, minutes(shown)?);
     let Some(shown_clock) = shown_clock else {
         let first = *ZONES.start() + day + clock?;
         let last = *ZONES.end() + day + clock?;
-        let is_near =
-            (first..=last).contains(&shown_day) || (first..=last).contains(&(shown_day + 1439));
+        let is_near = (first..=last).contains(&shown_day) || (first..=last).contains(&(shown_day + 1439));
         return (is_near && shown_day != day).then(|| shown[..10].to_owned());
     };
     let ahead = shown_day + shown_clock - day - clock?;
@@ -84,12 +70,7 @@ pub fn local_time(utc: &str, shown: &str) -> Option<String> {
     (ahead != 0 && ahead % 15 == 0 && ZONES.contains(&ahead)).then(|| {
         let sign = if ahead < 0 { '-' } else { '+' };
         let seconds = &utc[16..19];
-        format!(
-            "{}{seconds}{sign}{:02}:{:02}",
-            &shown[..16],
-            ahead.abs() / 60,
-            ahead.abs() % 60
-        )
+        format!("{}{seconds}{sign}{:02}:{:02}", &shown[..16], ahead.abs() / 60, ahead.abs() % 60)
     })
 }
 
@@ -127,10 +108,7 @@ mod tests {
             ("2023-11-10", None),
             ("2023-11-08T22:28:00", Some("2023-11-08T22:28:35-05:00")),
             ("2023-11-08T22:29:00", None),
-            (
-                "2023-11-08T22:28:35-05:00",
-                Some("2023-11-08T22:28:35-05:00"),
-            ),
+            ("2023-11-08T22:28:35-05:00", Some("2023-11-08T22:28:35-05:00")),
         ] {
             assert_eq!(local_time(utc, shown).as_deref(), local, "{shown}");
         }

@@ -9,10 +9,7 @@ const MAX_CHARS_BESIDE: usize = 40;
 /// The first time of day in what stands beside a date, as ISO 8601 appends it to a day; empty where there is none.
 pub(super) fn time_in(text: &[char]) -> String {
     let text = &text[..text.len().min(MAX_CHARS_BESIDE)];
-    (0..text.len())
-        .filter(|&at| text[at].is_ascii_digit())
-        .find_map(|at| time_at(text, at))
-        .unwrap_or_default()
+    (0..text.len()).filter(|&at| text[at].is_ascii_digit()).find_map(|at| time_at(text, at)).unwrap_or_default()
 }
 
 /// The time of day that begins at a digit; an empty one where no clock shows it.
@@ -38,11 +35,7 @@ fn time_at(text: &[char], at: usize) -> Option<String> {
 
 /// The seconds that may follow the minutes; none where the number goes on, as in a version 1.20.3.
 fn seconds(cursor: &mut Cursor<'_>) -> Option<String> {
-    let is_over = |cursor: &Cursor<'_>| {
-        !cursor
-            .peek()
-            .is_some_and(|mark| mark.is_ascii_digit() || mark == '.')
-    };
+    let is_over = |cursor: &Cursor<'_>| !cursor.peek().is_some_and(|mark| mark.is_ascii_digit() || mark == '.');
     let with_seconds = cursor.maybe(|cursor| {
         cursor.spaces(1);
         cursor.one(|mark| mark == ':')?;
@@ -82,9 +75,7 @@ fn offset(cursor: &mut Cursor<'_>) -> Option<String> {
         cursor.one(|mark| mark == ':');
         cursor.digits(2, 2)
     });
-    cursor
-        .is_at_word_end()
-        .then(|| format!("{sign}{hours}:{}", minutes.unwrap_or_default()))
+    cursor.is_at_word_end().then(|| format!("{sign}{hours}:{}", minutes.unwrap_or_default()))
 }
 
 /// A zone such as `CET`.
@@ -97,13 +88,7 @@ fn zone_name(cursor: &mut Cursor<'_>) -> Option<String> {
 }
 
 /// A time as ISO 8601 appends it to a day; empty where no clock shows it. `half` says whether it is after noon.
-pub(super) fn clock_of(
-    hour: &str,
-    minute: &str,
-    second: &str,
-    half: Option<bool>,
-    zone: &str,
-) -> String {
+pub(super) fn clock_of(hour: &str, minute: &str, second: &str, half: Option<bool>, zone: &str) -> String {
     let number = |text: &str| text.parse::<u32>().unwrap_or(0);
     let (mut hours, minutes, seconds) = (number(hour), number(minute), number(second));
     if let Some(is_second) = half.filter(|_| hours <= 12) {

@@ -25,8 +25,7 @@ impl<'t> Cursor<'t> {
 
     /// Whether a number goes on here: a digit, or a full stop, stands before.
     pub fn is_in_number(&self) -> bool {
-        self.before()
-            .is_some_and(|mark| mark.is_ascii_digit() || mark == '.')
+        self.before().is_some_and(|mark| mark.is_ascii_digit() || mark == '.')
     }
 
     /// Whether a digit stands here.
@@ -56,11 +55,7 @@ impl<'t> Cursor<'t> {
     /// Reads `fewest` to `most` digits, as many as there are.
     pub fn digits(&mut self, fewest: usize, most: usize) -> Option<String> {
         let rest = &self.text[self.at..];
-        let count = rest
-            .iter()
-            .take(most)
-            .take_while(|mark| mark.is_ascii_digit())
-            .count();
+        let count = rest.iter().take(most).take_while(|mark| mark.is_ascii_digit()).count();
         if count < fewest {
             return None;
         }

@@ -59,12 +59,9 @@ pub fn is_version(text: &str) -> bool {
             && parts[..2].iter().any(|part| part.len() == 1)
     };
     let text = first_chars(text, MAX_LINE_CHARS);
-    let has_year = text
-        .split(|mark: char| !mark.is_ascii_digit())
-        .any(|number| number.len() == 4);
+    let has_year = text.split(|mark: char| !mark.is_ascii_digit()).any(|number| number.len() == 4);
     // A day follows the name of an author and a comma: "Ann Lee, 8.5.12".
-    let is_after_name =
-        |word: &str| word.ends_with(',') && word.starts_with(|mark: char| mark.is_alphabetic());
+    let is_after_name = |word: &str| word.ends_with(',') && word.starts_with(|mark: char| mark.is_alphabetic());
     let mut before = "";
     !has_year
         && text.split_whitespace().any(|word| {
@@ -76,8 +73,8 @@ pub fn is_version(text: &str) -> bool {
 
 /// The zeros of scripts that have digits of their own, from Arabic to Mongolian; nine more digits follow each.
 const ZEROS: [u32; 17] = [
-    0x660, 0x6F0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50, 0xED0,
-    0xF20, 0x1040, 0x17E0, 0x1810,
+    0x660, 0x6F0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50, 0xED0, 0xF20, 0x1040, 0x17E0,
+    0x1810,
 ];
 
 /// A digit of any script as an ASCII digit; any other character as it is.
@@ -85,12 +82,8 @@ fn ascii_digit(mark: char) -> char {
     if mark.is_ascii() || !mark.is_numeric() {
         return mark;
     }
-    let value = ZEROS
-        .iter()
-        .find_map(|zero| (mark as u32).checked_sub(*zero).filter(|value| *value < 10));
-    value
-        .and_then(|value| char::from_digit(value, 10))
-        .unwrap_or(mark)
+    let value = ZEROS.iter().find_map(|zero| (mark as u32).checked_sub(*zero).filter(|value| *value < 10));
+    value.and_then(|value| char::from_digit(value, 10)).unwrap_or(mark)
 }
 
 /// Seconds since 1970, where the text is nothing else; with three more digits they are milliseconds.
@@ -143,16 +136,9 @@ mod tests {
             ("03/04/2021", "2021-04-03"),
             ("3.4.21", "2021-04-03"),
         ] {
-            assert_eq!(
-                read_date(text, TODAY, false).as_deref(),
-                Some(date),
-                "{text}"
-            );
+            assert_eq!(read_date(text, TODAY, false).as_deref(), Some(date), "{text}");
         }
-        assert_eq!(
-            read_date("03/04/2021", TODAY, true).as_deref(),
-            Some("2021-03-04")
-        );
+        assert_eq!(read_date("03/04/2021", TODAY, true).as_deref(), Some("2021-03-04"));
         for text in "no date|2031-01-01|1970-01-01|31.2.2021|12345678901".split('|') {
             assert_eq!(read_date(text, TODAY, false), None, "{text}");
         }
@@ -172,9 +158,6 @@ mod tests {
     #[test]
     fn a_time_that_is_today_in_utc_is_today() {
         let date = "2026-01-02T03:00:00+09:00";
-        assert_eq!(
-            believable(date, TODAY).as_deref(),
-            Some("2026-01-01T18:00:00+00:00")
-        );
+        assert_eq!(believable(date, TODAY).as_deref(), Some("2026-01-01T18:00:00+00:00"));
     }
 }

@@ -13,10 +13,7 @@ pub(super) fn iso(text: &[char], is_true: impl Fn(String) -> Option<String>) -> 
         cursor.one(|mark| mark == '-')?;
         let day = last_number(cursor)?;
         let clock = cursor.maybe(iso_time);
-        Some(
-            day_of(&year, &month, &day)
-                .map(|written| written + &clock.unwrap_or_else(|| time_in(&text[cursor.at..]))),
-        )
+        Some(day_of(&year, &month, &day).map(|written| written + &clock.unwrap_or_else(|| time_in(&text[cursor.at..]))))
     };
     first_true(text, reader, is_true)
 }
@@ -24,11 +21,7 @@ pub(super) fn iso(text: &[char], is_true: impl Fn(String) -> Option<String>) -> 
 /// The time of an ISO date, with its zone.
 fn iso_time(cursor: &mut Cursor<'_>) -> Option<String> {
     let mut gap = 0;
-    while gap < 3
-        && cursor
-            .one(|mark| mark == 'T' || mark.is_whitespace())
-            .is_some()
-    {
+    while gap < 3 && cursor.one(|mark| mark == 'T' || mark.is_whitespace()).is_some() {
         gap += 1;
     }
     if gap == 0 {
@@ -104,10 +97,7 @@ pub(super) fn compact(text: &[char], is_true: impl Fn(String) -> Option<String>)
 }
 
 /// Dates such as 2021/03/03 and 2021年3月3日.
-pub(super) fn year_first(
-    text: &[char],
-    is_true: impl Fn(String) -> Option<String>,
-) -> Option<String> {
+pub(super) fn year_first(text: &[char], is_true: impl Fn(String) -> Option<String>) -> Option<String> {
     let parted = |cursor: &mut Cursor<'_>, marks: [char; 4]| {
         cursor.spaces(1);
         cursor.one(|mark| marks.contains(&mark))?;
@@ -149,16 +139,8 @@ pub(super) fn year_last(
         if !matches!(year.len(), 2 | 4) || cursor.peek() == Some('/') {
             return None;
         }
-        let year = if year.len() == 4 {
-            year
-        } else {
-            format!("{century}{year}")
-        };
-        let (day, month) = if month_first && mark != '.' {
-            (second, first)
-        } else {
-            (first, second)
-        };
+        let year = if year.len() == 4 { year } else { format!("{century}{year}") };
+        let (day, month) = if month_first && mark != '.' { (second, first) } else { (first, second) };
         let written = day_of(&year, &month, &day).or_else(|| day_of(&year, &day, &month));
         Some(written.map(|written| written + &time_beside(text, start, cursor.at)))
     };
@@ -168,11 +150,7 @@ pub(super) fn year_last(
 /// The time of day after a date, else that before it.
 pub(super) fn time_beside(text: &[char], start: usize, end: usize) -> String {
     let after = time_in(&text[end..]);
-    if after.is_empty() {
-        time_in(&text[..start])
-    } else {
-        after
-    }
+    if after.is_empty() { time_in(&text[..start]) } else { after }
 }
 
 /// A number of four digits that begins here.

@@ -20,11 +20,8 @@ pub(crate) static MONTHS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
 });
 
 /// From the name of a time zone, in capitals, to its offset as ISO 8601 writes it.
-pub(super) static ZONES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
-    entries(include_str!("zones.txt"))
-        .map(|(_, name, offset)| (name, offset))
-        .collect()
-});
+pub(super) static ZONES: LazyLock<HashMap<&'static str, &'static str>> =
+    LazyLock::new(|| entries(include_str!("zones.txt")).map(|(_, name, offset)| (name, offset)).collect());
 
 #[cfg(test)]
 mod tests {

@@ -12,9 +12,7 @@ use crate::strings::fold_case;
 const THAI_ERA: u32 = 543;
 
 /// Words between a day and its month or year.
-const ORDINAL: [&str; 12] = [
-    "st", "nd", "rd", "th", "er", "re", "º", "ª", "de", "del", "di", "d",
-];
+const ORDINAL: [&str; 12] = ["st", "nd", "rd", "th", "er", "re", "º", "ª", "de", "del", "di", "d"];
 
 struct Token {
     /// Case folded.
@@ -41,23 +39,14 @@ impl Token {
 }
 
 /// Dates with the name of a month, in any order of day, month and year.
-pub(super) fn month_named(
-    text: &[char],
-    is_true: impl Fn(String) -> Option<String>,
-) -> Option<String> {
+pub(super) fn month_named(text: &[char], is_true: impl Fn(String) -> Option<String>) -> Option<String> {
     let tokens = tokens(text);
     for (at, token) in tokens.iter().enumerate() {
         let Some(month) = MONTHS.get(&token.word) else {
             continue;
         };
-        let before = tokens[at.saturating_sub(3)..at]
-            .iter()
-            .rev()
-            .find(|each| !each.is_ordinal());
-        let mut after = tokens[at + 1..]
-            .iter()
-            .take(5)
-            .filter(|each| !each.is_ordinal());
+        let before = tokens[at.saturating_sub(3)..at].iter().rev().find(|each| !each.is_ordinal());
+        let mut after = tokens[at + 1..].iter().take(5).filter(|each| !each.is_ordinal());
         let (right, further) = (after.next(), after.next());
         let Some((year, day, end)) = year_and_day(before, right, further) else {
             continue;
@@ -102,13 +91,7 @@ fn tokens(text: &[char]) -> Vec<Token> {
         let is_number = text[at].is_ascii_digit();
         let length = text[at..]
             .iter()
-            .take_while(|mark| {
-                if is_number {
-                    mark.is_ascii_digit()
-                } else {
-                    is_in_word(**mark)
-                }
-            })
+            .take_while(|mark| if is_number { mark.is_ascii_digit() } else { is_in_word(**mark) })
             .count();
         if length > 0 {
             let mut word: String = text[at..at + length].iter().collect();
@@ -117,10 +100,7 @@ fn tokens(text: &[char]) -> Vec<Token> {
             } else {
                 word = fold_case(&word);
             }
-            tokens.push(Token {
-                word,
-                place: at..at + length,
-            });
+            tokens.push(Token { word, place: at..at + length });
         }
         at += length.max(1);
     }
@@ -132,10 +112,7 @@ fn is_in_word(mark: char) -> bool {
 }
 
 /// Dates such as 3 tháng 3, 2021.
-pub(super) fn vietnamese(
-    text: &[char],
-    is_true: impl Fn(String) -> Option<String>,
-) -> Option<String> {
+pub(super) fn vietnamese(text: &[char], is_true: impl Fn(String) -> Option<String>) -> Option<String> {
     let reader = |cursor: &mut Cursor<'_>| {
         let day = cursor.digits(1, 2)?;
         cursor.literal(" tháng ")?;

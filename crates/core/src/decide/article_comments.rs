@@ -30,12 +30,7 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     without_comments(kept, inputs.blocks(), in_comments, inputs.probabilities())
 }
 
-fn without_comments(
-    kept: &[bool],
-    blocks: &Blocks,
-    in_comments: &[bool],
-    probabilities: &[f32],
-) -> Vec<bool> {
+fn without_comments(kept: &[bool], blocks: &Blocks, in_comments: &[bool], probabilities: &[f32]) -> Vec<bool> {
     let others = (0..kept.len()).filter(|&block| kept[block] && !in_comments[block]);
     let words: i32 = others.map(|block| blocks.words[block]).sum();
     let mean = |of_comments: bool| {
@@ -44,9 +39,7 @@ fn without_comments(
     };
     let is_dropped = words >= MIN_STORY_WORDS && mean(true) - mean(false) < MIN_LOG_ODDS_GAIN;
     let blocks = kept.iter().zip(in_comments);
-    blocks
-        .map(|(&kept, &is_comment)| kept && !(is_comment && is_dropped))
-        .collect()
+    blocks.map(|(&kept, &is_comment)| kept && !(is_comment && is_dropped)).collect()
 }
 
 #[cfg(test)]

@@ -21,17 +21,11 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 
 fn with_captions(kept: &[bool], page: &Page) -> Vec<bool> {
     let is_caption = |block: usize| {
-        let row = nearest(
-            page,
-            page.blocks.row[block] as usize,
-            &[SUMMARY, CAPTION, FIGCAPTION, DT, DD],
-        );
+        let row = nearest(page, page.blocks.row[block] as usize, &[SUMMARY, CAPTION, FIGCAPTION, DT, DD]);
         row.is_some_and(|row| is_named(page, kept, row))
     };
     let blocks = kept.iter().enumerate();
-    blocks
-        .map(|(block, &kept)| kept || is_caption(block))
-        .collect()
+    blocks.map(|(block, &kept)| kept || is_caption(block)).collect()
 }
 
 /// Whether at least half of the words are kept in the part that the element `row` names.

@@ -43,8 +43,7 @@ mod tests {
     fn code_is_kept_with_the_text_around_it() {
         let html = "<p>One.<pre>two</pre><p>Three.<pre>four</pre>";
         let page = parse_str(html, &Options::default());
-        let of =
-            |kept: [bool; 4], code: f32| with_code(&kept, &page.blocks, &[0.9, code, 0.9, code]);
+        let of = |kept: [bool; 4], code: f32| with_code(&kept, &page.blocks, &[0.9, code, 0.9, code]);
         let texts = [true, false, true, false];
         assert_eq!(of(texts, 0.3), [true, true, true, false]);
         assert_eq!(of(texts, 0.03), texts);

@@ -23,10 +23,7 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
         let (start, end) = (blocks.text_start[block], blocks.text_end[block]);
         inputs.page.text_between(start, end).trim()
     };
-    let mut seen: HashSet<&str> = (0..kept.len())
-        .filter(|&block| kept[block])
-        .map(text)
-        .collect();
+    let mut seen: HashSet<&str> = (0..kept.len()).filter(|&block| kept[block]).map(text).collect();
     for block in (0..kept.len()).filter(|&block| is_declared[block]) {
         if inputs.probabilities()[block] >= MIN_PROBABILITY && seen.insert(text(block)) {
             kept[block] = true;

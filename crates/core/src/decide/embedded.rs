@@ -31,15 +31,7 @@ const PRODUCT: &str = "single-product";
 
 /// A word of each of these classes.
 static NAMES: LazyLock<Wanted> = LazyLock::new(|| {
-    let posts = [
-        "tweet",
-        "instagram",
-        "mastodon",
-        "bluesky",
-        "post",
-        "reddit",
-        "tiktok",
-    ];
+    let posts = ["tweet", "instagram", "mastodon", "bluesky", "post", "reddit", "tiktok"];
     let products = ["price", "sku", "product"];
     Wanted::new(posts.into_iter().chain(products).map(str::to_owned))
 });
@@ -49,21 +41,14 @@ const MAX_GAP: usize = 20;
 
 pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let page = inputs.page;
-    let has_name = |row: usize| {
-        matches!(
-            page.nodes.tag[row],
-            tags::BLOCKQUOTE | tags::P | tags::SPAN | tags::BODY
-        )
-    };
+    let has_name = |row: usize| matches!(page.nodes.tag[row], tags::BLOCKQUOTE | tags::P | tags::SPAN | tags::BODY);
     let named = page.rows_with_words(&[], &["class"], &NAMES, has_name);
     with_embedded(earlier.last(), page, &named)
 }
 
 fn with_embedded(kept: &[bool], page: &Page, named: &[usize]) -> Vec<bool> {
     let mut mask = kept.to_vec();
-    let is_product = named
-        .iter()
-        .any(|&row| page.nodes.tag[row] == tags::BODY && has_class(page, row, &[PRODUCT]));
+    let is_product = named.iter().any(|&row| page.nodes.tag[row] == tags::BODY && has_class(page, row, &[PRODUCT]));
     let mut is_new = [true; OF_PRODUCT.len()];
     let mut done = 0;
     for &row in named {
@@ -83,9 +68,7 @@ fn with_embedded(kept: &[bool], page: &Page, named: &[usize]) -> Vec<bool> {
                 }
             }
         } else if is_product && tag != tags::BODY {
-            let found = OF_PRODUCT
-                .iter()
-                .position(|name| has_class(page, row, &[*name]));
+            let found = OF_PRODUCT.iter().position(|name| has_class(page, row, &[*name]));
             // The first is the product's own, the others are those of related products.
             if let Some(at) = found.filter(|&at| is_new[at] && (at > 0 || tag == tags::P)) {
                 is_new[at] = false;
@@ -107,9 +90,7 @@ fn blocks_in(page: &Page, row: usize) -> std::ops::Range<usize> {
 /// Whether an element has one of some classes.
 fn has_class(page: &Page, row: usize, wanted: &[&str]) -> bool {
     let class = page.attribute(row, "class").unwrap_or_default();
-    class
-        .split_ascii_whitespace()
-        .any(|name| wanted.contains(&name))
+    class.split_ascii_whitespace().any(|name| wanted.contains(&name))
 }
 
 #[cfg(test)]
@@ -119,25 +100,19 @@ mod tests {
 
     fn kept(html: &str, mask: &[bool]) -> Vec<bool> {
         let page = parse_str(html.to_owned(), &Options::default());
-        let rows: Vec<usize> = (0..page.len())
-            .filter(|&row| page.attribute(row, "class").is_some())
-            .collect();
+        let rows: Vec<usize> = (0..page.len()).filter(|&row| page.attribute(row, "class").is_some()).collect();
         with_embedded(mask, &page, &rows)
     }
 
     #[test]
     fn posts_in_a_kept_text_are_kept() {
-        let post =
-            "<blockquote class='x twitter-tweet'><p>Rings.</p>Ann<div>View</div></blockquote>";
+        let post = "<blockquote class='x twitter-tweet'><p>Rings.</p>Ann<div>View</div></blockquote>";
         let html = format!("<p>Oak.</p>{post}<p>Ash.");
         let of = |is_kept: bool| kept(&html, &[is_kept, false, false, false, false]);
         assert_eq!(of(true), [true, true, true, false, false]);
         assert_eq!(of(false), [false; 5]);
         let other = html.replace("twitter-tweet", "teaser");
-        assert_eq!(
-            kept(&other, &[true, false, false, false, false])[1..],
-            [false; 4]
-        );
+        assert_eq!(kept(&other, &[true, false, false, false, false])[1..], [false; 4]);
     }
 
     #[test]

@@ -18,11 +18,8 @@ pub(super) struct Policy {
 }
 
 impl Favor {
-    pub const ALL: [(&'static str, Self); 3] = [
-        ("precision", Self::Precision),
-        ("balanced", Self::Balanced),
-        ("recall", Self::Recall),
-    ];
+    pub const ALL: [(&'static str, Self); 3] =
+        [("precision", Self::Precision), ("balanced", Self::Balanced), ("recall", Self::Recall)];
 
     /// The choice of that name.
     ///
@@ -31,9 +28,9 @@ impl Favor {
     /// Where there is none; the message names all.
     pub fn named(name: &str) -> Result<Self, String> {
         let found = Self::ALL.iter().find(|(known, _)| *known == name);
-        found.map(|&(_, favor)| favor).ok_or_else(|| {
-            format!("favor must be \"precision\", \"balanced\" or \"recall\", not {name:?}")
-        })
+        found
+            .map(|&(_, favor)| favor)
+            .ok_or_else(|| format!("favor must be \"precision\", \"balanced\" or \"recall\", not {name:?}"))
     }
 
     pub(super) fn policy(self) -> Policy {

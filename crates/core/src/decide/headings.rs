@@ -25,8 +25,7 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 /// as kept text of the sections around them.
 fn with_headings(kept: &[bool], page: &Page, repeats_title: &[bool]) -> Vec<bool> {
     let mut mask = kept.to_vec();
-    let ranks: Vec<Option<(usize, usize)>> =
-        (0..kept.len()).map(|block| heading(page, block)).collect();
+    let ranks: Vec<Option<(usize, usize)>> = (0..kept.len()).map(|block| heading(page, block)).collect();
     let is_missing = |&block: &usize| !kept[block] && !repeats_title[block];
     for block in (0..kept.len()).rev().filter(is_missing) {
         let Some((row, rank)) = ranks[block] else {
@@ -49,9 +48,7 @@ fn heading(page: &Page, block: usize) -> Option<(usize, usize)> {
         return None;
     }
     let row = nearest(page, page.blocks.first[block] as usize, &tags::HEADINGS)?;
-    let rank = tags::HEADINGS
-        .iter()
-        .position(|&tag| tag == page.nodes.tag[row])?;
+    let rank = tags::HEADINGS.iter().position(|&tag| tag == page.nodes.tag[row])?;
     Some((row, rank))
 }
 
@@ -63,9 +60,7 @@ mod tests {
     fn kept(html: &'static str, kept: &[bool]) -> Vec<bool> {
         let page = parse_str(html, &Options::default());
         assert_eq!(page.blocks.len(), kept.len());
-        let titles: Vec<bool> = (0..kept.len())
-            .map(|block| page.block_text(block) == "Title")
-            .collect();
+        let titles: Vec<bool> = (0..kept.len()).map(|block| page.block_text(block) == "Title").collect();
         with_headings(kept, &page, &titles)
     }
 
@@ -87,11 +82,9 @@ mod tests {
 
     #[test]
     fn a_section_ends_with_the_element_around_the_heading() {
-        let html =
-            "<aside><div><h3>About us</h3></div><p>We sell wood.</aside><p>Oak is dark and dense.";
+        let html = "<aside><div><h3>About us</h3></div><p>We sell wood.</aside><p>Oak is dark and dense.";
         assert_eq!(kept(html, &[false, false, true]), [false, false, true]);
-        let html =
-            "<aside><div><h3>About us</h3></div><p>We sell wood.</aside>Oak is dark and dense.";
+        let html = "<aside><div><h3>About us</h3></div><p>We sell wood.</aside>Oak is dark and dense.";
         assert_eq!(kept(html, &[false, false, true]), [false, false, true]);
     }
 

@@ -30,18 +30,9 @@ pub(super) struct Inputs<'a> {
 }
 
 impl<'a> Inputs<'a> {
-    pub(super) fn new(
-        model: &'a Model,
-        page: &'a Page,
-        prediction: &'a Prediction,
-        wish: Wish,
-    ) -> Self {
+    pub(super) fn new(model: &'a Model, page: &'a Page, prediction: &'a Prediction, wish: Wish) -> Self {
         let types = &prediction.types;
-        let named: Vec<Option<PageType>> = model
-            .types()
-            .iter()
-            .map(|name| PageType::named(name))
-            .collect();
+        let named: Vec<Option<PageType>> = model.types().iter().map(|name| PageType::named(name)).collect();
         let share = |wanted: PageType| -> f32 {
             let shares = named.iter().zip(types);
             let own = shares.filter(|(named, _)| **named == Some(wanted));
@@ -99,18 +90,14 @@ impl<'a> Inputs<'a> {
     /// The blocks at or above a level.
     pub(super) fn at_or_above(&self, level: usize) -> Vec<bool> {
         let probabilities = self.probabilities().iter();
-        probabilities
-            .map(|&probability| levels::level(probability) >= level)
-            .collect()
+        probabilities.map(|&probability| levels::level(probability) >= level).collect()
     }
 
     /// The expected F1 with the probability of the least likely block of `mask` as the threshold.
     pub(super) fn expected_f1(&self, mask: &[bool]) -> f32 {
         let kept = self.probabilities().iter().zip(mask);
         let levels = kept.filter(|&(_, &is_kept)| is_kept);
-        let lowest = levels
-            .map(|(&probability, _)| levels::level(probability))
-            .min();
+        let lowest = levels.map(|(&probability, _)| levels::level(probability)).min();
         lowest.map_or(0.0, |level| self.levels.expected(level, 1.0) as f32)
     }
 }

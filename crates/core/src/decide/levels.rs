@@ -41,11 +41,7 @@ impl Levels {
         }
         let f = |common: f64, content: f64| (1.0 + beta) * common / (kept + beta * content);
         let apart = f(self.content[at], self.content[0]);
-        let together: f64 = self
-            .above
-            .iter()
-            .map(|&content| f(kept.min(content), content))
-            .sum();
+        let together: f64 = self.above.iter().map(|&content| f(kept.min(content), content)).sum();
         INDEPENDENCE * apart + (1.0 - INDEPENDENCE) * together / LEVELS as f64
     }
 
@@ -120,11 +116,7 @@ mod tests {
         let levels = Levels::new(&[0.95, 0.5, 0.3], &[30, 10, 20]);
         let promises = levels.promises(0.2, 1.0);
         for (at, &promise) in promises.iter().enumerate() {
-            let expected = if at < level(0.2) {
-                0.0
-            } else {
-                levels.expected(at, 1.0)
-            };
+            let expected = if at < level(0.2) { 0.0 } else { levels.expected(at, 1.0) };
             assert_eq!(promise, expected, "level {at}");
         }
     }

@@ -7,11 +7,7 @@ pub(super) const SURE_WORDS: i32 = 50;
 pub(super) const SURE: f32 = 0.9;
 
 /// The mean log-odds, weighted by words; NaN if no block is chosen.
-pub(super) fn mean_log_odds(
-    blocks: &Blocks,
-    probabilities: &[f32],
-    chosen: impl Fn(usize) -> bool,
-) -> f32 {
+pub(super) fn mean_log_odds(blocks: &Blocks, probabilities: &[f32], chosen: impl Fn(usize) -> bool) -> f32 {
     let (mut sum, mut whole) = (0.0, 0.0);
     for block in (0..blocks.len()).filter(|&block| chosen(block)) {
         let weight = blocks.words[block].max(1) as f32;

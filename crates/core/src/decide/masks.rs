@@ -10,10 +10,7 @@ pub struct Masks {
 
 impl Masks {
     pub(super) fn new(blocks: usize, steps: usize) -> Self {
-        Self {
-            blocks,
-            columns: Vec::with_capacity(blocks * steps),
-        }
+        Self { blocks, columns: Vec::with_capacity(blocks * steps) }
     }
 
     pub(super) fn push(&mut self, mask: &[bool]) {

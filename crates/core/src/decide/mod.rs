@@ -200,12 +200,8 @@ pub struct Wish {
 
 impl Wish {
     /// The defaults.
-    pub const DEFAULT: Self = Self {
-        favor: Favor::Balanced,
-        page_type: None,
-        comments: None,
-        without: Without::NOTHING,
-    };
+    pub const DEFAULT: Self =
+        Self { favor: Favor::Balanced, page_type: None, comments: None, without: Without::NOTHING };
 }
 
 /// What was decided about a page.

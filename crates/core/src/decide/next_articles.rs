@@ -49,19 +49,13 @@ fn without_next(page: &Page, kept: &[bool]) -> Vec<bool> {
 
 /// The outermost `article` around a row.
 fn article_around(page: &Page, row: usize) -> Option<usize> {
-    let parents = std::iter::successors(Some(row), |&row| {
-        (row > 0).then(|| page.nodes.parent[row] as usize)
-    });
+    let parents = std::iter::successors(Some(row), |&row| (row > 0).then(|| page.nodes.parent[row] as usize));
     let is_article = |row: &usize| page.nodes.tag[*row] == tags::ARTICLE;
     parents.take(MAX_ELEMENTS).filter(is_article).last()
 }
 
 fn blocks_between(blocks: &Blocks, row: usize, end: usize) -> std::ops::Range<usize> {
-    let first = |row: usize| {
-        blocks
-            .first
-            .partition_point(|&first| (first as usize) < row)
-    };
+    let first = |row: usize| blocks.first.partition_point(|&first| (first as usize) < row);
     first(row)..first(end)
 }
 
@@ -77,17 +71,12 @@ mod tests {
 
     #[test]
     fn the_first_article_is_the_page_and_the_next_are_not() {
-        let story =
-            |words: usize| format!("<article><h1>Oak</h1><p>{}</article>", "oak ".repeat(words));
+        let story = |words: usize| format!("<article><h1>Oak</h1><p>{}</article>", "oak ".repeat(words));
         let page = |words: usize| format!("{}{}<p>Below", story(200), story(words));
         assert_eq!(kept(&page(200)), [true, true, false, false, true]);
         assert_eq!(kept(&page(100)), [true; 5], "a teaser");
         let sections = page(200).replace("article", "section");
         assert_eq!(kept(&sections), [true; 5], "parts of one text");
-        assert_eq!(
-            kept(&format!("<article>{}", page(200))),
-            [true; 5],
-            "one article around both"
-        );
+        assert_eq!(kept(&format!("<article>{}", page(200))), [true; 5], "one article around both");
     }
 }

@@ -27,12 +27,7 @@ pub(super) fn blocks_within(page: &Page, row: usize) -> Range<usize> {
 
 /// The nearest element around `row` that has more blocks after `block`; the root where there is none.
 pub(super) fn container(page: &Page, row: usize, block: usize) -> usize {
-    let next = page
-        .blocks
-        .first
-        .get(block + 1)
-        .copied()
-        .unwrap_or(i32::MAX);
+    let next = page.blocks.first.get(block + 1).copied().unwrap_or(i32::MAX);
     let mut around = page.nodes.parent[row] as usize;
     while around != 0 && page.nodes.end[around] <= next {
         around = page.nodes.parent[around] as usize;
@@ -41,11 +36,7 @@ pub(super) fn container(page: &Page, row: usize, block: usize) -> usize {
 }
 
 /// Whether at least half the words of some blocks are kept.
-pub(super) fn is_mostly_kept(
-    page: &Page,
-    kept: &[bool],
-    part: impl IntoIterator<Item = usize>,
-) -> bool {
+pub(super) fn is_mostly_kept(page: &Page, kept: &[bool], part: impl IntoIterator<Item = usize>) -> bool {
     let (mut kept_words, mut all) = (0, 0);
     for block in part {
         let words = page.blocks.words[block].max(1);
@@ -62,8 +53,7 @@ mod tests {
 
     #[test]
     fn a_container_has_more_than_the_title() {
-        let html =
-            "<section id=s><header><div><h2>Oak</h2></div></header><p>Dark.</section><p>End.";
+        let html = "<section id=s><header><div><h2>Oak</h2></div></header><p>Dark.</section><p>End.";
         let page = parse_str(html, &Options::default());
         let heading = page.blocks.row[0] as usize;
         let section = nearest(&page, heading, &[tags::SECTION]).unwrap();

@@ -27,9 +27,7 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 }
 
 fn with_questions(kept: &[bool], page: &Page, template: &[usize]) -> Vec<bool> {
-    let is_answered: Vec<bool> = (0..kept.len())
-        .map(|block| is_answered(kept, page, block))
-        .collect();
+    let is_answered: Vec<bool> = (0..kept.len()).map(|block| is_answered(kept, page, block)).collect();
     let mut counts: Vec<(usize, usize)> = for_each_template(template);
     for (&id, &is_answered) in template.iter().zip(&is_answered) {
         counts[id].0 += 1;
@@ -39,9 +37,7 @@ fn with_questions(kept: &[bool], page: &Page, template: &[usize]) -> Vec<bool> {
         let (all, answered) = counts[template[block]];
         is_answered[block] && answered >= MIN_QUESTIONS && answered as f32 >= MIN_SHARE * all as f32
     };
-    (0..kept.len())
-        .map(|block| kept[block] || is_question(block))
-        .collect()
+    (0..kept.len()).map(|block| kept[block] || is_question(block)).collect()
 }
 
 /// Whether a block is a question and the next block is kept and stands in the same part of the page.
@@ -75,13 +71,8 @@ mod tests {
     fn most_blocks_of_the_template_must_be_questions() {
         let of = |questions: usize, others: usize| {
             let other = ENTRY.replace('?', ".");
-            let page = parse_str(
-                ENTRY.repeat(questions) + &other.repeat(others),
-                &Options::default(),
-            );
-            let answers: Vec<bool> = (0..2 * (questions + others))
-                .map(|block| block % 2 == 1)
-                .collect();
+            let page = parse_str(ENTRY.repeat(questions) + &other.repeat(others), &Options::default());
+            let answers: Vec<bool> = (0..2 * (questions + others)).map(|block| block % 2 == 1).collect();
             let template: Vec<usize> = (0..answers.len()).map(|block| block % 2).collect();
             with_questions(&answers, &page, &template)[0]
         };
@@ -104,9 +95,6 @@ mod tests {
     #[test]
     fn a_single_question_is_left_alone() {
         let page = parse_str(ENTRY, &Options::default());
-        assert_eq!(
-            with_questions(&[false, true], &page, &[0, 1]),
-            [false, true]
-        );
+        assert_eq!(with_questions(&[false, true], &page, &[0, 1]), [false, true]);
     }
 }

@@ -25,9 +25,7 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
         Some(PageType::Collection | PageType::Product | PageType::Service) => {
             without_repeats(earlier.last(), inputs.page, |_| true)
         }
-        Some(PageType::Forum) => {
-            without_repeats(earlier.last(), inputs.page, |block| subjects[block])
-        }
+        Some(PageType::Forum) => without_repeats(earlier.last(), inputs.page, |block| subjects[block]),
         _ => earlier.last().to_vec(),
     }
 }
@@ -58,10 +56,7 @@ mod tests {
     #[test]
     fn a_text_that_was_dropped_before_is_kept() {
         let page = parse_str("<p>Old oak table<p>Old oak table", &Options::default());
-        assert_eq!(
-            without_repeats(&[false, true], &page, |_| true),
-            [false, true]
-        );
+        assert_eq!(without_repeats(&[false, true], &page, |_| true), [false, true]);
     }
 
     #[test]

@@ -13,23 +13,11 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let kept = earlier.last();
     inputs.comments.map_or_else(
         || kept.to_vec(),
-        |is_wanted| {
-            with_comments(
-                kept,
-                inputs.blocks(),
-                &inputs.prediction.in_comments,
-                is_wanted,
-            )
-        },
+        |is_wanted| with_comments(kept, inputs.blocks(), &inputs.prediction.in_comments, is_wanted),
     )
 }
 
-fn with_comments(
-    kept: &[bool],
-    blocks: &Blocks,
-    in_comments: &[bool],
-    is_wanted: bool,
-) -> Vec<bool> {
+fn with_comments(kept: &[bool], blocks: &Blocks, in_comments: &[bool], is_wanted: bool) -> Vec<bool> {
     let mut mask = kept.to_vec();
     for block in (0..kept.len()).filter(|&block| in_comments[block]) {
         mask[block] = is_wanted && (kept[block] || is_prose(blocks, block));
@@ -54,8 +42,7 @@ mod tests {
     fn the_prose_of_comments_is_kept() {
         let html = "<p>An old oak.<p>Reply<p><a href=/>All their comments</a>";
         let page = parse_str(html, &Options::default());
-        let comments =
-            |is_wanted| with_comments(&[false, true, false], &page.blocks, &[true; 3], is_wanted);
+        let comments = |is_wanted| with_comments(&[false, true, false], &page.blocks, &[true; 3], is_wanted);
         assert_eq!(comments(true), [true, true, false]);
         assert_eq!(comments(false), [false; 3]);
     }

@@ -24,14 +24,10 @@ mod tests {
 
     #[test]
     fn comments_and_hidden_elements_inside_a_block_are_not_kept() {
-        let html =
-            "<p>Oak <!-- a tree --><b>is</b><script>grow()</script><template>x</template> dark.";
+        let html = "<p>Oak <!-- a tree --><b>is</b><script>grow()</script><template>x</template> dark.";
         let page = parse_str(html, &Options::default());
         let rows = kept_rows(&page, &[true]);
-        let kept: Vec<_> = (0..page.len())
-            .filter(|&row| rows[row])
-            .map(|row| page.text(row))
-            .collect();
+        let kept: Vec<_> = (0..page.len()).filter(|&row| rows[row]).map(|row| page.text(row)).collect();
         assert_eq!(kept, ["Oak ", "is", "is", " dark."]);
     }
 }

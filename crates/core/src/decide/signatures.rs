@@ -18,13 +18,7 @@ use crate::page::{Blocks, Wanted};
 /// Words in the class or id of a signature, from the templates of phpBB, vBulletin, XenForo, SMF, MyBB, FluxBB, Invision
 /// and Discourse.
 static NAMES: LazyLock<Wanted> = LazyLock::new(|| {
-    let words = [
-        "signature",
-        "signatures",
-        "postsignature",
-        "signaturecontainer",
-        "sig",
-    ];
+    let words = ["signature", "signatures", "postsignature", "signaturecontainer", "sig"];
     Wanted::new(words.into_iter().map(str::to_owned))
 });
 
@@ -43,11 +37,7 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 }
 
 /// The kept blocks that do not begin in one of some ranges of rows.
-fn without(
-    kept: &[bool],
-    blocks: &Blocks,
-    ranges: impl Iterator<Item = (usize, usize)>,
-) -> Vec<bool> {
+fn without(kept: &[bool], blocks: &Blocks, ranges: impl Iterator<Item = (usize, usize)>) -> Vec<bool> {
     let mut mask = kept.to_vec();
     let mut done = 0;
     for (start, end) in ranges {
@@ -55,11 +45,7 @@ fn without(
             continue; // it lies in the one before
         }
         done = end;
-        let first = |row: usize| {
-            blocks
-                .first
-                .partition_point(|&first| (first as usize) < row)
-        };
+        let first = |row: usize| blocks.first.partition_point(|&first| (first as usize) < row);
         mask[first(start)..first(end)].fill(false);
     }
     let words = |mask: &[bool]| -> i32 {
@@ -88,10 +74,7 @@ mod tests {
     #[test]
     fn a_short_part_is_dropped_and_a_long_one_stays() {
         let signature = "<div class=postSignature>Old oaks.</div><p>Yes.";
-        assert_eq!(
-            after(&format!("<p>oak oak{signature}")),
-            [true, false, true]
-        );
+        assert_eq!(after(&format!("<p>oak oak{signature}")), [true, false, true]);
         assert_eq!(after(&format!("<p>oak{signature}")), [true, true, true]);
     }
 

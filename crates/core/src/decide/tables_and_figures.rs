@@ -73,17 +73,13 @@ fn with_parts(kept: &[bool], page: &Page, probabilities: &[f32]) -> Vec<bool> {
 /// tables often have a wrapper to scroll in.
 fn is_in_text(page: &Page, kept: &[bool], row: usize, own: &Range<usize>) -> bool {
     let nodes = &page.nodes;
-    let is_wrapper = |around: usize| {
-        !matches!(nodes.tag[around], TD | TH) && blocks_within(page, around) == *own
-    };
+    let is_wrapper = |around: usize| !matches!(nodes.tag[around], TD | TH) && blocks_within(page, around) == *own;
     let mut around = nodes.parent[row] as usize;
     while nodes.tag[row] == TABLE && around != 0 && is_wrapper(around) {
         around = nodes.parent[around] as usize;
     }
     let around = blocks_within(page, around);
-    let before = around
-        .start
-        .max(own.start.saturating_sub(MAX_DROPPED_BLOCKS + 1))..own.start;
+    let before = around.start.max(own.start.saturating_sub(MAX_DROPPED_BLOCKS + 1))..own.start;
     let after = own.end..around.end.min(own.end + MAX_DROPPED_BLOCKS + 1);
     kept[before].contains(&true) && kept[after].contains(&true)
 }
@@ -120,11 +116,7 @@ mod tests {
     fn kept(html: &str, probability: f32) -> Vec<bool> {
         let page = parse_str(html.to_owned(), &Options::default());
         let texts = (0..page.blocks.len()).map(|block| page.block_text(block).starts_with("The"));
-        with_parts(
-            &texts.collect::<Vec<_>>(),
-            &page,
-            &vec![probability; page.blocks.len()],
-        )
+        with_parts(&texts.collect::<Vec<_>>(), &page, &vec![probability; page.blocks.len()])
     }
 
     const TABLE_OF_OAKS: &str = "<table><tr><td>oak<td>10<tr><td>ash<td>4</table>";
@@ -140,7 +132,8 @@ mod tests {
     fn a_wrapper_of_a_table_is_no_end_of_the_text() {
         let html = format!("<p>The one.</p><div><div>{TABLE_OF_OAKS}</div></div><p>The other.");
         assert_eq!(kept(&html, 0.3), [true; 6]);
-        let html = "<p>The one.</p><div><figure><img src=a.png><figcaption>An oak.</figcaption></figure></div><p>The other.";
+        let html =
+            "<p>The one.</p><div><figure><img src=a.png><figcaption>An oak.</figcaption></figure></div><p>The other.";
         assert_eq!(kept(html, 0.4), [true, false, true]);
     }
 
@@ -152,9 +145,7 @@ mod tests {
         let less = header.replace("10", "10 m or more");
         assert_eq!(kept(&less, 0.1), [false, false, true, false]);
         // A layout: one column, a single row, several blocks or a whole text in a cell.
-        let long = header
-            .replace("Tree", &"Tree ".repeat(61))
-            .replace("The old oak", &"The oak ".repeat(61));
+        let long = header.replace("Tree", &"Tree ".repeat(61)).replace("The old oak", &"The oak ".repeat(61));
         let several = "<table><tr><th>Tree<p>and<p>more<th>Height<tr><td>The old oak in the wood<td>10</table>";
         let single = "<table><tr><td>Tree<td>The oak</table>";
         let column = "<table><tr><td>Tree<tr><td>The oak</table>";
@@ -184,19 +175,13 @@ mod tests {
     fn the_text_around_a_table_is_near() {
         let of = |gap: usize| {
             let between = "<p>No.</p>".repeat(gap);
-            kept(
-                &format!("<p>The one.</p>{between}{TABLE_OF_OAKS}<p>The other."),
-                0.3,
-            )[gap + 1]
+            kept(&format!("<p>The one.</p>{between}{TABLE_OF_OAKS}<p>The other."), 0.3)[gap + 1]
         };
         assert!(of(3));
         assert!(!of(4));
         let of = |gap: usize| {
             let between = "<p>No.</p>".repeat(gap);
-            kept(
-                &format!("<p>The one.</p>{TABLE_OF_OAKS}{between}<p>The other."),
-                0.3,
-            )[1]
+            kept(&format!("<p>The one.</p>{TABLE_OF_OAKS}{between}<p>The other."), 0.3)[1]
         };
         assert!(of(3));
         assert!(!of(4));
@@ -204,8 +189,7 @@ mod tests {
 
     #[test]
     fn a_table_beside_the_text_stays_out() {
-        let is_layout =
-            format!("<p>The one.</p><table><tr><td>{TABLE_OF_OAKS}</table><p>The other.");
+        let is_layout = format!("<p>The one.</p><table><tr><td>{TABLE_OF_OAKS}</table><p>The other.");
         let last = format!("<div><p>The one.</p>{TABLE_OF_OAKS}</div>");
         assert_eq!(kept(&last, 0.3), [true, false, false, false, false]);
         assert_eq!(kept(&is_layout, 0.3)[1..5], [false; 4]);

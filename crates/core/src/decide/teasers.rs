@@ -39,24 +39,13 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     if !inputs.is_one_story() || inputs.favor == Favor::Recall {
         return kept.to_vec();
     }
-    without_teasers(
-        kept,
-        inputs.blocks(),
-        inputs.template(),
-        inputs.probabilities(),
-    )
+    without_teasers(kept, inputs.blocks(), inputs.template(), inputs.probabilities())
 }
 
 /// The mask without the teasers before and after the story, if the rest is certainly the story.
-fn without_teasers(
-    kept: &[bool],
-    blocks: &Blocks,
-    template: &[usize],
-    probabilities: &[f32],
-) -> Vec<bool> {
+fn without_teasers(kept: &[bool], blocks: &Blocks, template: &[usize], probabilities: &[f32]) -> Vec<bool> {
     let mut teasers = teasers(blocks, template);
-    let is_story =
-        |block: &usize| kept[*block] && !teasers[*block] && probabilities[*block] >= SURE;
+    let is_story = |block: &usize| kept[*block] && !teasers[*block] && probabilities[*block] >= SURE;
     let story: Vec<usize> = (0..kept.len()).filter(is_story).collect();
     let words: i32 = story.iter().map(|&block| blocks.words[block]).sum();
     let (Some(&first), Some(&last)) = (story.first(), story.last()) else {
@@ -70,16 +59,12 @@ fn without_teasers(
     // With no teasers the mean is NaN, so the test is false.
     let is_certain = words >= SURE_WORDS && mean(false) - mean(true) >= MIN_LOG_ODDS_GAIN;
     let blocks = kept.iter().zip(teasers);
-    blocks
-        .map(|(&kept, is_teaser)| kept && !(is_teaser && is_certain))
-        .collect()
+    blocks.map(|(&kept, is_teaser)| kept && !(is_teaser && is_certain)).collect()
 }
 
 /// Whether each block is a teaser, the title of one, or stands between teasers.
 fn teasers(blocks: &Blocks, template: &[usize]) -> Vec<bool> {
-    let titles: Vec<Option<usize>> = (0..blocks.len())
-        .map(|block| title_of(blocks, block))
-        .collect();
+    let titles: Vec<Option<usize>> = (0..blocks.len()).map(|block| title_of(blocks, block)).collect();
     let mut counts: Vec<(usize, usize)> = for_each_template(template);
     for (&id, title) in template.iter().zip(&titles) {
         counts[id].0 += 1;
@@ -105,15 +90,12 @@ fn title_of(blocks: &Blocks, block: usize) -> Option<usize> {
     if blocks.words[block] < MIN_TEASER_WORDS || is_title(blocks, block) {
         return None;
     }
-    (block.saturating_sub(MAX_BLOCKS_TO_TITLE)..block)
-        .rev()
-        .find(|&above| is_title(blocks, above))
+    (block.saturating_sub(MAX_BLOCKS_TO_TITLE)..block).rev().find(|&above| is_title(blocks, above))
 }
 
 fn is_title(blocks: &Blocks, block: usize) -> bool {
     let linked = blocks.link_chars[block] as f32;
-    blocks.words[block] >= MIN_TITLE_WORDS
-        && linked >= MIN_LINKED_SHARE * blocks.chars[block] as f32
+    blocks.words[block] >= MIN_TITLE_WORDS && linked >= MIN_LINKED_SHARE * blocks.chars[block] as f32
 }
 
 #[cfg(test)]
@@ -122,9 +104,9 @@ mod tests {
     use crate::page::Page;
     use crate::{Options, parse_str};
 
-    const STORY: &str =
-        "<p>The heartwood of old oaks is dark. The heartwood of old oaks is dark. It is so.";
-    const TEASER: &str = "<div><a href=/>Elms of the north</a></div><i>12 May</i><div class=t>Elms do not grow here.</div>";
+    const STORY: &str = "<p>The heartwood of old oaks is dark. The heartwood of old oaks is dark. It is so.";
+    const TEASER: &str =
+        "<div><a href=/>Elms of the north</a></div><i>12 May</i><div class=t>Elms do not grow here.</div>";
 
     fn page(html: String) -> Page {
         parse_str(html, &Options::default())

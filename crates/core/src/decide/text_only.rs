@@ -16,15 +16,11 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
     let page = inputs.page;
     let is_text = page.is_text();
     let kept = earlier.last().iter().enumerate();
-    kept.map(|(block, &kept)| kept && is_text && !is_data(page, block))
-        .collect()
+    kept.map(|(block, &kept)| kept && is_text && !is_data(page, block)).collect()
 }
 
 fn is_data(page: &Page, block: usize) -> bool {
-    let text = page
-        .text(page.blocks.first[block] as usize)
-        .trim_ascii_start()
-        .as_bytes();
+    let text = page.text(page.blocks.first[block] as usize).trim_ascii_start().as_bytes();
     let is_open = text.starts_with(b"{\"") || text.starts_with(b"[{\"");
     is_open
         && page.blocks.flags[block] & flags::CODE == 0

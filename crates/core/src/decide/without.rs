@@ -12,10 +12,7 @@ pub struct Without {
 }
 
 impl Without {
-    pub const NOTHING: Self = Self {
-        steps: 0,
-        smoothing: false,
-    };
+    pub const NOTHING: Self = Self { steps: 0, smoothing: false };
 
     /// The steps with these names.
     ///
@@ -57,10 +54,7 @@ impl Without {
 
 fn refusal(name: &str) -> String {
     let names: Vec<&str> = Without::names().collect();
-    format!(
-        "no step called {name:?} can be switched off; these can: {}",
-        names.join(", ")
-    )
+    format!("no step called {name:?} can be switched off; these can: {}", names.join(", "))
 }
 
 #[cfg(test)]

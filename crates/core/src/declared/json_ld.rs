@@ -17,11 +17,7 @@ const MAX_THINGS: usize = 10_000;
 
 /// The things of all scripts; each member of a `@graph` is a thing of its own.
 pub(super) fn things(page: &Page) -> Vec<Thing> {
-    let mut reader = Reader {
-        row: 0,
-        left: MAX_THINGS,
-        things: Vec::new(),
-    };
+    let mut reader = Reader { row: 0, left: MAX_THINGS, things: Vec::new() };
     for (row, value) in values(page) {
         reader.row = row;
         reader.top(value);
@@ -46,9 +42,7 @@ pub(super) fn objects(page: &Page) -> String {
 fn values(page: &Page) -> impl Iterator<Item = (usize, Json)> {
     scripts(page).flat_map(move |row| {
         let script = page.raw(row + 1);
-        loose::values(first_chars(&script, MAX_SCRIPT_CHARS))
-            .into_iter()
-            .map(move |value| (row, value))
+        loose::values(first_chars(&script, MAX_SCRIPT_CHARS)).into_iter().map(move |value| (row, value))
     })
 }
 
@@ -58,9 +52,7 @@ fn scripts(page: &Page) -> impl Iterator<Item = usize> {
     let scripts = page.nodes.tag.iter().enumerate().filter(is_script);
     scripts.map(|(row, _)| row).filter(|&row| {
         let kind = page.raw_attribute(row, "type").unwrap_or_default();
-        let is_linked_data = kind
-            .windows(7)
-            .any(|part| part.eq_ignore_ascii_case(b"ld+json"));
+        let is_linked_data = kind.windows(7).any(|part| part.eq_ignore_ascii_case(b"ld+json"));
         is_linked_data && page.nodes.end[row] as usize > row + 1
     })
 }
@@ -114,9 +106,7 @@ impl Reader {
         let value = match value {
             Json::Null => return,
             Json::Array(values) => {
-                return values
-                    .into_iter()
-                    .for_each(|value| self.add(thing, name, value));
+                return values.into_iter().for_each(|value| self.add(thing, name, value));
             }
             Json::String(text) => Value::Text(text),
             Json::Number(number) => Value::Number(number),
@@ -132,11 +122,7 @@ impl Reader {
                 }
             }
         };
-        thing.properties.push(Property {
-            name: name.to_owned(),
-            value,
-            row: None,
-        });
+        thing.properties.push(Property { name: name.to_owned(), value, row: None });
     }
 }
 
@@ -157,29 +143,18 @@ mod tests {
         assert_eq!(page.json_ld().len(), 1);
         let thing = &page.json_ld()[0];
         assert_eq!(thing.types, ["Recipe", "Thing"]);
-        let texts = |name: &'static str| {
-            thing
-                .all(name)
-                .filter_map(Value::as_text)
-                .collect::<Vec<_>>()
-        };
+        let texts = |name: &'static str| thing.all(name).filter_map(Value::as_text).collect::<Vec<_>>();
         assert_eq!(texts("name"), ["Oak"]);
         assert_eq!(texts("recipeIngredient"), ["one", "two"]);
-        assert!(
-            thing
-                .all("author")
-                .all(|author| author.as_thing().is_some_and(Thing::is_reference))
-        );
+        assert!(thing.all("author").all(|author| author.as_thing().is_some_and(Thing::is_reference)));
         assert!(!thing.has("yield") && thing.has("servings"));
     }
 
     #[test]
     fn long_names_are_not_copied() {
         let name = "n".repeat(MAX_NAME_BYTES + 1);
-        let html = format!(
-            r#"<script type="application/ld+json">{{"{name}": [{}1], "a": 2}}</script>"#,
-            "1,".repeat(100)
-        );
+        let html =
+            format!(r#"<script type="application/ld+json">{{"{name}": [{}1], "a": 2}}</script>"#, "1,".repeat(100));
         let page = parse_str(html, &Options::default());
         assert_eq!(page.json_ld()[0].properties.len(), 1);
     }

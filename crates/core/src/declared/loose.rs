@@ -146,10 +146,7 @@ mod tests {
     #[test]
     fn values_are_read_as_pages_write_them() {
         for (text, expected) in [
-            (
-                r#"<!-- {"a": [1, 2,]} ; {"b": 3} -->"#,
-                r#"[{"a":[1,2]},{"b":3}]"#,
-            ),
+            (r#"<!-- {"a": [1, 2,]} ; {"b": 3} -->"#, r#"[{"a":[1,2]},{"b":3}]"#),
             (
                 r#"//<![CDATA[
                 {"a": 1}

@@ -8,8 +8,7 @@ use crate::thing::{Property, Syntax, Thing, Value};
 /// `<meta>` elements that are read.
 const MAX_METAS: usize = 2_000;
 
-const OPEN_GRAPH: [&str; 10] =
-    word_list("og: article: book: fb: music: product: profile: video: place: business:");
+const OPEN_GRAPH: [&str; 10] = word_list("og: article: book: fb: music: product: profile: video: place: business:");
 
 /// What names begin with, in lower case, by vocabulary.
 const VOCABULARIES: [(Syntax, &[&str]); 4] = [
@@ -41,22 +40,15 @@ pub(super) fn things(page: &Page) -> Vec<Thing> {
         if content.is_empty() {
             continue;
         }
-        let at = found
-            .iter()
-            .position(|thing| thing.syntax == syntax)
-            .unwrap_or_else(|| {
-                found.push(Thing::new(syntax, row));
-                found.len() - 1
-            });
+        let at = found.iter().position(|thing| thing.syntax == syntax).unwrap_or_else(|| {
+            found.push(Thing::new(syntax, row));
+            found.len() - 1
+        });
         if name == "og:type" {
             found[at].types.push(content.to_owned());
             continue;
         }
-        found[at].properties.push(Property {
-            name,
-            value: Value::Text(content.to_owned()),
-            row: Some(row),
-        });
+        found[at].properties.push(Property { name, value: Value::Text(content.to_owned()), row: Some(row) });
     }
     found
 }
@@ -64,10 +56,7 @@ pub(super) fn things(page: &Page) -> Vec<Thing> {
 /// The vocabulary of a name in lower case.
 fn syntax_of(name: &str) -> Option<Syntax> {
     let is_of = |starts: &[&str]| starts.iter().any(|start| name.starts_with(start));
-    VOCABULARIES
-        .iter()
-        .find(|(_, starts)| is_of(starts))
-        .map(|(syntax, _)| *syntax)
+    VOCABULARIES.iter().find(|(_, starts)| is_of(starts)).map(|(syntax, _)| *syntax)
 }
 
 #[cfg(test)]

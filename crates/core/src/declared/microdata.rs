@@ -14,17 +14,9 @@ const MAX_REFERRED: usize = 100_000;
 /// The items that are values of no other. One with `itemprop` that stands in no item is among them.
 pub(super) fn things(page: &Page, base: &Base) -> Vec<Thing> {
     let rows = Nest::rows_with(page, &["itemscope", "itemprop"]);
-    let mut reader = Reader {
-        nest: Nest::new(page, base, Syntax::Microdata),
-        rows,
-        referring: Vec::new(),
-        left: MAX_REFERRED,
-    };
-    if !reader
-        .rows
-        .iter()
-        .any(|&row| page.has_one_of(row, &["itemscope"]))
-    {
+    let mut reader =
+        Reader { nest: Nest::new(page, base, Syntax::Microdata), rows, referring: Vec::new(), left: MAX_REFERRED };
+    if !reader.rows.iter().any(|&row| page.has_one_of(row, &["itemscope"])) {
         return Vec::new();
     }
     reader.crawl(0, page.len(), None);
@@ -108,10 +100,7 @@ impl Reader<'_> {
         let page = self.nest.page;
         let mut by_id: HashMap<String, usize> = HashMap::new();
         for row in Nest::rows_with(page, &["id"]) {
-            if let Some(id) = page
-                .short_attribute(row, "id")
-                .and_then(|_| page.attribute(row, "id"))
-            {
+            if let Some(id) = page.short_attribute(row, "id").and_then(|_| page.attribute(row, "id")) {
                 by_id.entry(id.into_owned()).or_insert(row);
             }
         }
@@ -127,9 +116,7 @@ impl Reader<'_> {
                 }
             }
         }
-        let owned = self.nest.items[alone..]
-            .iter()
-            .filter(|item| item.owner.is_some());
+        let owned = self.nest.items[alone..].iter().filter(|item| item.owner.is_some());
         let owned: HashSet<usize> = owned.map(|item| item.thing.row).collect();
         for item in &mut self.nest.items[..alone] {
             item.is_dropped = owned.contains(&item.thing.row);
@@ -150,10 +137,7 @@ impl Reader<'_> {
             tags::TIME => nest.attribute(row, "datetime"),
             _ => None,
         };
-        let given = given.or_else(|| {
-            nest.attribute(row, "content")
-                .filter(|value| !value.is_empty())
-        });
+        let given = given.or_else(|| nest.attribute(row, "content").filter(|value| !value.is_empty()));
         given.unwrap_or_else(|| nest.text(row, &[]))
     }
 }

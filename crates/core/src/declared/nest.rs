@@ -37,13 +37,7 @@ pub(super) struct Item {
 
 impl<'p> Nest<'p> {
     pub fn new(page: &'p Page, base: &'p Base, syntax: Syntax) -> Self {
-        Self {
-            page,
-            base,
-            syntax,
-            items: Vec::new(),
-            bytes_left: BYTES_PER_BYTE * page.source_len() + MORE_BYTES,
-        }
+        Self { page, base, syntax, items: Vec::new(), bytes_left: BYTES_PER_BYTE * page.source_len() + MORE_BYTES }
     }
 
     /// The rows of elements with one of some attributes.
@@ -56,20 +50,12 @@ impl<'p> Nest<'p> {
     pub fn words(&self, row: usize, attribute: &str) -> Vec<String> {
         let value = self.page.short_attribute(row, attribute);
         let value = value.and_then(|_| self.page.attribute(row, attribute));
-        let words = value
-            .as_deref()
-            .unwrap_or_default()
-            .split_ascii_whitespace();
+        let words = value.as_deref().unwrap_or_default().split_ascii_whitespace();
         words.take(4 * MAX_NAMES).map(str::to_owned).collect()
     }
 
     /// A new thing at a row, which is a value of `owner`; none where there are too many already.
-    pub fn open(
-        &mut self,
-        row: usize,
-        owner: Option<usize>,
-        mut names: Vec<String>,
-    ) -> Option<usize> {
+    pub fn open(&mut self, row: usize, owner: Option<usize>, mut names: Vec<String>) -> Option<usize> {
         if self.items.len() >= MAX_THINGS {
             return None;
         }
@@ -201,11 +187,7 @@ impl<'p> Nest<'p> {
 impl Item {
     fn add_thing(&mut self, name: String, thing: Thing, size: usize) {
         self.size += size;
-        self.thing.properties.push(Property {
-            name,
-            row: Some(thing.row),
-            value: Value::Thing(Box::new(thing)),
-        });
+        self.thing.properties.push(Property { name, row: Some(thing.row), value: Value::Thing(Box::new(thing)) });
     }
 }
 

@@ -11,18 +11,15 @@ use crate::thing::{Syntax, Thing, short_name};
 
 const ATTRIBUTES: [&str; 6] = ["vocab", "typeof", "property", "resource", "about", "prefix"];
 /// Prefixes that need no declaration (RDFa Core Initial Context), as far as pages use them.
-const KNOWN: [&str; 12] = [
-    "cc", "dc", "dc11", "dcterms", "foaf", "gr", "rdf", "rdfs", "sioc", "skos", "v", "vcard",
-];
+const KNOWN: [&str; 12] = ["cc", "dc", "dc11", "dcterms", "foaf", "gr", "rdf", "rdfs", "sioc", "skos", "v", "vcard"];
 /// Prefixes that a page may declare.
 const MAX_PREFIXES: usize = 100;
 
 /// The typed resources, those that `resource` or `about` name and that have properties, and the page itself if it has.
 pub(super) fn things(page: &Page, base: &Base) -> Vec<Thing> {
     let rows = Nest::rows_with(page, &ATTRIBUTES);
-    let is_more = |&row: &usize| {
-        page.nodes.tag[row] != tags::META || page.has_one_of(row, &["typeof", "resource", "about"])
-    };
+    let is_more =
+        |&row: &usize| page.nodes.tag[row] != tags::META || page.has_one_of(row, &["typeof", "resource", "about"]);
     if !rows.iter().any(is_more) {
         return Vec::new();
     }
@@ -82,11 +79,7 @@ impl Reader<'_> {
             return Some(item);
         }
         let has_property = page.has_one_of(row, &["property"]);
-        let named = if has_property {
-            about
-        } else {
-            about.or_else(|| self.nest.url(row, &["resource"]))
-        };
+        let named = if has_property { about } else { about.or_else(|| self.nest.url(row, &["resource"])) };
         let opened = match named {
             Some(id) => {
                 let item = self.nest.open(row, None, Vec::new())?;
@@ -124,12 +117,8 @@ impl Reader<'_> {
     /// Adds the pairs of `prefix`: `schema: https://schema.org/`.
     fn declare(&mut self, row: usize) {
         for pair in self.nest.words(row, "prefix").chunks_exact(2) {
-            if let Some(prefix) = pair[0]
-                .strip_suffix(':')
-                .filter(|_| self.prefixes.len() < MAX_PREFIXES)
-            {
-                self.prefixes
-                    .insert(prefix.to_ascii_lowercase(), pair[1].clone());
+            if let Some(prefix) = pair[0].strip_suffix(':').filter(|_| self.prefixes.len() < MAX_PREFIXES) {
+                self.prefixes.insert(prefix.to_ascii_lowercase(), pair[1].clone());
             }
         }
     }
@@ -145,10 +134,7 @@ impl Reader<'_> {
             return None;
         }
         let Some((prefix, local)) = word.split_once(':') else {
-            let (_, vocabulary) = self
-                .vocabularies
-                .last()
-                .filter(|(_, name)| !name.is_empty())?;
+            let (_, vocabulary) = self.vocabularies.last().filter(|(_, name)| !name.is_empty())?;
             return Some(short_name(&format!("{vocabulary}{word}")).to_owned());
         };
         let small = prefix.to_ascii_lowercase();
@@ -159,9 +145,7 @@ impl Reader<'_> {
                 // A name of another vocabulary stays as the page writes it.
                 Some(if name.len() < full.len() { name } else { word }.to_owned())
             }
-            None if local.starts_with("//") || small == "schema" => {
-                Some(short_name(word).to_owned())
-            }
+            None if local.starts_with("//") || small == "schema" => Some(short_name(word).to_owned()),
             None => KNOWN.contains(&&*small).then(|| word.to_owned()),
         }
     }

@@ -62,10 +62,7 @@ pub(crate) fn texts(things: &[Thing], limit: usize) -> Vec<(Role, &str)> {
     for thing in things {
         *by_type.entry(&thing.types).or_default() += 1;
     }
-    let mut walk = Walk {
-        found: Vec::new(),
-        limit,
-    };
+    let mut walk = Walk { found: Vec::new(), limit };
     for thing in things {
         let is_one_of_many = !thing.types.is_empty() && by_type[&*thing.types] >= MIN_ALIKE;
         walk.add(thing, is_one_of_many.then_some(Role::List), false);
@@ -104,12 +101,7 @@ impl<'t> Walk<'t> {
 }
 
 /// The role of a property of a thing that has the role `around` itself.
-fn role_in(
-    property: &Property,
-    around: Option<Role>,
-    in_questions: bool,
-    in_steps: bool,
-) -> Option<Role> {
+fn role_in(property: &Property, around: Option<Role>, in_questions: bool, in_steps: bool) -> Option<Role> {
     if let Some(role) = around.filter(|role| role.is_lasting()) {
         return Some(role);
     }
@@ -119,11 +111,7 @@ fn role_in(
         Some(Role::Post) if in_questions => Some(Role::Part),
         Some(Role::List) if in_steps || around == Some(Role::Part) => Some(Role::Part),
         Some(Role::Body | Role::Name) if in_questions || in_steps => Some(Role::Part),
-        Some(Role::Body | Role::Name | Role::Description)
-            if matches!(around, Some(Role::Part | Role::Fact)) =>
-        {
-            around
-        }
+        Some(Role::Body | Role::Name | Role::Description) if matches!(around, Some(Role::Part | Role::Fact)) => around,
         _ => own,
     }
 }
@@ -156,9 +144,7 @@ mod tests {
         ];
         for case in cases {
             let (json, expected) = case.split_once(" => ").unwrap();
-            let found = roles(json)
-                .into_iter()
-                .map(|(role, text)| format!("{role:?} {text}"));
+            let found = roles(json).into_iter().map(|(role, text)| format!("{role:?} {text}"));
             assert_eq!(found.collect::<Vec<_>>().join(", "), expected, "{json}");
         }
     }

@@ -57,10 +57,7 @@ impl<'t> Writer<'t> {
         match &*thing.types {
             [] => {}
             [single] => self.json.key("@type").string(single),
-            several => self
-                .json
-                .key("@type")
-                .list(several, |json, kind| json.string(kind)),
+            several => self.json.key("@type").list(several, |json, kind| json.string(kind)),
         }
         if let Some(id) = &thing.id {
             self.json.key("@id").string(id);
@@ -79,20 +76,11 @@ impl<'t> Writer<'t> {
             }
             self.json.end(']');
         }
-        if thing
-            .properties
-            .iter()
-            .any(|property| property.row.is_some())
-        {
+        if thing.properties.iter().any(|property| property.row.is_some()) {
             self.json.key("@rows").begin('{');
             for (name, properties) in &groups {
-                let rows: Vec<usize> = properties
-                    .iter()
-                    .filter_map(|property| property.row)
-                    .collect();
-                self.json
-                    .key(name)
-                    .list(&rows, |json, row| json.whole(*row as u64));
+                let rows: Vec<usize> = properties.iter().filter_map(|property| property.row).collect();
+                self.json.key(name).list(&rows, |json, row| json.whole(*row as u64));
             }
             self.json.end('}');
         }
@@ -116,10 +104,7 @@ impl<'t> Writer<'t> {
 
     /// The thing that a reference stands for.
     fn joined(&mut self, reference: &'t Thing) -> Option<&'t Thing> {
-        let id = reference
-            .id
-            .as_deref()
-            .filter(|_| reference.is_reference())?;
+        let id = reference.id.as_deref().filter(|_| reference.is_reference())?;
         let thing = *self.by_id.get(&(reference.syntax, id))?;
         let is_within = self.path.len() < MAX_DEPTH && !self.path.contains(&id);
         if !is_within || self.json.written.len() > self.most_bytes {
@@ -175,13 +160,9 @@ mod tests {
     #[test]
     fn references_of_all_to_all_stay_small() {
         let all: Vec<String> = (0..60).map(|id| format!(r#"{{"@id": "{id}"}}"#)).collect();
-        let things: Vec<String> = (0..60)
-            .map(|id| format!(r#"{{"@id": "{id}", "to": [{}]}}"#, all.join(",")))
-            .collect();
-        let html = format!(
-            "<script type=application/ld+json>[{}]</script>",
-            things.join(",")
-        );
+        let things: Vec<String> =
+            (0..60).map(|id| format!(r#"{{"@id": "{id}", "to": [{}]}}"#, all.join(","))).collect();
+        let html = format!("<script type=application/ld+json>[{}]</script>", things.join(","));
         assert!(data(&html).len() < 8 * html.len() + (1 << 18));
     }
 }

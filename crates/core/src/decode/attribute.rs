@@ -92,10 +92,7 @@ mod tests {
     use super::{Attribute, Cursor};
 
     fn attributes(tag: &str) -> Option<Vec<(String, String)>> {
-        let mut cursor = Cursor {
-            bytes: tag.as_bytes(),
-            position: 0,
-        };
+        let mut cursor = Cursor { bytes: tag.as_bytes(), position: 0 };
         let mut found = Vec::new();
         while let Some(Attribute { name, value }) = cursor.attribute()? {
             let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
@@ -118,10 +115,7 @@ mod tests {
             (" a=\"x\"b='y'>", &[("a", "x"), ("b", "y")]),
         ];
         for (tag, expected) in cases {
-            let expected: Vec<_> = expected
-                .iter()
-                .map(|&(name, value)| (name.to_owned(), value.to_owned()))
-                .collect();
+            let expected: Vec<_> = expected.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
             assert_eq!(attributes(tag), Some(expected), "{tag:?}");
         }
     }

@@ -61,10 +61,7 @@ mod tests {
             ("text/html;charset=ISO-8859-1", Some("windows-1252")),
             ("text/html; Charset=\"shift_jis\"", Some("Shift_JIS")),
             ("text/html; charset=\"gb\\2312\"; x=y", Some("GBK")),
-            (
-                "text/html; a=\"x;charset=koi8-r\"; charset=big5",
-                Some("Big5"),
-            ),
+            ("text/html; a=\"x;charset=koi8-r\"; charset=big5", Some("Big5")),
             ("text/html ; charset=euc-kr ; boundary=x", Some("EUC-KR")),
             ("charset=utf-8", Some("UTF-8")),
             ("text/html; charset=utf-8; charset=big5", Some("UTF-8")),

@@ -2,8 +2,7 @@
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
-    Encoding, ISO_8859_2, ISO_8859_4, WINDOWS_1250, WINDOWS_1252, WINDOWS_1254, WINDOWS_1257,
-    WINDOWS_1258,
+    Encoding, ISO_8859_2, ISO_8859_4, WINDOWS_1250, WINDOWS_1252, WINDOWS_1254, WINDOWS_1257, WINDOWS_1258,
 };
 
 /// How much the detector reads. It takes about 0.1 ms per KiB, and reading the
@@ -14,14 +13,7 @@ const SAMPLE_BYTES: usize = 1 << 13;
 const CONTEXT_BYTES: usize = 16;
 
 /// Encodings of Latin letters whose bytes from 0xC0 up are letters, as in windows-1252.
-const LATIN: [&Encoding; 6] = [
-    ISO_8859_2,
-    ISO_8859_4,
-    WINDOWS_1250,
-    WINDOWS_1254,
-    WINDOWS_1257,
-    WINDOWS_1258,
-];
+const LATIN: [&Encoding; 6] = [ISO_8859_2, ISO_8859_4, WINDOWS_1250, WINDOWS_1254, WINDOWS_1257, WINDOWS_1258];
 
 /// The likeliest legacy encoding of `bytes` that are not UTF-8.
 ///
@@ -37,11 +29,7 @@ pub(super) fn legacy(bytes: &[u8]) -> &'static Encoding {
     // ASCII gives the detector no letter to tell Latin encodings apart; it is in
     // the standard's own default.
     let has_letter = sample.iter().any(|&byte| byte >= 0xC0);
-    if !has_letter && LATIN.contains(&guess) {
-        WINDOWS_1252
-    } else {
-        guess
-    }
+    if !has_letter && LATIN.contains(&guess) { WINDOWS_1252 } else { guess }
 }
 
 /// The stretches of `bytes` around those that are not ASCII, up to a limit.

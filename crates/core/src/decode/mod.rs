@@ -69,35 +69,19 @@ pub enum Sniffed<'a> {
     /// UTF-8, decoded.
     Utf8(Decoded<'a>),
     /// Behind their byte order mark, bytes in another encoding: a known one, or, if None, one that must be guessed.
-    Other {
-        body: &'a [u8],
-        encoding: Option<&'static Encoding>,
-        evidence: EncodingSource,
-    },
+    Other { body: &'a [u8], encoding: Option<&'static Encoding>, evidence: EncodingSource },
 }
 
 /// The text of `bytes`, without its byte order mark; malformed sequences become U+FFFD.
 ///
 /// `forced` overrides all evidence; only a byte order mark of that encoding is removed.
 /// `content_type` is the value of the HTTP header, e.g. `text/html; charset=utf-8`.
-pub fn decode<'a>(
-    bytes: &'a [u8],
-    forced: Option<&'static Encoding>,
-    content_type: Option<&str>,
-) -> Decoded<'a> {
+pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>, content_type: Option<&str>) -> Decoded<'a> {
     match sniff(bytes, forced, content_type) {
         Sniffed::Utf8(decoded) => decoded,
-        Sniffed::Other {
-            body,
-            encoding,
-            evidence,
-        } => {
+        Sniffed::Other { body, encoding, evidence } => {
             let encoding = encoding.unwrap_or_else(|| detect::legacy(body));
-            Decoded {
-                text: encoding.decode_without_bom_handling(body).0,
-                encoding,
-                evidence,
-            }
+            Decoded { text: encoding.decode_without_bom_handling(body).0, encoding, evidence }
         }
     }
 }
@@ -106,11 +90,7 @@ pub fn decode<'a>(
 ///
 /// A program that calls this and not [`decode`] does not contain the tables of the legacy encodings, which are larger
 /// than all other tables of the core: the WebAssembly module has them in a second file.
-pub fn sniff<'a>(
-    bytes: &'a [u8],
-    forced: Option<&'static Encoding>,
-    content_type: Option<&str>,
-) -> Sniffed<'a> {
+pub fn sniff<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>, content_type: Option<&str>) -> Sniffed<'a> {
     if let Some(encoding) = forced {
         let own_bom = Encoding::for_bom(bytes).filter(|&(marked, _)| marked == encoding);
         let body = skip(bytes, own_bom.map_or(0, |(_, length)| length));
@@ -129,25 +109,15 @@ pub fn sniff<'a>(
 }
 
 /// The encoding that the header or the page names, the header first.
-fn declaration(
-    bytes: &[u8],
-    content_type: Option<&str>,
-) -> Option<(&'static Encoding, EncodingSource)> {
-    content_type
-        .and_then(content_type::charset)
-        .map(|encoding| (encoding, EncodingSource::ContentType))
-        .or_else(|| {
-            let declared = prescan(bytes).or_else(|| prescan::late_meta(bytes));
-            declared.map(|encoding| (encoding, EncodingSource::Meta))
-        })
+fn declaration(bytes: &[u8], content_type: Option<&str>) -> Option<(&'static Encoding, EncodingSource)> {
+    content_type.and_then(content_type::charset).map(|encoding| (encoding, EncodingSource::ContentType)).or_else(|| {
+        let declared = prescan(bytes).or_else(|| prescan::late_meta(bytes));
+        declared.map(|encoding| (encoding, EncodingSource::Meta))
+    })
 }
 
 /// `bytes` in the declared encoding, unless they contradict it.
-fn declared<'a>(
-    bytes: &'a [u8],
-    encoding: &'static Encoding,
-    evidence: EncodingSource,
-) -> Sniffed<'a> {
+fn declared<'a>(bytes: &'a [u8], encoding: &'static Encoding, evidence: EncodingSource) -> Sniffed<'a> {
     if encoding == UTF_8 {
         return utf8_or_guess(bytes, evidence);
     }
@@ -162,11 +132,7 @@ fn utf8_or_guess(bytes: &[u8], evidence: EncodingSource) -> Sniffed<'_> {
     match plausible::utf8_fit(bytes) {
         Utf8Fit::Valid(text) => utf8(Cow::Borrowed(text), evidence),
         Utf8Fit::Damaged => exact(bytes, UTF_8, evidence),
-        Utf8Fit::Foreign => Sniffed::Other {
-            body: bytes,
-            encoding: None,
-            evidence: EncodingSource::Detected,
-        },
+        Utf8Fit::Foreign => Sniffed::Other { body: bytes, encoding: None, evidence: EncodingSource::Detected },
     }
 }
 
@@ -175,19 +141,11 @@ fn exact<'a>(body: &'a [u8], encoding: &'static Encoding, evidence: EncodingSour
     if encoding == UTF_8 {
         return utf8(plausible::lossy_utf8(body), evidence);
     }
-    Sniffed::Other {
-        body,
-        encoding: Some(encoding),
-        evidence,
-    }
+    Sniffed::Other { body, encoding: Some(encoding), evidence }
 }
 
 fn utf8(text: Cow<'_, str>, evidence: EncodingSource) -> Sniffed<'_> {
-    Sniffed::Utf8(Decoded {
-        text,
-        encoding: UTF_8,
-        evidence,
-    })
+    Sniffed::Utf8(Decoded { text, encoding: UTF_8, evidence })
 }
 
 fn skip(bytes: &[u8], length: usize) -> &[u8] {

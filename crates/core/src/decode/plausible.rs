@@ -47,11 +47,7 @@ pub(super) fn utf8_fit(bytes: &[u8]) -> Utf8Fit<'_> {
             break;
         }
     }
-    if valid >= invalid {
-        Utf8Fit::Damaged
-    } else {
-        Utf8Fit::Foreign
-    }
+    if valid >= invalid { Utf8Fit::Damaged } else { Utf8Fit::Foreign }
 }
 
 /// Whether bytes are the beginning of a character, as where a page was cut off.

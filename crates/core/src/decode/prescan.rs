@@ -42,10 +42,7 @@ pub(super) fn late_meta(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// Step 3, the loop. `None` when the bytes run out without a declaration.
 fn meta_encoding(head: &[u8]) -> Option<&'static Encoding> {
-    let mut cursor = Cursor {
-        bytes: head,
-        position: 0,
-    };
+    let mut cursor = Cursor { bytes: head, position: 0 };
     loop {
         cursor.position += memchr::memchr(b'<', cursor.rest())?;
         let rest = cursor.rest();

@@ -15,11 +15,7 @@ const CHINESE: &str = "<p>今年河边的树开花比往年早，村里的人都
 const TAIWANESE: &str = "<p>今年河邊的樹開花比往年早，村裡的人都很高興，孩子們在樹下玩耍。";
 
 fn seen<'a>(decoded: &'a Decoded<'_>) -> (&'a str, &'static str, &'static str) {
-    (
-        &decoded.text,
-        decoded.encoding.name(),
-        decoded.evidence.name(),
-    )
+    (&decoded.text, decoded.encoding.name(), decoded.evidence.name())
 }
 
 fn encoded(text: &str, label: &str) -> Vec<u8> {
@@ -48,11 +44,7 @@ fn byte_order_marks() {
         (b"\xFF\xFEa\0", None, ("a", "UTF-16LE", "bom")),
         (b"\xFE\xFF\0a", None, ("a", "UTF-16BE", "bom")),
         (b"\xFF\xFEa\0", Some(UTF_16LE), ("a", "UTF-16LE", "forced")),
-        (
-            b"\xEF\xBB\xBFa",
-            Some(WINDOWS_1252),
-            ("ï»¿a", "windows-1252", "forced"),
-        ),
+        (b"\xEF\xBB\xBFa", Some(WINDOWS_1252), ("ï»¿a", "windows-1252", "forced")),
         (b"\xEF\xBB", None, ("\u{FFFD}", "UTF-8", "detected")),
     ];
     for (bytes, forced, expected) in cases {
@@ -71,12 +63,7 @@ fn what_is_not_utf8_is_named_as_far_as_it_is_known() {
         (b"<\0p\0>\0", Some("UTF-16LE"), "detected"),
     ];
     for (bytes, name, reason) in cases {
-        let Sniffed::Other {
-            body,
-            encoding,
-            evidence,
-        } = sniff(bytes, None, None)
-        else {
+        let Sniffed::Other { body, encoding, evidence } = sniff(bytes, None, None) else {
             panic!("{bytes:?} is no UTF-8");
         };
         assert_eq!(encoding.map(Encoding::name), name);
@@ -85,19 +72,12 @@ fn what_is_not_utf8_is_named_as_far_as_it_is_known() {
         assert!(crate::parse_utf8(bytes.to_vec(), None, None, &Options::default()).is_none());
     }
     let page = crate::parse_utf8(GERMAN.as_bytes(), None, None, &Options::default()).unwrap();
-    assert_eq!(
-        (page.source(), page.evidence),
-        (GERMAN, EncodingSource::Detected)
-    );
+    assert_eq!((page.source(), page.evidence), (GERMAN, EncodingSource::Detected));
 }
 
 #[test]
 fn a_page_that_was_decoded_before_is_the_same() {
-    for bytes in [
-        encoded(TAIWANESE, "big5"),
-        encoded(RUSSIAN, "koi8-r"),
-        b"\xFF\xFE\xFF\xFE<\0p\0".to_vec(),
-    ] {
+    for bytes in [encoded(TAIWANESE, "big5"), encoded(RUSSIAN, "koi8-r"), b"\xFF\xFE\xFF\xFE<\0p\0".to_vec()] {
         let whole = crate::parse_bytes(bytes.clone(), None, None, &Options::default());
         let decoded = decode(&bytes, None, None);
         let text = decoded.text.into_owned().into_bytes();
@@ -113,9 +93,7 @@ fn utf8_is_borrowed() {
     for text in ["", "plain", GERMAN, CHINESE] {
         let marked = format!("\u{FEFF}{text}");
         assert!(matches!(decode(text.as_bytes(), None, None).text, Cow::Borrowed(t) if t == text));
-        assert!(
-            matches!(decode(marked.as_bytes(), None, None).text, Cow::Borrowed(t) if t == text)
-        );
+        assert!(matches!(decode(marked.as_bytes(), None, None).text, Cow::Borrowed(t) if t == text));
     }
 }
 
@@ -130,11 +108,7 @@ fn legacy_encodings_are_detected() {
     ];
     for (text, label) in cases {
         let page = text.repeat(8);
-        assert_eq!(
-            decode(&encoded(&page, label), None, None).text,
-            page,
-            "{label}"
-        );
+        assert_eq!(decode(&encoded(&page, label), None, None).text, page, "{label}");
     }
 }
 
@@ -149,9 +123,7 @@ fn a_page_without_foreign_letters_is_in_the_default_encoding() {
 #[test]
 fn declarations_that_the_bytes_refute_are_set_aside() {
     let declares_utf8 = format!("<meta charset=utf-8>{GERMAN}").repeat(3);
-    let decoded = decode(&encoded(&declares_utf8, "windows-1252"), None, None)
-        .text
-        .into_owned();
+    let decoded = decode(&encoded(&declares_utf8, "windows-1252"), None, None).text.into_owned();
     assert_eq!(decoded, declares_utf8);
     for label in ["iso-8859-1", "gb2312", "shift_jis"] {
         let page = format!("<meta charset={label}>{CHINESE}");
@@ -171,10 +143,7 @@ fn damaged_utf8_stays_utf8() {
     let mut mixed = GERMAN.repeat(3).into_bytes();
     mixed.extend_from_slice(b" caf\xE9 ");
     assert_eq!(decode(&mixed, None, None).encoding, UTF_8);
-    assert_eq!(
-        decode(b"<p>cut in a charact\xE2\x82", None, None).encoding,
-        UTF_8
-    );
+    assert_eq!(decode(b"<p>cut in a charact\xE2\x82", None, None).encoding, UTF_8);
 }
 
 #[test]
@@ -197,28 +166,13 @@ fn prescan_follows_the_standard() {
         ("<meta charset=utf-16>", Some("UTF-8")),
         ("<meta charset=x-user-defined>", Some("windows-1252")),
         ("<meta charset=nonsense><meta charset=big5>", Some("Big5")),
-        (
-            "<meta charset=nonsense content='x;charset=big5' http-equiv=content-type>",
-            None,
-        ),
+        ("<meta charset=nonsense content='x;charset=big5' http-equiv=content-type>", None),
         ("<meta charset=big5 charset=koi8-r>", Some("Big5")),
         ("<meta content='text/html;charset=big5'>", None),
-        (
-            "<meta content='text/html;charset=big5' http-equiv=Content-Type>",
-            Some("Big5"),
-        ),
-        (
-            "<meta http-equiv=Content-Type content='charset charset = \"big5\"'>",
-            Some("Big5"),
-        ),
-        (
-            "<meta http-equiv=Content-Type content='charset=\"big5'>",
-            None,
-        ),
-        (
-            "<meta http-equiv=Content-Type content='charset=big5 x'>",
-            Some("Big5"),
-        ),
+        ("<meta content='text/html;charset=big5' http-equiv=Content-Type>", Some("Big5")),
+        ("<meta http-equiv=Content-Type content='charset charset = \"big5\"'>", Some("Big5")),
+        ("<meta http-equiv=Content-Type content='charset=\"big5'>", None),
+        ("<meta http-equiv=Content-Type content='charset=big5 x'>", Some("Big5")),
         ("<!-- <meta charset=big5> -->", None),
         ("<!--><meta charset=big5>", Some("Big5")),
         ("<p title='<meta charset=big5>'>", None),
@@ -226,35 +180,21 @@ fn prescan_follows_the_standard() {
         ("<? <meta charset=big5>", None),
         ("<1 <meta charset=big5>", Some("Big5")),
         ("<?xml version='1.0' encoding='big5'?>", Some("Big5")),
-        (
-            "<?xml encoding='big5'?><meta charset=koi8-r>",
-            Some("KOI8-R"),
-        ),
+        ("<?xml encoding='big5'?><meta charset=koi8-r>", Some("KOI8-R")),
         ("<\0?\0x\0", Some("UTF-16LE")),
         ("\0<\0?\0x", Some("UTF-16BE")),
         ("", None),
         ("<", None),
     ];
     for (page, expected) in cases {
-        assert_eq!(
-            prescan(page.as_bytes()).map(Encoding::name),
-            expected,
-            "{page:?}"
-        );
+        assert_eq!(prescan(page.as_bytes()).map(Encoding::name), expected, "{page:?}");
     }
 }
 
 #[test]
 fn large_pages_take_linear_time() {
     let started = std::time::Instant::now();
-    for piece in [
-        &b"\xE9"[..],
-        b"<",
-        b"<meta ",
-        b"<!--",
-        b"\xC3\xA9\xE9",
-        b"a\xE9aaaaaaaaaaaaaaaaaaaaaaaa",
-    ] {
+    for piece in [&b"\xE9"[..], b"<", b"<meta ", b"<!--", b"\xC3\xA9\xE9", b"a\xE9aaaaaaaaaaaaaaaaaaaaaaaa"] {
         let page = piece.repeat(4_000_000 / piece.len());
         decode(&page, None, None);
     }

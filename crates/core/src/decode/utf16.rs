@@ -21,9 +21,7 @@ const MAX_FOREIGN: f64 = 0.02;
 pub(super) fn unmarked(bytes: &[u8]) -> Option<&'static Encoding> {
     let sample = bytes.get(..SAMPLE_BYTES).unwrap_or(bytes);
     memchr(0, sample.get(..2)?)?;
-    [UTF_16LE, UTF_16BE]
-        .into_iter()
-        .find(|&encoding| fits(sample, encoding == UTF_16LE))
+    [UTF_16LE, UTF_16BE].into_iter().find(|&encoding| fits(sample, encoding == UTF_16LE))
 }
 
 fn fits(sample: &[u8], is_little: bool) -> bool {
@@ -37,8 +35,7 @@ fn fits(sample: &[u8], is_little: bool) -> bool {
             foreign += u32::from(!is_text && low < 0xA0);
         }
     }
-    f64::from(ascii) >= MIN_ASCII * f64::from(pairs)
-        && f64::from(foreign) <= MAX_FOREIGN * f64::from(pairs)
+    f64::from(ascii) >= MIN_ASCII * f64::from(pairs) && f64::from(foreign) <= MAX_FOREIGN * f64::from(pairs)
 }
 
 #[cfg(test)]
@@ -65,15 +62,8 @@ mod tests {
     #[test]
     fn other_bytes_with_zeros_are_not_utf_16() {
         let numbers: Vec<u8> = (0..2000_u32).flat_map(u32::to_le_bytes).collect();
-        let cases: [&[u8]; 7] = [
-            b"",
-            b"\0",
-            b"<p>An oak.",
-            b"<\0p>An oak.",
-            &numbers,
-            &[0; 100],
-            b"\x7FELF\0\0\x01\x02",
-        ];
+        let cases: [&[u8]; 7] =
+            [b"", b"\0", b"<p>An oak.", b"<\0p>An oak.", &numbers, &[0; 100], b"\x7FELF\0\0\x01\x02"];
         for bytes in cases {
             assert_eq!(unmarked(bytes), None, "{bytes:?}");
         }

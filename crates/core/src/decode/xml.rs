@@ -11,9 +11,7 @@ pub(super) fn encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     let found = memmem::find(declaration, b"encoding")?;
     let after = skip_controls(declaration.get(found + b"encoding".len()..)?);
     let value = skip_controls(after.strip_prefix(b"=")?);
-    let quote = *value
-        .first()
-        .filter(|&&byte| matches!(byte, b'"' | b'\''))?;
+    let quote = *value.first().filter(|&&byte| matches!(byte, b'"' | b'\''))?;
     let label = value.get(1..)?;
     let label = label.get(..memchr(quote, label)?)?;
     if label.iter().any(|&byte| byte <= b' ') {
@@ -28,9 +26,7 @@ pub(super) fn encoding(bytes: &[u8]) -> Option<&'static Encoding> {
 /// The standard skips "bytes 0x20 or less" here, more than white space.
 fn skip_controls(bytes: &[u8]) -> &[u8] {
     let start = bytes.iter().position(|&byte| byte > b' ');
-    bytes
-        .get(start.unwrap_or(bytes.len())..)
-        .unwrap_or_default()
+    bytes.get(start.unwrap_or(bytes.len())..).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -40,10 +36,7 @@ mod tests {
     #[test]
     fn reads_an_xml_declaration() {
         let cases = [
-            (
-                "<?xml version='1.0' encoding='iso-8859-2'?>",
-                Some("ISO-8859-2"),
-            ),
+            ("<?xml version='1.0' encoding='iso-8859-2'?>", Some("ISO-8859-2")),
             ("<?xml encoding = \"koi8-r\" ?>", Some("KOI8-R")),
             ("<?xml encoding=\"utf-16\"?>", Some("UTF-8")),
             ("<?xmlencoding='big5'>", Some("Big5")),

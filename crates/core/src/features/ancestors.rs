@@ -63,12 +63,7 @@ impl Ancestors {
             Some(around) if around.counts.words == counts.words => around.wider,
             _ => parent,
         };
-        self.list.push(Ancestor {
-            row,
-            parent,
-            wider,
-            counts,
-        });
+        self.list.push(Ancestor { row, parent, wider, counts });
         self.list.len() - 1
     }
 }

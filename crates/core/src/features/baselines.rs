@@ -18,12 +18,7 @@ const LENIENT: f32 = 5.0;
 const LINKED: f32 = 2.0;
 
 /// For each extractor, how far a block is outside of what it keeps.
-const OFFSETS: [C; 4] = [
-    C::strict_offset,
-    C::lenient_offset,
-    C::body_offset,
-    C::density_offset,
-];
+const OFFSETS: [C; 4] = [C::strict_offset, C::lenient_offset, C::body_offset, C::density_offset];
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums) {
     let ballots = [
@@ -32,13 +27,9 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums) {
         body_text(page, sums),
         blocks_within(page, densest(page, sums)),
     ];
-    matrix.add(C::lenient_inside, |i| {
-        f32::from(u8::from(ballots[1].contains(&i)))
-    });
+    matrix.add(C::lenient_inside, |i| f32::from(u8::from(ballots[1].contains(&i))));
     for (offset, kept) in OFFSETS.into_iter().zip(&ballots) {
-        matrix.add(offset, |i| {
-            log(i as i32 + 1 - kept.end as i32) - log(kept.start as i32 - i as i32)
-        });
+        matrix.add(offset, |i| log(i as i32 + 1 - kept.end as i32) - log(kept.start as i32 - i as i32));
     }
     let votes = |i: usize| ballots.iter().filter(|kept| kept.contains(&i)).count();
     matrix.add(C::votes, |i| votes(i) as f32);

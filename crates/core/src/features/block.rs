@@ -60,14 +60,10 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str], scores: &Sco
     matrix.add_share(C::word_length, &blocks.chars, &blocks.words);
     matrix.add_share(C::punctuation, &blocks.punctuation, &blocks.chars);
     matrix.add_log(C::sentences, &blocks.sentences);
-    matrix.add(C::words_per_sentence, |i| {
-        share(blocks.words[i], blocks.sentences[i] + 1)
-    });
+    matrix.add(C::words_per_sentence, |i| share(blocks.words[i], blocks.sentences[i] + 1));
     matrix.add_share(C::digits, &blocks.digits, &blocks.chars);
     matrix.add_share(C::link_density, &blocks.link_chars, &blocks.chars);
-    matrix.add(C::unlinked_words, |i| {
-        log(blocks.words[i] - blocks.link_words[i])
-    });
+    matrix.add(C::unlinked_words, |i| log(blocks.words[i] - blocks.link_words[i]));
     matrix.add(C::texts, |i| log(blocks.last[i] - blocks.first[i]));
     matrix.extend(C::depth, blocks.depth.iter().map(|&depth| f32::from(depth)));
     for &(name, flag) in SHOWN_FLAGS {
@@ -78,30 +74,18 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str], scores: &Sco
     for (index, &(name, _)) in TAGS.iter().enumerate() {
         matrix.add_flag(name, &groups, 1 << index);
     }
-    matrix.add(C::heading_level, |i| {
-        f32::from(heading_level(blocks.tag[i]))
-    });
+    matrix.add(C::heading_level, |i| f32::from(heading_level(blocks.tag[i])));
     add_text(matrix, texts);
     add_scores(matrix, scores);
 }
 
 /// 1 to 6, or 0 where the block is no heading.
 pub(super) fn heading_level(tag: Tag) -> u8 {
-    if tags::has(tag, tags::HEADING) {
-        (tag - tags::H1 + 1) as u8
-    } else {
-        0
-    }
+    if tags::has(tag, tags::HEADING) { (tag - tags::H1 + 1) as u8 } else { 0 }
 }
 
 /// What a text shows at its edges and inside, each a bit.
-const EDGES: [C; 5] = [
-    C::starts_upper,
-    C::starts_digit,
-    C::ends_sentence,
-    C::has_separator,
-    C::has_copyright,
-];
+const EDGES: [C; 5] = [C::starts_upper, C::starts_digit, C::ends_sentence, C::has_separator, C::has_copyright];
 
 /// How the text begins and ends.
 fn add_text(matrix: &mut Matrix, texts: &[&str]) {
@@ -119,13 +103,7 @@ fn edges(text: &str) -> u32 {
     let short = if text.len() < 300 { text } else { "" };
     let (has_separator, has_copyright) = signs(short.as_bytes());
     let ends_sentence = matches!(last, '.' | '!' | '?' | '…' | '。' | '！' | '？' | '"' | '”');
-    let bits = [
-        first.is_uppercase(),
-        first.is_ascii_digit(),
-        ends_sentence,
-        has_separator,
-        has_copyright,
-    ];
+    let bits = [first.is_uppercase(), first.is_ascii_digit(), ends_sentence, has_separator, has_copyright];
     let bits = bits.into_iter().enumerate();
     bits.fold(0, |set, (index, bit)| set | u32::from(bit) << index)
 }
@@ -135,10 +113,9 @@ fn signs(text: &[u8]) -> (bool, bool) {
     let (mut has_separator, mut has_copyright) = (false, false);
     for at in memchr3_iter(b'|', 0xC2, 0xE2, text) {
         match text[at..] {
-            [b'|', ..]
-            | [0xC2, 0xB7 | 0xBB, ..]
-            | [0xE2, 0x80, 0xA2 | 0xBA, ..]
-            | [0xE2, 0x86, 0x92, ..] => has_separator = true,
+            [b'|', ..] | [0xC2, 0xB7 | 0xBB, ..] | [0xE2, 0x80, 0xA2 | 0xBA, ..] | [0xE2, 0x86, 0x92, ..] => {
+                has_separator = true
+            }
             [0xC2, 0xA9, ..] => has_copyright = true,
             _ => {}
         }

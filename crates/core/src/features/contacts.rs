@@ -19,25 +19,21 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str]) {
     before.push(count);
     for (text, &digits) in texts.iter().zip(digits) {
         let text = text.as_bytes();
-        let is_contact =
-            has_mail_address(text) || digits >= MIN_PHONE_DIGITS && has_phone_number(text);
+        let is_contact = has_mail_address(text) || digits >= MIN_PHONE_DIGITS && has_phone_number(text);
         count += i32::from(is_contact);
         before.push(count);
     }
     let rows = matrix.rows;
     let among = |from: usize, to: usize| (before[to] - before[from]) as f32;
     matrix.add(C::has_contact, |i| among(i, i + 1));
-    matrix.add(C::contacts_around, |i| {
-        among(i.saturating_sub(RADIUS), (i + RADIUS + 1).min(rows))
-    });
+    matrix.add(C::contacts_around, |i| among(i.saturating_sub(RADIUS), (i + RADIUS + 1).min(rows)));
     matrix.add_constant(C::page_contacts, share(count, rows as i32));
 }
 
 /// Whether a text has a sign `@` between letters or digits.
 fn has_mail_address(text: &[u8]) -> bool {
     let is_part = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
-    memchr_iter(b'@', text)
-        .any(|at| at > 0 && is_part(text.get(at - 1)) && is_part(text.get(at + 1)))
+    memchr_iter(b'@', text).any(|at| at > 0 && is_part(text.get(at - 1)) && is_part(text.get(at + 1)))
 }
 
 /// Whether a text has a run of digits, with the signs that phone numbers have between them, that is long enough.
@@ -63,12 +59,7 @@ mod tests {
             let text = text.as_bytes();
             assert!(has_mail_address(text) || has_phone_number(text));
         }
-        for text in [
-            "@oak",
-            "12 May 2024, 14:30",
-            "1,200 leaves and 3,400 acorns",
-            "",
-        ] {
+        for text in ["@oak", "12 May 2024, 14:30", "1,200 leaves and 3,400 acorns", ""] {
             let text = text.as_bytes();
             assert!(!has_mail_address(text) && !has_phone_number(text));
         }

@@ -12,44 +12,16 @@ const NEIGHBOURS: &[(isize, [C; 3])] = &[
 ];
 
 const WINDOWS: &[(usize, [C; 4])] = &[
-    (
-        4,
-        [
-            C::window4_words,
-            C::window4_links,
-            C::window4_sentences,
-            C::window4_paragraphs,
-        ],
-    ),
-    (
-        12,
-        [
-            C::window12_words,
-            C::window12_links,
-            C::window12_sentences,
-            C::window12_paragraphs,
-        ],
-    ),
-    (
-        40,
-        [
-            C::window40_words,
-            C::window40_links,
-            C::window40_sentences,
-            C::window40_paragraphs,
-        ],
-    ),
+    (4, [C::window4_words, C::window4_links, C::window4_sentences, C::window4_paragraphs]),
+    (12, [C::window12_words, C::window12_links, C::window12_sentences, C::window12_paragraphs]),
+    (40, [C::window40_words, C::window40_links, C::window40_sentences, C::window40_paragraphs]),
 ];
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page) {
     let blocks = &page.blocks;
     let words: Vec<f32> = blocks.words.iter().map(|&words| log(words)).collect();
-    let links: Vec<f32> = blocks
-        .link_chars
-        .iter()
-        .zip(&blocks.chars)
-        .map(|(&links, &chars)| share(links, chars))
-        .collect();
+    let links: Vec<f32> =
+        blocks.link_chars.iter().zip(&blocks.chars).map(|(&links, &chars)| share(links, chars)).collect();
     let depths: Vec<f32> = blocks.depth.iter().map(|&depth| f32::from(depth)).collect();
     for &(offset, names) in NEIGHBOURS {
         matrix.extend(names[0], shifted(&words, offset, -1.0));
@@ -69,9 +41,7 @@ fn shifted(column: &[f32], offset: isize, missing: f32) -> impl Iterator<Item = 
     let (before, behind) = if offset < 0 { (size, 0) } else { (0, size) };
     let kept = &column[behind..column.len() - before];
     let missing = |count| std::iter::repeat_n(missing, count);
-    missing(before)
-        .chain(kept.iter().copied())
-        .chain(missing(behind))
+    missing(before).chain(kept.iter().copied()).chain(missing(behind))
 }
 
 fn add_windows(matrix: &mut Matrix, page: &Page) {
@@ -80,12 +50,7 @@ fn add_windows(matrix: &mut Matrix, page: &Page) {
     let chars = Prefix::new(blocks.chars.iter().copied());
     let links = Prefix::new(blocks.link_chars.iter().copied());
     let sentences = Prefix::new(blocks.sentences.iter().copied());
-    let paragraphs = Prefix::new(
-        blocks
-            .flags
-            .iter()
-            .map(|flags| i32::from(flags & flags::PARAGRAPH != 0)),
-    );
+    let paragraphs = Prefix::new(blocks.flags.iter().map(|flags| i32::from(flags & flags::PARAGRAPH != 0)));
     let sizes = Prefix::new(blocks.words.iter().map(|_| 1));
     for &(radius, names) in WINDOWS {
         let mut add = |name, parts: &Prefix, wholes: &Prefix| {
@@ -137,9 +102,6 @@ impl Prefix {
     fn windows(&self, radius: usize) -> impl Iterator<Item = i32> {
         let (starts, ends) = (&self.0[MARGIN - radius..], &self.0[MARGIN + radius + 1..]);
         let count = self.0.len() - 2 * MARGIN - 1;
-        starts[..count]
-            .iter()
-            .zip(&ends[..count])
-            .map(|(start, end)| end - start)
+        starts[..count].iter().zip(&ends[..count]).map(|(start, end)| end - start)
     }
 }

@@ -9,9 +9,8 @@ const RADIUS: usize = 12;
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page) {
     let blocks = &page.blocks;
-    let is_stamp: Vec<bool> = (0..matrix.rows)
-        .map(|i| blocks.words[i] <= 8 && (3..=14).contains(&blocks.digits[i]))
-        .collect();
+    let is_stamp: Vec<bool> =
+        (0..matrix.rows).map(|i| blocks.words[i] <= 8 && (3..=14).contains(&blocks.digits[i])).collect();
     let mut before = vec![0_i32; matrix.rows + 1];
     for (i, &stamp) in is_stamp.iter().enumerate() {
         before[i + 1] = before[i] + i32::from(stamp);

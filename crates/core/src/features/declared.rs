@@ -21,18 +21,12 @@ pub(super) struct Declared {
 impl Declared {
     pub(super) fn new(page: &Page, marks: &Landmarks) -> Self {
         let words = word_hashes(&description(page, marks));
-        Self {
-            description: HashSet::new(words.windows(RUN_WORDS).map(run)),
-        }
+        Self { description: HashSet::new(words.windows(RUN_WORDS).map(run)) }
     }
 
     /// The most words of a block that [`add`] looks into.
     pub(super) fn longest(&self) -> i32 {
-        if self.description.len() > 0 {
-            MAX_BLOCK_WORDS
-        } else {
-            0
-        }
+        if self.description.len() > 0 { MAX_BLOCK_WORDS } else { 0 }
     }
 }
 
@@ -47,10 +41,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, declared: &Declared, words: 
     let best = overlap
         .iter()
         .enumerate()
-        .fold(
-            (0, 0.3),
-            |best, (block, &value)| if value > best.1 { (block, value) } else { best },
-        );
+        .fold((0, 0.3), |best, (block, &value)| if value > best.1 { (block, value) } else { best });
     matrix.add(C::description_overlap, |i| overlap[i]);
     matrix.add(C::description_distance, |i| {
         if best.1 <= 0.3 {
@@ -62,17 +53,16 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, declared: &Declared, words: 
 }
 
 fn run(words: &[u32]) -> u64 {
-    words.iter().fold(0, |state: u64, &word| {
-        (state.rotate_left(21) ^ u64::from(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    })
+    words
+        .iter()
+        .fold(0, |state: u64, &word| (state.rotate_left(21) ^ u64::from(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
 fn description(page: &Page, marks: &Landmarks) -> String {
     let is_in_head = |row: &&usize| marks.body.is_none_or(|body| **row < body);
     for &row in marks.metas.iter().take_while(is_in_head) {
         let is = |attribute, value: &[u8]| {
-            page.raw_attribute(row, attribute)
-                .is_some_and(|given| given.eq_ignore_ascii_case(value))
+            page.raw_attribute(row, attribute).is_some_and(|given| given.eq_ignore_ascii_case(value))
         };
         if (is("name", b"description") || is("property", b"og:description"))
             && let Some(text) = page.attribute(row, "content")

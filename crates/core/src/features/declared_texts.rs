@@ -97,13 +97,7 @@ struct Found {
     is_whole: bool,
 }
 
-pub(super) fn add(
-    matrix: &mut Matrix,
-    page: &Page,
-    ancestors: &Ancestors,
-    words: &Words,
-    places: &[Roles],
-) {
+pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors, words: &Words, places: &[Roles]) {
     let declared = Declared::new(page);
     let is_any = !declared.whole.is_empty();
     let found: Vec<Found> = (0..matrix.rows)
@@ -111,11 +105,7 @@ pub(super) fn add(
             if page.blocks.flags[block] & flags::HIDDEN != 0 {
                 return Found::default();
             }
-            let mut found = if is_any {
-                look_up(page, block, &declared, words)
-            } else {
-                Found::default()
-            };
+            let mut found = if is_any { look_up(page, block, &declared, words) } else { Found::default() };
             let place = places[ancestors.of_block[block]];
             for (role, share) in found.shares.iter_mut().enumerate() {
                 if place >> role & 1 != 0 {
@@ -133,15 +123,10 @@ pub(super) fn add(
     }
     matrix.add(C::declared_share, |block| found[block].own);
     matrix.add(C::declared_run, |block| log(found[block].run));
-    matrix.add(C::declared_whole, |block| {
-        f32::from(u8::from(found[block].is_whole))
-    });
+    matrix.add(C::declared_whole, |block| f32::from(u8::from(found[block].is_whole)));
     add_near(matrix, page, &found);
     let own = |block: &usize| found[*block].own > 0.5;
-    let shown: i32 = (0..matrix.rows)
-        .filter(own)
-        .map(|block| page.blocks.words[block])
-        .sum();
+    let shown: i32 = (0..matrix.rows).filter(own).map(|block| page.blocks.words[block]).sum();
     matrix.add_constant(C::page_declared_words, log(declared.words as i32));
     matrix.add_constant(C::page_declared_texts, log(declared.texts as i32));
     matrix.add_constant(C::page_declared_shown, log(shown));
@@ -187,11 +172,7 @@ fn look_up(page: &Page, block: usize, declared: &Declared, words: &Words) -> Fou
     for (at, window) in own.windows(RUN_WORDS).enumerate() {
         let roles = declared.runs.get(&hash(window)).copied().unwrap_or(0);
         run = if roles & OWN != 0 { run + 1 } else { 0 };
-        found.run = found.run.max(if run > 0 {
-            run + RUN_WORDS as i32 - 1
-        } else {
-            0
-        });
+        found.run = found.run.max(if run > 0 { run + RUN_WORDS as i32 - 1 } else { 0 });
         let all = roles | Roles::from(roles & OWN != 0) << ROLES;
         for role in (0..=ROLES).filter(|role| all >> role & 1 != 0) {
             covered[role] += (at + RUN_WORDS - at.max(ends[role])) as i32;
@@ -203,11 +184,7 @@ fn look_up(page: &Page, block: usize, declared: &Declared, words: &Words) -> Fou
         let is_whole = whole >> role & 1 != 0;
         *declared = if is_whole { 1.0 } else { share(words, all) };
     }
-    found.own = if found.is_whole {
-        1.0
-    } else {
-        share(covered[ROLES], all)
-    };
+    found.own = if found.is_whole { 1.0 } else { share(covered[ROLES], all) };
     if found.is_whole {
         found.run = found.run.max(all);
     }
@@ -218,11 +195,8 @@ fn look_up(page: &Page, block: usize, declared: &Declared, words: &Words) -> Fou
 fn words_of(text: &str, limit: usize) -> Vec<u32> {
     // A word of average length takes far less than 16 characters.
     let text = first_chars(text, limit.saturating_mul(16));
-    let mut words = if text.contains(['<', '&']) {
-        word_hashes(&without_tags(&unescaped(text)))
-    } else {
-        word_hashes(text)
-    };
+    let mut words =
+        if text.contains(['<', '&']) { word_hashes(&without_tags(&unescaped(text))) } else { word_hashes(text) };
     words.truncate(limit);
     words
 }
@@ -274,19 +248,10 @@ mod tests {
             "{RECIPE}<ul><li>2 cups of flour<li>salt<li>pepper</ul><p>Bake it for an hour.<p>Buy cheap oak now\
              <p>Another fine acorn bread<p hidden>2 cups of flour"
         );
-        assert_eq!(
-            column(&html, C::declared_part),
-            [1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0]
-        );
+        assert_eq!(column(&html, C::declared_part), [1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0]);
         assert_eq!(column(&html, C::declared_other)[5], 1.0);
-        assert_eq!(
-            column(&html, C::declared_share),
-            [1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0]
-        );
-        assert_eq!(
-            column(&html, C::declared_whole),
-            [1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]
-        );
+        assert_eq!(column(&html, C::declared_share), [1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0]);
+        assert_eq!(column(&html, C::declared_whole), [1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0]);
         assert_eq!(column(&html, C::declared_run)[3], log(5));
     }
 
@@ -300,9 +265,6 @@ mod tests {
 
     #[test]
     fn a_page_that_declares_nothing_has_no_evidence() {
-        assert_eq!(
-            column("<p>2 cups of flour<p>Salt", C::declared_near),
-            [0.0, 0.0]
-        );
+        assert_eq!(column("<p>2 cups of flour<p>Salt", C::declared_near), [0.0, 0.0]);
     }
 }

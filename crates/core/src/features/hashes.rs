@@ -15,11 +15,7 @@ pub(super) struct WordHash {
 }
 
 impl WordHash {
-    pub(super) const EMPTY: Self = Self {
-        state: OFFSET,
-        pending: 0,
-        bits: 0,
-    };
+    pub(super) const EMPTY: Self = Self { state: OFFSET, pending: 0, bits: 0 };
 
     pub(super) fn is_empty(&self) -> bool {
         self.state == OFFSET && self.bits == 0
@@ -84,11 +80,7 @@ pub(super) fn mix(state: u64, word: u64) -> u64 {
 /// A hash of whole texts, eight bytes at a time.
 pub(super) fn hash(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
-    let state = words
-        .iter()
-        .fold(OFFSET ^ bytes.len() as u64, |state, word| {
-            mix(state, u64::from_le_bytes(*word))
-        });
+    let state = words.iter().fold(OFFSET ^ bytes.len() as u64, |state, word| mix(state, u64::from_le_bytes(*word)));
     mix(state, last_word(bytes, rest.len()))
 }
 
@@ -97,10 +89,7 @@ fn last_word(bytes: &[u8], length: usize) -> u64 {
     match bytes.last_chunk::<8>() {
         // The bytes before them are read too and shifted out. Two shifts, because one by 64 bits would overflow.
         Some(&word) => u64::from_le_bytes(word) >> (8 * (7 - length)) >> 8,
-        None => bytes
-            .iter()
-            .rev()
-            .fold(0, |word, &byte| word << 8 | u64::from(byte)),
+        None => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
 }
 

@@ -53,11 +53,7 @@ pub struct Matrix {
 impl Matrix {
     fn new(rows: usize) -> Self {
         let last = FEATURES.len() - 1;
-        Self {
-            rows,
-            values: vec![0.0; span(last, rows).end],
-            template: Vec::new(),
-        }
+        Self { rows, values: vec![0.0; span(last, rows).end], template: Vec::new() }
     }
 
     fn add(&mut self, column: Column, value: impl Fn(usize) -> f32) {
@@ -170,29 +166,20 @@ fn fill(matrix: &mut Matrix, page: &Page, tables: &TokenTables) {
 
 /// The most words of a block whose words some group asks for.
 fn longest(declared: &Declared) -> i32 {
-    declared
-        .longest()
-        .max(declared_texts::MAX_BLOCK_WORDS)
-        .max(tokens::MAX_TEXT_WORDS)
-        .max(title::MAX_TITLE_WORDS)
+    declared.longest().max(declared_texts::MAX_BLOCK_WORDS).max(tokens::MAX_TEXT_WORDS).max(title::MAX_TITLE_WORDS)
 }
 
 /// `part / whole`, 0 where there is no whole.
 #[inline]
 fn share(part: i32, whole: i32) -> f32 {
-    if whole > 0 {
-        part as f32 / whole as f32
-    } else {
-        0.0
-    }
+    if whole > 0 { part as f32 / whole as f32 } else { 0.0 }
 }
 
 /// Counts grow by factors, not by steps.
 #[inline]
 fn log(count: i32) -> f32 {
     /// Most counts are small: their logarithms are kept.
-    static SMALL: LazyLock<[f32; 1024]> =
-        LazyLock::new(|| std::array::from_fn(|count| libm::logf(1.0 + count as f32)));
+    static SMALL: LazyLock<[f32; 1024]> = LazyLock::new(|| std::array::from_fn(|count| libm::logf(1.0 + count as f32)));
     let count = count.max(0);
     match SMALL.get(count as usize) {
         Some(&known) => known,
@@ -238,11 +225,7 @@ mod tests {
         fill(&mut matrix, &page, &TokenTables::default());
         for (index, feature) in FEATURES.iter().enumerate() {
             let column = matrix.column(index);
-            assert!(
-                column.iter().all(|value| !value.is_nan()),
-                "{}",
-                feature.name
-            );
+            assert!(column.iter().all(|value| !value.is_nan()), "{}", feature.name);
         }
     }
 
@@ -265,16 +248,11 @@ mod tests {
 
     #[test]
     fn simple_extractors_vote_for_the_story() {
-        let story =
-            "<p>The heartwood of an old oak is dark, dense and hard, and it holds the tree up."
-                .repeat(3);
+        let story = "<p>The heartwood of an old oak is dark, dense and hard, and it holds the tree up.".repeat(3);
         let matrix = of(&format!(
             "<ul><li><a href=/>Home</a><li><a href=/x>More</a></ul><div>{story}</div><p><a href=/y>Elm</a>"
         ));
-        assert_eq!(
-            column(&matrix, C::lenient_inside),
-            [0.0, 0.0, 1.0, 1.0, 1.0, 0.0]
-        );
+        assert_eq!(column(&matrix, C::lenient_inside), [0.0, 0.0, 1.0, 1.0, 1.0, 0.0]);
         assert_eq!(column(&matrix, C::votes), [0.0, 0.0, 4.0, 4.0, 4.0, 0.0]);
         let offset = column(&matrix, C::strict_offset);
         assert!(offset[0] < offset[1] && offset[1] < 0.0 && offset[2] == 0.0 && offset[5] > 0.0);
@@ -283,24 +261,16 @@ mod tests {
     #[test]
     fn dates_are_counted() {
         let matrix = of("<p>one<p>12 May 2024<p>two<p>14:30");
-        assert_eq!(
-            column(&matrix, C::stamps_before),
-            [0.0, 0.0, log(1), log(1)]
-        );
+        assert_eq!(column(&matrix, C::stamps_before), [0.0, 0.0, log(1), log(1)]);
         assert_eq!(column(&matrix, C::stamp_since), [-1.0, 0.0, log(1), 0.0]);
         assert_eq!(column(&matrix, C::page_stamps), [0.5]);
     }
 
     #[test]
     fn what_a_page_declares_is_found_in_its_blocks() {
-        let matrix = of(
-            "<meta name=description content='Old oaks are dark inside'><p>Elm, ash and pine are others.\
-             <p>Old oaks are dark inside.<p>The heartwood of an old oak is dark and hard.",
-        );
+        let matrix = of("<meta name=description content='Old oaks are dark inside'><p>Elm, ash and pine are others.\
+             <p>Old oaks are dark inside.<p>The heartwood of an old oak is dark and hard.");
         assert_eq!(column(&matrix, C::description_overlap), [0.0, 1.0, 0.0]);
-        assert_eq!(
-            column(&matrix, C::description_distance),
-            [-log(1), 0.0, log(1)]
-        );
+        assert_eq!(column(&matrix, C::description_distance), [-log(1), 0.0, log(1)]);
     }
 }

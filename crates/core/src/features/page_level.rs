@@ -27,42 +27,14 @@ const COUNTED: &[(C, Tag)] = &[
 const TYPES: &[(C, &[&str])] = &[
     (C::schema_article, &["Article", "BlogPosting", "Report"]),
     (C::schema_product, &["Product", "Offer"]),
-    (
-        C::schema_forum,
-        &["DiscussionForumPosting", "QAPage", "Question"],
-    ),
-    (
-        C::schema_list,
-        &["ItemList", "CollectionPage", "SearchResultsPage"],
-    ),
-    (
-        C::schema_organisation,
-        &["LocalBusiness", "Service", "Organization"],
-    ),
+    (C::schema_forum, &["DiscussionForumPosting", "QAPage", "Question"]),
+    (C::schema_list, &["ItemList", "CollectionPage", "SearchResultsPage"]),
+    (C::schema_organisation, &["LocalBusiness", "Service", "Organization"]),
     (C::schema_recipe, &["Recipe", "HowTo"]),
     (C::schema_event, &["Event", "EventSeries", "Festival"]),
     (C::schema_job, &["JobPosting"]),
-    (
-        C::schema_place,
-        &[
-            "Place",
-            "House",
-            "Apartment",
-            "Residence",
-            "RealEstateListing",
-        ],
-    ),
-    (
-        C::schema_work,
-        &[
-            "Movie",
-            "Book",
-            "MusicAlbum",
-            "TVSeries",
-            "VideoGame",
-            "SoftwareApplication",
-        ],
-    ),
+    (C::schema_place, &["Place", "House", "Apartment", "Residence", "RealEstateListing"]),
+    (C::schema_work, &["Movie", "Book", "MusicAlbum", "TVSeries", "VideoGame", "SoftwareApplication"]),
 ];
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, counts: SubtreeCounts) {
@@ -74,18 +46,13 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, counts: S
     matrix.add_constant(C::page_punctuation, share(counts.punctuation, counts.chars));
     matrix.add_constant(C::page_word_length, share(counts.chars, words));
     matrix.add_constant(C::page_words_per_block, share(words, blocks.len() as i32));
-    matrix.add_constant(
-        C::page_longest,
-        log(blocks.words.iter().copied().max().unwrap_or(0)),
-    );
+    matrix.add_constant(C::page_longest, log(blocks.words.iter().copied().max().unwrap_or(0)));
     let long: i32 = blocks.words.iter().filter(|&&words| words >= 20).sum();
     matrix.add_constant(C::page_long_share, share(long, words));
     let sentences: i32 = blocks.sentences.iter().sum();
     matrix.add_constant(C::page_sentences, log(sentences));
     let inside = |flag: u32| {
-        let words = (0..blocks.len())
-            .filter(|&i| blocks.flags[i] & flag != 0)
-            .map(|i| blocks.words[i]);
+        let words = (0..blocks.len()).filter(|&i| blocks.flags[i] & flag != 0).map(|i| blocks.words[i]);
         words.sum::<i32>()
     };
     matrix.add_constant(C::page_in_main, share(inside(flags::MAIN), words));
@@ -103,14 +70,9 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, counts: S
 fn add_declared(matrix: &mut Matrix, page: &Page, marks: &Landmarks) {
     let is_type = |row: &&usize| page.raw_attribute(**row, "property") == Some(b"og:type");
     let declared = marks.metas.iter().rfind(is_type);
-    let content = declared
-        .and_then(|&row| page.raw_attribute(row, "content"))
-        .unwrap_or_default();
+    let content = declared.and_then(|&row| page.raw_attribute(row, "content")).unwrap_or_default();
     let truth = |condition: bool| f32::from(u8::from(condition));
-    matrix.add_constant(
-        C::og_article,
-        truth(content.eq_ignore_ascii_case(b"article")),
-    );
+    matrix.add_constant(C::og_article, truth(content.eq_ignore_ascii_case(b"article")));
     matrix.add_constant(C::og_product, truth(content.starts_with(b"product")));
     let mut found = vec![false; TYPES.len()];
     for thing in page.json_ld() {
@@ -128,11 +90,7 @@ fn mark_types(thing: &Thing, found: &mut [bool]) {
             found[at] |= ends.iter().any(|end| kind.ends_with(end));
         }
     }
-    for inner in thing
-        .properties
-        .iter()
-        .filter_map(|property| property.value.as_thing())
-    {
+    for inner in thing.properties.iter().filter_map(|property| property.value.as_thing()) {
         mark_types(inner, found);
     }
 }

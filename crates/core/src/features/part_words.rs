@@ -10,10 +10,7 @@ const SLOTS: usize = 1024;
 static WORDS: LazyLock<Vec<(u32, u32)>> = LazyLock::new(|| {
     let mut slots = vec![(0, 0); SLOTS];
     for (bit, (_, words)) in lines().enumerate() {
-        for hash in words
-            .split_whitespace()
-            .flat_map(|word| identifier_hashes(word.as_bytes()))
-        {
+        for hash in words.split_whitespace().flat_map(|word| identifier_hashes(word.as_bytes())) {
             let mut at = hash as usize % SLOTS;
             while slots[at].1 != 0 && slots[at].0 != hash {
                 at = (at + 1) % SLOTS;
@@ -26,9 +23,7 @@ static WORDS: LazyLock<Vec<(u32, u32)>> = LazyLock::new(|| {
 
 /// Each part with its words.
 pub(super) fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let lines = include_str!("words.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'));
+    let lines = include_str!("words.txt").lines().filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split_once(": "))
 }
 
@@ -51,10 +46,7 @@ mod tests {
     #[test]
     fn words_name_their_part_alone() {
         for (bit, (_, words)) in lines().enumerate() {
-            for hash in words
-                .split_whitespace()
-                .flat_map(|word| identifier_hashes(word.as_bytes()))
-            {
+            for hash in words.split_whitespace().flat_map(|word| identifier_hashes(word.as_bytes())) {
                 assert_eq!(named_by(hash), 1 << bit, "{words}");
             }
         }

@@ -16,12 +16,8 @@ const FORM: u32 = 1 << 19;
 /// The share of the page's words from which on a form is the page, as those of ASP.NET are.
 const MIN_WHOLE_PAGE_SHARE: f32 = 0.7;
 
-const COLUMNS: [(C, u32); 4] = [
-    (C::in_option, OPTION),
-    (C::in_dialog, DIALOG),
-    (C::in_menu, MENU),
-    (C::in_small_form, FORM),
-];
+const COLUMNS: [(C, u32); 4] =
+    [(C::in_option, OPTION), (C::in_dialog, DIALOG), (C::in_menu, MENU), (C::in_small_form, FORM)];
 
 /// For each ancestor, the roles of the properties of microdata that it stands in, as bits.
 pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors) -> Vec<u16> {
@@ -40,11 +36,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors) -> Ve
         if !role.is_empty() {
             own |= by_role(role);
         }
-        places.push(if property.is_empty() {
-            around | own
-        } else {
-            with_property(around, property) | own
-        });
+        places.push(if property.is_empty() { around | own } else { with_property(around, property) | own });
     }
     for (name, place) in COLUMNS {
         let is_in = |block: usize| places[ancestors.of_block[block]] & place != 0;
@@ -71,8 +63,6 @@ fn with_property(around: u32, property: &[u8]) -> u32 {
     }
     let name = String::from_utf8_lossy(property).to_ascii_lowercase();
     let role = name.split_whitespace().find_map(Role::of);
-    let roles = Role::ALL
-        .iter()
-        .fold(0, |bits, &role| bits | 1 << role as u32);
+    let roles = Role::ALL.iter().fold(0, |bits, &role| bits | 1 << role as u32);
     role.map_or(around, |role| around & !roles | 1 << role as u32)
 }

@@ -23,22 +23,13 @@ const INLINE: usize = 4;
 /// A slot that no key has taken.
 const FREE: u32 = u32::MAX;
 
-pub(super) fn add(
-    matrix: &mut Matrix,
-    page: &Page,
-    texts: &[&str],
-    ancestors: &Ancestors,
-    scores: &Scores,
-) {
+pub(super) fn add(matrix: &mut Matrix, page: &Page, texts: &[&str], ancestors: &Ancestors, scores: &Scores) {
     let words = &page.blocks.words;
     let texts: Vec<u64> = texts.iter().map(|text| hash(text.as_bytes())).collect();
     let (count, texts) = numbered(&texts);
     let mut tally = Tally::new(count);
     tally.fill(texts.iter().copied().zip(words));
-    matrix.extend(
-        C::text_count,
-        texts.iter().map(|&text| log(tally.blocks[text])),
-    );
+    matrix.extend(C::text_count, texts.iter().map(|&text| log(tally.blocks[text])));
     let whole: i32 = words.iter().sum();
     let kinds: Vec<u64> = kinds(page, ancestors, scores).collect();
     matrix.template = numbered(&places(page, ancestors, &kinds)).1;
@@ -101,10 +92,7 @@ struct Tally {
 
 impl Tally {
     fn new(count: usize) -> Self {
-        Self {
-            blocks: vec![0; count],
-            words: vec![0; count],
-        }
+        Self { blocks: vec![0; count], words: vec![0; count] }
     }
 
     fn fill<'w>(&mut self, numbers: impl Iterator<Item = (usize, &'w i32)>) {
@@ -156,11 +144,7 @@ mod tests {
 
     #[test]
     fn keys_are_numbered_alike_even_if_all_want_one_slot() {
-        for keys in [
-            vec![],
-            vec![7, 9 << 40, 7],
-            (0..5000).map(|key| key % 3000).collect::<Vec<u64>>(),
-        ] {
+        for keys in [vec![], vec![7, 9 << 40, 7], (0..5000).map(|key| key % 3000).collect::<Vec<u64>>()] {
             let (count, numbers) = numbered(&keys);
             let (sorted_count, sorted) = numbered_by_order(&keys);
             assert_eq!(count, sorted_count);

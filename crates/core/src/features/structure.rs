@@ -11,46 +11,11 @@ use crate::tags;
 const LEVELS: usize = 5;
 
 const LEVEL_NAMES: [[C; 6]; LEVELS] = [
-    [
-        C::around0_words,
-        C::around0_links,
-        C::around0_density,
-        C::around0_punctuation,
-        C::around0_share,
-        C::around0_tags,
-    ],
-    [
-        C::around1_words,
-        C::around1_links,
-        C::around1_density,
-        C::around1_punctuation,
-        C::around1_share,
-        C::around1_tags,
-    ],
-    [
-        C::around2_words,
-        C::around2_links,
-        C::around2_density,
-        C::around2_punctuation,
-        C::around2_share,
-        C::around2_tags,
-    ],
-    [
-        C::around3_words,
-        C::around3_links,
-        C::around3_density,
-        C::around3_punctuation,
-        C::around3_share,
-        C::around3_tags,
-    ],
-    [
-        C::around4_words,
-        C::around4_links,
-        C::around4_density,
-        C::around4_punctuation,
-        C::around4_share,
-        C::around4_tags,
-    ],
+    [C::around0_words, C::around0_links, C::around0_density, C::around0_punctuation, C::around0_share, C::around0_tags],
+    [C::around1_words, C::around1_links, C::around1_density, C::around1_punctuation, C::around1_share, C::around1_tags],
+    [C::around2_words, C::around2_links, C::around2_density, C::around2_punctuation, C::around2_share, C::around2_tags],
+    [C::around3_words, C::around3_links, C::around3_density, C::around3_punctuation, C::around3_share, C::around3_tags],
+    [C::around4_words, C::around4_links, C::around4_density, C::around4_punctuation, C::around4_share, C::around4_tags],
 ];
 
 /// A block whose words are mostly prose: enough of them, few in links.
@@ -61,11 +26,7 @@ fn is_prose(page: &Page, block: usize) -> bool {
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums, ancestors: &Ancestors) {
     let whole = ancestors.list[0].counts.words;
-    let values: Vec<[f32; 6]> = ancestors
-        .list
-        .iter()
-        .map(|ancestor| of_frame(ancestor, whole))
-        .collect();
+    let values: Vec<[f32; 6]> = ancestors.list.iter().map(|ancestor| of_frame(ancestor, whole)).collect();
     let mut around = ancestors.of_block.clone();
     for names in LEVEL_NAMES {
         for (index, name) in names.into_iter().enumerate() {
@@ -76,11 +37,8 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, sums: &Sums, ancestors: &Anc
         }
     }
     let prose = prose_before(page, sums);
-    let candidates = [
-        richest(page, ancestors),
-        deepest_holder(page, sums, &prose, 0.75),
-        deepest_holder(page, sums, &prose, 0.5),
-    ];
+    let candidates =
+        [richest(page, ancestors), deepest_holder(page, sums, &prose, 0.75), deepest_holder(page, sums, &prose, 0.5)];
     for (candidate, names) in candidates.into_iter().zip(CANDIDATE_NAMES) {
         add_candidate(matrix, page, ancestors, candidate, names);
     }
@@ -99,37 +57,13 @@ fn of_frame(ancestor: &Ancestor, whole: i32) -> [f32; 6] {
 }
 
 const CANDIDATE_NAMES: [[C; 5]; 3] = [
-    [
-        C::richest_inside,
-        C::richest_before,
-        C::richest_after,
-        C::richest_position,
-        C::richest_common_depth,
-    ],
-    [
-        C::holder_inside,
-        C::holder_before,
-        C::holder_after,
-        C::holder_position,
-        C::holder_common_depth,
-    ],
-    [
-        C::half_inside,
-        C::half_before,
-        C::half_after,
-        C::half_position,
-        C::half_common_depth,
-    ],
+    [C::richest_inside, C::richest_before, C::richest_after, C::richest_position, C::richest_common_depth],
+    [C::holder_inside, C::holder_before, C::holder_after, C::holder_position, C::holder_common_depth],
+    [C::half_inside, C::half_before, C::half_after, C::half_position, C::half_common_depth],
 ];
 
 /// Where a block stands to a candidate for the main element.
-fn add_candidate(
-    matrix: &mut Matrix,
-    page: &Page,
-    ancestors: &Ancestors,
-    candidate: usize,
-    names: [C; 5],
-) {
+fn add_candidate(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors, candidate: usize, names: [C; 5]) {
     let blocks = &page.blocks;
     let end = page.nodes.end[candidate];
     let first = blocks.first.partition_point(|&row| row < candidate as i32) as i32;
@@ -138,18 +72,9 @@ fn add_candidate(
     matrix.add(names[0], |i| f32::from(u8::from(inside(i))));
     matrix.add(names[1], |i| log(first - i as i32));
     matrix.add(names[2], |i| log(i as i32 - last + 1));
-    matrix.add(names[3], |i| {
-        if inside(i) {
-            share(i as i32 - first, last - first)
-        } else {
-            -1.0
-        }
-    });
+    matrix.add(names[3], |i| if inside(i) { share(i as i32 - first, last - first) } else { -1.0 });
     let common = common_depths(page, ancestors, candidate);
-    matrix.extend(
-        names[4],
-        ancestors.of_block.iter().map(|&ancestor| common[ancestor]),
-    );
+    matrix.extend(names[4], ancestors.of_block.iter().map(|&ancestor| common[ancestor]));
 }
 
 /// For each ancestor, how deep its path and the candidate's go together, as a share of the candidate's depth.
@@ -157,13 +82,8 @@ fn common_depths(page: &Page, ancestors: &Ancestors, candidate: usize) -> Vec<f3
     let depth = |row: usize| i32::from(page.nodes.depth[row]);
     let mut common: Vec<f32> = Vec::with_capacity(ancestors.list.len());
     for ancestor in &ancestors.list {
-        let is_around =
-            ancestor.row <= candidate && candidate < page.nodes.end[ancestor.row] as usize;
-        common.push(if is_around {
-            share(depth(ancestor.row), depth(candidate))
-        } else {
-            common[ancestor.parent]
-        });
+        let is_around = ancestor.row <= candidate && candidate < page.nodes.end[ancestor.row] as usize;
+        common.push(if is_around { share(depth(ancestor.row), depth(candidate)) } else { common[ancestor.parent] });
     }
     common
 }
@@ -172,31 +92,21 @@ fn common_depths(page: &Page, ancestors: &Ancestors, candidate: usize) -> Vec<f3
 fn richest(page: &Page, ancestors: &Ancestors) -> usize {
     let mut weights = vec![0.0_f32; ancestors.list.len()];
     for block in (0..page.blocks.len()).filter(|&block| is_prose(page, block)) {
-        let weight = 1.0
-            + page.blocks.punctuation[block] as f32
-            + (page.blocks.chars[block] as f32 / 100.0).min(3.0);
+        let weight = 1.0 + page.blocks.punctuation[block] as f32 + (page.blocks.chars[block] as f32 / 100.0).min(3.0);
         let own = ancestors.of_block[block];
         let is_paragraph = matches!(page.blocks.tag[block], tags::P | tags::PRE | tags::LI);
-        let parent = if is_paragraph {
-            ancestors.list[own].parent
-        } else {
-            own
-        };
+        let parent = if is_paragraph { ancestors.list[own].parent } else { own };
         weights[parent] += weight;
         weights[ancestors.list[parent].parent] += weight / 2.0;
     }
-    let unlinked =
-        |ancestor: &Ancestor| 1.0 - share(ancestor.counts.link_chars, ancestor.counts.chars);
+    let unlinked = |ancestor: &Ancestor| 1.0 - share(ancestor.counts.link_chars, ancestor.counts.chars);
     ancestors
         .list
         .iter()
         .zip(weights)
         .filter(|&(_, weight)| weight > 0.0)
         .map(|(ancestor, weight)| (ancestor.row, weight * unlinked(ancestor)))
-        .fold(
-            (0, 0.0),
-            |best, next| if next.1 > best.1 { next } else { best },
-        )
+        .fold((0, 0.0), |best, next| if next.1 > best.1 { next } else { best })
         .0
 }
 
@@ -225,10 +135,7 @@ fn deepest_holder(page: &Page, sums: &Sums, prose: &[i32], part: f32) -> usize {
     if needed <= 0.0 {
         return row;
     }
-    while let Some(child) = page
-        .children(row)
-        .find(|&child| words_in(child) as f32 >= needed)
-    {
+    while let Some(child) = page.children(row).find(|&child| words_in(child) as f32 >= needed) {
         row = child;
     }
     row

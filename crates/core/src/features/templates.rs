@@ -27,17 +27,10 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page) {
     let of = |i: usize| &templates[ids[i]];
     matrix.add(C::template_count, |i| log(of(i).blocks));
     matrix.add(C::template_share, |i| share(of(i).words, whole));
-    matrix.add(
-        C::template_words,
-        |i| log(of(i).words / of(i).blocks.max(1)),
-    );
+    matrix.add(C::template_words, |i| log(of(i).words / of(i).blocks.max(1)));
     matrix.add(C::template_links, |i| share(of(i).link_chars, of(i).chars));
-    matrix.add(C::template_sentences, |i| {
-        share(of(i).sentences, of(i).blocks)
-    });
-    matrix.add(C::template_density, |i| {
-        share(of(i).blocks, of(i).last - of(i).first + 1)
-    });
+    matrix.add(C::template_sentences, |i| share(of(i).sentences, of(i).blocks));
+    matrix.add(C::template_density, |i| share(of(i).blocks, of(i).last - of(i).first + 1));
     matrix.template = ids;
 }
 

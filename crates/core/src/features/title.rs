@@ -20,9 +20,7 @@ const MIN_REPEATED_SHARE: f32 = 0.3;
 const BLOCKS_BELOW: usize = 12;
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, marks: &Landmarks, words: &Words) {
-    let title = marks
-        .title
-        .map_or(Vec::new(), |row| word_hashes(page.text(row)));
+    let title = marks.title.map_or(Vec::new(), |row| word_hashes(page.text(row)));
     let overlap = overlaps(page, &title, words);
     let (mut best, mut most) = (0, 0.0);
     for (block, &value) in overlap.iter().enumerate() {
@@ -80,17 +78,12 @@ mod tests {
     use crate::{Options, parse_str};
 
     fn of(html: &str) -> Matrix {
-        features(
-            &parse_str(html.to_owned(), &Options::default()),
-            &TokenTables::default(),
-        )
+        features(&parse_str(html.to_owned(), &Options::default()), &TokenTables::default())
     }
 
     #[test]
     fn a_page_knows_what_stands_below_its_title() {
-        let matrix = of(
-            "<title>Old oak</title><p>one two three<h1>Old oak</h1><p>four five<p>six <a href=/>seven</a>",
-        );
+        let matrix = of("<title>Old oak</title><p>one two three<h1>Old oak</h1><p>four five<p>six <a href=/>seven</a>");
         let value = |column: C| matrix.of(column)[0];
         assert_eq!(value(C::page_title_words), log(2));
         assert_eq!(value(C::page_title_overlap), 1.0);
@@ -102,11 +95,7 @@ mod tests {
 
     #[test]
     fn nothing_stands_below_a_title_that_is_not_repeated() {
-        for html in [
-            "<title>Elm</title><p>one two",
-            "<p>one two",
-            "<title>Elm</title><p>Elm",
-        ] {
+        for html in ["<title>Elm</title><p>one two", "<p>one two", "<title>Elm</title><p>Elm"] {
             let matrix = of(html);
             assert_eq!(matrix.of(C::page_below_title), [0.0], "{html}");
             assert_eq!(matrix.of(C::page_below_title_longest), [0.0], "{html}");

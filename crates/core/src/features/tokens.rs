@@ -29,19 +29,12 @@ impl TokenTable {
     /// The table of hashes and their scores; one that scores 0 is as good as unknown.
     #[must_use]
     pub fn new(hashes: &[u32], scores: &[f32]) -> Self {
-        let scored = || {
-            hashes
-                .iter()
-                .zip(scores)
-                .filter(|&(_, &score)| score != 0.0)
-        };
+        let scored = || hashes.iter().zip(scores).filter(|&(_, &score)| score != 0.0);
         let count = scored().count();
         if count == 0 {
             return Self::default();
         }
-        let mut table = Self {
-            slots: vec![(0, 0.0); (2 * count).next_power_of_two()],
-        };
+        let mut table = Self { slots: vec![(0, 0.0); (2 * count).next_power_of_two()] };
         for (&hash, &score) in scored() {
             let at = table.slot(hash);
             table.slots[at] = (hash, score);
@@ -60,11 +53,7 @@ impl TokenTable {
     }
 
     fn score(&self, hash: u32) -> f32 {
-        if self.slots.is_empty() {
-            0.0
-        } else {
-            self.slots[self.slot(hash)].1
-        }
+        if self.slots.is_empty() { 0.0 } else { self.slots[self.slot(hash)].1 }
     }
 }
 
@@ -96,12 +85,7 @@ pub(super) struct Scores {
 }
 
 impl Scores {
-    pub(super) fn new(
-        page: &Page,
-        ancestors: &Ancestors,
-        words: &Words,
-        tables: &TokenTables,
-    ) -> Self {
+    pub(super) fn new(page: &Page, ancestors: &Ancestors, words: &Words, tables: &TokenTables) -> Self {
         let mut names = Names::new(page, &tables.class);
         let mut around: Vec<(ClassScore, u32)> = Vec::with_capacity(ancestors.list.len());
         let mut classes = Vec::with_capacity(ancestors.list.len());
@@ -127,9 +111,7 @@ impl Scores {
             known_share: share(known, count),
             class: blocks().map(|&ancestor| around[ancestor].0).collect(),
             text,
-            parts: blocks()
-                .map(|&ancestor| (around[ancestor].1, nearest(ancestor)))
-                .collect(),
+            parts: blocks().map(|&ancestor| (around[ancestor].1, nearest(ancestor))).collect(),
             classes,
         }
     }
@@ -151,11 +133,7 @@ struct Names<'p> {
 
 impl<'p> Names<'p> {
     fn new(page: &'p Page, table: &'p TokenTable) -> Self {
-        Self {
-            page,
-            table,
-            remembered: vec![(hash(&[]), (0.0, 0)); REMEMBERED_CLASSES],
-        }
+        Self { page, table, remembered: vec![(hash(&[]), (0.0, 0)); REMEMBERED_CLASSES] }
     }
 
     /// The hash of an ancestor's classes, and the score of its names and of those around it.
@@ -193,22 +171,14 @@ impl<'p> Names<'p> {
 
     /// What was said, and what the words of an identifier add to it.
     fn name_score(&self, before: NameScore, identifier: &[u8]) -> NameScore {
-        identifier_hashes(identifier).fold(before, |(score, named), hash| {
-            (
-                score + self.table.score(hash),
-                named | part_words::named_by(hash),
-            )
-        })
+        identifier_hashes(identifier)
+            .fold(before, |(score, named), hash| (score + self.table.score(hash), named | part_words::named_by(hash)))
     }
 }
 
 /// The words of a short block; none of a long one.
 fn short<'w>(page: &Page, block: usize, words: &'w Words) -> &'w [u32] {
-    if page.blocks.words[block] <= MAX_TEXT_WORDS {
-        words.of(block)
-    } else {
-        &[]
-    }
+    if page.blocks.words[block] <= MAX_TEXT_WORDS { words.of(block) } else { &[] }
 }
 
 fn text_score(hashes: &[u32], table: &TokenTable, known: &mut i32, count: &mut i32) -> TextScore {

@@ -7,10 +7,7 @@ use super::columns::{FEATURES, Feature, Scope};
 
 /// What the page type and template smoothing add to a score has no column.
 const TYPE: &str = "type_";
-const TEMPLATE: (&str, &str) = (
-    "template_mean",
-    "The mean score of the blocks of its template: {lean}.",
-);
+const TEMPLATE: (&str, &str) = ("template_mean", "The mean score of the blocks of its template: {lean}.");
 
 /// What the value of a feature says; of a feature that is not known, its name and the value.
 #[must_use]
@@ -40,11 +37,7 @@ fn of_feature(feature: &Feature, value: f32) -> String {
         Scope::Block => "It",
         Scope::Page => "The page",
     };
-    if value >= 0.5 {
-        format!("{subject} {}.", feature.says)
-    } else {
-        format!("{subject} {}.", negated(feature.says))
-    }
+    if value >= 0.5 { format!("{subject} {}.", feature.says) } else { format!("{subject} {}.", negated(feature.says)) }
 }
 
 /// The sentence with the value in its place, as that place asks for it.
@@ -85,11 +78,7 @@ fn counted(value: f32, nouns: &str) -> String {
 
 /// A difference of depths.
 fn deeper(value: f32) -> String {
-    let elements = if value.abs() == 1.0 {
-        "element"
-    } else {
-        "elements"
-    };
+    let elements = if value.abs() == 1.0 { "element" } else { "elements" };
     match value {
         0.0 => "as deep in the page".to_owned(),
         ..0.0 => format!("{} {elements} less deep", number(-value)),
@@ -135,9 +124,7 @@ mod tests {
     use super::*;
 
     /// Places that a form may have, without the noun of a count.
-    const PLACES: [&str; 8] = [
-        "count ", "share", "value", "lean", "deeper", "names", "distance", "offset",
-    ];
+    const PLACES: [&str; 8] = ["count ", "share", "value", "lean", "deeper", "names", "distance", "offset"];
 
     #[test]
     fn every_feature_is_a_sentence() {
@@ -145,25 +132,12 @@ mod tests {
             for value in [-9.0, -1.0, 0.0, 0.5, 1.0, 4.0, f32::MAX, f32::NAN] {
                 let said = in_words(feature.name, value);
                 let first = said.chars().next();
-                assert!(
-                    first.is_some_and(|it| it.is_uppercase() || it.is_numeric() || it == '-'),
-                    "{said}"
-                );
+                assert!(first.is_some_and(|it| it.is_uppercase() || it.is_numeric() || it == '-'), "{said}");
                 assert!(said.ends_with('.') && !said.contains(['{', '}']), "{said}");
             }
             let places = feature.says.matches('{').count();
-            let known = PLACES
-                .iter()
-                .any(|place| feature.says.contains(&format!("{{{place}")));
-            assert!(
-                if feature.says.ends_with('.') {
-                    places == 1 && known
-                } else {
-                    places == 0
-                },
-                "{}",
-                feature.name
-            );
+            let known = PLACES.iter().any(|place| feature.says.contains(&format!("{{{place}")));
+            assert!(if feature.says.ends_with('.') { places == 1 && known } else { places == 0 }, "{}", feature.name);
         }
     }
 }

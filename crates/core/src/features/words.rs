@@ -25,10 +25,8 @@ impl Words {
     /// The words of blocks with at most `most` of them; none for the others.
     pub(super) fn new(page: &Page, most: i32) -> Self {
         let blocks = &page.blocks;
-        let mut words = Self {
-            hashes: Vec::with_capacity(page.text(0).len() / 4),
-            ends: Vec::with_capacity(blocks.len()),
-        };
+        let mut words =
+            Self { hashes: Vec::with_capacity(page.text(0).len() / 4), ends: Vec::with_capacity(blocks.len()) };
         let whole = page.text(0);
         for block in 0..blocks.len() {
             if blocks.words[block] <= most {
@@ -48,9 +46,7 @@ impl Words {
 
 /// The texts of all blocks, trimmed.
 pub(super) fn texts(page: &Page) -> Vec<&str> {
-    (0..page.blocks.len())
-        .map(|block| text(page, block).trim())
-        .collect()
+    (0..page.blocks.len()).map(|block| text(page, block).trim()).collect()
 }
 
 /// The text of a block as it stands.
@@ -89,11 +85,7 @@ fn push_chunk(bytes: &[u8; CHUNK + BYTES_BEHIND], text: &str, hashes: &mut Vec<u
         let end = start + length;
         if end == CHUNK && text.len() > CHUNK {
             // The word may continue: it belongs to the next chunk, or is too long for any.
-            return if start > 0 {
-                start
-            } else {
-                push_long(text, hashes)
-            };
+            return if start > 0 { start } else { push_long(text, hashes) };
         }
         if beyond >> start & (u64::MAX >> (CHUNK - length)) == 0 {
             hashes.push(ascii_hash(&bytes[start..], length));
@@ -149,9 +141,7 @@ fn push_run(run: &str, hashes: &mut Vec<u32>) {
     for character in run.chars() {
         match lower(character) {
             Lower::One(lower) => word.push(lower),
-            Lower::Many => character
-                .to_lowercase()
-                .for_each(|lower| word.push(lower as u32)),
+            Lower::Many => character.to_lowercase().for_each(|lower| word.push(lower as u32)),
             Lower::None if !word.is_empty() => {
                 hashes.push(word.finish());
                 word = WordHash::EMPTY;
@@ -215,18 +205,9 @@ mod tests {
 
     #[test]
     fn words_are_hashed_alike_wherever_they_stand() {
-        let words = [
-            "a",
-            "Heartwood",
-            "caf\u{e9}",
-            "x1",
-            "\u{5fc3}\u{6750}",
-            "\u{2014}",
-        ];
+        let words = ["a", "Heartwood", "caf\u{e9}", "x1", "\u{5fc3}\u{6750}", "\u{2014}"];
         let words = words.map(str::to_owned).into_iter();
-        let words: Vec<String> = words
-            .chain((60..70).map(|length| "Oak4".repeat(length / 4)))
-            .collect();
+        let words: Vec<String> = words.chain((60..70).map(|length| "Oak4".repeat(length / 4))).collect();
         for word in &words {
             let mut alone = Vec::new();
             push_run(word, &mut alone);

@@ -7,25 +7,18 @@ use crate::tags;
 /// Elements around a block that may be the link.
 const MAX_LEVELS: usize = 6;
 /// Folders with a page for each author. "people" is none: there, newspapers collect what they write about someone.
-const AUTHOR_FOLDERS: [&str; 10] = word_list(
-    "author authors autor autoren auteur auteurs autore contributor contributors writers",
-);
+const AUTHOR_FOLDERS: [&str; 10] =
+    word_list("author authors autor autoren auteur auteurs autore contributor contributors writers");
 
 /// The link around or in a block that leads to the page of an author who is called like the text of the link.
 pub(super) fn author_link(page: &Page, block: usize) -> Option<usize> {
     let nodes = &page.nodes;
     let first = page.blocks.first[block] as usize;
-    let around = page
-        .upwards(first)
-        .take_while(|&row| row != 0)
-        .take(MAX_LEVELS);
-    around
-        .chain(first..page.blocks.last[block] as usize)
-        .filter(|&row| nodes.tag[row] == tags::A)
-        .find(|&row| {
-            let address = page.attribute(row, "href").unwrap_or_default();
-            is_author_page(&address, page.text(row))
-        })
+    let around = page.upwards(first).take_while(|&row| row != 0).take(MAX_LEVELS);
+    around.chain(first..page.blocks.last[block] as usize).filter(|&row| nodes.tag[row] == tags::A).find(|&row| {
+        let address = page.attribute(row, "href").unwrap_or_default();
+        is_author_page(&address, page.text(row))
+    })
 }
 
 /// Whether an address is that of a page about an author of this name: `/authors/ann-lee` and "Ann Lee".
@@ -51,11 +44,7 @@ mod tests {
     fn links_lead_to_authors_of_their_name() {
         for (address, name, expected) in [
             ("/authors/ann-lee", "Ann Lee", true),
-            (
-                "https://example.org/Author/Ann_Lee.html?x#y",
-                "Ann Lée",
-                true,
-            ),
+            ("https://example.org/Author/Ann_Lee.html?x#y", "Ann Lée", true),
             ("/authors/ann-lee/", "Bob Oak", false),
             ("/topics/old-oaks", "Old oaks", false),
             ("/author/news", "News", false),
@@ -67,15 +56,11 @@ mod tests {
 
     #[test]
     fn a_link_stands_in_a_block_or_around_it() {
-        for html in [
-            "<p>In the wood, <a href=/author/ann-lee>Ann Lee</a>",
-            "<a href=/author/ann-lee><div>Ann Lee</div></a>",
-        ] {
+        for html in
+            ["<p>In the wood, <a href=/author/ann-lee>Ann Lee</a>", "<a href=/author/ann-lee><div>Ann Lee</div></a>"]
+        {
             let page = parse_str(html, &Options::default());
-            assert_eq!(
-                author_link(&page, 0).map(|row| page.text(row)),
-                Some("Ann Lee")
-            );
+            assert_eq!(author_link(&page, 0).map(|row| page.text(row)), Some("Ann Lee"));
         }
     }
 }

@@ -70,12 +70,7 @@ pub(super) fn candidates(
 
 /// A line anywhere in the page that begins with "Written by" or "Author", if all such lines have the same name. A mere
 /// "by" is too common below the text.
-fn closing_line(
-    page: &Page,
-    rows: &Rows,
-    regions: &mut Regions<'_>,
-    heading: Option<usize>,
-) -> Option<String> {
+fn closing_line(page: &Page, rows: &Rows, regions: &mut Regions<'_>, heading: Option<usize>) -> Option<String> {
     let blocks = &page.blocks;
     let short = (0..blocks.len()).filter(|&block| blocks.words[block] <= MAX_NAME_WORDS + 2);
     let mut lines = short.filter_map(|block| {
@@ -87,9 +82,7 @@ fn closing_line(
     });
     let first = lines.next()?;
     let name = |line: &str| folded(without_prefix(line, &BYLINES.signing));
-    lines
-        .all(|line| name(&line) == name(&first))
-        .then_some(first)
+    lines.all(|line| name(&line) == name(&first)).then_some(first)
 }
 
 /// Whether a text begins with one of some phrases, in any case of its letters.
@@ -126,9 +119,7 @@ fn signature(page: &Page, block: usize, is_plain: bool) -> Option<String> {
         return None;
     }
     let line = first_chars(&line, MAX_LINE_CHARS);
-    let (at, _) = line
-        .match_indices(' ')
-        .find(|(at, _)| is_signature(&line[at + 1..]))?;
+    let (at, _) = line.match_indices(' ').find(|(at, _)| is_signature(&line[at + 1..]))?;
     let (date, name) = line.split_at(at + 1);
     let has_digit = |text: &str| text.contains(|mark: char| mark.is_ascii_digit());
     (has_digit(date) && !has_digit(name)).then(|| name.to_owned())
@@ -144,9 +135,7 @@ fn is_signature(line: &str) -> bool {
     let name = without_prefix(line, &BYLINES.signing);
     let words: Vec<&str> = name.split_whitespace().take(2).collect();
     name != line
-        && words
-            .iter()
-            .all(|word| !word.starts_with(char::is_lowercase))
+        && words.iter().all(|word| !word.starts_with(char::is_lowercase))
         && (words.len() > 1 || name.starts_with(|first| first > '\u{2FFF}'))
 }
 
@@ -168,11 +157,7 @@ fn marked(
         })
         .take(MAX_ELEMENTS)
         .collect();
-    let following = signs
-        .iter()
-        .skip(1)
-        .map(|(_, row)| *row)
-        .chain([page.len()]);
+    let following = signs.iter().skip(1).map(|(_, row)| *row).chain([page.len()]);
     signs
         .iter()
         .zip(following)
@@ -196,8 +181,7 @@ pub(super) fn is_in_teaser(page: &Page, rows: &Rows, row: usize, title: Option<u
     let links = |at: usize| rows.anchors.get(at).is_some_and(|&anchor| anchor < end);
     Some(heading) != title
         && end <= row
-        && (page.nodes.tag[parent] == tags::A
-            || links(rows.anchors.partition_point(|&anchor| anchor < heading)))
+        && (page.nodes.tag[parent] == tags::A || links(rows.anchors.partition_point(|&anchor| anchor < heading)))
 }
 
 /// Rows between a heading and what stands after it; what stands before counts four times.
@@ -243,18 +227,9 @@ mod tests {
     #[test]
     fn a_line_below_the_text_signs_it_if_all_such_lines_have_one_name() {
         for (html, expected) in [
-            (
-                "<p>Oaks are old.<h3>Author</h3><p>Ann Lee<p>Written by Ann Lee",
-                Some("Author Ann Lee"),
-            ),
-            (
-                "<p>Oaks are old.<p>Written by Ann Lee<p>Written by Bob Oak",
-                None,
-            ),
-            (
-                "<p>Oaks are old.<p>АВТОР <b>Анна Ли</b>",
-                Some("АВТОР Анна Ли"),
-            ),
+            ("<p>Oaks are old.<h3>Author</h3><p>Ann Lee<p>Written by Ann Lee", Some("Author Ann Lee")),
+            ("<p>Oaks are old.<p>Written by Ann Lee<p>Written by Bob Oak", None),
+            ("<p>Oaks are old.<p>АВТОР <b>Анна Ли</b>", Some("АВТОР Анна Ли")),
             ("<p>Oaks are old.<p>By Ann Lee", None),
         ] {
             let page = parse_str(html, &Options::default());

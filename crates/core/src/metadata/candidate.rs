@@ -59,10 +59,6 @@ pub(super) struct Candidate {
 
 impl Candidate {
     pub fn new(key: Key, value: impl Into<String>, source: Source) -> Self {
-        Self {
-            key,
-            value: value.into(),
-            source,
-        }
+        Self { key, value: value.into(), source }
     }
 }

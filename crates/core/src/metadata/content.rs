@@ -129,9 +129,7 @@ impl Reader {
 
     fn add(&mut self, bytes: &[u8]) {
         let start = self.word.unwrap_or(FNV_START);
-        self.word = Some(bytes.iter().fold(start, |hash, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME)
-        }));
+        self.word = Some(bytes.iter().fold(start, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME)));
     }
 
     fn end_word(&mut self) {
@@ -164,10 +162,7 @@ fn is_symbol(letter: char) -> bool {
 
 /// The hash of a run of words.
 fn mixed(words: [u64; RUN_WORDS]) -> u64 {
-    let mut hash = words[0]
-        .rotate_left(42)
-        .wrapping_add(words[1].rotate_left(21))
-        .wrapping_add(words[2]);
+    let mut hash = words[0].rotate_left(42).wrapping_add(words[1].rotate_left(21)).wrapping_add(words[2]);
     hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     hash = (hash ^ (hash >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
     hash ^ (hash >> 33)
@@ -200,10 +195,7 @@ impl Votes {
             plane.bits = differ ^ carry;
             carry = next;
         }
-        self.planes.push(Plane {
-            bits: carry,
-            waiting: None,
-        });
+        self.planes.push(Plane { bits: carry, waiting: None });
     }
 
     /// The bits that more than half of the hashes have; none without a hash.
@@ -211,15 +203,10 @@ impl Votes {
         let count = |bit: usize| -> u64 {
             let of = |bits: u64| (bits >> bit) & 1;
             let planes = self.planes.iter().enumerate();
-            planes
-                .map(|(at, plane)| (of(plane.bits) + of(plane.waiting.unwrap_or(0))) << at)
-                .sum()
+            planes.map(|(at, plane)| (of(plane.bits) + of(plane.waiting.unwrap_or(0))) << at).sum()
         };
-        (self.total > 0).then(|| {
-            (0..64)
-                .filter(|&bit| 2 * count(bit) > self.total)
-                .fold(0, |found, bit| found | 1 << bit)
-        })
+        (self.total > 0)
+            .then(|| (0..64).filter(|&bit| 2 * count(bit) > self.total).fold(0, |found, bit| found | 1 << bit))
     }
 }
 
@@ -243,10 +230,7 @@ mod tests {
     #[test]
     fn markup_and_case_do_not_change_the_fingerprint() {
         let plain = content("<p>The heartwood of an old oak is dark").fingerprint;
-        assert_eq!(
-            plain,
-            content("<p>THE heart<i>wood</i> of an old oak, is dark!").fingerprint
-        );
+        assert_eq!(plain, content("<p>THE heart<i>wood</i> of an old oak, is dark!").fingerprint);
         assert_eq!(content("<p>").fingerprint, None);
     }
 
@@ -262,10 +246,7 @@ mod tests {
                 2 * count > so_far.len()
             };
             let majority = (0..64).filter(|&bit| is_set(bit));
-            assert_eq!(
-                votes.majority(),
-                Some(majority.fold(0, |found, bit| found | 1 << bit))
-            );
+            assert_eq!(votes.majority(), Some(majority.fold(0, |found, bit| found | 1 << bit)));
         }
     }
 
@@ -273,9 +254,6 @@ mod tests {
     fn reading_takes_time() {
         assert_eq!(content(&"oak ".repeat(476)).minutes(), Some(2.0));
         assert_eq!(content(&"樫".repeat(1000)).minutes(), Some(2.0));
-        assert_eq!(
-            (content("oak").minutes(), content("").minutes()),
-            (Some(0.1), None)
-        );
+        assert_eq!((content("oak").minutes(), content("").minutes()), (Some(0.1), None));
     }
 }

@@ -101,12 +101,9 @@ fn shown_date(
         .filter(|(strength, _, _, _, key)| *strength == 0 && *key == Key::Published)
         .map(|(_, _, _, value, _)| first_chars(value, ISO_DAY_CHARS));
     let is_near = heading.is_some() && *strength <= 1 && *distance <= MAX_ROWS_AWAY;
-    let is_only = days
-        .next()
-        .is_some_and(|day| days.all(|other| other == day));
-    let is_shown = (is_near || is_only && *strength == 0)
-        && *key == Key::Published
-        && !is_in_teaser(page, rows, *row, heading);
+    let is_only = days.next().is_some_and(|day| days.all(|other| other == day));
+    let is_shown =
+        (is_near || is_only && *strength == 0) && *key == Key::Published && !is_in_teaser(page, rows, *row, heading);
     is_shown.then(|| value.clone())
 }
 
@@ -158,9 +155,7 @@ fn marked(
     let marked = dated.filter_map(|each| {
         let text = tidy(page.text(each.row));
         let value = told_by(each).map_or_else(|| text.clone(), str::to_owned);
-        value
-            .contains(char::is_numeric)
-            .then_some((each, text, value))
+        value.contains(char::is_numeric).then_some((each, text, value))
     });
     for (each, text, value) in marked.take(MAX_ELEMENTS) {
         if regions.is_aside(each.row) || says_any(&text, &REGIONS.membership) {
@@ -173,9 +168,7 @@ fn marked(
         let mut dates = [value, after_change(&text).to_owned()];
         if dates[0] != dates[1] && text.chars().count() <= MAX_LINE_CHARS {
             // A date that the page calls published goes first: the machine-readable one may be in UTC, on another day.
-            if says_any(&text, &REGIONS.first)
-                && read_date(&dates[1], "9999-12-31", false).is_some()
-            {
+            if says_any(&text, &REGIONS.first) && read_date(&dates[1], "9999-12-31", false).is_some() {
                 dates.reverse();
             }
             found.push((strength + 2, away, each.row, dates[1].clone(), key));
@@ -211,9 +204,7 @@ fn near_lines(page: &Page, heading: Option<usize>) -> impl Iterator<Item = Strin
     };
     let end = (at + BLOCKS_AFTER).min(blocks.len());
     let near = (at..end).filter(is_dated);
-    let before = (at.saturating_sub(BLOCKS_BEFORE)..at)
-        .rev()
-        .filter(is_dated);
+    let before = (at.saturating_sub(BLOCKS_BEFORE)..at).rev().filter(is_dated);
     let after = (end..blocks.len()).filter(is_dated).take(FURTHER_BLOCKS);
     let chosen: Vec<usize> = near.chain(before).chain(after).collect();
     chosen.into_iter().map(|index| {
@@ -244,11 +235,7 @@ fn after_change(text: &str) -> &str {
 }
 
 fn key_of(is_change: bool) -> Key {
-    if is_change {
-        Key::Modified
-    } else {
-        Key::Published
-    }
+    if is_change { Key::Modified } else { Key::Published }
 }
 
 /// Whether a line says that its date is that of a change.
@@ -259,6 +246,5 @@ fn says_changed(text: &str) -> bool {
 /// Whether the beginning of a line has one of some words.
 fn says_any(text: &str, wanted: &Words) -> bool {
     let text = fold_case(first_chars(text, 100));
-    text.split(|letter: char| !is_alphabetic(letter))
-        .any(|word| !word.is_empty() && wanted.contains(word))
+    text.split(|letter: char| !is_alphabetic(letter)).any(|word| !word.is_empty() && wanted.contains(word))
 }

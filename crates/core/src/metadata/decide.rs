@@ -39,11 +39,7 @@ impl Value {
 }
 
 /// The first value of which `make` makes something.
-fn first_made(
-    evidence: &Evidence<'_>,
-    key: Key,
-    make: impl Fn(&str) -> Option<String>,
-) -> Option<Chosen> {
+fn first_made(evidence: &Evidence<'_>, key: Key, make: impl Fn(&str) -> Option<String>) -> Option<Chosen> {
     evidence.of(key).find_map(|each| {
         let value = make(&each.value).filter(|value| !value.is_empty())?;
         Some((Value::Text(value), each.source))
@@ -64,17 +60,13 @@ pub(super) fn first_date(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
 
 /// The declared language, unless the text itself is clearly in another.
 pub(super) fn language(evidence: &Evidence<'_>) -> Option<Chosen> {
-    let declared = evidence
-        .of(Key::Language)
-        .find_map(|each| Some((language_tag(&each.value)?, each.source)));
+    let declared = evidence.of(Key::Language).find_map(|each| Some((language_tag(&each.value)?, each.source)));
     let Some(detected) = evidence.detected else {
         return declared.map(|(tag, source)| (Value::Text(tag), source));
     };
     let is_sure = detected.score >= MIN_SURE_SCORE && detected.letters >= MIN_SURE_LETTERS;
     match declared {
-        Some((tag, source)) if !is_sure || are_one(primary(&tag), detected.code) => {
-            Some((Value::Text(tag), source))
-        }
+        Some((tag, source)) if !is_sure || are_one(primary(&tag), detected.code) => Some((Value::Text(tag), source)),
         None if detected.score < MIN_LIKELY_SCORE => None,
         _ => Some((Value::Text(detected.code.to_owned()), Source::Text)),
     }
@@ -120,9 +112,7 @@ pub(super) fn domain(evidence: &Evidence<'_>) -> Option<Chosen> {
 
 /// What the site calls itself; its domain, or its host, where it says nothing.
 pub(super) fn site_name(evidence: &Evidence<'_>) -> Option<Chosen> {
-    first(evidence, Key::SiteName)
-        .or_else(|| domain(evidence))
-        .or_else(|| host(evidence))
+    first(evidence, Key::SiteName).or_else(|| domain(evidence)).or_else(|| host(evidence))
 }
 
 pub(super) fn word_count(evidence: &Evidence<'_>) -> Option<Chosen> {
@@ -171,10 +161,7 @@ pub(super) fn published(evidence: &Evidence<'_>) -> Option<Chosen> {
             Some((Value::Text(date), Source::Url))
         })
     };
-    let (date, source) = declared_date(evidence)
-        .or_else(of_scripts)
-        .or_else(of_change)
-        .or_else(of_image)?;
+    let (date, source) = declared_date(evidence).or_else(of_scripts).or_else(of_change).or_else(of_image)?;
     Some((in_local_time(evidence, date), source))
 }
 
@@ -190,13 +177,10 @@ fn in_local_time(evidence: &Evidence<'_>, date: Value) -> Value {
     }
     let date_of = |each: &Candidate| evidence.date(&each.value);
     let times = evidence.of(Key::Published).filter_map(date_of);
-    let in_zone = times
-        .filter(|time| time.contains('T') && !time.ends_with("+00:00"))
-        .find_map(|time| local_time(utc, &time));
+    let in_zone =
+        times.filter(|time| time.contains('T') && !time.ends_with("+00:00")).find_map(|time| local_time(utc, &time));
     // Dates further from the heading are those of other texts.
-    let mut visible = evidence
-        .of(Key::Published)
-        .filter(|each| each.source == Source::Visible);
+    let mut visible = evidence.of(Key::Published).filter(|each| each.source == Source::Visible);
     let day = || {
         let day = visible.find_map(date_of).filter(|day| !day.contains('T'))?;
         local_time(utc, &day)
@@ -208,10 +192,7 @@ fn in_local_time(evidence: &Evidence<'_>, date: Value) -> Value {
 /// time of day is more likely the one on which a member joined the forum.
 fn first_post(evidence: &Evidence<'_>) -> Option<Chosen> {
     let is_shown = |source| matches!(source, Source::Visible | Source::Microdata | Source::Url);
-    if evidence
-        .of(Key::Published)
-        .any(|each| !is_shown(each.source))
-    {
+    if evidence.of(Key::Published).any(|each| !is_shown(each.source)) {
         return None;
     }
     let dates = evidence
@@ -224,9 +205,7 @@ fn first_post(evidence: &Evidence<'_>) -> Option<Chosen> {
 }
 
 fn declared_date(evidence: &Evidence<'_>) -> Option<Chosen> {
-    let named = evidence
-        .of(Key::Published)
-        .find(|each| each.source == Source::Url);
+    let named = evidence.of(Key::Published).find(|each| each.source == Source::Url);
     let [month, shown] = [Key::Month, Key::Shown].map(|key| evidence.of(key).next());
     let mut chosen = None;
     if evidence.is_thread
@@ -238,9 +217,8 @@ fn declared_date(evidence: &Evidence<'_>) -> Option<Chosen> {
         let Some(date) = evidence.date(&each.value) else {
             continue;
         };
-        let is_of_month = |month: &Candidate| {
-            date.starts_with(&month.value) || shown.is_some_and(|shown| shown.value == each.value)
-        };
+        let is_of_month =
+            |month: &Candidate| date.starts_with(&month.value) || shown.is_some_and(|shown| shown.value == each.value);
         let agrees = named.is_none_or(|named| named.value == date[..10])
             && (each.source != Source::Visible || month.is_none_or(is_of_month));
         if agrees && !(chosen.is_some() && each.source == Source::Url) {
@@ -256,27 +234,15 @@ fn declared_date(evidence: &Evidence<'_>) -> Option<Chosen> {
 
 /// The tags or categories of the first source that has any, each once.
 pub(super) fn terms(evidence: &Evidence<'_>, key: Key) -> Option<Chosen> {
-    evidence
-        .by_source(key)
-        .into_iter()
-        .find_map(|(source, values)| {
-            let parts = values
-                .iter()
-                .flat_map(|value| value.split([',', ';', '|', '、', '，']));
-            let tags = distinct(
-                parts.map(str::trim).filter(|part| !part.is_empty()),
-                MAX_TAGS,
-            );
-            (!tags.is_empty()).then_some((Value::List(tags), source))
-        })
+    evidence.by_source(key).into_iter().find_map(|(source, values)| {
+        let parts = values.iter().flat_map(|value| value.split([',', ';', '|', '、', '，']));
+        let tags = distinct(parts.map(str::trim).filter(|part| !part.is_empty()), MAX_TAGS);
+        (!tags.is_empty()).then_some((Value::List(tags), source))
+    })
 }
 
 /// The first `most` values that differ, in order.
 fn distinct<'v>(values: impl Iterator<Item = &'v str>, most: usize) -> Vec<String> {
     let mut seen = HashSet::new();
-    values
-        .filter(|value| seen.insert(*value))
-        .take(most)
-        .map(str::to_owned)
-        .collect()
+    values.filter(|value| seen.insert(*value)).take(most).map(str::to_owned).collect()
 }

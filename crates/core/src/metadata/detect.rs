@@ -61,11 +61,7 @@ fn detected(sample: &str, letters: usize) -> Option<Detected> {
             Candidates::Likely(likely) => rounded(Detector::with_allowlist(likely).detect(sample)?),
         },
     };
-    Some(Detected {
-        code: code(language),
-        score,
-        letters,
-    })
+    Some(Detected { code: code(language), score, letters })
 }
 
 /// A text without its Latin letters, where most of it is in another script: names of products and code stand in
@@ -92,10 +88,7 @@ pub(super) fn are_one(declared: &str, detected: &str) -> bool {
         &["zh", "yue", "cmn"],
         &["fil", "tl"],
     ];
-    declared == detected
-        || ALIKE
-            .iter()
-            .any(|group| group.contains(&declared) && group.contains(&detected))
+    declared == detected || ALIKE.iter().any(|group| group.contains(&declared) && group.contains(&detected))
 }
 
 /// Of each language the code in ISO 639-3, and that in BCP 47: two letters where there are two.
@@ -129,10 +122,7 @@ mod tests {
         ] {
             let (language, text) = case.split_once(' ').unwrap();
             let letters = text.chars().filter(|mark| mark.is_alphabetic()).count();
-            assert_eq!(
-                detected(text, letters).map(|found| found.code),
-                Some(language)
-            );
+            assert_eq!(detected(text, letters).map(|found| found.code), Some(language));
         }
         assert_eq!(detected("Oak", 3), None);
     }

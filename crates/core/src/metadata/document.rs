@@ -56,10 +56,7 @@ pub fn day_in(url: &str) -> Option<String> {
 fn without_archive(url: &str) -> &[u8] {
     let url = &url.as_bytes()[..url.len().min(MAX_ADDRESS_BYTES)];
     let lower = url.to_ascii_lowercase();
-    for start in [
-        "https://web.archive.org/web/",
-        "http://web.archive.org/web/",
-    ] {
+    for start in ["https://web.archive.org/web/", "http://web.archive.org/web/"] {
         if lower.starts_with(start.as_bytes()) {
             let rest = &url[start.len()..];
             let is_stamp = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
@@ -110,11 +107,7 @@ fn day_first(path: &[u8], at: usize) -> Option<String> {
 /// `/2023/dec/21`; the inner none is for a word that names no month.
 fn month_named(path: &[u8], at: usize) -> Option<Option<String>> {
     let year = year(path, at + 1)?;
-    let letters = path
-        .get(at + 6..)?
-        .iter()
-        .take_while(|byte| byte.is_ascii_alphabetic())
-        .count();
+    let letters = path.get(at + 6..)?.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let slash = at + 6 + letters;
     let (day, end) = short_number(path, slash + 1)?;
     let are_folders = are_slashes(path, &[at, at + 5, slash]);
@@ -152,10 +145,7 @@ fn year(path: &[u8], at: usize) -> Option<&str> {
 /// A number of two digits.
 fn number(path: &[u8], at: usize) -> Option<u8> {
     let digits = path.get(at..at + 2)?;
-    digits
-        .iter()
-        .all(u8::is_ascii_digit)
-        .then(|| 10 * (digits[0] - b'0') + digits[1] - b'0')
+    digits.iter().all(u8::is_ascii_digit).then(|| 10 * (digits[0] - b'0') + digits[1] - b'0')
 }
 
 /// A number of one or two digits, and where it ends.
@@ -178,10 +168,7 @@ mod tests {
             ("https://example.org/2023/2/1/oak", Some("2023-02-01")),
             ("https://example.org/oak-20231221.html", Some("2023-12-21")),
             ("https://example.org/21-12-2023-oak", Some("2023-12-21")),
-            (
-                "https://web.archive.org/web/20010101000000/http://example.org/",
-                None,
-            ),
+            ("https://web.archive.org/web/20010101000000/http://example.org/", None),
         ] {
             assert_eq!(day_in(url).as_deref(), day, "{url}");
         }

@@ -18,8 +18,7 @@ const MAX_NAME_CHARS: usize = 500;
 /// Attributes that make an element worth reading by being there.
 const SPEAKING: [&str; 4] = ["rel", "itemprop", "property", "datetime"];
 /// Attributes whose words tell what an element holds.
-const NAMING: [&str; 7] =
-    word_list("class id data-testid data-test data-qa data-component data-type");
+const NAMING: [&str; 7] = word_list("class id data-testid data-test data-qa data-component data-type");
 
 /// A row, its attributes, and what its class, id and the like say that it holds.
 pub(super) struct Element<'p> {
@@ -34,10 +33,7 @@ pub(super) struct Element<'p> {
 impl Element<'_> {
     /// The value of an attribute; empty without one.
     pub fn attribute(&self, name: &str) -> &str {
-        self.attributes
-            .iter()
-            .find(|(each, _)| each == name)
-            .map_or("", |(_, value)| value)
+        self.attributes.iter().find(|(each, _)| each == name).map_or("", |(_, value)| value)
     }
 
     pub fn has(&self, name: &str) -> bool {
@@ -72,21 +68,12 @@ pub(super) fn telling_elements<'p>(page: &'p Page, rows: &Rows) -> Vec<Element<'
     element_rows.extend(rows.times.iter().filter(|&&row| may_tell(row)));
     element_rows.sort_unstable();
     element_rows.dedup();
-    element_rows
-        .into_iter()
-        .take(MAX_ELEMENTS)
-        .map(|row| element(page, row))
-        .collect()
+    element_rows.into_iter().take(MAX_ELEMENTS).map(|row| element(page, row)).collect()
 }
 
 fn element(page: &Page, row: usize) -> Element<'_> {
     let attributes: Vec<_> = page.attributes(row).collect();
-    let value = |name: &str| {
-        attributes
-            .iter()
-            .find(|(each, _)| each == name)
-            .map(|(_, value)| &**value)
-    };
+    let value = |name: &str| attributes.iter().find(|(each, _)| each == name).map(|(_, value)| &**value);
     let named: Vec<&str> = NAMING.iter().filter_map(|name| value(name)).collect();
     let words = words_of(&named.join(" "));
     let has = |list: &Words| words.iter().any(|word| list.contains(word));
@@ -102,9 +89,7 @@ fn element(page: &Page, row: usize) -> Element<'_> {
 
 /// The words of a class or an id, in lower case.
 fn words_of(named: &str) -> Vec<String> {
-    identifier_words(first_chars(named, MAX_NAME_CHARS))
-        .map(str::to_ascii_lowercase)
-        .collect()
+    identifier_words(first_chars(named, MAX_NAME_CHARS)).map(str::to_ascii_lowercase).collect()
 }
 
 /// Which rows lie among comments, related stories and the like, by the names of what is around them.
@@ -118,11 +103,7 @@ impl<'p> Regions<'p> {
     pub fn new(page: &'p Page, heading: Option<usize>) -> Self {
         let mut memo = vec![None; page.len()];
         memo[0] = Some(false);
-        Self {
-            page,
-            heading,
-            memo,
-        }
+        Self { page, heading, memo }
     }
 
     /// Whether a row or something around it is named like a comment or a teaser.
@@ -146,17 +127,11 @@ impl<'p> Regions<'p> {
     fn is_named_aside(&self, row: usize) -> bool {
         let nodes = &self.page.nodes;
         let end = nodes.end[row] as usize;
-        if self.heading.is_some_and(|at| row <= at && at < end)
-            || matches!(nodes.tag[row], tags::BODY | tags::HTML)
-        {
+        if self.heading.is_some_and(|at| row <= at && at < end) || matches!(nodes.tag[row], tags::BODY | tags::HTML) {
             return false;
         }
         let names = ["class", "id"].map(|name| self.page.attribute(row, name).unwrap_or_default());
-        names
-            .iter()
-            .flat_map(|value| value.split_whitespace())
-            .take(30)
-            .any(names_aside)
+        names.iter().flat_map(|value| value.split_whitespace()).take(30).any(names_aside)
     }
 }
 
@@ -167,16 +142,13 @@ fn names_aside(name: &str) -> bool {
         return false;
     };
     let elsewhere = &REGIONS.elsewhere;
-    (elsewhere.contains(first) || elsewhere.contains(last))
-        && !words.iter().any(|word| REGIONS.state.contains(word))
+    (elsewhere.contains(first) || elsewhere.contains(last)) && !words.iter().any(|word| REGIONS.state.contains(word))
 }
 
 /// The text of a short element, its blocks on lines and a space where an inline part begins with a capital.
 pub(super) fn text_of(page: &Page, row: usize) -> String {
     let nodes = &page.nodes;
-    let texts: Vec<usize> = (row..nodes.end[row] as usize)
-        .filter(|&at| nodes.tag[at] == tags::TEXT)
-        .collect();
+    let texts: Vec<usize> = (row..nodes.end[row] as usize).filter(|&at| nodes.tag[at] == tags::TEXT).collect();
     if texts.len() < 2 {
         return tidy(page.text(row));
     }
@@ -194,11 +166,7 @@ pub(super) fn text_of(page: &Page, row: usize) -> String {
             _ => lines.push((block, text.to_owned())),
         }
     }
-    let lines: Vec<String> = lines
-        .iter()
-        .map(|(_, line)| tidy(line))
-        .filter(|line| !line.is_empty())
-        .collect();
+    let lines: Vec<String> = lines.iter().map(|(_, line)| tidy(line)).filter(|line| !line.is_empty()).collect();
     lines.join("\n")
 }
 

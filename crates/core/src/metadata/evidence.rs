@@ -48,16 +48,11 @@ impl<'p> Evidence<'p> {
         let base = page.base_url(url);
         let url = url.unwrap_or_default();
         let mut candidates = declared(page, &rows, &base, url);
-        let sites: Vec<String> = values_of(&candidates, Key::SiteName)
-            .map(str::to_owned)
-            .collect();
+        let sites: Vec<String> = values_of(&candidates, Key::SiteName).map(str::to_owned).collect();
         let host = host_label(url).to_owned();
         let mut names: Vec<&str> = sites.iter().map(String::as_str).collect();
         names.push(&host);
-        let titles: Vec<&Candidate> = candidates
-            .iter()
-            .filter(|each| each.key == Key::Title)
-            .collect();
+        let titles: Vec<&Candidate> = candidates.iter().filter(|each| each.key == Key::Title).collect();
         let lower = || headings(page, &rows, &[2, 3]);
         let title = title::choose(&titles, &headings(page, &rows, &[1]), lower, &names);
         let heading = title.as_ref().and_then(|title| title.heading);
@@ -81,9 +76,7 @@ impl<'p> Evidence<'p> {
             candidates,
             month_first: false,
         };
-        let language = evidence
-            .of(Key::Language)
-            .find_map(|each| language_tag(&each.value));
+        let language = evidence.of(Key::Language).find_map(|each| language_tag(&each.value));
         evidence.month_first = is_month_first(language.as_deref().unwrap_or_default(), url);
         evidence.settle_dated();
         evidence
@@ -99,8 +92,7 @@ impl<'p> Evidence<'p> {
             .map(|each| match (each.key, &shown_day) {
                 (Key::Dated, Some(day)) => {
                     let dated = self.date(&each.value);
-                    let is_other =
-                        dated.is_some_and(|date| !date.ends_with("+00:00") && date[..10] != **day);
+                    let is_other = dated.is_some_and(|date| !date.ends_with("+00:00") && date[..10] != **day);
                     if is_other { Key::Dated } else { Key::Published }
                 }
                 (Key::Dated, None) => Key::Published,
@@ -163,18 +155,12 @@ impl<'p> Evidence<'p> {
 fn sort(candidates: &mut [Candidate]) {
     order::sort_by_key(candidates, |each| {
         let sources = trusted(each.key);
-        sources
-            .iter()
-            .position(|source| *source == each.source)
-            .unwrap_or(sources.len())
+        sources.iter().position(|source| *source == each.source).unwrap_or(sources.len())
     });
 }
 
 fn values_of(candidates: &[Candidate], key: Key) -> impl Iterator<Item = &str> {
-    candidates
-        .iter()
-        .filter(move |each| each.key == key)
-        .map(|each| &*each.value)
+    candidates.iter().filter(move |each| each.key == key).map(|each| &*each.value)
 }
 
 /// Candidates from the head, from scripts and from the address; JSON-LD first.
@@ -182,16 +168,9 @@ fn declared(page: &Page, rows: &Rows, base: &Base, url: &str) -> Vec<Candidate> 
     let mut candidates = Vec::new();
     meta::candidates(page, rows, &mut candidates);
     links::candidates(page, rows, base, &mut candidates);
-    let canonical = values_of(&candidates, Key::CanonicalUrl)
-        .next()
-        .map(str::to_owned);
+    let canonical = values_of(&candidates, Key::CanonicalUrl).next().map(str::to_owned);
     let address = canonical.filter(|_| url.is_empty());
-    document::candidates(
-        page,
-        rows,
-        address.as_deref().unwrap_or(url),
-        &mut candidates,
-    );
+    document::candidates(page, rows, address.as_deref().unwrap_or(url), &mut candidates);
     let titles: Vec<&str> = values_of(&candidates, Key::Title).collect();
     let mut found = json_ld::candidates(page, &titles);
     found.append(&mut candidates);
@@ -236,16 +215,14 @@ fn needed_lines(candidates: &[Candidate], today: &str) -> Lines {
 
 /// Whether an address has no path.
 fn is_home(url: &str) -> bool {
-    let after_host = url.split_once("://").map_or("", |(_, rest)| {
-        rest.find(['/', '?', '#']).map_or("/", |at| &rest[at..])
-    });
+    let after_host =
+        url.split_once("://").map_or("", |(_, rest)| rest.find(['/', '?', '#']).map_or("/", |at| &rest[at..]));
     after_host == "/"
 }
 
 /// Whether an address has a word that only those of threads have.
 fn is_thread(url: &str) -> bool {
-    const WORDS: [&str; 9] =
-        word_list("viewtopic showthread showtopic threads thread topic comments questions forum");
+    const WORDS: [&str; 9] = word_list("viewtopic showthread showtopic threads thread topic comments questions forum");
     let path = url.splitn(4, '/').nth(3).unwrap_or_default();
     path.split(|mark: char| !mark.is_ascii_alphanumeric())
         .any(|word| WORDS.iter().any(|each| word.eq_ignore_ascii_case(each)))
@@ -253,10 +230,7 @@ fn is_thread(url: &str) -> bool {
 
 /// What the site may be called by its address: `example` of `https://www.example.co.uk/`; maybe nothing.
 fn host_label(url: &str) -> &str {
-    let Some(rest) = url
-        .strip_prefix("https://")
-        .or_else(|| url.strip_prefix("http://"))
-    else {
+    let Some(rest) = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")) else {
         return "";
     };
     let authority = &rest[..rest.find('/').unwrap_or(rest.len())];
@@ -264,18 +238,13 @@ fn host_label(url: &str) -> &str {
     let is_in_host = |mark: char| mark.is_alphanumeric() || matches!(mark, '_' | '.' | '-');
     let host = &host[..host.find(|mark| !is_in_host(mark)).unwrap_or(host.len())];
     let bare = host.strip_prefix("www").map_or(host, |rest| {
-        let rest = rest
-            .strip_prefix(|digit: char| digit.is_ascii_digit())
-            .unwrap_or(rest);
+        let rest = rest.strip_prefix(|digit: char| digit.is_ascii_digit()).unwrap_or(rest);
         rest.strip_prefix('.').unwrap_or(host)
     });
     let Some((labels, _)) = bare.rsplit_once('.') else {
         return "";
     };
-    labels
-        .rsplit('.')
-        .find(|label| label.chars().count() > 3)
-        .unwrap_or_default()
+    labels.rsplit('.').find(|label| label.chars().count() > 3).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -34,9 +34,7 @@ pub struct Field {
 }
 
 /// The order for what is only evidence for a field.
-const DECLARED: &[Source] = &[
-    JsonLd, OpenGraph, DublinCore, Microdata, Meta, Twitter, Link, Html, Visible, Url,
-];
+const DECLARED: &[Source] = &[JsonLd, OpenGraph, DublinCore, Microdata, Meta, Twitter, Link, Html, Visible, Url];
 
 macro_rules! fields {
     (@key) => { None };

@@ -82,9 +82,7 @@ pub(super) fn candidate_languages(text: &str) -> Candidates {
     if best >= DECISIVE_WORDS && best * LARGE_SHARE >= total && order[1].0 * PART < best {
         return Candidates::Decided(language);
     }
-    let is_likely = |(place, (count, _)): &(usize, &(u32, Lang))| {
-        *place < MIN_LANGUAGES || count * PART >= best
-    };
+    let is_likely = |(place, (count, _)): &(usize, &(u32, Lang))| *place < MIN_LANGUAGES || count * PART >= best;
     let likely = order.iter().enumerate().filter(is_likely);
     Candidates::Likely(likely.map(|(_, (_, language))| *language).collect())
 }
@@ -106,17 +104,15 @@ mod tests {
 
     #[test]
     fn function_words_leave_few_languages() {
-        let Candidates::Likely(likely) = candidate_languages(
-            "The heartwood of an old oak is dark and dense, and it carries no water.",
-        ) else {
+        let Candidates::Likely(likely) =
+            candidate_languages("The heartwood of an old oak is dark and dense, and it carries no water.")
+        else {
             panic!("too few words to decide alone");
         };
         assert_eq!(likely[0], Lang::Eng);
         assert!(likely.len() < 8);
         for text in ["oak, ash, lime, elm, birch, yew, larch, spruce", ""] {
-            assert!(
-                matches!(candidate_languages(text), Candidates::Likely(likely) if likely.is_empty())
-            );
+            assert!(matches!(candidate_languages(text), Candidates::Likely(likely) if likely.is_empty()));
         }
     }
 
@@ -124,9 +120,6 @@ mod tests {
     fn many_function_words_decide_alone() {
         let text = "The heartwood of an old oak is dark and dense, and it does not carry water to the leaves, as \
             the sapwood that is around it still does when the tree is in leaf.";
-        assert!(matches!(
-            candidate_languages(text),
-            Candidates::Decided(Lang::Eng)
-        ));
+        assert!(matches!(candidate_languages(text), Candidates::Decided(Lang::Eng)));
     }
 }

@@ -25,10 +25,8 @@ const LABEL: &str = "Title:";
 fn without_marks(text: &str) -> &str {
     let text = text.strip_prefix(LABEL).unwrap_or(text).trim();
     let mut text = text.strip_prefix("# ").unwrap_or(text).trim_start();
-    while let Some(rest) = ANCHORS
-        .iter()
-        .find_map(|mark| text.strip_suffix(mark))
-        .or_else(|| text.strip_suffix(is_icon))
+    while let Some(rest) =
+        ANCHORS.iter().find_map(|mark| text.strip_suffix(mark)).or_else(|| text.strip_suffix(is_icon))
     {
         text = rest.trim_end();
     }
@@ -45,10 +43,7 @@ const MIN_REPEATED_LETTERS: usize = 12;
 
 /// A heading that has the same text two to four times, white space aside, has it once: where the most words are apart.
 fn once(text: &str) -> &str {
-    let letters: Vec<(usize, char)> = text
-        .char_indices()
-        .filter(|(_, letter)| !letter.is_whitespace())
-        .collect();
+    let letters: Vec<(usize, char)> = text.char_indices().filter(|(_, letter)| !letter.is_whitespace()).collect();
     let is_repeated = |length: usize| {
         let (first, rest) = letters.split_at(length);
         let again = rest.iter().zip(first.iter().cycle());
@@ -78,10 +73,7 @@ pub(super) fn headings(page: &Page, rows: &Rows, levels: &[usize]) -> Vec<Headin
                 .filter(|&&row| page.nodes.flags[row] & (flags::NAV | flags::FOOTER) == 0)
                 .take(MAX_HEADINGS)
         })
-        .map(|&row| Heading {
-            row,
-            text: once(without_marks(&text_of(page, row).replace('\n', " "))).to_owned(),
-        })
+        .map(|&row| Heading { row, text: once(without_marks(&text_of(page, row).replace('\n', " "))).to_owned() })
         .filter(|heading| !heading.text.is_empty())
         .collect()
 }
@@ -101,13 +93,9 @@ mod tests {
 
     #[test]
     fn signs_of_links_to_the_heading_are_no_part_of_it() {
-        for (text, left) in [
-            ("Oak ¶", "Oak"),
-            ("Oak\u{F0C1}", "Oak"),
-            ("# Oak", "Oak"),
-            ("Oak #", "Oak"),
-            ("#oak in C#", "#oak in C#"),
-        ] {
+        for (text, left) in
+            [("Oak ¶", "Oak"), ("Oak\u{F0C1}", "Oak"), ("# Oak", "Oak"), ("Oak #", "Oak"), ("#oak in C#", "#oak in C#")]
+        {
             assert_eq!(without_marks(text), left);
         }
     }

@@ -19,16 +19,12 @@ const UNKNOWN: u8 = 9;
 const MIN_LIKENESS: f64 = 0.5;
 
 /// Properties that lead to a thing of the same page; an author, a publisher or a comment is another story.
-const INWARDS: [&str; 7] =
-    word_list("mainEntity mainEntityOfPage hasPart itemListElement item about subjectOf");
+const INWARDS: [&str; 7] = word_list("mainEntity mainEntityOfPage hasPart itemListElement item about subjectOf");
 
 /// By field, the properties that tell it, the best first.
 const FIELDS: [(Key, &[&str]); 10] = [
     (Key::Title, &["headline", "name"]),
-    (
-        Key::Published,
-        &["datePublished", "dateCreated", "uploadDate"],
-    ),
+    (Key::Published, &["datePublished", "dateCreated", "uploadDate"]),
     (Key::Modified, &["dateModified"]),
     (Key::Description, &["description"]),
     (Key::Language, &["inLanguage"]),
@@ -46,18 +42,12 @@ pub(super) fn candidates(page: &Page, titles: &[&str]) -> Vec<Candidate> {
         return Vec::new();
     }
     let wanted: Vec<WordSet> = titles.iter().map(|title| word_set(title)).collect();
-    let mut ranked: Vec<(u8, bool, usize)> = things
-        .iter()
-        .enumerate()
-        .map(|(at, thing)| (rank(thing), !is_titled(thing, &wanted), at))
-        .collect();
+    let mut ranked: Vec<(u8, bool, usize)> =
+        things.iter().enumerate().map(|(at, thing)| (rank(thing), !is_titled(thing, &wanted), at)).collect();
     order::sort(&mut ranked);
     // One article, recipe or product names the page; of several each names only itself.
     let heads: Vec<_> = ranked.iter().filter(|(rank, _, _)| *rank < 2).collect();
-    let titled = heads
-        .first()
-        .filter(|(rank, _, _)| heads.len() == 1 || *rank == 0)
-        .map(|(_, _, at)| *at);
+    let titled = heads.first().filter(|(rank, _, _)| heads.len() == 1 || *rank == 0).map(|(_, _, at)| *at);
     let by_id = identified(&things);
     let mut found = Vec::new();
     let mut is_signed = false;
@@ -76,9 +66,7 @@ pub(super) fn candidates(page: &Page, titles: &[&str]) -> Vec<Candidate> {
         told_by(thing, &by_id, titled == Some(*at), &mut found);
     }
     let named = |kind: &'static str, key: Key| {
-        let of_kind = things
-            .iter()
-            .filter(move |thing| types(thing).iter().any(|each| each == kind));
+        let of_kind = things.iter().filter(move |thing| types(thing).iter().any(|each| each == kind));
         of_kind
             .filter_map(|thing| thing.all("name").find_map(text_of))
             .map(move |name| Candidate::new(key, name, Source::JsonLd))
@@ -133,11 +121,7 @@ fn told_by(thing: &Thing, by_id: &Things<'_>, titled: bool, found: &mut Vec<Cand
 }
 
 /// The names in an author property, as authors or, where they are said to be no persons, as groups.
-fn authors<'t>(
-    values: impl Iterator<Item = &'t Value>,
-    by_id: &Things<'t>,
-    found: &mut Vec<Candidate>,
-) {
+fn authors<'t>(values: impl Iterator<Item = &'t Value>, by_id: &Things<'t>, found: &mut Vec<Candidate>) {
     for each in values.take(MAX_NAMES) {
         let is_group = referred(each, by_id).is_some_and(|thing| {
             let types = types(thing);
@@ -155,14 +139,9 @@ const KEYS: &[&str] = &["name", "url", "contentUrl", "alternateName", "@id"];
 
 /// Whether a thing is called what the page is called.
 fn is_titled(thing: &Thing, titles: &[WordSet]) -> bool {
-    let name = ["headline", "name"]
-        .iter()
-        .find_map(|key| thing.all(key).find_map(text_of))
-        .unwrap_or_default();
+    let name = ["headline", "name"].iter().find_map(|key| thing.all(key).find_map(text_of)).unwrap_or_default();
     let mine = word_set(&name);
-    titles
-        .iter()
-        .any(|title| likeness(&mine, title) >= MIN_LIKENESS)
+    titles.iter().any(|title| likeness(&mine, title) >= MIN_LIKENESS)
 }
 
 /// How likely the page is about this thing: articles, then other works and wares, then the page itself.
@@ -172,11 +151,7 @@ fn rank(thing: &Thing) -> u8 {
         let is_article = thing.has("headline") && thing.has("datePublished");
         return if is_article { 0 } else { UNKNOWN };
     }
-    types
-        .iter()
-        .filter_map(|kind| Some(SCHEMA_TYPES.get(&**kind)?.0))
-        .min()
-        .unwrap_or(UNKNOWN)
+    types.iter().filter_map(|kind| Some(SCHEMA_TYPES.get(&**kind)?.0)).min().unwrap_or(UNKNOWN)
 }
 
 /// What sort of page a thing of this type makes.

@@ -47,9 +47,7 @@ fn key_of(page: &Page, row: usize, relation: &str, relations: &str) -> Option<Ke
         "icon" | "apple-touch-icon" => Some(Key::Favicon),
         "image_src" => Some(Key::Image),
         "alternate" => {
-            let is_style = relations
-                .split_whitespace()
-                .any(|each| each == "stylesheet");
+            let is_style = relations.split_whitespace().any(|each| each == "stylesheet");
             let kind = lower(page, row, "type");
             let kind = kind.split(';').next().unwrap_or_default().trim();
             (!is_style && FEED_TYPES.contains(&kind)).then_some(Key::Feeds)
@@ -59,13 +57,7 @@ fn key_of(page: &Page, row: usize, relation: &str, relations: &str) -> Option<Ke
 }
 
 /// What links that a reader can click say: the licence, the next page, tags.
-pub(super) fn anchored(
-    page: &Page,
-    rows: &Rows,
-    elements: &[Element<'_>],
-    base: &Base,
-    found: &mut Vec<Candidate>,
-) {
+pub(super) fn anchored(page: &Page, rows: &Rows, elements: &[Element<'_>], base: &Base, found: &mut Vec<Candidate>) {
     for each in elements {
         let relations = each.relations();
         let has = |relation: &str| relations.iter().any(|each| each == relation);
@@ -80,11 +72,7 @@ pub(super) fn anchored(
             let name = name.trim_start_matches('#');
             if !name.is_empty() {
                 let is_category = has("category");
-                let key = if is_category {
-                    Key::Categories
-                } else {
-                    Key::Tags
-                };
+                let key = if is_category { Key::Categories } else { Key::Tags };
                 found.push(Candidate::new(key, name, Source::Link));
             }
         }
@@ -93,8 +81,7 @@ pub(super) fn anchored(
         let href = page.attribute(row, "href").unwrap_or_default();
         // The search for the shorter text excludes most addresses.
         if href.contains("creativecommons.org/")
-            && (href.contains("creativecommons.org/licenses/")
-                || href.contains("creativecommons.org/publicdomain/"))
+            && (href.contains("creativecommons.org/licenses/") || href.contains("creativecommons.org/publicdomain/"))
         {
             let url = base.absolute(&href);
             found.push(Candidate::new(Key::Licence, url, Source::Visible));

@@ -16,11 +16,7 @@ const MAX_ELEMENTS: usize = 2_000;
 static NAMES: LazyLock<HashMap<&'static str, (Key, Source)>> = LazyLock::new(|| {
     entries(include_str!("words/meta_names.txt"))
         .filter_map(|(source, key, names)| Some((Key::named(key)?, Source::named(source)?, names)))
-        .flat_map(|(key, source, names)| {
-            names
-                .split_whitespace()
-                .map(move |name| (name, (key, source)))
-        })
+        .flat_map(|(key, source, names)| names.split_whitespace().map(move |name| (name, (key, source))))
         .collect()
 });
 
@@ -53,16 +49,10 @@ pub(super) fn candidates(page: &Page, rows: &Rows, found: &mut Vec<Candidate>) {
 
 /// What a `<meta>` may be called, in lower case.
 fn names(page: &Page, row: usize) -> impl Iterator<Item = String> {
-    ["property", "name", "http-equiv", "itemprop"]
-        .into_iter()
-        .filter_map(move |key| {
-            let name = page.attribute(row, key)?.trim().to_lowercase();
-            Some(if key == "itemprop" {
-                format!("itemprop:{name}")
-            } else {
-                name
-            })
-        })
+    ["property", "name", "http-equiv", "itemprop"].into_iter().filter_map(move |key| {
+        let name = page.attribute(row, key)?.trim().to_lowercase();
+        Some(if key == "itemprop" { format!("itemprop:{name}") } else { name })
+    })
 }
 
 /// The number of a card's label or of its value: 1 in `twitter:label1`.

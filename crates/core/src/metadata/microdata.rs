@@ -14,8 +14,7 @@ const MAX_ROWS_TO_NAME: usize = 60;
 const MAX_PROPERTIES: usize = 5;
 
 /// Properties and types whose things have authors and dates of their own.
-const OF_ANOTHER: [&str; 6] =
-    word_list("comment answer review reviews suggestedAnswer acceptedAnswer");
+const OF_ANOTHER: [&str; 6] = word_list("comment answer review reviews suggestedAnswer acceptedAnswer");
 
 fn key_of(property: &str) -> Option<Key> {
     let name = property.rsplit(':').next().unwrap_or_default();
@@ -33,12 +32,7 @@ fn key_of(property: &str) -> Option<Key> {
 }
 
 /// What microdata says, in page order.
-pub(super) fn candidates(
-    page: &Page,
-    elements: &[Element<'_>],
-    regions: &mut Regions<'_>,
-    found: &mut Vec<Candidate>,
-) {
+pub(super) fn candidates(page: &Page, elements: &[Element<'_>], regions: &mut Regions<'_>, found: &mut Vec<Candidate>) {
     let mut last_author = page.len();
     for each in elements {
         let given = [each.attribute("itemprop"), each.attribute("property")]
@@ -60,9 +54,7 @@ pub(super) fn candidates(
                 last_author = each.row;
             }
             let content = Some(each.attribute("content")).filter(|value| !value.is_empty());
-            let value = content
-                .or_else(|| told_by(each))
-                .map_or_else(|| name_in(page, each), str::to_owned);
+            let value = content.or_else(|| told_by(each)).map_or_else(|| name_in(page, each), str::to_owned);
             if !value.is_empty() {
                 found.push(Candidate::new(key, value, Source::Microdata));
             }
@@ -79,9 +71,7 @@ fn is_of_another(page: &Page, row: usize) -> bool {
     page.upwards(row).skip(1).any(|around| {
         let names = ["itemprop", "itemtype"].map(|name| page.attribute(around, name));
         let given = names.iter().flatten();
-        given
-            .flat_map(|given| given.split([' ', '/', '#']))
-            .any(is_one)
+        given.flat_map(|given| given.split([' ', '/', '#'])).any(is_one)
     })
 }
 
@@ -90,15 +80,9 @@ fn name_in(page: &Page, element: &Element<'_>) -> String {
     let start = element.row + 1;
     if element.has("itemscope") {
         let end = (page.nodes.end[element.row] as usize).min(element.row + MAX_ROWS_TO_NAME);
-        let named = (start..end).find(|&row| {
-            page.attribute(row, "itemprop")
-                .is_some_and(|name| name == "name")
-        });
+        let named = (start..end).find(|&row| page.attribute(row, "itemprop").is_some_and(|name| name == "name"));
         if let Some(row) = named {
-            return match page
-                .attribute(row, "content")
-                .filter(|name| !name.is_empty())
-            {
+            return match page.attribute(row, "content").filter(|name| !name.is_empty()) {
                 Some(name) => name.into_owned(),
                 None => text_of(page, row),
             };

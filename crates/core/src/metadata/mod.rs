@@ -59,11 +59,7 @@ impl Page {
             .iter()
             .filter_map(|field| {
                 let (value, source) = (field.decide)(&evidence)?;
-                Some(Entry {
-                    field,
-                    value,
-                    source,
-                })
+                Some(Entry { field, value, source })
             })
             .collect()
     }
@@ -76,8 +72,7 @@ mod tests {
 
     #[test]
     fn a_page_tells_its_title_author_and_date() {
-        let html =
-            "<title>Oak - The Forester</title><h1>Oak</h1><p class=byline>By Ann Lee, 3 May 2021";
+        let html = "<title>Oak - The Forester</title><h1>Oak</h1><p class=byline>By Ann Lee, 3 May 2021";
         let page = parse_str(html.as_bytes(), &Options::default());
         let found: Vec<(&str, Value, &str)> = page
             .metadata(&vec![false; page.len()], None, "2026-01-01")

@@ -34,14 +34,10 @@ pub(super) fn published(page: &Page, rows: &Rows) -> Vec<String> {
                 end -= 1;
             }
             let script = &script[..end];
-            let mut places: Vec<usize> = finder
-                .find_iter(script.as_bytes())
-                .chain(other.find_iter(script.as_bytes()))
-                .collect();
+            let mut places: Vec<usize> =
+                finder.find_iter(script.as_bytes()).chain(other.find_iter(script.as_bytes())).collect();
             places.sort_unstable();
-            places
-                .into_iter()
-                .find_map(|at| value_at(&script[at + 1..]))
+            places.into_iter().find_map(|at| value_at(&script[at + 1..]))
         })
         .collect()
 }

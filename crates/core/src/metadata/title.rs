@@ -24,9 +24,8 @@ const MIN_LONE_HEADING_WORDS: usize = 5;
 /// Letters of a script without spaces that are a title of their own.
 const MIN_UNSPACED_CHARS: usize = 4;
 /// Endings of files, which titles of documentation may name where others name a host.
-const FILES: [&str; 14] = [
-    "js", "py", "md", "txt", "json", "html", "css", "php", "go", "rs", "ts", "java", "yml", "toml",
-];
+const FILES: [&str; 14] =
+    ["js", "py", "md", "txt", "json", "html", "css", "php", "go", "rs", "ts", "java", "yml", "toml"];
 
 /// Sources of titles that are written for readers elsewhere, without the name of the site.
 const WRITTEN_TO_SHARE: [Source; 2] = [Source::OpenGraph, Source::JsonLd];
@@ -50,22 +49,13 @@ pub(super) fn choose(
     lower: impl FnOnce() -> Vec<Heading>,
     sites: &[&str],
 ) -> Option<Title> {
-    let mut sites: Vec<String> = sites
-        .iter()
-        .map(|name| folded(name))
-        .filter(|key| !key.is_empty())
-        .collect();
+    let mut sites: Vec<String> = sites.iter().map(|name| folded(name)).filter(|key| !key.is_empty()).collect();
     let lower = LazyCell::new(lower);
     sites.extend(name_in_frame(declared, upper, &lower));
     let titles = declared_titles(declared, &sites);
     let upper: Vec<Heading> = upper.iter().map(|each| each.without_site(&sites)).collect();
-    let best = trusted(Key::Title)
-        .iter()
-        .find_map(|source| Some((titles.get(source)?.clone(), *source)));
-    let first: Vec<&Heading> = upper
-        .iter()
-        .filter(|each| !sites.contains(&folded(&each.text)))
-        .collect();
+    let best = trusted(Key::Title).iter().find_map(|source| Some((titles.get(source)?.clone(), *source)));
+    let first: Vec<&Heading> = upper.iter().filter(|each| !sites.contains(&folded(&each.text))).collect();
     let wanted: Vec<WordSet> = titles.values().map(|title| word_set(title)).collect();
 
     let (heading, is_shown) = match best_heading(declared, &wanted, &first, &lower, &sites) {
@@ -78,22 +68,15 @@ pub(super) fn choose(
             (Some(heading), is_shown)
         }
         None => {
-            let is_telling = upper.len() == 1
-                && upper[0].text.split_whitespace().count() >= MIN_LONE_HEADING_WORDS;
-            let is_shown = best
-                .as_ref()
-                .is_none_or(|(_, source)| is_telling && WEAK.contains(source));
+            let is_telling = upper.len() == 1 && upper[0].text.split_whitespace().count() >= MIN_LONE_HEADING_WORDS;
+            let is_shown = best.as_ref().is_none_or(|(_, source)| is_telling && WEAK.contains(source));
             (upper.into_iter().next(), is_shown)
         }
     };
     let row = heading.as_ref().map(|heading| heading.row);
     let visible = heading.map(|heading| (heading.text, Source::Visible));
     let (text, source) = visible.filter(|_| is_shown).or(best)?;
-    Some(Title {
-        text,
-        source,
-        heading: row,
-    })
+    Some(Title { text, source, heading: row })
 }
 
 impl Heading {
@@ -105,17 +88,11 @@ impl Heading {
             let is_colon = self.text[*start..*end].trim() == ":";
             !is_colon && names_site(&folded(&self.text[*end..]), sites)
         };
-        let end = cuts
-            .iter()
-            .find(is_site)
-            .map_or(self.text.len(), |cut| cut.0);
+        let end = cuts.iter().find(is_site).map_or(self.text.len(), |cut| cut.0);
         let text = self.text[..end].trim();
         let text = text.strip_prefix("Thread:").map_or(text, str::trim_start);
         let text = if text.is_empty() { &self.text } else { text };
-        Self {
-            row: self.row,
-            text: text.to_owned(),
-        }
+        Self { row: self.row, text: text.to_owned() }
     }
 }
 
@@ -134,9 +111,7 @@ fn name_in_frame(
         let name = folded(&frame.text);
         let cut = cuts.iter().find(|cut| folded(&title[cut.1..]) == name)?;
         let headings = upper.iter().chain(lower.iter());
-        let next = headings
-            .filter(|each| each.row > frame.row)
-            .min_by_key(|each| each.row)?;
+        let next = headings.filter(|each| each.row > frame.row).min_by_key(|each| each.row)?;
         let is_said = folded(&next.text) == folded(&title[..cut.0]);
         (!name.is_empty() && is_said).then_some(name)
     })
@@ -180,9 +155,7 @@ fn best_heading(
         return Some(candidate.clone());
     }
     let heading = heading.filter(|_| best >= MIN_TITLE_F1);
-    heading
-        .or_else(|| heading_of_first_part(declared, lower))
-        .cloned()
+    heading.or_else(|| heading_of_first_part(declared, lower)).cloned()
 }
 
 /// The lower heading that equals the first part of `<title>`, if the last part is the name of a book or a site that the
@@ -193,9 +166,7 @@ fn heading_of_first_part<'h>(declared: &[&Candidate], lower: &'h [Heading]) -> O
     let cuts = separators(title);
     let with = |part: &str| {
         let part = folded(part);
-        lower
-            .iter()
-            .find(|each| part.len() > MIN_HEADING_BYTES && folded(&each.text) == part)
+        lower.iter().find(|each| part.len() > MIN_HEADING_BYTES && folded(&each.text) == part)
     };
     let found = with(&title[..cuts.first()?.0])?;
     let is_name_last = with(&title[cuts.last()?.1..]).is_none();
@@ -203,17 +174,11 @@ fn heading_of_first_part<'h>(declared: &[&Candidate], lower: &'h [Heading]) -> O
 }
 
 /// The first of the headings that are most like a title, and how much.
-fn most_alike<'h>(
-    headings: impl Iterator<Item = &'h Heading>,
-    titles: &[WordSet],
-) -> (f64, Option<&'h Heading>) {
+fn most_alike<'h>(headings: impl Iterator<Item = &'h Heading>, titles: &[WordSet]) -> (f64, Option<&'h Heading>) {
     let mut best = (0.0, None);
     for each in headings {
         let mine = word_set(first_chars(&each.text, MAX_HEADING_CHARS));
-        let highest = titles
-            .iter()
-            .map(|title| likeness(&mine, title))
-            .fold(0.0, f64::max);
+        let highest = titles.iter().map(|title| likeness(&mine, title)).fold(0.0, f64::max);
         if highest > best.0 {
             best = (highest, Some(each));
         }
@@ -224,13 +189,8 @@ fn most_alike<'h>(
 /// Whether one is the other with a line before it: "Forests: Oak", "Oak".
 fn differs_by_kicker(heading: &str, title: &str) -> bool {
     let (short, long) = (folded(title), folded(heading));
-    let ends_with = |whole: &str, end: &str| {
-        whole
-            .strip_suffix(end)
-            .is_some_and(|before| before.ends_with(' '))
-    };
-    (ends_with(&long, &short) && short.matches(' ').count() >= 2)
-        || (ends_with(&short, &long) && title.contains(':'))
+    let ends_with = |whole: &str, end: &str| whole.strip_suffix(end).is_some_and(|before| before.ends_with(' '));
+    (ends_with(&long, &short) && short.matches(' ').count() >= 2) || (ends_with(&short, &long) && title.contains(':'))
 }
 
 /// The title less the part at one of its ends that names the site; `sites` are folded.
@@ -270,18 +230,14 @@ fn without_last_separator(title: &str) -> &str {
 
 /// Whether breadcrumbs follow the title: all of its separators, at least two, are arrows.
 fn has_breadcrumbs(title: &str, cuts: &[(usize, usize)]) -> bool {
-    let is_arrow =
-        |(start, end): &(usize, usize)| matches!(title[*start..*end].trim(), "›" | "»" | ">");
+    let is_arrow = |(start, end): &(usize, usize)| matches!(title[*start..*end].trim(), "›" | "»" | ">");
     cuts.len() > 1 && cuts.iter().all(is_arrow)
 }
 
 /// A title in a script without spaces less what follows an underscore: Chinese systems append channel and site there.
 fn without_channel(title: &str) -> &str {
     match title.split_once('_') {
-        Some((text, _))
-            if text.chars().filter(|letter| *letter >= '\u{2E80}').count()
-                >= MIN_UNSPACED_CHARS =>
-        {
+        Some((text, _)) if text.chars().filter(|letter| *letter >= '\u{2E80}').count() >= MIN_UNSPACED_CHARS => {
             text.trim()
         }
         _ => title,
@@ -290,12 +246,7 @@ fn without_channel(title: &str) -> &str {
 
 /// Whether the last part of a title is the host name of the site: "Express.gr".
 fn is_host(part: &str) -> bool {
-    let is_label = |label: &str| {
-        !label.is_empty()
-            && label
-                .chars()
-                .all(|mark| mark.is_alphanumeric() || mark == '-')
-    };
+    let is_label = |label: &str| !label.is_empty() && label.chars().all(|mark| mark.is_alphanumeric() || mark == '-');
     part.rsplit_once('.').is_some_and(|(labels, end)| {
         labels.split('.').all(is_label)
             && labels.chars().count() > 2
@@ -328,12 +279,8 @@ fn separator_at(text: &str) -> Option<usize> {
     let is_spaced = after_space.len() < text.len();
     let length_to = |rest: &str| text.len() - rest.trim_start().len();
     // Dashes, bars and the like between spaces.
-    let after_marks =
-        after_space.trim_start_matches(['|', '–', '—', '•', '·', '«', '»', '›', ':', '>', '-']);
-    if is_spaced
-        && after_marks.len() < after_space.len()
-        && after_marks.starts_with(char::is_whitespace)
-    {
+    let after_marks = after_space.trim_start_matches(['|', '–', '—', '•', '·', '«', '»', '›', ':', '>', '-']);
+    if is_spaced && after_marks.len() < after_space.len() && after_marks.starts_with(char::is_whitespace) {
         return Some(length_to(after_marks));
     }
     // Bars and angle quotes anywhere.
@@ -365,9 +312,7 @@ fn names_site(part: &str, sites: &[String]) -> bool {
             let name = site.replace(' ', "");
             squeezed == name
                 || (length > 4 && name.contains(&squeezed))
-                || (site.chars().count() > 4
-                    && squeezed.contains(&name)
-                    && part.split(' ').count() <= 5)
+                || (site.chars().count() > 4 && squeezed.contains(&name) && part.split(' ').count() <= 5)
         })
 }
 

@@ -56,22 +56,18 @@ pub(super) static TELLING: LazyLock<Wanted> = LazyLock::new(|| {
 });
 
 /// From a type of schema.org, in lower case, to its rank (0: the page is most likely about it) and its page type.
-pub(super) static SCHEMA_TYPES: LazyLock<HashMap<&'static str, (u8, &'static str)>> =
-    LazyLock::new(|| {
-        entries(include_str!("words/schema_types.txt"))
-            .filter_map(|(_, name, value)| {
-                let (rank, kind) = value.split_once(' ')?;
-                Some((name, (rank.parse().ok()?, kind)))
-            })
-            .collect()
-    });
-
-/// Small words that stand inside names: "Leonardo da Vinci".
-pub(super) static PARTICLES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    entries(include_str!("words/particles.txt"))
-        .map(|(_, word, _)| word)
+pub(super) static SCHEMA_TYPES: LazyLock<HashMap<&'static str, (u8, &'static str)>> = LazyLock::new(|| {
+    entries(include_str!("words/schema_types.txt"))
+        .filter_map(|(_, name, value)| {
+            let (rank, kind) = value.split_once(' ')?;
+            Some((name, (rank.parse().ok()?, kind)))
+        })
         .collect()
 });
+
+/// Small words that stand inside names: "Leonardo da Vinci".
+pub(super) static PARTICLES: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| entries(include_str!("words/particles.txt")).map(|(_, word, _)| word).collect());
 
 #[cfg(test)]
 mod tests {

@@ -5,24 +5,14 @@ use crate::tags::{self, Tag};
 
 /// Whether an element is no content (4.1). Template too, which HTML did not have then: its contents are no part of the page.
 fn is_no_content(tag: Tag) -> bool {
-    matches!(
-        tag,
-        tags::META | tags::TITLE | tags::HEAD | tags::LINK | tags::STYLE
-    ) || matches!(
-        tag,
-        tags::SCRIPT | tags::SELECT | tags::NOSCRIPT | tags::TEMPLATE
-    )
+    matches!(tag, tags::META | tags::TITLE | tags::HEAD | tags::LINK | tags::STYLE)
+        || matches!(tag, tags::SCRIPT | tags::SELECT | tags::NOSCRIPT | tags::TEMPLATE)
 }
 
 /// Whether an element forms one leaf with its neighbours (Figure 5).
 fn is_joining(tag: Tag) -> bool {
-    matches!(
-        tag,
-        tags::P | tags::A | tags::U | tags::B | tags::I | tags::EM
-    ) || matches!(
-        tag,
-        tags::SPAN | tags::SUB | tags::SUP | tags::STRONG | tags::DIV
-    )
+    matches!(tag, tags::P | tags::A | tags::U | tags::B | tags::I | tags::EM)
+        || matches!(tag, tags::SPAN | tags::SUB | tags::SUP | tags::STRONG | tags::DIV)
 }
 
 /// The content nodes, renumbered in preorder: 0 is the body. They are a tree like the page.
@@ -98,9 +88,7 @@ impl Content {
         }
         let counted = self.subtree_sums(is_counted.iter().map(|&counted| i64::from(counted)));
         let counts = counted.iter().zip(&is_single);
-        counts
-            .map(|(&count, &single)| if single { 1 } else { count })
-            .collect()
+        counts.map(|(&count, &single)| if single { 1 } else { count }).collect()
     }
 
     fn single_leaves(&self, joins: &[bool]) -> Vec<bool> {
@@ -110,9 +98,7 @@ impl Content {
             children[self.parent[node]] += 1;
             has_apart[self.parent[node]] |= !joins[node];
         }
-        let mut splits: Vec<bool> = (0..size)
-            .map(|node| has_apart[node] && children[node] > 1)
-            .collect();
+        let mut splits: Vec<bool> = (0..size).map(|node| has_apart[node] && children[node] > 1).collect();
         for node in (1..size).rev() {
             if splits[node] {
                 splits[self.parent[node]] = true;
@@ -142,9 +128,7 @@ fn is_joined(page: &Page, row: usize) -> bool {
     if tag == tags::TEXT {
         return true;
     }
-    page.nodes.namespace[row] == 0
-        && is_joining(tag)
-        && !(tag == tags::DIV && is_placed_freely(page, row))
+    page.nodes.namespace[row] == 0 && is_joining(tag) && !(tag == tags::DIV && is_placed_freely(page, row))
 }
 
 /// Whether the position of a row is absolute or fixed: as a browser computed it, else by inline style.
@@ -159,9 +143,7 @@ fn is_placed_freely(page: &Page, row: usize) -> bool {
         let value = without_prefix(declaration.trim_start(), "position")
             .and_then(|rest| rest.trim_start().strip_prefix(':'))
             .map(str::trim_start);
-        let rest = value.and_then(|value| {
-            without_prefix(value, "absolute").or_else(|| without_prefix(value, "fixed"))
-        });
+        let rest = value.and_then(|value| without_prefix(value, "absolute").or_else(|| without_prefix(value, "fixed")));
         let is_word = |character: char| character.is_alphanumeric() || character == '_';
         rest.is_some_and(|rest| !rest.starts_with(is_word))
     })

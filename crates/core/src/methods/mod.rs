@@ -23,9 +23,6 @@ pub fn method_named(name: &str) -> Result<Ratio, String> {
     let found = METHODS.iter().find(|(known, _)| *known == name);
     found.map(|&(_, ratio)| ratio).ok_or_else(|| {
         let names: Vec<&str> = METHODS.iter().map(|&(known, _)| known).collect();
-        format!(
-            "no method is called {name:?}; there are duramen, {}",
-            names.join(", ")
-        )
+        format!("no method is called {name:?}; there are duramen, {}", names.join(", "))
     })
 }

@@ -89,27 +89,12 @@ impl Ratio {
         let total = content.subtree_sums(content.rows.iter().map(|&row| i64::from(column[row])));
         let parts = match self.per {
             Per::Leaves => content.leaf_counts(page),
-            Per::Nodes => (0..content.len())
-                .map(|node| (content.end[node] - node) as i64)
-                .collect(),
+            Per::Nodes => (0..content.len()).map(|node| (content.end[node] - node) as i64).collect(),
         };
-        let ratio: Vec<f64> = total
-            .iter()
-            .zip(&parts)
-            .map(|(&total, &parts)| total as f64 / parts as f64)
-            .collect();
+        let ratio: Vec<f64> = total.iter().zip(&parts).map(|(&total, &parts)| total as f64 / parts as f64).collect();
         let combined = combined_weights(page, content, &weights(&ratio));
-        let relevance = ratio
-            .iter()
-            .zip(combined)
-            .map(|(ratio, below)| ratio * below);
-        Ratios {
-            rows: content.rows.clone(),
-            relevance: relevance.collect(),
-            total,
-            parts,
-            ratio,
-        }
+        let relevance = ratio.iter().zip(combined).map(|(ratio, below)| ratio * below);
+        Ratios { rows: content.rows.clone(), relevance: relevance.collect(), total, parts, ratio }
     }
 }
 
@@ -118,9 +103,8 @@ fn weights(ratio: &[f64]) -> Vec<f64> {
     let highest = ratio.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let lowest = ratio.iter().copied().fold(f64::INFINITY, f64::min);
     // Squares: the root of a product need not return the number that was squared.
-    let initial: Vec<usize> = (0..ratio.len())
-        .filter(|&node| ratio[node] * ratio[node] >= highest * ratio[0])
-        .collect();
+    let initial: Vec<usize> =
+        (0..ratio.len()).filter(|&node| ratio[node] * ratio[node] >= highest * ratio[0]).collect();
     let mut weights = vec![0.0; ratio.len()];
     let (Some(&first), Some(&last)) = (initial.first(), initial.last()) else {
         return weights;
@@ -128,11 +112,7 @@ fn weights(ratio: &[f64]) -> Vec<f64> {
     let span = (last - first).max(1) as f64;
     for node in initial {
         let place = 1.0 - (node - first) as f64 / span;
-        let height = if highest > lowest {
-            (ratio[node] - lowest) / (highest - lowest)
-        } else {
-            1.0
-        };
+        let height = if highest > lowest { (ratio[node] - lowest) / (highest - lowest) } else { 1.0 };
         weights[node] = place * height;
     }
     weights
@@ -146,16 +126,10 @@ fn combined_weights(page: &Page, content: &Content, weights: &[f64]) -> Vec<f64>
     let mut below = vec![0.0; content.len()];
     let combined = |below: &[f64], node: usize| {
         let is_leaf = content.end[node] == node + 1;
-        if is_leaf {
-            weights[node]
-        } else {
-            weights[node].max(below[node])
-        }
+        if is_leaf { weights[node] } else { weights[node].max(below[node]) }
     };
     for node in by_depth {
         below[content.parent[node]] += combined(&below, node);
     }
-    (0..content.len())
-        .map(|node| combined(&below, node))
-        .collect()
+    (0..content.len()).map(|node| combined(&below, node)).collect()
 }

@@ -32,15 +32,9 @@ mod tests {
 
     #[test]
     fn confidence_follows_the_line() {
-        let line = Calibration {
-            expected: vec![0.2, 0.8],
-            met: vec![0.4, 0.6],
-        };
+        let line = Calibration { expected: vec![0.2, 0.8], met: vec![0.4, 0.6] };
         for (expected, confidence) in [(0.0, 0.0), (0.1, 0.4), (0.5, 0.5), (0.9, 0.6)] {
-            assert!(
-                (line.confidence(expected) - confidence).abs() < 1e-6,
-                "{expected}"
-            );
+            assert!((line.confidence(expected) - confidence).abs() < 1e-6, "{expected}");
         }
         assert_eq!(Calibration::default().confidence(0.7), 0.7);
     }

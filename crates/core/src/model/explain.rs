@@ -46,22 +46,14 @@ pub(super) fn explain(
         follow(tree, row, &mut added);
     }
     let own = names.iter().map(String::as_str).zip(row.iter().copied());
-    let all = own
-        .zip(added)
-        .chain([((TEMPLATE, smoothing.mean), smoothing.added)]);
+    let all = own.zip(added).chain([((TEMPLATE, smoothing.mean), smoothing.added)]);
     let mut reasons: Vec<((&str, f32), f32)> = all.filter(|&(_, added)| added != 0.0).collect();
-    order::sort_by(&mut reasons, |one, other| {
-        other.1.abs().total_cmp(&one.1.abs())
-    });
+    order::sort_by(&mut reasons, |one, other| other.1.abs().total_cmp(&one.1.abs()));
     let left_out = reasons.drain(most.min(reasons.len())..);
     let rest = left_out.map(|(_, added)| added).sum();
     let parts = reasons
         .into_iter()
-        .map(|((feature, value), added)| Part {
-            feature: feature.to_owned(),
-            value,
-            added,
-        })
+        .map(|((feature, value), added)| Part { feature: feature.to_owned(), value, added })
         .collect();
     Explanation { base, parts, rest }
 }

@@ -73,11 +73,7 @@ impl Tree {
         let is_whole = open.is_empty() && values.len() == leaves && entries.len() + 1 == 2 * leaves;
         let mut padded = [0.0; MAX_LEAVES];
         padded.get_mut(..values.len())?.copy_from_slice(&values);
-        is_whole.then(|| Self {
-            planes: planes(&entries, &left, leaves),
-            leaves: padded,
-            entries,
-        })
+        is_whole.then(|| Self { planes: planes(&entries, &left, leaves), leaves: padded, entries })
     }
 
     /// The split at an entry and the entry below it that a row goes to; None at a leaf.

@@ -32,9 +32,7 @@ pub(super) fn checked(bytes: &[u8]) -> Result<&[u8], ModelError> {
     let Some((header, rest)) = bytes.split_at_checked(HEADER) else {
         return error("model is cut short: its header is not all there");
     };
-    let number = |at: usize| {
-        u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
-    };
+    let number = |at: usize| u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
     if number(8) != VERSION {
         return error(format!(
             "model has format {}, but this version reads format {VERSION}: train it anew",
@@ -43,21 +41,13 @@ pub(super) fn checked(bytes: &[u8]) -> Result<&[u8], ModelError> {
     }
     let length = number(12) as usize;
     if length > MAX_BYTES {
-        return error(format!(
-            "model is damaged: it says that it holds {length} bytes"
-        ));
+        return error(format!("model is damaged: it says that it holds {length} bytes"));
     }
     if rest.len() < length {
-        return error(format!(
-            "model is cut short: {} of {length} bytes are there",
-            rest.len()
-        ));
+        return error(format!("model is cut short: {} of {length} bytes are there", rest.len()));
     }
     if rest.len() > length {
-        return error(format!(
-            "model is damaged: {} bytes follow its end",
-            rest.len() - length
-        ));
+        return error(format!("model is damaged: {} bytes follow its end", rest.len() - length));
     }
     if crc32(rest) != number(16) {
         return error("model is damaged: its checksum is not that of its bytes");
@@ -74,11 +64,7 @@ pub(super) fn crc32(bytes: &[u8]) -> u32 {
             let mut entry = index as u32;
             let mut bit = 0;
             while bit < 8 {
-                entry = if entry & 1 == 1 {
-                    0xEDB8_8320 ^ (entry >> 1)
-                } else {
-                    entry >> 1
-                };
+                entry = if entry & 1 == 1 { 0xEDB8_8320 ^ (entry >> 1) } else { entry >> 1 };
                 bit += 1;
             }
             table[index] = entry;
@@ -86,7 +72,5 @@ pub(super) fn crc32(bytes: &[u8]) -> u32 {
         }
         table
     };
-    !bytes.iter().fold(u32::MAX, |crc, &byte| {
-        TABLE[usize::from(crc as u8 ^ byte)] ^ (crc >> 8)
-    })
+    !bytes.iter().fold(u32::MAX, |crc, &byte| TABLE[usize::from(crc as u8 ^ byte)] ^ (crc >> 8))
 }

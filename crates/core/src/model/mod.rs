@@ -110,12 +110,8 @@ impl Model {
             blocks,
             types,
             in_comments: is(&matrix, Column::part_comment, |part| part > 0.0),
-            is_declared: is(&matrix, Column::declared_part, |share| {
-                share >= MIN_DECLARED_SHARE
-            }),
-            repeats_title: is(&matrix, Column::title_overlap, |overlap| {
-                overlap >= MIN_TITLE_SHARE
-            }),
+            is_declared: is(&matrix, Column::declared_part, |share| share >= MIN_DECLARED_SHARE),
+            repeats_title: is(&matrix, Column::title_overlap, |overlap| overlap >= MIN_TITLE_SHARE),
             template: matrix.template,
         }
     }
@@ -152,11 +148,7 @@ impl Model {
         let explained = blocks.iter().map(|&block| {
             let mean = means[block];
             let smoothed = template_smoothing::smoothed(scores[block], mean);
-            let added = if is_smoothed {
-                smoothed - scores[block]
-            } else {
-                0.0
-            };
+            let added = if is_smoothed { smoothed - scores[block] } else { 0.0 };
             let smoothing = explain::Smoothing { mean, added };
             explain::explain(&self.block_forest, &row(block), &names, &smoothing, most)
         });
@@ -165,9 +157,7 @@ impl Model {
 
     /// The log-odds that the second forest gives each block.
     fn scores(&self, matrix: &Matrix, types: &[f32]) -> Vec<f32> {
-        let bins = self
-            .block_forest
-            .bins(matrix.rows, |index| input(matrix, types, index));
+        let bins = self.block_forest.bins(matrix.rows, |index| input(matrix, types, index));
         let mut scores = score::scores(&self.block_forest, &bins);
         scores.truncate(matrix.rows);
         scores
@@ -235,11 +225,7 @@ fn input<'a>(matrix: &'a Matrix, types: &[f32], index: usize) -> Input<'a> {
 
 /// For each block, whether `holds` is true of its value of a feature.
 fn is(matrix: &Matrix, feature: Column, holds: impl Fn(f32) -> bool) -> Vec<bool> {
-    matrix
-        .of(feature)
-        .iter()
-        .map(|&value| holds(value))
-        .collect()
+    matrix.of(feature).iter().map(|&value| holds(value)).collect()
 }
 
 /// Names of the features of a block, in order; the same for every page.

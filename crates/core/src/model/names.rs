@@ -12,12 +12,7 @@ impl Model {
     pub fn type_named(&self, name: &str) -> Result<usize, String> {
         let types = self.types();
         let index = types.iter().position(|known| known == name);
-        index.ok_or_else(|| {
-            format!(
-                "no page type is called {name:?}; there are {}",
-                types.join(", ")
-            )
-        })
+        index.ok_or_else(|| format!("no page type is called {name:?}; there are {}", types.join(", ")))
     }
 
     /// Page types with their probabilities, the most likely first.

@@ -16,19 +16,14 @@ fn is_constant(feature: &Feature) -> bool {
 /// The page's own columns, then the others' means weighted by words, then their plain means.
 #[must_use]
 pub fn page_vector(page: &Page, matrix: &Matrix) -> Vec<f32> {
-    let (own, others): (Vec<usize>, Vec<usize>) =
-        (0..FEATURES.len()).partition(|&index| is_constant(&FEATURES[index]));
+    let (own, others): (Vec<usize>, Vec<usize>) = (0..FEATURES.len()).partition(|&index| is_constant(&FEATURES[index]));
     let words = page.blocks.words.iter().map(|&words| words.max(1) as f32);
     let total: f32 = words.clone().sum();
     let weights: Vec<f32> = words.map(|words| words / total).collect();
     let own = own.iter().map(|&index| matrix.column(index));
     let own = own.map(|column| column.first().copied().unwrap_or(0.0));
     let mut vector: Vec<f32> = own.collect();
-    let (by_words, by_blocks) = Arch::new().dispatch(Means {
-        matrix,
-        columns: &others,
-        weights: &weights,
-    });
+    let (by_words, by_blocks) = Arch::new().dispatch(Means { matrix, columns: &others, weights: &weights });
     vector.extend(by_words);
     vector.extend(by_blocks);
     vector
@@ -88,17 +83,8 @@ fn total(sums: &[f32; SUMS]) -> f32 {
 /// The names of the numbers of [`page_vector`], in order.
 #[must_use]
 pub fn vector_names() -> Vec<String> {
-    let (own, others): (Vec<&Feature>, Vec<&Feature>) =
-        FEATURES.iter().partition(|feature| is_constant(feature));
-    let by_words = others
-        .iter()
-        .map(|feature| format!("{} by words", feature.name));
-    let by_blocks = others
-        .iter()
-        .map(|feature| format!("{} by blocks", feature.name));
-    own.iter()
-        .map(|feature| feature.name.to_owned())
-        .chain(by_words)
-        .chain(by_blocks)
-        .collect()
+    let (own, others): (Vec<&Feature>, Vec<&Feature>) = FEATURES.iter().partition(|feature| is_constant(feature));
+    let by_words = others.iter().map(|feature| format!("{} by words", feature.name));
+    let by_blocks = others.iter().map(|feature| format!("{} by blocks", feature.name));
+    own.iter().map(|feature| feature.name.to_owned()).chain(by_words).chain(by_blocks).collect()
 }

@@ -34,11 +34,7 @@ impl Bins {
 impl Forest {
     pub(super) fn bins<'a>(&self, rows: usize, input: impl Fn(usize) -> Input<'a>) -> Bins {
         let forest = self;
-        Arch::new().dispatch(Quantise {
-            forest,
-            rows,
-            input,
-        })
+        Arch::new().dispatch(Quantise { forest, rows, input })
     }
 }
 
@@ -63,10 +59,7 @@ impl<'a, F: Fn(usize) -> Input<'a>> WithSimd for Quantise<'_, F> {
             let column = match (self.input)(index) {
                 Input::Constant(value) => {
                     let bin = bin(borders, number(value));
-                    bounds.push(Bounds {
-                        least: bin,
-                        most: bin,
-                    });
+                    bounds.push(Bounds { least: bin, most: bin });
                     continue;
                 }
                 Input::Column(column) => column,
@@ -82,11 +75,7 @@ impl<'a, F: Fn(usize) -> Input<'a>> WithSimd for Quantise<'_, F> {
                 }
             }
         }
-        Bins {
-            groups,
-            values,
-            bounds,
-        }
+        Bins { groups, values, bounds }
     }
 }
 
@@ -97,10 +86,7 @@ impl Bounds {
             return Self { least: 0, most: 0 };
         }
         let (least, most) = extent(column);
-        Self {
-            least: bin(borders, least),
-            most: bin(borders, most),
-        }
+        Self { least: bin(borders, least), most: bin(borders, most) }
     }
 }
 

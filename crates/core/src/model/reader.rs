@@ -29,10 +29,7 @@ enum SplitValues {
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<Model, ModelError> {
-    let mut reader = Reader {
-        rest: checked(bytes)?,
-        part: "features",
-    };
+    let mut reader = Reader { rest: checked(bytes)?, part: "features" };
     check_features(&mut reader)?;
     reader.part = "page types";
     let types = reader.names(MAX_TYPES)?;
@@ -52,18 +49,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Model, ModelError> {
     reader.part = "calibration";
     let calibration = reader.calibration()?;
     if !reader.rest.is_empty() {
-        return error(format!(
-            "model is damaged: {} bytes follow its end",
-            reader.rest.len()
-        ));
+        return error(format!("model is damaged: {} bytes follow its end", reader.rest.len()));
     }
-    Ok(Model {
-        tables: TokenTables { class, text },
-        types,
-        page_forest,
-        block_forest,
-        calibration,
-    })
+    Ok(Model { tables: TokenTables { class, text }, types, page_forest, block_forest, calibration })
 }
 
 fn check_features(reader: &mut Reader<'_>) -> Result<(), ModelError> {
@@ -76,11 +64,7 @@ fn check_features(reader: &mut Reader<'_>) -> Result<(), ModelError> {
             known.len()
         ));
     }
-    match trained
-        .iter()
-        .zip(&known)
-        .find(|(trained, known)| trained != *known)
-    {
+    match trained.iter().zip(&known).find(|(trained, known)| trained != *known) {
         Some((trained, known)) => error(format!(
             "model was trained on the feature {trained:?} where this version has {known:?}: train it anew"
         )),
@@ -188,12 +172,7 @@ impl<'a> Reader<'a> {
         Ok(TokenTable::new(&hashes, &self.values(count)?))
     }
 
-    fn forest(
-        &mut self,
-        inputs: usize,
-        outputs: usize,
-        split_values: SplitValues,
-    ) -> Result<Forest, ModelError> {
+    fn forest(&mut self, inputs: usize, outputs: usize, split_values: SplitValues) -> Result<Forest, ModelError> {
         let count = self.count(MAX_INPUTS)?;
         if count != inputs {
             return self.fail(format!("they read {count} inputs where there are {inputs}"));
@@ -201,9 +180,7 @@ impl<'a> Reader<'a> {
         let borders = self.borders(inputs)?;
         let trees = self.count(MAX_TREES)?;
         if trees % outputs != 0 {
-            return self.fail(format!(
-                "{trees} trees do not divide among {outputs} outputs"
-            ));
+            return self.fail(format!("{trees} trees do not divide among {outputs} outputs"));
         }
         let trees = self.trees(trees, &borders, split_values)?;
         Ok(Forest { borders, trees })
@@ -215,10 +192,7 @@ impl<'a> Reader<'a> {
         let mut rest = self.values(sum(counts))?.into_iter();
         let of_input = |&count: &u8| rest.by_ref().take(usize::from(count)).collect();
         let borders: Vec<Vec<f32>> = counts.iter().map(of_input).collect();
-        if !borders
-            .iter()
-            .all(|borders| borders.is_sorted_by(|one, next| one < next))
-        {
+        if !borders.iter().all(|borders| borders.is_sorted_by(|one, next| one < next)) {
             return self.fail("borders do not ascend");
         }
         Ok(borders)
@@ -245,9 +219,7 @@ impl<'a> Reader<'a> {
         };
         match leaves.iter().map(tree).collect() {
             Some(trees) => Ok(trees),
-            None => self.fail(
-                "splits and leaves make no tree, or a split asks for a border that its input lacks",
-            ),
+            None => self.fail("splits and leaves make no tree, or a split asks for a border that its input lacks"),
         }
     }
 

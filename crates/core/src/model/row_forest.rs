@@ -27,10 +27,7 @@ struct Root {
 
 impl RowForest {
     pub(super) fn new(forest: &Forest) -> Self {
-        let mut rows = Self {
-            steps: Vec::new(),
-            trees: Vec::with_capacity(forest.trees.len()),
-        };
+        let mut rows = Self { steps: Vec::new(), trees: Vec::with_capacity(forest.trees.len()) };
         for tree in &forest.trees {
             rows.push(tree);
         }
@@ -45,17 +42,9 @@ impl RowForest {
                 Some(split) => {
                     let right = usize::from(split.right);
                     (depths[at + 1], depths[right]) = (depths[at] + 1, depths[at] + 1);
-                    Step {
-                        number: split.border,
-                        feature: split.feature,
-                        skip: [1, split.right - at as u8],
-                    }
+                    Step { number: split.border, feature: split.feature, skip: [1, split.right - at as u8] }
                 }
-                None => Step {
-                    number: entry.value,
-                    feature: 0,
-                    skip: [0; 2],
-                },
+                None => Step { number: entry.value, feature: 0, skip: [0; 2] },
             });
         }
         let depth = depths.into_iter().max().unwrap_or(0);

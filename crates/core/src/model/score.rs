@@ -33,11 +33,7 @@ impl WithSimd for Sums<'_> {
         let rows = self.bins.groups * LANES;
         let mut scores = vec![0.0; rows];
         let mut leaves = vec![0; BATCH * rows];
-        let mut live = [Live {
-            open: 0,
-            tests: [0; MAX_LEAVES],
-            count: 0,
-        }; 8];
+        let mut live = [Live { open: 0, tests: [0; MAX_LEAVES], count: 0 }; 8];
         let (batches, rest) = self.forest.trees.as_chunks::<BATCH>();
         for trees in batches {
             for (tree, leaves) in trees.iter().zip(leaves.chunks_exact_mut(rows.max(1))) {

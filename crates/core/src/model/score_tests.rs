@@ -22,9 +22,7 @@ impl Draw {
 
     fn borders(&mut self) -> Vec<f32> {
         let most = [1, 5, 255][self.below(3)];
-        let mut borders: Vec<f32> = (0..=self.below(most))
-            .map(|_| self.below(400) as f32 / 8.0)
-            .collect();
+        let mut borders: Vec<f32> = (0..=self.below(most)).map(|_| self.below(400) as f32 / 8.0).collect();
         borders.sort_by(f32::total_cmp);
         borders.dedup();
         borders
@@ -39,16 +37,8 @@ impl Draw {
         }
         let feature = self.below(INPUTS);
         let bin = self.below(borders[feature].len());
-        let split = Split {
-            feature: feature as u16,
-            bin: bin as u8,
-            right: 0,
-            border: borders[feature][bin],
-        };
-        entries.push(Entry {
-            split: Some(split),
-            value,
-        });
+        let split = Split { feature: feature as u16, bin: bin as u8, right: 0, border: borders[feature][bin] };
+        entries.push(Entry { split: Some(split), value });
         let left = 1 + self.below(leaves - 1);
         self.entries(left, borders, entries);
         self.entries(leaves - left, borders, entries);

@@ -59,16 +59,8 @@ fn body() -> Vec<u8> {
         body.extend(7_u32.to_le_bytes());
         body.extend(0.5_f32.to_le_bytes());
     }
-    body.extend(stumps(
-        vector_names().len(),
-        &[(0.0, 0.0), (0.0, 0.0)],
-        false,
-    ));
-    body.extend(stumps(
-        feature_names().len() + 2,
-        &[(-1.5, 1.0), (0.5, 1.0)],
-        true,
-    ));
+    body.extend(stumps(vector_names().len(), &[(0.0, 0.0), (0.0, 0.0)], false));
+    body.extend(stumps(feature_names().len() + 2, &[(-1.5, 1.0), (0.5, 1.0)], true));
     body.push(2);
     for number in [0.2_f32, 0.8, 0.4, 0.6] {
         body.extend(number.to_le_bytes());
@@ -80,8 +72,7 @@ fn page(html: &str) -> Page {
     parse_str(html.to_owned().into_bytes(), &Options::default())
 }
 
-const STORY: &str =
-    "<ul><li>Home</ul><p>The heartwood of an old oak is dark and dense.</p><!--x-->";
+const STORY: &str = "<ul><li>Home</ul><p>The heartwood of an old oak is dark and dense.</p><!--x-->";
 
 #[test]
 fn a_model_says_what_its_trees_say() {
@@ -94,27 +85,14 @@ fn a_model_says_what_its_trees_say() {
     assert_eq!(model.predict(&page, Some(1), true).types, [0.0, 1.0]);
     assert_eq!(prediction.in_comments, [false, false]);
 
-    let why = model
-        .explain(&page, &[0, 1], None, true, usize::MAX)
-        .unwrap()
-        .remove(1);
+    let why = model.explain(&page, &[0, 1], None, true, usize::MAX).unwrap().remove(1);
     assert_eq!((why.base, why.parts.len()), (0.5, 1));
-    assert_eq!(
-        (why.parts[0].feature.as_str(), why.parts[0].added),
-        ("words", 1.5)
-    );
-    assert!(
-        model
-            .explain(&page, &[0, 2], None, true, usize::MAX)
-            .is_none()
-    );
+    assert_eq!((why.parts[0].feature.as_str(), why.parts[0].added), ("words", 1.5));
+    assert!(model.explain(&page, &[0, 2], None, true, usize::MAX).is_none());
 
     let rows = decide(&model, &page, Wish::DEFAULT).rows;
     let text = rows.iter().position(|&kept| kept).unwrap();
-    assert_eq!(
-        page.text(text),
-        "The heartwood of an old oak is dark and dense."
-    );
+    assert_eq!(page.text(text), "The heartwood of an old oak is dark and dense.");
     assert_eq!(rows.iter().filter(|&&kept| kept).count(), 1);
 }
 
@@ -134,19 +112,12 @@ fn every_truncation_is_an_error() {
     let whole = sealed(&body());
     for length in 0..whole.len() {
         let error = Model::from_bytes(&whole[..length]).unwrap_err().to_string();
-        let expected = if length < MAGIC.len() {
-            "not a model"
-        } else {
-            "cut short"
-        };
+        let expected = if length < MAGIC.len() { "not a model" } else { "cut short" };
         assert!(error.contains(expected), "{length}: {error}");
     }
     let body = body();
     for length in 0..body.len() {
-        assert!(
-            Model::from_bytes(&sealed(&body[..length])).is_err(),
-            "{length}"
-        );
+        assert!(Model::from_bytes(&sealed(&body[..length])).is_err(), "{length}");
     }
 }
 
@@ -167,9 +138,7 @@ fn damage_under_a_right_checksum_gives_an_error_or_a_model_that_runs() {
     let mut state = 1_u64;
     for at in 0..whole.len() {
         let mut bytes = whole.clone();
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         bytes[at] = (state >> 56) as u8;
         if let Ok(model) = Model::from_bytes(&sealed(&bytes)) {
             let prediction = model.predict(&page, None, true);
@@ -184,18 +153,13 @@ fn damage_under_a_right_checksum_gives_an_error_or_a_model_that_runs() {
 fn errors_say_what_is_wrong() {
     let whole = body();
     let error = |bytes: &[u8]| Model::from_bytes(bytes).unwrap_err().to_string();
-    assert_eq!(
-        error(b"GIF89a"),
-        "not a model of duramen: the file does not begin with its mark"
-    );
+    assert_eq!(error(b"GIF89a"), "not a model of duramen: the file does not begin with its mark");
     let mut later = sealed(&whole);
     later[8] = 9;
     assert!(error(&later).starts_with("model has format 9, but this version reads format"));
     let mut other = whole.clone();
     other[5] = b'W';
-    assert!(
-        error(&sealed(&other)).contains("the feature \"Words\" where this version has \"words\"")
-    );
+    assert!(error(&sealed(&other)).contains("the feature \"Words\" where this version has \"words\""));
     let mut longer = whole;
     longer.push(0);
     assert!(error(&sealed(&longer)).contains("1 bytes follow its end"));
@@ -203,19 +167,8 @@ fn errors_say_what_is_wrong() {
 
 #[test]
 fn preorder_that_is_no_tree_is_refused() {
-    let split = Entry {
-        split: Some(Split {
-            feature: 0,
-            bin: 0,
-            right: 0,
-            border: 0.0,
-        }),
-        value: 0.0,
-    };
-    let leaf = Entry {
-        split: None,
-        value: 0.0,
-    };
+    let split = Entry { split: Some(Split { feature: 0, bin: 0, right: 0, border: 0.0 }), value: 0.0 };
+    let leaf = Entry { split: None, value: 0.0 };
     assert!(Tree::new(vec![leaf], 1).is_some());
     assert!(Tree::new(vec![split, leaf, leaf], 2).is_some());
     assert!(Tree::new(vec![split, split, leaf], 2).is_none());

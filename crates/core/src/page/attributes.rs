@@ -17,9 +17,7 @@ impl Page {
         let is_replaced = !name.is_ascii() && name.contains(char::REPLACEMENT_CHARACTER);
         self.raw_attributes(row)
             .iter()
-            .find(|attribute| {
-                attribute.is(source, name) || is_replaced && attribute.name(source) == name
-            })
+            .find(|attribute| attribute.is(source, name) || is_replaced && attribute.name(source) == name)
             .map(|attribute| attribute.value(self.source.bytes()))
     }
 
@@ -35,18 +33,14 @@ impl Page {
     /// Value of the attribute `name` (in lower case) as written in the source.
     pub(crate) fn raw_attribute(&self, row: usize, name: &str) -> Option<&[u8]> {
         let source = self.source.bytes();
-        let found = self
-            .raw_attributes(row)
-            .iter()
-            .find(|attribute| attribute.is(source, name))?;
+        let found = self.raw_attributes(row).iter().find(|attribute| attribute.is(source, name))?;
         Some(&source[found.value.range()])
     }
 
     /// As `raw_attribute`, but none for a value over 8 KiB. The parser gives the attributes of `<b>` or `<a>` to each
     /// paragraph that they reach into, and a long value must not be read in each.
     pub(crate) fn short_attribute(&self, row: usize, name: &str) -> Option<&[u8]> {
-        self.raw_attribute(row, name)
-            .filter(|value| value.len() <= MAX_VALUE_BYTES)
+        self.raw_attribute(row, name).filter(|value| value.len() <= MAX_VALUE_BYTES)
     }
 
     /// Whether the name of some attribute begins with `start` (in lower case).
@@ -60,11 +54,7 @@ impl Page {
 
     /// The values of some attributes as written in the source, found in one pass; empty for those that are missing.
     #[inline]
-    pub(crate) fn raw_values<const COUNT: usize>(
-        &self,
-        row: usize,
-        names: [&str; COUNT],
-    ) -> [&[u8]; COUNT] {
+    pub(crate) fn raw_values<const COUNT: usize>(&self, row: usize, names: [&str; COUNT]) -> [&[u8]; COUNT] {
         let source = self.source.bytes();
         let mut values: [&[u8]; COUNT] = [&[]; COUNT];
         for attribute in self.raw_attributes(row) {
@@ -78,11 +68,7 @@ impl Page {
     }
 
     /// The values of some attributes, found in one pass.
-    pub(crate) fn values<const COUNT: usize>(
-        &self,
-        row: usize,
-        names: [&str; COUNT],
-    ) -> [Option<Cow<'_, str>>; COUNT] {
+    pub(crate) fn values<const COUNT: usize>(&self, row: usize, names: [&str; COUNT]) -> [Option<Cow<'_, str>>; COUNT] {
         let source = self.source.bytes();
         let mut values = [const { None }; COUNT];
         for attribute in self.raw_attributes(row) {
@@ -106,9 +92,6 @@ impl Page {
         let target = self.nodes.attributes[row];
         let end = self.nodes.source_end[row] as usize;
         let rest = self.source.text(Span::new(target.end as usize, end));
-        (
-            self.source.text(target),
-            rest.trim_start_matches(['\t', '\n', '\x0C', ' ']),
-        )
+        (self.source.text(target), rest.trim_start_matches(['\t', '\n', '\x0C', ' ']))
     }
 }

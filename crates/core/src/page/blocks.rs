@@ -87,18 +87,9 @@ impl Blocks {
             uppercase_words: column(|block| block.uppercase_words),
             link_chars: column(|block| block.link_chars),
             link_words: column(|block| block.link_words),
-            flags: blocks
-                .iter()
-                .map(|block| nodes.flags[block.first as usize])
-                .collect(),
-            depth: blocks
-                .iter()
-                .map(|block| nodes.depth[block.row as usize])
-                .collect(),
-            tag: blocks
-                .iter()
-                .map(|block| nodes.tag[block.row as usize])
-                .collect(),
+            flags: blocks.iter().map(|block| nodes.flags[block.first as usize]).collect(),
+            depth: blocks.iter().map(|block| nodes.depth[block.row as usize]).collect(),
+            tag: blocks.iter().map(|block| nodes.tag[block.row as usize]).collect(),
         }
     }
 
@@ -138,8 +129,7 @@ impl Walk<'_> {
     fn add(&mut self, row: usize, element: i32) {
         let nodes = self.nodes;
         // If a block-level element had been closed since the last text, it would be the nearest one to that text.
-        let is_parted =
-            |last: &Block| self.opened >= last.last || element != last.row || self.breaks >= BREAKS;
+        let is_parted = |last: &Block| self.opened >= last.last || element != last.row || self.breaks >= BREAKS;
         if self.blocks.last().is_none_or(is_parted) {
             self.blocks.push(Block {
                 row: element,

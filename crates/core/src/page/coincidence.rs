@@ -72,20 +72,14 @@ impl Seen {
                 }
             }
         }
-        Self {
-            alphabet,
-            large,
-            changes,
-        }
+        Self { alphabet, large, changes }
     }
 }
 
 /// The last place up to `index` at which a character begins.
 fn boundary(text: &str, index: usize) -> usize {
     let mut places = (0..=index).rev();
-    places
-        .find(|&place| text.is_char_boundary(place))
-        .unwrap_or(0)
+    places.find(|&place| text.is_char_boundary(place)).unwrap_or(0)
 }
 
 /// Scripts with many characters: Ethiopic, Cherokee, Canadian syllabics; Han, kana, Hangul, Yi and all after them.
@@ -103,11 +97,7 @@ struct Counts {
 
 impl Counts {
     fn new() -> Self {
-        Self {
-            slots: vec![0; SLOTS],
-            total: 0,
-            pairs: 0,
-        }
+        Self { slots: vec![0; SLOTS], total: 0, pairs: 0 }
     }
 
     fn add(&mut self, character: char) {

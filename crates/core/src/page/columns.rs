@@ -76,18 +76,13 @@ impl Nodes {
     /// One pass per column: each is a plain loop over one field.
     fn push_shape(&mut self, rows: &[Row]) {
         self.tag.extend(rows.iter().map(|row| row.tag));
-        self.namespace
-            .extend(rows.iter().map(|row| row.namespace as u8));
+        self.namespace.extend(rows.iter().map(|row| row.namespace as u8));
         self.parent.extend(rows.iter().map(|row| row.parent as i32));
         self.depth.extend(rows.iter().map(|row| row.depth));
-        self.text_start
-            .extend(rows.iter().map(|row| row.text.start as i32));
-        self.source_start
-            .extend(rows.iter().map(|row| row.source.start as i32));
-        self.source_end
-            .extend(rows.iter().map(|row| row.source.end as i32));
-        self.attributes
-            .extend(rows.iter().map(|row| row.attributes));
+        self.text_start.extend(rows.iter().map(|row| row.text.start as i32));
+        self.source_start.extend(rows.iter().map(|row| row.source.start as i32));
+        self.source_end.extend(rows.iter().map(|row| row.source.end as i32));
+        self.attributes.extend(rows.iter().map(|row| row.attributes));
     }
 
     fn push_flags(&mut self, rows: &[Row], attributes: &[Attribute], source: &[u8]) {
@@ -103,8 +98,7 @@ impl Nodes {
             };
             // The document is its own parent and has no flags.
             let above = self.flags.get(row.parent as usize).copied().unwrap_or(0);
-            self.flags
-                .push(flags::inherit(own, above, row.tag == tags::SUMMARY));
+            self.flags.push(flags::inherit(own, above, row.tag == tags::SUMMARY));
         }
     }
 
@@ -133,8 +127,7 @@ impl Nodes {
 fn is_white_space(text: &[u8]) -> bool {
     // The first byte decides most cases; the rest is a loop without branches.
     let is_white = |byte: u8| (b'\t'..=b'\r').contains(&byte) | (byte == b' ');
-    text.first().is_none_or(|&byte| byte <= b' ')
-        && text.iter().fold(true, |all, &byte| all & is_white(byte))
+    text.first().is_none_or(|&byte| byte <= b' ') && text.iter().fold(true, |all, &byte| all & is_white(byte))
 }
 
 /// One past the last row of each subtree: where the subtree of the last child ends.
@@ -150,7 +143,5 @@ fn subtree_ends(parent: &[i32]) -> Vec<i32> {
 /// The text of a subtree ends where the text of the row after it begins, because the texts follow each other.
 fn text_ends(text_start: &[i32], end: &[i32], text_length: usize) -> Vec<i32> {
     let start = |row: &i32| text_start.get(*row as usize).copied();
-    end.iter()
-        .map(|row| start(row).unwrap_or(text_length as i32))
-        .collect()
+    end.iter().map(|row| start(row).unwrap_or(text_length as i32)).collect()
 }

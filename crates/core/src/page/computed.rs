@@ -78,22 +78,13 @@ mod tests {
         let [name, value] = attribute;
         let events = [START, START | 1 << 5, TEXT, 0, START, TEXT];
         let strings = format!("body\0div\0{name}\0{value}\0Old oak\0div\0Young ash\0");
-        let walked = Walked {
-            events: &events,
-            strings: &strings,
-            styles,
-            quirks: false,
-            scripting: true,
-        };
+        let walked = Walked { events: &events, strings: &strings, styles, quirks: false, scripting: true };
         read_walked(walked).expect("events and strings fit together")
     }
 
     fn hiding(page: &Page) -> Vec<u32> {
         let wanted = flags::HIDDEN | flags::INVISIBLE;
-        page.nodes.flags[2..]
-            .iter()
-            .map(|flags| flags & wanted)
-            .collect()
+        page.nodes.flags[2..].iter().map(|flags| flags & wanted).collect()
     }
 
     #[test]
@@ -111,18 +102,10 @@ mod tests {
             (none, &[0, HIDDEN, SEEN, 0, HIDDEN, 0], [0, 0, both, both]),
             (none, &[0, HIDDEN, 0, 0, SEEN, 0], [both, both, 0, 0]),
             (inline, &[0, SEEN, 0, 0, 0, 0], [both, both, 0, 0]),
-            (
-                aria,
-                &[0, SEEN, SEEN, 0, SEEN, 0],
-                [flags::HIDDEN, flags::HIDDEN, 0, 0],
-            ),
+            (aria, &[0, SEEN, SEEN, 0, SEEN, 0], [flags::HIDDEN, flags::HIDDEN, 0, 0]),
             (aria, &[0, SEEN, HIDDEN, 0, SEEN, 0], [both, both, 0, 0]),
         ] {
-            assert_eq!(
-                hiding(&page(attribute, styles)),
-                wanted,
-                "{attribute:?} {styles:?}"
-            );
+            assert_eq!(hiding(&page(attribute, styles)), wanted, "{attribute:?} {styles:?}");
         }
     }
 

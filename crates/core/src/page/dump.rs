@@ -20,10 +20,7 @@ impl Page {
         // The contents of templates are one level deeper.
         let mut templates: Vec<usize> = Vec::new();
         for row in first..self.len() {
-            while templates
-                .last()
-                .is_some_and(|&template| self.nodes.end[template] as usize <= row)
-            {
+            while templates.last().is_some_and(|&template| self.nodes.end[template] as usize <= row) {
                 templates.pop();
             }
             if out.len() > MAX_BYTES {
@@ -104,10 +101,7 @@ impl Page {
 
     /// Name of the doctype, for serialisation.
     pub(super) fn doctype_name(&self) -> &str {
-        self.doctype
-            .as_ref()
-            .and_then(|doctype| doctype.name.as_deref())
-            .unwrap_or_default()
+        self.doctype.as_ref().and_then(|doctype| doctype.name.as_deref()).unwrap_or_default()
     }
 }
 

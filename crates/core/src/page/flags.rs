@@ -47,19 +47,7 @@ const BY_TAG: [u32; tags::KNOWN as usize] = {
         (HEADING, &tags::HEADINGS),
         (LIST, &[tags::UL, tags::OL, tags::DL, tags::MENU, tags::DIR]),
         (TABLE, &[tags::TABLE]),
-        (
-            CODE,
-            &[
-                tags::PRE,
-                tags::CODE,
-                tags::SAMP,
-                tags::KBD,
-                tags::TT,
-                tags::XMP,
-                tags::LISTING,
-                tags::PLAINTEXT,
-            ],
-        ),
+        (CODE, &[tags::PRE, tags::CODE, tags::SAMP, tags::KBD, tags::TT, tags::XMP, tags::LISTING, tags::PLAINTEXT]),
         (
             FORM,
             &[
@@ -138,15 +126,7 @@ const fn lengths(names: &[&str]) -> Lengths {
     lengths
 }
 
-const TELLING_LENGTHS: Lengths = lengths(&[
-    "href",
-    "type",
-    "open",
-    "style",
-    "role",
-    "hidden",
-    "aria-hidden",
-]);
+const TELLING_LENGTHS: Lengths = lengths(&["href", "type", "open", "style", "role", "hidden", "aria-hidden"]);
 const TELLING_OF_PANES: Lengths = lengths(&["class", "style", "role", "hidden", "aria-hidden"]);
 
 /// Flags of a row of the HTML namespace without attributes; inherited flags are not included.
@@ -158,11 +138,7 @@ pub(super) fn of_tag(tag: Tag) -> u32 {
 /// Flags of an element of the HTML namespace; inherited flags are not included.
 #[inline]
 pub(super) fn of_element(tag: Tag, attributes: &[Attribute], source: &[u8]) -> u32 {
-    let telling = if matches!(tag, tags::DIV | tags::SECTION) {
-        &TELLING_OF_PANES
-    } else {
-        &TELLING_LENGTHS
-    };
+    let telling = if matches!(tag, tags::DIV | tags::SECTION) { &TELLING_OF_PANES } else { &TELLING_LENGTHS };
     let mut flags = of_tag(tag);
     for attribute in attributes {
         let initial = source[attribute.name.start as usize] % 32;
@@ -203,10 +179,7 @@ fn with_attribute(flags: u32, tag: Tag, attribute: Attribute, source: &[u8]) -> 
 
 fn of_role(role: &[u8]) -> u32 {
     let role = role.trim_ascii();
-    ROLES
-        .iter()
-        .find(|(name, _)| name.as_bytes().eq_ignore_ascii_case(role))
-        .map_or(0, |(_, flag)| *flag)
+    ROLES.iter().find(|(name, _)| name.as_bytes().eq_ignore_ascii_case(role)).map_or(0, |(_, flag)| *flag)
 }
 
 /// A tab pane that is not the active one.
@@ -218,11 +191,7 @@ fn of_classes(classes: &[u8]) -> u32 {
     let mut tokens = classes.split(u8::is_ascii_whitespace);
     let is_pane = tokens.clone().any(|token| token == b"tab-pane");
     let is_active = |token| ACTIVE.iter().any(|name| name.as_bytes() == token);
-    if is_pane && !tokens.any(is_active) {
-        COLLAPSED
-    } else {
-        0
-    }
+    if is_pane && !tokens.any(is_active) { COLLAPSED } else { 0 }
 }
 
 /// Whether an inline style says `display: none`, `visibility: hidden` or `visibility: collapse`.
@@ -240,8 +209,7 @@ fn style_hides(style: &[u8]) -> bool {
         let value = values.next().unwrap_or_default().trim_ascii();
         let is = |name: &str, hiding: &str| {
             let property = property.trim_ascii();
-            property.eq_ignore_ascii_case(name.as_bytes())
-                && value.eq_ignore_ascii_case(hiding.as_bytes())
+            property.eq_ignore_ascii_case(name.as_bytes()) && value.eq_ignore_ascii_case(hiding.as_bytes())
         };
         is("display", "none") || is("visibility", "hidden") || is("visibility", "collapse")
     })
@@ -250,11 +218,7 @@ fn style_hides(style: &[u8]) -> bool {
 /// `own`, with the flags inherited from a parent that has the flags `above`.
 #[inline]
 pub(super) fn inherit(own: u32, above: u32, is_summary: bool) -> u32 {
-    let collapsed = if above & CLOSED != 0 && !is_summary {
-        COLLAPSED
-    } else {
-        0
-    };
+    let collapsed = if above & CLOSED != 0 && !is_summary { COLLAPSED } else { 0 };
     own | above & !OWN | collapsed
 }
 
@@ -270,21 +234,12 @@ mod tests {
 
     #[test]
     fn styles_that_hide() {
-        for style in [
-            "display:none",
-            "color:red; DISPLAY : None !important;",
-            "visibility:hidden",
-            "visibility: Collapse",
-        ] {
+        for style in
+            ["display:none", "color:red; DISPLAY : None !important;", "visibility:hidden", "visibility: Collapse"]
+        {
             assert!(style_hides(style.as_bytes()), "{style}");
         }
-        for style in [
-            "",
-            "display",
-            "display:block",
-            "x-display:none",
-            "content:'display:none'",
-        ] {
+        for style in ["", "display", "display:block", "x-display:none", "content:'display:none'"] {
             assert!(!style_hides(style.as_bytes()), "{style}");
         }
     }

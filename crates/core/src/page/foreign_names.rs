@@ -118,10 +118,7 @@ const PREFIXED: &[&str] = &[
 ];
 
 fn find(names: &'static [&'static str], lower: &str) -> Option<&'static str> {
-    names
-        .iter()
-        .find(|name| name.eq_ignore_ascii_case(lower))
-        .copied()
+    names.iter().find(|name| name.eq_ignore_ascii_case(lower)).copied()
 }
 
 pub(super) fn svg_element(lower: &str) -> &str {

@@ -5,15 +5,8 @@ use crate::strings::escape;
 use crate::tags;
 
 /// Elements whose text is written as it stands.
-const LITERAL: &[tags::Tag] = &[
-    tags::STYLE,
-    tags::SCRIPT,
-    tags::XMP,
-    tags::IFRAME,
-    tags::NOEMBED,
-    tags::NOFRAMES,
-    tags::PLAINTEXT,
-];
+const LITERAL: &[tags::Tag] =
+    &[tags::STYLE, tags::SCRIPT, tags::XMP, tags::IFRAME, tags::NOEMBED, tags::NOFRAMES, tags::PLAINTEXT];
 
 impl Page {
     /// The subtree of `row` as HTML.
@@ -22,9 +15,7 @@ impl Page {
         let mut out = String::new();
         let mut open: Vec<usize> = Vec::new();
         for at in row..self.nodes.end[row] as usize {
-            while let Some(element) =
-                open.pop_if(|&mut element| self.nodes.end[element] as usize <= at)
-            {
+            while let Some(element) = open.pop_if(|&mut element| self.nodes.end[element] as usize <= at) {
                 self.end_tag(&mut out, element);
             }
             self.write_row(&mut out, at);
@@ -74,7 +65,6 @@ impl Page {
     fn is_literal(&self, row: usize) -> bool {
         let parent = self.nodes.parent[row] as usize;
         let tag = self.nodes.tag[parent];
-        self.nodes.namespace[parent] == 0
-            && (LITERAL.contains(&tag) || self.scripting && tag == tags::NOSCRIPT)
+        self.nodes.namespace[parent] == 0 && (LITERAL.contains(&tag) || self.scripting && tag == tags::NOSCRIPT)
     }
 }

@@ -57,8 +57,7 @@ impl Page {
 /// Whether many bytes are control characters.
 fn has_controls(source: &[u8]) -> bool {
     // Most pages are decided here. The compiler vectorises this count, but not the one below.
-    let all =
-        windows(source.len(), WINDOWS, WINDOW_BYTES).map(|window| count_controls(&source[window]));
+    let all = windows(source.len(), WINDOWS, WINDOW_BYTES).map(|window| count_controls(&source[window]));
     if all.sum::<u32>() < MIN_FOREIGN {
         return false;
     }
@@ -79,12 +78,7 @@ fn has_controls(source: &[u8]) -> bool {
 /// The number of control characters, in sums of bytes over short pieces, which the compiler vectorises.
 fn count_controls(bytes: &[u8]) -> u32 {
     let pieces = bytes.chunks(usize::from(u8::MAX));
-    let counts = pieces.map(|piece| {
-        piece
-            .iter()
-            .map(|&byte| u8::from(is_control(byte)))
-            .sum::<u8>()
-    });
+    let counts = pieces.map(|piece| piece.iter().map(|&byte| u8::from(is_control(byte))).sum::<u8>());
     counts.map(u32::from).sum()
 }
 
@@ -109,17 +103,9 @@ fn is_foreign(text: &str) -> bool {
 }
 
 /// Up to `count` ranges of `length`, spread over `total`; a single range if they would cover it.
-pub(super) fn windows(
-    total: usize,
-    count: usize,
-    length: usize,
-) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn windows(total: usize, count: usize, length: usize) -> impl Iterator<Item = Range<usize>> {
     let is_short = total <= count * length;
-    let (count, length) = if is_short {
-        (1, total)
-    } else {
-        (count, length)
-    };
+    let (count, length) = if is_short { (1, total) } else { (count, length) };
     let last = total - length;
     (0..count).map(move |index| {
         let start = last * index / count.saturating_sub(1).max(1);
@@ -138,24 +124,17 @@ mod tests {
 
     #[test]
     fn controls_tell_binary_data_from_text() {
-        let page =
-            b"<title>Oak</title><h1>Oak</h1><p>Dark.<p>Dense.<p>Dead.<p>Old.<ul><li>Wood</ul>";
+        let page = b"<title>Oak</title><h1>Oak</h1><p>Dark.<p>Dense.<p>Dead.<p>Old.<ul><li>Wood</ul>";
         assert!(is_text(page));
         assert!(is_text(b""));
         assert!(is_text(b"<p>An oak with one \x01 in it."));
         assert!(is_text(b"<p>An oak.</p>\0\0\0\0\0\0\0\0\0\0\0\0"));
         assert!(is_text(b"\x1b[1mAn oak\x1b[0m and\x1b[1m an ash\x1b[0m"));
         assert!(is_text(b"<\0p\0>\0O\0a\0k\0"));
-        assert!(!is_text(
-            b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\x06"
-        ));
-        assert!(!is_text(
-            b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0"
-        ));
+        assert!(!is_text(b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\x06"));
+        assert!(!is_text(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0"));
         assert!(!is_text(b"%PDF-1.4 with nothing but text"));
-        assert!(!is_text(
-            b"<p>\x02<p>\x03<p>\x04<p>\x05<p>\x06<p>\x07<p>\x08<p>\x0e<p>\x0f"
-        ));
+        assert!(!is_text(b"<p>\x02<p>\x03<p>\x04<p>\x05<p>\x06<p>\x07<p>\x08<p>\x0e<p>\x0f"));
     }
 
     #[test]

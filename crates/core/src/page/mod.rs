@@ -99,9 +99,7 @@ impl Page {
 
     /// The limits that the page reached.
     pub fn truncated(&self) -> impl Iterator<Item = Cap> {
-        Cap::ALL
-            .into_iter()
-            .filter(|cap| self.caps & 1 << *cap as u8 != 0)
+        Cap::ALL.into_iter().filter(|cap| self.caps & 1 << *cap as u8 != 0)
     }
 
     /// The source as parsed: decoded, newlines normalised.
@@ -132,9 +130,7 @@ impl Page {
     #[must_use]
     pub fn raw(&self, row: usize) -> Cow<'_, str> {
         let start = self.nodes.source_start[row] as usize;
-        let raw = self
-            .source
-            .text(Span::new(start, self.nodes.source_end[row] as usize));
+        let raw = self.source.text(Span::new(start, self.nodes.source_end[row] as usize));
         let keeps_nul = self.nodes.tag[row] == tags::INSTRUCTION;
         if !keeps_nul && memchr::memchr(0, raw.as_bytes()).is_some() {
             Cow::Owned(raw.replace('\0', "\u{FFFD}"))
@@ -147,11 +143,7 @@ impl Page {
     #[must_use]
     pub fn name(&self, row: usize) -> &str {
         let name = self.tag_name(self.nodes.tag[row]);
-        if self.nodes.namespace[row] == 1 {
-            foreign_names::svg_element(name)
-        } else {
-            name
-        }
+        if self.nodes.namespace[row] == 1 { foreign_names::svg_element(name) } else { name }
     }
 
     fn tag_name(&self, tag: Tag) -> &str {

@@ -49,9 +49,7 @@ impl Wanted {
         let Some(edges) = self.edges.get(word.len()) else {
             return false;
         };
-        if edges.first & letter_bit(word[0]) == 0
-            || edges.last & letter_bit(word[word.len() - 1]) == 0
-        {
+        if edges.first & letter_bit(word[0]) == 0 || edges.last & letter_bit(word[word.len() - 1]) == 0 {
             return false;
         }
         let mut small = [0; MAX_WORD_BYTES];
@@ -71,9 +69,7 @@ impl Page {
     /// Whether an element has one of some attributes, which are named in lower case.
     pub(crate) fn has_one_of(&self, row: usize, names: &[&str]) -> bool {
         let source = self.source.bytes();
-        self.raw_attributes(row)
-            .iter()
-            .any(|attribute| names.iter().any(|name| attribute.is(source, name)))
+        self.raw_attributes(row).iter().any(|attribute| names.iter().any(|name| attribute.is(source, name)))
     }
 
     /// Rows of elements that have one of the attributes `present`, or a wanted word in the value of one of `naming`;
@@ -87,11 +83,7 @@ impl Page {
         may_be: impl Fn(usize) -> bool,
     ) -> Vec<usize> {
         let source = self.source.bytes();
-        let lengths = |names: &[&str]| {
-            names
-                .iter()
-                .fold(0_u32, |bits, name| bits | 1 << (name.len() & 31))
-        };
+        let lengths = |names: &[&str]| names.iter().fold(0_u32, |bits, name| bits | 1 << (name.len() & 31));
         let (of_present, of_naming) = (lengths(present), lengths(naming));
         let is_wanted = |row: &usize| {
             self.raw_attributes(*row).iter().any(|attribute| {
@@ -100,14 +92,10 @@ impl Page {
                     bits & length != 0 && names.iter().any(|name| attribute.is(source, name))
                 };
                 is_one_of(of_present, present)
-                    || is_one_of(of_naming, naming)
-                        && wanted.are_in(&source[attribute.value.range()])
+                    || is_one_of(of_naming, naming) && wanted.are_in(&source[attribute.value.range()])
             })
         };
-        (0..self.len())
-            .filter(|&row| !self.raw_attributes(row).is_empty() && may_be(row))
-            .filter(is_wanted)
-            .collect()
+        (0..self.len()).filter(|&row| !self.raw_attributes(row).is_empty() && may_be(row)).filter(is_wanted).collect()
     }
 }
 
@@ -155,13 +143,7 @@ mod tests {
     #[test]
     fn words_end_at_marks_and_before_capitals() {
         let wanted = Wanted::new(["byline", "html"].into_iter().map(str::to_owned));
-        for value in [
-            "byline",
-            "a_byline",
-            "articleByline-name",
-            "HTMLBox",
-            "x Byline",
-        ] {
+        for value in ["byline", "a_byline", "articleByline-name", "HTMLBox", "x Byline"] {
             assert!(wanted.are_in(value.as_bytes()), "{value}");
         }
         for value in ["", "bylines", "by-line", "xhtml"] {

@@ -18,9 +18,7 @@ pub(super) fn show_where_it_is_the_page(nodes: &mut Nodes) {
         return;
     }
     let words = |rows: &mut dyn Iterator<Item = usize>| -> i32 {
-        rows.filter(|&row| nodes.flags[row] & flags::RAW == 0)
-            .map(|row| nodes.words[row])
-            .sum()
+        rows.filter(|&row| nodes.flags[row] & flags::RAW == 0).map(|row| nodes.words[row]).sum()
     };
     let subtree = |row: usize| row..nodes.end[row] as usize;
     let inside = words(&mut outermost.iter().flat_map(|&row| subtree(row)));
@@ -32,8 +30,7 @@ pub(super) fn show_where_it_is_the_page(nodes: &mut Nodes) {
         nodes.flags[row] &= !flags::HEAD;
         for below in row + 1..nodes.end[row] as usize {
             let above = nodes.flags[nodes.parent[below] as usize] & flags::HEAD;
-            let is_unseen =
-                tags::has(nodes.tag[below], tags::UNSEEN) && nodes.tag[below] != tags::NOSCRIPT;
+            let is_unseen = tags::has(nodes.tag[below], tags::UNSEEN) && nodes.tag[below] != tags::NOSCRIPT;
             if above == 0 && !is_unseen {
                 nodes.flags[below] &= !flags::HEAD;
             }

@@ -39,9 +39,7 @@ impl Page {
         let name = self.name(row);
         // Names that a selector would have to escape are left out: the position is enough.
         let is_plain = name.starts_with(|first: char| first.is_ascii_alphabetic())
-            && name
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         match (is_plain, parent) {
             (true, 0) => name.to_owned(),
             (true, _) => format!("{name}:nth-child({position})"),

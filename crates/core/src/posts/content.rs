@@ -60,11 +60,7 @@ pub(super) fn quotes(page: &Page, units: &Units, signals: &[Signal]) -> Vec<Quot
         let unit = units.list[owner as usize].row;
         let end = page.nodes.end[signal.row] as usize;
         // A unit with the class of a quote, or a quote around a unit, is not a quote.
-        if signal.row == unit
-            || units.owner[signal.row..end]
-                .iter()
-                .any(|&each| each != owner)
-        {
+        if signal.row == unit || units.owner[signal.row..end].iter().any(|&each| each != owner) {
             continue;
         }
         let after = quotes.last().map_or(unit, |last| last.end.max(unit));
@@ -91,9 +87,7 @@ fn quoted(page: &Page, row: usize, after: usize, before: &[Signal], from: &[Sign
             .map(|signal| signal.row)
             .filter(|&row| is_short(page, row) && is_saying(page.text(row)))
     };
-    let line = head
-        .or_else(neighbour)
-        .map(|at| (at, page.nodes.end[at] as usize));
+    let line = head.or_else(neighbour).map(|at| (at, page.nodes.end[at] as usize));
     let line = line.or_else(|| first_line(page, row, end));
     let said = line.and_then(|(start, end)| head_name(page, start, end));
     let is_head = said.is_some() || head.is_some();
@@ -116,9 +110,7 @@ fn block_words(page: &Page, start: usize, end: usize) -> i32 {
 /// The first line of a quote, where it is one that says "Ann wrote:".
 fn first_line(page: &Page, row: usize, end: usize) -> Option<(usize, usize)> {
     let blocks = &page.blocks;
-    let block = blocks
-        .first
-        .partition_point(|&first| (first as usize) < row);
+    let block = blocks.first.partition_point(|&first| (first as usize) < row);
     let first = *blocks.first.get(block)? as usize;
     let last = blocks.last[block] as usize;
     if last > end || blocks.words[block] > MAX_HEAD_WORDS {
@@ -132,11 +124,8 @@ fn is_saying(line: &str) -> bool {
     let line = fold_case(&tidy(line));
     let line = line.trim_end_matches(|mark: char| mark == ':' || mark.is_whitespace());
     let says = |phrase: &String| {
-        line.strip_prefix(&**phrase)
-            .is_some_and(|rest| phrase.contains(' ') && rest.starts_with([' ', ':']))
-            || line
-                .strip_suffix(&**phrase)
-                .is_some_and(|rest| rest.ends_with(' '))
+        line.strip_prefix(&**phrase).is_some_and(|rest| phrase.contains(' ') && rest.starts_with([' ', ':']))
+            || line.strip_suffix(&**phrase).is_some_and(|rest| rest.ends_with(' '))
     };
     let phrases = ATTRIBUTION.iter().filter(|phrase| phrase.len() > 3);
     phrases.into_iter().any(says)
@@ -146,8 +135,7 @@ fn is_saying(line: &str) -> bool {
 fn head_name(page: &Page, start: usize, end: usize) -> Option<String> {
     let nodes = &page.nodes;
     let marks = [tags::STRONG, tags::B, tags::A];
-    let marked =
-        (start..end).find(|&at| marks.contains(&nodes.tag[at]) && nodes.end[at] as usize <= end);
+    let marked = (start..end).find(|&at| marks.contains(&nodes.tag[at]) && nodes.end[at] as usize <= end);
     let marked = marked.map(|at| tidy(page.text(at)));
     let text = match marked.filter(|text| !text.is_empty()) {
         Some(text) => text,
@@ -169,9 +157,7 @@ fn name_of(text: &str) -> &str {
         None => text,
     };
     let mut text = without(text, &ATTRIBUTION);
-    for mark in [
-        " wrote", " said", " schrieb", " on ", " am ", " (", " – ", " at ", ", ",
-    ] {
+    for mark in [" wrote", " said", " schrieb", " on ", " am ", " (", " – ", " at ", ", "] {
         if let Some((name, _)) = text.split_once(mark) {
             text = name;
         }
@@ -197,12 +183,7 @@ pub(super) fn text(page: &Page, units: &Units, signals: &[Signal], apart: &[usiz
 }
 
 /// Elements that are no part of what was said, in order: signatures and buttons, and those that name author and date.
-fn skips(
-    page: &Page,
-    units: &Units,
-    signals: &[Signal],
-    apart: &[usize],
-) -> impl Iterator<Item = usize> + use<> {
+fn skips(page: &Page, units: &Units, signals: &[Signal], apart: &[usize]) -> impl Iterator<Item = usize> + use<> {
     let is_skip = |signal: &&Signal| {
         let owner = units.owner[signal.row];
         matches!(signal.role, Role::Skip | Role::Signature)
@@ -222,13 +203,8 @@ fn skips(
 pub(super) fn holds_content(page: &Page, signals: &[Signal], row: usize) -> bool {
     let first = signals.partition_point(|signal| signal.row <= row);
     let end = page.nodes.end[row] as usize;
-    let inside = signals[first..]
-        .iter()
-        .take(100)
-        .take_while(|signal| signal.row < end);
-    inside
-        .into_iter()
-        .any(|signal| matches!(signal.role, Role::Content(_)))
+    let inside = signals[first..].iter().take(100).take_while(|signal| signal.row < end);
+    inside.into_iter().any(|signal| matches!(signal.role, Role::Content(_)))
 }
 
 /// Whether each row is inside an element for content, of the first of its group's templates that a unit has: an opening may
@@ -267,11 +243,8 @@ fn contents(page: &Page, units: &Units, signals: &[Signal], skipped: &[bool]) ->
         }
     }
     found.retain(|(_, owner, place)| *place == best[*owner]);
-    let mut mask: Vec<bool> = units
-        .owner
-        .iter()
-        .map(|&owner| owner != NONE && best[owner as usize] == usize::MAX)
-        .collect();
+    let mut mask: Vec<bool> =
+        units.owner.iter().map(|&owner| owner != NONE && best[owner as usize] == usize::MAX).collect();
     let mut done = vec![0; units.list.len()];
     for (row, owner, _) in found {
         let end = page.nodes.end[row] as usize;
@@ -303,12 +276,7 @@ impl Own {
 fn own_rows(units: &Units, words: &[i32]) -> Vec<Own> {
     let mut own: Vec<Own> = Vec::new();
     own.resize_with(units.list.len(), Own::default);
-    for (row, &owner) in units
-        .owner
-        .iter()
-        .enumerate()
-        .filter(|(_, owner)| **owner != NONE)
-    {
+    for (row, &owner) in units.owner.iter().enumerate().filter(|(_, owner)| **owner != NONE) {
         let Own(rows) = &mut own[owner as usize];
         let before = rows.last().map_or(0, |last| last.1);
         rows.push((row, before + words[row + 1] - words[row]));
@@ -319,18 +287,14 @@ fn own_rows(units: &Units, words: &[i32]) -> Vec<Own> {
 /// The sum of words before each row, without headings, names, dates and what is skipped.
 fn words_said(page: &Page, signals: &[Signal], skipped: &[bool]) -> Vec<i32> {
     let is_line = |signal: &&Signal| {
-        matches!(signal.role, Role::Author(0 | 1) | Role::Date(0 | 1))
-            && !holds_content(page, signals, signal.row)
+        matches!(signal.role, Role::Author(0 | 1) | Role::Date(0 | 1)) && !holds_content(page, signals, signal.row)
     };
     let lines = signals.iter().filter(is_line).map(|signal| signal.row);
     let is_line = covered(page, lines);
     let mut sum = 0;
     let mut sums = vec![0];
     for row in 0..page.len() {
-        if !skipped[row]
-            && !is_line[row]
-            && page.nodes.flags[row] & (flags::HEADING | flags::INVISIBLE) == 0
-        {
+        if !skipped[row] && !is_line[row] && page.nodes.flags[row] & (flags::HEADING | flags::INVISIBLE) == 0 {
             sum += page.nodes.words[row];
         }
         sums.push(sum);
@@ -372,9 +336,7 @@ fn chosen_templates(
     let mut chosen: HashMap<usize, Vec<(bool, u64, u32)>> = HashMap::new();
     for ((group, key), (count, sum, _)) in held {
         let enough = *key == DECLARED_CONTENT
-            || most
-                .get(group)
-                .is_some_and(|most| *sum as f64 >= MIN_INNER_SHARE * *most as f64);
+            || most.get(group).is_some_and(|most| *sum as f64 >= MIN_INNER_SHARE * *most as f64);
         if !is_common(*group, *count) || !enough {
             continue;
         }

@@ -55,14 +55,8 @@ pub(super) fn dates(
         {
             let place = &mut found[owner as usize][rank as usize];
             // A date with the time of day is more likely that of a post than that of a member.
-            let has_time = |each: &Dated| {
-                calendar
-                    .read(&each.text)
-                    .is_some_and(|date| date.contains('T'))
-            };
-            let is_open = place
-                .as_ref()
-                .is_none_or(|each| rank == 2 && !has_time(each));
+            let has_time = |each: &Dated| calendar.read(&each.text).is_some_and(|date| date.contains('T'));
+            let is_open = place.as_ref().is_none_or(|each| rank == 2 && !has_time(each));
             if is_open && !is_of_member(page, signal.row) && !is_behind_other(page, signal.row) {
                 let found = dated(page, signal.row, calendar);
                 if place.is_none() || found.as_ref().is_some_and(has_time) {
@@ -71,14 +65,9 @@ pub(super) fn dates(
             }
         }
     }
-    let said: Vec<Option<Dated>> = found
-        .into_iter()
-        .map(|ranks| ranks.into_iter().flatten().next())
-        .collect();
+    let said: Vec<Option<Dated>> = found.into_iter().map(|ranks| ranks.into_iter().flatten().next()).collect();
     let calendar = agreeing(&said, calendar);
-    said.into_iter()
-        .map(|each| each.and_then(|each| Some((calendar.read(&each.text)?, each.row))))
-        .collect()
+    said.into_iter().map(|each| each.and_then(|each| Some((calendar.read(&each.text)?, each.row)))).collect()
 }
 
 /// Whether the words before a name or a date in its line say that it is another one: "edited 4 May", "last post by Ann".
@@ -109,11 +98,7 @@ fn is_of_member(page: &Page, row: usize) -> bool {
     around.take(3).any(|row| {
         let class = page.attribute(row, "class").unwrap_or_default();
         let mut tokens = first_chars(&class, 200).split_ascii_whitespace();
-        tokens.any(|token| {
-            words_of(token)
-                .last()
-                .is_some_and(|word| WORDS.not_date.contains(word))
-        })
+        tokens.any(|token| words_of(token).last().is_some_and(|word| WORDS.not_date.contains(word)))
     })
 }
 
@@ -122,20 +107,15 @@ fn dated(page: &Page, row: usize, calendar: Calendar<'_>) -> Option<Dated> {
     let end = (page.nodes.end[row] as usize).min(row + MAX_ROWS_INSIDE);
     let titles = (row + 1..end).filter_map(|row| page.attribute(row, "title"));
     let attributes = DATED.iter().filter_map(|name| page.attribute(row, name));
-    let mut texts = attributes
-        .chain(titles)
-        .map(|value| tidy(&value))
-        .chain(std::iter::once_with(|| tidy(page.text(row))));
+    let mut texts =
+        attributes.chain(titles).map(|value| tidy(&value)).chain(std::iter::once_with(|| tidy(page.text(row))));
     let text = texts.find(|text| calendar.read(text).is_some())?;
     Some(Dated { text, row })
 }
 
 /// The calendar in which the dates of a thread go backwards least often: 4/3 may be April or March.
 fn agreeing<'t>(said: &[Option<Dated>], calendar: Calendar<'t>) -> Calendar<'t> {
-    let other = Calendar {
-        month_first: !calendar.month_first,
-        ..calendar
-    };
+    let other = Calendar { month_first: !calendar.month_first, ..calendar };
     let backwards = |calendar: Calendar<'_>| {
         let read = said.iter().flatten().map(|each| calendar.read(&each.text));
         let dates: Vec<Option<String>> = read.collect();

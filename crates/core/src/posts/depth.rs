@@ -88,8 +88,7 @@ fn from_least(units: &Units, numbers: &[Option<u32>]) -> Vec<u32> {
     for (unit, number) in units.list.iter().zip(numbers) {
         least[unit.group] = least[unit.group].min(number.unwrap_or(u32::MAX));
     }
-    let above = |(unit, number): (&super::units::Unit, &Option<u32>)| {
-        number.map_or(0, |number| number - least[unit.group])
-    };
+    let above =
+        |(unit, number): (&super::units::Unit, &Option<u32>)| number.map_or(0, |number| number - least[unit.group]);
     units.list.iter().zip(numbers).map(above).collect()
 }

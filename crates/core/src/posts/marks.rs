@@ -10,11 +10,7 @@ use crate::tags;
 #[derive(Clone, Debug)]
 pub enum Mark {
     /// A post begins: a line names its author and date. If it is the first content, it needs no rule above it.
-    Post {
-        author: Option<String>,
-        date: Option<String>,
-        is_first: bool,
-    },
+    Post { author: Option<String>, date: Option<String>, is_first: bool },
     /// A quote begins, of this author.
     Quote(Option<String>),
     /// A list, a table or a part of one that only holds posts.
@@ -45,10 +41,7 @@ fn shown_date(date: &str) -> String {
 impl Marks {
     /// The rows where posts and quotes begin, in order.
     pub(crate) fn rows(&self) -> Vec<u32> {
-        let begin = self
-            .by_row
-            .iter()
-            .filter(|(_, mark)| !matches!(mark, Mark::Through));
+        let begin = self.by_row.iter().filter(|(_, mark)| !matches!(mark, Mark::Through));
         let mut rows: Vec<u32> = begin.map(|(row, _)| *row).collect();
         rows.sort();
         rows
@@ -74,9 +67,8 @@ impl Threads {
         if self.posts.is_empty() || kept.len() != page.len() {
             return (marks, kept);
         }
-        let is_written = |kept: &[bool], row: usize| {
-            kept[row] && page.nodes.tag[row] == tags::TEXT && page.nodes.chars[row] > 0
-        };
+        let is_written =
+            |kept: &[bool], row: usize| kept[row] && page.nodes.tag[row] == tags::TEXT && page.nodes.chars[row] > 0;
         let mut begun = vec![false; self.posts.len()];
         for (post, begun) in self.posts.iter().zip(&mut begun) {
             *begun = post.rows.iter().any(|&row| is_written(&kept, row as usize));
@@ -92,18 +84,14 @@ impl Threads {
                 continue;
             }
             kept[quote.head.0..quote.head.1].fill(false);
-            if (quote.row..quote.end)
-                .any(|row| is_written(&kept, row) && !is_head(quote, row as u32))
-            {
+            if (quote.row..quote.end).any(|row| is_written(&kept, row) && !is_head(quote, row as u32)) {
                 Self::mark_quote(page, quote.row, quote.author.clone(), &mut marks);
             }
         }
         // vBulletin writes the text of a post into an element for quotes.
         let quoted: HashSet<usize> = self.quotes.iter().map(|quote| quote.row).collect();
         for row in (0..page.len()).filter(|&row| page.nodes.tag[row] == tags::BLOCKQUOTE) {
-            let is_in_post = begun
-                .get(self.owner[row] as usize)
-                .is_some_and(|begun| *begun);
+            let is_in_post = begun.get(self.owner[row] as usize).is_some_and(|begun| *begun);
             if is_in_post && !quoted.contains(&row) {
                 marks.by_row.entry(row as u32).or_insert(Mark::Through);
             }
@@ -148,9 +136,7 @@ fn is_part(page: &Page, row: usize) -> bool {
 fn is_list_or_table(page: &Page, row: usize) -> bool {
     let tag = page.nodes.tag[row];
     let is_list = matches!(tag, tags::UL | tags::OL | tags::DL | tags::MENU);
-    is_part(page, row)
-        || is_list
-        || matches!(tag, tags::LI | tags::DT | tags::DD | tags::BLOCKQUOTE)
+    is_part(page, row) || is_list || matches!(tag, tags::LI | tags::DT | tags::DD | tags::BLOCKQUOTE)
 }
 
 /// Mark the lists and tables around a post, up to one that is marked already.

@@ -80,17 +80,11 @@ impl Page {
         }
         let quotes = content::quotes(self, &units, &signals);
         let in_quote = content::covered(self, quotes.iter().map(|quote| quote.row));
-        let calendar = Calendar {
-            today,
-            month_first: is_month_first(&self.declared_language(), url.unwrap_or_default()),
-        };
+        let calendar =
+            Calendar { today, month_first: is_month_first(&self.declared_language(), url.unwrap_or_default()) };
         let authors = people::authors(self, &units, &signals, &in_quote);
         let dates = dates::dates(self, &units, &signals, &in_quote, calendar);
-        let mut apart: Vec<usize> = authors
-            .iter()
-            .flatten()
-            .filter_map(|author| author.row)
-            .collect();
+        let mut apart: Vec<usize> = authors.iter().flatten().filter_map(|author| author.row).collect();
         apart.extend(dates.iter().flatten().map(|(_, row)| *row));
         // The element of a whole post may have the date in an attribute, or be named after its author.
         apart.retain(|&row| !content::holds_content(self, &signals, row));
@@ -116,13 +110,7 @@ impl Page {
                 rows,
             });
         }
-        Threads {
-            posts,
-            quotes,
-            bylines,
-            owner: units.owner,
-        }
-        .without_adverts()
+        Threads { posts, quotes, bylines, owner: units.owner }.without_adverts()
     }
 
     /// The text of some rows without quotes, and the quotes in them.
@@ -131,9 +119,7 @@ impl Page {
         let mut found: Vec<(usize, Vec<u32>)> = Vec::new();
         for &row in rows {
             let at = quotes.partition_point(|quote| quote.row <= row as usize);
-            let quote = at
-                .checked_sub(1)
-                .filter(|&at| (row as usize) < quotes[at].end);
+            let quote = at.checked_sub(1).filter(|&at| (row as usize) < quotes[at].end);
             match quote {
                 Some(at) if is_head(&quotes[at], row) => {}
                 Some(at) => match found.last_mut() {
@@ -144,10 +130,9 @@ impl Page {
                 None => own.push(row),
             }
         }
-        let quotes = found.into_iter().map(|(at, rows)| Quote {
-            author: quotes[at].author.clone(),
-            text: self.text_of_rows(rows.into_iter()),
-        });
+        let quotes = found
+            .into_iter()
+            .map(|(at, rows)| Quote { author: quotes[at].author.clone(), text: self.text_of_rows(rows.into_iter()) });
         // Stack Exchange writes a dash between a comment and its author.
         let own = self.text_of_rows(own.into_iter());
         let own = own.trim_end_matches(['–', '—', ' ', '\n', '\u{A0}']);
@@ -170,25 +155,15 @@ fn is_head(quote: &Quoted, row: u32) -> bool {
 const MAX_LINE_WORDS: i32 = 14;
 
 /// By unit, the text rows that name its author and its date: the elements `apart`, and the short lines around them.
-fn bylines(
-    page: &Page,
-    units: &Units,
-    signals: &[Signal],
-    is_text: &[bool],
-    apart: &[usize],
-) -> Vec<Vec<u32>> {
+fn bylines(page: &Page, units: &Units, signals: &[Signal], is_text: &[bool], apart: &[usize]) -> Vec<Vec<u32>> {
     let mut is_shown = content::covered(page, apart.iter().copied());
     let blocks = &page.blocks;
     let mut last = usize::MAX;
     for signal in signals {
-        if units.owner[signal.row] == NONE
-            || !matches!(signal.role, Role::Author(_) | Role::Date(_))
-        {
+        if units.owner[signal.row] == NONE || !matches!(signal.role, Role::Author(_) | Role::Date(_)) {
             continue;
         }
-        let block = blocks
-            .last
-            .partition_point(|&last| last as usize <= signal.row);
+        let block = blocks.last.partition_point(|&last| last as usize <= signal.row);
         if block == blocks.len() || block == last || blocks.words[block] > MAX_LINE_WORDS {
             continue;
         }
@@ -198,9 +173,7 @@ fn bylines(
         }
         // Each line is read once, even if it contains several names.
         last = block;
-        if units.owner[line.start] == units.owner[signal.row]
-            && !is_text[line.clone()].contains(&true)
-        {
+        if units.owner[line.start] == units.owner[signal.row] && !is_text[line.clone()].contains(&true) {
             is_shown[line].fill(true);
         }
     }
@@ -230,9 +203,7 @@ fn are_comments(page: &Page, units: &Units) -> Vec<bool> {
 
 /// Whether an element around `row` is called a comment section.
 fn is_in_section(page: &Page, row: usize) -> bool {
-    is_inside(page, row, |words| {
-        words.iter().any(|word| WORDS.section.contains(word))
-    })
+    is_inside(page, row, |words| words.iter().any(|word| WORDS.section.contains(word)))
 }
 
 /// Whether an element around `row` is called the topic of a forum; "comment-thread" is none.
@@ -240,9 +211,7 @@ fn is_in_topic(page: &Page, row: usize) -> bool {
     is_inside(page, row, |words| {
         let is_topic = words.last().is_some_and(|word| WORDS.topic.contains(word));
         (is_topic || WORDS.topic.contains(&words.concat()))
-            && !words
-                .iter()
-                .any(|word| WORDS.section.contains(word) || WORDS.comment.contains(word))
+            && !words.iter().any(|word| WORDS.section.contains(word) || WORDS.comment.contains(word))
     })
 }
 
@@ -251,31 +220,20 @@ fn is_inside(page: &Page, row: usize, is_one: impl Fn(&[String]) -> bool) -> boo
     let around = std::iter::successors(Some(page.nodes.parent[row] as usize), |&row| {
         (row > 0).then(|| page.nodes.parent[row] as usize)
     });
-    around
-        .take(64)
-        .filter(|&row| page.nodes.tag[row] != tags::BODY)
-        .any(|row| {
-            let names = ["class", "id"].map(|name| page.attribute(row, name).unwrap_or_default());
-            names
-                .iter()
-                .flat_map(|name| name.split_ascii_whitespace())
-                .take(40)
-                .any(|name| is_one(&words_of(name)))
-        })
+    around.take(64).filter(|&row| page.nodes.tag[row] != tags::BODY).any(|row| {
+        let names = ["class", "id"].map(|name| page.attribute(row, name).unwrap_or_default());
+        names.iter().flat_map(|name| name.split_ascii_whitespace()).take(40).any(|name| is_one(&words_of(name)))
+    })
 }
 
 /// Whether a unit is marked as the accepted answer, by microdata or by its class.
 fn is_accepted(page: &Page, row: usize) -> bool {
-    let is_declared = page
-        .attribute(row, "itemprop")
-        .is_some_and(|name| name.eq_ignore_ascii_case("acceptedAnswer"));
+    let is_declared = page.attribute(row, "itemprop").is_some_and(|name| name.eq_ignore_ascii_case("acceptedAnswer"));
     let class = page.attribute(row, "class").unwrap_or_default();
     is_declared
         || class.split_ascii_whitespace().take(30).any(|token| {
             let words = words_of(token);
-            let is_denied = words
-                .iter()
-                .any(|word| matches!(&**word, "not" | "un" | "has" | "no"));
+            let is_denied = words.iter().any(|word| matches!(&**word, "not" | "un" | "has" | "no"));
             !is_denied && words.iter().any(|word| WORDS.accepted.contains(word))
         })
 }
@@ -288,11 +246,7 @@ impl Threads {
     /// all others have.
     fn without_adverts(mut self) -> Self {
         let most = 4 * self.posts.len();
-        let named = self
-            .posts
-            .iter()
-            .filter(|post| post.author.is_some())
-            .count();
+        let named = self.posts.iter().filter(|post| post.author.is_some()).count();
         let dated = self.posts.iter().filter(|post| post.date.is_some()).count();
         let is_post = |post: &Post| {
             let lacks_author = post.author.is_none() && 5 * named >= most;

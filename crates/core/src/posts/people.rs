@@ -16,8 +16,7 @@ const MAX_NAME_WORDS: usize = 6;
 const RANKS: usize = 4;
 
 /// Attributes of a unit that name its author.
-const NAMED: [&str; 5] =
-    word_list("data-author author data-username data-user-name data-author-name");
+const NAMED: [&str; 5] = word_list("data-author author data-username data-user-name data-author-name");
 
 /// By unit, the author and the rows that say it.
 pub(super) struct Author {
@@ -27,12 +26,7 @@ pub(super) struct Author {
 }
 
 /// The author of each unit. Units of one template name theirs in one way, where that names enough of them.
-pub(super) fn authors(
-    page: &Page,
-    units: &Units,
-    signals: &[Signal],
-    in_quote: &[bool],
-) -> Vec<Option<Author>> {
+pub(super) fn authors(page: &Page, units: &Units, signals: &[Signal], in_quote: &[bool]) -> Vec<Option<Author>> {
     let mut found: Vec<[Option<Author>; RANKS]> = Vec::new();
     found.resize_with(units.list.len(), Default::default);
     for signal in signals {
@@ -46,10 +40,7 @@ pub(super) fn authors(
                 && !dates::is_behind_other(page, signal.row)
                 && let Some(name) = name_in(page, signal.row)
             {
-                *place = Some(Author {
-                    name,
-                    row: Some(signal.row),
-                });
+                *place = Some(Author { name, row: Some(signal.row) });
             }
         }
     }
@@ -65,14 +56,9 @@ pub(super) fn authors(
         let counts = &counts[unit.group];
         let most = counts.iter().max().copied().unwrap_or(0);
         let best = counts.iter().position(|count| 5 * count >= 4 * most)?;
-        let shown = ranks[best]
-            .take()
-            .or_else(|| ranks.into_iter().flatten().next());
+        let shown = ranks[best].take().or_else(|| ranks.into_iter().flatten().next());
         match declared(page, unit.row) {
-            Some(name) => Some(Author {
-                name,
-                row: shown.and_then(|author| author.row),
-            }),
+            Some(name) => Some(Author { name, row: shown.and_then(|author| author.row) }),
             None => shown,
         }
     })
@@ -81,9 +67,7 @@ pub(super) fn authors(
 
 fn declared(page: &Page, row: usize) -> Option<String> {
     let values = NAMED.iter().filter_map(|name| page.attribute(row, name));
-    values
-        .map(|value| tidy(&value))
-        .find_map(|value| checked(&value))
+    values.map(|value| tidy(&value)).find_map(|value| checked(&value))
 }
 
 /// The name in an element: what microdata calls so, the first link or mark, or the text itself.
@@ -99,10 +83,8 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
     }
     // A panel has few rows; one of many is no panel.
     let inside = row + 1..end.min(row + 200);
-    let named = inside.clone().find(|&at| {
-        page.attribute(at, "itemprop")
-            .is_some_and(|name| name.eq_ignore_ascii_case("name"))
-    });
+    let named =
+        inside.clone().find(|&at| page.attribute(at, "itemprop").is_some_and(|name| name.eq_ignore_ascii_case("name")));
     if let Some(at) = named {
         let content = page.attribute(at, "content").map(|value| tidy(&value));
         let name = content.and_then(|name| checked(&name));
@@ -111,9 +93,7 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
         }
     }
     let marked = |is_mark: fn(tags::Tag) -> bool| {
-        let mut rows = inside
-            .clone()
-            .filter(|&at| is_mark(nodes.tag[at]) && !holds_time(page, at));
+        let mut rows = inside.clone().filter(|&at| is_mark(nodes.tag[at]) && !holds_time(page, at));
         rows.find_map(|at| checked(&tidy(page.text(at))))
     };
     if let Some(name) = marked(|tag| tag == tags::A) {
@@ -126,12 +106,7 @@ fn name_in(page: &Page, row: usize) -> Option<String> {
     {
         return Some(name);
     }
-    let is_mark = |tag| {
-        matches!(
-            tag,
-            tags::B | tags::STRONG | tags::CITE | tags::H3 | tags::H4 | tags::SPAN
-        )
-    };
+    let is_mark = |tag| matches!(tag, tags::B | tags::STRONG | tags::CITE | tags::H3 | tags::H4 | tags::SPAN);
     marked(is_mark).or_else(|| first_text(page, row))
 }
 
@@ -169,8 +144,8 @@ pub(super) fn checked(text: &str) -> Option<String> {
 /// Whether a text says how long ago something was: "1 yr", "3 days ago".
 fn is_age(text: &str) -> bool {
     const UNITS: [&str; 22] = [
-        "s", "sec", "min", "mins", "minute", "minutes", "h", "hr", "hrs", "hour", "hours", "d",
-        "day", "days", "week", "weeks", "mo", "month", "months", "yr", "year", "years",
+        "s", "sec", "min", "mins", "minute", "minutes", "h", "hr", "hrs", "hour", "hours", "d", "day", "days", "week",
+        "weeks", "mo", "month", "months", "yr", "year", "years",
     ];
     let mut words = text.split(' ');
     let number = words.next().unwrap_or_default();
@@ -182,18 +157,13 @@ fn is_age(text: &str) -> bool {
 /// Whether a text is a date, maybe one without a year.
 fn is_date(text: &str) -> bool {
     let is_date = |text: &str| read_date(text, "9999-12-31", false).is_some();
-    text.contains(|mark: char| mark.is_numeric())
-        && (is_date(text) || is_date(&format!("{text} 2020")))
+    text.contains(|mark: char| mark.is_numeric()) && (is_date(text) || is_date(&format!("{text} 2020")))
 }
 
 /// A text without the phrases at its ends, and without marks there.
 pub(super) fn without<'t>(text: &'t str, phrases: &[String]) -> &'t str {
     let is_mark = |mark: char| {
-        mark.is_whitespace()
-            || matches!(
-                mark,
-                ':' | '»' | '|' | '·' | '•' | '–' | '—' | ',' | '(' | ')' | '"' | '↑'
-            )
+        mark.is_whitespace() || matches!(mark, ':' | '»' | '|' | '·' | '•' | '–' | '—' | ',' | '(' | ')' | '"' | '↑')
     };
     let mut rest = text.trim_matches(is_mark);
     for _ in 0..3 {
@@ -216,8 +186,7 @@ pub(super) fn without<'t>(text: &'t str, phrases: &[String]) -> &'t str {
 fn cut_start<'t>(text: &'t str, phrase: &str) -> Option<&'t str> {
     let start = text.get(..phrase.len())?;
     let rest = &text[phrase.len()..];
-    let is_end =
-        rest.starts_with(|mark: char| !mark.is_alphanumeric() && mark != '_' && mark != '-');
+    let is_end = rest.starts_with(|mark: char| !mark.is_alphanumeric() && mark != '_' && mark != '-');
     (is_end && fold_case(start) == phrase).then_some(rest)
 }
 

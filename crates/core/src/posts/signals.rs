@@ -75,9 +75,7 @@ pub(super) fn signals(page: &Page, words: &[i32], first: usize, end: usize) -> V
             let role = Role::Date(2);
             found.push(Signal { row, role });
         }
-        if page.nodes.tag[row] > tags::INSTRUCTION
-            && page.nodes.flags[row] & (flags::HEAD | flags::INVISIBLE) == 0
-        {
+        if page.nodes.tag[row] > tags::INSTRUCTION && page.nodes.flags[row] & (flags::HEAD | flags::INVISIBLE) == 0 {
             let inside = words[page.nodes.end[row] as usize] - words[row];
             Reader { page, row, inside }.read(&mut found);
         }
@@ -130,11 +128,7 @@ impl Reader<'_> {
         }
         if let Some(id) = self.attribute("id").filter(|id| ends_in_number(id)) {
             let words = words_of(first_chars(&id, MAX_VALUE_CHARS));
-            if words
-                .last()
-                .is_some_and(|word| WORDS.content_id.contains(word))
-                && self.inside > 0
-            {
+            if words.last().is_some_and(|word| WORDS.content_id.contains(word)) && self.inside > 0 {
                 add(Role::Content(number_of(&words)));
             }
         }
@@ -149,9 +143,7 @@ impl Reader<'_> {
         let tokens = first_chars(&class, MAX_VALUE_CHARS).split_ascii_whitespace();
         tokens.into_iter().any(|token| {
             let words = words_of(token);
-            words
-                .last()
-                .is_some_and(|word| WORDS.content.contains(word))
+            words.last().is_some_and(|word| WORDS.content.contains(word))
                 && !words.iter().any(|word| WORDS.quote.contains(word))
         })
     }
@@ -174,11 +166,7 @@ impl Reader<'_> {
                     .map(str::to_ascii_lowercase);
                 // The picture of a member may be the first letter of the name.
                 let class = self.attribute("class").unwrap_or_default();
-                if !class.contains("avatar")
-                    && parts
-                        .into_iter()
-                        .any(|part| WORDS.profile_link.contains(&part))
-                {
+                if !class.contains("avatar") && parts.into_iter().any(|part| WORDS.profile_link.contains(&part)) {
                     add(Role::Author(2));
                 } else if self.page.nodes.flags[self.row] & flags::HEADING != 0
                     && !href.contains('#')
@@ -215,10 +203,7 @@ impl Reader<'_> {
         if self.attribute("rel").is_some_and(is_author) && self.is_panel() {
             add(Role::Author(0));
         }
-        if ["datetime", "data-time", "data-timestamp", "data-date"]
-            .iter()
-            .any(|name| self.attribute(name).is_some())
-        {
+        if ["datetime", "data-time", "data-timestamp", "data-date"].iter().any(|name| self.attribute(name).is_some()) {
             add(Role::Date(0));
         }
         for name in ["data-depth", "depth", "data-level", "indent", "aria-level"] {
@@ -286,7 +271,5 @@ fn ends_in_number(name: &str) -> bool {
 fn number_of(words: &[String]) -> u32 {
     // FNV-1a.
     let bytes = words.iter().flat_map(|word| word.bytes().chain([b'-']));
-    bytes.fold(0x811c_9dc5, |hash: u32, byte| {
-        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    }) | 1
+    bytes.fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)) | 1
 }

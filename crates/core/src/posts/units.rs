@@ -67,11 +67,9 @@ pub(super) fn groups(page: &Page) -> Vec<Group> {
     let mut named: HashMap<(Tag, String), Group> = HashMap::new();
     let unseen = flags::HEAD | flags::NAV | flags::FOOTER | flags::INVISIBLE;
     let may_be = |row: usize| {
-        page.nodes.flags[row] & unseen == 0
-            && !matches!(page.nodes.tag[row], tags::A | tags::BODY | tags::HTML)
+        page.nodes.flags[row] & unseen == 0 && !matches!(page.nodes.tag[row], tags::A | tags::BODY | tags::HTML)
     };
-    let mut rows =
-        page.rows_with_words(&["itemtype", "itemprop"], &["class", "id"], &UNITS, may_be);
+    let mut rows = page.rows_with_words(&["itemtype", "itemprop"], &["class", "id"], &UNITS, may_be);
     let is_custom = |row: &usize| page.nodes.tag[*row] >= tags::KNOWN && may_be(*row);
     rows.extend((0..page.len()).filter(is_custom));
     rows.sort_unstable();
@@ -79,15 +77,9 @@ pub(super) fn groups(page: &Page) -> Vec<Group> {
     for row in rows {
         let tag = page.nodes.tag[row];
         for (name, noun, is_declared) in names(page, row) {
-            let group = named.entry((tag, name)).or_insert_with(|| Group {
-                noun,
-                is_declared,
-                rows: Vec::new(),
-            });
+            let group = named.entry((tag, name)).or_insert_with(|| Group { noun, is_declared, rows: Vec::new() });
             // Vanilla calls the opening a discussion, and the line of its author too.
-            let is_inside = |&last: &usize| {
-                row == last || noun == Noun::Opening && row < page.nodes.end[last] as usize
-            };
+            let is_inside = |&last: &usize| row == last || noun == Noun::Opening && row < page.nodes.end[last] as usize;
             if !group.rows.last().is_some_and(is_inside) {
                 group.rows.push(row);
             }
@@ -97,8 +89,7 @@ pub(super) fn groups(page: &Page) -> Vec<Group> {
     // The map has no fixed order.
     order::sort_by(&mut groups, |one, other| {
         let size = other.rows.len().cmp(&one.rows.len());
-        size.then_with(|| one.rows.cmp(&other.rows))
-            .then(one.noun.cmp(&other.noun))
+        size.then_with(|| one.rows.cmp(&other.rows)).then(one.noun.cmp(&other.noun))
     });
     groups.dedup_by(|later, first| later.rows == first.rows);
     groups.truncate(MAX_GROUPS);
@@ -130,10 +121,7 @@ fn names(page: &Page, row: usize) -> Vec<(String, Noun, bool)> {
     }
     let class = class.unwrap_or_default();
     let class = first_chars(&class, MAX_NAME_CHARS);
-    if class
-        .split_ascii_whitespace()
-        .any(|token| matches!(token, "type-post" | "type-page"))
-    {
+    if class.split_ascii_whitespace().any(|token| matches!(token, "type-post" | "type-page")) {
         return Vec::new();
     }
     for token in class.split_ascii_whitespace() {
@@ -182,10 +170,7 @@ fn noun_of(words: &[String]) -> Option<Noun> {
             (&WORDS.answer, Noun::Answer),
             (&WORDS.opening, Noun::Opening),
         ];
-        lists
-            .iter()
-            .find(|(list, _)| list.contains(word))
-            .map(|(_, noun)| *noun)
+        lists.iter().find(|(list, _)| list.contains(word)).map(|(_, noun)| *noun)
     };
     let (first, rest) = words.split_first()?;
     if first == "node" && rest.last().is_some_and(|word| word == "forum") {
@@ -219,10 +204,7 @@ impl Units {
             return Self { list, owner };
         };
         for (row, owner) in owner.iter_mut().enumerate().skip(first) {
-            while around
-                .pop_if(|unit| page.nodes.end[list[*unit as usize].row] as usize <= row)
-                .is_some()
-            {}
+            while around.pop_if(|unit| page.nodes.end[list[*unit as usize].row] as usize <= row).is_some() {}
             if list.get(next).is_some_and(|unit| unit.row == row) {
                 around.push(next as u32);
                 next += 1;
@@ -261,11 +243,7 @@ impl UnitCounts {
 /// The elements of quotes, and by row the innermost one around it.
 fn quotes(page: &Page, signals: &[Signal]) -> Units {
     let quotes = signals.iter().filter(|signal| signal.role == Role::Quote);
-    let unit = |signal: &Signal| Unit {
-        row: signal.row,
-        noun: Noun::Post,
-        group: 0,
-    };
+    let unit = |signal: &Signal| Unit { row: signal.row, noun: Noun::Post, group: 0 };
     let mut list: Vec<Unit> = quotes.map(unit).collect();
     list.dedup_by_key(|unit| unit.row);
     Units::new(page, list)
@@ -288,9 +266,8 @@ fn counts(page: &Page, units: &Units, signals: &[Signal]) -> Vec<UnitCounts> {
         let owner = units.owner[signal.row];
         let quote = quotes.owner[signal.row];
         // Names and dates in a quote are not those of the post around it.
-        let is_quoted = quote != NONE
-            && owner != NONE
-            && quotes.list[quote as usize].row > units.list[owner as usize].row;
+        let is_quoted =
+            quote != NONE && owner != NONE && quotes.list[quote as usize].row > units.list[owner as usize].row;
         if owner != NONE && !is_quoted {
             let each = &mut counts[owner as usize];
             match signal.role {
@@ -326,8 +303,7 @@ fn tallies(page: &Page, units: &Units, signals: &[Signal], groups: &[Group]) -> 
         tally.named += usize::from(counts.has_author && counts.words > 0);
         tally.dated += usize::from(counts.has_date && counts.words > 0);
         tally.teasers += usize::from(counts.has_headline);
-        tally.linked +=
-            usize::from(f64::from(counts.linked) > MAX_LINKED_SHARE * f64::from(counts.words));
+        tally.linked += usize::from(f64::from(counts.linked) > MAX_LINKED_SHARE * f64::from(counts.words));
     }
     let groups = groups.iter().zip(tallies);
     groups
@@ -360,11 +336,7 @@ fn is_kept(before: Tally, now: Tally) -> bool {
 fn units_of(groups: &[Group], numbers: &[usize]) -> Vec<Unit> {
     let unit = |&number: &usize| {
         let Group { noun, .. } = groups[number];
-        groups[number].rows.iter().map(move |&row| Unit {
-            row,
-            noun,
-            group: number,
-        })
+        groups[number].rows.iter().map(move |&row| Unit { row, noun, group: number })
     };
     numbers.iter().flat_map(unit).collect()
 }
@@ -377,15 +349,8 @@ pub(super) fn choose(page: &Page, groups: &[Group], signals: &[Signal]) -> Units
             tallies(page, &units, signals, groups)[number]
         })
         .collect();
-    let mut ranked: Vec<usize> = (0..groups.len())
-        .filter(|&number| alone[number].points > 0)
-        .collect();
-    order::sort_by_key(&mut ranked, |&number| {
-        (
-            std::cmp::Reverse(alone[number].points),
-            groups[number].rows[0],
-        )
-    });
+    let mut ranked: Vec<usize> = (0..groups.len()).filter(|&number| alone[number].points > 0).collect();
+    order::sort_by_key(&mut ranked, |&number| (std::cmp::Reverse(alone[number].points), groups[number].rows[0]));
 
     let mut chosen: Vec<usize> = Vec::new();
     for number in ranked {
@@ -402,20 +367,13 @@ pub(super) fn choose(page: &Page, groups: &[Group], signals: &[Signal]) -> Units
     let units = Units::new(page, units_of(groups, &chosen));
     let counts = counts(page, &units, signals);
     let list = units.list.into_iter().zip(counts);
-    let list = list
-        .filter(|(_, counts)| counts.points() > 0)
-        .map(|(unit, _)| unit);
+    let list = list.filter(|(_, counts)| counts.points() > 0).map(|(unit, _)| unit);
     without_strays(page, Units::new(page, list.collect()))
 }
 
 /// Whether a group that lies inside or around another says as much as that one: a part of a post says less.
 fn is_equal_inside(page: &Page, units: &Units, number: usize, alone: &[Tally]) -> bool {
-    let says = |tally: Tally| {
-        (
-            2 * tally.named >= tally.signed,
-            2 * tally.dated >= tally.signed,
-        )
-    };
+    let says = |tally: Tally| (2 * tally.named >= tally.signed, 2 * tally.dated >= tally.signed);
     (0..units.list.len()).all(|unit| {
         let Some(outer) = units.outer(page, unit) else {
             return true;
@@ -434,10 +392,7 @@ fn without_strays(page: &Page, units: Units) -> Units {
         return Units::new(page, Vec::new());
     };
     let openings = units.list.iter().filter(|unit| unit.noun == Noun::Opening);
-    let opening = openings
-        .filter(|unit| unit.row < first)
-        .map(|unit| unit.row)
-        .max();
+    let opening = openings.filter(|unit| unit.row < first).map(|unit| unit.row).max();
     let list = units.list.into_iter();
     let list = list.filter(|unit| unit.noun != Noun::Opening || Some(unit.row) == opening);
     Units::new(page, list.collect())

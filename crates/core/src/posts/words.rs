@@ -22,8 +22,7 @@ pub(super) static UNITS: LazyLock<Wanted> = LazyLock::new(|| {
 });
 
 /// Phrases beside the name of a quoted author, and beside that of a post's author.
-pub(super) static ATTRIBUTION: LazyLock<Vec<String>> =
-    LazyLock::new(|| longest_first("attribution"));
+pub(super) static ATTRIBUTION: LazyLock<Vec<String>> = LazyLock::new(|| longest_first("attribution"));
 pub(super) static SPEAKING: LazyLock<Vec<String>> = LazyLock::new(|| longest_first("speaking"));
 
 fn longest_first(section: &str) -> Vec<String> {
@@ -35,9 +34,7 @@ fn longest_first(section: &str) -> Vec<String> {
 
 /// The words of an identifier, in lower case.
 pub(super) fn words_of(identifier: &str) -> Vec<String> {
-    identifier_words(identifier)
-        .map(str::to_ascii_lowercase)
-        .collect()
+    identifier_words(identifier).map(str::to_ascii_lowercase).collect()
 }
 
 #[cfg(test)]

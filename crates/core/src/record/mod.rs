@@ -45,22 +45,12 @@ pub struct Decided<'a> {
 impl Page {
     /// The record of the kept rows as JSON, in lines for people to read or in one; `markup` is for its Markdown.
     #[must_use]
-    pub fn record(
-        &self,
-        kept: &[bool],
-        known: &Known<'_>,
-        markup: Markup,
-        is_indented: bool,
-    ) -> String {
+    pub fn record(&self, kept: &[bool], known: &Known<'_>, markup: Markup, is_indented: bool) -> String {
         let base = self.base_url(known.url);
         let entries = self.metadata(kept, known.url, known.today);
         let images = self.images(kept, &base);
         let threads = self.threads(known.url, known.today);
-        let options = Options {
-            base,
-            markup,
-            ..Options::default()
-        };
+        let options = Options { base, markup, ..Options::default() };
         let mut json = Json::new(is_indented);
         json.begin('{');
         if let Some(source) = known.source {
@@ -72,9 +62,7 @@ impl Page {
             json.key(field.name);
             match filled(field.name) {
                 Some(entry) => json.value(&entry.value),
-                None if field.kind == FieldKind::List => {
-                    json.list(&[] as &[&str], |json, text| json.string(*text))
-                }
+                None if field.kind == FieldKind::List => json.list(&[] as &[&str], |json, text| json.string(*text)),
                 None => json.null(),
             }
         }
@@ -89,11 +77,7 @@ impl Page {
         json.key("markdown").string(&markdown);
         json.key("images").list(&images, Json::image);
         for (name, are_comments) in [("posts", false), ("comments", true)] {
-            let posts: Vec<&Post> = threads
-                .posts
-                .iter()
-                .filter(|post| post.is_comment == are_comments)
-                .collect();
+            let posts: Vec<&Post> = threads.posts.iter().filter(|post| post.is_comment == are_comments).collect();
             if !posts.is_empty() {
                 json.key(name).list(&posts, |json, post| json.post(post));
             }
@@ -115,8 +99,7 @@ impl Json {
         self.key("completeness").begin('{');
         self.key("verdict").string(found.verdict);
         self.key("probability").number(found.probability);
-        self.key("evidence")
-            .list(&found.evidence, |json, text| json.string(text));
+        self.key("evidence").list(&found.evidence, |json, text| json.string(text));
         self.end('}');
     }
 
@@ -191,11 +174,7 @@ impl Json {
         let is_declared = |entry: &&Entry| entry.field.name == PAGE_TYPE;
         for entry in entries {
             let is_replaced = is_decided && is_declared(&entry);
-            let source = if is_replaced {
-                "model"
-            } else {
-                entry.source.name()
-            };
+            let source = if is_replaced { "model" } else { entry.source.name() };
             self.key(entry.field.name).string(source);
         }
         if is_decided && !entries.iter().any(|entry| is_declared(&entry)) {

@@ -19,14 +19,8 @@ const MAX_BYTES: usize = 4 << 20;
 /// The inside of the body with everything in its place, and what was hidden; none where nothing was.
 pub(super) fn body(page: &Page) -> Option<(&'static str, String)> {
     let row = (0..page.len()).find(|&row| page.nodes.tag[row] == tags::BODY)?;
-    let mut writer = Writer {
-        page,
-        segments: segments(page),
-        out: String::new(),
-        light: Vec::new(),
-        origin: None,
-        left: MAX_BYTES,
-    };
+    let mut writer =
+        Writer { page, segments: segments(page), out: String::new(), light: Vec::new(), origin: None, left: MAX_BYTES };
     writer.children(row, 0);
     Some((writer.origin?, writer.out))
 }
@@ -42,11 +36,7 @@ fn segments(page: &Page) -> HashMap<String, usize> {
                 for (at, found) in script.match_indices(name) {
                     let mut texts = literal::texts(&script[at + found.len()..]).0.into_iter();
                     if let (Some(one), Some(other)) = (texts.next(), texts.next()) {
-                        calls.push(if is_reversed {
-                            (other, one)
-                        } else {
-                            (one, other)
-                        });
+                        calls.push(if is_reversed { (other, one) } else { (one, other) });
                     }
                 }
             }
@@ -54,9 +44,7 @@ fn segments(page: &Page) -> HashMap<String, usize> {
             hidden.insert(id.into_owned(), row);
         }
     }
-    let placed = calls
-        .into_iter()
-        .filter_map(|(place, segment)| Some((place, *hidden.get(&segment)?)));
+    let placed = calls.into_iter().filter_map(|(place, segment)| Some((place, *hidden.get(&segment)?)));
     placed.collect()
 }
 
@@ -90,10 +78,7 @@ impl Writer<'_> {
                     _ => {}
                 }
             } else if fallback == 0 && self.is_placed(child, depth) {
-                fallback = usize::from(
-                    page.attribute(child, "id")
-                        .is_some_and(|id| id.contains("B:")),
-                );
+                fallback = usize::from(page.attribute(child, "id").is_some_and(|id| id.contains("B:")));
             } else if fallback == 0 {
                 self.row(child, depth + 1);
             }
@@ -133,8 +118,7 @@ impl Writer<'_> {
             return;
         }
         let is_root = |&child: &usize| {
-            page.nodes.tag[child] == tags::TEMPLATE
-                && page.attribute(child, "shadowrootmode").is_some()
+            page.nodes.tag[child] == tags::TEMPLATE && page.attribute(child, "shadowrootmode").is_some()
         };
         match page.children(row).find(is_root) {
             Some(root) => {

@@ -23,20 +23,14 @@ const MAX_NAME_BYTES: usize = 60;
 impl Role {
     pub fn of(key: &str) -> Self {
         static ROLES: LazyLock<HashMap<String, Role>> = LazyLock::new(|| {
-            let sections = [
-                ("text", Role::Text),
-                ("heading", Role::Heading),
-                ("skip", Role::Skip),
-            ];
+            let sections = [("text", Role::Text), ("heading", Role::Heading), ("skip", Role::Skip)];
             by_word(&sections)
         });
         if key.len() > MAX_NAME_BYTES || key.contains('/') {
             return Self::Other;
         }
         let whole = ROLES.get(&*key.to_ascii_lowercase()).copied();
-        let roles = || {
-            identifier_words(key).filter_map(|word| ROLES.get(&*word.to_ascii_lowercase()).copied())
-        };
+        let roles = || identifier_words(key).filter_map(|word| ROLES.get(&*word.to_ascii_lowercase()).copied());
         let among = |wanted| roles().find(|role| *role == wanted);
         whole
             .or_else(|| among(Self::Skip))
@@ -57,8 +51,7 @@ fn by_word<T: Copy>(sections: &[(&str, T)]) -> HashMap<String, T> {
 
 /// The position of a part in a short line, by its name: the amount, then its unit, then the ingredient.
 pub(super) fn place(key: &str) -> u8 {
-    static PLACES: LazyLock<HashMap<String, u8>> =
-        LazyLock::new(|| by_word(&[("amount", 0), ("unit", 1)]));
+    static PLACES: LazyLock<HashMap<String, u8>> = LazyLock::new(|| by_word(&[("amount", 0), ("unit", 1)]));
     let places = identifier_words(key).filter_map(|word| PLACES.get(&*word.to_ascii_lowercase()));
     places.min().copied().unwrap_or(2)
 }

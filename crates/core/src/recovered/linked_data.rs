@@ -51,14 +51,11 @@ fn write(thing: &Thing, html: &mut String, depth: usize) {
             has_heading = thing.has(name);
         }
         // The name of a step repeats the first words of its text.
-        let is_repeated =
-            tag == "h1" && thing.has("text") && thing.types.iter().any(|kind| kind == "HowToStep");
+        let is_repeated = tag == "h1" && thing.has("text") && thing.types.iter().any(|kind| kind == "HowToStep");
         for value in thing.all(name).filter(|_| !is_repeated) {
             match value {
                 Value::Text(text) => write_text(text, heading_or(tag, depth), html),
-                Value::Thing(inner) if depth < 8 && !is_other(inner) => {
-                    write(inner, html, depth + 1)
-                }
+                Value::Thing(inner) if depth < 8 && !is_other(inner) => write(inner, html, depth + 1),
                 _ => {}
             }
         }

@@ -51,13 +51,7 @@ pub(super) fn text_or_json(text: &str) -> Value {
 
 impl<'s> Reader<'s> {
     fn new(source: &'s str, depth: usize, left: usize) -> Self {
-        Self {
-            source,
-            at: 0,
-            depth,
-            left,
-            names: HashMap::new(),
-        }
+        Self { source, at: 0, depth, left, names: HashMap::new() }
     }
 
     fn rest(&self) -> &'s str {
@@ -132,10 +126,7 @@ impl<'s> Reader<'s> {
     /// The bytes from here on that are as wanted; they must be ASCII.
     fn run(&mut self, is_wanted: impl Fn(u8) -> bool) -> &'s str {
         let rest = self.rest();
-        let length = rest
-            .bytes()
-            .take_while(|&byte| byte < 128 && is_wanted(byte))
-            .count();
+        let length = rest.bytes().take_while(|&byte| byte < 128 && is_wanted(byte)).count();
         self.at += length;
         &rest[..length]
     }
@@ -315,11 +306,7 @@ impl<'s> Reader<'s> {
         let inside = &self.source[body..self.at];
         self.run(|byte| b") ".contains(&byte));
         let is_called = self.takes(b'(');
-        let values = if is_called {
-            self.items(')')
-        } else {
-            Vec::new()
-        };
+        let values = if is_called { self.items(')') } else { Vec::new() };
         let values = values.into_iter().map(|value| (value.cost(), value));
         let mut reader = Reader::new(inside, self.depth, self.left);
         reader.names = parameters.into_iter().zip(values).collect();
@@ -378,10 +365,7 @@ const MAX_DIGITS: usize = 16;
 fn unit<'t>(rest: &'t str, mark: char, text: &mut String) -> &'t str {
     let hex = |digits: Option<&str>| digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
     if let Some(braced) = rest.strip_prefix('{')
-        && let Some(end) = braced
-            .bytes()
-            .take(MAX_DIGITS)
-            .position(|byte| byte == b'}')
+        && let Some(end) = braced.bytes().take(MAX_DIGITS).position(|byte| byte == b'}')
     {
         text.extend(hex(Some(&braced[..end])).and_then(char::from_u32));
         return &braced[end + 1..];
@@ -391,9 +375,7 @@ fn unit<'t>(rest: &'t str, mark: char, text: &mut String) -> &'t str {
         return rest;
     };
     let after = &rest[length..];
-    let low = after
-        .strip_prefix("\\u")
-        .and_then(|after| hex(after.get(..4)));
+    let low = after.strip_prefix("\\u").and_then(|after| hex(after.get(..4)));
     match low {
         Some(low) if (0xD800..0xDC00).contains(&code) && (0xDC00..0xE000).contains(&low) => {
             let code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
@@ -423,9 +405,7 @@ mod tests {
             }
             Value::Record(members) => {
                 let members = members.iter();
-                let members: Vec<_> = members
-                    .map(|(key, value)| format!("{key}:{}", written(value)))
-                    .collect();
+                let members: Vec<_> = members.map(|(key, value)| format!("{key}:{}", written(value))).collect();
                 format!("{{{}}}", members.join(","))
             }
         }

@@ -115,8 +115,7 @@ impl Page {
         };
         let prose = (0..blocks.len()).filter(is_prose);
         let prose: i32 = prose.map(|block| blocks.words[block]).sum();
-        prose < MAX_PROSE_WORDS
-            && self.words_of(|row| self.is_visible_text(row)) < MAX_VISIBLE_WORDS
+        prose < MAX_PROSE_WORDS && self.words_of(|row| self.is_visible_text(row)) < MAX_VISIBLE_WORDS
     }
 
     /// Hidden markup that scripts move into its place; the learned extractor may have kept it where it is.
@@ -146,10 +145,7 @@ impl Page {
                 continue;
             };
             let is_trusted = chosen.has_title || kept_words <= MAX_TRUSTED_WORDS;
-            if chosen.words >= MIN_NEW
-                && is_trusted
-                && best.as_ref().is_none_or(|(most, ..)| chosen.words > *most)
-            {
+            if chosen.words >= MIN_NEW && is_trusted && best.as_ref().is_none_or(|(most, ..)| chosen.words > *most) {
                 let html = write::html(chosen.value, &titles);
                 let is_own = kept_words <= MAX_TRUSTED_WORDS || self.is_shown_of(&html, kept);
                 if is_own && is_enough(&html) {
@@ -160,8 +156,7 @@ impl Page {
         let declared = linked_data::html(self.json_ld()).filter(|(html, _)| is_enough(html));
         let found = match (declared, best) {
             (Some((html, words)), Some((most, ..)))
-                if words >= MIN_DECLARED_WORDS
-                    || f64::from(words) >= MIN_DECLARED_SHARE * f64::from(most) =>
+                if words >= MIN_DECLARED_WORDS || f64::from(words) >= MIN_DECLARED_SHARE * f64::from(most) =>
             {
                 ("json-ld", html)
             }
@@ -169,10 +164,7 @@ impl Page {
             (Some((html, _)), None) => ("json-ld", html),
             (None, None) => return None,
         };
-        Some((
-            found.0,
-            format!("<main><article>{}</article></main>", found.1),
-        ))
+        Some((found.0, format!("<main><article>{}</article></main>", found.1)))
     }
 
     /// Whether most of the kept text stands in some markup. Links are to other pages.
@@ -180,8 +172,7 @@ impl Page {
         let text = prose::folded(&prose::without_tags(html));
         let blocks = &self.blocks;
         let (mut all, mut found) = (0, 0);
-        let is_text =
-            |&block: &usize| blocks.words[block] - blocks.link_words[block] >= MIN_BLOCK_WORDS;
+        let is_text = |&block: &usize| blocks.words[block] - blocks.link_words[block] >= MIN_BLOCK_WORDS;
         for block in (0..blocks.len()).filter(is_text) {
             let mut rows = blocks.first[block] as usize..blocks.last[block] as usize;
             if rows.any(|row| kept[row]) {
@@ -203,9 +194,7 @@ impl Page {
             let text = match self.nodes.tag[row] {
                 tags::TITLE | tags::H1 => tidy(self.text(row)),
                 tags::META => {
-                    let name = self
-                        .attribute(row, "property")
-                        .or_else(|| self.attribute(row, "name"));
+                    let name = self.attribute(row, "property").or_else(|| self.attribute(row, "name"));
                     let is_title = name.is_some_and(|name| name.ends_with(":title"));
                     let content = is_title.then(|| self.attribute(row, "content")).flatten();
                     content.map(|content| tidy(&content)).unwrap_or_default()
@@ -238,9 +227,7 @@ impl Page {
             let is_wanted = match self.nodes.tag[row] {
                 tags::TITLE => self.nodes.namespace[row] == 0,
                 tags::META | tags::LINK | tags::BASE => true,
-                tags::SCRIPT => self
-                    .attribute(row, "type")
-                    .is_some_and(|kind| kind.contains("ld+json")),
+                tags::SCRIPT => self.attribute(row, "type").is_some_and(|kind| kind.contains("ld+json")),
                 _ => false,
             };
             if is_wanted {

@@ -15,9 +15,7 @@ const CODE: [&str; 8] = word_list("function => (); {{ </style @media px; !functi
 
 /// Whether a text is HTML: it has the tags of a text.
 pub(super) fn is_html(text: &str) -> bool {
-    const TAGS: [&str; 12] = [
-        "<p", "<br", "<div", "<h1", "<h2", "<h3", "<ul", "<ol", "<li", "<strong", "<em>", "<a ",
-    ];
+    const TAGS: [&str; 12] = ["<p", "<br", "<div", "<h1", "<h2", "<h3", "<ul", "<ol", "<li", "<strong", "<em>", "<a "];
     text.contains('>') && TAGS.iter().any(|tag| text.contains(tag))
 }
 

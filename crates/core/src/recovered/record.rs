@@ -31,11 +31,7 @@ pub(super) fn choose<'v>(value: &'v Value, titles: &[String]) -> Option<Chosen<'
     let has_title = titled.is_some();
     let at = titled.unwrap_or_else(|| table.most_words());
     let node = &table.nodes[at];
-    (node.words > 0).then_some(Chosen {
-        value: node.value,
-        words: node.words,
-        has_title,
-    })
+    (node.words > 0).then_some(Chosen { value: node.value, words: node.words, has_title })
 }
 
 /// Values in preorder.
@@ -54,24 +50,11 @@ struct Node<'v> {
 
 impl<'v> Table<'v> {
     /// Adds a value with all below it, and returns whether it says the title.
-    fn add(
-        &mut self,
-        value: &'v Value,
-        key: &str,
-        parent: usize,
-        titles: &[String],
-        is_skipped: bool,
-    ) -> bool {
+    fn add(&mut self, value: &'v Value, key: &str, parent: usize, titles: &[String], is_skipped: bool) -> bool {
         let at = self.nodes.len();
         let role = Role::of(key);
         let is_skipped = is_skipped || role == Role::Skip;
-        self.nodes.push(Node {
-            value,
-            parent,
-            end: at + 1,
-            words: 0,
-            says_title: false,
-        });
+        self.nodes.push(Node { value, parent, end: at + 1, words: 0, says_title: false });
         let (mut words, mut says_title) = (0, false);
         match value {
             Value::Text(text) if !is_skipped => {
@@ -114,8 +97,7 @@ impl<'v> Table<'v> {
         for title in (0..self.nodes.len()).filter(|&at| self.nodes[at].says_title) {
             let (mut at, mut discount) = (self.nodes[title].parent, 1.0);
             loop {
-                let score = f64::from(self.nodes[at].words.saturating_sub(self.nodes[title].words))
-                    * discount;
+                let score = f64::from(self.nodes[at].words.saturating_sub(self.nodes[title].words)) * discount;
                 if score > 0.0 && best.is_none_or(|(most, _)| score > most) {
                     best = Some((score, at));
                 }
@@ -135,10 +117,7 @@ impl<'v> Table<'v> {
             let enough = MIN_WORD_SHARE * f64::from(self.nodes[at].words);
             let is_container = |&child: &usize| !matches!(self.nodes[child].value, Value::Text(_));
             let inner = self.children(at).filter(is_container);
-            match inner
-                .into_iter()
-                .find(|&child| f64::from(self.nodes[child].words) >= enough)
-            {
+            match inner.into_iter().find(|&child| f64::from(self.nodes[child].words) >= enough) {
                 Some(child) if self.nodes[child].words > 0 => at = child,
                 _ => return at,
             }
@@ -151,9 +130,7 @@ pub(super) fn is_other_page(value: &Value) -> bool {
     const ADDRESSES: [&str; 8] = word_list("url slug href link path permalink uri canonicalUrl");
     let has = |is_wanted: &dyn Fn(&str) -> bool| {
         let members = value.members().iter();
-        members
-            .filter(|(_, value)| !matches!(value, Value::Nothing))
-            .any(|(key, _)| is_wanted(key))
+        members.filter(|(_, value)| !matches!(value, Value::Nothing)).any(|(key, _)| is_wanted(key))
     };
     has(&|key| Role::of(key) == Role::Heading) && has(&|key| ADDRESSES.contains(&key))
 }

@@ -83,9 +83,7 @@ impl Found {
                 "__NEXT_DATA__" => self.add("next", value),
                 "__NUXT_DATA__" => self.add("nuxt", unflattened(value.list())),
                 id if id.ends_with("-state") => self.add("angular", value),
-                _ if page.attribute(row, "data-sveltekit-fetched").is_some() => {
-                    self.add("sveltekit", value)
-                }
+                _ if page.attribute(row, "data-sveltekit-fetched").is_some() => self.add("sveltekit", value),
                 _ => self.add("state", value),
             };
         }
@@ -100,9 +98,8 @@ impl Found {
         }
         if script.contains("__sveltekit") || script.contains("data-sveltekit") {
             // The data of the page, or that of a promise which comes later: `__sveltekit_1x.resolve(1, () => [{…}])`.
-            let start = ["data: [", "() => ["]
-                .into_iter()
-                .find_map(|start| Some(script.find(start)? + start.len() - 1));
+            let start =
+                ["data: [", "() => ["].into_iter().find_map(|start| Some(script.find(start)? + start.len() - 1));
             if let Some(at) = start {
                 self.add("sveltekit", literal::read(&script[at..]).0);
             }
@@ -132,9 +129,8 @@ impl Found {
             let at = start + found;
             start = at + 1;
             let value = script[start..].trim_start();
-            let is_value = value.starts_with(['{', '['])
-                || value.starts_with("(function")
-                || value.starts_with("JSON.parse(");
+            let is_value =
+                value.starts_with(['{', '[']) || value.starts_with("(function") || value.starts_with("JSON.parse(");
             if !is_value {
                 continue;
             }
@@ -164,10 +160,7 @@ impl Found {
         }
         let is_island = page.name(row) == "astro-island";
         for (_, value) in page.attributes(row) {
-            if value.len() > *left
-                || value.len() < MIN_BYTES
-                || !value.trim_start().starts_with(['{', '['])
-            {
+            if value.len() > *left || value.len() < MIN_BYTES || !value.trim_start().starts_with(['{', '[']) {
                 continue;
             }
             *left -= value.len();
@@ -225,14 +218,10 @@ fn flight_rows(stream: &str) -> Vec<Value> {
         };
         rows.push((first_chars(id.trim(), 16).to_owned(), value));
     }
-    let texts: hashbrown::HashMap<String, String> = rows
-        .iter()
-        .filter_map(|(id, value)| Some((format!("${id}"), value.text()?.to_owned())))
-        .collect();
+    let texts: hashbrown::HashMap<String, String> =
+        rows.iter().filter_map(|(id, value)| Some((format!("${id}"), value.text()?.to_owned()))).collect();
     let mut left = MAX_BYTES;
-    rows.into_iter()
-        .map(|(_, value)| with_texts(value, &texts, &mut left))
-        .collect()
+    rows.into_iter().map(|(_, value)| with_texts(value, &texts, &mut left)).collect()
 }
 
 /// A value in which references to rows of text are replaced by these texts.
@@ -246,15 +235,11 @@ fn with_texts(value: Value, texts: &hashbrown::HashMap<String, String>, left: &m
             _ => Value::Text(text),
         },
         Value::List(values) => {
-            let values = values
-                .into_iter()
-                .map(|value| with_texts(value, texts, left));
+            let values = values.into_iter().map(|value| with_texts(value, texts, left));
             Value::List(values.collect())
         }
         Value::Record(members) => {
-            let members = members
-                .into_iter()
-                .map(|(key, value)| (key, with_texts(value, texts, left)));
+            let members = members.into_iter().map(|(key, value)| (key, with_texts(value, texts, left)));
             Value::Record(members.collect())
         }
         other => other,

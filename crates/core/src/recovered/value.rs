@@ -46,9 +46,7 @@ impl Value {
             Self::Text(text) | Self::Number(text) => 1 + text.len() / 64,
             Self::List(values) => 1 + values.iter().map(Self::cost).sum::<usize>(),
             Self::Record(members) => {
-                let costs = members
-                    .iter()
-                    .map(|(key, value)| key.len() / 64 + value.cost());
+                let costs = members.iter().map(|(key, value)| key.len() / 64 + value.cost());
                 1 + costs.sum::<usize>()
             }
             Self::Nothing => 1,
@@ -120,19 +118,13 @@ fn resolved(values: &[Value], index: usize, depth: usize, left: &mut usize) -> V
 /// The value of Astro's properties, in which each is a pair of a type and a value; type 1 is a list.
 pub(super) fn without_types(value: Value) -> Value {
     match value {
-        Value::List(mut pair) if pair.len() == 2 && matches!(pair[0], Value::Number(_)) => {
-            match pair.pop() {
-                Some(Value::List(items)) => {
-                    Value::List(items.into_iter().map(without_types).collect())
-                }
-                Some(inner) => without_types(inner),
-                None => Value::Nothing,
-            }
-        }
+        Value::List(mut pair) if pair.len() == 2 && matches!(pair[0], Value::Number(_)) => match pair.pop() {
+            Some(Value::List(items)) => Value::List(items.into_iter().map(without_types).collect()),
+            Some(inner) => without_types(inner),
+            None => Value::Nothing,
+        },
         Value::Record(members) => {
-            let members = members
-                .into_iter()
-                .map(|(key, value)| (key, without_types(value)));
+            let members = members.into_iter().map(|(key, value)| (key, without_types(value)));
             Value::Record(members.collect())
         }
         other => other,
@@ -159,11 +151,7 @@ mod tests {
             let length = source.len();
             assert!(flat(source).cost() <= 4 * length);
         }
-        for argument in [
-            format!("[{}1]", many("1,")),
-            many("10"),
-            format!("{{{}:1}}", many("key")),
-        ] {
+        for argument in [format!("[{}1]", many("1,")), many("10"), format!("{{{}:1}}", many("key"))] {
             let source = format!("(function(a){{return [{}a]}}({argument}))", many("a,"));
             assert!(literal::read(&source).0.cost() <= 2 * source.len());
         }

@@ -20,11 +20,7 @@ struct Writer<'t> {
 
 /// A record as the inside of an article; `titles` are those of the page, sorted.
 pub(super) fn html(value: &Value, titles: &[String]) -> String {
-    let mut writer = Writer {
-        html: String::new(),
-        titles,
-        has_title: false,
-    };
+    let mut writer = Writer { html: String::new(), titles, has_title: false };
     writer.value(value, Role::Other, true);
     writer.html
 }
@@ -37,9 +33,7 @@ impl Writer<'_> {
         match value {
             Value::Text(text) => self.text(text, role),
             Value::List(values) => self.list(values, role),
-            Value::Record(members) if is_own || !is_other_page(value) => {
-                self.record(value, members)
-            }
+            Value::Record(members) if is_own || !is_other_page(value) => self.record(value, members),
             _ => {}
         }
     }
@@ -68,10 +62,7 @@ impl Writer<'_> {
         } else if text.contains("&lt;p") || text.contains("&lt;br") {
             let inside = unescaped(text);
             self.html.extend(["<div>", &inside, "</div>"]);
-        } else if role == Role::Heading
-            && text.len() <= MAX_HEADING_BYTES
-            && text.chars().any(char::is_alphabetic)
-        {
+        } else if role == Role::Heading && text.len() <= MAX_HEADING_BYTES && text.chars().any(char::is_alphabetic) {
             self.heading(text);
         } else if prose::words(text, role == Role::Text) > 0 {
             self.paragraphs(text);
@@ -102,10 +93,7 @@ impl Writer<'_> {
             let heading = plain.trim_start_matches('#');
             if heading.len() < plain.len() && heading.starts_with(' ') {
                 self.element("h2", heading.trim());
-            } else if let Some(item) = plain
-                .strip_prefix("- ")
-                .or_else(|| plain.strip_prefix("* "))
-            {
+            } else if let Some(item) = plain.strip_prefix("- ").or_else(|| plain.strip_prefix("* ")) {
                 self.element("li", item);
             } else {
                 self.element("p", &plain);
@@ -141,10 +129,7 @@ impl Writer<'_> {
         if tag.starts_with('$') {
             return self.value(props, Role::Other, true);
         }
-        let is_name = !tag.is_empty()
-            && tag
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let is_name = !tag.is_empty() && tag.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         if !is_name || ["script", "style", "link", "meta", "title", "svg", "head"].contains(&tag) {
             return;
         }
@@ -167,9 +152,7 @@ impl Writer<'_> {
             Value::Text(text) if text.starts_with('$') && !text.contains(' ') => {}
             Value::Text(text) | Value::Number(text) => escape(&mut self.html, text, false),
             Value::List(values) => match values.as_slice() {
-                [Value::Text(mark), Value::Text(tag), _, props, ..] if mark == "$" => {
-                    self.react(tag, props)
-                }
+                [Value::Text(mark), Value::Text(tag), _, props, ..] if mark == "$" => self.react(tag, props),
                 values => values.iter().for_each(|value| self.react_children(value)),
             },
             _ => {}
@@ -180,8 +163,7 @@ impl Writer<'_> {
 /// The text of a short item of a list: a text, or a record of a few short texts and numbers such as an ingredient.
 fn line(value: &Value) -> Option<String> {
     if let Value::Text(text) = value {
-        let is_short =
-            !prose::is_html(text) && prose::is_readable(text) && text.len() <= MAX_HEADING_BYTES;
+        let is_short = !prose::is_html(text) && prose::is_readable(text) && text.len() <= MAX_HEADING_BYTES;
         return is_short.then(|| text.trim().to_owned());
     }
     if value.members().is_empty() || is_other_page(value) {
@@ -192,17 +174,13 @@ fn line(value: &Value) -> Option<String> {
         let place = place(key);
         match (Role::of(key), value) {
             (Role::Text, Value::Number(number)) => parts.push((place, number)),
-            (Role::Text | Role::Heading, Value::Text(text))
-                if prose::is_html(text) || text.len() > 80 =>
-            {
+            (Role::Text | Role::Heading, Value::Text(text)) if prose::is_html(text) || text.len() > 80 => {
                 return None;
             }
             (Role::Text | Role::Heading, Value::Text(text)) => parts.push((place, text.trim())),
             (Role::Skip, _) | (_, Value::Nothing | Value::Number(_) | Value::Text(_)) => {}
             (_, Value::Record(inner)) => {
-                let name = inner
-                    .iter()
-                    .find(|(key, _)| matches!(Role::of(key), Role::Heading | Role::Text));
+                let name = inner.iter().find(|(key, _)| matches!(Role::of(key), Role::Heading | Role::Text));
                 let name = name.and_then(|(_, value)| value.text());
                 parts.extend(name.map(|name| (place, name)));
             }
@@ -216,16 +194,10 @@ fn line(value: &Value) -> Option<String> {
 
 /// The text of a paragraph of an editor's document, whose spans are its parts: `{children: [{text: "…"}]}`.
 fn inline(value: &Value) -> Option<String> {
-    let spans = ["children", "content", "spans"]
-        .iter()
-        .find_map(|name| value.get(name))?
-        .list();
+    let spans = ["children", "content", "spans"].iter().find_map(|name| value.get(name))?.list();
     let mut line = String::new();
     for span in spans {
-        let text = ["text", "value"]
-            .iter()
-            .find_map(|name| span.get(name))
-            .and_then(Value::text);
+        let text = ["text", "value"].iter().find_map(|name| span.get(name)).and_then(Value::text);
         match text {
             Some(text) => line.push_str(text),
             // A link inside a paragraph.

@@ -58,30 +58,16 @@ impl Page {
         }
         if !has_words {
             // A link inside a link leaves a bracket, because the parser ends the outer one.
-            let is_left_over = self
-                .text(row)
-                .trim()
-                .starts_with(['(', ')', '[', ']', ',', '.', ':']);
-            let kind = if is_left_over {
-                Anchor::Heading
-            } else {
-                Anchor::Sign
-            };
+            let is_left_over = self.text(row).trim().starts_with(['(', ')', '[', ']', ',', '.', ':']);
+            let kind = if is_left_over { Anchor::Heading } else { Anchor::Sign };
             return Some(kind);
         }
         let heading = self.heading_around(row)?;
         if is_here && self.leads_to_top(row, heading) {
             return Some(Anchor::Sign);
         }
-        let is_own = self.has_class_of(row, &SIGNS)
-            || is_here && self.is_named_near(heading, row, &href[at + 1..]);
-        is_own.then(|| {
-            if self.is_told(row) {
-                Anchor::Sign
-            } else {
-                Anchor::Heading
-            }
-        })
+        let is_own = self.has_class_of(row, &SIGNS) || is_here && self.is_named_near(heading, row, &href[at + 1..]);
+        is_own.then(|| if self.is_told(row) { Anchor::Sign } else { Anchor::Heading })
     }
 
     /// Whether a link leads to the top of the page, and the heading says more than that.
@@ -90,9 +76,7 @@ impl Page {
         let is_top = |text: &str| TO_TOP.iter().any(|top| text.eq_ignore_ascii_case(top));
         text.len() <= MAX_SIGN_BYTES
             && is_top(text.trim())
-            && has_words(
-                self.text_between(self.nodes.text_start[heading], self.nodes.text_start[row]),
-            )
+            && has_words(self.text_between(self.nodes.text_start[heading], self.nodes.text_start[row]))
     }
 
     /// Whether the text of a link says no more than that it leads to its heading.
@@ -112,8 +96,7 @@ impl Page {
     }
 
     pub(super) fn heading_around(&self, row: usize) -> Option<usize> {
-        self.parents(row)
-            .find(|&at| matches!(self.nodes.tag[at], tags::H1..=tags::H6))
+        self.parents(row).find(|&at| matches!(self.nodes.tag[at], tags::H1..=tags::H6))
     }
 
     /// Whether `id` is that of the heading, of something in it up to the link, or of the section right around it.
@@ -156,9 +139,7 @@ impl Page {
     /// Whether the text at `row`, in a link, is one of those that say nothing to a reader.
     pub(super) fn is_link_aside(&self, row: usize) -> bool {
         let is_link = |at: usize| self.nodes.tag[at] == tags::A;
-        let found = self
-            .parents(row)
-            .find(|&at| is_link(at) || self.is_unseen_in_link(at));
+        let found = self.parents(row).find(|&at| is_link(at) || self.is_unseen_in_link(at));
         found.is_some_and(|at| !is_link(at) || self.anchor(at) == Some(Anchor::Sign))
     }
 }

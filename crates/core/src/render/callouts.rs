@@ -23,8 +23,7 @@ const MARKERS: [&str; 9] = word_list(
 const KIND_NAMES: &[&str] = &["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
 
 /// What themes put before the kind in a class name.
-const PREFIXES: [&str; 7] =
-    word_list("markdown-alert- theme-admonition- admonition- callout- alert-- alert- is-");
+const PREFIXES: [&str; 7] = word_list("markdown-alert- theme-admonition- admonition- callout- alert-- alert- is-");
 
 impl Page {
     /// The alert that the box at `row` is: `NOTE`, `TIP`, `IMPORTANT`, `WARNING` or `CAUTION`.
@@ -40,22 +39,17 @@ impl Page {
         }
         let classes = self.attribute(row, "class").unwrap_or_default();
         let is_marked = is_note
-            || classes
-                .split_ascii_whitespace()
-                .any(|name| MARKERS.contains(&name) || KIND_NAMES.contains(&name));
+            || classes.split_ascii_whitespace().any(|name| MARKERS.contains(&name) || KIND_NAMES.contains(&name));
         if !is_marked && self.nodes.tag[row] != tags::ASIDE {
             return None;
         }
         let kind = classes.split_ascii_whitespace().find_map(|name| {
             let bare = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix));
-            kind_of(bare.unwrap_or(name))
-                .filter(|_| bare.is_some() || !MARKERS.contains(&name) || name == "hint")
+            kind_of(bare.unwrap_or(name)).filter(|_| bare.is_some() || !MARKERS.contains(&name) || name == "hint")
         });
         // An alert of no kind may be any message of the site.
-        let is_plain = is_note
-            || classes.contains("admonition")
-            || classes.contains("callout")
-            || classes.contains("notecard");
+        let is_plain =
+            is_note || classes.contains("admonition") || classes.contains("callout") || classes.contains("notecard");
         kind.or_else(|| (is_marked && is_plain).then_some("NOTE"))
     }
 }
@@ -89,10 +83,7 @@ fn may_begin(name: &[u8]) -> bool {
 }
 
 fn kind_of(word: &str) -> Option<&'static str> {
-    KINDS
-        .iter()
-        .find(|(known, _)| known.eq_ignore_ascii_case(word))
-        .map(|(_, kind)| *kind)
+    KINDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, kind)| *kind)
 }
 
 /// Whether a title says no more than the sign of the alert does.

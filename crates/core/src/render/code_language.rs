@@ -58,13 +58,8 @@ fn stated(page: &Page, row: usize, tag: Tag) -> Option<String> {
         page.attribute(row, name)
     };
     let is_data = page.has_attribute_like(row, "data-");
-    let names = ATTRIBUTES
-        .iter()
-        .filter(|name| is_data || !name.starts_with("data-"));
-    let found = names
-        .into_iter()
-        .find_map(|name| value(name))
-        .and_then(|language| clean(&language));
+    let names = ATTRIBUTES.iter().filter(|name| is_data || !name.starts_with("data-"));
+    let found = names.into_iter().find_map(|name| value(name)).and_then(|language| clean(&language));
     // `lang` is a natural language, but some pages write the language of the code into it.
     found.or_else(|| {
         let is_code = matches!(tag, tags::CODE | tags::PRE);
@@ -94,9 +89,7 @@ fn named(classes: &str, is_code: bool) -> Option<String> {
             is_known(&language).then_some(language)
         })
         .or_else(|| {
-            let mut bare = names()
-                .filter(|name| !MARKS.contains(name))
-                .filter_map(clean);
+            let mut bare = names().filter(|name| !MARKS.contains(name)).filter_map(clean);
             bare.find(|name| is_marked && is_known(name))
         })
         .or_else(|| {
@@ -123,8 +116,7 @@ fn clean(name: &str) -> Option<String> {
     // GitHub: `text-html-basic`.
     let name = name.strip_suffix("-basic").unwrap_or(&name);
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"+#-._".contains(&byte);
-    let is_language =
-        !name.is_empty() && name.len() <= 32 && name.bytes().all(is_plain) && !NONE.contains(&name);
+    let is_language = !name.is_empty() && name.len() <= 32 && name.bytes().all(is_plain) && !NONE.contains(&name);
     is_language.then(|| name.to_owned())
 }
 

@@ -34,9 +34,7 @@ pub(super) fn is_added(page: &Page, row: usize) -> bool {
 fn is_line_number(text: &str, classes: &[u8]) -> bool {
     let is_number = !text.is_empty()
         && text.len() <= MAX_LINE_NUMBER_BYTES
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+        && text.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
     let has = |word: &[u8]| {
         let mut parts = classes.windows(word.len());
         parts.any(|part| part.eq_ignore_ascii_case(word))
@@ -71,8 +69,7 @@ fn is_unselectable(page: &Page, row: usize) -> bool {
 pub(super) fn is_box(page: &Page, row: usize) -> bool {
     let has = |row: usize, wanted: &[u8]| page.has_class(row, |name| name == wanted);
     let parent = page.nodes.parent[row] as usize;
-    has(row, b"crayon-pre")
-        || page.nodes.tag[parent] == tags::TD && has(parent, b"code") && has(row, b"container")
+    has(row, b"crayon-pre") || page.nodes.tag[parent] == tags::TD && has(parent, b"code") && has(row, b"container")
 }
 
 /// Which texts of code blocks stand in something that was added to the code, such as a column of line numbers. Words of
@@ -99,9 +96,7 @@ impl Added {
 fn is_in_added(page: &Page, row: usize) -> bool {
     let is_outermost = |at: usize| matches!(page.nodes.tag[at], tags::TD | tags::BODY);
     let mut around = page.upwards(row).take(MAX_TEXT_LEVELS);
-    around
-        .find(|&at| is_added(page, at) || is_outermost(at))
-        .is_some_and(|at| is_added(page, at))
+    around.find(|&at| is_added(page, at) || is_outermost(at)).is_some_and(|at| is_added(page, at))
 }
 
 /// Whether an element beside a code block belongs to it, not to the text: a button, line numbers, the name of the
@@ -112,10 +107,7 @@ pub(super) fn is_beside_code(page: &Page, row: usize) -> bool {
     let classes = page.short_attribute(row, "class").unwrap_or_default();
     page.text(row).len() <= MAX_LABEL_BYTES
         && (is_added(page, row) || classes == b"lang")
-        && page
-            .children(parent)
-            .take(MAX_SIBLINGS)
-            .any(|child| is_code(&child))
+        && page.children(parent).take(MAX_SIBLINGS).any(|child| is_code(&child))
 }
 
 /// A longer element beside a code block is text, not a label or a button.
@@ -133,12 +125,7 @@ const MAX_LEVELS: usize = 10;
 
 /// The code block itself and what is right around it; a table with a column of line numbers does not count.
 fn levels(page: &Page, row: usize) -> impl Iterator<Item = usize> {
-    let is_part = |row: usize| {
-        matches!(
-            page.nodes.tag[row],
-            tags::TD | tags::TR | tags::TBODY | tags::TABLE
-        )
-    };
+    let is_part = |row: usize| matches!(page.nodes.tag[row], tags::TD | tags::TR | tags::TBODY | tags::TABLE);
     let mut boxes = 0;
     page.upwards(row).take(MAX_LEVELS).take_while(move |&at| {
         boxes += usize::from(at != row && !is_part(at));
@@ -159,10 +146,9 @@ struct Hint {
 
 impl Hints {
     fn of(&mut self, page: &Page, row: usize) -> &Hint {
-        self.by_row.entry(row).or_insert_with(|| Hint {
-            is_added: is_added(page, row),
-            language: language_of(page, row),
-        })
+        self.by_row
+            .entry(row)
+            .or_insert_with(|| Hint { is_added: is_added(page, row), language: language_of(page, row) })
     }
 
     /// Whether the code at `row` is nothing but the numbers of lines beside it.
@@ -175,9 +161,7 @@ impl Hints {
     /// The language that the code at `row`, what is inside it or what is right around it says.
     pub(super) fn language(&mut self, page: &Page, row: usize) -> Option<String> {
         let nodes = &page.nodes;
-        let inside = (row + 1..nodes.end[row] as usize)
-            .take(3)
-            .find(|&inner| nodes.tag[inner] == tags::CODE);
+        let inside = (row + 1..nodes.end[row] as usize).take(3).find(|&inner| nodes.tag[inner] == tags::CODE);
         let mut places = inside.into_iter().chain(levels(page, row));
         places.find_map(|place| self.of(page, place).language.clone())
     }
@@ -196,9 +180,7 @@ pub(super) fn text(page: &Page, row: usize, kept: &[bool]) -> String {
             end_block(&mut code, start);
         }
         match nodes.tag[at] {
-            tags::TEXT if kept.get(at) == Some(&true) || nodes.chars[at] == 0 => {
-                code.push_str(page.text(at))
-            }
+            tags::TEXT if kept.get(at) == Some(&true) || nodes.chars[at] == 0 => code.push_str(page.text(at)),
             tags::BR => code.push('\n'),
             tag if tag > tags::INSTRUCTION => {
                 if is_added(page, at) {

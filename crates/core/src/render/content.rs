@@ -18,13 +18,11 @@ impl Content {
         if !candidates.is_empty() {
             let belonging = Belonging::new(page, &rows);
             let is_shown = |&row: &u32| match page.nodes.tag[row as usize] {
-                tags::IMG => belonging
-                    .image(row as usize)
-                    .is_some_and(|image| match image {
-                        Image::Formula | Image::Emoji => true,
-                        Image::Inline => options.shows_inline(row),
-                        Image::File => options.shows_file(row),
-                    }),
+                tags::IMG => belonging.image(row as usize).is_some_and(|image| match image {
+                    Image::Formula | Image::Emoji => true,
+                    Image::Inline => options.shows_inline(row),
+                    Image::File => options.shows_file(row),
+                }),
                 _ => belonging.has_formula(row as usize),
             };
             let images: Vec<u32> = candidates.into_iter().filter(is_shown).collect();
@@ -40,24 +38,16 @@ impl Content {
 
     /// Whether something from `row` to `end` is to be written; rows must be asked for in order.
     pub(super) fn is_in(&mut self, row: usize, end: usize) -> bool {
-        while self
-            .rows
-            .get(self.next)
-            .is_some_and(|&next| (next as usize) < row)
-        {
+        while self.rows.get(self.next).is_some_and(|&next| (next as usize) < row) {
             self.next += 1;
         }
-        self.rows
-            .get(self.next)
-            .is_some_and(|&next| (next as usize) < end)
+        self.rows.get(self.next).is_some_and(|&next| (next as usize) < end)
     }
 
     /// As `is_in`, for rows ahead of the walk.
     pub(super) fn is_ahead(&self, row: usize, end: usize) -> bool {
         let first = self.rows[self.next..].partition_point(|&next| (next as usize) < row);
-        self.rows[self.next + first..]
-            .first()
-            .is_some_and(|&next| (next as usize) < end)
+        self.rows[self.next + first..].first().is_some_and(|&next| (next as usize) < end)
     }
 
     /// What is to be written from `row` to `end`.
@@ -103,9 +93,7 @@ fn candidates(page: &Page, texts: &[u32]) -> Vec<u32> {
     let start = part_of_page(page, first as usize);
     let end = page.nodes.end[part_of_page(page, last as usize)] as usize;
     let is_candidate = |tag: &tags::Tag| matches!(*tag, tags::IMG | tags::MATH | tags::SCRIPT);
-    places(&page.nodes.tag[start..end], is_candidate)
-        .map(|row| row + start as u32)
-        .collect()
+    places(&page.nodes.tag[start..end], is_candidate).map(|row| row + start as u32).collect()
 }
 
 /// The largest element around `row` that is not the page.
@@ -118,22 +106,14 @@ fn part_of_page(page: &Page, row: usize) -> usize {
 const STRIDE: usize = 32;
 
 /// Where `column` holds what is looked for.
-pub(super) fn places<T>(
-    column: &[T],
-    is_wanted: impl Fn(&T) -> bool + Copy,
-) -> impl Iterator<Item = u32> {
+pub(super) fn places<T>(column: &[T], is_wanted: impl Fn(&T) -> bool + Copy) -> impl Iterator<Item = u32> {
     let strides = column.chunks(STRIDE).zip((0_u32..).step_by(STRIDE));
     strides
         // No early exit, so that the compiler vectorises the comparison.
-        .filter(move |(stride, _)| {
-            stride
-                .iter()
-                .fold(false, |any, value| any | is_wanted(value))
-        })
+        .filter(move |(stride, _)| stride.iter().fold(false, |any, value| any | is_wanted(value)))
         .flat_map(move |(stride, start)| {
             let rows = stride.iter().zip(start..);
-            rows.filter(move |(value, _)| is_wanted(value))
-                .map(|(_, row)| row)
+            rows.filter(move |(value, _)| is_wanted(value)).map(|(_, row)| row)
         })
 }
 
@@ -161,8 +141,7 @@ impl Trace {
                 tags::BR => trace.breaks += 1,
                 tags::TEXT => {
                     let text = page.text(at);
-                    trace.has_space |= text.starts_with(char::is_whitespace)
-                        || text.ends_with(char::is_whitespace);
+                    trace.has_space |= text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace);
                 }
                 _ => {}
             }
@@ -179,10 +158,7 @@ impl Page {
         let belonging = Belonging::new(self, &texts);
         let mut images = vec![false; self.len()];
         for row in candidates(self, &texts) {
-            images[row as usize] = matches!(
-                belonging.image(row as usize),
-                Some(Image::File | Image::Inline)
-            );
+            images[row as usize] = matches!(belonging.image(row as usize), Some(Image::File | Image::Inline));
         }
         images
     }

@@ -46,13 +46,7 @@ impl Page {
 
     /// The kept rows in a form, below the title of the options; with `threads`, a line above each post names its author.
     #[must_use]
-    pub fn render(
-        &self,
-        form: Form,
-        kept: &[bool],
-        mut options: Options,
-        threads: Option<&Threads>,
-    ) -> String {
+    pub fn render(&self, form: Form, kept: &[bool], mut options: Options, threads: Option<&Threads>) -> String {
         if let Some(title) = options.title.take()
             && !title.trim().is_empty()
         {
@@ -73,12 +67,7 @@ impl Page {
         write(self, &kept, &options)
     }
 
-    fn render_as_text(
-        &self,
-        kept: &[bool],
-        options: &Options,
-        threads: Option<&Threads>,
-    ) -> String {
+    fn render_as_text(&self, kept: &[bool], options: &Options, threads: Option<&Threads>) -> String {
         let mut kept = kept.to_vec();
         for &row in &options.unwritten {
             kept[row as usize] = false;

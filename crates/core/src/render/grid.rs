@@ -25,8 +25,7 @@ impl Grid {
         }
         let skipped = self.column - start;
         if rows > 1 {
-            self.begun
-                .extend((self.column..self.column + columns).map(|column| (column, rows - 1)));
+            self.begun.extend((self.column..self.column + columns).map(|column| (column, rows - 1)));
         }
         self.column += columns;
         skipped

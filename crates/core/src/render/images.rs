@@ -48,12 +48,7 @@ pub(super) struct Belonging<'p> {
 
 impl<'p> Belonging<'p> {
     pub(super) fn new(page: &'p Page, kept: &'p [u32]) -> Self {
-        Self {
-            page,
-            kept,
-            shown_rows: OnceCell::new(),
-            sources: RefCell::default(),
-        }
+        Self { page, kept, shown_rows: OnceCell::new(), sources: RefCell::default() }
     }
 
     /// None for an image that does not belong, or has nothing to show.
@@ -64,8 +59,7 @@ impl<'p> Belonging<'p> {
         if self.page.is_tex_image(row) {
             return Some(Image::Formula);
         }
-        if self.page.nodes.flags[row] & (flags::HEAD | flags::HIDDEN) != 0 || self.is_tracking(row)
-        {
+        if self.page.nodes.flags[row] & (flags::HEAD | flags::HIDDEN) != 0 || self.is_tracking(row) {
             return None;
         }
         if self.page.is_emoji(row) {
@@ -101,10 +95,7 @@ impl<'p> Belonging<'p> {
     }
 
     fn is_tracking(&self, row: usize) -> bool {
-        self.sides(row)
-            .iter()
-            .flatten()
-            .any(|&side| side <= MAX_TRACKING_PIXELS)
+        self.sides(row).iter().flatten().any(|&side| side <= MAX_TRACKING_PIXELS)
     }
 
     /// Whether an image is an icon of the site or an avatar: its classes say so, or both its sides are stated and small.
@@ -133,11 +124,7 @@ impl<'p> Belonging<'p> {
         let end = nodes.end[unit] as usize;
         let next = self.kept.partition_point(|&text| (text as usize) < unit);
         let before = next.checked_sub(1).map(|last| self.kept[last] as usize);
-        if self
-            .kept
-            .get(next)
-            .is_some_and(|&text| (text as usize) < end)
-        {
+        if self.kept.get(next).is_some_and(|&text| (text as usize) < end) {
             return true;
         }
         let after = self.kept.get(next).map(|&text| text as usize);
@@ -162,9 +149,7 @@ impl<'p> Belonging<'p> {
             (None, None) => false,
         };
         // The texts of a figure are its caption or a credit, so they do not count.
-        is_near
-            && self.shown_between(branch, nodes.end[branch] as usize)
-                == self.shown_between(unit, end)
+        is_near && self.shown_between(branch, nodes.end[branch] as usize) == self.shown_between(unit, end)
     }
 
     /// How many shown texts the rows from `start` to `end` hold.
@@ -186,11 +171,8 @@ impl<'p> Belonging<'p> {
 impl Page {
     /// Whether an image stands for a character, as those of WordPress do.
     pub(super) fn is_emoji(&self, row: usize) -> bool {
-        self.has_class(row, |name| {
-            matches!(name, b"emoji" | b"wp-smiley" | b"twemoji")
-        }) && self
-            .attribute(row, "alt")
-            .is_some_and(|alt| !alt.is_empty() && !alt.is_ascii())
+        self.has_class(row, |name| matches!(name, b"emoji" | b"wp-smiley" | b"twemoji"))
+            && self.attribute(row, "alt").is_some_and(|alt| !alt.is_empty() && !alt.is_ascii())
     }
 }
 
@@ -198,8 +180,5 @@ fn shown_texts(page: &Page) -> Vec<u32> {
     let nodes = &page.nodes;
     let unseen = flags::HEAD | flags::RAW | flags::HIDDEN;
     let is_shown = |row: &usize| nodes.chars[*row] > 0 && nodes.flags[*row] & unseen == 0;
-    (0..page.len())
-        .filter(is_shown)
-        .map(|row| row as u32)
-        .collect()
+    (0..page.len()).filter(is_shown).map(|row| row as u32).collect()
 }

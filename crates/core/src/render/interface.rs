@@ -33,9 +33,8 @@ impl Page {
     pub(super) fn is_interface(&self, row: usize) -> bool {
         let nodes = &self.nodes;
         let text = self.text(row);
-        let text = text.trim_matches(|mark: char| {
-            mark.is_whitespace() || matches!(mark, '\u{200B}' | '\u{2060}' | '\u{FEFF}')
-        });
+        let text = text
+            .trim_matches(|mark: char| mark.is_whitespace() || matches!(mark, '\u{200B}' | '\u{2060}' | '\u{FEFF}'));
         text.is_empty()
             || nodes.tag[nodes.parent[row] as usize] == tags::TEXTAREA
             || text.len() <= MAX_NAME_BYTES
@@ -46,12 +45,8 @@ impl Page {
     fn is_icon_name(&self, row: usize, text: &str) -> bool {
         let parent = self.nodes.parent[row] as usize;
         matches!(self.nodes.tag[parent], tags::I | tags::SPAN | tags::KNOWN..)
-            && text
-                .bytes()
-                .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'))
-            && self.has_class(parent, |name| {
-                ICON_FONTS.iter().any(|font| name.starts_with(font))
-            })
+            && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'))
+            && self.has_class(parent, |name| ICON_FONTS.iter().any(|font| name.starts_with(font)))
     }
 
     /// Whether a text in a heading is that of a control: by what it says, or in a button beside the words of the heading.
@@ -111,9 +106,7 @@ impl Page {
         if self.nodes.flags[row] & flags::CODE == 0 {
             return None;
         }
-        self.upwards(row)
-            .take(MAX_CODE_LEVELS)
-            .find(|&row| self.nodes.tag[row] == tags::PRE)
+        self.upwards(row).take(MAX_CODE_LEVELS).find(|&row| self.nodes.tag[row] == tags::PRE)
     }
 
     /// The row of the title where nothing is kept above it but the headings of a menu, whose links are not kept; else 0.
@@ -121,9 +114,7 @@ impl Page {
         let mut headings = 0;
         let mut last = 0;
         let texts = places(kept, |&is_kept| is_kept).map(|row| row as usize);
-        for row in
-            texts.filter(|&row| self.nodes.tag[row] == tags::TEXT && self.nodes.chars[row] > 0)
-        {
+        for row in texts.filter(|&row| self.nodes.tag[row] == tags::TEXT && self.nodes.chars[row] > 0) {
             let Some(heading) = self.heading_around(row) else {
                 return 0;
             };

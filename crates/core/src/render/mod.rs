@@ -73,9 +73,7 @@ impl Options {
 impl Page {
     /// A row, the element around it, and so on up to the page.
     pub(crate) fn upwards(&self, row: usize) -> impl Iterator<Item = usize> {
-        std::iter::successors(Some(row), |&row| {
-            (row > 0).then(|| self.nodes.parent[row] as usize)
-        })
+        std::iter::successors(Some(row), |&row| (row > 0).then(|| self.nodes.parent[row] as usize))
     }
 
     /// Whether one of the classes of an element is as wanted.

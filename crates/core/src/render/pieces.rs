@@ -65,16 +65,7 @@ mod tests {
         let cut = |text| pieces(text).collect::<Vec<_>>();
         assert_eq!(cut(""), []);
         assert_eq!(cut("a b"), [Piece::Words("a b")]);
-        assert_eq!(
-            cut(" a  b\n"),
-            [
-                Piece::Space,
-                Piece::Words("a"),
-                Piece::Space,
-                Piece::Words("b"),
-                Piece::Space
-            ]
-        );
+        assert_eq!(cut(" a  b\n"), [Piece::Space, Piece::Words("a"), Piece::Space, Piece::Words("b"), Piece::Space]);
     }
 
     #[test]

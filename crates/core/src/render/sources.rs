@@ -22,9 +22,7 @@ const PLACEHOLDER_WORDS: [&str; 16] = word_list(
 );
 
 /// Other words that such names may contain.
-const FILLERS: [&str; 8] = [
-    "image", "img", "photo", "picture", "default", "ajax", "x", "px",
-];
+const FILLERS: [&str; 8] = ["image", "img", "photo", "picture", "default", "ajax", "x", "px"];
 
 const INLINE: &str = "data:image/";
 
@@ -72,11 +70,8 @@ impl Page {
     }
 
     fn widest(&self, row: usize) -> Option<Cow<'_, str>> {
-        let late: &[&str] = if self.has_attribute_like(row, "data-") {
-            &["data-srcset", "data-lazy-srcset"]
-        } else {
-            &[]
-        };
+        let late: &[&str] =
+            if self.has_attribute_like(row, "data-") { &["data-srcset", "data-lazy-srcset"] } else { &[] };
         late.iter().chain(&["srcset"]).find_map(|name| {
             let set = self.attribute(row, name)?;
             widest(&set).map(|best| Cow::Owned(best.to_owned()))
@@ -94,9 +89,7 @@ impl Page {
         if image != Some(row) {
             return None;
         }
-        children()
-            .filter(|&child| self.nodes.tag[child] == tags::SOURCE)
-            .find_map(|source| self.widest(source))
+        children().filter(|&child| self.nodes.tag[child] == tags::SOURCE).find_map(|source| self.widest(source))
     }
 
     fn in_noscript(&self, row: usize) -> Option<Cow<'_, str>> {
@@ -104,13 +97,12 @@ impl Page {
         if self.nodes.tag.get(next) == Some(&tags::TEXT) {
             next += 1;
         }
-        let is_inside = self.nodes.tag.get(next) == Some(&tags::NOSCRIPT)
-            && self.nodes.parent[next] == self.nodes.parent[row];
+        let is_inside =
+            self.nodes.tag.get(next) == Some(&tags::NOSCRIPT) && self.nodes.parent[next] == self.nodes.parent[row];
         if !is_inside {
             return None;
         }
-        let image = (next..self.nodes.end[next] as usize)
-            .find(|&inner| self.nodes.tag[inner] == tags::IMG)?;
+        let image = (next..self.nodes.end[next] as usize).find(|&inner| self.nodes.tag[inner] == tags::IMG)?;
         self.real(image, "src")
     }
 }
@@ -118,13 +110,8 @@ impl Page {
 /// Not empty, not a place in the page itself, not inline data, not a placeholder.
 fn is_real(url: &str) -> bool {
     let url = url.trim_ascii();
-    let has = |part: &str| {
-        url.get(..part.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(part))
-    };
-    let is_inline = ["data:", "about:", "javascript:", "blob:"]
-        .into_iter()
-        .any(has);
+    let has = |part: &str| url.get(..part.len()).is_some_and(|start| start.eq_ignore_ascii_case(part));
+    let is_inline = ["data:", "about:", "javascript:", "blob:"].into_iter().any(has);
     !url.is_empty() && !url.starts_with('#') && !is_inline && !is_placeholder(url)
 }
 
@@ -133,12 +120,11 @@ fn is_placeholder(url: &str) -> bool {
     let path = url.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default();
     let stem = name.split('.').next().unwrap_or_default();
-    let is_one_of =
-        |word: &str, list: &[&str]| list.iter().any(|each| word.eq_ignore_ascii_case(each));
+    let is_one_of = |word: &str, list: &[&str]| list.iter().any(|each| word.eq_ignore_ascii_case(each));
     let is_known = |word: &str| is_one_of(word, &PLACEHOLDER_WORDS);
     let mut words = identifier_words(stem);
-    let is_named = identifier_words(stem).any(is_known)
-        && words.all(|word| is_known(word) || is_one_of(word, &FILLERS));
+    let is_named =
+        identifier_words(stem).any(is_known) && words.all(|word| is_known(word) || is_one_of(word, &FILLERS));
     is_named || stem == "1x1"
 }
 
@@ -151,9 +137,7 @@ fn widest(set: &str) -> Option<&str> {
         if rest.is_empty() {
             return best.map(|(_, url)| url);
         }
-        let length = rest
-            .find(|c: char| c.is_ascii_whitespace())
-            .unwrap_or(rest.len());
+        let length = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
         let (url, behind) = rest.split_at(length);
         let bare = url.trim_end_matches(',');
         let descriptor = if bare.len() < url.len() {
@@ -174,9 +158,7 @@ fn widest(set: &str) -> Option<&str> {
 /// What a descriptor promises; candidates of one set are all of widths or all of densities.
 fn size(descriptor: &str) -> f64 {
     let number = descriptor.trim_end_matches(['w', 'x', 'h']);
-    decimal(number)
-        .filter(|size| size.is_finite())
-        .unwrap_or(1.0)
+    decimal(number).filter(|size| size.is_finite()).unwrap_or(1.0)
 }
 
 #[cfg(test)]

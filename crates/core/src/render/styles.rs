@@ -29,10 +29,7 @@ impl Page {
         let style = self.short_attribute(row, "style").unwrap_or_default();
         style.split(|&byte| byte == b';').any(|declaration| {
             let mut sides = declaration.splitn(2, |&byte| byte == b':');
-            let (name, value) = (
-                sides.next().unwrap_or_default(),
-                sides.next().unwrap_or_default(),
-            );
+            let (name, value) = (sides.next().unwrap_or_default(), sides.next().unwrap_or_default());
             name.trim_ascii().eq_ignore_ascii_case(property) && is_usual(value.trim_ascii())
         })
     }
@@ -41,12 +38,10 @@ impl Page {
     fn is_icon_font(&self, row: usize) -> bool {
         self.nodes.tag[row] == tags::I
             && self.has_class(row, |name| {
-                matches!(
-                    name,
-                    b"icon" | b"fa" | b"fas" | b"far" | b"fab" | b"material-icons"
-                ) || [&b"fa-"[..], b"icon-", b"glyphicon", b"bi-", b"mdi-"]
-                    .iter()
-                    .any(|start| name.starts_with(start))
+                matches!(name, b"icon" | b"fa" | b"fas" | b"far" | b"fab" | b"material-icons")
+                    || [&b"fa-"[..], b"icon-", b"glyphicon", b"bi-", b"mdi-"]
+                        .iter()
+                        .any(|start| name.starts_with(start))
             })
     }
 
@@ -72,9 +67,7 @@ impl Page {
             let whole = self.text(heading);
             let inside = around().take_while(|&row| row != heading);
             whole.len() <= MAX_HEADING_BYTES
-                && inside
-                    .filter(|&row| is_bold(row))
-                    .any(|row| self.text(row).trim() == whole.trim())
+                && inside.filter(|&row| is_bold(row)).any(|row| self.text(row).trim() == whole.trim())
         })
     }
 }

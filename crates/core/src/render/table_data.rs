@@ -108,11 +108,9 @@ impl Page {
         let parts = self.parts(table);
         let mut texts = vec![String::new()];
         texts.extend(parts.cells.iter().map(|cell| text(cell.row)));
-        let places = [shape.has_spans, false].into_iter().find_map(|has_spans| {
-            parts
-                .places(has_spans)
-                .filter(|found| found.is_short(&texts))
-        })?;
+        let places = [shape.has_spans, false]
+            .into_iter()
+            .find_map(|has_spans| parts.places(has_spans).filter(|found| found.is_short(&texts)))?;
 
         let has_text = |line: &[u32]| line.iter().any(|&cell| !texts[cell as usize].is_empty());
         let mut numbers = vec![0; parts.lines.len()];
@@ -133,17 +131,9 @@ impl Page {
         for (cell, column) in parts.cells.iter().zip(places.columns) {
             let line = numbers[cell.line];
             let found = self.links_inside(content, cell.row, base, addresses);
-            links.extend(found.into_iter().map(|(text, url)| Link {
-                line,
-                column,
-                text,
-                url,
-            }));
+            links.extend(found.into_iter().map(|(text, url)| Link { line, column, text, url }));
         }
-        let caption = self
-            .children(table)
-            .find(|&row| self.nodes.tag[row] == tags::CAPTION)
-            .map(text);
+        let caption = self.children(table).find(|&row| self.nodes.tag[row] == tags::CAPTION).map(text);
         Some(DataTable {
             row: table as u32,
             caption: caption.filter(|caption| !caption.is_empty()),
@@ -177,10 +167,7 @@ impl Page {
     /// The lines of the table itself, of its groups, and last of `tfoot`; no cell reaches beyond its group.
     fn parts(&self, table: usize) -> Parts {
         let tag = |row: usize| self.nodes.tag[row];
-        let groups = || {
-            self.children(table)
-                .filter(|&row| matches!(tag(row), tags::THEAD | tags::TBODY | tags::TFOOT))
-        };
+        let groups = || self.children(table).filter(|&row| matches!(tag(row), tags::THEAD | tags::TBODY | tags::TFOOT));
         let first = groups().filter(|&row| tag(row) != tags::TFOOT);
         let last = groups().filter(|&row| tag(row) == tags::TFOOT);
         let mut parts = Parts::default();
@@ -197,12 +184,7 @@ impl Page {
                     let (columns, rows) = table_shape::spans(self, row, true);
                     let is_endless = self.is_endless(row);
                     let rows = if is_endless { below } else { rows.min(below) };
-                    Cell {
-                        row,
-                        line,
-                        columns,
-                        rows,
-                    }
+                    Cell { row, line, columns, rows }
                 });
                 parts.cells.extend(cells);
             }
@@ -267,11 +249,7 @@ impl Parts {
                 column += 1;
             }
             columns.push(column);
-            let (wide, tall) = if has_spans {
-                (cell.columns, cell.rows)
-            } else {
-                (1, 1)
-            };
+            let (wide, tall) = if has_spans { (cell.columns, cell.rows) } else { (1, 1) };
             let end = column + wide;
             width = width.max(end);
             taken += wide * tall;

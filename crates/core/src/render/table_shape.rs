@@ -7,17 +7,9 @@ use crate::tags::{self, Tag};
 
 /// Whether an element is a block that a cell of data seldom holds: where it is, the table lays a page out.
 fn lays_out(tag: Tag) -> bool {
-    let is_text = matches!(
-        tag,
-        tags::H1..=tags::H6 | tags::PRE | tags::BLOCKQUOTE | tags::HR
-    );
+    let is_text = matches!(tag, tags::H1..=tags::H6 | tags::PRE | tags::BLOCKQUOTE | tags::HR);
     let is_list = matches!(tag, tags::UL | tags::OL | tags::DL);
-    is_text
-        || is_list
-        || matches!(
-            tag,
-            tags::FIGURE | tags::ARTICLE | tags::SECTION | tags::FORM
-        )
+    is_text || is_list || matches!(tag, tags::FIGURE | tags::ARTICLE | tags::SECTION | tags::FORM)
 }
 
 /// The most empty cells that spans may add: a number for each cell, and a constant.
@@ -63,11 +55,7 @@ pub(super) fn shape(page: &Page, content: &Content, table: usize) -> Option<Shap
     } else {
         columns > 1 && survey.rows > 1 && !survey.is_laid_out
     };
-    is_data.then_some(Shape {
-        columns,
-        has_header: !survey.has_plain_cell,
-        has_spans,
-    })
+    is_data.then_some(Shape { columns, has_header: !survey.has_plain_cell, has_spans })
 }
 
 /// What the rows with content hold; none where a table with content lies inside.
@@ -83,8 +71,8 @@ fn survey(page: &Page, content: &Content, table: usize) -> Option<Survey> {
         }
         if tag > tags::INSTRUCTION && !content.is_ahead(row, end) {
             // A header that was not kept still says what the table is.
-            survey.is_declared |= tag == tags::THEAD
-                || tag == tags::TR && page.children(row).any(|cell| nodes.tag[cell] == tags::TH);
+            survey.is_declared |=
+                tag == tags::THEAD || tag == tags::TR && page.children(row).any(|cell| nodes.tag[cell] == tags::TH);
             row = end;
             continue;
         }
@@ -113,49 +101,32 @@ impl Survey {
             self.has_plain_cell |= !(is_header || in_head || is_bold(page, cell));
         }
         let columns = span(page, cell, "colspan", MAX_COLUMNS);
-        self.cells
-            .push((self.rows, columns, span(page, cell, "rowspan", MAX_ROWS)));
+        self.cells.push((self.rows, columns, span(page, cell, "rowspan", MAX_ROWS)));
     }
 }
 
 /// Whether the whole text of a cell is in one `b` or `strong`; true for an empty cell.
 fn is_bold(page: &Page, cell: usize) -> bool {
     let is_blank = |row: usize| page.nodes.tag[row] == tags::TEXT && page.nodes.chars[row] == 0;
-    page.children(cell).all(|child| {
-        is_blank(child) || matches!(page.nodes.tag[child], tags::B | tags::STRONG | tags::BR)
-    })
+    page.children(cell)
+        .all(|child| is_blank(child) || matches!(page.nodes.tag[child], tags::B | tags::STRONG | tags::BR))
 }
 
 pub(super) fn span(page: &Page, cell: usize, name: &str, most: usize) -> usize {
     let value = page.raw_attribute(cell, name).unwrap_or_default();
-    let digits = value
-        .trim_ascii_start()
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit());
-    let number = digits.fold(0_usize, |number, digit| {
-        number
-            .saturating_mul(10)
-            .saturating_add(usize::from(digit - b'0'))
-    });
+    let digits = value.trim_ascii_start().iter().take_while(|byte| byte.is_ascii_digit());
+    let number =
+        digits.fold(0_usize, |number, digit| number.saturating_mul(10).saturating_add(usize::from(digit - b'0')));
     number.clamp(1, most)
 }
 
 pub(super) fn spans(page: &Page, cell: usize, has_spans: bool) -> (usize, usize) {
-    if has_spans {
-        (
-            span(page, cell, "colspan", MAX_COLUMNS),
-            span(page, cell, "rowspan", MAX_ROWS),
-        )
-    } else {
-        (1, 1)
-    }
+    if has_spans { (span(page, cell, "colspan", MAX_COLUMNS), span(page, cell, "rowspan", MAX_ROWS)) } else { (1, 1) }
 }
 
 /// Empty cells that the spans ask for.
 fn blanks(survey: &Survey) -> usize {
-    let of_cell = |&(row, columns, rows): &(usize, usize, usize)| {
-        columns * rows.min(1 + survey.rows - row) - 1
-    };
+    let of_cell = |&(row, columns, rows): &(usize, usize, usize)| columns * rows.min(1 + survey.rows - row) - 1;
     survey.cells.iter().map(of_cell).sum()
 }
 

@@ -15,9 +15,7 @@ impl Page {
             return None;
         }
         let labels = self.labels(row);
-        let panels = self
-            .panels(row, labels.len())
-            .or_else(|| self.boxes(row, labels.len()))?;
+        let panels = self.panels(row, labels.len()).or_else(|| self.boxes(row, labels.len()))?;
         (labels.len() > 1).then(|| panels.into_iter().zip(labels).collect())
     }
 
@@ -55,9 +53,7 @@ impl Page {
             let own = (start..end).take_while(|&at| !self.is_tab_list(at));
             own.filter(is_panel).take(count + 1).collect::<Vec<_>>()
         });
-        found
-            .into_iter()
-            .find(|panels| panels.len() == count && count > 0)
+        found.into_iter().find(|panels| panels.len() == count && count > 0)
     }
 
     /// The children of the element right behind the bar.
@@ -65,17 +61,12 @@ impl Page {
         let is_element = |at: &usize| self.nodes.tag[*at] > tags::INSTRUCTION;
         let after = |at: usize| self.nodes.end[at] as usize;
         let end = after(self.nodes.parent[bar] as usize);
-        let mut behind =
-            std::iter::successors(Some(after(bar)), |&at| (at < end).then(|| after(at)));
+        let mut behind = std::iter::successors(Some(after(bar)), |&at| (at < end).then(|| after(at)));
         let next = behind.find(|at| *at >= end || is_element(at))?;
         if next >= end {
             return None;
         }
-        let boxes: Vec<usize> = self
-            .children(next)
-            .filter(is_element)
-            .take(count + 1)
-            .collect();
+        let boxes: Vec<usize> = self.children(next).filter(is_element).take(count + 1).collect();
         (boxes.len() == count).then_some(boxes)
     }
 

@@ -71,10 +71,7 @@ impl Page {
 
     /// The texts among some rows, which come in order; blocks on lines of their own.
     pub(crate) fn text_of_rows(&self, rows: impl Iterator<Item = u32>) -> String {
-        let mut writer = Writer {
-            out: String::new(),
-            gap: Gap::None,
-        };
+        let mut writer = Writer { out: String::new(), gap: Gap::None };
         let mut added = code_text::Added::default();
         let mut last = None;
         for row in rows.map(|row| row as usize) {
@@ -109,10 +106,7 @@ impl Page {
     #[must_use]
     pub fn block_text(&self, block: usize) -> String {
         let (start, end) = (self.blocks.text_start[block], self.blocks.text_end[block]);
-        let mut writer = Writer {
-            out: String::with_capacity(self.text_between(start, end).len()),
-            gap: Gap::None,
-        };
+        let mut writer = Writer { out: String::with_capacity(self.text_between(start, end).len()), gap: Gap::None };
         for row in self.blocks.first[block] as usize..self.blocks.last[block] as usize {
             match self.nodes.tag[row] {
                 tags::TEXT if !self.is_raw(row) => writer.write_collapsed(self.text(row)),
@@ -141,10 +135,7 @@ impl Page {
                 gap = gap.max(Gap::Line);
             } else if is_block(at) || nodes.tag[at] == tags::SPAN && self.is_code_line(at) {
                 gap = gap.max(self.gap_around(at));
-            } else if nodes.tag[at] == tags::TEXT
-                && nodes.chars[at] == 0
-                && !self.text(at).is_empty()
-            {
+            } else if nodes.tag[at] == tags::TEXT && nodes.chars[at] == 0 && !self.text(at).is_empty() {
                 // White space separates words even if the method did not keep it.
                 gap = gap.max(Gap::Space);
             }
@@ -161,13 +152,10 @@ impl Page {
     }
 
     pub(super) fn is_in_pre(&self, row: usize) -> bool {
-        self.upwards(row)
-            .skip(1)
-            .take_while(|&at| at != 0 && self.nodes.flags[at] & flags::CODE != 0)
-            .any(|at| {
-                let tag = self.nodes.tag[at];
-                matches!(tag, tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT)
-            })
+        self.upwards(row).skip(1).take_while(|&at| at != 0 && self.nodes.flags[at] & flags::CODE != 0).any(|at| {
+            let tag = self.nodes.tag[at];
+            matches!(tag, tags::PRE | tags::LISTING | tags::XMP | tags::PLAINTEXT)
+        })
     }
 
     fn gap_around(&self, row: usize) -> Gap {

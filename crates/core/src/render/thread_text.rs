@@ -56,9 +56,7 @@ impl Page {
         }
         let author = author.map(|author| format!("{author}:"));
         let lines = author.as_deref().into_iter().chain(text.split('\n'));
-        let lines: Vec<String> = lines
-            .map(|line| format!("> {line}").trim_end().to_owned())
-            .collect();
+        let lines: Vec<String> = lines.map(|line| format!("> {line}").trim_end().to_owned()).collect();
         push_paragraph(out, &lines.join("\n"));
     }
 }

@@ -9,9 +9,7 @@ use crate::decode::EncodingSource;
 use crate::page::Page;
 use crate::posts::Threads;
 use crate::source::Source;
-use crate::strings::{
-    ALMOST_SAME, SOFT_HYPHEN, collapsed, escape, first_chars, folded, likeness, word_set,
-};
+use crate::strings::{ALMOST_SAME, SOFT_HYPHEN, collapsed, escape, first_chars, folded, likeness, word_set};
 use crate::{options, tags, tree};
 
 /// The number of kept blocks at the start among which a lower heading or a paragraph may be the title.
@@ -39,10 +37,7 @@ impl Page {
         threads: Option<&Threads>,
     ) -> String {
         let candidates = self.candidates(kept);
-        let says: Vec<&Candidate> = candidates
-            .iter()
-            .filter(|candidate| self.says(candidate, title))
-            .collect();
+        let says: Vec<&Candidate> = candidates.iter().filter(|candidate| self.says(candidate, title)).collect();
         let mut write = |repeats: &[&Candidate]| {
             options.unwritten = self.texts_of(kept, repeats);
             self.render(form, kept, options.clone(), threads)
@@ -108,8 +103,7 @@ impl Page {
         }
         let tag = self.nodes.tag[self.blocks.row[candidate.block] as usize];
         let is_heading = candidate.is_top_heading || (tags::H2..=tags::H6).contains(&tag);
-        folded(text) == wanted
-            || is_heading && likeness(&word_set(text), &word_set(title)) >= ALMOST_SAME
+        folded(text) == wanted || is_heading && likeness(&word_set(text), &word_set(title)) >= ALMOST_SAME
     }
 
     /// The kept texts of a block, by row.
@@ -119,10 +113,7 @@ impl Page {
     }
 
     fn texts_of(&self, kept: &[bool], repeats: &[&Candidate]) -> Vec<u32> {
-        repeats
-            .iter()
-            .flat_map(|candidate| self.kept_texts(kept, candidate.block))
-            .collect()
+        repeats.iter().flat_map(|candidate| self.kept_texts(kept, candidate.block)).collect()
     }
 }
 
@@ -134,12 +125,6 @@ fn heading(form: Form, title: &str) -> String {
     let options = options::Options::default();
     let built = tree::build(&html, &options);
     let source = EncodingSource::Str;
-    let page = Page::new(
-        Source::Owned(html),
-        built,
-        encoding_rs::UTF_8,
-        source,
-        &options,
-    );
+    let page = Page::new(Source::Owned(html), built, encoding_rs::UTF_8, source, &options);
     page.render(form, &vec![true; page.len()], Options::default(), None)
 }

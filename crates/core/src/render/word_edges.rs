@@ -18,8 +18,7 @@ impl Page {
     pub(super) fn are_words_apart(&self, last: usize, row: usize) -> bool {
         let nodes = &self.nodes;
         // Most neighbours: one holds the other.
-        let is_beside = nodes.end[nodes.parent[last] as usize] as usize <= row
-            && nodes.parent[row] as usize > last;
+        let is_beside = nodes.end[nodes.parent[last] as usize] as usize <= row && nodes.parent[row] as usize > last;
         if !is_beside {
             return false;
         }
@@ -39,9 +38,7 @@ impl Page {
         }
         is_label(left)
             || is_label(right)
-            || is_inline(left)
-                && is_inline(right)
-                && (is_left_link && is_right_link || are_apart(before, after))
+            || is_inline(left) && is_inline(right) && (is_left_link && is_right_link || are_apart(before, after))
     }
 
     /// The tag of the largest element around `row` that `is_beside` the other text, and whether it is or has a link.
@@ -77,9 +74,7 @@ fn are_apart(before: &str, after: &str) -> bool {
         return false;
     };
     // A day and a time: `2024` and `7:00`.
-    let is_time = left == 4
-        && end.is_ascii_digit()
-        && after.get(right..).is_some_and(|rest| rest.starts_with(':'));
+    let is_time = left == 4 && end.is_ascii_digit() && after.get(right..).is_some_and(|rest| rest.starts_with(':'));
     let is_changed = end.is_lowercase() && start.is_uppercase()
         || end.is_alphabetic() && start.is_ascii_digit()
         || end.is_ascii_digit() && start.is_uppercase();

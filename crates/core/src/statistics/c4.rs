@@ -3,14 +3,8 @@
 use super::tokens::tokens;
 use crate::text::is_punctuation;
 
-const POLICIES: [&str; 6] = [
-    "terms of use",
-    "privacy policy",
-    "cookie policy",
-    "uses cookies",
-    "use of cookies",
-    "use cookies",
-];
+const POLICIES: [&str; 6] =
+    ["terms of use", "privacy policy", "cookie policy", "uses cookies", "use of cookies", "use cookies"];
 /// Characters of a word that is no word.
 const MAX_WORD_CHARS: usize = 1000;
 const MIN_LINE_WORDS: usize = 3;
@@ -53,8 +47,7 @@ pub fn c4_lines(text: &str, punctuated: bool) -> Lines {
         found.lines += 1;
         let line = line.trim();
         let words = || line.split_whitespace();
-        let is_too_long =
-            |word: &str| word.len() > MAX_WORD_CHARS && word.chars().count() > MAX_WORD_CHARS;
+        let is_too_long = |word: &str| word.len() > MAX_WORD_CHARS && word.chars().count() > MAX_WORD_CHARS;
         let few = words().take(MIN_LINE_WORDS).count() < MIN_LINE_WORDS;
         let is_endless = words().any(is_too_long);
         let line = without_citations(line);
@@ -94,9 +87,7 @@ pub fn c4_lines(text: &str, punctuated: bool) -> Lines {
 pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let ends = |c: char| matches!(c, '\n'..='\r' | '\u{1C}'..='\u{1E}' | '\u{85}' | '\u{2028}' | '\u{2029}');
     text.split_inclusive('\n').flat_map(move |line| {
-        let line = line
-            .strip_suffix('\n')
-            .map_or(line, |line| line.strip_suffix('\r').unwrap_or(line));
+        let line = line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line));
         line.split(ends)
     })
 }
@@ -109,9 +100,7 @@ fn without_citations(line: &str) -> String {
     for part in parts {
         match part.split_once(']') {
             Some((inside, behind))
-                if inside.chars().all(char::is_numeric)
-                    || inside == "edit"
-                    || inside == "citation needed" =>
+                if inside.chars().all(char::is_numeric) || inside == "edit" || inside == "citation needed" =>
             {
                 left.push_str(behind);
             }
@@ -154,36 +143,16 @@ mod tests {
         let text = "One two three four.\nNo end here\nTwo words.\nEnable Javascript to go on.\n\
                     We use cookies on this site.\nA note[1] with a source [edit]. And more! Yes?";
         let found = c4_lines(text, true);
-        assert_eq!(
-            found.text,
-            "One two three four.\nA note with a source . And more! Yes?"
-        );
-        assert_eq!(
-            (
-                found.sentences,
-                found.javascript,
-                found.policy,
-                found.unpunctuated
-            ),
-            (4, 1, 1, 1)
-        );
+        assert_eq!(found.text, "One two three four.\nA note with a source . And more! Yes?");
+        assert_eq!((found.sentences, found.javascript, found.policy, found.unpunctuated), (4, 1, 1, 1));
         assert_eq!(found.reason(), Some("few sentences"));
-        assert_eq!(
-            c4_lines("if (x) { y } then.", true).reason(),
-            Some("curly bracket")
-        );
-        assert_eq!(
-            c4_lines("Lorem ipsum dolor.", false).reason(),
-            Some("lorem ipsum")
-        );
+        assert_eq!(c4_lines("if (x) { y } then.", true).reason(), Some("curly bracket"));
+        assert_eq!(c4_lines("Lorem ipsum dolor.", false).reason(), Some("lorem ipsum"));
     }
 
     #[test]
     fn lines_are_those_of_python() {
-        assert_eq!(
-            lines("a\r\nb\u{2028}c\n\nd\n").collect::<Vec<_>>(),
-            ["a", "b", "c", "", "d"]
-        );
+        assert_eq!(lines("a\r\nb\u{2028}c\n\nd\n").collect::<Vec<_>>(), ["a", "b", "c", "", "d"]);
         assert_eq!(lines("").count(), 0);
     }
 }

@@ -19,55 +19,35 @@ pub fn minhash(text: &str, words: usize, bands: usize, rows: usize) -> Vec<u64> 
     }
     // Multiply-add with odd factors: the high bits, which decide what is smallest, are pairwise independent
     // (Dietzfelbinger 1996).
-    let functions =
-        (0..(bands * rows) as u64).map(|place| (random(2 * place) | 1, random(2 * place + 1)));
+    let functions = (0..(bands * rows) as u64).map(|place| (random(2 * place) | 1, random(2 * place + 1)));
     let smallest: Vec<u64> = functions
         .map(|(factor, term)| {
-            let hashes = shingles
-                .iter()
-                .map(|hash| hash.wrapping_mul(factor).wrapping_add(term));
+            let hashes = shingles.iter().map(|hash| hash.wrapping_mul(factor).wrapping_add(term));
             hashes.fold(u64::MAX, u64::min)
         })
         .collect();
     let bands = smallest.chunks(rows.max(1)).enumerate();
-    bands
-        .map(|(band, row)| {
-            row.iter()
-                .fold(band as u64, |hash, &value| joined(hash, value))
-        })
-        .collect()
+    bands.map(|(band, row)| row.iter().fold(band as u64, |hash, &value| joined(hash, value))).collect()
 }
 
 /// The hashes of all runs of some words.
 fn shingles(text: &str, words: usize) -> Vec<u64> {
-    let hashes: Vec<u64> = normalised(text)
-        .split(' ')
-        .filter(|word| !word.is_empty())
-        .map(text_hash)
-        .collect();
+    let hashes: Vec<u64> = normalised(text).split(' ').filter(|word| !word.is_empty()).map(text_hash).collect();
     let runs = hashes.windows(words);
-    runs.map(|run| run.iter().fold(0, |hash, &word| joined(hash, word)))
-        .collect()
+    runs.map(|run| run.iter().fold(0, |hash, &word| joined(hash, word))).collect()
 }
 
 /// The text as it is compared: words between single or several spaces.
 fn normalised(text: &str) -> String {
     let lower = text.to_lowercase();
-    let plain = if lower.is_ascii() {
-        lower
-    } else {
-        DecomposingNormalizerBorrowed::new_nfd()
-            .normalize(&lower)
-            .into_owned()
-    };
+    let plain =
+        if lower.is_ascii() { lower } else { DecomposingNormalizerBorrowed::new_nfd().normalize(&lower).into_owned() };
     let mut kept = String::with_capacity(plain.len());
     let mut chars = plain.chars().peekable();
     let mut in_number = false;
     while let Some(character) = chars.next() {
         let is_digit = character.is_numeric() && !character.is_alphabetic();
-        let joins = in_number
-            && matches!(character, '.' | ',')
-            && chars.peek().is_some_and(|c| c.is_numeric());
+        let joins = in_number && matches!(character, '.' | ',') && chars.peek().is_some_and(|c| c.is_numeric());
         if is_digit || joins {
             if !in_number {
                 kept.push('0');
@@ -95,12 +75,7 @@ mod tests {
 
     #[test]
     fn texts_are_compared_without_marks_and_numbers() {
-        let words = |text| {
-            normalised(text)
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" ")
-        };
+        let words = |text| normalised(text).split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(words("Élan, 3.5 km: DON'T!"), "elan 0 km don t");
         assert_eq!(words("木材 oak"), "木 材 oak");
         assert_eq!(words("1,000.5."), "0");
@@ -111,10 +86,7 @@ mod tests {
         let text = "the heartwood of an old oak is dark and hard";
         assert_eq!(minhash(text, 5, 14, 8).len(), 14);
         assert!(minhash("four words are few", 5, 14, 8).is_empty());
-        assert_eq!(
-            minhash(text, 5, 14, 8),
-            minhash(&text.to_uppercase(), 5, 14, 8)
-        );
+        assert_eq!(minhash(text, 5, 14, 8), minhash(&text.to_uppercase(), 5, 14, 8));
         assert_ne!(minhash(text, 5, 1, 1), minhash(text, 5, 2, 1)[1..]);
     }
 }

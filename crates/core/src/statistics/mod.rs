@@ -73,11 +73,7 @@ const SYMBOLS: &str = "+^~|=`$><％１━∶´►";
 pub fn statistics(text: &str) -> [f64; 33] {
     let chars = text.chars().count();
     let share = |part: usize, whole: usize| {
-        if whole == 0 {
-            0.0
-        } else {
-            part as f64 / whole as f64
-        }
+        if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
     };
     let paragraphs = || runs(text.trim(), 2);
     let lines = || runs(text, 1);
@@ -85,37 +81,20 @@ pub fn statistics(text: &str) -> [f64; 33] {
     let (line_count, line_chars) = repeated(lines());
     let words = tokens(text);
     let (top, again) = gram_chars(&words);
-    let kept: Vec<&str> = words
-        .iter()
-        .copied()
-        .filter(|word| !word.chars().all(is_symbol))
-        .collect();
+    let kept: Vec<&str> = words.iter().copied().filter(|word| !word.chars().all(is_symbol)).collect();
     let length: usize = kept.iter().map(|word| word.chars().count()).sum();
-    let alphabetic = words
-        .iter()
-        .filter(|word| word.chars().any(char::is_alphabetic))
-        .count();
-    let there: HashSet<&str> = words
-        .iter()
-        .copied()
-        .filter(|word| STOP_WORDS.contains(word))
-        .collect();
+    let alphabetic = words.iter().filter(|word| word.chars().any(char::is_alphabetic)).count();
+    let there: HashSet<&str> = words.iter().copied().filter(|word| STOP_WORDS.contains(word)).collect();
     let ellipses = text.matches("...").count() + text.matches('…').count();
     let every = || c4::lines(text);
-    let (lines_split, bullets) = (
-        every().count(),
-        every().filter(|line| is_bullet(line)).count(),
-    );
-    let cut = every()
-        .filter(|line| line.trim_end().ends_with(['…']) || line.trim_end().ends_with("..."))
-        .count();
+    let (lines_split, bullets) = (every().count(), every().filter(|line| is_bullet(line)).count());
+    let cut = every().filter(|line| line.trim_end().ends_with(['…']) || line.trim_end().ends_with("...")).count();
     let c4 = c4_lines(text, true);
     let filled = || text.split('\n').filter(|line| !line.trim().is_empty());
     let filled_count = filled().count();
     let ended = filled().filter(|line| line.ends_with(is_terminal)).count();
-    let short = filled()
-        .filter(|line| line.chars().take(MAX_SHORT_LINE_CHARS + 1).count() <= MAX_SHORT_LINE_CHARS)
-        .count();
+    let short =
+        filled().filter(|line| line.chars().take(MAX_SHORT_LINE_CHARS + 1).count() <= MAX_SHORT_LINE_CHARS).count();
     let breaks = text.bytes().filter(|&byte| byte == b'\n').count();
     let top = top.map(|part| share(part, chars));
     let again = again.map(|part| share(part, chars));
@@ -178,10 +157,7 @@ fn runs(text: &str, least: usize) -> impl Iterator<Item = &str> {
         let mut from = 0;
         while let Some(found) = text[from..].find('\n') {
             let start = from + found;
-            let length = text[start..]
-                .bytes()
-                .take_while(|&byte| byte == b'\n')
-                .count();
+            let length = text[start..].bytes().take_while(|&byte| byte == b'\n').count();
             if length >= least {
                 rest = Some(&text[start + length..]);
                 return Some(&text[..start]);

@@ -37,13 +37,7 @@ impl Grams {
             chars += word.chars().count();
             chars_before.push(chars);
         }
-        Self {
-            grams: hashes.clone(),
-            words: hashes,
-            chars_before,
-            n: 1,
-            seen: HashSet::new(),
-        }
+        Self { grams: hashes.clone(), words: hashes, chars_before, n: 1, seen: HashSet::new() }
     }
 
     /// From n-grams to those of one word more.

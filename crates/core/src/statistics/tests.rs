@@ -11,10 +11,7 @@ fn shares_of_repeated_parts() {
     assert_eq!(value(text, "repeated_lines"), 1.0 / 3.0);
     assert_eq!(value(text, "repeated_line_chars"), 6.0 / 20.0);
     assert_eq!(value(text, "top_2_gram"), 12.0 / 20.0);
-    assert_eq!(
-        value("a b c d e a b c d e f", "repeated_5_grams"),
-        5.0 / 21.0
-    );
+    assert_eq!(value("a b c d e a b c d e f", "repeated_5_grams"), 5.0 / 21.0);
     assert_eq!(value("x\n\nx\n\ny", "repeated_paragraphs"), 1.0 / 3.0);
 }
 

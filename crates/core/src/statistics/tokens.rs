@@ -5,37 +5,34 @@
 //! frequent exceptions only; `python -m benchmarks recipes` compares words and decisions.
 
 /// Punctuation that is taken off both ends of a piece.
-const EDGES: &str =
-    "…,:;!?¿؟¡()[]{}<>_#*&。？！，、；：～·।،۔؛٪'\"”“`‘´’‚„»«「」『』（）〔〕【】《》〈〉⟦⟧—–";
+const EDGES: &str = "…,:;!?¿؟¡()[]{}<>_#*&。？！，、；：～·।،۔؛٪'\"”“`‘´’‚„»«「」『』（）〔〕【】《》〈〉⟦⟧—–";
 /// Punctuation that is taken off the front only.
 const FRONT: &str = "§%=";
 const CURRENCIES: &str = "$£€¥฿₽﷼₴₹₩₪₫₱₺₿";
 const QUOTES: &str = "'\"”“`‘´’‚„»«";
 /// Units that are taken off a number.
 const UNITS: [&str; 36] = [
-    "km", "km²", "m", "m²", "m³", "cm", "mm", "ha", "nm", "yd", "in", "ft", "kg", "g", "mg", "t",
-    "lb", "oz", "km/h", "kmh", "mph", "mb", "MB", "kb", "KB", "gb", "GB", "tb", "TB", "T", "G",
-    "M", "K", "%", "Pa", "hPa",
+    "km", "km²", "m", "m²", "m³", "cm", "mm", "ha", "nm", "yd", "in", "ft", "kg", "g", "mg", "t", "lb", "oz", "km/h",
+    "kmh", "mph", "mb", "MB", "kb", "KB", "gb", "GB", "tb", "TB", "T", "G", "M", "K", "%", "Pa", "hPa",
 ];
 /// Words that keep their full stop.
 const ABBREVIATIONS: [&str; 68] = [
-    "Adm.", "Ala.", "Apr.", "Ariz.", "Ark.", "Aug.", "Bros.", "Calif.", "Co.", "Colo.", "Conn.",
-    "Corp.", "Dec.", "Del.", "Dr.", "Feb.", "Fla.", "Ga.", "Gen.", "Gov.", "Ia.", "Id.", "Ill.",
-    "Inc.", "Ind.", "Jan.", "Jr.", "Jul.", "Jun.", "Kan.", "Ky.", "La.", "Ltd.", "Mar.", "Mass.",
-    "Md.", "Mich.", "Minn.", "Miss.", "Mo.", "Mont.", "Mr.", "Mrs.", "Ms.", "Mt.", "Neb.", "Nev.",
-    "Nov.", "Oct.", "Okla.", "Ore.", "Pa.", "Ph.D.", "Prof.", "Rep.", "Rev.", "Sen.", "Sep.",
-    "Sept.", "St.", "Tenn.", "Va.", "Wash.", "Wis.", "a.m.", "co.", "p.m.", "vs.",
+    "Adm.", "Ala.", "Apr.", "Ariz.", "Ark.", "Aug.", "Bros.", "Calif.", "Co.", "Colo.", "Conn.", "Corp.", "Dec.",
+    "Del.", "Dr.", "Feb.", "Fla.", "Ga.", "Gen.", "Gov.", "Ia.", "Id.", "Ill.", "Inc.", "Ind.", "Jan.", "Jr.", "Jul.",
+    "Jun.", "Kan.", "Ky.", "La.", "Ltd.", "Mar.", "Mass.", "Md.", "Mich.", "Minn.", "Miss.", "Mo.", "Mont.", "Mr.",
+    "Mrs.", "Ms.", "Mt.", "Neb.", "Nev.", "Nov.", "Oct.", "Okla.", "Ore.", "Pa.", "Ph.D.", "Prof.", "Rep.", "Rev.",
+    "Sen.", "Sep.", "Sept.", "St.", "Tenn.", "Va.", "Wash.", "Wis.", "a.m.", "co.", "p.m.", "vs.",
 ];
 const LATIN: [&str; 3] = ["e.g.", "i.e.", "v.s."];
 /// What stands before `n't`, in lower case.
 const BEFORE_NOT: [&str; 23] = [
-    "ai", "are", "ca", "could", "dare", "did", "does", "do", "had", "has", "have", "is", "may",
-    "might", "must", "need", "ought", "sha", "should", "was", "were", "wo", "would",
+    "ai", "are", "ca", "could", "dare", "did", "does", "do", "had", "has", "have", "is", "may", "might", "must",
+    "need", "ought", "sha", "should", "was", "were", "wo", "would",
 ];
 /// What stands before `'ll`, `'d`, `'ve`, `'re` and `'m`.
 const BEFORE_VERB: [&str; 22] = [
-    "i", "you", "he", "she", "it", "we", "they", "who", "what", "when", "where", "why", "how",
-    "that", "there", "this", "these", "those", "could", "should", "would", "might",
+    "i", "you", "he", "she", "it", "we", "they", "who", "what", "when", "where", "why", "how", "that", "there", "this",
+    "these", "those", "could", "should", "would", "might",
 ];
 const VERBS: [&str; 5] = ["ll", "d", "ve", "re", "m"];
 /// Words of two, and where the second begins.
@@ -134,19 +131,11 @@ fn front_length(piece: &str) -> usize {
     let is_mark = match first {
         '.' => return dots(piece.bytes()),
         '+' => !next.is_some_and(|c| c.is_ascii_digit()),
-        _ => {
-            EDGES.contains(first)
-                || FRONT.contains(first)
-                || CURRENCIES.contains(first)
-                || is_icon(first)
-        }
+        _ => EDGES.contains(first) || FRONT.contains(first) || CURRENCIES.contains(first) || is_icon(first),
     };
     let dollars = ["US$", "C$", "A$"].iter();
     let dollars = dollars.filter(|name| piece.starts_with(**name));
-    dollars
-        .map(|name| name.len())
-        .next()
-        .unwrap_or(if is_mark { first.len_utf8() } else { 0 })
+    dollars.map(|name| name.len()).next().unwrap_or(if is_mark { first.len_utf8() } else { 0 })
 }
 
 /// The bytes of punctuation, of a unit or of `'s` at the end of a piece.
@@ -159,17 +148,12 @@ fn end_length(piece: &str) -> usize {
     match last {
         '.' => {
             let run = dots(piece.bytes().rev());
-            let ends_word = before.is_some_and(|c| {
-                c.is_ascii_digit() || c.is_lowercase() || "%²-+".contains(c) || EDGES.contains(c)
-            });
-            let is_name = before
-                .zip(second)
-                .is_some_and(|(a, b)| a.is_uppercase() && b.is_uppercase());
+            let ends_word = before
+                .is_some_and(|c| c.is_ascii_digit() || c.is_lowercase() || "%²-+".contains(c) || EDGES.contains(c));
+            let is_name = before.zip(second).is_some_and(|(a, b)| a.is_uppercase() && b.is_uppercase());
             run.max(usize::from(ends_word || is_name))
         }
-        's' | 'S' if before.is_some_and(|c| c == '\'' || c == '’') => {
-            length + before.map_or(0, char::len_utf8)
-        }
+        's' | 'S' if before.is_some_and(|c| c == '\'' || c == '’') => length + before.map_or(0, char::len_utf8),
         _ if EDGES.contains(last) || is_icon(last) => length,
         '+' => usize::from(before.is_some_and(|c| c.is_ascii_digit())),
         _ if CURRENCIES.contains(last) && before.is_some_and(|c| c.is_ascii_digit()) => length,
@@ -197,10 +181,7 @@ fn dots(bytes: impl Iterator<Item = u8>) -> usize {
 fn is_address(piece: &str) -> bool {
     let has_host = |piece: &str| {
         piece.split_once('/').is_some_and(|(host, _)| {
-            host.contains('.')
-                && host
-                    .bytes()
-                    .all(|b| b.is_ascii_alphanumeric() || b".-:".contains(&b))
+            host.contains('.') && host.bytes().all(|b| b.is_ascii_alphanumeric() || b".-:".contains(&b))
         })
     };
     piece.contains("://") || piece.starts_with("www.") || has_host(piece)
@@ -244,14 +225,7 @@ fn divider_length(rest: &str, character: char, before: Option<char>) -> usize {
     if character == '…' || is_icon(character) {
         return length;
     }
-    let hyphens = if character == '-' {
-        rest.bytes()
-            .take(3)
-            .take_while(|&byte| byte == b'-')
-            .count()
-    } else {
-        length
-    };
+    let hyphens = if character == '-' { rest.bytes().take(3).take_while(|&byte| byte == b'-').count() } else { length };
     let next = rest[hyphens..].chars().next();
     let (Some(before), Some(next)) = (before, next) else {
         return 0;
@@ -259,10 +233,7 @@ fn divider_length(rest: &str, character: char, before: Option<char>) -> usize {
     let divides = match character {
         '-' if before.is_ascii_digit() => next.is_ascii_digit() || next == '-',
         '+' | '*' | '^' => before.is_ascii_digit() && (next.is_ascii_digit() || next == '-'),
-        '.' => {
-            (before.is_lowercase() || QUOTES.contains(before))
-                && (next.is_uppercase() || QUOTES.contains(next))
-        }
+        '.' => (before.is_lowercase() || QUOTES.contains(before)) && (next.is_uppercase() || QUOTES.contains(next)),
         ',' | '-' | '–' | '—' | '~' => before.is_alphabetic() && next.is_alphabetic(),
         ':' | '<' | '>' | '=' | '/' => before.is_alphanumeric() && next.is_alphabetic(),
         _ => false,
@@ -289,14 +260,8 @@ mod tests {
             ("(don't)", "( do n't )"),
             ("Mr. Smith's e-mail, etc.", "Mr. Smith 's e - mail , etc ."),
             ("$5.00 US$7 10km 8a.m.", "$ 5.00 US$ 7 10 km 8 a.m."),
-            (
-                "end.Start ... yes... http://a.b/c-d",
-                "end . Start ... yes ... http://a.b/c-d",
-            ),
-            (
-                "the U.S. of NASA. and/or 1-2",
-                "the U.S. of NASA . and / or 1 - 2",
-            ),
+            ("end.Start ... yes... http://a.b/c-d", "end . Start ... yes ... http://a.b/c-d"),
+            ("the U.S. of NASA. and/or 1-2", "the U.S. of NASA . and / or 1 - 2"),
         ] {
             assert_eq!(tokens(text).join(" "), expected);
         }
@@ -304,9 +269,7 @@ mod tests {
 
     #[test]
     fn nothing_is_lost_or_added() {
-        for text in [
-            "", "....", "((((", "-", "a--b", "'s", "n't", "İ’ll", "☃☃", "x.", "…a…",
-        ] {
+        for text in ["", "....", "((((", "-", "a--b", "'s", "n't", "İ’ll", "☃☃", "x.", "…a…"] {
             assert_eq!(tokens(text).concat(), text);
         }
     }

@@ -29,8 +29,7 @@ pub(crate) fn is_alphabetic(character: char) -> bool {
 #[inline]
 pub(crate) fn is_alphanumeric(character: char) -> bool {
     character.is_ascii_alphanumeric()
-        || !character.is_ascii()
-            && by_range(character).unwrap_or_else(|| character.is_alphanumeric())
+        || !character.is_ascii() && by_range(character).unwrap_or_else(|| character.is_alphanumeric())
 }
 
 /// Whether a character beyond ASCII is a letter, or no letter and no digit, where its range tells: the standard library

@@ -106,11 +106,7 @@ pub(crate) fn compatible(text: &str) -> Cow<'_, str> {
 /// A value on one line, without references and tags that were escaped once too often and without soft hyphens.
 pub(crate) fn tidy(text: &str) -> String {
     let text = first_chars(text, MAX_VALUE_CHARS);
-    let mut plain = if text.contains('&') {
-        unescaped(text)
-    } else {
-        Cow::Borrowed(text)
-    };
+    let mut plain = if text.contains('&') { unescaped(text) } else { Cow::Borrowed(text) };
     if plain.contains('<') {
         plain = Cow::Owned(without_tags(&plain));
     }
@@ -152,8 +148,7 @@ fn tag_length(text: &str) -> Option<usize> {
         return None;
     }
     let end = 2 + text[2..].find(['<', '>'])?;
-    let is_tag = text.as_bytes()[end] == b'>'
-        && text[2..end].chars().take(MAX_TAG_CHARS + 1).count() <= MAX_TAG_CHARS;
+    let is_tag = text.as_bytes()[end] == b'>' && text[2..end].chars().take(MAX_TAG_CHARS + 1).count() <= MAX_TAG_CHARS;
     is_tag.then_some(end + 1)
 }
 
@@ -184,11 +179,7 @@ pub(crate) fn escape(out: &mut String, text: &str, in_attribute: bool) {
 
 /// Adds a text with some characters replaced.
 #[inline]
-pub(crate) fn push_replaced(
-    out: &mut String,
-    text: &str,
-    replacement: impl Fn(char) -> Option<&'static str>,
-) {
+pub(crate) fn push_replaced(out: &mut String, text: &str, replacement: impl Fn(char) -> Option<&'static str>) {
     let mut copied = 0;
     for (at, character) in text.char_indices() {
         if let Some(instead) = replacement(character) {
@@ -211,10 +202,7 @@ mod tests {
         assert_eq!(tidy("a</p>b<!-- c -->d"), "a b d");
         assert_eq!(tidy("<p>Oak<br>trees"), "Oak trees");
         assert_eq!(tidy("Er&shy;in\u{AD}ne\u{AD}rung"), "Erinnerung");
-        assert_eq!(
-            tidy("&lt;table&gt;: The Table element"),
-            "<table>: The Table element"
-        );
+        assert_eq!(tidy("&lt;table&gt;: The Table element"), "<table>: The Table element");
     }
 
     #[test]

@@ -104,9 +104,7 @@ const fn divided<const COUNT: usize>(text: &'static str, mark: u8) -> [&'static 
 }
 
 /// Section, key and value of every line of a data file.
-pub(crate) fn entries(
-    file: &'static str,
-) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+pub(crate) fn entries(file: &'static str) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let mut section = "";
     file.lines().filter_map(move |line| {
         if let Some(name) = line.strip_prefix('[') {

@@ -57,19 +57,14 @@ pub(super) struct Tally {
 pub(super) fn tally(bytes: &[u8; BLOCK], text_length: usize, before: Flags, after: Flags) -> Tally {
     let planes = planes(bytes, text_length);
     let length = plain_length(&planes);
-    let valid = if length == BLOCK {
-        !0
-    } else {
-        (1 << length) - 1
-    };
+    let valid = if length == BLOCK { !0 } else { (1 << length) - 1 };
 
     let letter = planes.letter & valid;
     let digit = planes.digit & valid;
     let in_word = letter | digit;
-    let joined =
-        (planes.joins_letters & behind(letter, before & LETTER) & ahead(letter, after & LETTER)
-            | planes.joins_digits & behind(digit, before & DIGIT) & ahead(digit, after & DIGIT))
-            & valid;
+    let joined = (planes.joins_letters & behind(letter, before & LETTER) & ahead(letter, after & LETTER)
+        | planes.joins_digits & behind(digit, before & DIGIT) & ahead(digit, after & DIGIT))
+        & valid;
     let starts = in_word & !behind(in_word | joined, before & WORD);
     let capital = planes.upper | digit | joined;
     let second_capitals = planes.upper & behind(capital, before & CAPITAL);
@@ -113,10 +108,7 @@ fn plain_length(planes: &Planes) -> usize {
 
 #[inline]
 fn planes(bytes: &[u8; BLOCK], text_length: usize) -> Planes {
-    let mut planes = Planes {
-        space: !0,
-        ..Planes::default()
-    };
+    let mut planes = Planes { space: !0, ..Planes::default() };
     for (index, group) in bytes.as_chunks::<GROUP>().0.iter().enumerate() {
         if index * GROUP >= text_length {
             break;
@@ -132,8 +124,7 @@ fn add_group(planes: &mut Planes, group: &[u8; GROUP], shift: usize) {
     let is = |byte: u8| bytes.simd_eq(i8x16::splat(byte.cast_signed()));
     // Bytes beyond ASCII are negative here, so no range holds them.
     let between = |low: u8, high: u8| {
-        bytes.simd_gt(i8x16::splat(low.cast_signed() - 1))
-            & bytes.simd_lt(i8x16::splat(high.cast_signed() + 1))
+        bytes.simd_gt(i8x16::splat(low.cast_signed() - 1)) & bytes.simd_lt(i8x16::splat(high.cast_signed() + 1))
     };
     let plane = |mask: i8x16| Plane::from(mask.to_bitmask()) << shift;
 
@@ -144,9 +135,7 @@ fn add_group(planes: &mut Planes, group: &[u8; GROUP], shift: usize) {
     planes.digit |= plane(between(b'0', b'9'));
     planes.upper |= plane(upper);
     planes.graphic |= plane(between(b'!', b'~'));
-    planes.symbol |= plane(
-        is(b'$') | is(b'+') | between(b'<', b'>') | is(b'^') | is(b'`') | is(b'|') | is(b'~'),
-    );
+    planes.symbol |= plane(is(b'$') | is(b'+') | between(b'<', b'>') | is(b'^') | is(b'`') | is(b'|') | is(b'~'));
     planes.joins_letters |= plane(quote_or_stop | is(b':'));
     planes.joins_digits |= plane(quote_or_stop | is(b',') | is(b';'));
     planes.terminator |= plane(is(b'.') | is(b'!') | is(b'?'));

@@ -1,8 +1,6 @@
 //! Words in capitals.
 
-use super::classes::{
-    CONNECTOR, EXTEND, Flags, LETTER, MID_LETTER, MID_NUMBER, UPPER, WORD, flags_of,
-};
+use super::classes::{CONNECTOR, EXTEND, Flags, LETTER, MID_LETTER, MID_NUMBER, UPPER, WORD, flags_of};
 use super::walk::{Walk, after_connector, flags_at, joins};
 
 /// A word in capitals has at least this many letters: "I" and "A" are none.

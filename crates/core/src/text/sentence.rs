@@ -12,8 +12,8 @@
 //! letters (`Mr. Smith`) are taken for ends: they differ from language to language.
 
 use super::classes::{
-    CLOSER, CONNECTOR, DIGIT, EXTEND, Flags, LOWER, MID_NUMBER, SHARE, SPACE, STOP, STRONG,
-    TERMINATOR, UPPER, WORD, flags_of,
+    CLOSER, CONNECTOR, DIGIT, EXTEND, Flags, LOWER, MID_NUMBER, SHARE, SPACE, STOP, STRONG, TERMINATOR, UPPER, WORD,
+    flags_of,
 };
 use super::walk::{Walk, flags_at};
 
@@ -41,11 +41,7 @@ impl Walk<'_> {
         }
         self.terminators_end = end;
         let is_single_stop = flags & STOP != 0 && end == next;
-        let marker = if is_single_stop {
-            marker_start(self.text, position)
-        } else {
-            None
-        };
+        let marker = if is_single_stop { marker_start(self.text, position) } else { None };
         if self.has_word(position) && (strong != 0 || ends(self.text, end, marker)) {
             self.state.counts.sentences += 1;
             self.wordless_end = end;

@@ -3,8 +3,8 @@
 use super::Counts;
 use super::block::{self, BLOCK};
 use super::classes::{
-    ASCII, CAPITAL, CHAR, CONNECTOR, DIGIT, EXTEND, Flags, HARD, IDEOGRAPH, MID_LETTER, MID_NUMBER,
-    PAIRED, PUNCTUATION, SHARE, TERMINATOR, UPPER, WORD, flags_of,
+    ASCII, CAPITAL, CHAR, CONNECTOR, DIGIT, EXTEND, Flags, HARD, IDEOGRAPH, MID_LETTER, MID_NUMBER, PAIRED,
+    PUNCTUATION, SHARE, TERMINATOR, UPPER, WORD, flags_of,
 };
 use super::script::{share, words_in_run};
 
@@ -32,13 +32,7 @@ pub(super) struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self {
-            text,
-            state: State::default(),
-            caps_end: 0,
-            terminators_end: 0,
-            wordless_end: 0,
-        }
+        Self { text, state: State::default(), caps_end: 0, terminators_end: 0, wordless_end: 0 }
     }
 
     pub(super) fn finish(mut self) -> Counts {
@@ -48,8 +42,7 @@ impl<'a> Walk<'a> {
                 position = self.blocks(position);
             }
             position = self.characters(position, |rest| {
-                rest.first_chunk::<PLAIN_AHEAD>()
-                    .is_some_and(|ahead| ahead.is_ascii() && !ahead.contains(&b'_'))
+                rest.first_chunk::<PLAIN_AHEAD>().is_some_and(|ahead| ahead.is_ascii() && !ahead.contains(&b'_'))
             });
         }
         self.state.end_run();
@@ -131,11 +124,7 @@ impl<'a> Walk<'a> {
             let easy = ideographs + state.easy_characters(rest);
             self.state = state;
             position += easy;
-            let Some(character) = self
-                .text
-                .get(position..)
-                .and_then(|rest| rest.chars().next())
-            else {
+            let Some(character) = self.text.get(position..).and_then(|rest| rest.chars().next()) else {
                 return position;
             };
             let next = position + character.len_utf8();
@@ -246,11 +235,7 @@ impl State {
 /// The flags that a character after an underscore has before it: a word goes on,
 /// if there is one, but nothing joins, and a capital may belong to a word in capitals.
 pub(super) fn after_connector(before: Flags) -> Flags {
-    if before & WORD == 0 {
-        0
-    } else {
-        WORD | CAPITAL
-    }
+    if before & WORD == 0 { 0 } else { WORD | CAPITAL }
 }
 
 /// Whether punctuation joins what is before it and what begins at `next`
@@ -266,10 +251,7 @@ pub(super) fn joins(before: Flags, flags: Flags, text: &str, next: usize) -> boo
 pub(super) fn flags_at(text: &str, position: usize) -> Flags {
     match text.as_bytes().get(position) {
         Some(byte) if byte.is_ascii() => ASCII[usize::from(*byte)],
-        Some(_) => text
-            .get(position..)
-            .and_then(|rest| rest.chars().next())
-            .map_or(0, flags_of),
+        Some(_) => text.get(position..).and_then(|rest| rest.chars().next()).map_or(0, flags_of),
         None => 0,
     }
 }

@@ -20,10 +20,7 @@ impl Attribute {
     #[must_use]
     pub fn name(self, source: &[u8]) -> Cow<'_, str> {
         let name = text(source, self.name);
-        if name
-            .bytes()
-            .any(|byte| byte.is_ascii_uppercase() || byte == 0)
-        {
+        if name.bytes().any(|byte| byte.is_ascii_uppercase() || byte == 0) {
             Cow::Owned(name.to_ascii_lowercase().replace('\0', "\u{FFFD}"))
         } else {
             Cow::Borrowed(name)
@@ -42,8 +39,7 @@ impl Attribute {
     pub fn is(self, source: &[u8], name: &str) -> bool {
         let own = &source[self.name.range()];
         // Most names are written in lower case, and comparing bytes is several times cheaper.
-        own.len() == name.len()
-            && (own == name.as_bytes() || own.eq_ignore_ascii_case(name.as_bytes()))
+        own.len() == name.len() && (own == name.as_bytes() || own.eq_ignore_ascii_case(name.as_bytes()))
     }
 }
 
@@ -57,12 +53,7 @@ impl Tokenizer<'_> {
     ///
     /// `seen` holds a bit for each name so far: most names find theirs unset, and are new.
     #[inline]
-    pub(super) fn push_unless_repeated(
-        &mut self,
-        attribute: Attribute,
-        first: usize,
-        seen: &mut u64,
-    ) {
+    pub(super) fn push_unless_repeated(&mut self, attribute: Attribute, first: usize, seen: &mut u64) {
         if self.attributes.len() - first >= MAX_PAIRWISE {
             self.push_by_hash(attribute, first);
             return;

@@ -12,10 +12,7 @@ pub struct Doctype {
 
 impl Tokenizer<'_> {
     pub(super) fn doctype(&mut self, open: usize, after: usize) -> Token {
-        let mut reader = Reader {
-            source: self.source,
-            at: after,
-        };
+        let mut reader = Reader { source: self.source, at: after };
         let doctype = reader.read();
         self.at = reader.at;
         Token::Doctype(Box::new(doctype), Span::new(open, self.at))
@@ -57,9 +54,7 @@ impl Reader<'_> {
 
     fn name(&mut self) -> String {
         let rest = &self.source[self.at..];
-        let end = rest
-            .find(['\t', '\n', '\x0C', ' ', '>'])
-            .unwrap_or(rest.len());
+        let end = rest.find(['\t', '\n', '\x0C', ' ', '>']).unwrap_or(rest.len());
         self.at += end;
         rest[..end].to_ascii_lowercase().replace('\0', "\u{FFFD}")
     }

@@ -86,9 +86,7 @@ impl Tokenizer<'_> {
     /// Dashes that could have begun the end of a comment are not data at the end of the source.
     fn end_of_unclosed_comment(&self, start: usize) -> usize {
         let data = &self.bytes[start..];
-        let dropped = [&b"--!"[..], b"--", b"-"]
-            .into_iter()
-            .find(|tail| data.ends_with(tail));
+        let dropped = [&b"--!"[..], b"--", b"-"].into_iter().find(|tail| data.ends_with(tail));
         self.bytes.len() - dropped.map_or(0, <[u8]>::len)
     }
 
@@ -100,13 +98,10 @@ impl Tokenizer<'_> {
             return Some(self.bogus_comment(question));
         }
         let in_target = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-        let length = self.bytes[start..]
-            .iter()
-            .position(|&byte| !in_target(byte))?;
+        let length = self.bytes[start..].iter().position(|&byte| !in_target(byte))?;
         let end = start + length;
         let target = &self.bytes[start..end];
-        let reserved =
-            target.eq_ignore_ascii_case(b"xml") || target.eq_ignore_ascii_case(b"xml-stylesheet");
+        let reserved = target.eq_ignore_ascii_case(b"xml") || target.eq_ignore_ascii_case(b"xml-stylesheet");
         let ends_well = is_space(self.bytes[end]) || matches!(self.bytes[end], b'?' | b'>');
         if reserved || !ends_well {
             return Some(self.bogus_comment(question));
@@ -116,9 +111,6 @@ impl Tokenizer<'_> {
         let close = data + memchr(b'>', &self.bytes[data..])?;
         self.at = close + 1;
         let marked = close > data && self.bytes[close - 1] == b'?';
-        Some(Token::Instruction(
-            Span::new(start, end),
-            Span::new(data, close - usize::from(marked)),
-        ))
+        Some(Token::Instruction(Span::new(start, end), Span::new(data, close - usize::from(marked))))
     }
 }

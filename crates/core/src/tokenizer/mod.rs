@@ -60,10 +60,7 @@ pub struct Span {
 impl Span {
     #[inline]
     pub(crate) fn new(start: usize, end: usize) -> Self {
-        Self {
-            start: start as u32,
-            end: end as u32,
-        }
+        Self { start: start as u32, end: end as u32 }
     }
 
     #[inline]
@@ -264,16 +261,10 @@ impl<'s> Tokenizer<'s> {
         let rest = &self.bytes[self.at..];
         memchr_iter(b'<', rest)
             .map(|at| &rest[at + 1..])
-            .map(|tag| {
-                (
-                    tag.first() == Some(&b'/'),
-                    tag.strip_prefix(b"/").unwrap_or(tag),
-                )
-            })
+            .map(|tag| (tag.first() == Some(&b'/'), tag.strip_prefix(b"/").unwrap_or(tag)))
             .find(|(_, tag)| {
                 let end = tag.get(name.len()).copied();
-                end.is_some_and(ends_name)
-                    && tag[..name.len()].eq_ignore_ascii_case(name.as_bytes())
+                end.is_some_and(ends_name) && tag[..name.len()].eq_ignore_ascii_case(name.as_bytes())
             })
             .is_some_and(|(is_end, _)| is_end)
     }

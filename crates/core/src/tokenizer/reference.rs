@@ -43,10 +43,7 @@ struct NamedCharacters {
 }
 
 static NAMED: LazyLock<NamedCharacters> = LazyLock::new(|| {
-    let mut named = NamedCharacters {
-        closed: HashMap::new(),
-        legacy: HashMap::new(),
-    };
+    let mut named = NamedCharacters { closed: HashMap::new(), legacy: HashMap::new() };
     for line in LIST.lines() {
         if let Some((name, characters)) = line.split_once(';') {
             named.closed.insert(name.as_bytes(), characters);
@@ -86,9 +83,8 @@ fn named(bytes: &[u8], start: usize, in_attribute: bool) -> Option<(Reference, u
         return Some((Reference::Named(characters), start + length + 1));
     }
     let longest = length.min(MAX_LEGACY_NAME_BYTES);
-    let (characters, length) = (2..=longest)
-        .rev()
-        .find_map(|length| Some((*NAMED.legacy.get(&rest[..length])?, length)))?;
+    let (characters, length) =
+        (2..=longest).rev().find_map(|length| Some((*NAMED.legacy.get(&rest[..length])?, length)))?;
     // "&copy=1" and "&copyright" in an attribute are most likely part of a URL (13.2.5.78).
     let next = rest.get(length).copied().unwrap_or(b' ');
     if in_attribute && (next == b'=' || next.is_ascii_alphanumeric()) {
@@ -116,10 +112,7 @@ fn numeric(bytes: &[u8], start: usize) -> Option<(Reference, usize)> {
     let first = start + usize::from(is_hex);
     let mut code: u32 = 0;
     let mut at = first;
-    while let Some(digit) = bytes
-        .get(at)
-        .and_then(|&byte| (byte as char).to_digit(radix))
-    {
+    while let Some(digit) = bytes.get(at).and_then(|&byte| (byte as char).to_digit(radix)) {
         code = code.saturating_mul(radix).saturating_add(digit);
         at += 1;
     }
@@ -135,9 +128,9 @@ fn numeric(bytes: &[u8], start: usize) -> Option<(Reference, usize)> {
 /// Numeric character reference end state: what C1 controls meant in windows-1252, and no surrogates.
 fn character(code: u32) -> char {
     const C1: [u16; 32] = [
-        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-        0x2039, 0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013,
-        0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
+        0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+        0x0153, 0x9D, 0x017E, 0x0178,
     ];
     let code = match code {
         0 => return char::REPLACEMENT_CHARACTER,

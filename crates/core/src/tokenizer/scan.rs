@@ -46,12 +46,7 @@ pub(super) fn name_end(bytes: &[u8], at: usize) -> Option<usize> {
 /// Offset of the first byte from `at` on that ends an attribute's name.
 #[inline]
 pub(super) fn attribute_name_end(bytes: &[u8], at: usize) -> Option<usize> {
-    find(
-        bytes,
-        at,
-        |window| name_ends(window) | equal(window, b'='),
-        ENDS_ATTRIBUTE_NAME,
-    )
+    find(bytes, at, |window| name_ends(window) | equal(window, b'='), ENDS_ATTRIBUTE_NAME)
 }
 
 /// The first byte of a class: a window may stop early, at a byte that the class does not have.
@@ -93,12 +88,7 @@ fn find_far(
 /// Offset of the first `byte` from `at` on.
 #[inline]
 pub(super) fn byte(bytes: &[u8], at: usize, byte: u8) -> Option<usize> {
-    find_far(
-        bytes,
-        at,
-        |window| equal(window, byte),
-        |rest| memchr::memchr(byte, rest),
-    )
+    find_far(bytes, at, |window| equal(window, byte), |rest| memchr::memchr(byte, rest))
 }
 
 /// Offset of the first `<`, `&` or U+0000 from `at` on.
@@ -134,13 +124,8 @@ mod tests {
                 let plain = |class| bytes.iter().position(|&byte| is(byte, class));
                 assert_eq!(name_end(&bytes, 0), plain(ENDS_NAME));
                 assert_eq!(attribute_name_end(&bytes, 0), plain(ENDS_ATTRIBUTE_NAME));
-                assert_eq!(
-                    byte(&bytes, 0, wanted),
-                    bytes.iter().position(|&byte| byte == wanted)
-                );
-                let end = bytes
-                    .iter()
-                    .position(|byte| matches!(byte, b'<' | b'&' | 0));
+                assert_eq!(byte(&bytes, 0, wanted), bytes.iter().position(|&byte| byte == wanted));
+                let end = bytes.iter().position(|byte| matches!(byte, b'<' | b'&' | 0));
                 assert_eq!(end_of_text(&bytes, 0), end);
             }
         }

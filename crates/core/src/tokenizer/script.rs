@@ -51,9 +51,7 @@ impl Tokenizer<'_> {
             } else {
                 escape = match escape {
                     Escape::Escaped if names_script(&rest[1..]) => Escape::Double,
-                    Escape::Double if rest.starts_with(b"</") && names_script(&rest[2..]) => {
-                        Escape::Escaped
-                    }
+                    Escape::Double if rest.starts_with(b"</") && names_script(&rest[2..]) => Escape::Escaped,
                     same => same,
                 };
                 at += 1;

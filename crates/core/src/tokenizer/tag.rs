@@ -139,13 +139,7 @@ fn read_attribute(bytes: &[u8], start: usize) -> Option<(Attribute, usize)> {
     }
     let at = skip_space(bytes, end);
     if *bytes.get(at)? != b'=' {
-        return Some((
-            Attribute {
-                name,
-                value: Span::new(end, end),
-            },
-            at,
-        ));
+        return Some((Attribute { name, value: Span::new(end, end) }, at));
     }
     let (value, end) = read_value(bytes, skip_space(bytes, at + 1))?;
     Some((Attribute { name, value }, end))
@@ -163,9 +157,7 @@ fn read_value(bytes: &[u8], start: usize) -> Option<(Span, usize)> {
         quote @ (b'"' | b'\'') => read_quoted(bytes, start + 1, quote),
         b'>' => Some((Span::new(start, start), start)),
         _ => {
-            let length = bytes[start..]
-                .iter()
-                .position(|&byte| is(byte, ENDS_UNQUOTED))?;
+            let length = bytes[start..].iter().position(|&byte| is(byte, ENDS_UNQUOTED))?;
             Some((Span::new(start, start + length), start + length))
         }
     }

@@ -55,12 +55,7 @@ pub(crate) struct Links {
     pub(crate) next: u32,
 }
 
-const UNLINKED: Links = Links {
-    first: NONE,
-    last: NONE,
-    previous: NONE,
-    next: NONE,
-};
+const UNLINKED: Links = Links { first: NONE, last: NONE, previous: NONE, next: NONE };
 
 pub(crate) struct Arena {
     pub(crate) rows: Vec<Row>,
@@ -74,11 +69,7 @@ impl Arena {
     pub(crate) fn new(mut rows: Vec<Row>) -> Self {
         rows.clear();
         rows.push(Row::new(tags::DOCUMENT, Span::default()));
-        Self {
-            rows,
-            links: Vec::new(),
-            path: vec![0],
-        }
+        Self { rows, links: Vec::new(), path: vec![0] }
     }
 
     pub(crate) fn is_linked(&self) -> bool {
@@ -256,11 +247,7 @@ impl Arena {
         for &old in &order {
             let mut row = self.rows[old as usize];
             row.parent = number[row.parent as usize];
-            row.depth = if old == 0 {
-                0
-            } else {
-                sorted[row.parent as usize].depth.saturating_add(1)
-            };
+            row.depth = if old == 0 { 0 } else { sorted[row.parent as usize].depth.saturating_add(1) };
             sorted.push(row);
         }
         self.rows = sorted;

@@ -34,10 +34,7 @@ impl Builder<'_> {
             tags::AREA | tags::BR | tags::EMBED | tags::IMG | tags::KEYGEN | tags::WBR => {
                 self.insert_inline_void(token);
             }
-            tags::IMAGE => self.insert_inline_void(&TagToken {
-                tag: tags::IMG,
-                ..*token
-            }),
+            tags::IMAGE => self.insert_inline_void(&TagToken { tag: tags::IMG, ..*token }),
             tags::SPAN => self.insert_inline(token),
             tag if tags::has(tag, tags::IN_HEAD) => return self.head_start(token),
             _ => return self.rarer_body_start(token),
@@ -219,10 +216,7 @@ impl Builder<'_> {
             self.close_p();
         }
         let in_select = self.stack.has_in(Scope::Default, tags::SELECT);
-        let select_fragment = self
-            .context
-            .as_ref()
-            .is_some_and(|open| open.is(tags::SELECT));
+        let select_fragment = self.context.as_ref().is_some_and(|open| open.is(tags::SELECT));
         match token.tag {
             tags::SELECT | tags::INPUT if select_fragment => {}
             tags::SELECT if in_select => self.stack.pop_through(tags::SELECT),
@@ -260,9 +254,7 @@ impl Builder<'_> {
     pub(super) fn is_hidden_input(&self, token: &TagToken) -> bool {
         let source = self.tokenizer.source.as_bytes();
         let attributes = &self.tokenizer.attributes[token.attributes.range()];
-        let kind = attributes
-            .iter()
-            .find(|attribute| attribute.is(source, "type"));
+        let kind = attributes.iter().find(|attribute| attribute.is(source, "type"));
         kind.is_some_and(|kind| kind.value(source).eq_ignore_ascii_case("hidden"))
     }
 

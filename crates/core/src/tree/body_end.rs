@@ -39,11 +39,7 @@ impl Builder<'_> {
             tags::BODY | tags::HTML => {
                 if self.stack.has_in(Scope::Default, tags::BODY) {
                     self.mode = Mode::AfterBody;
-                    return if tag == tags::HTML {
-                        Flow::Again
-                    } else {
-                        Flow::Done
-                    };
+                    return if tag == tags::HTML { Flow::Again } else { Flow::Done };
                 }
             }
             tags::FORM => self.end_form(),

@@ -15,11 +15,7 @@ const BYTES_PER_COPY: usize = 16;
 #[derive(Clone, Copy)]
 pub(super) enum Entry {
     Marker,
-    Element {
-        row: u32,
-        tag: Tag,
-        attributes: Span,
-    },
+    Element { row: u32, tag: Tag, attributes: Span },
 }
 
 impl Entry {
@@ -48,10 +44,7 @@ impl Builder<'_> {
         let mut equal = 0;
         let mut earliest = None;
         for (index, entry) in self.formatting.iter().enumerate().rev() {
-            let Entry::Element {
-                tag, attributes, ..
-            } = entry
-            else {
+            let Entry::Element { tag, attributes, .. } = entry else {
                 break;
             };
             if *tag == token.tag && self.same_attributes(*attributes, token.attributes) {
@@ -62,11 +55,7 @@ impl Builder<'_> {
         if let (3.., Some(index)) = (equal, earliest) {
             self.formatting.remove(index);
         }
-        let entry = Entry::Element {
-            row,
-            tag: token.tag,
-            attributes: token.attributes,
-        };
+        let entry = Entry::Element { row, tag: token.tag, attributes: token.attributes };
         self.formatting.push(entry);
     }
 
@@ -80,9 +69,9 @@ impl Builder<'_> {
         let source = self.tokenizer.source.as_bytes();
         let all = &self.tokenizer.attributes;
         all[left.range()].iter().all(|one| {
-            all[right.range()].iter().any(|other| {
-                one.name(source) == other.name(source) && one.value(source) == other.value(source)
-            })
+            all[right.range()]
+                .iter()
+                .any(|other| one.name(source) == other.name(source) && one.value(source) == other.value(source))
         })
     }
 
@@ -101,32 +90,19 @@ impl Builder<'_> {
             Entry::Marker => true,
             Entry::Element { row, .. } => self.stack.position(*row).is_some(),
         };
-        let first = self
-            .formatting
-            .iter()
-            .rposition(is_open)
-            .map_or(0, |index| index + 1);
+        let first = self.formatting.iter().rposition(is_open).map_or(0, |index| index + 1);
         for index in first..self.formatting.len() {
             if self.is_at_depth_cap() || !self.may_copy() {
                 return;
             }
-            let Entry::Element {
-                row,
-                tag,
-                attributes,
-            } = self.formatting[index]
-            else {
+            let Entry::Element { row, tag, attributes } = self.formatting[index] else {
                 continue;
             };
             let copy = self.copy_of(row, tag, attributes);
             let parent = self.insertion_place(None);
             let row = self.insert_at(parent, copy);
             self.open(row, tag);
-            self.formatting[index] = Entry::Element {
-                row,
-                tag,
-                attributes,
-            };
+            self.formatting[index] = Entry::Element { row, tag, attributes };
         }
     }
 
@@ -136,8 +112,7 @@ impl Builder<'_> {
         let within = self.copies <= FREE_COPIES + self.tokenizer.source.len() / BYTES_PER_COPY;
         if !within {
             self.hit(Cap::Formatting);
-            self.formatting
-                .retain(|entry| matches!(entry, Entry::Marker));
+            self.formatting.retain(|entry| matches!(entry, Entry::Marker));
         }
         within
     }
@@ -193,8 +168,8 @@ impl Builder<'_> {
             if !self.stack.has_row_in(Scope::Default, row) {
                 return;
             }
-            let furthest = (position + 1..self.stack.len())
-                .find(|&index| self.stack.get(index).is_some_and(Open::is_special));
+            let furthest =
+                (position + 1..self.stack.len()).find(|&index| self.stack.get(index).is_some_and(Open::is_special));
             let Some(furthest) = furthest else {
                 self.stack.truncate(position);
                 self.formatting.remove(entry);
@@ -210,18 +185,11 @@ impl Builder<'_> {
     /// One round with a furthest block: move it out of the formatting element, which is copied into it.
     fn adopt_across(&mut self, entry: usize, position: usize, furthest: usize) {
         self.arena.link();
-        let Entry::Element {
-            row: formatting,
-            tag,
-            attributes,
-        } = self.formatting[entry]
-        else {
+        let Entry::Element { row: formatting, tag, attributes } = self.formatting[entry] else {
             return;
         };
-        let (Some(&block), Some(&ancestor)) = (
-            self.stack.get(furthest),
-            self.stack.get(position.wrapping_sub(1)),
-        ) else {
+        let (Some(&block), Some(&ancestor)) = (self.stack.get(furthest), self.stack.get(position.wrapping_sub(1)))
+        else {
             return;
         };
         let (last, bookmark, furthest) = self.adopt_between(entry, position, furthest);
@@ -234,19 +202,9 @@ impl Builder<'_> {
         self.arena.move_children(block.row, copy);
         self.arena.attach(block.row, copy);
 
-        self.formatting.insert(
-            bookmark,
-            Entry::Element {
-                row: copy,
-                tag,
-                attributes,
-            },
-        );
+        self.formatting.insert(bookmark, Entry::Element { row: copy, tag, attributes });
         self.formatting.retain(|entry| !entry.is_row(formatting));
-        let open = Open {
-            row: copy,
-            ..self.open_html(copy, tag)
-        };
+        let open = Open { row: copy, ..self.open_html(copy, tag) };
         self.stack.insert(furthest + 1, open);
         self.stack.remove(position);
     }
@@ -254,12 +212,7 @@ impl Builder<'_> {
     /// The inner loop: copy the elements between, nest them around the block.
     ///
     /// Returns the outermost of them, the bookmark in the list, and the block's place on the stack.
-    fn adopt_between(
-        &mut self,
-        entry: usize,
-        position: usize,
-        furthest: usize,
-    ) -> (u32, usize, usize) {
+    fn adopt_between(&mut self, entry: usize, position: usize, furthest: usize) -> (u32, usize, usize) {
         let block = self.stack.get(furthest).map_or(0, |open| open.row);
         let (mut last, mut bookmark, mut furthest_now) = (block, entry, furthest);
         let mut index = furthest;
@@ -270,10 +223,7 @@ impl Builder<'_> {
             let Some(&node) = self.stack.get(index) else {
                 break;
             };
-            let mut listed = self
-                .formatting
-                .iter()
-                .position(|entry| entry.is_row(node.row));
+            let mut listed = self.formatting.iter().position(|entry| entry.is_row(node.row));
             if counter > 3
                 && let Some(found) = listed.take()
             {
@@ -285,20 +235,13 @@ impl Builder<'_> {
                 furthest_now -= 1;
                 continue;
             };
-            let Entry::Element {
-                tag, attributes, ..
-            } = self.formatting[listed]
-            else {
+            let Entry::Element { tag, attributes, .. } = self.formatting[listed] else {
                 continue;
             };
             self.copies += 1;
             let copy = self.copy_of(node.row, tag, attributes);
             let copy = self.arena.create(copy);
-            self.formatting[listed] = Entry::Element {
-                row: copy,
-                tag,
-                attributes,
-            };
+            self.formatting[listed] = Entry::Element { row: copy, tag, attributes };
             self.stack.replace(index, self.open_html(copy, tag));
             if last == block {
                 bookmark = listed + 1;

@@ -71,9 +71,7 @@ impl Builder<'_> {
 
     pub(super) fn before_head_end(&mut self, tag: Tag) -> Flow {
         match (self.mode, tag) {
-            (Mode::Initial, _) | (_, tags::HEAD | tags::BODY | tags::HTML | tags::BR) => {
-                self.imply_and_retry()
-            }
+            (Mode::Initial, _) | (_, tags::HEAD | tags::BODY | tags::HTML | tags::BR) => self.imply_and_retry(),
             _ => Flow::Done,
         }
     }
@@ -104,11 +102,7 @@ impl Builder<'_> {
         match tag {
             tags::HEAD | tags::BODY | tags::HTML | tags::BR => {
                 self.imply_one_step();
-                if tag == tags::HEAD {
-                    Flow::Done
-                } else {
-                    Flow::Again
-                }
+                if tag == tags::HEAD { Flow::Done } else { Flow::Again }
             }
             tags::TEMPLATE => {
                 self.end_template();
@@ -121,12 +115,9 @@ impl Builder<'_> {
     pub(super) fn head_noscript_start(&mut self, token: &TagToken) -> Flow {
         match token.tag {
             tags::HTML => self.body_start(token),
-            tags::BASEFONT
-            | tags::BGSOUND
-            | tags::LINK
-            | tags::META
-            | tags::NOFRAMES
-            | tags::STYLE => self.head_start(token),
+            tags::BASEFONT | tags::BGSOUND | tags::LINK | tags::META | tags::NOFRAMES | tags::STYLE => {
+                self.head_start(token)
+            }
             tags::HEAD | tags::NOSCRIPT => Flow::Done,
             _ => self.imply_and_retry(),
         }

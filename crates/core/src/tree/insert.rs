@@ -84,12 +84,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn open_html(&self, row: u32, tag: Tag) -> Open {
-        Open {
-            row,
-            tag,
-            namespace: Namespace::Html,
-            holds_html: false,
-        }
+        Open { row, tag, namespace: Namespace::Html, holds_html: false }
     }
 
     pub(super) fn open(&mut self, row: u32, tag: Tag) {
@@ -155,11 +150,7 @@ impl Builder<'_> {
         };
         let mut row = Row::new(tag, source);
         // An instruction stores the end of its target in the field for attributes.
-        row.attributes = if tag == tags::INSTRUCTION {
-            target
-        } else {
-            Span::default()
-        };
+        row.attributes = if tag == tags::INSTRUCTION { target } else { Span::default() };
         self.insert_at(Place::LastChildOf(parent), row);
     }
 
@@ -175,11 +166,7 @@ impl Builder<'_> {
         let index = known.unwrap_or_else(|| {
             let own = all[self.arena.rows[row as usize].attributes.range()].to_vec();
             let names = own.iter().map(name).collect();
-            self.merged.push(Merged {
-                row,
-                names,
-                attributes: own,
-            });
+            self.merged.push(Merged { row, names, attributes: own });
             self.merged.len() - 1
         });
         let merged = &mut self.merged[index];

@@ -47,13 +47,7 @@ pub enum Cap {
 }
 
 impl Cap {
-    pub const ALL: [Self; 5] = [
-        Self::Depth,
-        Self::Nodes,
-        Self::Formatting,
-        Self::Names,
-        Self::Source,
-    ];
+    pub const ALL: [Self; 5] = [Self::Depth, Self::Nodes, Self::Formatting, Self::Names, Self::Source];
 
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -218,10 +212,7 @@ impl<'s> Builder<'s> {
             Token::Raw(span) => self.raw_text(span),
             Token::Comment(span) => self.insert_comment(tags::COMMENT, span, span),
             Token::Instruction(target, data) => {
-                let whole = Span {
-                    start: target.start,
-                    end: data.end,
-                };
+                let whole = Span { start: target.start, end: data.end };
                 self.insert_comment(tags::INSTRUCTION, whole, target);
             }
             Token::Nul(span) => self.characters("\0", span),

@@ -2,11 +2,7 @@
 
 use crate::tokenizer::Doctype;
 
-const PUBLIC: &[&str] = &[
-    "-//w3o//dtd w3 html strict 3.0//en//",
-    "-/w3c/dtd html 4.0 transitional/en",
-    "html",
-];
+const PUBLIC: &[&str] = &["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
 const SYSTEM: &str = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
 const PUBLIC_PREFIXES: &[&str] = &[
     "+//silmaril//dtd html pro v0r11 19970101//",
@@ -66,28 +62,18 @@ const PUBLIC_PREFIXES: &[&str] = &[
     "-//webtechs//dtd mozilla html//",
 ];
 /// Quirks only where no system identifier follows.
-const PUBLIC_PREFIXES_ALONE: &[&str] = &[
-    "-//w3c//dtd html 4.01 frameset//",
-    "-//w3c//dtd html 4.01 transitional//",
-];
+const PUBLIC_PREFIXES_ALONE: &[&str] = &["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"];
 
 impl Doctype {
     pub(super) fn means_quirks(&self) -> bool {
         if self.force_quirks || self.name.as_deref() != Some("html") {
             return true;
         }
-        let public = self
-            .public
-            .as_deref()
-            .unwrap_or_default()
-            .to_ascii_lowercase();
+        let public = self.public.as_deref().unwrap_or_default().to_ascii_lowercase();
         let starts_with = |prefix: &&str| public.starts_with(prefix);
         PUBLIC.contains(&public.as_str())
             || PUBLIC_PREFIXES.iter().any(starts_with)
             || self.system.is_none() && PUBLIC_PREFIXES_ALONE.iter().any(starts_with)
-            || self
-                .system
-                .as_ref()
-                .is_some_and(|system| system.eq_ignore_ascii_case(SYSTEM))
+            || self.system.as_ref().is_some_and(|system| system.eq_ignore_ascii_case(SYSTEM))
     }
 }

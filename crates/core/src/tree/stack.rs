@@ -22,12 +22,7 @@ impl Open {
             _ => (Namespace::Html, name),
         };
         let tag = tags::lookup(local.as_bytes()).unwrap_or(tags::DATA);
-        Self {
-            row: 0,
-            tag,
-            namespace,
-            holds_html: false,
-        }
+        Self { row: 0, tag, namespace, holds_html: false }
     }
 
     #[inline]
@@ -46,16 +41,12 @@ impl Open {
 
     pub(crate) fn is_mathml_text(&self) -> bool {
         self.namespace == Namespace::MathMl
-            && matches!(
-                self.tag,
-                tags::MI | tags::MO | tags::MN | tags::MS | tags::MTEXT
-            )
+            && matches!(self.tag, tags::MI | tags::MO | tags::MN | tags::MS | tags::MTEXT)
     }
 
     pub(crate) fn is_html_integration_point(&self) -> bool {
         self.holds_html
-            || self.namespace == Namespace::Svg
-                && matches!(self.tag, tags::FOREIGNOBJECT | tags::DESC | tags::TITLE)
+            || self.namespace == Namespace::Svg && matches!(self.tag, tags::FOREIGNOBJECT | tags::DESC | tags::TITLE)
     }
 
     #[inline]
@@ -70,8 +61,7 @@ impl Open {
     fn is_foreign_boundary(&self) -> bool {
         self.is_mathml_text()
             || self.namespace == Namespace::MathMl && self.tag == tags::ANNOTATION_XML
-            || self.namespace == Namespace::Svg
-                && matches!(self.tag, tags::FOREIGNOBJECT | tags::DESC | tags::TITLE)
+            || self.namespace == Namespace::Svg && matches!(self.tag, tags::FOREIGNOBJECT | tags::DESC | tags::TITLE)
     }
 
     fn bounds(&self, scope: Scope) -> bool {
@@ -81,9 +71,7 @@ impl Open {
         match scope {
             Scope::Default => tags::has(self.tag, tags::SCOPE),
             Scope::Button => tags::has(self.tag, tags::SCOPE) || self.tag == tags::BUTTON,
-            Scope::ListItem => {
-                tags::has(self.tag, tags::SCOPE) || matches!(self.tag, tags::OL | tags::UL)
-            }
+            Scope::ListItem => tags::has(self.tag, tags::SCOPE) || matches!(self.tag, tags::OL | tags::UL),
             Scope::Table => matches!(self.tag, tags::HTML | tags::TABLE | tags::TEMPLATE),
         }
     }
@@ -181,9 +169,7 @@ impl Stack {
 
     #[inline]
     pub(crate) fn holds(&self, tag: Tag) -> bool {
-        self.counts
-            .get(tag as usize)
-            .is_some_and(|&count| count > 0)
+        self.counts.get(tag as usize).is_some_and(|&count| count > 0)
     }
 
     pub(crate) fn position(&self, row: u32) -> Option<usize> {
@@ -242,10 +228,7 @@ impl Stack {
 
     /// "Clear the stack back to" one of `tags`; `html` and `template` always stop it.
     pub(crate) fn clear_back_to(&mut self, tags: &[Tag]) {
-        while self
-            .last()
-            .is_some_and(|open| !open.is_any(tags) && !open.is_any(&[tags::HTML, tags::TEMPLATE]))
-        {
+        while self.last().is_some_and(|open| !open.is_any(tags) && !open.is_any(&[tags::HTML, tags::TEMPLATE])) {
             self.pop();
         }
     }
@@ -253,18 +236,14 @@ impl Stack {
     /// "Generate implied end tags", except for elements of one tag.
     pub(crate) fn close_implied(&mut self, except: Option<Tag>) {
         while self.last().is_some_and(|open| {
-            open.namespace == Namespace::Html
-                && tags::has(open.tag, tags::IMPLIED)
-                && Some(open.tag) != except
+            open.namespace == Namespace::Html && tags::has(open.tag, tags::IMPLIED) && Some(open.tag) != except
         }) {
             self.pop();
         }
     }
 
     pub(crate) fn close_implied_thoroughly(&mut self) {
-        while self.last().is_some_and(|open| {
-            open.namespace == Namespace::Html && tags::has(open.tag, tags::THOROUGH)
-        }) {
+        while self.last().is_some_and(|open| open.namespace == Namespace::Html && tags::has(open.tag, tags::THOROUGH)) {
             self.pop();
         }
     }

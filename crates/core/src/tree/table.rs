@@ -217,14 +217,9 @@ impl Builder<'_> {
                 Flow::Done
             }
             tags::TABLE => self.leave_section(),
-            tags::BODY
-            | tags::CAPTION
-            | tags::COL
-            | tags::COLGROUP
-            | tags::HTML
-            | tags::TD
-            | tags::TH
-            | tags::TR => Flow::Done,
+            tags::BODY | tags::CAPTION | tags::COL | tags::COLGROUP | tags::HTML | tags::TD | tags::TH | tags::TR => {
+                Flow::Done
+            }
             _ => self.table_end(tag),
         }
     }
@@ -267,13 +262,7 @@ impl Builder<'_> {
                     Flow::Done
                 }
             }
-            tags::BODY
-            | tags::CAPTION
-            | tags::COL
-            | tags::COLGROUP
-            | tags::HTML
-            | tags::TD
-            | tags::TH => Flow::Done,
+            tags::BODY | tags::CAPTION | tags::COL | tags::COLGROUP | tags::HTML | tags::TD | tags::TH => Flow::Done,
             _ => self.table_end(tag),
         }
     }
@@ -309,11 +298,7 @@ impl Builder<'_> {
             }
             tags::BODY | tags::CAPTION | tags::COL | tags::COLGROUP | tags::HTML => Flow::Done,
             tags::TABLE | tags::TBODY | tags::TFOOT | tags::THEAD | tags::TR => {
-                if self.stack.has_in(Scope::Table, tag) {
-                    self.leave_cell()
-                } else {
-                    Flow::Done
-                }
+                if self.stack.has_in(Scope::Table, tag) { self.leave_cell() } else { Flow::Done }
             }
             _ => self.body_end(tag),
         }

@@ -41,9 +41,7 @@ impl Builder<'_> {
     pub(super) fn template_start(&mut self, token: &TagToken) -> Flow {
         let mode = match token.tag {
             tag if tags::has(tag, tags::IN_HEAD) => return self.head_start(token),
-            tags::CAPTION | tags::COLGROUP | tags::TBODY | tags::TFOOT | tags::THEAD => {
-                Mode::InTable
-            }
+            tags::CAPTION | tags::COLGROUP | tags::TBODY | tags::TFOOT | tags::THEAD => Mode::InTable,
             tags::COL => Mode::InColumnGroup,
             tags::TR => Mode::InTableBody,
             tags::TD | tags::TH => Mode::InRow,
@@ -108,9 +106,7 @@ impl Builder<'_> {
         if !context.is_foreign() {
             let state = match context.tag {
                 tags::TITLE | tags::TEXTAREA => State::Rcdata,
-                tags::STYLE | tags::XMP | tags::IFRAME | tags::NOEMBED | tags::NOFRAMES => {
-                    State::Rawtext
-                }
+                tags::STYLE | tags::XMP | tags::IFRAME | tags::NOEMBED | tags::NOFRAMES => State::Rawtext,
                 tags::NOSCRIPT if self.scripting => State::Rawtext,
                 tags::SCRIPT => State::Script,
                 tags::PLAINTEXT => State::Plaintext,

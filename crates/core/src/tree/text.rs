@@ -8,22 +8,9 @@ use crate::tags::{self, Tag};
 use crate::tokenizer::{Span, State, TagToken};
 
 /// Elements whose bodies are not copied from the source, because browsers do not show them.
-pub(super) const RAW: &[Tag] = &[
-    tags::SCRIPT,
-    tags::STYLE,
-    tags::IFRAME,
-    tags::NOEMBED,
-    tags::NOFRAMES,
-    tags::NOSCRIPT,
-];
-const TABLE_PARTS: &[Tag] = &[
-    tags::TABLE,
-    tags::TBODY,
-    tags::TEMPLATE,
-    tags::TFOOT,
-    tags::THEAD,
-    tags::TR,
-];
+pub(super) const RAW: &[Tag] =
+    &[tags::SCRIPT, tags::STYLE, tags::IFRAME, tags::NOEMBED, tags::NOFRAMES, tags::NOSCRIPT];
+const TABLE_PARTS: &[Tag] = &[tags::TABLE, tags::TBODY, tags::TEMPLATE, tags::TFOOT, tags::THEAD, tags::TR];
 
 /// Length of a text that is copied in one move.
 const SHORT_TEXT_BYTES: usize = 16;
@@ -43,11 +30,7 @@ impl Builder<'_> {
                 return;
             }
         }
-        if self.mode == Mode::InBody
-            && self
-                .adjusted_current()
-                .is_some_and(|open| !open.is_foreign())
-        {
+        if self.mode == Mode::InBody && self.adjusted_current().is_some_and(|open| !open.is_foreign()) {
             self.body_text(text, source);
         } else if self.text_is_foreign() {
             self.foreign_text(text, source);
@@ -151,10 +134,7 @@ impl Builder<'_> {
     }
 
     fn frameset_text(&mut self, text: &str, source: Span) {
-        let blank: String = text
-            .chars()
-            .filter(|&character| is_space(character))
-            .collect();
+        let blank: String = text.chars().filter(|&character| is_space(character)).collect();
         self.insert_text(&blank, source);
     }
 
@@ -175,9 +155,7 @@ impl Builder<'_> {
         self.push_text(text, source);
         let span = Span::new(start, self.text.len());
         match neighbour {
-            Some(row) if !self.arena.rows[row as usize].is_raw => {
-                self.extend_text(row, span, source)
-            }
+            Some(row) if !self.arena.rows[row as usize].is_raw => self.extend_text(row, span, source),
             _ => {
                 let mut row = Row::new(tags::TEXT, source);
                 row.text = span;
@@ -256,9 +234,8 @@ impl Builder<'_> {
     }
 
     fn text_is_foreign(&self) -> bool {
-        self.adjusted_current().is_some_and(|open: &Open| {
-            open.is_foreign() && !open.is_mathml_text() && !open.is_html_integration_point()
-        })
+        self.adjusted_current()
+            .is_some_and(|open: &Open| open.is_foreign() && !open.is_mathml_text() && !open.is_html_integration_point())
     }
 
     fn foreign_text(&mut self, text: &str, source: Span) {
@@ -273,33 +250,13 @@ impl Builder<'_> {
 /// `text` without its first `length` bytes, and where the rest stands in the source.
 fn cut(text: &str, source: Span, length: usize) -> (&str, Span) {
     let is_verbatim = source.range().len() == text.len();
-    let start = if is_verbatim {
-        source.start + length as u32
-    } else {
-        source.start
-    };
-    (
-        &text[length..],
-        Span {
-            start,
-            end: source.end,
-        },
-    )
+    let start = if is_verbatim { source.start + length as u32 } else { source.start };
+    (&text[length..], Span { start, end: source.end })
 }
 
 /// The first `length` bytes of `text`, and where they stand in the source.
 fn keep(text: &str, source: Span, length: usize) -> (&str, Span) {
     let is_verbatim = source.range().len() == text.len();
-    let end = if is_verbatim {
-        source.start + length as u32
-    } else {
-        source.end
-    };
-    (
-        &text[..length],
-        Span {
-            start: source.start,
-            end,
-        },
-    )
+    let end = if is_verbatim { source.start + length as u32 } else { source.end };
+    (&text[..length], Span { start: source.start, end })
 }

@@ -43,14 +43,7 @@ pub enum Event {
 }
 
 impl Event {
-    const ALL: [Self; 6] = [
-        Self::End,
-        Self::Start,
-        Self::Text,
-        Self::Comment,
-        Self::Instruction,
-        Self::Doctype,
-    ];
+    const ALL: [Self; 6] = [Self::End, Self::Start, Self::Text, Self::Comment, Self::Instruction, Self::Doctype];
 }
 
 /// The events are inconsistent: a mistake of the program that wrote them.
@@ -222,9 +215,7 @@ impl<'w> Builder<'w> {
     /// Whether the texts of an element are raw, as the parser has them.
     fn is_raw(&self, row: u32) -> bool {
         let Row { tag, namespace, .. } = self.arena.rows[row as usize];
-        namespace == Namespace::Html
-            && RAW.contains(&tag)
-            && (tag != tags::NOSCRIPT || self.scripting)
+        namespace == Namespace::Html && RAW.contains(&tag) && (tag != tags::NOSCRIPT || self.scripting)
     }
 
     fn comment(&mut self) -> Result<(), WalkError> {
@@ -241,10 +232,7 @@ impl<'w> Builder<'w> {
         self.source.push(' ');
         let data = self.copy()?;
         self.source.push_str("?>");
-        let whole = Span {
-            start: target.start,
-            end: data.end,
-        };
+        let whole = Span { start: target.start, end: data.end };
         let mut row = Row::new(tags::INSTRUCTION, whole);
         row.attributes = target;
         self.append(row);
@@ -259,12 +247,8 @@ impl<'w> Builder<'w> {
         self.source.push('>');
         self.append(Row::new(tags::DOCTYPE, Span::new(start, self.source.len())));
         let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        self.built.doctype = Some(Doctype {
-            name: given(name),
-            public: given(public),
-            system: given(system),
-            force_quirks: false,
-        });
+        self.built.doctype =
+            Some(Doctype { name: given(name), public: given(public), system: given(system), force_quirks: false });
         Ok(())
     }
 

@@ -37,10 +37,7 @@ pub(super) type Rules = HashMap<&'static str, Named<'static>>;
 static CLASSIC: LazyLock<HashMap<&'static str, (&'static str, Rules)>> = LazyLock::new(|| {
     let mut roots = HashMap::new();
     let mut last = "";
-    for line in include_str!("classic.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-    {
+    for line in include_str!("classic.txt").lines().filter(|line| !line.starts_with('#')) {
         let mut words = line.split_whitespace();
         let (Some(old), Some(new)) = (words.next(), words.next()) else {
             continue;
@@ -82,25 +79,12 @@ pub(super) fn modern(class: &str) -> Option<Named<'_>> {
     };
     // Small letters in words; a vendor's prefix may have digits.
     let mut words = name.split('-');
-    let is_word =
-        |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
-    let is_prefix = |word: &str| {
-        !word.is_empty()
-            && word
-                .bytes()
-                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
-    };
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_prefix =
+        |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
     let first = words.next()?;
-    let is_name = if name.len() == first.len() {
-        is_word(first)
-    } else {
-        is_prefix(first)
-    };
-    (is_name && words.all(is_word)).then_some(Named {
-        kind,
-        name,
-        type_: None,
-    })
+    let is_name = if name.len() == first.len() { is_word(first) } else { is_prefix(first) };
+    (is_name && words.all(is_word)).then_some(Named { kind, name, type_: None })
 }
 
 #[cfg(test)]
@@ -122,10 +106,7 @@ mod tests {
         assert_eq!(CLASSIC.len(), 11);
         for (root, (type_, rules)) in CLASSIC.iter() {
             assert!(is_type(type_) && !rules.is_empty(), "{root}");
-            assert!(
-                rules.values().filter_map(|named| named.type_).all(is_type),
-                "{root}"
-            );
+            assert!(rules.values().filter_map(|named| named.type_).all(is_type), "{root}");
         }
     }
 }

@@ -29,11 +29,11 @@ impl Reader<'_> {
                 if has_url || has(self, name) {
                     continue;
                 }
-                let found = wanted.iter().zip(attributes).find_map(|(&tag, attribute)| {
-                    self.nest.url(self.only(row, tag)?, &[attribute])
-                });
-                self.nest
-                    .add(item, &[name.to_owned()], row, &found.unwrap_or_default());
+                let found = wanted
+                    .iter()
+                    .zip(attributes)
+                    .find_map(|(&tag, attribute)| self.nest.url(self.only(row, tag)?, &[attribute]));
+                self.nest.add(item, &[name.to_owned()], row, &found.unwrap_or_default());
             }
         }
     }
@@ -58,9 +58,7 @@ impl Reader<'_> {
             tags::ABBR => "title",
             _ => return None,
         };
-        self.nest
-            .attribute(row, name)
-            .filter(|value| !value.is_empty())
+        self.nest.attribute(row, name).filter(|value| !value.is_empty())
     }
 
     /// The row itself, its only child or its only child's only child that is such an element.
@@ -83,16 +81,10 @@ impl Reader<'_> {
 
     fn elements(&self, row: usize) -> impl Iterator<Item = usize> {
         let tags = &self.nest.page.nodes.tag;
-        self.nest
-            .page
-            .children(row)
-            .filter(|&child| tags[child] > tags::INSTRUCTION)
+        self.nest.page.children(row).filter(|&child| tags[child] > tags::INSTRUCTION)
     }
 
     fn is_root(&self, row: usize) -> bool {
-        self.nest
-            .words(row, "class")
-            .iter()
-            .any(|class| is_type(class))
+        self.nest.words(row, "class").iter().any(|class| is_type(class))
     }
 }

@@ -17,10 +17,7 @@ const CHILDREN: &str = "children";
 
 /// The microformats that are values of no other; one that is no property of another is among its `children`.
 pub(super) fn things(page: &Page, base: &Base) -> Vec<Thing> {
-    let mut reader = Reader {
-        nest: Nest::new(page, base, Syntax::Microformats),
-        states: Vec::new(),
-    };
+    let mut reader = Reader { nest: Nest::new(page, base, Syntax::Microformats), states: Vec::new() };
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut unseen = 0;
     for row in 1..page.len() {
@@ -72,8 +69,7 @@ impl Reader<'_> {
         let mut named: Vec<Named<'_>> = Vec::new();
         match around.map(|item| &self.states[item]) {
             Some(state) if has_rules => {
-                let of_class =
-                    |class: &&str| state.rules.iter().find_map(|rules| rules.get(*class));
+                let of_class = |class: &&str| state.rules.iter().find_map(|rules| rules.get(*class));
                 named.extend(classes.iter().filter_map(of_class));
                 if page.has_one_of(row, &["rel"]) {
                     let relations = self.nest.words(row, "rel");
@@ -88,11 +84,7 @@ impl Reader<'_> {
             Some(_) => named.extend(classes.iter().filter_map(|class| modern(class))),
             None => {}
         }
-        let mut types: Vec<&str> = classes
-            .iter()
-            .copied()
-            .filter(|class| is_type(class))
-            .collect();
+        let mut types: Vec<&str> = classes.iter().copied().filter(|class| is_type(class)).collect();
         let old: Vec<_> = classes.iter().filter_map(|class| classic(class)).collect();
         let mut rules = Vec::new();
         if types.is_empty() {
@@ -121,10 +113,7 @@ impl Reader<'_> {
         let item = self.nest.open(row, around, names)?;
         let thing = &mut self.nest.items[item].thing;
         thing.types = types.into_iter().map(str::to_owned).collect();
-        self.states.push(State {
-            rules,
-            ..State::default()
-        });
+        self.states.push(State { rules, ..State::default() });
         Some(item)
     }
 
@@ -136,14 +125,9 @@ impl Reader<'_> {
             match each.kind {
                 ValueKind::Url => state.has_url = true,
                 ValueKind::Text | ValueKind::Embedded => state.has_text = true,
-                ValueKind::Time if times::is_dated(&value) => {
-                    state.date = Some(value[..10].to_owned())
-                }
+                ValueKind::Time if times::is_dated(&value) => state.date = Some(value[..10].to_owned()),
                 ValueKind::Time if times::is_time(&value) => {
-                    value = state
-                        .date
-                        .iter()
-                        .fold(value, |time, date| format!("{date} {time}"));
+                    value = state.date.iter().fold(value, |time, date| format!("{date} {time}"));
                 }
                 ValueKind::Time | ValueKind::Tag => {}
             }

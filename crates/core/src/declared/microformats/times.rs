@@ -4,11 +4,8 @@
 pub(super) fn joined(parts: &[String]) -> Option<String> {
     let (mut date, mut time, mut zone) = (None, None, "");
     for part in parts.iter().map(|part| part.trim()) {
-        let (day, rest) = if is_dated(part) {
-            (Some(&part[..10]), part[10..].trim_start_matches(['T', ' ']))
-        } else {
-            (None, part)
-        };
+        let (day, rest) =
+            if is_dated(part) { (Some(&part[..10]), part[10..].trim_start_matches(['T', ' '])) } else { (None, part) };
         let (clock, offset) = clock(rest).unzip();
         let is_whole = day.is_some() && clock.is_some();
         if is_whole && (date.is_some() || time.is_some()) {
@@ -49,12 +46,7 @@ fn clock(text: &str) -> Option<(String, &str)> {
     let (digits, rest) = text.split_at(end.unwrap_or(text.len()));
     let (hour, minutes) = digits.split_once(':').unwrap_or((digits, ""));
     let hour: u8 = hour.parse().ok().filter(|hour| *hour <= 24)?;
-    let half: String = rest
-        .trim_start()
-        .chars()
-        .filter(|mark| *mark != '.')
-        .take(2)
-        .collect();
+    let half: String = rest.trim_start().chars().filter(|mark| *mark != '.').take(2).collect();
     let half = half.to_ascii_lowercase();
     let is_half = matches!(&*half, "am" | "pm");
     let minutes = match minutes.len() {
@@ -67,10 +59,7 @@ fn clock(text: &str) -> Option<(String, &str)> {
         1..12 if half == "pm" => hour + 12,
         _ => hour,
     };
-    Some((
-        format!("{hour:02}:{minutes}"),
-        if is_half { "" } else { rest },
-    ))
+    Some((format!("{hour:02}:{minutes}"), if is_half { "" } else { rest }))
 }
 
 fn is_zone(text: &str) -> bool {
@@ -86,10 +75,7 @@ mod tests {
         for (parts, expected) in [
             ("2009-06-26 | 7 p.m.", Some("2009-06-26 19:00")),
             ("2009-06-26|12:30am", Some("2009-06-26 00:30")),
-            (
-                "19:00:00|2009-06-26|-0800",
-                Some("2009-06-26 19:00:00-0800"),
-            ),
+            ("19:00:00|2009-06-26|-0800", Some("2009-06-26 19:00:00-0800")),
             ("2009-06-26|19:00z|20:00", Some("2009-06-26 19:00Z")),
             ("2009-06-26T19:00|2010-01-01", Some("2009-06-26 19:00")),
             ("22:00-06:00", Some("22:00-06:00")),

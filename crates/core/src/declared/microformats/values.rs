@@ -34,18 +34,11 @@ impl Reader<'_> {
         if let Some(url) = self.nest.url(row, names) {
             return url;
         }
-        let has_title = matches!(
-            self.nest.page.nodes.tag[row],
-            tags::ABBR | tags::DATA | tags::INPUT
-        );
+        let has_title = matches!(self.nest.page.nodes.tag[row], tags::ABBR | tags::DATA | tags::INPUT);
         let text = self.marked(row);
         let text = text.or_else(|| self.title(row).filter(|_| has_title));
         let text = text.unwrap_or_else(|| self.nest.text(row, &[]));
-        if text.is_empty() {
-            text
-        } else {
-            self.nest.absolute(&text)
-        }
+        if text.is_empty() { text } else { self.nest.absolute(&text) }
     }
 
     /// The attribute that holds the text of some elements.
@@ -83,11 +76,7 @@ impl Reader<'_> {
             if classes.iter().any(|class| class == "value-title") {
                 parts.extend(self.nest.attribute(child, "title"));
             } else if classes.iter().any(|class| class == "value") {
-                let given = if is_time {
-                    self.time(child)
-                } else {
-                    self.title(child)
-                };
+                let given = if is_time { self.time(child) } else { self.title(child) };
                 parts.push(given.unwrap_or_else(|| self.nest.text(child, &[])));
             }
         }

@@ -43,9 +43,7 @@ pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
     let of_owner = || {
         let signing = |source: &Source| *source == Source::JsonLd || is_shown(*source);
         let mut sources = sources.iter().filter(|(source, _)| signing(source));
-        sources.find_map(|each| {
-            named(each, &[]).filter(|(names, _)| names.iter().all(|name| is_person(name)))
-        })
+        sources.find_map(|each| named(each, &[]).filter(|(names, _)| names.iter().all(|name| is_person(name))))
     };
     // A name that is declared as that of a group may still be a person's.
     let of_group = || {
@@ -65,9 +63,7 @@ pub(in super::super) fn authors(evidence: &Evidence<'_>) -> Option<Chosen> {
     // Content systems declare who entered the text. If only the head has that name, a byline in the page is preferred.
     let of_byline = || {
         let mut visible = sources.iter().filter(|(source, _)| is_shown(*source));
-        visible.find_map(|each| {
-            named(each, &own).filter(|(names, _)| names.iter().all(|name| is_person(name)))
-        })
+        visible.find_map(|each| named(each, &own).filter(|(names, _)| names.iter().all(|name| is_person(name))))
     };
     if !is_shown(source)
         && let Some((signed, byline)) = of_byline()
@@ -83,10 +79,7 @@ fn kind<'t>(evidence: &'t Evidence<'_>) -> &'t str {
     if evidence.is_thread {
         return "forum";
     }
-    evidence
-        .of(Key::PageType)
-        .next()
-        .map_or("", |each| &each.value)
+    evidence.of(Key::PageType).next().map_or("", |each| &each.value)
 }
 
 /// Whether a name has the form of a person's and no word of an organisation's.
@@ -98,9 +91,7 @@ fn is_person(name: &str) -> bool {
 fn is_called_like(name: &str, host: &str) -> bool {
     let [name, host] = [name, host].map(|text| folded(text).replace(' ', ""));
     let is_long = |text: &str| text.chars().count() >= MIN_HOST_CHARS;
-    name == host
-        || (is_long(&host) && name.contains(&host))
-        || (is_long(&name) && host.contains(&name))
+    name == host || (is_long(&host) && name.contains(&host)) || (is_long(&name) && host.contains(&name))
 }
 
 /// Whether a source is what a reader sees.
@@ -117,19 +108,12 @@ fn is_signed(evidence: &Evidence<'_>) -> bool {
 }
 
 /// The people of one source: all that it declares, but of what a reader sees the likeliest byline only.
-fn names_from(
-    evidence: &Evidence<'_>,
-    source: Source,
-    values: &[&str],
-    not_people: &[&str],
-) -> Vec<String> {
+fn names_from(evidence: &Evidence<'_>, source: Source, values: &[&str], not_people: &[&str]) -> Vec<String> {
     if source == Source::Visible {
         return signed(evidence, values, not_people);
     }
     // "forester.example, Oxford, England" is the site with its place.
-    let of_site = |value: &str| {
-        source == Source::Meta && !is_person(value) && is_called_like(value, &evidence.host)
-    };
+    let of_site = |value: &str| source == Source::Meta && !is_person(value) && is_called_like(value, &evidence.host);
     let values = values.iter().copied().filter(|value| !of_site(value));
     let mut names = people(values, not_people);
     let has_person = names.iter().any(|name| is_person(name));
@@ -152,8 +136,7 @@ fn signed(evidence: &Evidence<'_>, bylines: &[&str], not_people: &[&str]) -> Vec
     for byline in bylines {
         let mut names = people([*byline], not_people);
         names.retain(|name| {
-            let is_pen_name =
-                is_whole(name, byline) && !is_placeholder(name) && (is_forum || !is_code(name));
+            let is_pen_name = is_whole(name, byline) && !is_placeholder(name) && (is_forum || !is_code(name));
             is_person(name) || (is_dated && (is_pen_name || is_agency(name)))
         });
         if names.iter().any(|name| is_person(name)) {

@@ -23,8 +23,7 @@ pub fn people<'v>(values: impl IntoIterator<Item = &'v str>, not_people: &[&str]
     for name in values.into_iter().flat_map(split::names_in) {
         let key = folded(&name);
         let bare = key.strip_prefix("the ").unwrap_or(&key);
-        if !key.is_empty() && !refused.contains(&key) && !refused.contains(bare) && keys.insert(key)
-        {
+        if !key.is_empty() && !refused.contains(&key) && !refused.contains(bare) && keys.insert(key) {
             found.push(name);
             if found.len() == MAX_NAMES {
                 break;
@@ -41,10 +40,7 @@ mod tests {
     #[test]
     fn names_are_found_in_bylines() {
         for (byline, names) in [
-            (
-                "By Ann Lee and Bo Díaz, Senior Reporter",
-                &["Ann Lee", "Bo Díaz"][..],
-            ),
+            ("By Ann Lee and Bo Díaz, Senior Reporter", &["Ann Lee", "Bo Díaz"][..]),
             ("Von Ann Lee und Bo Díaz (dpa)", &["Ann Lee", "Bo Díaz"]),
             ("Lee, Ann B.", &["Ann B Lee"]),
             ("ANN LEE", &["Ann Lee"]),

@@ -5,9 +5,8 @@ use crate::strings::{Words, first_chars, fold_case};
 
 /// Marks at the ends of names that are no part of them.
 pub(super) const EDGE: &[char] = &[
-    ' ', '\t', '\n', '.', ',', ';', ':', '!', '?', '-', '–', '—', '_', '|', '/', '\\', '"', '“',
-    '”', '„', '‚', '‘', '«', '»', '<', '>', '(', ')', '[', ']', '{', '}', '*', '#', '~', '+', '=',
-    '&', '•', '●', '·', '：', '・', '…',
+    ' ', '\t', '\n', '.', ',', ';', ':', '!', '?', '-', '–', '—', '_', '|', '/', '\\', '"', '“', '”', '„', '‚', '‘',
+    '«', '»', '<', '>', '(', ')', '[', ']', '{', '}', '*', '#', '~', '+', '=', '&', '•', '●', '·', '：', '・', '…',
 ];
 
 /// Words of one name.
@@ -46,9 +45,7 @@ fn prefix_of(text: &str, prefixes: &Words) -> Option<usize> {
         }
         was_end = is_end(mark);
     }
-    ends.into_iter()
-        .rev()
-        .find(|&end| prefixes.contains_folded(&text[..end]))
+    ends.into_iter().rev().find(|&end| prefixes.contains_folded(&text[..end]))
 }
 
 /// The name that a part of a byline is; none where it is no person's.
@@ -56,11 +53,7 @@ pub(super) fn name_in(part: &str) -> Option<String> {
     let part = without_prefix(part.trim_matches(EDGE), &BYLINES.prefixes);
     let mut words: Vec<&str> = part.split_whitespace().collect();
     while words.len() > 1
-        && words.last().is_some_and(|last| {
-            BYLINES
-                .credentials
-                .contains(&fold_case(last.trim_matches(',')))
-        })
+        && words.last().is_some_and(|last| BYLINES.credentials.contains(&fold_case(last.trim_matches(','))))
     {
         words.pop();
     }
@@ -70,10 +63,8 @@ pub(super) fn name_in(part: &str) -> Option<String> {
     }
     let name = words.join(" ");
     let name = name.trim_matches(EDGE);
-    let is_name = !name.is_empty()
-        && !is_nobody(name)
-        && words.len() <= MAX_NAME_WORDS
-        && name.chars().count() <= MAX_NAME_CHARS;
+    let is_name =
+        !name.is_empty() && !is_nobody(name) && words.len() <= MAX_NAME_WORDS && name.chars().count() <= MAX_NAME_CHARS;
     is_name.then(|| capitalised(name))
 }
 
@@ -93,9 +84,7 @@ fn without_role<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
     if end == 0 {
         return &[];
     }
-    let has_job = words[end..]
-        .iter()
-        .any(|word| BYLINES.jobs.contains(&plain(word)));
+    let has_job = words[end..].iter().any(|word| BYLINES.jobs.contains(&plain(word)));
     let is_named = end > 1 && has_job;
     if is_named { &words[..end] } else { words }
 }
@@ -124,10 +113,7 @@ pub(super) fn is_nobody(name: &str) -> bool {
     if plain.contains(['@', ':']) || plain.contains(".com") || plain.starts_with(char::is_numeric) {
         return true;
     }
-    if plain
-        .split_whitespace()
-        .any(|word| BYLINES.groups.contains(word.trim_matches(EDGE)))
-    {
+    if plain.split_whitespace().any(|word| BYLINES.groups.contains(word.trim_matches(EDGE))) {
         return true;
     }
     plain.contains(' ') && plain.contains(char::is_numeric)

@@ -15,9 +15,7 @@ const MAX_CODE_CHARS: usize = 3;
 const ADMINISTRATOR: &str = "admin";
 
 /// Articles of several languages, with which names of newspapers begin.
-const ARTICLES: [&str; 10] = [
-    "le", "la", "les", "el", "los", "las", "il", "lo", "der", "die",
-];
+const ARTICLES: [&str; 10] = ["le", "la", "les", "el", "los", "las", "il", "lo", "der", "die"];
 
 /// Whether a name has the form of a person's: two to five words with capitals, none of which is one of sentences and
 /// menus.
@@ -53,10 +51,7 @@ pub(super) fn is_placeholder(name: &str) -> bool {
     let words = name.split_whitespace().count();
     let begins_small = name.starts_with(char::is_lowercase);
     let first = name.split_whitespace().next().unwrap_or_default();
-    let ends_large = name
-        .split_whitespace()
-        .next_back()
-        .is_some_and(starts_with_capital);
+    let ends_large = name.split_whitespace().next_back().is_some_and(starts_with_capital);
     (words == 1 && (name.matches('.').count() > 1 || plain(name).contains(ADMINISTRATOR)))
         || (words > 1 && begins_small && (words > 2 || ends_large) && !PARTICLES.contains(first))
         || (words == 1 && is_ordinary(name))
@@ -64,16 +59,13 @@ pub(super) fn is_placeholder(name: &str) -> bool {
 
 /// Whether a name has a word that only organisations have in theirs.
 pub(super) fn is_organisation(name: &str) -> bool {
-    name.split_whitespace()
-        .any(|word| BYLINES.organisations.contains(&plain(word)))
+    name.split_whitespace().any(|word| BYLINES.organisations.contains(&plain(word)))
 }
 
 /// Whether a name is that of a news agency, which signs texts of its own.
 pub(super) fn is_agency(name: &str) -> bool {
     let name = plain(name);
-    BYLINES
-        .agencies
-        .contains(name.strip_prefix("the ").unwrap_or(&name))
+    BYLINES.agencies.contains(name.strip_prefix("the ").unwrap_or(&name))
 }
 
 /// Whether a word is one of sentences, menus and headings, and of no name.
@@ -83,12 +75,8 @@ fn is_ordinary(word: &str) -> bool {
 
 /// Whether a text has letters, and all of them are of scripts without capitals.
 fn is_caseless(text: &str) -> bool {
-    let mut letters = text
-        .chars()
-        .filter(|letter| letter.is_alphabetic())
-        .peekable();
-    letters.peek().is_some()
-        && letters.all(|letter| !letter.is_lowercase() && !letter.is_uppercase())
+    let mut letters = text.chars().filter(|letter| letter.is_alphabetic()).peekable();
+    letters.peek().is_some() && letters.all(|letter| !letter.is_lowercase() && !letter.is_uppercase())
 }
 
 #[cfg(test)]
@@ -108,8 +96,7 @@ mod tests {
 
     #[test]
     fn templates_and_organisations_are_told_from_names() {
-        let others =
-            "page.head.extra.author|to Wikimedia projects|human|wordpressadmin|deinen Bloggern";
+        let others = "page.head.extra.author|to Wikimedia projects|human|wordpressadmin|deinen Bloggern";
         for name in others.split('|') {
             assert!(is_placeholder(name), "{name}");
         }

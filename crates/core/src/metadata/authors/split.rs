@@ -10,30 +10,20 @@ use crate::strings::{composed, first_chars, fold_case, is_word, word_list};
 /// Characters of a byline.
 const MAX_BYLINE_CHARS: usize = 400;
 
-const BRACKETS: [(char, char); 5] = [
-    ('(', ')'),
-    ('[', ']'),
-    ('{', '}'),
-    ('（', '）'),
-    ('【', '】'),
-];
+const BRACKETS: [(char, char); 5] = [('(', ')'), ('[', ']'), ('{', '}'), ('（', '）'), ('【', '】')];
 
 /// Marks between names, with or without white space around them.
 const SEPARATORS: &str = ";|•●·⋅/、，；／→»«";
 
 /// Ends of host names that a word in a byline may have.
-const DOMAINS: [&str; 10] = [
-    "com", "org", "net", "de", "co.uk", "fr", "it", "es", "eu", "info",
-];
+const DOMAINS: [&str; 10] = ["com", "org", "net", "de", "co.uk", "fr", "it", "es", "eu", "info"];
 
 /// Words that lead from a name to a date or a place.
 const BEFORE_DATE: [&str; 9] = word_list("on posted published updated am in for at from");
 
 /// The names in one byline.
 pub(super) fn names_in(byline: &str) -> Vec<String> {
-    let text = composed(first_chars(byline, MAX_BYLINE_CHARS))
-        .replace('\u{200B}', "")
-        .replace('\u{A0}', " ");
+    let text = composed(first_chars(byline, MAX_BYLINE_CHARS)).replace('\u{200B}', "").replace('\u{A0}', " ");
     let text = single_spaced(&without_addresses(&without_brackets(&text)));
     let text = without_prefix(text.trim_matches(EDGE), &BYLINES.prefixes);
     let mut pieces: Vec<String> = pieces(text)
@@ -53,11 +43,7 @@ pub(super) fn names_in(byline: &str) -> Vec<String> {
     {
         pieces = vec![format!("{rest} {surname}")];
     }
-    pieces
-        .iter()
-        .flat_map(|piece| at_conjunctions(piece))
-        .filter_map(|part| name_in(&part))
-        .collect()
+    pieces.iter().flat_map(|piece| at_conjunctions(piece)).filter_map(|part| name_in(&part)).collect()
 }
 
 /// A text with a space in the place of everything in brackets.
@@ -69,15 +55,10 @@ fn without_brackets(text: &str) -> Cow<'_, str> {
     let mut rest = text;
     while let Some(mark) = rest.chars().next() {
         let inside = &rest[mark.len_utf8()..];
-        let closed = BRACKETS
-            .iter()
-            .find(|(open, _)| *open == mark)
-            .and_then(|(open, close)| {
-                let end = inside.find([*open, *close])?;
-                inside[end..]
-                    .starts_with(*close)
-                    .then(|| end + close.len_utf8())
-            });
+        let closed = BRACKETS.iter().find(|(open, _)| *open == mark).and_then(|(open, close)| {
+            let end = inside.find([*open, *close])?;
+            inside[end..].starts_with(*close).then(|| end + close.len_utf8())
+        });
         out.push(if closed.is_some() { ' ' } else { mark });
         rest = &inside[closed.unwrap_or(0)..];
     }
@@ -106,38 +87,28 @@ fn without_addresses(text: &str) -> Cow<'_, str> {
 
 /// Where an address begins in a word; it goes on to the word's end.
 fn address_in(word: &str) -> Option<usize> {
-    if word
-        .split_once('@')
-        .is_some_and(|(_, after)| !after.is_empty())
-    {
+    if word.split_once('@').is_some_and(|(_, after)| !after.is_empty()) {
         return Some(0);
     }
     if !word.contains(['.', ':']) {
         return None;
     }
     let lower = word.to_ascii_lowercase();
-    ["http:", "https:", "www."]
-        .iter()
-        .filter_map(|start| lower.find(start))
-        .chain(host_in(&lower))
-        .min()
+    ["http:", "https:", "www."].iter().filter_map(|start| lower.find(start)).chain(host_in(&lower)).min()
 }
 
 /// Where a host name begins in a word.
 fn host_in(word: &str) -> Option<usize> {
     word.match_indices('.').find_map(|(dot, _)| {
         let rest = &word[dot + 1..];
-        let is_domain = DOMAINS.iter().chain(&["io"]).any(|domain| {
-            rest.strip_prefix(domain)
-                .is_some_and(|after| !after.starts_with(is_word))
-        });
+        let is_domain = DOMAINS
+            .iter()
+            .chain(&["io"])
+            .any(|domain| rest.strip_prefix(domain).is_some_and(|after| !after.starts_with(is_word)));
         let label = word[..dot]
             .rfind(|mark| !is_word(mark) && mark != '-')
-            .map_or(0, |at| {
-                at + word[at..].chars().next().map_or(1, char::len_utf8)
-            });
-        let label =
-            label + (word[label..dot].len() - word[label..dot].trim_start_matches('-').len());
+            .map_or(0, |at| at + word[at..].chars().next().map_or(1, char::len_utf8));
+        let label = label + (word[label..dot].len() - word[label..dot].trim_start_matches('-').len());
         (is_domain && label < dot).then_some(label)
     })
 }
@@ -198,9 +169,8 @@ fn separator_at(text: &str) -> Option<usize> {
         return Some(space.len());
     }
     let after_dashes = after_space.trim_start_matches(['-', '–', '—']);
-    let is_dashed = !space.is_empty()
-        && after_dashes.len() < after_space.len()
-        && after_dashes.starts_with(char::is_whitespace);
+    let is_dashed =
+        !space.is_empty() && after_dashes.len() < after_space.len() && after_dashes.starts_with(char::is_whitespace);
     if is_dashed {
         return Some(length_to(after_dashes));
     }
@@ -212,8 +182,7 @@ fn before_date(piece: &str) -> Cow<'_, str> {
     let words: Vec<&str> = piece.split_whitespace().collect();
     for (at, word) in words.iter().enumerate() {
         if word.chars().all(char::is_numeric) {
-            let is_dated =
-                at > 0 && MONTHS.contains_key(fold_case(words[at - 1]).trim_matches('.'));
+            let is_dated = at > 0 && MONTHS.contains_key(fold_case(words[at - 1]).trim_matches('.'));
             return Cow::Owned(words[..if is_dated { at - 1 } else { at }].join(" "));
         }
         if at > 0 && at + 1 < words.len() && BEFORE_DATE.contains(word) {
@@ -240,8 +209,7 @@ fn is_surname_first(surname: &str, rest: &str) -> bool {
         && !is_nobody(surname)
         && !is_nobody(rest);
     let is_small = |word: &str| {
-        word.chars().count() <= 2
-            || (word.contains(char::is_lowercase) && !word.contains(char::is_uppercase))
+        word.chars().count() <= 2 || (word.contains(char::is_lowercase) && !word.contains(char::is_uppercase))
     };
     !surname.contains(' ') && are_names && others.all(is_small)
 }

@@ -28,11 +28,7 @@ static LISTS: LazyLock<Lists> = LazyLock::new(|| {
             .map(|(_, word, _)| word)
             .collect()
     };
-    Lists {
-        anywhere: words("anywhere"),
-        alone: words("alone"),
-        filler: words("filler"),
-    }
+    Lists { anywhere: words("anywhere"), alone: words("alone"), filler: words("filler") }
 });
 
 /// Why an image is decoration; none where nothing says so. `names` are its classes and its id.
@@ -44,8 +40,7 @@ pub(super) fn decoration<'n>(
 ) -> Option<String> {
     let sides = || width.iter().chain(&height).copied();
     let largest = sides().max();
-    if largest.is_some_and(|side| side < MIN_SIDE_PIXELS) || sides().any(|side| side < THIN_PIXELS)
-    {
+    if largest.is_some_and(|side| side < MIN_SIDE_PIXELS) || sides().any(|side| side < THIN_PIXELS) {
         let shown = |side: Option<u32>| side.map_or("?".to_owned(), |side| side.to_string());
         let (width, height) = (shown(width), shown(height));
         return Some(format!("declared size {width} × {height}"));
@@ -54,11 +49,8 @@ pub(super) fn decoration<'n>(
         let length = url.chars().count();
         return (length < MIN_DATA_URL_CHARS).then(|| format!("data of {length} characters"));
     }
-    let named = telling(&file_words(url)).or_else(|| {
-        names
-            .map(str::to_lowercase)
-            .find(|name| LISTS.anywhere.contains(&**name))
-    });
+    let named = telling(&file_words(url))
+        .or_else(|| names.map(str::to_lowercase).find(|name| LISTS.anywhere.contains(&**name)));
     named.map(|word| format!("named {word}"))
 }
 
@@ -70,12 +62,8 @@ fn file_words(url: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut at = 0;
     while at < letters.len() {
-        let run = |from: usize, is: &dyn Fn(char) -> bool| {
-            letters[from..]
-                .iter()
-                .take_while(|letter| is(**letter))
-                .count()
-        };
+        let run =
+            |from: usize, is: &dyn Fn(char) -> bool| letters[from..].iter().take_while(|letter| is(**letter)).count();
         let is_capital = |letter: char| letter.is_ascii_uppercase();
         let is_small = |letter: char| letter.is_alphabetic() && !letter.is_ascii_uppercase();
         let (capitals, digits) = (run(at, &is_capital), run(at, &char::is_numeric));
@@ -103,15 +91,11 @@ fn telling(words: &[String]) -> Option<String> {
     let rest: Vec<&String> = words
         .iter()
         .filter(|word| {
-            !lists.filler.contains(&***word)
-                && !word.chars().all(char::is_numeric)
-                && word.chars().count() > 1
+            !lists.filler.contains(&***word) && !word.chars().all(char::is_numeric) && word.chars().count() > 1
         })
         .collect();
     let all_alone = rest.iter().all(|word| lists.alone.contains(&***word));
-    rest.first()
-        .filter(|_| all_alone)
-        .map(|word| (*word).clone())
+    rest.first().filter(|_| all_alone).map(|word| (*word).clone())
 }
 
 #[cfg(test)]
@@ -121,19 +105,10 @@ mod tests {
     #[test]
     fn furniture_is_known_by_size_and_name() {
         let why = |url: &str, width, height| decoration(url, width, height, [].into_iter());
-        assert_eq!(
-            why("oak.jpg", Some(1), Some(1)).as_deref(),
-            Some("declared size 1 × 1")
-        );
-        assert_eq!(
-            why("siteLogo.png", None, None).as_deref(),
-            Some("named logo")
-        );
+        assert_eq!(why("oak.jpg", Some(1), Some(1)).as_deref(), Some("declared size 1 × 1"));
+        assert_eq!(why("siteLogo.png", None, None).as_deref(), Some("named logo"));
         assert_eq!(why("google-pixel-9.jpg", None, None), None);
         assert_eq!(why("px.gif", None, None).as_deref(), Some("named px"));
-        assert_eq!(
-            file_words("https://example.org/siteLogo_2x.png"),
-            ["site", "logo", "2", "x"]
-        );
+        assert_eq!(file_words("https://example.org/siteLogo_2x.png"), ["site", "logo", "2", "x"]);
     }
 }

@@ -28,15 +28,12 @@ const MAX_TEXT_CHARS: usize = 1000;
 const MAX_REPEATED_BYTES: usize = 4000;
 
 /// What stands after `data:image/`.
-const MEDIA_TYPES: [&str; 10] = [
-    "jpeg", "jpg", "png", "gif", "bmp", "x-ms-bmp", "tiff", "webp", "avif", "svg+xml",
-];
+const MEDIA_TYPES: [&str; 10] = ["jpeg", "jpg", "png", "gif", "bmp", "x-ms-bmp", "tiff", "webp", "avif", "svg+xml"];
 
 /// Extensions of files that are not images to save. Any other may be one: `photo.php` and `photo` have to be fetched.
 const OTHER_FILES: &[&str] = &[
-    "aac", "avi", "css", "doc", "docx", "epub", "flac", "heic", "html", "ico", "js", "json",
-    "m3u8", "m4a", "m4v", "mkv", "mov", "mp3", "mp4", "mpd", "mpeg", "ogg", "ogv", "pdf", "rar",
-    "swf", "txt", "wav", "webm", "xml", "zip",
+    "aac", "avi", "css", "doc", "docx", "epub", "flac", "heic", "html", "ico", "js", "json", "m3u8", "m4a", "m4v",
+    "mkv", "mov", "mp3", "mp4", "mpd", "mpeg", "ogg", "ogv", "pdf", "rar", "swf", "txt", "wav", "webm", "xml", "zip",
 ];
 
 /// An image of the main content; `url` is absolute where the page's own is known.
@@ -63,9 +60,7 @@ impl Page {
         let rows = (0..self.len()).filter(|&row| belongs[row] && self.nodes.tag[row] == tags::IMG);
         let sources: Vec<(usize, String)> = rows
             .filter_map(|row| {
-                let url = self
-                    .best_source(row, base)
-                    .or_else(|| self.inline_source(row))?;
+                let url = self.best_source(row, base).or_else(|| self.inline_source(row))?;
                 may_be_image(&url).then_some((row, url))
             })
             .collect();
@@ -94,17 +89,13 @@ impl Page {
     fn inline_source(&self, row: usize) -> Option<String> {
         let source = self.attribute(row, "src")?;
         let source = source.trim();
-        let is_inline = source
-            .get(..5)
-            .is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
+        let is_inline = source.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
         is_inline.then(|| format!("data:{}", &source[5..]))
     }
 
     /// The nearest element of a tag around a row.
     fn around(&self, row: usize, tag: tags::Tag) -> Option<usize> {
-        self.upwards(row)
-            .skip(1)
-            .find(|&row| self.nodes.tag[row] == tag)
+        self.upwards(row).skip(1).find(|&row| self.nodes.tag[row] == tag)
     }
 
     /// For each figure the row of its first caption.
@@ -193,9 +184,7 @@ impl Page {
         let texts = images.iter().map(|image| {
             let before = headings.partition_point(|&row| row < image.row);
             let heading = before.checked_sub(1).map(|at| headings[at]);
-            heading
-                .and_then(|row| collapsed(self.text(row)))
-                .unwrap_or_default()
+            heading.and_then(|row| collapsed(self.text(row))).unwrap_or_default()
         });
         texts.collect()
     }
@@ -204,20 +193,13 @@ impl Page {
 /// Whether a URL may lead to an image that can be saved, as far as it tells.
 #[must_use]
 pub fn may_be_image(url: &str) -> bool {
-    let Some(scheme) = url
-        .get(..5)
-        .filter(|scheme| scheme.eq_ignore_ascii_case("data:"))
-    else {
+    let Some(scheme) = url.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("data:")) else {
         let extension = file_name(url).rsplit('.').next().unwrap_or_default();
         return !OTHER_FILES.contains(&&*extension.to_lowercase());
     };
-    let kind = first_chars(&url[scheme.len()..], 75)
-        .split([';', ','])
-        .next()
-        .unwrap_or_default();
+    let kind = first_chars(&url[scheme.len()..], 75).split([';', ',']).next().unwrap_or_default();
     let kind = kind.trim().to_lowercase();
-    kind.strip_prefix("image/")
-        .is_some_and(|subtype| MEDIA_TYPES.contains(&subtype))
+    kind.strip_prefix("image/").is_some_and(|subtype| MEDIA_TYPES.contains(&subtype))
 }
 
 /// The last part of a URL's path.
@@ -247,14 +229,10 @@ fn sides(width: &str, height: &str, style: &str) -> (Option<u32>, Option<u32>) {
 fn pixels(text: &str) -> Option<u32> {
     let text = text.trim();
     let text = text.strip_prefix('+').unwrap_or(text);
-    let end = text
-        .find(|mark: char| !mark.is_ascii_digit())
-        .unwrap_or(text.len());
+    let end = text.find(|mark: char| !mark.is_ascii_digit()).unwrap_or(text.len());
     let rest = text[end..]
         .strip_prefix('.')
-        .map_or(&text[end..], |fraction| {
-            fraction.trim_start_matches(|mark: char| mark.is_ascii_digit())
-        });
+        .map_or(&text[end..], |fraction| fraction.trim_start_matches(|mark: char| mark.is_ascii_digit()));
     let is_pixels = rest.trim().is_empty() || rest.trim().eq_ignore_ascii_case("px");
     if !(1..=6).contains(&end) || !is_pixels {
         return None;

@@ -61,10 +61,7 @@ pub(super) struct Names<'t> {
 
 impl<'t> Names<'t> {
     pub fn new(given: impl Iterator<Item = &'t str>) -> Self {
-        let mut names = Self {
-            spelled: vec![String::new()],
-            ..Self::default()
-        };
+        let mut names = Self { spelled: vec![String::new()], ..Self::default() };
         for text in given {
             names.places.entry(text).or_insert_with(|| {
                 names.texts.push(Read::new(text));
@@ -123,13 +120,9 @@ impl<'t> Names<'t> {
         let text = &self.texts[*place];
         let mut wholes: HashMap<Name, u32> = HashMap::new();
         for name in self.names(text) {
-            *wholes
-                .entry(*self.whole.get(&name).unwrap_or(&name))
-                .or_default() += 1;
+            *wholes.entry(*self.whole.get(&name).unwrap_or(&name)).or_default() += 1;
         }
-        let wholes = wholes
-            .iter()
-            .map(|(name, count)| (self.written(name), *count));
+        let wholes = wholes.iter().map(|(name, count)| (self.written(name), *count));
         counts.extend(wholes);
         for token in &text.tokens {
             count_caseless(token, &mut counts);
@@ -139,9 +132,7 @@ impl<'t> Names<'t> {
 
     /// The words of a name.
     fn written(&self, name: &Name) -> String {
-        let words: Vec<&str> = length(name)
-            .map(|at| &*self.spelled[name[at] as usize])
-            .collect();
+        let words: Vec<&str> = length(name).map(|at| &*self.spelled[name[at] as usize]).collect();
         words.join(" ")
     }
 
@@ -153,16 +144,10 @@ impl<'t> Names<'t> {
 
     /// The name that the words of a run make: the first one may be there only to begin a sentence.
     fn name(&self, mut words: &[u32], opens: bool) -> Option<Name> {
-        if opens
-            && !self.capital.contains(&words[0])
-            && (words.len() == 1 || self.small.contains(&words[0]))
-        {
+        if opens && !self.capital.contains(&words[0]) && (words.len() == 1 || self.small.contains(&words[0])) {
             words = &words[1..];
         }
-        let particles = words
-            .iter()
-            .take_while(|word| PARTICLES.contains(&*self.spelled[**word as usize]))
-            .count();
+        let particles = words.iter().take_while(|word| PARTICLES.contains(&*self.spelled[**word as usize])).count();
         let mut name = Name::default();
         for (place, word) in name.iter_mut().zip(&words[particles..]) {
             *place = *word;
@@ -208,9 +193,7 @@ impl<'t> Read<'t> {
                 particle = Some(text);
             } else if text == "."
                 && particle.is_none()
-                && words[done..]
-                    .last()
-                    .is_some_and(|last| last.chars().count() <= 2)
+                && words[done..].last().is_some_and(|last| last.chars().count() <= 2)
             {
                 // The name continues after `J.` and `Dr.`.
             } else {
@@ -221,12 +204,7 @@ impl<'t> Read<'t> {
             }
         }
         complete(words.len(), &mut done, opened);
-        Self {
-            tokens,
-            runs,
-            words,
-            numbers: Vec::new(),
-        }
+        Self { tokens, runs, words, numbers: Vec::new() }
     }
 }
 
@@ -258,10 +236,8 @@ fn count_caseless(token: &Token<'_>, counts: &mut Counts) {
 
 /// For each name and each part of one, the longest name that has it; of equals the more frequent, then the later one.
 fn wholes(counts: HashMap<Name, u32>) -> HashMap<Name, Name> {
-    let mut order: Vec<(usize, u32, Name)> = counts
-        .into_iter()
-        .map(|(name, count)| (length(&name).end, count, name))
-        .collect();
+    let mut order: Vec<(usize, u32, Name)> =
+        counts.into_iter().map(|(name, count)| (length(&name).end, count, name)).collect();
     crate::order::sort(&mut order);
     let mut whole = HashMap::new();
     for (words, _, name) in order {
@@ -322,16 +298,9 @@ mod tests {
 
     #[test]
     fn a_part_counts_as_the_whole_name() {
-        let texts = [
-            "we met Angela Merkel, and then Merkel left",
-            "with Merkel",
-            "with Angela Merkel",
-        ];
+        let texts = ["we met Angela Merkel, and then Merkel left", "with Merkel", "with Angela Merkel"];
         let names = Names::new(texts.into_iter());
         assert_eq!(names.of(texts[1]), names.of(texts[2]));
-        assert_eq!(
-            names.of(texts[1]),
-            Counts::from([("angela merkel".to_owned(), 1)])
-        );
+        assert_eq!(names.of(texts[1]), Counts::from([("angela merkel".to_owned(), 1)]));
     }
 }

@@ -16,11 +16,7 @@ impl<'n> Article<'n> {
     pub fn new(names: &'n Names<'n>, article: &str) -> Self {
         let counts = names.of(article);
         let squares = counts.values().map(|&count| u64::from(count).pow(2)).sum();
-        Self {
-            names,
-            counts,
-            squares,
-        }
+        Self { names, counts, squares }
     }
 
     /// From 0 to 1 how much a text has to do with the article; none for a text that names nothing.
@@ -43,18 +39,12 @@ impl<'n> Article<'n> {
             let shared = own.keys().filter(|name| left(name) > 0).count();
             return Some(shared as f64 / own.len() as f64);
         }
-        let dot: u64 = own
-            .iter()
-            .map(|(name, count)| u64::from(*count) * u64::from(left(name)))
-            .sum();
+        let dot: u64 = own.iter().map(|(name, count)| u64::from(*count) * u64::from(left(name))).sum();
         if dot == 0 {
             return Some(0.0);
         }
         let square = |count: u32| u64::from(count).pow(2);
-        let gone: u64 = within
-            .keys()
-            .map(|name| square(all(name)) - square(left(name)))
-            .sum();
+        let gone: u64 = within.keys().map(|name| square(all(name)) - square(left(name))).sum();
         let length = (self.squares - gone) as f64;
         let own_length: u64 = own.values().map(|&count| square(count)).sum();
         Some(dot as f64 / (length * own_length as f64).sqrt())

@@ -36,10 +36,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
             TokenKind::Sign => first.len_utf8(),
             run => length_while(rest, |letter| kind_of(letter) == Some(run)),
         };
-        tokens.push(Token {
-            text: &rest[..length],
-            kind,
-        });
+        tokens.push(Token { text: &rest[..length], kind });
         rest = &rest[length..];
     }
     tokens
@@ -89,8 +86,7 @@ fn number_length(text: &str) -> usize {
 /// Letters, then letters and digits behind single hyphens, apostrophes and full stops.
 fn word_length(text: &str) -> usize {
     let is_letter = |letter: char| kind_of(letter) == Some(TokenKind::Word);
-    let is_inner =
-        |letter: char| matches!(kind_of(letter), Some(TokenKind::Word | TokenKind::Number));
+    let is_inner = |letter: char| matches!(kind_of(letter), Some(TokenKind::Word | TokenKind::Number));
     let plain = text.bytes().take_while(u8::is_ascii_alphabetic).count();
     let mut length = plain + length_while(&text[plain..], is_letter);
     while let Some(more) = text[length..].strip_prefix(['-', '\'', '’', '.']) {

@@ -21,15 +21,8 @@ const MAX_LABELS: usize = 7;
 pub(super) fn registered(name: &str) -> Option<&str> {
     let name = name.strip_suffix('.').unwrap_or(name);
     let suffix = suffix_labels(name);
-    let label = name
-        .rsplit('.')
-        .nth(suffix)
-        .filter(|label| !label.is_empty())?;
-    let rest: usize = name
-        .rsplit('.')
-        .take(suffix)
-        .map(|label| 1 + label.len())
-        .sum();
+    let label = name.rsplit('.').nth(suffix).filter(|label| !label.is_empty())?;
+    let rest: usize = name.rsplit('.').take(suffix).map(|label| 1 + label.len()).sum();
     name.get(name.len() - rest - label.len()..)
 }
 
@@ -61,9 +54,7 @@ fn labels_before(name: &str) -> Option<&'static [u8]> {
         let end = memchr::memchr(b' ', line).unwrap_or(line.len());
         line.split_at(end)
     };
-    let line = search(LIST.as_bytes(), b'\n', |line| {
-        parts(line).0.cmp(name.as_bytes())
-    })?;
+    let line = search(LIST.as_bytes(), b'\n', |line| parts(line).0.cmp(name.as_bytes()))?;
     parts(line).1.get(1..)
 }
 
@@ -72,11 +63,7 @@ fn has(labels: &'static [u8], label: &str) -> bool {
 }
 
 /// A binary search over bytes, which compares the piece around the middle byte.
-fn search(
-    list: &'static [u8],
-    separator: u8,
-    compare: impl Fn(&'static [u8]) -> Ordering,
-) -> Option<&'static [u8]> {
+fn search(list: &'static [u8], separator: u8, compare: impl Fn(&'static [u8]) -> Ordering) -> Option<&'static [u8]> {
     let (mut low, mut high) = (0, list.len());
     while low < high {
         let middle = low + (high - low) / 2;

@@ -9,10 +9,7 @@ use proptest::prelude::*;
 
 use super::{LIST, MAX_LABELS, registered};
 
-const OWN: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/src/metadata/suffixes/list.txt"
-);
+const OWN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/metadata/suffixes/list.txt");
 
 /// The list of the crate, as it came with it.
 fn rules() -> Vec<String> {
@@ -21,25 +18,17 @@ fn rules() -> Vec<String> {
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
         .output()
         .expect("cargo runs");
-    let metadata: serde_json::Value =
-        serde_json::from_slice(&metadata.stdout).expect("cargo knows its packages");
+    let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout).expect("cargo knows its packages");
     let packages = metadata["packages"].as_array().expect("there are packages");
     let psl = packages.iter().find(|package| package["name"] == "psl");
-    let manifest = PathBuf::from(
-        psl.expect("psl is a dependency")["manifest_path"]
-            .as_str()
-            .expect("a path"),
-    );
-    let list = std::fs::read_to_string(manifest.with_file_name("data").join("rules.txt"))
-        .expect("psl has its list");
+    let manifest = PathBuf::from(psl.expect("psl is a dependency")["manifest_path"].as_str().expect("a path"));
+    let list = std::fs::read_to_string(manifest.with_file_name("data").join("rules.txt")).expect("psl has its list");
     list.lines().map(str::to_owned).collect()
 }
 
 /// A rule as `list.txt` has it: its labels behind the first from the last on, and its first label.
 fn parts(rule: &str) -> (String, String) {
-    let (name, mark) = rule
-        .strip_prefix('!')
-        .map_or((rule, ""), |name| (name, "!"));
+    let (name, mark) = rule.strip_prefix('!').map_or((rule, ""), |name| (name, "!"));
     let mut labels: Vec<String> = name.rsplit('.').map(in_ascii).collect();
     let first = labels.pop().unwrap_or_default();
     (labels.join("."), first + mark)
@@ -60,9 +49,7 @@ fn in_ascii(name: &str) -> String {
     if name.is_ascii() {
         return name.to_owned();
     }
-    url::Host::parse(name)
-        .expect("labels are hosts")
-        .to_string()
+    url::Host::parse(name).expect("labels are hosts").to_string()
 }
 
 #[test]
@@ -80,10 +67,7 @@ fn the_list_is_that_of_the_crate() {
         std::fs::write(Path::new(OWN), &wanted).expect("the list can be written");
     }
     let own = std::fs::read_to_string(OWN).expect("the list is there");
-    assert!(
-        own == wanted,
-        "write list.txt anew: DURAMEN_WRITE_SUFFIXES=1 cargo test --package duramen-core suffixes"
-    );
+    assert!(own == wanted, "write list.txt anew: DURAMEN_WRITE_SUFFIXES=1 cargo test --package duramen-core suffixes");
     let rules = own_rules();
     let most = rules.iter().map(|rule| rule.split('.').count()).max();
     assert_eq!(most, Some(MAX_LABELS));
@@ -93,12 +77,7 @@ fn the_list_is_that_of_the_crate() {
 fn every_rule_gives_the_domain_that_the_crate_gives() {
     for rule in rules() {
         let base = rule.trim_start_matches('!').replace('*', "any");
-        for name in [
-            base.clone(),
-            format!("oak.{base}"),
-            format!("old.oak.{base}."),
-            format!("a.b.old.oak.{base}"),
-        ] {
+        for name in [base.clone(), format!("oak.{base}"), format!("old.oak.{base}."), format!("a.b.old.oak.{base}")] {
             let expected = psl::domain_str(&name).map(in_ascii);
             assert_eq!(registered(&in_ascii(&name)), expected.as_deref(), "{name}");
         }
@@ -107,9 +86,7 @@ fn every_rule_gives_the_domain_that_the_crate_gives() {
 
 #[test]
 fn names_without_a_label_to_register_have_no_domain() {
-    for name in [
-        "", ".", "..", "com", "com.", ".com", ".co.uk", "a..com", "..com",
-    ] {
+    for name in ["", ".", "..", "com", "com.", ".com", ".co.uk", "a..com", "..com"] {
         assert_eq!(registered(name), None, "{name:?}");
     }
     assert_eq!(registered("a.b.unknown"), Some("b.unknown"));

@@ -15,9 +15,7 @@ impl Walk<'_> {
         for piece in pieces {
             match piece {
                 Piece::Text(text) => self.writer.write(text),
-                Piece::Formula(latex, is_display) => {
-                    self.write_formula(&(latex, is_display).into())
-                }
+                Piece::Formula(latex, is_display) => self.write_formula(&(latex, is_display).into()),
             }
         }
     }

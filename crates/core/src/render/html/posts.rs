@@ -12,11 +12,7 @@ impl Walk<'_> {
     pub(super) fn open_mark(&mut self, mark: &Mark, end: usize) {
         self.writer.part();
         match mark {
-            Mark::Post {
-                author,
-                date,
-                is_first,
-            } => {
+            Mark::Post { author, date, is_first } => {
                 if self.writer.takes_blocks() {
                     self.writer.write_blocks();
                     // Many pages draw a line between posts themselves.

@@ -114,8 +114,7 @@ impl<'p> Walk<'p> {
             self.writer.part();
         }
         // A link without a safe address is written as its text.
-        let link = if tag == tags::A && self.options.markup.links && self.page.anchor(row).is_none()
-        {
+        let link = if tag == tags::A && self.options.markup.links && self.page.anchor(row).is_none() {
             self.link(row)
         } else {
             None
@@ -136,10 +135,7 @@ impl<'p> Walk<'p> {
         if tag == tags::MATH {
             self.write_math(row);
         }
-        matches!(
-            tag,
-            tags::MATH | tags::TITLE | tags::DESC | tags::STYLE | tags::SCRIPT
-        )
+        matches!(tag, tags::MATH | tags::TITLE | tags::DESC | tags::STYLE | tags::SCRIPT)
     }
 
     fn role(&self, row: usize, tag: Tag, is_link: bool) -> Role {
@@ -160,9 +156,7 @@ impl<'p> Walk<'p> {
             Role::Inline(_) if self.writer.inline_depth() >= MAX_INLINE_DEPTH => Role::Through,
             Role::Inline(_) | Role::Through => role,
             _ if self.writer.is_in_leaf() => Role::Box,
-            Role::Flow(_, inside) if !inside.is_empty() && self.writer.depth() >= MAX_DEPTH => {
-                Role::Box
-            }
+            Role::Flow(_, inside) if !inside.is_empty() && self.writer.depth() >= MAX_DEPTH => Role::Box,
             Role::Flow("table", _) if self.writer.depth() >= MAX_DEPTH => Role::Box,
             _ => role,
         }

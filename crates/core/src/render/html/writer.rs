@@ -16,20 +16,12 @@ pub(super) struct Open {
 
 impl Open {
     pub(super) fn new(end: usize, role: Role, attributes: String) -> Self {
-        Self {
-            end,
-            role,
-            attributes,
-            is_written: false,
-            is_repeated: false,
-        }
+        Self { end, role, attributes, is_written: false, is_repeated: false }
     }
 
     fn name(&self) -> Option<&'static str> {
         match self.role {
-            Role::Inline(name) | Role::Leaf(name) | Role::Cell(name) | Role::Flow(name, _) => {
-                Some(name)
-            }
+            Role::Inline(name) | Role::Leaf(name) | Role::Cell(name) | Role::Flow(name, _) => Some(name),
             Role::Box | Role::Through => None,
         }
     }
@@ -55,11 +47,7 @@ pub(super) struct Writer {
 
 impl Writer {
     pub(super) fn new(capacity: usize, addresses: usize) -> Self {
-        Self {
-            out: String::with_capacity(capacity),
-            addresses,
-            ..Self::default()
-        }
+        Self { out: String::with_capacity(capacity), addresses, ..Self::default() }
     }
 
     /// Close what ends at or before `row`.
@@ -117,17 +105,12 @@ impl Writer {
     }
 
     pub(super) fn is_in_leaf(&self) -> bool {
-        self.open
-            .iter()
-            .any(|open| matches!(open.role, Role::Leaf(_)))
+        self.open.iter().any(|open| matches!(open.role, Role::Leaf(_)))
     }
 
     /// Whether a block may stand here: not in a paragraph, nor between the items of a list or the cells of a table.
     pub(super) fn takes_blocks(&self) -> bool {
-        let is_of_parts = matches!(
-            self.around(),
-            "ul" | "ol" | "dl" | "table" | "thead" | "tbody" | "tfoot" | "tr"
-        );
+        let is_of_parts = matches!(self.around(), "ul" | "ol" | "dl" | "table" | "thead" | "tbody" | "tfoot" | "tr");
         !is_of_parts && !self.is_in_leaf()
     }
 
@@ -190,8 +173,7 @@ impl Writer {
         if self.has_text {
             if self.breaks > 0 {
                 // Two line breaks look like a new paragraph; more would add nothing.
-                self.out
-                    .extend(std::iter::repeat_n("<br>", self.breaks.min(2)));
+                self.out.extend(std::iter::repeat_n("<br>", self.breaks.min(2)));
             } else if self.has_space {
                 self.out.push(' ');
             }
@@ -244,13 +226,9 @@ impl Writer {
             _ => return,
         };
         // The new element lies inside all elements that are already written, so that tags nest.
-        let around = self
-            .open
-            .iter()
-            .rposition(|open| open.is_block() || open.is_written);
+        let around = self.open.iter().rposition(|open| open.is_block() || open.is_written);
         let (at, end) = around.map_or((0, usize::MAX), |at| (at + 1, self.open[at].end));
-        self.open
-            .insert(at, Open::new(end, Role::Cell(name), String::new()));
+        self.open.insert(at, Open::new(end, Role::Cell(name), String::new()));
         self.given = Some(at);
     }
 

@@ -58,9 +58,7 @@ impl Walk<'_> {
     pub(super) fn open_details(&mut self, row: usize) -> Close {
         self.part();
         let page = self.page;
-        let summary = page
-            .children(row)
-            .find(|&child| page.nodes.tag[child] == tags::SUMMARY);
+        let summary = page.children(row).find(|&child| page.nodes.tag[child] == tags::SUMMARY);
         let behind = summary.map_or(row, |summary| page.nodes.end[summary] as usize);
         let has_content = self.content.is_ahead(behind, page.nodes.end[row] as usize);
         // A reader that knows no notes would take the tags for a part of the line.
@@ -93,9 +91,7 @@ impl Walk<'_> {
         let nodes = &self.page.nodes;
         let mut text = String::new();
         for at in row..nodes.end[row] as usize {
-            if nodes.tag[at] == tags::TEXT
-                && (nodes.chars[at] == 0 || self.kept.get(at) == Some(&true))
-            {
+            if nodes.tag[at] == tags::TEXT && (nodes.chars[at] == 0 || self.kept.get(at) == Some(&true)) {
                 text.push_str(self.page.text(at));
             }
         }

@@ -52,22 +52,15 @@ pub(super) struct Blocks {
 
 impl Blocks {
     pub(super) fn new(capacity: usize) -> Self {
-        Self {
-            out: String::with_capacity(capacity),
-            ..Self::default()
-        }
+        Self { out: String::with_capacity(capacity), ..Self::default() }
     }
 
     /// Put the coming blocks into a list item, a quote or a note; false where they are nested too deep.
     pub(super) fn push(&mut self, lead: Lead) -> bool {
         let width: usize = self.containers.iter().map(|each| each.lead.width()).sum();
-        let is_pushed =
-            self.containers.len() < MAX_CONTAINERS && width + lead.width() <= MAX_LEAD_CHARS;
+        let is_pushed = self.containers.len() < MAX_CONTAINERS && width + lead.width() <= MAX_LEAD_CHARS;
         if is_pushed {
-            self.containers.push(Container {
-                lead,
-                is_used: false,
-            });
+            self.containers.push(Container { lead, is_used: false });
         }
         is_pushed
     }
@@ -83,15 +76,12 @@ impl Blocks {
 
     /// Whether the innermost container holds nothing yet.
     pub(super) fn is_at_start(&self) -> bool {
-        self.containers
-            .last()
-            .is_some_and(|container| !container.is_used)
+        self.containers.last().is_some_and(|container| !container.is_used)
     }
 
     /// Whether the next block is the first of a note.
     pub(super) fn begins_note(&self) -> bool {
-        let is_new =
-            |container: &Container| !container.is_used && matches!(container.lead, Lead::Note(_));
+        let is_new = |container: &Container| !container.is_used && matches!(container.lead, Lead::Note(_));
         self.containers.iter().any(is_new)
     }
 

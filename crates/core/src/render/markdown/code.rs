@@ -54,8 +54,5 @@ pub(super) fn push_code(out: &mut String, code: &str, in_cell: bool) {
 
 /// Length of the longest run of backquotes.
 fn longest_run(code: &str) -> usize {
-    code.split(|character| character != '`')
-        .map(str::len)
-        .max()
-        .unwrap_or(0)
+    code.split(|character| character != '`').map(str::len).max().unwrap_or(0)
 }

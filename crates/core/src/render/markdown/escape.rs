@@ -36,9 +36,7 @@ pub(super) fn is_markup(text: &str, at: usize, in_link: bool) -> bool {
     match bytes[at] {
         b'_' => !(at > 0 && is_word(bytes[at - 1]) && next.is_some_and(is_word)),
         b']' => in_link,
-        b'<' => {
-            next.is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?'))
-        }
+        b'<' => next.is_none_or(|next| next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?')),
         b'&' => is_reference(&bytes[at + 1..]),
         _ => true,
     }
@@ -51,10 +49,7 @@ fn is_word(byte: u8) -> bool {
 
 /// Whether `&` before these bytes starts a character reference.
 pub(super) fn is_reference(bytes: &[u8]) -> bool {
-    let name = bytes
-        .iter()
-        .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'#')
-        .count();
+    let name = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'#').count();
     // At the end of a text, the next text may continue it.
     name == bytes.len() || name > 0 && bytes[name] == b';'
 }
@@ -73,17 +68,11 @@ pub(super) fn line_start(line: &str) -> Option<usize> {
         b'-' if ends_at(1) => Some(0),
         b'-' | b'=' | b':' | b'|' => {
             let line = line.split('\n').next().unwrap_or_default();
-            line.bytes()
-                .all(|byte| b"-=:| \\".contains(&byte))
-                .then_some(0)
+            line.bytes().all(|byte| b"-=:| \\".contains(&byte)).then_some(0)
         }
         b'0'..=b'9' => {
-            let digits = bytes
-                .iter()
-                .take_while(|byte| byte.is_ascii_digit())
-                .count();
-            (matches!(bytes.get(digits), Some(b'.' | b')')) && ends_at(digits + 1))
-                .then_some(digits)
+            let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            (matches!(bytes.get(digits), Some(b'.' | b')')) && ends_at(digits + 1)).then_some(digits)
         }
         _ => None,
     }

@@ -52,11 +52,7 @@ impl Walk<'_> {
             return Close::Block;
         }
         self.need_item();
-        if self.blocks.push(lead) {
-            Close::Container
-        } else {
-            Close::Block
-        }
+        if self.blocks.push(lead) { Close::Container } else { Close::Block }
     }
 
     pub(super) fn open_heading(&mut self, level: usize) -> Close {

@@ -43,9 +43,7 @@ fn begins_tag(next: char) -> bool {
 pub(super) fn line_start(latex: &str) -> &'static str {
     let is_rule = || latex.bytes().all(|byte| b"*_- ".contains(&byte));
     let is_block = escape::line_start(latex).is_some()
-        || ["* ", "~~~", "["]
-            .iter()
-            .any(|start| latex.starts_with(start))
+        || ["* ", "~~~", "["].iter().any(|start| latex.starts_with(start))
         || is_rule();
     if is_block { "{}" } else { "" }
 }

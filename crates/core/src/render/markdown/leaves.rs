@@ -32,9 +32,7 @@ impl Walk<'_> {
         for piece in pieces {
             match piece {
                 Piece::Text(text) => self.inline.write(text),
-                Piece::Formula(latex, is_display) => {
-                    self.write_formula(&(latex, is_display).into())
-                }
+                Piece::Formula(latex, is_display) => self.write_formula(&(latex, is_display).into()),
             }
         }
     }
@@ -58,15 +56,12 @@ impl Walk<'_> {
 
     /// Whether an `rp` right before the `rt` at `row` is written: its parenthesis, and white space, may lie in between.
     pub(super) fn is_in_parentheses(&self, row: usize) -> bool {
-        let is_open =
-            |at: usize| self.page.nodes.tag[at] == tags::RP && self.content.is_behind(at, row);
+        let is_open = |at: usize| self.page.nodes.tag[at] == tags::RP && self.content.is_behind(at, row);
         (row.saturating_sub(3)..row).any(is_open)
     }
 
     pub(super) fn open_link(&mut self, row: usize) -> Step {
-        let is_written = self.options.markup.links
-            && !self.inline.is_in_link()
-            && !self.inline.is_out_of_links();
+        let is_written = self.options.markup.links && !self.inline.is_in_link() && !self.inline.is_out_of_links();
         if !is_written || self.page.anchor(row).is_some() {
             return Step::Into(Close::Nothing);
         }

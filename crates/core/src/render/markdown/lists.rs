@@ -37,23 +37,14 @@ impl Walk<'_> {
         if self.is_below_paragraph() && number.is_none_or(|number| number == 1) {
             self.blocks.gap = Gap::Line;
         }
-        let sign = if number.is_some() {
-            self.blocks.sign('.', ')')
-        } else {
-            self.blocks.sign('-', '+')
-        };
+        let sign = if number.is_some() { self.blocks.sign('.', ')') } else { self.blocks.sign('-', '+') };
         self.push_list(number, sign);
         Close::List
     }
 
     fn push_list(&mut self, number: Option<u32>, sign: char) {
         let depth = self.blocks.depth();
-        self.lists.push(List {
-            number,
-            sign,
-            depth,
-            ..List::default()
-        });
+        self.lists.push(List { number, sign, depth, ..List::default() });
     }
 
     /// Whether the last block was a paragraph of the same item.
@@ -65,10 +56,7 @@ impl Walk<'_> {
     }
 
     fn start_of(&self, row: usize) -> u32 {
-        let start = self
-            .page
-            .attribute(row, "start")
-            .and_then(|start| start.trim().parse().ok());
+        let start = self.page.attribute(row, "start").and_then(|start| start.trim().parse().ok());
         start.filter(|start| *start <= MAX_ITEM_NUMBER).unwrap_or(1)
     }
 
@@ -81,9 +69,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn is_at_item_start(&self) -> bool {
-        self.is_in_flow()
-            && self.lists.last().is_some_and(|list| list.has_item)
-            && self.blocks.is_at_start()
+        self.is_in_flow() && self.lists.last().is_some_and(|list| list.has_item) && self.blocks.is_at_start()
     }
 
     pub(super) fn end_item(&mut self) {
@@ -100,11 +86,7 @@ impl Walk<'_> {
     /// Content of a list that stands in no item gets one.
     pub(super) fn need_item(&mut self) {
         let depth = self.blocks.depth();
-        if self
-            .lists
-            .last()
-            .is_some_and(|list| !list.has_item && !list.is_flat && list.depth == depth)
-        {
+        if self.lists.last().is_some_and(|list| !list.has_item && !list.is_flat && list.depth == depth) {
             self.begin_item(None);
         }
     }
@@ -132,9 +114,7 @@ impl Walk<'_> {
     /// Whether items here are those of the innermost list: nothing but its own item lies in between.
     fn is_in_list(&self) -> bool {
         let depth = self.blocks.depth();
-        self.lists
-            .last()
-            .is_some_and(|list| depth <= list.depth + usize::from(list.has_item))
+        self.lists.last().is_some_and(|list| depth <= list.depth + usize::from(list.has_item))
     }
 
     pub(super) fn open_item(&mut self, row: usize) -> Close {
@@ -150,10 +130,7 @@ impl Walk<'_> {
         {
             return Close::Block;
         }
-        let value = self
-            .page
-            .attribute(row, "value")
-            .and_then(|value| value.trim().parse().ok());
+        let value = self.page.attribute(row, "value").and_then(|value| value.trim().parse().ok());
         self.begin_item(value.filter(|value| *value <= MAX_ITEM_NUMBER));
         Close::Block
     }
@@ -228,11 +205,7 @@ impl Walk<'_> {
             return Close::Block;
         }
         self.blocks.gap = Gap::Line;
-        if self.blocks.push(Lead::Bullet('-')) {
-            Close::Definition
-        } else {
-            Close::Block
-        }
+        if self.blocks.push(Lead::Bullet('-')) { Close::Definition } else { Close::Block }
     }
 
     pub(super) fn close_definition(&mut self) {

@@ -59,11 +59,7 @@ pub(super) struct Mark {
 
 impl Mark {
     pub(super) fn written(&self) -> &'static str {
-        if self.is_tag {
-            self.kind.tag(self.is_open)
-        } else {
-            self.kind.delimiter()
-        }
+        if self.is_tag { self.kind.tag(self.is_open) } else { self.kind.delimiter() }
     }
 }
 
@@ -160,10 +156,7 @@ fn pass(text: &str, marks: &mut [Mark]) -> bool {
 fn run_end(marks: &[Mark], start: usize) -> usize {
     let first = marks[start];
     let is_alike = |mark: &&Mark| {
-        mark.at == first.at
-            && !mark.is_tag
-            && mark.kind.is_star() == first.kind.is_star()
-            && !mark.kind.is_escape()
+        mark.at == first.at && !mark.is_tag && mark.kind.is_star() == first.kind.is_star() && !mark.kind.is_escape()
     };
     if first.is_tag || first.kind.is_escape() {
         return start + 1;
@@ -188,20 +181,12 @@ fn is_sound(text: &str, marks: &[Mark], start: usize, end: usize, has_triple: bo
     } else {
         side(text[..at].chars().next_back())
     };
-    let after = if is_beside(marks.get(end)) {
-        Side::Punctuation
-    } else {
-        side(text[at..].chars().next())
-    };
+    let after = if is_beside(marks.get(end)) { Side::Punctuation } else { side(text[at..].chars().next()) };
     let could_close = before != Side::Space && (before != Side::Punctuation || after != Side::Word);
     if is_open && has_triple && could_close {
         return false;
     }
-    let (inside, outside) = if is_open {
-        (after, before)
-    } else {
-        (before, after)
-    };
+    let (inside, outside) = if is_open { (after, before) } else { (before, after) };
     match inside {
         Side::Space => false,
         Side::Word => true,

@@ -18,8 +18,7 @@ const MAX_ID_BYTES: usize = 256;
 const ROWS_OF_SIGNS: usize = 40;
 
 /// What the id of a note begins with, in the words of those who write them.
-const STEMS: [&str; 12] =
-    word_list("fn footnote cite_note cite-note note _ftn ftn _edn endnote en- ref bib");
+const STEMS: [&str; 12] = word_list("fn footnote cite_note cite-note note _ftn ftn _edn endnote en- ref bib");
 
 #[derive(Default)]
 pub(super) struct Notes<'p> {
@@ -71,13 +70,8 @@ impl Walk<'_> {
         }
         self.notes.signs.push(row);
         if !self.notes.labels.contains_key(&note) {
-            let is_plain =
-                sign.chars().all(char::is_alphanumeric) && !self.notes.taken.contains(sign);
-            let label = if is_plain {
-                sign.to_owned()
-            } else {
-                format!("note-{}", self.notes.labels.len() + 1)
-            };
+            let is_plain = sign.chars().all(char::is_alphanumeric) && !self.notes.taken.contains(sign);
+            let label = if is_plain { sign.to_owned() } else { format!("note-{}", self.notes.labels.len() + 1) };
             self.notes.taken.insert(label.clone());
             self.notes.labels.insert(note, label);
         }
@@ -92,15 +86,11 @@ impl Walk<'_> {
             || nodes.tag.get(row + 1) == Some(&tags::SUP) && nodes.end[row + 1] <= nodes.end[row];
         let parent = nodes.parent[row] as usize;
         let is_marked = || {
-            let classes = self
-                .page
-                .short_attribute(parent, "class")
-                .unwrap_or_default();
+            let classes = self.page.short_attribute(parent, "class").unwrap_or_default();
             classes.starts_with(b"footnote")
         };
         let is_named = STEMS.iter().any(|stem| id.starts_with(stem.as_bytes())) || is_marked();
-        role == b"doc-noteref"
-            || (is_raised || self.page.text(row).trim().starts_with('[')) && is_named
+        role == b"doc-noteref" || (is_raised || self.page.text(row).trim().starts_with('[')) && is_named
     }
 
     fn block_around(&self, row: usize) -> Option<usize> {
@@ -120,13 +110,9 @@ impl Walk<'_> {
         if end - row > ROWS_OF_SIGNS {
             return false;
         }
-        let links: Vec<usize> = (row..end)
-            .filter(|&at| page.nodes.tag[at] == tags::A)
-            .collect();
+        let links: Vec<usize> = (row..end).filter(|&at| page.nodes.tag[at] == tags::A).collect();
         let is_linked = |at: &usize| page.nodes.flags[*at] & flags::LINK != 0;
-        let has_words = |at: usize| {
-            page.nodes.tag[at] == tags::TEXT && page.text(at).contains(char::is_alphanumeric)
-        };
+        let has_words = |at: usize| page.nodes.tag[at] == tags::TEXT && page.text(at).contains(char::is_alphanumeric);
         if links.is_empty() || (row..end).any(|at| has_words(at) && !is_linked(&at)) {
             return false;
         }
@@ -155,9 +141,7 @@ impl Walk<'_> {
             return false;
         }
         let note = self.row_of(id).and_then(|target| self.block_around(target));
-        note.is_some_and(|note| {
-            note > row && !self.content.is_ahead(note, page.nodes.end[note] as usize)
-        })
+        note.is_some_and(|note| note > row && !self.content.is_ahead(note, page.nodes.end[note] as usize))
     }
 
     /// Begin the note at `row`, if signs lead there.
@@ -199,10 +183,7 @@ impl Walk<'_> {
                 return true;
             }
         }
-        let Some(id) = page
-            .raw_attribute(row, "href")
-            .and_then(|href| href.strip_prefix(b"#"))
-        else {
+        let Some(id) = page.raw_attribute(row, "href").and_then(|href| href.strip_prefix(b"#")) else {
             return false;
         };
         let Some(target) = self.row_of(id) else {
@@ -218,7 +199,5 @@ impl Walk<'_> {
 
 /// A sign without its brackets.
 fn bare(sign: &str) -> &str {
-    sign.trim()
-        .trim_matches(['[', ']', '(', ')', '{', '}'])
-        .trim()
+    sign.trim().trim_matches(['[', ']', '(', ')', '{', '}']).trim()
 }

@@ -11,11 +11,7 @@ const RULE: &str = "***";
 impl Walk<'_> {
     pub(super) fn open_mark(&mut self, mark: &Mark) -> Close {
         match mark {
-            Mark::Post {
-                author,
-                date,
-                is_first,
-            } => {
+            Mark::Post { author, date, is_first } => {
                 self.part();
                 if self.is_in_flow() {
                     // Many pages draw a line between posts themselves.

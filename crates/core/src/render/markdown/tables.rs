@@ -18,11 +18,7 @@ impl Walk<'_> {
         if self.options.markup.tables && self.table.is_none() && self.is_in_flow() {
             let shape = table_shape::shape(self.page, &self.content, row);
             if let Some(shape) = shape {
-                self.table = Some(Table {
-                    shape,
-                    grid: Grid::default(),
-                    is_begun: false,
-                });
+                self.table = Some(Table { shape, grid: Grid::default(), is_begun: false });
                 return Close::Table;
             }
         }
@@ -39,8 +35,7 @@ impl Walk<'_> {
         let Some(table) = &self.table else {
             return Close::Block;
         };
-        let (is_begun, has_header, columns) =
-            (table.is_begun, table.shape.has_header, table.shape.columns);
+        let (is_begun, has_header, columns) = (table.is_begun, table.shape.has_header, table.shape.columns);
         if is_begun {
             self.blocks.next_line();
         } else {
@@ -74,9 +69,7 @@ impl Walk<'_> {
         let columns = self.table.as_ref().map_or(0, |table| table.shape.columns);
         self.blocks.next_line();
         self.blocks.out.push('|');
-        self.blocks
-            .out
-            .extend(std::iter::repeat_n(" --- |", columns));
+        self.blocks.out.extend(std::iter::repeat_n(" --- |", columns));
     }
 
     /// A cell, which need not hold anything.

@@ -160,9 +160,7 @@ impl<'p> Walk<'p> {
         }
         match tag {
             tags::A => self.open_link(row),
-            tags::B | tags::STRONG | tags::EM | tags::I if self.page.is_unset(row) => {
-                Step::Into(Close::Nothing)
-            }
+            tags::B | tags::STRONG | tags::EM | tags::I if self.page.is_unset(row) => Step::Into(Close::Nothing),
             tags::B | tags::STRONG => self.open_span(Span::Mark(MarkKind::Strong)),
             tags::EM | tags::I => self.open_span(Span::Mark(MarkKind::Emphasis)),
             tags::DEL | tags::S | tags::STRIKE => self.open_span(Span::Mark(MarkKind::Deleted)),
@@ -171,9 +169,7 @@ impl<'p> Walk<'p> {
             tags::RT if !self.is_in_parentheses(row) => self.open_span(Span::Around("(", ")")),
             tags::Q => self.open_span(Span::Around("“", "”")),
             tags::CODE | tags::KBD | tags::SAMP | tags::TT => self.open_span(Span::Code),
-            _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => {
-                Step::Into(self.open_block(row, tag))
-            }
+            _ if self.page.nodes.flags[row] & flags::BLOCK != 0 => Step::Into(self.open_block(row, tag)),
             _ => Step::Into(Close::Nothing),
         }
     }
@@ -211,9 +207,7 @@ impl<'p> Walk<'p> {
 
     /// Whether a link is useless in Markdown: a note to its text, a text to a dropped note, a heading to itself.
     fn is_left_out(&mut self, row: usize) -> bool {
-        self.is_way_back(row)
-            || self.page.anchor(row) == Some(Anchor::Sign)
-            || self.leads_to_dropped_note(row)
+        self.is_way_back(row) || self.page.anchor(row) == Some(Anchor::Sign) || self.leads_to_dropped_note(row)
     }
 
     fn is_way_back(&mut self, row: usize) -> bool {
@@ -237,10 +231,8 @@ impl<'p> Walk<'p> {
         if let Some(label) = self.panel_labels.remove(&row) {
             self.write_panel_label(label);
         }
-        if matches!(
-            tag,
-            tags::DIV | tags::ASIDE | tags::SECTION | tags::BLOCKQUOTE
-        ) && let Some(kind) = self.page.callout(row)
+        if matches!(tag, tags::DIV | tags::ASIDE | tags::SECTION | tags::BLOCKQUOTE)
+            && let Some(kind) = self.page.callout(row)
         {
             return self.open_callout(kind);
         }

@@ -15,9 +15,9 @@ static COMMANDS: LazyLock<HashMap<char, &'static str>> = LazyLock::new(|| {
 
 /// Functions that LaTeX sets upright.
 const FUNCTIONS: &[&str] = &[
-    "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh",
-    "log", "ln", "lg", "exp", "lim", "liminf", "limsup", "max", "min", "sup", "inf", "det", "dim",
-    "ker", "deg", "gcd", "arg", "hom", "Pr",
+    "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "log", "ln", "lg",
+    "exp", "lim", "liminf", "limsup", "max", "min", "sup", "inf", "det", "dim", "ker", "deg", "gcd", "arg", "hom",
+    "Pr",
 ];
 
 pub(super) fn command(character: char) -> Option<&'static str> {
@@ -42,11 +42,7 @@ pub(super) fn plain_letter(character: char) -> Option<(char, &'static str)> {
         '\u{1D400}'..='\u{1D6A3}' => {
             let offset = character as u32 - 0x1D400;
             let (style, letter) = (offset / 52, offset % 52);
-            let letter = if letter < 26 {
-                b'A' + letter as u8
-            } else {
-                b'a' + letter as u8 - 26
-            };
+            let letter = if letter < 26 { b'A' + letter as u8 } else { b'a' + letter as u8 - 26 };
             (char::from(letter), LATIN[style as usize])
         }
         '\u{1D6A8}'..='\u{1D7C9}' => {
@@ -66,9 +62,8 @@ pub(super) fn plain_letter(character: char) -> Option<(char, &'static str)> {
 }
 
 /// Styles of the Latin alphabets, in their order.
-const LATIN: [&str; 13] = phrase_list(
-    "mathbf||boldsymbol|mathcal|mathcal|mathfrak|mathbb|mathfrak|mathsf|mathsf|mathsf|mathsf|mathtt",
-);
+const LATIN: [&str; 13] =
+    phrase_list("mathbf||boldsymbol|mathcal|mathcal|mathfrak|mathbb|mathfrak|mathsf|mathsf|mathsf|mathsf|mathtt");
 
 fn greek(offset: u32) -> Option<char> {
     match offset {

@@ -19,30 +19,19 @@ pub(super) struct Formula {
 }
 
 /// Class names of images whose `alt` is the formula they show.
-const OF_IMAGES: &[&[u8]] = &[
-    b"latex",
-    b"tex",
-    b"mwe-math-fallback-image-inline",
-    b"mwe-math-fallback-image-display",
-];
+const OF_IMAGES: &[&[u8]] = &[b"latex", b"tex", b"mwe-math-fallback-image-inline", b"mwe-math-fallback-image-display"];
 
 impl Page {
     pub(super) fn is_tex_script(&self, row: usize) -> bool {
-        let kind = self
-            .raw_attribute(row, "type")
-            .unwrap_or_default()
-            .trim_ascii();
-        kind.get(..8)
-            .is_some_and(|start| start.eq_ignore_ascii_case(b"math/tex"))
+        let kind = self.raw_attribute(row, "type").unwrap_or_default().trim_ascii();
+        kind.get(..8).is_some_and(|start| start.eq_ignore_ascii_case(b"math/tex"))
     }
 
     pub(super) fn is_tex_image(&self, row: usize) -> bool {
         let classes = self.raw_attribute(row, "class").unwrap_or_default();
         let mut names = classes.split(u8::is_ascii_whitespace);
         names.any(|name| OF_IMAGES.contains(&name))
-            && self
-                .attribute(row, "alt")
-                .is_some_and(|alt| !alt.trim().is_empty())
+            && self.attribute(row, "alt").is_some_and(|alt| !alt.trim().is_empty())
     }
 
     /// The formula at `row`: a `math` element, a script of MathJax or an image of a formula.
@@ -76,9 +65,7 @@ impl Page {
 
     /// The LaTeX that a `semantics` element keeps beside its MathML.
     fn annotation(&self, row: usize) -> Option<String> {
-        let semantics = self
-            .children(row)
-            .find(|&child| self.name(child) == "semantics")?;
+        let semantics = self.children(row).find(|&child| self.name(child) == "semantics")?;
         let is_tex = |child: &usize| {
             let encoding = self.attribute(*child, "encoding").unwrap_or_default();
             self.name(*child) == "annotation" && encoding.to_ascii_lowercase().contains("tex")
@@ -92,9 +79,7 @@ impl Page {
 fn cleaned(latex: &str) -> String {
     let mut latex = super::collapsed(latex);
     for wrapping in ["{\\displaystyle ", "{\\textstyle "] {
-        let inner = latex
-            .strip_prefix(wrapping)
-            .and_then(|rest| rest.strip_suffix('}'));
+        let inner = latex.strip_prefix(wrapping).and_then(|rest| rest.strip_suffix('}'));
         if let Some(inner) = inner.filter(|inner| is_balanced(inner)) {
             latex = inner.trim().to_owned();
         }

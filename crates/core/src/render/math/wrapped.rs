@@ -29,9 +29,8 @@ impl Page {
             return Some(formula.unwrap_or(Wrapper::Nothing));
         }
         let [classes] = self.raw_values(row, ["class"]);
-        let names = classes
-            .split(u8::is_ascii_whitespace)
-            .filter(|name| matches!(name.first(), Some(b'k' | b'm' | b'M')));
+        let names =
+            classes.split(u8::is_ascii_whitespace).filter(|name| matches!(name.first(), Some(b'k' | b'm' | b'M')));
         names.into_iter().find_map(|name| match name {
             b"katex-display" => self.near_formula(row, true),
             b"katex" | b"mwe-math-element" => self.near_formula(row, false),
@@ -47,25 +46,15 @@ impl Page {
         let math = (row + 1..end).find(|&inner| self.nodes.tag[inner] == tags::MATH)?;
         let formula = self.formula(math)?;
         let is_display = is_display || formula.is_display;
-        Some(Wrapper::Formula(Formula {
-            is_display,
-            ..formula
-        }))
+        Some(Wrapper::Formula(Formula { is_display, ..formula }))
     }
 
     /// MathJax 3 keeps MathML for screen readers behind its picture, or shows it as it is.
     fn container_formula(&self, row: usize) -> Option<Formula> {
-        let assistive = self
-            .children(row)
-            .find(|&child| self.name(child) == "mjx-assistive-mml");
-        let math = self
-            .children(assistive.unwrap_or(row))
-            .find(|&child| self.nodes.tag[child] == tags::MATH)?;
+        let assistive = self.children(row).find(|&child| self.name(child) == "mjx-assistive-mml");
+        let math = self.children(assistive.unwrap_or(row)).find(|&child| self.nodes.tag[child] == tags::MATH)?;
         let is_display = self.raw_attribute(row, "display") == Some(b"true");
         let formula = self.formula(math)?;
-        Some(Formula {
-            is_display: is_display || formula.is_display,
-            ..formula
-        })
+        Some(Formula { is_display: is_display || formula.is_display, ..formula })
     }
 }

@@ -41,11 +41,7 @@ impl Page {
             if signs == Signs::None && names_renderer(source) {
                 signs = Signs::Usual;
             }
-            if self
-                .children(row)
-                .next()
-                .is_some_and(|body| asks_for_dollars(self.raw(body).as_bytes()))
-            {
+            if self.children(row).next().is_some_and(|body| asks_for_dollars(self.raw(body).as_bytes())) {
                 return Signs::Dollar;
             }
         }
@@ -65,11 +61,7 @@ fn asks_for_dollars(script: &[u8]) -> bool {
 }
 
 /// Left sign, right sign, whether it stands alone.
-const USUAL: &[(&str, &str, bool)] = &[
-    ("\\(", "\\)", false),
-    ("\\[", "\\]", true),
-    ("$$", "$$", true),
-];
+const USUAL: &[(&str, &str, bool)] = &[("\\(", "\\)", false), ("\\[", "\\]", true), ("$$", "$$", true)];
 const DOLLAR: (&str, &str, bool) = ("$", "$", false);
 
 /// Finds the formulas in the texts of a page. Its scripts are read once, and only if a text holds a pair of signs.
@@ -80,11 +72,7 @@ pub(in super::super) struct Finder {
 
 impl Finder {
     /// The text at `row` cut into formulas and what lies between them; none where there are no formulas.
-    pub(in super::super) fn pieces<'t>(
-        &mut self,
-        page: &'t Page,
-        row: usize,
-    ) -> Option<Vec<Piece<'t>>> {
+    pub(in super::super) fn pieces<'t>(&mut self, page: &'t Page, row: usize) -> Option<Vec<Piece<'t>>> {
         let text = page.text(row);
         // The scripts leave code alone.
         if page.nodes.flags[row] & flags::CODE != 0 || !may_hold_formula(text) {
@@ -115,10 +103,7 @@ fn pieces(text: &str, signs: Signs) -> Vec<Piece<'_>> {
             }
             continue;
         };
-        pieces.extend([
-            Piece::Text(&text[copied..at]),
-            Piece::Formula(inner, is_display),
-        ]);
+        pieces.extend([Piece::Text(&text[copied..at]), Piece::Formula(inner, is_display)]);
         (copied, at) = (end, end);
     }
     pieces.push(Piece::Text(&text[copied..]));
@@ -140,17 +125,9 @@ impl Missing {
     }
 }
 
-fn formula_at<'t>(
-    text: &'t str,
-    at: usize,
-    signs: Signs,
-    missing: &mut Missing,
-) -> Option<(&'t str, usize, bool)> {
+fn formula_at<'t>(text: &'t str, at: usize, signs: Signs, missing: &mut Missing) -> Option<(&'t str, usize, bool)> {
     let dollar = (signs == Signs::Dollar).then_some(&DOLLAR);
-    let (left, right, is_display) = *USUAL
-        .iter()
-        .chain(dollar)
-        .find(|(left, ..)| text[at..].starts_with(left))?;
+    let (left, right, is_display) = *USUAL.iter().chain(dollar).find(|(left, ..)| text[at..].starts_with(left))?;
     let start = at + left.len();
     // The search is limited: a closing sign far away does not belong to this formula.
     let limit = text.len().min(start + MAX_FORMULA_BYTES);
@@ -177,18 +154,8 @@ mod tests {
     fn formulas_are_cut_out() {
         let cut = |text| pieces(text, Signs::Usual);
         assert_eq!(cut("a"), [Piece::Text("a")]);
-        assert_eq!(
-            cut("a \\(x\\) b"),
-            [
-                Piece::Text("a "),
-                Piece::Formula("x", false),
-                Piece::Text(" b")
-            ]
-        );
-        assert_eq!(
-            cut("$$y$$"),
-            [Piece::Text(""), Piece::Formula("y", true), Piece::Text("")]
-        );
+        assert_eq!(cut("a \\(x\\) b"), [Piece::Text("a "), Piece::Formula("x", false), Piece::Text(" b")]);
+        assert_eq!(cut("$$y$$"), [Piece::Text(""), Piece::Formula("y", true), Piece::Text("")]);
         assert_eq!(cut("\\\\(x\\)"), [Piece::Text("\\\\(x\\)")]);
         assert_eq!(cut("5$ or 6$"), [Piece::Text("5$ or 6$")]);
         assert_eq!(cut("\\é"), [Piece::Text("\\é")]);

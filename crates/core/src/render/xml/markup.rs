@@ -55,11 +55,7 @@ pub(super) enum Part<'h> {
 
 impl<'h> Element<'h> {
     fn new(name: &'h str, attributes: &'h str) -> Self {
-        Self {
-            name,
-            attributes,
-            parts: Vec::new(),
-        }
+        Self { name, attributes, parts: Vec::new() }
     }
 
     /// The value of an attribute, escaped as it stands in the HTML.
@@ -121,13 +117,9 @@ mod tests {
     #[test]
     fn attributes_are_found_by_their_whole_names() {
         let html = "<p><img src=\"a&quot;\" alt=\"src=b\"><a href=\"c\">d</a></p>";
-        let Some(Part::Element(paragraph)) = parts(html).next() else {
-            panic!("a paragraph")
-        };
-        let found: Vec<_> = paragraph
-            .elements()
-            .map(|element| (element.attribute("src"), element.attribute("alt")))
-            .collect();
+        let Some(Part::Element(paragraph)) = parts(html).next() else { panic!("a paragraph") };
+        let found: Vec<_> =
+            paragraph.elements().map(|element| (element.attribute("src"), element.attribute("alt"))).collect();
         assert_eq!(found, [(Some("a&quot;"), Some("src=b")), (None, None)]);
     }
 }

@@ -27,11 +27,7 @@ impl MadePart<'_> {
 
 impl<'h> Made<'h> {
     pub(super) fn new(name: &'static str) -> Self {
-        Self {
-            name,
-            attributes: String::new(),
-            parts: Vec::new(),
-        }
+        Self { name, attributes: String::new(), parts: Vec::new() }
     }
 
     pub(super) fn with(mut self, attributes: String) -> Self {
@@ -85,11 +81,7 @@ pub(super) fn text(html: &str) -> String {
     let write = |block: Made<'_>| {
         if block.name == "head" {
             let was_in_division = std::mem::replace(&mut is_in_division, true);
-            out.push_str(if was_in_division {
-                "</div><div>"
-            } else {
-                "<div>"
-            });
+            out.push_str(if was_in_division { "</div><div>" } else { "<div>" });
         }
         block.write(&mut out);
     };
@@ -103,10 +95,7 @@ pub(super) fn text(html: &str) -> String {
 }
 
 /// Hand over parts as paragraphs, heads, lists, tables, quotes and figures; loose text gets paragraphs.
-fn each_block<'h, P: Borrow<Part<'h>>>(
-    parts: impl IntoIterator<Item = P>,
-    mut take: impl FnMut(Made<'h>),
-) {
+fn each_block<'h, P: Borrow<Part<'h>>>(parts: impl IntoIterator<Item = P>, mut take: impl FnMut(Made<'h>)) {
     let mut loose = Made::new("p");
     let mut made = Vec::new();
     for part in parts {
@@ -171,11 +160,7 @@ fn push_block<'h>(made: &mut Vec<Made<'h>>, element: &Element<'h>) {
 
 fn list<'h>(element: &Element<'h>, kind: &str) -> Option<Made<'h>> {
     let is_item = |item: &&Element<'_>| matches!(item.name, "li" | "dt" | "dd");
-    let items: Vec<_> = element
-        .elements()
-        .filter(is_item)
-        .map(|item| holder("item", item))
-        .collect();
+    let items: Vec<_> = element.elements().filter(is_item).map(|item| holder("item", item)).collect();
     let kind = format!(" type=\"{kind}\"");
     (!items.is_empty()).then(|| Made::around("list", items).with(kind))
 }

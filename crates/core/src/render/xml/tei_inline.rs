@@ -5,10 +5,7 @@ use super::tei::{Made, MadePart};
 
 /// Whether an element of our HTML stands within a line.
 pub(super) fn is_inline(name: &str) -> bool {
-    let is_plain = matches!(
-        name,
-        "a" | "br" | "img" | "ins" | "abbr" | "ruby" | "rt" | "rp"
-    );
+    let is_plain = matches!(name, "a" | "br" | "img" | "ins" | "abbr" | "ruby" | "rt" | "rp");
     is_plain || is_code(name) || phrase(name).is_some()
 }
 
@@ -51,9 +48,7 @@ pub(super) fn push_inline<'h>(into: &mut Made<'h>, part: &Part<'h>) {
     let made = match (element.name, element.attribute("href")) {
         ("br", _) => Made::new("lb"),
         ("img", _) => image(element),
-        ("a", Some(href)) if !href.is_empty() => {
-            filled("ref", element).with(format!(" target=\"{}\"", pointer(href)))
-        }
+        ("a", Some(href)) if !href.is_empty() => filled("ref", element).with(format!(" target=\"{}\"", pointer(href))),
         (name, _) if is_code(name) => code_of(element),
         (name, _) => match phrase(name) {
             Some((name, "")) => filled(name, element),
@@ -101,11 +96,7 @@ fn image<'h>(element: &Element<'h>) -> Made<'h> {
 
 /// A URL, escaped as in HTML, as the pointers of TEI want it: other characters than those of URLs in percent-encoding.
 fn pointer(escaped: &str) -> String {
-    let url = escaped
-        .replace("&quot;", "\"")
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&amp;", "&");
+    let url = escaped.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
     let mut out = String::with_capacity(escaped.len());
     for &byte in url.as_bytes() {
         match byte {
@@ -124,9 +115,6 @@ mod tests {
 
     #[test]
     fn pointers_have_no_spaces_and_no_foreign_letters() {
-        assert_eq!(
-            pointer("/an oak?a&amp;b=&quot;é"),
-            "/an%20oak?a&amp;b=%22%C3%A9"
-        );
+        assert_eq!(pointer("/an oak?a&amp;b=&quot;é"), "/an%20oak?a&amp;b=%22%C3%A9");
     }
 }

@@ -4,9 +4,7 @@ use crate::strings::push_replaced;
 
 /// Add text that is escaped already; U+FFFD stands for characters that XML 1.0 cannot write (section 2.2).
 pub(super) fn push_text(out: &mut String, text: &str) {
-    push_replaced(out, text, |character| {
-        is_forbidden(character).then_some("\u{FFFD}")
-    });
+    push_replaced(out, text, |character| is_forbidden(character).then_some("\u{FFFD}"));
 }
 
 /// The same for what stands in a start tag, where a parser would turn line ends and tabs into spaces.

@@ -5,10 +5,7 @@ use super::written::{push_attributes, push_text};
 
 /// A fragment of HTML as XML; rows right inside a table get the `tbody` that an HTML parser would put around them.
 pub(super) fn xhtml(html: &str) -> String {
-    let mut writer = Writer {
-        out: String::with_capacity(html.len() + html.len() / 8),
-        open: Vec::new(),
-    };
+    let mut writer = Writer { out: String::with_capacity(html.len() + html.len() / 8), open: Vec::new() };
     for token in tokens(html) {
         match token {
             Token::Text(text) => push_text(&mut writer.out, text),

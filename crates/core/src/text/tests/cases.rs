@@ -4,14 +4,7 @@ use crate::text::{Counts, count, is_blank};
 
 #[test]
 fn counts_of_a_sentence() {
-    let expected = Counts {
-        chars: 33,
-        words: 8,
-        punctuation: 6,
-        sentences: 2,
-        digits: 4,
-        uppercase_words: 1,
-    };
+    let expected = Counts { chars: 33, words: 8, punctuation: 6, sentences: 2, digits: 4, uppercase_words: 1 };
     assert_eq!(count("NASA didn't pay $1,350 (in all)! Did it?"), expected);
 }
 
@@ -57,11 +50,7 @@ fn punctuation_and_digits() {
     ];
     for (text, punctuation, digits) in cases {
         let counts = count(text);
-        assert_eq!(
-            (counts.punctuation, counts.digits),
-            (punctuation, digits),
-            "{text:?}"
-        );
+        assert_eq!((counts.punctuation, counts.digits), (punctuation, digits), "{text:?}");
     }
 }
 
@@ -116,10 +105,7 @@ fn uppercase_words() {
         ("ÉCOLE МОСКВА Москва ΑΘΗΝΑ", 3),
         ("E\u{301}COLE", 1),
         ("漢字", 0),
-        (
-            "IN CAPITALS AND A very Long Title That Goes On BEYOND THE first BLOCK OF bytes",
-            7,
-        ),
+        ("IN CAPITALS AND A very Long Title That Goes On BEYOND THE first BLOCK OF bytes", 7),
     ];
     for (text, words) in cases {
         assert_eq!(count(text).uppercase_words, words, "{text:?}");
@@ -139,21 +125,7 @@ fn blank() {
 #[test]
 fn hostile_texts_take_linear_time() {
     let started = std::time::Instant::now();
-    let pieces = [
-        ".",
-        ". ",
-        ".)",
-        "A. ",
-        "A",
-        "A'",
-        "_",
-        "1,",
-        "。",
-        "É'",
-        "\u{301}",
-        "A_",
-        "a'\u{301}",
-    ];
+    let pieces = [".", ". ", ".)", "A. ", "A", "A'", "_", "1,", "。", "É'", "\u{301}", "A_", "a'\u{301}"];
     for piece in pieces {
         count(&piece.repeat(200_000));
         count(&format!("{0}a{0}", piece.repeat(100_000)));

@@ -87,9 +87,6 @@ fn scripts_without_spaces_count_about_what_icu_counts() {
     for (name, text) in PROSE {
         let (ours, icu) = (f64::from(count(text).words), icu_words(text) as f64);
         println!("{name}: {ours} words, ICU {icu}, ratio {:.2}", ours / icu);
-        assert!(
-            (ours / icu - 1.0).abs() < 0.2,
-            "{name}: {ours} words, ICU {icu}"
-        );
+        assert!((ours / icu - 1.0).abs() < 0.2, "{name}: {ours} words, ICU {icu}");
     }
 }

@@ -23,11 +23,9 @@ fn expected(character: char) -> Class {
         G::UppercaseLetter => Class::Upper,
         G::LowercaseLetter => Class::Lower,
         _ if word_break == W::Extend => Class::Extend,
-        G::OtherLetter
-        | G::ModifierLetter
-        | G::TitlecaseLetter
-        | G::LetterNumber
-        | G::OtherNumber => letter(character, category),
+        G::OtherLetter | G::ModifierLetter | G::TitlecaseLetter | G::LetterNumber | G::OtherNumber => {
+            letter(character, category)
+        }
         G::ConnectorPunctuation => Class::Connector,
         G::OpenPunctuation | G::DashPunctuation => Class::Punctuation,
         G::ClosePunctuation | G::InitialPunctuation | G::FinalPunctuation | G::OtherPunctuation => {
@@ -55,12 +53,7 @@ fn letter(character: char, category: GeneralCategory) -> Class {
     }
 }
 
-fn punctuation(
-    character: char,
-    category: GeneralCategory,
-    word_break: WordBreak,
-    is_terminal: bool,
-) -> Class {
+fn punctuation(character: char, category: GeneralCategory, word_break: WordBreak, is_terminal: bool) -> Class {
     use WordBreak as W;
     match character {
         '.' => return Class::Stop,

@@ -7,11 +7,7 @@ use super::{Breaks, Inline};
 
 impl Inline {
     /// End the line: hand it to `write` with its pieces in place, and open the spans again in the next.
-    pub(in super::super) fn finish(
-        &mut self,
-        out: &mut String,
-        line_start: impl FnMut(&mut String),
-    ) {
+    pub(in super::super) fn finish(&mut self, out: &mut String, line_start: impl FnMut(&mut String)) {
         self.flush_code();
         for at in (0..self.open.len()).rev() {
             if self.open[at].written.is_some() {
@@ -20,10 +16,7 @@ impl Inline {
                     written: self.open[at].written,
                 };
                 self.close(&open);
-                self.open[at] = Open {
-                    span: self.continued(open.span),
-                    written: None,
-                };
+                self.open[at] = Open { span: self.continued(open.span), written: None };
             }
         }
         self.compose(out, line_start);
@@ -98,10 +91,7 @@ impl Inline {
     /// Copy what must be escaped at the start of a line, with its backslash; how much that is.
     fn escape_start(&self, out: &mut String, at: usize, next_mark: Option<usize>) -> usize {
         let offset = match self.breaks {
-            Breaks::Hard => self
-                .title
-                .filter(|_| at == 0)
-                .or_else(|| escape::line_start(&self.text[at..])),
+            Breaks::Hard => self.title.filter(|_| at == 0).or_else(|| escape::line_start(&self.text[at..])),
             _ => None,
         };
         // With a mark in between, the characters no longer form such a start.

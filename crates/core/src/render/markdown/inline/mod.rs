@@ -61,10 +61,7 @@ pub(super) struct Inline {
 
 impl Inline {
     pub(super) fn new(addresses: usize) -> Self {
-        Self {
-            addresses,
-            ..Self::default()
-        }
+        Self { addresses, ..Self::default() }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -83,14 +80,9 @@ impl Inline {
 
     /// What must be done so that the line, behind the label of a note, is not the definition of a link.
     pub(super) fn definition(&self) -> Definition {
-        let (first, rest) = self
-            .text
-            .split_once([' ', '\n'])
-            .unwrap_or((&self.text, ""));
+        let (first, rest) = self.text.split_once([' ', '\n']).unwrap_or((&self.text, ""));
         let titles = [('"', '"'), ('\'', '\''), ('(', ')')];
-        let is_titled = titles
-            .iter()
-            .any(|&(start, end)| rest.starts_with(start) && rest.ends_with(end));
+        let is_titled = titles.iter().any(|&(start, end)| rest.starts_with(start) && rest.ends_with(end));
         let ends_line = rest.is_empty() || self.text[first.len()..].starts_with('\n');
         if is_titled && !ends_line && self.marks.first().is_none_or(|mark| mark.at > first.len()) {
             Definition::Titled(first.len() + 1)

@@ -36,10 +36,7 @@ impl Inline {
             Span::Link(_) => (self.links, self.waiting) = (self.links + 1, self.waiting + 1),
             Span::Mark(_) | Span::Around(..) => self.waiting += 1,
         }
-        self.open.push(Open {
-            span,
-            written: None,
-        });
+        self.open.push(Open { span, written: None });
     }
 
     /// Whether a span has no effect: one around it has the same mark, or it lies in code.
@@ -51,9 +48,7 @@ impl Inline {
         };
         match span {
             Span::Mark(_) => self.code_depth > 0 || self.open.iter().any(|open| is_same(&open)),
-            Span::Around(..) => {
-                self.code_depth > 0 || self.open.iter().filter(is_same).count() >= MAX_NESTED_MARKS
-            }
+            Span::Around(..) => self.code_depth > 0 || self.open.iter().filter(is_same).count() >= MAX_NESTED_MARKS,
             _ => false,
         }
     }
@@ -81,13 +76,7 @@ impl Inline {
             Span::Mark(kind) => {
                 let pair = self.marks.len();
                 self.marks[mark].pair = pair;
-                self.marks.push(Mark {
-                    at: self.text.len(),
-                    kind: *kind,
-                    is_open: false,
-                    pair: mark,
-                    is_tag: false,
-                });
+                self.marks.push(Mark { at: self.text.len(), kind: *kind, is_open: false, pair: mark, is_tag: false });
             }
             Span::Link(url) => {
                 self.text.push_str("](");
@@ -107,10 +96,7 @@ impl Inline {
             Span::Mark(kind) => self.open_mark(kind),
             Span::Link(_) => {
                 // `!` right before a link would make it an image, unless a delimiter comes between them.
-                let is_parted = self
-                    .marks
-                    .last()
-                    .is_some_and(|mark| mark.at == self.text.len());
+                let is_parted = self.marks.last().is_some_and(|mark| mark.at == self.text.len());
                 if self.text.ends_with('!') && !is_parted {
                     self.text.pop();
                     self.text.push_str("\\!");
@@ -137,13 +123,7 @@ impl Inline {
         {
             return ended.pair;
         }
-        self.marks.push(Mark {
-            at,
-            kind,
-            is_open: true,
-            pair: usize::MAX,
-            is_tag: false,
-        });
+        self.marks.push(Mark { at, kind, is_open: true, pair: usize::MAX, is_tag: false });
         self.marks.len() - 1
     }
 }

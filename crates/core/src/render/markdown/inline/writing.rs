@@ -80,8 +80,7 @@ impl Inline {
             self.has_space = true;
         }
         for word in text.split(is_space).filter(|word| !word.is_empty()) {
-            let is_going_on =
-                !self.code.is_empty() && self.pending_breaks == 0 && self.waiting == 0;
+            let is_going_on = !self.code.is_empty() && self.pending_breaks == 0 && self.waiting == 0;
             if !is_going_on {
                 self.begin();
             } else if self.has_space {
@@ -118,13 +117,7 @@ impl Inline {
     /// A place where a backslash may have to stand: what comes later in the line decides.
     fn push_escape(&mut self, kind: MarkKind) {
         let own = self.marks.len();
-        self.marks.push(Mark {
-            at: self.text.len(),
-            kind,
-            is_open: true,
-            pair: own,
-            is_tag: false,
-        });
+        self.marks.push(Mark { at: self.text.len(), kind, is_open: true, pair: own, is_tag: false });
     }
 
     pub(in super::super) fn write_image(&mut self, alt: &str, url: &str) {

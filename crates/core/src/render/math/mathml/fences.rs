@@ -5,12 +5,9 @@ use super::Writer;
 impl Writer<'_> {
     /// A table between brackets that grow with it.
     pub(super) fn stretched(&mut self, children: &[usize]) {
-        let is_bracket =
-            |row: &usize| self.page.name(*row) == "mo" && is_bracket(self.page.text(*row).trim());
-        let (first, last) = (
-            children.first().filter(|row| is_bracket(row)),
-            children.last().filter(|row| is_bracket(row)),
-        );
+        let is_bracket = |row: &usize| self.page.name(*row) == "mo" && is_bracket(self.page.text(*row).trim());
+        let (first, last) =
+            (children.first().filter(|row| is_bracket(row)), children.last().filter(|row| is_bracket(row)));
         let is_fenced = first.is_some() || last.is_some();
         for &child in children {
             if is_fenced && Some(&child) == first {
@@ -30,15 +27,9 @@ impl Writer<'_> {
 
     pub(super) fn fenced(&mut self, row: usize) {
         let sign = |name: &str, usual: &str| {
-            self.page
-                .attribute(row, name)
-                .map_or(usual.to_owned(), |sign| sign.trim().to_owned())
+            self.page.attribute(row, name).map_or(usual.to_owned(), |sign| sign.trim().to_owned())
         };
-        let (open, close, separators) = (
-            sign("open", "("),
-            sign("close", ")"),
-            sign("separators", ","),
-        );
+        let (open, close, separators) = (sign("open", "("), sign("close", ")"), sign("separators", ","));
         self.push("\\left");
         self.bracket(&open);
         // The last separator stands between all further elements.
@@ -82,8 +73,5 @@ impl Writer<'_> {
 }
 
 fn is_bracket(sign: &str) -> bool {
-    matches!(
-        sign,
-        "(" | ")" | "[" | "]" | "{" | "}" | "|" | "‖" | "⟨" | "⟩" | "⌊" | "⌋" | "⌈" | "⌉"
-    )
+    matches!(sign, "(" | ")" | "[" | "]" | "{" | "}" | "|" | "‖" | "⟨" | "⟩" | "⌊" | "⌋" | "⌈" | "⌉")
 }

@@ -10,11 +10,7 @@ use crate::tags;
 
 /// The formula of a `math` element.
 pub(super) fn latex(page: &Page, math: usize) -> String {
-    let mut writer = Writer {
-        page,
-        out: String::new(),
-        is_after_command: false,
-    };
+    let mut writer = Writer { page, out: String::new(), is_after_command: false };
     writer.children(math);
     writer.out
 }
@@ -34,9 +30,7 @@ impl Writer<'_> {
 
     fn children(&mut self, row: usize) {
         let children = self.elements(row);
-        let has_table = children
-            .iter()
-            .any(|&child| self.page.name(child) == "mtable");
+        let has_table = children.iter().any(|&child| self.page.name(child) == "mtable");
         if has_table {
             return self.stretched(&children);
         }
@@ -92,22 +86,16 @@ impl Writer<'_> {
         let &[open, inside, close, ..] = elements else {
             return None;
         };
-        let is = |row: usize, sign: &str| {
-            self.page.name(row) == "mo" && self.page.text(row).trim() == sign
-        };
-        let is_binomial = self.page.name(inside) == "mfrac"
-            && is(open, "(")
-            && is(close, ")")
-            && self.is_without_bar(inside);
+        let is = |row: usize, sign: &str| self.page.name(row) == "mo" && self.page.text(row).trim() == sign;
+        let is_binomial =
+            self.page.name(inside) == "mfrac" && is(open, "(") && is(close, ")") && self.is_without_bar(inside);
         is_binomial.then_some(inside)
     }
 
     fn is_without_bar(&self, fraction: usize) -> bool {
         let thickness = self.page.attribute(fraction, "linethickness");
         thickness.is_some_and(|value| {
-            let number = value
-                .trim()
-                .trim_end_matches(|last: char| last.is_ascii_alphabetic());
+            let number = value.trim().trim_end_matches(|last: char| last.is_ascii_alphabetic());
             decimal(number) == Some(0.0)
         })
     }
@@ -157,24 +145,14 @@ impl Writer<'_> {
             "double-struck" => "mathbb",
             "script" => "mathcal",
             "fraktur" => "mathfrak",
-            "normal"
-                if text
-                    .chars()
-                    .all(|character| character.is_ascii_alphabetic()) =>
-            {
-                "mathrm"
-            }
+            "normal" if text.chars().all(|character| character.is_ascii_alphabetic()) => "mathrm",
             _ => "",
         };
         if is_function(text) {
             self.push(&format!("\\{text}"));
         } else if !style.is_empty() {
             self.styled(style, text);
-        } else if text.chars().nth(1).is_some()
-            && text
-                .chars()
-                .all(|character| character.is_ascii_alphanumeric())
-        {
+        } else if text.chars().nth(1).is_some() && text.chars().all(|character| character.is_ascii_alphanumeric()) {
             self.styled("mathrm", text);
         } else {
             self.characters(text);

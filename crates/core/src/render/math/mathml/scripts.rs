@@ -35,9 +35,7 @@ impl Writer<'_> {
     pub(super) fn under(&mut self, row: usize) {
         let children = self.elements(row);
         match *children {
-            [base, sign] if self.page.text(sign).trim() == "⏟" => {
-                self.command("underbrace", &[base])
-            }
+            [base, sign] if self.page.text(sign).trim() == "⏟" => self.command("underbrace", &[base]),
             [base, sign] if matches!(self.page.text(sign).trim(), "_" | "¯" | "̲") => {
                 self.command("underline", &[base])
             }
@@ -62,9 +60,7 @@ impl Writer<'_> {
         let Some((&base, scripts)) = children.split_first() else {
             return;
         };
-        let before = scripts
-            .iter()
-            .position(|&script| self.page.name(script) == "mprescripts");
+        let before = scripts.iter().position(|&script| self.page.name(script) == "mprescripts");
         let (after, before) = scripts.split_at(before.unwrap_or(scripts.len()));
         if before.len() > 1 {
             self.push("{}");
@@ -76,8 +72,7 @@ impl Writer<'_> {
 
     pub(super) fn pairs(&mut self, scripts: &[usize]) {
         for (at, &script) in scripts.iter().enumerate() {
-            if self.page.name(script) != "none" && self.page.nodes.end[script] as usize > script + 1
-            {
+            if self.page.name(script) != "none" && self.page.nodes.end[script] as usize > script + 1 {
                 self.push(if at % 2 == 0 { "_" } else { "^" });
                 self.argument(script);
             }
