@@ -20,7 +20,7 @@ from .growth import family_growth
 from .loop import Part
 
 ROOT = Path(__file__).parents[2]
-MOST_BYTES = 30_000  # of a mutated page
+MAX_MUTANT_BYTES = 30_000
 SMALL = 40  # the count at which hostile families are drawn
 HEADER = 20  # bytes before the body of a model
 GROWTH_SIZE = 250_000
@@ -50,7 +50,7 @@ def mutated(data: bytes, others: Sequence[bytes], draws: random.Random) -> bytes
                 data = data[:start] + bytes(byte ^ 1 << draws.randrange(8) for byte in piece[:1]) + data[start + 1 :]
             case _:
                 data = data[:start] if draws.random() < 0.2 else data
-    return data[:MOST_BYTES]
+    return data[:MAX_MUTANT_BYTES]
 
 
 def pages(corpus: Path | None) -> Part:

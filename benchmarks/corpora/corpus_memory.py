@@ -19,7 +19,7 @@ from duramen.corpus import Status, run
 from .corpus import descendants, held
 
 STEPS = 10
-MOST_GROWTH = 1.1
+MAX_GROWTH_RATIO = 1.1
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         found = run(inputs, Path(folder, "out"), jobs=args.jobs, watch=watch)
         show(STEPS - 1)
     print(f"\n{found.whole.pages:,} pages in {found.seconds:,.0f} s of the clock, {found.whole.kept:,} kept")
-    return 1 if peaks[-1] > MOST_GROWTH * peaks[1] else 0
+    return 1 if peaks[-1] > MAX_GROWTH_RATIO * peaks[1] else 0
 
 
 def repeated(archives: Sequence[Path], folder: Path, pages: int) -> list[Path]:

@@ -11,8 +11,8 @@ from .items import Code, Items, plain
 Counts = tuple[float, float, float]
 """Items shared, items in the gold, items given."""
 
-LEAST_FOUND = 0.9  # of the gold of a kind, in the text of the page
-LEAST_ALIKE = 0.5  # blocks of code further apart are not the same block
+MIN_FOUND_SHARE = 0.9  # of the gold of a kind, in the text of the page
+MIN_CODE_SIMILARITY = 0.5  # blocks of code further apart are not the same block
 
 
 def scored_kinds(gold: Items, page: str) -> list[bool]:
@@ -59,7 +59,7 @@ def is_of_page(texts: Sequence[str], page: str) -> bool:
     (True, False)
     """
     found = [re.sub(r"\s", "", text) in page for text in texts]
-    return sum(found) >= LEAST_FOUND * len(found)
+    return sum(found) >= MIN_FOUND_SHARE * len(found)
 
 
 def without_languages(code: Sequence[Code]) -> list[Code]:
@@ -89,7 +89,7 @@ def code_overlap(gold: Sequence[Code], given: Sequence[Code]) -> Counts:
     shared = float(equal.total())
     alike = sorted(
         (
-            (Levenshtein.normalized_similarity(one.text, other.text, score_cutoff=LEAST_ALIKE), at, to)
+            (Levenshtein.normalized_similarity(one.text, other.text, score_cutoff=MIN_CODE_SIMILARITY), at, to)
             for at, one in enumerate(left)
             for to, other in enumerate(right)
             if one.language == other.language

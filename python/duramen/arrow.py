@@ -23,8 +23,8 @@ ERROR = "error"
 """The column that says why a row has no result; null where it has one."""
 
 URL = "url"
-LARGEST = 1 << 30
-"""Bytes of HTML in one batch: a string column of Arrow holds up to 2 GiB."""
+MAX_BATCH_BYTES = 1 << 30
+"""Limit on the HTML in one batch: a string column of Arrow holds up to 2 GiB."""
 
 Batch = TypeVar("Batch", pa.RecordBatch, pa.Table)
 
@@ -206,8 +206,9 @@ def page_values(column: pa.Array, name: str) -> list[bytes | str | None]:
     )  # fmt: skip
     if not any(is_known(kind) for is_known in known):
         raise TypeError(f"column {name!r} must hold bytes or text, not {kind}")
-    if column.nbytes > LARGEST:
-        raise ValueError(f"a batch may hold up to {LARGEST >> 20} MiB of HTML, not {column.nbytes >> 20}: slice it")
+    if column.nbytes > MAX_BATCH_BYTES:
+        most, size = MAX_BATCH_BYTES >> 20, column.nbytes >> 20
+        raise ValueError(f"a batch may hold up to {most} MiB of HTML, not {size}: slice it")
     if kind in (pa.string(), pa.large_string(), pa.string_view()):
         return [None if value is None else utf8(value) for value in column.cast(binary_of(kind)).to_pylist()]
     return cast(list[bytes | str | None], column.to_pylist())

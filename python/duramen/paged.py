@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 ALL = 100
 """Pages that `all` stands for."""
 
-MOST_BYTES = 50 << 20
-MOST_LINKS = 10_000
+MAX_TOTAL_BYTES = 50 << 20
+MAX_LINKS = 10_000
 LONG_PARAGRAPH_WORDS = 5
 """Words from which a paragraph that an earlier page has is a repetition; shorter ones may be said twice."""
 
@@ -127,7 +127,7 @@ def single_url(page: Page, here: Place) -> str | None:
 def links(page: Page) -> Iterator[tuple[int, str]]:
     """The links of a page by row, the first and the last of very many."""
     rows = np.flatnonzero(has_tag(page.nodes, "a") | has_tag(page.nodes, "link")).tolist()
-    for row in rows if len(rows) <= MOST_LINKS else rows[: MOST_LINKS // 2] + rows[-MOST_LINKS // 2 :]:
+    for row in rows if len(rows) <= MAX_LINKS else rows[: MAX_LINKS // 2] + rows[-MAX_LINKS // 2 :]:
         if href := page.attribute(row, "href"):
             url = page.absolute(href).partition("#")[0]
             if url.startswith(("https://", "http://")):
@@ -152,7 +152,8 @@ def follow(first: "Response", fetch: "Callable[[str], Response]", *, most: int =
             break
         page, here = parsed(response), step[1]
         new, size = texts(page) - seen, size + len(response.content)
-        if response.url in urls or urlsplit(response.url).netloc.lower() != here.host or not new or size > MOST_BYTES:
+        is_elsewhere = urlsplit(response.url).netloc.lower() != here.host
+        if response.url in urls or is_elsewhere or not new or size > MAX_TOTAL_BYTES:
             break
         found.append(response)
         urls.add(response.url)

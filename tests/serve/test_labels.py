@@ -12,7 +12,7 @@ import duramen
 from duramen.evaluate import read_corpus
 from duramen.serve import Service
 from duramen.serve.http.bodies import Bodies
-from duramen.serve.labelling.labels import MOST_LABELLERS, Label, Labels, counted
+from duramen.serve.labelling.labels import MAX_LABELLERS, Label, Labels, counted
 
 from .conftest import EXAMPLE, Clients
 from .test_extract import problem
@@ -196,7 +196,7 @@ def test_agreement_of_many_people_is_that_of_the_busiest(path: Path, monkeypatch
     monkeypatch.setattr("duramen.serve.labelling.labels.counted", watched)
     labels = Labels(path)
     found = labels.agreements()
-    assert len(found) == MOST_LABELLERS * (MOST_LABELLERS - 1) // 2
+    assert len(found) == MAX_LABELLERS * (MAX_LABELLERS - 1) // 2
     assert [each["pages"] for each in found if each["labellers"] == ["398", "399"]] == [2]
     labels.agreements()
     assert len(compared) == len(found) + 1

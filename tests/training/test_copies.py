@@ -5,7 +5,7 @@ import pytest
 
 from duramen.training.copies import blanked, body_of, columns_resting_on, composed, joined, told_their_type
 from duramen.training.examples import Example, Prepared, prepare
-from duramen.training.inputs import MOST_BLOCKS, rows_of
+from duramen.training.inputs import MAX_PAGE_BLOCKS, rows_of
 from duramen.training.segments import segment_labels
 
 from .small import prepared
@@ -84,10 +84,10 @@ def test_some_pages_are_told_their_type() -> None:
 
 
 def test_long_pages_give_some_of_their_blocks_with_the_weight_of_all() -> None:
-    texts = [f"oak {number}" for number in range(5 * MOST_BLOCKS)]
+    texts = [f"oak {number}" for number in range(5 * MAX_PAGE_BLOCKS)]
     page = labelled("".join(f"<p>{text}" for text in texts), texts[0], "oak.example")
     rows = rows_of(page, np.ones((len(texts), 2), dtype=np.float32), np.random.default_rng(1))
-    assert len(rows.features) == len(rows.weights) == pytest.approx(MOST_BLOCKS, rel=0.3)
+    assert len(rows.features) == len(rows.weights) == pytest.approx(MAX_PAGE_BLOCKS, rel=0.3)
     assert rows.weights.sum() == pytest.approx(page.weights.sum(), rel=0.3)
 
 

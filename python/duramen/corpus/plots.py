@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-MOST_BARS = 15
+MAX_BARS = 15
 
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """Control characters, and those that turn the direction of all text behind them."""
@@ -23,8 +23,8 @@ def bars(counts: Sequence[tuple[str, int]]) -> str:
     """A plot with a bar for each name, the most frequent first; rare ones are added up."""
     if not counts:
         return "<p class=soft>none</p>"
-    bars = list(counts[:MOST_BARS])
-    if rest := sum(count for _, count in counts[MOST_BARS:]):
+    bars = list(counts[:MAX_BARS])
+    if rest := sum(count for _, count in counts[MAX_BARS:]):
         bars.append(("others", rest))
     most, total = max(count for _, count in bars), sum(count for _, count in counts)
     rows = "".join(

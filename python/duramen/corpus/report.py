@@ -25,8 +25,8 @@ REPORT = "report.html"
 DUPLICATE = "duplicate"
 """How the rules begin that drop copies of pages."""
 
-LONGEST = 500
-"""Characters of a document that are shown."""
+MAX_TEXT_CHARS = 500
+"""How much of a document the report shows."""
 
 BLANK_LINES = re.compile(r"\n\s*\n")
 
@@ -141,11 +141,12 @@ def card(row: Mapping[str, Any]) -> str:
         None if tokens is None else f"{tokens:,} tokens",
     ]
     text = BLANK_LINES.sub("\n", row.get("text") or "")
-    more = f" <span class=soft>… and {len(text) - LONGEST:,} characters more</span>" if len(text) > LONGEST else ""
+    rest = len(text) - MAX_TEXT_CHARS
+    more = f" <span class=soft>… and {rest:,} characters more</span>" if rest > 0 else ""
     return (
         f"<article class=document>{verdict}</p><h3 dir=auto>{safe(row.get('title') or 'without a title')}</h3>"
         f"<p class=soft>{safe(row.get('url') or '')}</p><p class=soft>{safe(', '.join(filter(None, details)))}</p>"
-        f"<p class=text dir=auto>{safe(text[:LONGEST])}{more}</p></article>"
+        f"<p class=text dir=auto>{safe(text[:MAX_TEXT_CHARS])}{more}</p></article>"
     )
 
 

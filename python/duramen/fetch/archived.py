@@ -8,8 +8,8 @@ import re
 
 from .decompress import Corrupt, Overflow, unpacker_for
 
-LARGEST_PAGE = 64 << 20
-"""Bytes of one page, before and after decompression; larger ones are skipped, so that memory stays bounded."""
+MAX_PAGE_BYTES = 64 << 20
+"""Limit before and after decompression; larger pages are skipped, so that memory stays bounded."""
 
 CHUNK_SIZE = re.compile(rb"[ \t]*([0-9a-fA-F]{1,8})[ \t]*(?:;[^\r\n]*)?\r?\n")
 STATUS_LINE = re.compile(rb"HTTP/\d(?:\.\d)?[ \t]+(\d{3})")
@@ -45,7 +45,7 @@ def body_bytes(payload: bytes, transfer_encoding: str | None, content_encoding: 
         body = without_chunks(payload)
     if content_encoding:
         return decompressed(body, content_encoding)
-    return body if len(body) <= LARGEST_PAGE else None
+    return body if len(body) <= MAX_PAGE_BYTES else None
 
 
 def without_chunks(payload: bytes) -> bytes:
@@ -76,7 +76,7 @@ def decompressed(body: bytes, content_encoding: str) -> bytes | None:
     """
     pieces: list[bytes] = []
     try:
-        pieces.extend(unpacker_for(content_encoding, most=LARGEST_PAGE).feed(body))
+        pieces.extend(unpacker_for(content_encoding, most=MAX_PAGE_BYTES).feed(body))
     except Overflow:
         return None
     except Corrupt:

@@ -12,7 +12,7 @@ from pathlib import Path
 from .response import header
 
 FORMAT = 2  # answers of format 1 may depend on a cookie
-MAX_AGE = 365 * 24 * 3600
+MAX_AGE_SECONDS = 365 * 24 * 3600
 NOT_KEPT = frozenset({"connection", "transfer-encoding", "content-encoding", "content-length"})
 
 PERSONAL = frozenset({"*", "authorization", "cookie"})
@@ -36,7 +36,7 @@ class Stored:
         given = re.search(r"(?:^|[\s,])max-age=\"?(\d{1,10})", control, re.IGNORECASE)
         if given is None or "no-cache" in control.lower() or not age.isdecimal():
             return False
-        return 0 <= now - self.kept_at < min(int(given[1]), MAX_AGE) - int(age[:10])
+        return 0 <= now - self.kept_at < min(int(given[1]), MAX_AGE_SECONDS) - int(age[:10])
 
     def conditions(self) -> dict[str, str]:
         """The headers of a conditional request."""

@@ -22,11 +22,11 @@ from .urls import Target
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
-MAX_COOKIE = 4096  # bytes of a cookie with its attributes that RFC 6265, section 6.1, asks a browser to take
-MAX_PER_SITE = 50  # cookies that it asks a browser to keep of a domain
+MAX_COOKIE_BYTES = 4096  # RFC 6265, section 6.1, asks browsers to accept a cookie of this size with its attributes
+MAX_SITE_COOKIES = 50  # RFC 6265, section 6.1, asks browsers to store as many for a domain
 MAX_SITES = 1000
-LONGEST_AGE = 400 * 24 * 3600  # seconds: RFC 6265bis, section 5.5
-LONGEST_NAME = 253  # characters of a host's name
+MAX_AGE_SECONDS = 400 * 24 * 3600  # RFC 6265bis, section 5.5
+MAX_HOST_CHARS = 253
 
 
 @cache
@@ -68,7 +68,7 @@ class Policy(DefaultCookiePolicy):
             if domain == host:  # section 5.3, step 5: only for the host, where the domain is a public suffix
                 if is_address(host) or suffixes().is_public(host):
                     cookie.domain, cookie.domain_specified = effective, False
-            elif is_address(host) or len(domain) > LONGEST_NAME or suffixes().is_public(domain):
+            elif is_address(host) or len(domain) > MAX_HOST_CHARS or suffixes().is_public(domain):
                 return False
         return super().set_ok(cookie, request)
 
@@ -93,7 +93,7 @@ def plain(cookie: str, *, now: float) -> str:
             lasts = 0.0 if value.startswith("-") else float(value[:9])
         elif name == "expires" and lasts is None:
             lasts = seconds_until(value, now=now)
-    return "; ".join(kept if lasts is None else [*kept, f"Max-Age={int(min(lasts, LONGEST_AGE))}"])
+    return "; ".join(kept if lasts is None else [*kept, f"Max-Age={int(min(lasts, MAX_AGE_SECONDS))}"])
 
 
 class Headers:
@@ -129,13 +129,13 @@ class Cookies:
 
     def keep(self, there: Target, headers: tuple[tuple[str, str], ...], *, now: float) -> None:
         """Keeps what an answer of a target sets; `now` is in seconds since 1970."""
-        values = [value for name, value in headers if name.lower() == "set-cookie" and len(value) <= MAX_COOKIE]
+        values = [value for name, value in headers if name.lower() == "set-cookie" and len(value) <= MAX_COOKIE_BYTES]
         if not values:
             return
         jar = self._jar(site_of(there.host))
-        answer: Any = Headers([plain(value, now=now) for value in values[:MAX_PER_SITE]])
+        answer: Any = Headers([plain(value, now=now) for value in values[:MAX_SITE_COOKIES]])
         jar.extract_cookies(answer, Request(there.url))  # noqa: S310 (a Target is http or https)
-        if len(jar) > MAX_PER_SITE:
+        if len(jar) > MAX_SITE_COOKIES:
             jar.clear()
 
     def _jar(self, site: str) -> CookieJar:

@@ -1,6 +1,6 @@
 """Errors of fetching; each message is one sentence that says how to fix it."""
 
-LONGEST_MESSAGE = 1000
+MAX_MESSAGE_CHARS = 1000
 
 OPTIONS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots", "the limits": "--max-size"}
 """Parameters in messages, with the options of the command line that set them."""
@@ -103,7 +103,7 @@ def printable(message: str) -> str:
     >>> printable("oak\x1b[2J")
     'oak\\\\x1b[2J'
     """
-    short = message if len(message) <= LONGEST_MESSAGE else message[: LONGEST_MESSAGE - 3] + "..."
+    short = message if len(message) <= MAX_MESSAGE_CHARS else message[: MAX_MESSAGE_CHARS - 3] + "..."
     if short.isprintable():
         return short
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in short)

@@ -12,7 +12,7 @@ from .content import PAGES, accept_header, check_body, check_type
 from .cookies import Cookies
 from .decompress import ACCEPT_ENCODING
 from .errors import BrokenResponse, CacheFailed, ConnectionFailed, FetchTimeout, StatusError
-from .rate_limit import LONGEST_RETRY_AFTER, Budget, Clock, RateLimit, pause_before_retry, retry_after
+from .rate_limit import MAX_RETRY_AFTER_SECONDS, Budget, Clock, RateLimit, pause_before_retry, retry_after
 from .response import Limits, header
 from .transport import Transport
 from .urls import Target
@@ -121,7 +121,7 @@ class Server:
         asked = None
         if answer is not None:
             asked = retry_after(header(answer.headers, "retry-after"), now=self.clock.now())
-            if not is_passing(answer.status) or (asked or 0.0) > LONGEST_RETRY_AFTER:
+            if not is_passing(answer.status) or (asked or 0.0) > MAX_RETRY_AFTER_SECONDS:
                 return None
         pause = pause_before_retry(attempt, asked=asked, jitter=self.jitter)
         return pause if attempt < self.retries and pause < budget.left else None

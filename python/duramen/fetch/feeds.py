@@ -16,7 +16,7 @@ from .xml import Element, Hostile, elements
 
 MAX_ENTRIES = 50_000  # of one listing: sitemaps.org lets a sitemap have no more
 MAX_ITEMS = 1_000_000  # elements or lines that are read of one listing, of those that are too long
-MAX_JSON = 10 * MIB  # read as a whole, JSON takes up to 25 times its bytes
+MAX_JSON_BYTES = 10 * MIB  # read as a whole, JSON takes up to 25 times its bytes
 ROOTS = frozenset({"urlset", "sitemapindex", "rss", "rdf", "feed", "channel"})
 SUPPORTED = "sitemap, RSS, Atom and JSON feeds can be read"
 
@@ -58,8 +58,8 @@ def _listed(content: bytes) -> Iterator[Entry]:
     """The entries as the listing has them, in the form that its first bytes tell of."""
     data = content.removeprefix(b"\xef\xbb\xbf").lstrip()
     if data.startswith((b"{", b"[")):
-        if len(data) > MAX_JSON:
-            raise ValueError(f"JSON of more than {MAX_JSON} bytes")
+        if len(data) > MAX_JSON_BYTES:
+            raise ValueError(f"JSON of more than {MAX_JSON_BYTES} bytes")
         return _of_json(json.loads(data))
     if data.startswith(b"<") or data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return _of_xml(data)

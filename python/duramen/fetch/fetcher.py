@@ -28,7 +28,7 @@ from .ordered import in_order
 from .rate_limit import Budget, Clock, RateLimit
 from .render import rendered
 from .response import Limits, Response, Timeouts, View, header
-from .robots import MAX_ROBOTS, Robots, RobotsCache, parse_robots
+from .robots import MAX_ROBOTS_BYTES, Robots, RobotsCache, parse_robots
 from .shell import is_shell
 from .transport import Transport
 from .urls import Target, redirected, target
@@ -39,8 +39,8 @@ Render = bool | Literal["auto"]
 """Whether pages are opened in a browser: all, none, or those that need it."""
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
-LONGEST_CRAWL_DELAY = 30.0
-OF_ROBOTS = Limits(body=MAX_ROBOTS, decoded=MAX_ROBOTS, redirects=5)
+MAX_CRAWL_DELAY_SECONDS = 30.0
+OF_ROBOTS = Limits(body=MAX_ROBOTS_BYTES, decoded=MAX_ROBOTS_BYTES, redirects=5)
 
 
 @dataclass(kw_only=True, eq=False)
@@ -199,7 +199,7 @@ class Fetcher:
             raise RobotsDenied(f"{there.host} does not show its robots.txt ({robots.unknown}); {hint}", there.url)
         if not robots.allows(there.path):
             raise RobotsDenied(f"{there.url} is closed to robots by its site; ignore_robots fetches it", there.url)
-        return max(self.delay, min(robots.crawl_delay or 0.0, LONGEST_CRAWL_DELAY))
+        return max(self.delay, min(robots.crawl_delay or 0.0, MAX_CRAWL_DELAY_SECONDS))
 
     def _robots_of(self, there: Target, budget: Budget) -> Robots:
         return self._robots.of(there, lambda: self._read_robots(there.at("/robots.txt"), budget), seconds=budget.left)

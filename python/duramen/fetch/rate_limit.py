@@ -12,12 +12,12 @@ from email.utils import parsedate_to_datetime
 from .errors import FetchTimeout
 from .urls import Target
 
-FIRST_PAUSE = 0.5
-LONGEST_PAUSE = 30.0
-LONGEST_RETRY_AFTER = 120.0
-"""The longest `Retry-After` in seconds that is waited for; after a longer one the request is not retried."""
+FIRST_PAUSE_SECONDS = 0.5
+MAX_PAUSE_SECONDS = 30.0
+MAX_RETRY_AFTER_SECONDS = 120.0
+"""After a longer `Retry-After` the request is not retried."""
 
-LONGEST_DATE = 64  # characters; an HTTP date has 29
+MAX_DATE_CHARS = 64  # an HTTP date has 29
 MAX_HOSTS = 10_000
 """The number of hosts in memory above which idle hosts are removed."""
 
@@ -159,7 +159,7 @@ def retry_after(value: str | None, *, now: float) -> float | None:
 def seconds_until(date: str, *, now: float) -> float | None:
     """The seconds until an HTTP date, 0 for one that has passed; None where it is no date."""
     try:
-        then = parsedate_to_datetime(date.strip()[:LONGEST_DATE])
+        then = parsedate_to_datetime(date.strip()[:MAX_DATE_CHARS])
         then = then if then.tzinfo else then.replace(tzinfo=UTC)
         return max(0.0, (then - datetime.fromtimestamp(now, UTC)).total_seconds())
     except (TypeError, ValueError, IndexError, OverflowError):  # the library raises these for invalid dates
@@ -172,5 +172,5 @@ def pause_before_retry(attempt: int, *, asked: float | None, jitter: Callable[[]
     >>> [pause_before_retry(attempt, asked=None, jitter=lambda: 1.0) for attempt in range(4)]
     [0.5, 1.0, 2.0, 4.0]
     """
-    doubled = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(attempt, 20))
+    doubled = min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2.0 ** min(attempt, 20))
     return max(asked or 0.0, doubled * (0.5 + 0.5 * jitter()))

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from .errors import FetchTimeout
 from .urls import Target
 
-MAX_ROBOTS = 500 * 1024  # RFC 9309, section 2.5: what lies behind may be ignored
+MAX_ROBOTS_BYTES = 500 * 1024  # RFC 9309, section 2.5: what lies behind may be ignored
 ASCII = "".join(map(chr, range(0x21, 0x7F)))
 UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
 

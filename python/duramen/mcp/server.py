@@ -45,12 +45,14 @@ INSTRUCTIONS = (
     + UNTRUSTED
 )
 INCOMPLETE = "This is probably not the whole text of the page but a"
-MAX_LENGTH = 999_999
+MAX_CHARS = 999_999
 FINDING: Finding = {"method": "duramen"}
 READING: dict[str, str | None] = {"encoding": None, "content_type": None}
 
 Url = Annotated[str, Field(description="URL to fetch", min_length=1, json_schema_extra={"format": "uri"})]
-Length = Annotated[int, Field(description="Maximum number of characters to return.", ge=1, le=MAX_LENGTH, strict=True)]
+Length = Annotated[
+    int, Field(description="Maximum number of characters to return.", ge=1, le=MAX_CHARS, strict=True)
+]
 Start = Annotated[
     int,
     Field(

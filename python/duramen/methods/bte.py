@@ -22,10 +22,10 @@ DROPPED = (  # step 0
     "#comment",
 )
 
-MAX_SEARCHED = 10_000
-"""Tokens up to which the two slower searches are used: their time grows with the square of the tokens.
+MAX_TOKENS = 10_000
+"""Limit for the two slower searches, whose time grows with the square of the tokens.
 
-A longer page takes the one pass, which finds the same interval.
+For a longer page one pass is used, which finds the same interval.
 """
 
 UNSEEN = ("head", "template")  # dropped besides, because they are no part of the text
@@ -130,7 +130,7 @@ def uncleaned_stream(nodes: Nodes) -> SourceStream:
 
 def _searched(tokens: Tokens, search: Search) -> tuple[int, int] | None:
     """The interval that a search finds, or on a long page the one pass."""
-    return (search if len(tokens) <= MAX_SEARCHED else fewest_tags)(tokens)
+    return (search if len(tokens) <= MAX_TOKENS else fewest_tags)(tokens)
 
 
 def _source_rows(nodes: Nodes, stream: SourceStream, search: Search) -> Mask:

@@ -19,7 +19,7 @@ from .trees import Matrix
 
 COMPOSED = 0.35  # composed pages for each training page
 COMPOSED_TYPE = 0.5  # weight of a composed page in the training of page types
-MAX_COMPOSED_BLOCKS = 900  # blocks of a composed page
+MAX_COMPOSED_BLOCKS = 900
 FIRST = 0.3  # probability that the other page stands above the article
 BARE = 0.7  # probabilities that the lower page loses its class names, and its landmarks
 WORDLESS = 0.35  # copies with unknown words, for each page

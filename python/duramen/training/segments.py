@@ -7,7 +7,7 @@ import numpy as np
 from ..evaluate.metrics.segments import collapsed
 from .alignment import Labels
 
-SHORTEST = 3  # minimum characters of a usable segment
+MIN_SEGMENT_CHARS = 3
 ROOM = 200  # characters that a block may have beside twelve times a foreign segment, to be foreign as a whole
 
 
@@ -31,4 +31,4 @@ def segment_labels(blocks: Sequence[str], required: Sequence[str], forbidden: Se
 
 def told(segments: Sequence[str]) -> list[str]:
     """The segments that are long enough."""
-    return [segment for segment in map(collapsed, segments) if len(segment) >= SHORTEST]
+    return [segment for segment in map(collapsed, segments) if len(segment) >= MIN_SEGMENT_CHARS]

@@ -226,7 +226,7 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
             drafted.settle()
 
 
-LONGEST_NAME = 120
+MAX_NAME_BYTES = 120
 RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 """Names that Windows reserves for devices."""
 
@@ -243,9 +243,9 @@ def file_name(place: str) -> str:
 def safe_part(part: str) -> str:
     """One component of a path; a long component is cut and made unique by a digest."""
     safe = re.sub(r"[^\w.-]+", "-", part).strip("-. ") or "page"
-    if len(safe.encode()) > LONGEST_NAME:
+    if len(safe.encode()) > MAX_NAME_BYTES:
         digest = hashlib.sha256(part.encode("utf-8", "replace")).hexdigest()[:8]
-        safe = f"{safe.encode()[: LONGEST_NAME - 9].decode('utf-8', 'ignore')}-{digest}"
+        safe = f"{safe.encode()[: MAX_NAME_BYTES - 9].decode('utf-8', 'ignore')}-{digest}"
     return f"_{safe}" if RESERVED.match(safe) else safe
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ...fetch.archived import LARGEST_PAGE
+from ...fetch.archived import MAX_PAGE_BYTES
 from ...saved import saved_page
 from ..compression import compression_of
 from ..page import Page, Reading
@@ -16,7 +16,7 @@ def read_html_files(paths: Sequence[str], reading: Reading) -> Iterator[Page]:
     for path in paths:
         try:
             with open_file(path) as file:
-                content = file.read(LARGEST_PAGE + 1)
+                content = file.read(MAX_PAGE_BYTES + 1)
         except OSError as error:
             reading.damage(path, reason_of(error))
             continue
@@ -42,8 +42,8 @@ def problem_of(content: bytes) -> str | None:
     """
     if not content.strip():
         return "is empty"
-    if len(content) > LARGEST_PAGE:
-        return f"is larger than {LARGEST_PAGE >> 20} MiB"
+    if len(content) > MAX_PAGE_BYTES:
+        return f"is larger than {MAX_PAGE_BYTES >> 20} MiB"
     if content.startswith(b"WARC/"):
         return "is a WARC archive by its content: rename it to .warc and give it again"
     if content.startswith(b"PAR1"):

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from fastwarc import ArchiveIterator
 
-from ...fetch.archived import LARGEST_PAGE
+from ...fetch.archived import MAX_PAGE_BYTES
 from ...many import in_order
 from ..page import Damage, Page, Reading
 from ..storage import StorageError, is_remote, plain_path, read_range, reason_of
@@ -29,8 +29,8 @@ CHUNK = 200_000
 GAP = 256 << 10
 """Largest gap in bytes between two ranges that are read in one request, which is cheaper than two."""
 
-LARGEST_RANGE = 4 << 20
-LARGEST_RECORD = LARGEST_PAGE + (1 << 20)
+MAX_RANGE_BYTES = 4 << 20
+MAX_RECORD_BYTES = MAX_PAGE_BYTES + (1 << 20)
 AT_ONCE = 4
 """Requests that run side by side."""
 
@@ -80,7 +80,7 @@ def spans(rows: pa.RecordBatch, reading: Reading) -> Iterator[Span]:
         if span is not None and archive == span.archive:
             if (offset, length) == span.records[-1]:
                 continue
-            if offset - span.end <= GAP and end - span.start <= LARGEST_RANGE:
+            if offset - span.end <= GAP and end - span.start <= MAX_RANGE_BYTES:
                 span.records.append((offset, length))
                 span = span._replace(end=max(end, span.end))
                 continue
@@ -94,7 +94,7 @@ def spans(rows: pa.RecordBatch, reading: Reading) -> Iterator[Span]:
 def is_range(offset: Any, length: Any) -> bool:
     """Whether a record can have that place; one that is larger than every page is not read into memory."""
     return (
-        isinstance(offset, int) and isinstance(length, int) and 0 <= offset < 1 << 62 and 0 < length <= LARGEST_RECORD
+        isinstance(offset, int) and isinstance(length, int) and 0 <= offset < 1 << 62 and 0 < length <= MAX_RECORD_BYTES
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from ...fetch.archived import LARGEST_PAGE
+from ...fetch.archived import MAX_PAGE_BYTES
 from ..page import Page, Reading
 
 
@@ -42,7 +42,7 @@ def page_of_row(
             reason=f"{names.html!r} holds {type(html).__name__}, not text",
         )
         return None
-    if len(html) > LARGEST_PAGE:
+    if len(html) > MAX_PAGE_BYTES:
         reading.skip("too large")
         return None
     return Page(

@@ -21,12 +21,11 @@ from ..work.options import shown
 from ..work.pages import Given
 from ..work.service import Service
 
-MOST_SHOWN = 500
-"""Pages that a list shows."""
+MAX_LISTED_PAGES = 500
 
-LONGEST_NAME = 200
+MAX_NAME_CHARS = 200
 MAX_CHARS = {"labeller": 100, "notes": 10_000, "page_type": 100}
-"""Characters that the fields of a label may have."""
+"""Limits on the fields of a label."""
 
 
 def labels_of(request: Request) -> Labels:
@@ -45,7 +44,7 @@ async def labels(request: Request) -> Response:
     latest = [label for label in (await run_in_threadpool(known.latest)).values() if label.is_labelled]
     found = {
         "count": len(latest),
-        "pages": [listed(label) for label in latest[-MOST_SHOWN:]],
+        "pages": [listed(label) for label in latest[-MAX_LISTED_PAGES:]],
         "agreements": await run_in_threadpool(known.agreements),
         "left_out": known.left_out,
     }
@@ -54,7 +53,7 @@ async def labels(request: Request) -> Response:
 
 def listed(label: Label) -> dict[str, Any]:
     """A label as lists show it."""
-    about = {"page": label.page, "name": label.name[:LONGEST_NAME], "url": label.url, "page_type": label.page_type}
+    about = {"page": label.page, "name": label.name[:MAX_NAME_CHARS], "url": label.url, "page_type": label.page_type}
     return {**about, "labeller": label.labeller, "confidence": label.confidence, "labelled": label.is_labelled}
 
 
@@ -120,7 +119,7 @@ async def queue(request: Request) -> Response:
     """Pages that a person has not labelled, the one that the model is least sure of first."""
     known = labels_of(request)
     waiting = await run_in_threadpool(known.waiting, request.query_params.get("labeller", ""))
-    return await json_answer({"count": len(waiting), "pages": [listed(label) for label in waiting[:MOST_SHOWN]]})
+    return await json_answer({"count": len(waiting), "pages": [listed(label) for label in waiting[:MAX_LISTED_PAGES]]})
 
 
 async def labelled_page(request: Request) -> Response:

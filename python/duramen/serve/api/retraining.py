@@ -14,7 +14,7 @@ from ..work.options import shown
 from ..work.service import Service
 from .labelling import labels_of
 
-MOST_ROUNDS = 2000
+MAX_ROUNDS = 2000
 
 
 def trainer_of(request: Request) -> Trainer:
@@ -33,8 +33,8 @@ async def train(request: Request) -> Response:
         if unknown := sorted(values.keys() - {"rounds"}):
             raise Problem("unknown-option", f"a training has no {shown(unknown[0])}; it has rounds")
         rounds = values.get("rounds")
-        if rounds is not None and (type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS):
-            raise Problem("bad-request", f"rounds must be an integer from 1 to {MOST_ROUNDS}, not {shown(rounds)}")
+        if rounds is not None and (type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS):
+            raise Problem("bad-request", f"rounds must be an integer from 1 to {MAX_ROUNDS}, not {shown(rounds)}")
         await run_in_threadpool(trainer.start, rounds)
     return await json_answer(await run_in_threadpool(trainer.as_dict))
 

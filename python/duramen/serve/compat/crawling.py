@@ -1,7 +1,7 @@
 """Firecrawl's `map`, `batch/scrape` and `crawl`: jobs that go on while the client asks how far they are.
 
 A crawl stays on the site and below the path where it began, obeys robots.txt and the pace of each host, and ends after
-`MOST_PAGES`. What Firecrawl offers and duramen does not is refused by name.
+`MAX_PAGES`. What Firecrawl offers and duramen does not is refused by name.
 """
 
 import asyncio
@@ -27,10 +27,10 @@ from ..work.options import Options, is_short_list, shown
 from ..work.service import Service
 from .firecrawl import MEANINGLESS, Wish, boolean, fields, links, wish_of
 
-MOST_PAGES = 1_000
+MAX_PAGES = 1_000
 """Pages of one job, and addresses of one map."""
 
-MOST_JOBS = 16
+MAX_JOBS = 16
 """Jobs that run at a time."""
 
 AT_ONCE = 4
@@ -57,7 +57,7 @@ ONE, TWO = (re.compile(rf"([*+{{].*){{{most + 1}}}|(\?.*){{3}}", re.DOTALL) for 
 """More repetitions than so many, or more than two choices. A search with one, or with two from the beginning of a path
 on, takes no more than the square of its length."""
 
-LONGEST_PATH = 500
+MAX_PATH_CHARS = 500
 
 MAP_OPTIONS = (
     frozenset("url search limit sitemap includeSubdomains ignoreQueryParameters timeout".split()) | MEANINGLESS
@@ -68,7 +68,7 @@ async def map_site(request: Request) -> Response:
     """The addresses of a site, from its sitemaps and from the links of one page."""
     service: Service = request.app.service
     body = checked(await posted(request), MAP_OPTIONS)
-    url, limit = address(body), number(body, "limit", MOST_PAGES, most=MOST_PAGES)
+    url, limit = address(body), number(body, "limit", MAX_PAGES, most=MAX_PAGES)
     found = await listed(service, url, body)
     if body.get("sitemap") != "only":
         given = await service.fetched(url, WHOLE, request=request)
@@ -89,8 +89,8 @@ async def start_batch(request: Request) -> Response:
     urls = body.pop("urls", None)
     if not isinstance(urls, list) or not urls or not all(isinstance(each, str) for each in urls):
         raise Problem("bad-request", "urls must be an array of addresses")
-    if len(urls) > MOST_PAGES:
-        raise Problem("bad-request", f"a batch may have {MOST_PAGES} pages; send fewer")
+    if len(urls) > MAX_PAGES:
+        raise Problem("bad-request", f"a batch may have {MAX_PAGES} pages; send fewer")
     for name in ("maxConcurrency", "ignoreInvalidURLs"):
         body.pop(name, None)
     wish_of_job({**body, "url": urls[0]})
@@ -103,8 +103,8 @@ async def start_crawl(request: Request) -> Response:
     body = checked(await posted(request), CRAWL_OPTIONS)
     url = address(body)
     wish_of_job({**body.get("scrapeOptions", {}), "url": url})
-    number(body, "limit", MOST_PAGES)
-    number(body, "maxDiscoveryDepth", MOST_PAGES, least=0)
+    number(body, "limit", MAX_PAGES)
+    number(body, "maxDiscoveryDepth", MAX_PAGES, least=0)
     follow = is_followed(body)
     found = await listed(service, url, body)
     wanted = await passing(follow, found)
@@ -189,7 +189,7 @@ async def read_page(service: Service, job: Job, url: str, depth: int) -> None:
     if job.kind == "crawl" and job.body.get("sitemap") != "only":
         follow = is_followed(job.body)
         room = most_pages(job.body) - sum(service.jobs.counts(job.id).values())
-        is_deep = depth >= number(job.body, "maxDiscoveryDepth", MOST_PAGES, least=0)
+        is_deep = depth >= number(job.body, "maxDiscoveryDepth", MAX_PAGES, least=0)
         new = [] if is_deep else await passing(follow, found)
         service.jobs.wait(job.id, [each.partition("#")[0] for each in new][: max(0, room)], depth=depth + 1)
     service.jobs.done(job.id, url, content)
@@ -205,8 +205,8 @@ async def started(request: Request, kind: str, body: dict[str, Any], urls: list[
     service: Service = request.app.service
     if service.fetching is None:
         await service.fetched(urls[0] if urls else "", WHOLE)
-    if len(service.running) >= MOST_JOBS:
-        raise busy(f"{MOST_JOBS} jobs are running; try again later", seconds=30)
+    if len(service.running) >= MAX_JOBS:
+        raise busy(f"{MAX_JOBS} jobs are running; try again later", seconds=30)
     job = service.jobs.add(kind, body, urls)
     resume(service, job)
     return await json_answer({"success": True, "id": job.id, "url": f"{request.base_url}v2/{kind}/{job.id}"})
@@ -240,7 +240,7 @@ async def listed(service: Service, url: str, body: dict[str, Any]) -> list[str]:
         raise Problem("bad-request", f"sitemap must be include, skip or only, not {shown(body['sitemap'])}")
     if service.fetching is None or body.get("sitemap") == "skip":
         return []
-    return await service.fetching.sitemap(url, most=MOST_PAGES)
+    return await service.fetching.sitemap(url, most=MAX_PAGES)
 
 
 def checked(body: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
@@ -273,7 +273,7 @@ def number(body: dict[str, Any], name: str, otherwise: int, *, least: int = 1, m
 
 def most_pages(body: dict[str, Any]) -> int:
     """The number of pages that a crawl may have."""
-    return number(body, "limit", MOST_PAGES, most=MOST_PAGES)
+    return number(body, "limit", MAX_PAGES, most=MAX_PAGES)
 
 
 def is_same_site(url: str, *, subdomains: bool) -> Any:
@@ -304,7 +304,7 @@ def is_followed(body: dict[str, Any]) -> Any:
     included, excluded = (patterns(body, name) for name in ("includePaths", "excludePaths"))
 
     def follow(link: str) -> bool:
-        path = path_of(link)[:LONGEST_PATH]
+        path = path_of(link)[:MAX_PATH_CHARS]
         wanted = not included or any(pattern.search(path) for pattern in included)
         return same(link) and path.startswith(below) and wanted and not any(each.search(path) for each in excluded)
 

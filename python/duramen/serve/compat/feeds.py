@@ -26,7 +26,7 @@ from ..http.problems import Problem
 from ..work.service import Service
 from .readers import document_of
 
-MOST_ENTRIES = 30
+MAX_ENTRIES = 30
 """Entries of a feed whose pages are read; the others stay as they are."""
 
 SECONDS = 25.0
@@ -131,7 +131,7 @@ def link_of(entry: ET.Element) -> str:
 async def contents_of(service: Service, places: list[str | None]) -> list[str | None]:
     """The content of each page that could be read in time."""
     known: OrderedDict[str, str] = service.contents
-    new = [each for each in dict.fromkeys(places[:MOST_ENTRIES]) if each and each not in known]
+    new = [each for each in dict.fromkeys(places[:MAX_ENTRIES]) if each and each not in known]
     tasks = [asyncio.create_task(keep(service, each)) for each in new]
     if tasks:
         _, late = await asyncio.wait(tasks, timeout=SECONDS)

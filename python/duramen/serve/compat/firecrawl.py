@@ -19,7 +19,7 @@ from ...tree import has_tag
 from ..http.json_bodies import json_body, json_bytes
 from ..http.problems import Problem
 from ..work.fetching import Manner
-from ..work.options import MOST_ITEMS, Options, is_short_list, shown
+from ..work.options import MAX_ARRAY_STRINGS, Options, is_short_list, shown
 from ..work.service import Service
 from .jina import data_url
 
@@ -36,8 +36,7 @@ DEFAULTS: dict[str, Any] = {"mobile": False, "waitFor": 0, "proxy": ("auto", "ba
 """Options of which only the default is supported."""
 
 
-SHORTEST_TIMEOUT, LONGEST_TIMEOUT = 1_000, 10**9
-"""Milliseconds."""
+MIN_TIMEOUT_MS, MAX_TIMEOUT_MS = 1_000, 10**9
 
 
 @dataclass(frozen=True)
@@ -169,17 +168,18 @@ def boolean(name: str, value: Any) -> bool:
 def selectors(name: str, value: Any) -> tuple[str, ...]:
     """A list of tags, classes, ids or other CSS selectors."""
     if not is_short_list(value):
-        raise Problem("bad-request", f"{name} must be an array of at most {MOST_ITEMS} strings, not {shown(value)}")
+        detail = f"{name} must be an array of at most {MAX_ARRAY_STRINGS} strings, not {shown(value)}"
+        raise Problem("bad-request", detail)
     return tuple(value)
 
 
-def milliseconds(name: str, value: Any, *, least: float = SHORTEST_TIMEOUT) -> float | None:
+def milliseconds(name: str, value: Any, *, least: float = MIN_TIMEOUT_MS) -> float | None:
     """Seconds, given in milliseconds."""
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= LONGEST_TIMEOUT:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= MAX_TIMEOUT_MS:
         raise Problem(
             "bad-request",
-            f"{name} must be a number of milliseconds from {least} to {LONGEST_TIMEOUT}, not {shown(value)}",
+            f"{name} must be a number of milliseconds from {least} to {MAX_TIMEOUT_MS}, not {shown(value)}",
         )
     return value / 1000

@@ -43,7 +43,7 @@ UNSUPPORTED = frozenset(
 )
 """Headers of Jina Reader that ask for something that duramen does not do."""
 
-MOST = 1_000_000
+MAX_HEADER_NUMBER = 1_000_000
 """The largest number of seconds or tokens that a header may ask for."""
 
 BYTES_PER_TOKEN = 4
@@ -260,8 +260,8 @@ def number_in(name: str, text: str | None, kind: type) -> Any:
         number = kind(text)
     except ValueError:
         number = 0
-    if not 1 <= number <= MOST:
-        raise Problem("bad-request", f"{name} must be a number from 1 to {MOST}, not {text!r}")
+    if not 1 <= number <= MAX_HEADER_NUMBER:
+        raise Problem("bad-request", f"{name} must be a number from 1 to {MAX_HEADER_NUMBER}, not {text!r}")
     return number
 
 

@@ -16,7 +16,7 @@ from ...export.known import listed
 from ...export.page import direction_of
 from ..http.json_bodies import json_answer, json_bytes
 from ..http.problems import Problem
-from ..work.options import MOST_ITEMS, Options, is_short_list
+from ..work.options import MAX_ARRAY_STRINGS, Options, is_short_list
 from ..work.service import Service
 from .crawling import posted
 
@@ -28,7 +28,7 @@ async def loader(request: Request) -> Response:
     service: Service = request.app.service
     urls = (await posted(request)).get("urls")
     if not is_short_list(urls):
-        raise Problem("bad-request", f"urls must be an array of at most {MOST_ITEMS} addresses")
+        raise Problem("bad-request", f"urls must be an array of at most {MAX_ARRAY_STRINGS} addresses")
     made = await asyncio.gather(*(document_of(service, url, loaded, request) for url in urls), return_exceptions=True)
     if faults := [each for each in made if isinstance(each, BaseException) and not isinstance(each, Problem)]:
         raise faults[0]

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from ...fetch import FetchError
 
 MEDIA_TYPE = "application/problem+json"
-LONGEST_DETAIL = 1_000
-"""Characters of a detail."""
+MAX_DETAIL_CHARS = 1_000
 
 
 @dataclass(frozen=True)
@@ -92,8 +91,8 @@ class Problem(Exception):
     headers: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if len(self.detail) > LONGEST_DETAIL:  # a name or a value of the request may be as long as the request
-            self.detail = f"{self.detail[:LONGEST_DETAIL]}..."
+        if len(self.detail) > MAX_DETAIL_CHARS:  # a name or a value of the request may be as long as the request
+            self.detail = f"{self.detail[:MAX_DETAIL_CHARS]}..."
 
     @property
     def status(self) -> int:

@@ -9,17 +9,17 @@ from .problems import MEDIA_TYPE, Problem
 HEAD_SECONDS = 10.0
 """How long the first line and the headers of a request may take, also on a connection that says nothing."""
 
-MAX_HEAD = 64 << 10
-"""Bytes that the first line and the headers may have."""
+MAX_HEAD_BYTES = 64 << 10
+"""Limit on the first line and all headers together."""
 
-MAX_HEADER = 16 << 10
-"""Bytes that one header may have."""
+MAX_HEADER_BYTES = 16 << 10
+"""Limit on one header."""
 
 MAX_HEADERS = 100
 
 REST_SECONDS = 2.0
-MAX_REST = 1 << 20
-"""Seconds and bytes that a client may go on sending a body after the answer, which it may not have read yet."""
+MAX_REST_BYTES = 1 << 20
+"""How long, and how much, a client may still send of a body after the answer, which it may not have read yet."""
 
 STALLED_SECONDS = 30.0
 """How long a client may take nothing of an answer that waits for it."""
@@ -55,7 +55,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().data_received(data)
         if self.transport.is_closing():
             return
-        if self.idle_bytes > MAX_HEAD:
+        if self.idle_bytes > MAX_HEAD_BYTES:
             self.send_400_response("the headers are too long")
         elif not self.is_between_requests():
             self.stop_waiting()
@@ -76,8 +76,8 @@ class BoundedProtocol(HttpToolsProtocol):
         """Counts a header; what follows a body is a trailer, which must not pass for a header."""
         size = len(name) + len(value)
         self.count(size)
-        if size > MAX_HEADER or len(self.headers) >= MAX_HEADERS:
-            self.refuse(f"a request may have {MAX_HEADERS} headers of {MAX_HEADER >> 10} KiB")
+        if size > MAX_HEADER_BYTES or len(self.headers) >= MAX_HEADERS:
+            self.refuse(f"a request may have {MAX_HEADERS} headers of {MAX_HEADER_BYTES >> 10} KiB")
         if self.is_in_head:
             super().on_header(name, value)
 
@@ -91,7 +91,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self.idle_bytes = 0
         if self.cycle.response_complete:
             self.rest_bytes += len(body)
-            if self.rest_bytes > MAX_REST:
+            if self.rest_bytes > MAX_REST_BYTES:
                 self.transport.close()
         super().on_body(body)
 
@@ -111,8 +111,8 @@ class BoundedProtocol(HttpToolsProtocol):
     def count(self, size: int) -> None:
         """Counts bytes of the head, its trailers included."""
         self.head_bytes += size
-        if self.head_bytes > MAX_HEAD:
-            self.refuse(f"the first line and the headers of a request may have {MAX_HEAD >> 10} KiB")
+        if self.head_bytes > MAX_HEAD_BYTES:
+            self.refuse(f"the first line and the headers of a request may have {MAX_HEAD_BYTES >> 10} KiB")
 
     def refuse(self, reason: str) -> None:
         """Ends the reading of a request; the parser passes the error on as its own."""

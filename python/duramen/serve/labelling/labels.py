@@ -17,8 +17,8 @@ from ...evaluate.journal import Journal
 from ...json_text import read_json
 
 PLAIN = SUFFIXES[0]
-MOST_TOLD = 20
-MOST_LABELLERS = 30
+MAX_LEFT_OUT_LINES = 20
+MAX_LABELLERS = 30
 """People whose agreement is computed: 435 pairs."""
 
 
@@ -58,7 +58,7 @@ class Labels:
         self._known: list[Label] = []
         self._agreements: tuple[int, list[dict[str, Any]]] = (0, [])
         self.left_out: list[str] = []
-        """Why lines of the file are left out, the first `MOST_TOLD` of them."""
+        """Why the first `MAX_LEFT_OUT_LINES` unreadable lines of the file are left out."""
         self.known()
 
     def known(self) -> list[Label]:
@@ -78,7 +78,7 @@ class Labels:
         try:
             self._known.append(label_of(read_json(line, is_strict=True), start))
         except ValueError as mistake:
-            if len(self.left_out) < MOST_TOLD:
+            if len(self.left_out) < MAX_LEFT_OUT_LINES:
                 self.left_out.append(f"byte {start}: {str(mistake)[:200]}")
 
     def add(self, records: Iterable[Mapping[str, Any]]) -> int:
@@ -175,12 +175,12 @@ def page_digest(html: str | bytes, url: str | None) -> str:
 
 
 def agreements_of(labels: Iterable[Label]) -> list[dict[str, Any]]:
-    """Cohen's kappa of every two of the `MOST_LABELLERS` people with the most pages, where they share some."""
+    """Cohen's kappa of every two of the `MAX_LABELLERS` people with the most pages, where they share some."""
     own: dict[str, dict[str, Label]] = {}
     for label in labels:
         if label.is_labelled and label.content is not None and label.block_count:
             own.setdefault(label.labeller, {})[label.page] = label
-    busiest = sorted(own, key=lambda name: (-len(own[name]), name))[:MOST_LABELLERS]
+    busiest = sorted(own, key=lambda name: (-len(own[name]), name))[:MAX_LABELLERS]
     found = []
     for one, other in combinations(sorted(busiest), 2):
         pages = own[one].keys() & own[other].keys()

@@ -16,7 +16,7 @@ from .labels import Labels
 from .models import Models
 from .training_job import Done, Event, Failed, work
 
-FEWEST_PAGES = 2
+MIN_PAGES = 2
 """With fewer labelled pages, none could be held out."""
 
 
@@ -54,8 +54,8 @@ class Trainer:
             if self.state.state == "running":
                 raise Problem("training-runs", "a training is running; wait for its end or cancel it")
             lines = list(self.labels.export())
-            if len(lines) < FEWEST_PAGES:
-                detail = f"{len(lines)} pages are labelled; label at least {FEWEST_PAGES}, of different sites"
+            if len(lines) < MIN_PAGES:
+                detail = f"{len(lines)} pages are labelled; label at least {MIN_PAGES}, of different sites"
                 raise Problem("too-few-labels", detail)
             self.state = State("running")
             self._follower = threading.Thread(target=self._follow, args=(self.state, lines, rounds), daemon=True)

@@ -52,8 +52,8 @@ RENDERING = (
     *("title", *(each.name for each in OPTIONS), "data", "escape_formulas"),
     *("size", "overlap", "unit", "markdown"),
 )
-MOST_ITEMS = 100
-"""Strings in an array, such as selectors."""
+MAX_ARRAY_STRINGS = 100
+"""Limit on an array of options, such as selectors."""
 
 BOOLEANS = {"true": True, "false": False}
 
@@ -207,8 +207,8 @@ def is_of(value: Any, schema: Schema) -> bool:
 
 
 def is_short_list(value: Any) -> TypeGuard[list[str]]:
-    """Whether a value is a list of strings, at most `MOST_ITEMS`."""
-    return isinstance(value, list) and len(value) <= MOST_ITEMS and all(isinstance(each, str) for each in value)
+    """Whether a value is a list of strings, at most `MAX_ARRAY_STRINGS`."""
+    return isinstance(value, list) and len(value) <= MAX_ARRAY_STRINGS and all(isinstance(each, str) for each in value)
 
 
 def described(schema: Schema) -> str:
@@ -219,7 +219,7 @@ def described(schema: Schema) -> str:
         return f"one of {', '.join(schema['enum'])}" if len(schema["enum"]) > 1 else schema["enum"][0]
     if "maximum" in schema:
         return f"an integer from {schema['minimum']} to {schema['maximum']}"
-    words = {"array": f"an array of at most {MOST_ITEMS} strings", "integer": "an integer"}
+    words = {"array": f"an array of at most {MAX_ARRAY_STRINGS} strings", "integer": "an integer"}
     return words.get(schema["type"], f"a {schema['type']}")
 
 

@@ -33,11 +33,11 @@ SAVED_TYPES = ("multipart/related", "message/rfc822", "application/x-mimearchive
 PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/octet-stream", *SAVED_TYPES)
 """Media types of bodies that are pages; a body without a type is one too."""
 
-LONGEST_KNOWN = 256
-"""Bytes of a query whose options are kept."""
+MAX_CACHED_QUERY_BYTES = 256
+"""The options of a longer query are parsed anew for each request."""
 
-MOST_PARAMETERS = 64
-"""Parameters of a query: twice as many as there are options."""
+MAX_PARAMETERS = 64
+"""Twice as many as there are options."""
 
 NO_FETCHING = "this service does not fetch; send the HTML of the page in the body"
 
@@ -179,7 +179,7 @@ def given_by_json(values: Mapping[str, Any]) -> tuple[Given | None, Options]:
 
 def options_in(query: bytes) -> Options:
     """The options of a query as HTTP has it. Most requests have one of few queries, whose options are kept."""
-    return known_options(query) if len(query) <= LONGEST_KNOWN else known_options.__wrapped__(query)
+    return known_options(query) if len(query) <= MAX_CACHED_QUERY_BYTES else known_options.__wrapped__(query)
 
 
 @lru_cache(maxsize=512)
@@ -189,8 +189,8 @@ def known_options(query: bytes) -> Options:
 
 def single_values(query: bytes) -> dict[str, str]:
     """The parameters of a query, each of which may be given once."""
-    if query.count(b"&") >= MOST_PARAMETERS:
-        raise Problem("bad-request", f"a query may have {MOST_PARAMETERS} parameters; send fewer")
+    if query.count(b"&") >= MAX_PARAMETERS:
+        raise Problem("bad-request", f"a query may have {MAX_PARAMETERS} parameters; send fewer")
     values: dict[str, str] = {}
     for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
         if name in values:
