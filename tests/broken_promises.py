@@ -146,7 +146,7 @@ BREAKS = [
     Break("Input that is not text gives nothing.", "extract.py",
           "kept & page.is_text", "kept", "tests/test_not_text.py -k no_method_keeps"),
     Break("Controls are escaped on a terminal.", "cli/terminal/guard.py",
-          "piece if at % 2 else shown(piece)", "piece", "tests/cli/terminal/test_guard.py -m slow -k hide_nothing"),
+          "piece if at % 2 else escaped(piece)", "piece", "tests/cli/terminal/test_guard.py -m slow -k hide_nothing"),
     Break("Controls are escaped in JSON.", "json_text.py",
           "(DEL,) if written.isascii() else (DEL, *C1)", "()",
           "tests/cli/terminal/test_guard.py -m slow -k json_escapes"),

@@ -197,7 +197,7 @@ class MemoryWatch:
 
     def _look(self) -> None:
         while not self.ended.wait(LOOK):
-            self.peak = max(self.peak, sum(map(held, descendants(self.pid))))
+            self.peak = max(self.peak, sum(map(memory_of, descendants(self.pid))))
 
 
 def descendants(pid: int) -> list[int]:
@@ -217,7 +217,7 @@ def children(pid: int) -> set[int]:
     return found
 
 
-def held(pid: int) -> float:
+def memory_of(pid: int) -> float:
     """The proportional share of memory that a process has."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines():

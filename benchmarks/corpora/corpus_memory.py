@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from duramen.corpus import Status, run
 
-from .corpus import descendants, held
+from .corpus import descendants, memory_of
 
 STEPS = 10
 MAX_GROWTH_RATIO = 1.1
@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             step = min(STEPS * status.pages // args.pages, STEPS - 1)
             if step and not peaks[step]:
                 show(step - 1)
-            peaks[step] = max(peaks[step], sum(map(held, descendants(os.getpid()))))
+            peaks[step] = max(peaks[step], sum(map(memory_of, descendants(os.getpid()))))
 
         def show(step: int) -> None:
             print(f"| {args.pages * (step + 1) // STEPS:,} | {peaks[step] / 1e6:.0f} |", flush=True)

@@ -87,7 +87,7 @@ def code_overlap(gold: Sequence[Code], given: Sequence[Code]) -> Counts:
     equal = Counter(gold) & Counter(given)
     left, right = list((Counter(gold) - equal).elements()), list((Counter(given) - equal).elements())
     shared = float(equal.total())
-    alike = sorted(
+    pairs = sorted(
         (
             (Levenshtein.normalized_similarity(one.text, other.text, score_cutoff=MIN_CODE_SIMILARITY), at, to)
             for at, one in enumerate(left)
@@ -97,7 +97,7 @@ def code_overlap(gold: Sequence[Code], given: Sequence[Code]) -> Counts:
         reverse=True,
     )
     used_left, used_right = set[int](), set[int]()
-    for similarity, at, to in alike:
+    for similarity, at, to in pairs:
         if similarity > 0 and at not in used_left and to not in used_right:
             used_left.add(at)
             used_right.add(to)

@@ -200,11 +200,11 @@ def one_row(
 def page_values(column: pa.Array, name: str) -> list[bytes | str | None]:
     """The pages of a column as Python has them."""
     kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
-    known = (
+    supported = (
         pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view,
         pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null,
     )  # fmt: skip
-    if not any(is_known(kind) for is_known in known):
+    if not any(is_type(kind) for is_type in supported):
         raise TypeError(f"column {name!r} must hold bytes or text, not {kind}")
     if column.nbytes > MAX_BATCH_BYTES:
         most, size = MAX_BATCH_BYTES >> 20, column.nbytes >> 20

@@ -263,8 +263,8 @@ def new_content(documents: Sequence[Document]) -> Iterator[str]:
         nodes, blocks = document.page.nodes, document.page.blocks
         kept = document.kept.copy()
         for block in document.blocks:
-            is_told = len(block.text.split()) >= LONG_PARAGRAPH_WORDS or re.fullmatch("h[1-6]|figcaption", block.tag)
-            if is_told and tidy(block.text) in seen:
+            is_unique = len(block.text.split()) >= LONG_PARAGRAPH_WORDS or re.fullmatch("h[1-6]|figcaption", block.tag)
+            if is_unique and tidy(block.text) in seen:
                 kept[blocks.first[block.number] : blocks.last[block.number]] = False
         seen |= {tidy(block.text) for block in document.blocks}
         if (kept & nodes.is_text).any():

@@ -48,10 +48,10 @@ def test_an_interrupt_while_nothing_is_done() -> None:
         program.stdin.write(b"<p>")
         program.stdin.flush()
         program.send_signal(signal.SIGINT)
-        said = program.stderr.read()
+        errors = program.stderr.read()
     # Before the first line of ours, the interpreter itself answers a signal as it likes.
-    assert program.returncode in {130, -signal.SIGINT} or b"site" in said
-    assert b"duramen" not in said
+    assert program.returncode in {130, -signal.SIGINT} or b"site" in errors
+    assert b"duramen" not in errors
 
 
 def test_one_that_ignores_interrupts_goes_on_doing_so() -> None:

@@ -198,7 +198,7 @@ def test_every_cut_is_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         pytest.param(b"", "empty", id="empty"),
         pytest.param(b"hello world", "not WARC, ARC, WACZ, Parquet, JSON lines, HTML", id="something else"),
@@ -210,6 +210,6 @@ def test_every_cut_is_noticed(tmp_path: Path) -> None:
         pytest.param(gzip.compress(page()), "compressed", id="a compressed page"),
     ],
 )
-def test_what_is_no_input_is_refused_in_a_sentence(content: bytes, said: str, tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match=said):
+def test_what_is_no_input_is_refused_in_a_sentence(content: bytes, message: str, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match=message):
         read(written(tmp_path / "a.warc.gz", content))

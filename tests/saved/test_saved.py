@@ -168,7 +168,7 @@ def test_a_page_of_an_archive_is_chosen_by_its_address(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         pytest.param(b"%PDF-1.7", "is a PDF, which is not supported; pdftotext makes text of it", id="PDF"),
         pytest.param(PNG, "is image/png, not HTML or text; tesseract", id="PNG"),
@@ -179,12 +179,12 @@ def test_a_page_of_an_archive_is_chosen_by_its_address(tmp_path: Path) -> None:
         pytest.param(b"PK\x03\x04 archive/a.warc.gz", "is a web archive", id="cut WACZ"),
     ],
 )
-def test_other_files_are_refused_and_a_tool_is_named(content: bytes, said: str, tmp_path: Path) -> None:
+def test_other_files_are_refused_and_a_tool_is_named(content: bytes, message: str, tmp_path: Path) -> None:
     for name in ("a.bin", "a.html", "a.mhtml"):
         (tmp_path / name).write_bytes(content)
         outcome = run(tmp_path / name)
         assert (outcome.exit_code, outcome.stdout) == (1, "")
-        assert said in outcome.stderr
+        assert message in outcome.stderr
 
 
 def nested(depth: int) -> bytes:
@@ -249,7 +249,7 @@ INDEXED = {"url": URL, "mime": "text/html", "status": "200", "offset": "0", "len
 
 
 @pytest.mark.parametrize(
-    ("files", "said"),
+    ("files", "message"),
     [
         pytest.param({**INDEXED, "offset": str(1 << 60)}, "leads to no record", id="an offset outside"),
         pytest.param({**INDEXED, "offset": "-5"}, "not in the index", id="a negative offset"),
@@ -259,14 +259,14 @@ INDEXED = {"url": URL, "mime": "text/html", "status": "200", "offset": "0", "len
         pytest.param({**INDEXED, "filename": "bomb.warc"}, "packed a second time", id="a packed archive"),
     ],
 )
-def test_a_hostile_index_leads_nowhere(files: dict[str, str], said: str, tmp_path: Path) -> None:
+def test_a_hostile_index_leads_nowhere(files: dict[str, str], message: str, tmp_path: Path) -> None:
     index = {"indexes/index.cdx.gz": gzip.compress(f"key 2024 {json.dumps(files)}\n".encode())}
     (tmp_path / "a.wacz").write_bytes(
         wacz({**index, "archive/bomb.warc": bytes(5000)}, stored="bomb" not in str(files))
     )
     archive = Wacz(tmp_path / "a.wacz")
-    if said:
-        with pytest.raises(UnreadableArchive, match=said):
+    if message:
+        with pytest.raises(UnreadableArchive, match=message):
             archive.read(URL)
     else:
         archive.read(URL)

@@ -157,14 +157,14 @@ class PostOf:
         self.posts = sorted(posts, key=lambda post: post.row)
         self.begun = [post.row for post in self.posts]
         self.ends = [int(page.nodes.end[post.row]) for post in self.posts]
-        self.said = {row: post for post in self.posts for row in post.rows}
+        self.post_of_row = {row: post for post in self.posts for row in post.rows}
 
     def at(self, first: int, last: int) -> Post | None:
         if not self.posts:
             return None
         for row in range(first, last):
-            if row in self.said:
-                return self.said[row]
+            if row in self.post_of_row:
+                return self.post_of_row[row]
         at = bisect_right(self.begun, first) - 1
         return self.posts[at] if at >= 0 and first < self.ends[at] else None
 

@@ -111,13 +111,13 @@ def differences(stored: dict[str, Any], mine: dict[str, Any]) -> list[str]:
     """
     names = dict.fromkeys([*stored, *mine])
     return [
-        f"{name} was {shown(stored.get(name))} and is now {shown(mine.get(name))}"
+        f"{name} was {as_words(stored.get(name))} and is now {as_words(mine.get(name))}"
         for name in names
         if stored.get(name) != mine.get(name)
     ]
 
 
-def shown(value: Any) -> str:
+def as_words(value: Any) -> str:
     """A value in a sentence."""
     if isinstance(value, list):
         return ",".join(map(str, value)) or "empty"

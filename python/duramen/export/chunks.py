@@ -7,7 +7,7 @@ from ..document import Document
 from ..json_text import json_text
 
 MAX_HEADINGS_RATIO = 40
-"""Length of the titles and headings of all chunks divided by that of the page; later chunks are written without them."""
+"""Length of the titles and headings of all chunks divided by that of the page; later chunks have none."""
 
 
 def as_chunks(

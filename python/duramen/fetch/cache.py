@@ -70,11 +70,11 @@ class Cache:
         """What was kept for a URL; None where nothing was, or the file is not one of ours."""
         try:
             head, newline, content = self._path(url).read_bytes().partition(b"\n")
-            known = json.loads(head)
-            if not newline or known["format"] != FORMAT or known["url"] != url or known["length"] != len(content):
+            fields = json.loads(head)
+            if not newline or fields["format"] != FORMAT or fields["url"] != url or fields["length"] != len(content):
                 return None
-            headers = tuple((str(name), str(value)) for name, value in known["headers"])
-            return Stored(url, int(known["status"]), headers, content, float(known["kept_at"]))
+            headers = tuple((str(name), str(value)) for name, value in fields["headers"])
+            return Stored(url, int(fields["status"]), headers, content, float(fields["kept_at"]))
         except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return None
 

@@ -11,7 +11,7 @@ FEEDS = ("text/", "+xml", "application/xml", "+json", "application/json", "appli
 ANYTHING = ("",)
 
 NOT_TO_READ = frozenset({"text/css", "text/javascript", "text/ecmascript", "text/event-stream"})
-UNTOLD = frozenset({"", "application/octet-stream", "binary/octet-stream", "unknown/unknown", "application/unknown"})
+GENERIC = frozenset({"", "application/octet-stream", "binary/octet-stream", "unknown/unknown", "application/unknown"})
 """Generic types, for which the bytes decide."""
 
 MAGIC = (
@@ -70,7 +70,7 @@ def media_type(content_type: str | None) -> str:
 def check_type(content_type: str | None, kinds: tuple[str, ...], url: str) -> None:
     """Refuses what its type says is of no kind wanted: `text/` for all text, `+xml` for all that ends so."""
     media = media_type(content_type)
-    if media in UNTOLD:
+    if media in GENERIC:
         return
     if not any(_is_of(media, kind) for kind in kinds) or (kinds == PAGES and media in NOT_TO_READ):
         raise _unsupported(media, kinds, url)
@@ -84,8 +84,8 @@ def check_body(content: bytes, content_type: str | None, kinds: tuple[str, ...],
         if content.startswith(magic):
             inside = (name for mark, name in ZIPPED if media == "application/zip" and mark in content)
             raise _unsupported(next(inside, media), kinds, url)
-    untold = media_type(content_type) in UNTOLD
-    if untold and b"\0" in content[:1024] and not content.startswith(BYTE_ORDER_MARKS):
+    is_generic = media_type(content_type) in GENERIC
+    if is_generic and b"\0" in content[:1024] and not content.startswith(BYTE_ORDER_MARKS):
         raise _unsupported("binary data", kinds, url)
 
 

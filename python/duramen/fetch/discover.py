@@ -100,11 +100,11 @@ class Queue:
     def __init__(self, most: int) -> None:
         self.most = most
         self.waiting: deque[Listing] = deque()
-        self.known: set[str] = set()
+        self.urls: set[str] = set()
 
     def add(self, listing: Listing) -> None:
-        if len(self.known) < self.most and listing.url not in self.known:
-            self.known.add(listing.url)
+        if len(self.urls) < self.most and listing.url not in self.urls:
+            self.urls.add(listing.url)
             self.waiting.append(listing)
 
 

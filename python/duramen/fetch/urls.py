@@ -26,7 +26,7 @@ BAD_PORTS = frozenset(
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 HOST = re.compile(r"(?!-)[a-z0-9_-]+(\.[a-z0-9_-]+)*(?<!-)|[0-9a-f:]+")
-SHOWN = 200  # characters of a URL in a message that must leave room for the reason
+MAX_CHARS = 200  # of a URL in a message that must leave room for the reason
 WEB = re.compile(r"https?:", re.IGNORECASE)
 CREDENTIALS = re.compile(r"^((?:https?:|[a-z][a-z0-9+.-]*:(?=[/\\]{2})|(?=[/\\]{2})))[/\\]*[^/\\?#]*@", re.IGNORECASE)
 
@@ -87,7 +87,7 @@ def target(url: str, *, base: str | None = None) -> Target:
     try:
         _, scheme, username, password, host, port, path = web_url(well_formed(url), base)
     except ValueError as reason:
-        raise InvalidURL(f"{safe_url[:SHOWN]} is no URL ({reason}); check its host and port", safe_url) from None
+        raise InvalidURL(f"{safe_url[:MAX_CHARS]} is no URL ({reason}); check its host and port", safe_url) from None
     if scheme not in DEFAULT_PORTS:
         raise _not_on_the_web(safe_url)
     if port in BAD_PORTS:

@@ -50,9 +50,7 @@ FINDING: Finding = {"method": "duramen"}
 READING: dict[str, str | None] = {"encoding": None, "content_type": None}
 
 Url = Annotated[str, Field(description="URL to fetch", min_length=1, json_schema_extra={"format": "uri"})]
-Length = Annotated[
-    int, Field(description="Maximum number of characters to return.", ge=1, le=MAX_CHARS, strict=True)
-]
+Length = Annotated[int, Field(description="Maximum number of characters to return.", ge=1, le=MAX_CHARS, strict=True)]
 Start = Annotated[
     int,
     Field(

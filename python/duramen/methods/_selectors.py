@@ -18,13 +18,13 @@ MAX_QUOTED_CHARS = 200
 """Limits on a selector, and on the part of it that a message quotes."""
 
 ATTRIBUTE_TESTS: dict[str, Callable[[str, str], bool]] = {
-    "=": lambda held, sought: held == sought,
-    "!=": lambda held, sought: held != sought,
-    "~=": lambda held, sought: sought in held.split(),
-    "|=": lambda held, sought: held == sought or held.startswith(f"{sought}-"),
-    "^=": lambda held, sought: bool(sought) and held.startswith(sought),
-    "$=": lambda held, sought: bool(sought) and held.endswith(sought),
-    "*=": lambda held, sought: bool(sought) and sought in held,
+    "=": lambda value, sought: value == sought,
+    "!=": lambda value, sought: value != sought,
+    "~=": lambda value, sought: sought in value.split(),
+    "|=": lambda value, sought: value == sought or value.startswith(f"{sought}-"),
+    "^=": lambda value, sought: bool(sought) and value.startswith(sought),
+    "$=": lambda value, sought: bool(sought) and value.endswith(sought),
+    "*=": lambda value, sought: bool(sought) and sought in value,
 }
 
 NTH_OF = {

@@ -45,7 +45,7 @@ def word_rows(scored: Iterable[Scored]) -> list[list[str]]:
         groups = dict(groups_of(page.example, page.measured))
         for name, met in groups.items():
             alone[name].append(met)
-        for name, met in groups_of(page.example, page.told or Met(None, None)):
+        for name, met in groups_of(page.example, page.with_type or Met(None, None)):
             changes[name].append(met - groups[name])
     return [
         [name, str(len(met)), f"{np.mean(met):.4f}", gain(changes[name]) if name in changes else "-"]

@@ -31,7 +31,7 @@ class Scored(NamedTuple):
     example: Example
     expected: float
     measured: Met
-    told: Met | None
+    with_type: Met | None
     """The measured F1 when the true page type is given, as a caller may do; None if it is not known."""
     page_type: str
     text: str
@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
     page: int
     expected: float
     measured: Met
-    told: Met | None
+    with_type: Met | None
     page_type: str
     text: str
 
@@ -56,10 +56,10 @@ def held_out(data: bytes, pages: Sequence[Prepared], chosen: Iterable[int]) -> l
         prepared = pages[number]
         core, kind = prepared.page.core, prepared.example.page_type
         _, kept, types, expected = model.decide(core)
-        told = measure(prepared, model.find(core, "balanced", kind)[1][-1]) if kind in model.types else None
+        with_type = measure(prepared, model.find(core, "balanced", kind)[1][-1]) if kind in model.types else None
         text = "\n".join(prepared.page.blocks.text(index) for index in np.flatnonzero(kept))
         guessed = model.types[int(np.argmax(types))]
-        outcomes.append(Outcome(number, expected, measure(prepared, kept), told, guessed, text))
+        outcomes.append(Outcome(number, expected, measure(prepared, kept), with_type, guessed, text))
     return outcomes
 
 

@@ -31,7 +31,7 @@ class Report:
     def add(self, source: Source, page: dict[str, Any]) -> None:
         self.count += 1
         if self.output is None:
-            complain(f"{source.shown}: its confidence {page['confidence']:.2f} is below {self.limit:g}")
+            complain(f"{source.safe_name}: its confidence {page['confidence']:.2f} is below {self.limit:g}")
         else:
             self.output.write(source, json_text(page) + "\n")
 
@@ -39,8 +39,8 @@ class Report:
 def reported(document: Document, source: Source) -> dict[str, Any]:
     """What the report says of a page."""
     words = len(document.text.split())
-    known = {"source": source.shown, "url": document.page.url, "title": document.title}
-    return {**known, "page_type": document.page_type, "words": words, "confidence": round(document.confidence or 0, 4)}
+    about = {"source": source.safe_name, "url": document.page.url, "title": document.title}
+    return {**about, "page_type": document.page_type, "words": words, "confidence": round(document.confidence or 0, 4)}
 
 
 @contextmanager

@@ -71,13 +71,13 @@ class Stream:
 
     def has(self, source: Source) -> bool:
         """Whether the file has a line for that source."""
-        return source.shown in self.done
+        return source.safe_name in self.done
 
     def write(self, source: Source, text: str) -> None:
         """Writes the result with its separator."""
         first = self.form.header + (self.form.opening if self.several else "")
         before = self.form.between if self.count else first
-        label = self.form.label(source.shown) if self.several and self.form.label else ""
+        label = self.form.label(source.safe_name) if self.several and self.form.label else ""
         self._put(before + label + text)
         self.count += 1
 

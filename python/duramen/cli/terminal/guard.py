@@ -28,10 +28,10 @@ COLOUR = re.compile(r"(\x1b\[(?:0|[12]|3[0-7]|1;3[0-7])m)")
 """The colours of our own tables; their cells are escaped before they are coloured."""
 
 
-def shown(text: str) -> str:
+def escaped(text: str) -> str:
     r"""A text with its control characters as escapes.
 
-    >>> shown("An oak\x1b]52;c;b2Fr\x07\n")
+    >>> escaped("An oak\x1b]52;c;b2Fr\x07\n")
     'An oak\\x1b]52;c;b2Fr\\x07\n'
     """
     return text.translate(ESCAPES)
@@ -68,7 +68,7 @@ class Guard(io.RawIOBase):
         bar = BAR.match(text) if self.has_bars else None
         start = bar[0] if bar else ""
         rest = COLOUR.split(text[len(start) :]) if self.has_colours else [text[len(start) :]]
-        safe = "".join(piece if at % 2 else shown(piece) for at, piece in enumerate(rest))
+        safe = "".join(piece if at % 2 else escaped(piece) for at, piece in enumerate(rest))
         self.terminal.write((start + safe).encode(self.encoding, "replace"))
         self.terminal.flush()  # the buffer above calls this when it is flushed itself, and does not pass that on
         return len(content)

@@ -34,7 +34,7 @@ class Parquet:
 
     def __init__(self, path: Path, schema: pa.Schema, about: Mapping[str, Any]) -> None:
         self.schema = schema.with_metadata({"duramen": json.dumps(about, sort_keys=True)})
-        self.held: list[pa.RecordBatch] = []
+        self.batches: list[pa.RecordBatch] = []
         self.rows = self.bytes = 0
         self.writer = pq.ParquetWriter(
             path,
@@ -48,17 +48,17 @@ class Parquet:
         """Hold rows until there are enough for a row group."""
         if not len(rows):
             return
-        self.held.append(rows)
+        self.batches.append(rows)
         self.rows += len(rows)
         self.bytes += rows.nbytes
         if self.rows >= ROWS or self.bytes >= BYTES:
             self._flush()
 
     def _flush(self) -> None:
-        if self.held:
-            table = pa.Table.from_batches(self.held).replace_schema_metadata(self.schema.metadata)
+        if self.batches:
+            table = pa.Table.from_batches(self.batches).replace_schema_metadata(self.schema.metadata)
             self.writer.write_table(table, row_group_size=self.rows)
-        self.held, self.rows, self.bytes = [], 0, 0
+        self.batches, self.rows, self.bytes = [], 0, 0
 
     def close(self) -> None:
         """Write the last row group and the footer."""

@@ -91,7 +91,7 @@ class Results(Response):
                 await ahead.put(task)
         except Problem as problem:
             failed: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-            failed.set_result(told(f"line {number + 1}", problem))
+            failed.set_result(problem_line(f"line {number + 1}", problem))
             await ahead.put(failed)
         finally:
             await ahead.put(None)
@@ -100,7 +100,7 @@ class Results(Response):
         """What becomes of one line; None is a line that was too long."""
         try:
             if line is None:
-                return told(f"line {number}", self.service.bodies.too_large())
+                return problem_line(f"line {number}", self.service.bodies.too_large())
             task = partial(answered, number, line, self.defaults)
             asked = await self.service.workers.run(task, quick=True, is_patient=True)
             self.service.metrics.pages += asked.result is not None and asked.given is not None
@@ -118,7 +118,7 @@ class Results(Response):
                 given = await self.service.fetched(options.url, options)
             return await self.service.made(given, options.finding, asked.write, is_patient=True)
         except Problem as problem:
-            return told(asked.source, problem)
+            return problem_line(asked.source, problem)
 
 
 class Asked(NamedTuple):
@@ -156,7 +156,7 @@ def answered(number: int, line: bytes, defaults: Mapping[str, Any]) -> Asked:
             return asked
         return asked._replace(result=made_from(given, options.finding, asked.write))
     except Problem as problem:
-        return Asked(source, None, NOTHING, told(source, problem))
+        return Asked(source, None, NOTHING, problem_line(source, problem))
 
 
 def with_defaults(own: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
@@ -178,7 +178,7 @@ def name_of(values: dict[str, Any], otherwise: str) -> str:
     return name
 
 
-def told(source: str, problem: Problem) -> bytes:
+def problem_line(source: str, problem: Problem) -> bytes:
     """A problem in the place of a result."""
     return json_line({"source": source, "problem": problem.as_dict()})
 

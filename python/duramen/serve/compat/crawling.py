@@ -23,7 +23,7 @@ from ...fetch.urls import host_of, target, well_formed
 from ..http.json_bodies import json_answer, json_body
 from ..http.problems import Problem, busy, problem_of_fetching
 from ..work.jobs import KEPT_SECONDS, Job
-from ..work.options import Options, is_short_list, shown
+from ..work.options import Options, is_short_list, quoted
 from ..work.service import Service
 from .firecrawl import MEANINGLESS, Wish, boolean, fields, links, wish_of
 
@@ -75,7 +75,7 @@ async def map_site(request: Request) -> Response:
         found += await service.made(given, WHOLE.finding, links)
     same = is_same_site(url, subdomains=bool(body.get("includeSubdomains", True)))
     if not isinstance(wanted := body.get("search", ""), str):
-        raise Problem("bad-request", f"search must be a string, not {shown(wanted)}")
+        raise Problem("bad-request", f"search must be a string, not {quoted(wanted)}")
     words = wanted.lower().split()
     chosen = [each for each in found if same(each) and all(word in each.lower() for word in words)]
     end = r"[?#].*" if body.get("ignoreQueryParameters", True) else "#.*"
@@ -237,16 +237,16 @@ async def posted(request: Request) -> dict[str, Any]:
 async def listed(service: Service, url: str, body: dict[str, Any]) -> list[str]:
     """The addresses in the sitemaps of a site, unless they are to be skipped."""
     if body.get("sitemap", "include") not in ("include", "skip", "only"):
-        raise Problem("bad-request", f"sitemap must be include, skip or only, not {shown(body['sitemap'])}")
+        raise Problem("bad-request", f"sitemap must be include, skip or only, not {quoted(body['sitemap'])}")
     if service.fetching is None or body.get("sitemap") == "skip":
         return []
     return await service.fetching.sitemap(url, most=MAX_PAGES)
 
 
-def checked(body: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
+def checked(body: dict[str, Any], supported: frozenset[str]) -> dict[str, Any]:
     """A body all of whose options are known."""
-    if unknown := sorted(name for name in body.keys() - known if body[name] not in (False, [], {})):
-        raise Problem("unsupported-option", f"{shown(unknown[0])} is not supported here; leave it out")
+    if unknown := sorted(name for name in body.keys() - supported if body[name] not in (False, [], {})):
+        raise Problem("unsupported-option", f"{quoted(unknown[0])} is not supported here; leave it out")
     for name in ("allowSubdomains", "crawlEntireDomain", "includeSubdomains", "ignoreQueryParameters"):
         boolean(name, body.get(name, False))
     if not isinstance(body.get("scrapeOptions", {}), dict):
@@ -267,7 +267,7 @@ def address(body: dict[str, Any]) -> str:
 def number(body: dict[str, Any], name: str, otherwise: int, *, least: int = 1, most: int = 10**9) -> int:
     value = body.get(name, otherwise)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= 10**9:
-        raise Problem("bad-request", f"{name} must be a whole number from {least}, not {shown(value)}")
+        raise Problem("bad-request", f"{name} must be a whole number from {least}, not {quoted(value)}")
     return min(value, most)
 
 
@@ -340,7 +340,7 @@ def patterns(body: dict[str, Any], name: str) -> list[re.Pattern[str]]:
     given = body.get(name, [])
     simple = [FREE.sub("", each, count=1) for each in given] if is_short_list(given) else None
     if simple is None or any(map(is_slow, simple)):
-        raise Problem("bad-request", f"{name} must be an array of simple regular expressions, not {shown(given)}")
+        raise Problem("bad-request", f"{name} must be an array of simple regular expressions, not {quoted(given)}")
     try:
         with warnings.catch_warnings(action="ignore"):
             return [re.compile(each) for each in simple]

@@ -19,7 +19,7 @@ from ...tree import has_tag
 from ..http.json_bodies import json_body, json_bytes
 from ..http.problems import Problem
 from ..work.fetching import Manner
-from ..work.options import MAX_ARRAY_STRINGS, Options, is_short_list, shown
+from ..work.options import MAX_ARRAY_STRINGS, Options, is_short_list, quoted
 from ..work.service import Service
 from .jina import data_url
 
@@ -84,15 +84,15 @@ def fields(document: Document, *, wish: Wish, screenshot: bytes | None = None) -
         "images": lambda: [image.url for image in document.images],
         "screenshot": lambda: data_url(screenshot or b""),
     }
-    known = document.metadata
+    metadata = document.metadata
     about = {
         "title": document.title,
-        "description": known.description,
-        "language": known.language,
-        "publishedTime": known.published,
-        "modifiedTime": known.modified,
-        "ogSiteName": known.site_name,
-        "ogImage": known.image,
+        "description": metadata.description,
+        "language": metadata.language,
+        "publishedTime": metadata.published,
+        "modifiedTime": metadata.modified,
+        "ogSiteName": metadata.site_name,
+        "ogImage": metadata.image,
         "sourceURL": wish.url,
         "url": document.page.url,
         "statusCode": 200,
@@ -132,7 +132,7 @@ def wish_of(body: dict[str, Any]) -> Wish:
     for name, value in values.items():
         allowed = DEFAULTS.get(name, ())
         if value not in (allowed if isinstance(allowed, tuple) else (allowed,)) and value not in ([], {}):
-            raise Problem("unsupported-option", f"{name} is not supported with the value {shown(value)}; leave it out")
+            raise Problem("unsupported-option", f"{name} is not supported with the value {quoted(value)}; leave it out")
     return wish
 
 
@@ -142,7 +142,7 @@ def formats_in(value: Any) -> tuple[str, ...]:
     names: list[Any] = [each.get("type") if isinstance(each, dict) else each for each in given]
     for name in names:
         if name not in FORMATS:
-            detail = f"the format {shown(name)} is not supported; those that are: {', '.join(FORMATS)}"
+            detail = f"the format {quoted(name)} is not supported; those that are: {', '.join(FORMATS)}"
             raise Problem("unsupported-option", detail)
     return tuple(dict.fromkeys(names))
 
@@ -152,8 +152,8 @@ def screenshot_in(value: Any) -> Literal["window", "page"] | None:
     for each in value if isinstance(value, list) else [value]:
         wanted = each if isinstance(each, dict) else {"type": each}
         if wanted.get("type") == "screenshot":
-            if other := sorted(key for key in wanted.keys() - {"type", "fullPage"} if wanted[key] is not None):
-                raise Problem("unsupported-option", f"{shown(other[0])} of a screenshot is not supported; leave it out")
+            if more := sorted(key for key in wanted.keys() - {"type", "fullPage"} if wanted[key] is not None):
+                raise Problem("unsupported-option", f"{quoted(more[0])} of a screenshot is not supported; leave it out")
             return "page" if boolean("fullPage", wanted.get("fullPage") or False) else "window"
     return None
 
@@ -161,14 +161,14 @@ def screenshot_in(value: Any) -> Literal["window", "page"] | None:
 def boolean(name: str, value: Any) -> bool:
     """A value that must be true or false."""
     if not isinstance(value, bool):
-        raise Problem("bad-request", f"{name} must be true or false, not {shown(value)}")
+        raise Problem("bad-request", f"{name} must be true or false, not {quoted(value)}")
     return value
 
 
 def selectors(name: str, value: Any) -> tuple[str, ...]:
     """A list of tags, classes, ids or other CSS selectors."""
     if not is_short_list(value):
-        detail = f"{name} must be an array of at most {MAX_ARRAY_STRINGS} strings, not {shown(value)}"
+        detail = f"{name} must be an array of at most {MAX_ARRAY_STRINGS} strings, not {quoted(value)}"
         raise Problem("bad-request", detail)
     return tuple(value)
 
@@ -180,6 +180,6 @@ def milliseconds(name: str, value: Any, *, least: float = MIN_TIMEOUT_MS) -> flo
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= MAX_TIMEOUT_MS:
         raise Problem(
             "bad-request",
-            f"{name} must be a number of milliseconds from {least} to {MAX_TIMEOUT_MS}, not {shown(value)}",
+            f"{name} must be a number of milliseconds from {least} to {MAX_TIMEOUT_MS}, not {quoted(value)}",
         )
     return value / 1000

@@ -149,16 +149,16 @@ def fields(document: Document, *, wish: Wish, screenshot: bytes | None = None) -
         content = {"text": document.text}
     else:
         content = {"content": document.as_markdown(images=wish.images)}
-    known = document.metadata
+    metadata = document.metadata
     data = {
         "title": document.title or "",
-        "description": known.description or "",
+        "description": metadata.description or "",
         "url": document.page.url,
         **content,
         "links": None if wish.links_summary is None else links_of(document, wish.links_summary == "all"),
         "images": images_of(document) if wish.images_summary else None,
-        "publishedTime": known.published,
-        "metadata": {"lang": known.language},
+        "publishedTime": metadata.published,
+        "metadata": {"lang": metadata.language},
         "usage": {"tokens": 0 if screenshot is not None else tokens(next(iter(content.values())))},
     }
     return {"code": 200, "status": 20000, "data": {name: value for name, value in data.items() if value is not None}}
@@ -235,9 +235,9 @@ def return_format(name: str | None) -> str | None:
     """The format that a header names; None for the default."""
     if name is None or name.lower() in {"content", "default", ""}:
         return None
-    known = (*FORMATS, *SCREENSHOTS)
-    if name.lower() not in known:
-        raise Problem("unsupported-option", f"x-return-format {name} is not supported; use {', '.join(known)}")
+    supported = (*FORMATS, *SCREENSHOTS)
+    if name.lower() not in supported:
+        raise Problem("unsupported-option", f"x-return-format {name} is not supported; use {', '.join(supported)}")
     return name.lower()
 
 

@@ -129,11 +129,11 @@ class Access:
         if not self.tokens:
             return address, self.rate
         scheme, _, secret = (authorization or "").partition(" ")
-        known = self.tokens.get(digest_of(secret.strip())) if scheme.lower() == "bearer" else None
-        if known is None:
+        token = self.tokens.get(digest_of(secret.strip())) if scheme.lower() == "bearer" else None
+        if token is None:
             detail = "send a valid token in the header Authorization: Bearer TOKEN"
             raise Problem("token-required", detail, {"WWW-Authenticate": "Bearer"})
-        return known.name, known.rate or self.rate
+        return token.name, token.rate or self.rate
 
     def admit(self, client: str, rate: Rate | None) -> None:
         """Counts a request that begins; `leave` must follow. Too many are a problem."""

@@ -23,7 +23,7 @@ class Bodies:
         self.most = most
         self.timeout = timeout
         self.room = max(room, most)
-        self.held = 0
+        self.bytes_held = 0
 
     @contextmanager
     def reading(self, request: Request, *, is_stream: bool = False) -> Iterator["Reading"]:
@@ -37,7 +37,7 @@ class Bodies:
         try:
             yield reading
         finally:
-            self.held -= reading.held
+            self.bytes_held -= reading.bytes_held
 
     def too_large(self) -> Problem:
         return Problem("too-large", f"a body may have {self.most / MIB:g} MiB; send a smaller one", CLOSE)
@@ -58,14 +58,14 @@ class Reading:
     def __init__(self, bodies: Bodies, request: Request) -> None:
         self.bodies = bodies
         self.request = request
-        self.held = 0
+        self.bytes_held = 0
 
     def hold(self, count: int) -> None:
         """Counts bytes that stay in memory; fewer where `count` is negative."""
-        if count > 0 and self.bodies.held + count > self.bodies.room:
+        if count > 0 and self.bodies.bytes_held + count > self.bodies.room:
             raise busy("too many large bodies are being sent; try again in a moment")
-        self.held += count
-        self.bodies.held += count
+        self.bytes_held += count
+        self.bodies.bytes_held += count
 
     async def whole(self) -> bytes:
         """All bytes of the body."""
@@ -78,7 +78,7 @@ class Reading:
                         raise Gone
                     piece = message.get("body", b"")
                     self.hold(len(piece))
-                    if self.held > self.bodies.most:
+                    if self.bytes_held > self.bodies.most:
                         raise self.bodies.too_large()
                     pieces.append(piece)
                     if not message.get("more_body", False):

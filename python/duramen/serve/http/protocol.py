@@ -169,25 +169,25 @@ class JoinedWrites(asyncio.Transport):
         super().__init__()
         self.transport = transport
         self.loop = loop
-        self.held: list[bytes] = []
+        self.pieces: list[bytes] = []
         for name in ("is_closing", "get_extra_info", "pause_reading", "resume_reading", "set_protocol", "abort"):
             setattr(self, name, getattr(transport, name))
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Keeps the bytes until the end of this turn."""
-        if not self.held:
+        if not self.pieces:
             self.loop.call_soon(self.flush)
-        self.held.append(bytes(data))
+        self.pieces.append(bytes(data))
 
     def flush(self) -> None:
         """Writes what is kept."""
-        if self.held:
-            self.transport.write(self.held[0] if len(self.held) == 1 else b"".join(self.held))
-            self.held.clear()
+        if self.pieces:
+            self.transport.write(self.pieces[0] if len(self.pieces) == 1 else b"".join(self.pieces))
+            self.pieces.clear()
 
     def get_write_buffer_size(self) -> int:
         """The bytes that the client has not taken."""
-        return self.transport.get_write_buffer_size() + sum(map(len, self.held))
+        return self.transport.get_write_buffer_size() + sum(map(len, self.pieces))
 
     def close(self) -> None:
         """Closes the connection when all is written."""

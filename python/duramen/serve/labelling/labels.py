@@ -55,13 +55,13 @@ class Labels:
         self._journal = Journal(path)
         self._lock = threading.Lock()
         self._read_to = 0
-        self._known: list[Label] = []
+        self._labels: list[Label] = []
         self._agreements: tuple[int, list[dict[str, Any]]] = (0, [])
         self.left_out: list[str] = []
         """Why the first `MAX_LEFT_OUT_LINES` unreadable lines of the file are left out."""
-        self.known()
+        self.all_labels()
 
-    def known(self) -> list[Label]:
+    def all_labels(self) -> list[Label]:
         """All labels in the order of the file."""
         with self._lock, self.path.open("rb") as file:
             file.seek(self._read_to)
@@ -71,12 +71,12 @@ class Labels:
                 if line.strip():
                     self._take(line, self._read_to)
                 self._read_to += len(line)
-            return list(self._known)
+            return list(self._labels)
 
     def _take(self, line: bytes, start: int) -> None:
         """Adds the label of a line; a line that is none is left out, and told."""
         try:
-            self._known.append(label_of(read_json(line, is_strict=True), start))
+            self._labels.append(label_of(read_json(line, is_strict=True), start))
         except ValueError as mistake:
             if len(self.left_out) < MAX_LEFT_OUT_LINES:
                 self.left_out.append(f"byte {start}: {str(mistake)[:200]}")
@@ -93,7 +93,7 @@ class Labels:
     def latest(self) -> dict[str, Label]:
         """For every page its last label; a page that nobody has labelled has its first line."""
         found: dict[str, Label] = {}
-        for label in self.known():
+        for label in self.all_labels():
             if label.is_labelled or label.page not in found:
                 found[label.page] = label
         return found
@@ -120,15 +120,15 @@ class Labels:
 
     def waiting(self, labeller: str) -> list[Label]:
         """Pages that a person has not labelled, the one that the model is least sure of first."""
-        done = {label.page for label in self.known() if label.is_labelled and label.labeller == labeller}
+        done = {label.page for label in self.all_labels() if label.is_labelled and label.labeller == labeller}
         pages = [label for page, label in self.latest().items() if page not in done]
         return sorted(pages, key=lambda label: (1.0 if label.confidence is None else label.confidence, label.start))
 
     def agreements(self) -> list[dict[str, Any]]:
         """Cohen's kappa of every two of the busiest people over the blocks of the pages that both labelled."""
-        known = self.known()
-        if self._agreements[0] != len(known):
-            self._agreements = len(known), agreements_of(known)
+        all_labels = self.all_labels()
+        if self._agreements[0] != len(all_labels):
+            self._agreements = len(all_labels), agreements_of(all_labels)
         return self._agreements[1]
 
     def close(self) -> None:

@@ -90,20 +90,20 @@ class Trainer:
         finally:
             answers.close()
 
-    def _take(self, state: State, said: Event | Done | Failed) -> None:
-        if isinstance(said, Event):
-            state.events.append(said.text)
-            state.progress = said.share
+    def _take(self, state: State, message: Event | Done | Failed) -> None:
+        if isinstance(message, Event):
+            state.events.append(message.text)
+            state.progress = message.share
             return
-        if isinstance(said, Failed):
+        if isinstance(message, Failed):
             with self._lock:
                 if state.state == "running":
-                    state.state, state.reason = "failed", said.reason
+                    state.state, state.reason = "failed", message.reason
             return
-        name = self.models.add(said.data, said.report)
+        name = self.models.add(message.data, message.report)
         with self._lock:
             if state.state == "running":
-                state.model, state.report, state.progress, state.state = name, said.report, 1.0, "done"
+                state.model, state.report, state.progress, state.state = name, message.report, 1.0, "done"
 
     def cancel(self) -> None:
         """Ends the training that runs; nothing is kept of it."""

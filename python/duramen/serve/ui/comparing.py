@@ -12,7 +12,7 @@ from ...evaluate.metrics.word_bag import compare_unspaced
 from ...evaluate.systems import options_in
 from ..http.json_bodies import json_answer, json_body
 from ..http.problems import Problem
-from ..work.options import Finding, Options, from_values, shown
+from ..work.options import Finding, Options, from_values, quoted
 from ..work.pages import Given, document_of
 from ..work.service import Service
 from ..work.workers import is_quick
@@ -29,7 +29,7 @@ async def compare(request: Request) -> Response:
         values = await json_body(await reading.whole())
     names, gold = methods_in(values.pop("methods", None)), values.pop("gold", None)
     if not isinstance(gold, str | None):
-        raise Problem("bad-request", f"gold must be a string, not {shown(gold)}")
+        raise Problem("bad-request", f"gold must be a string, not {quoted(gold)}")
     findings = [service.with_model(options_of(name)).finding for name in names]
     given, _options = await service.asked_by_json(values, request=request)
     if gold is None and service.labels is not None:

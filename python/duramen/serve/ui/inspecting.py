@@ -145,7 +145,7 @@ def tree(document: Document) -> dict[str, Any]:
     cells = zip(
         *(column[:MAX_NODES].tolist() for column in columns), ratios.is_initial[:MAX_NODES].tolist(), strict=True
     )
-    shown = [
+    listed = [
         {
             "row": row,
             "depth": level,
@@ -158,7 +158,7 @@ def tree(document: Document) -> dict[str, Any]:
         }
         for row, level, words, leaves, ratio, relevance, is_initial in cells
     ]
-    return {"best": int(ratios.rows[ratios.best]), "nodes": shown}
+    return {"best": int(ratios.rows[ratios.best]), "nodes": listed}
 
 
 def rounded(number: float | None) -> float | None:

@@ -75,13 +75,13 @@ class Options:
 
     def writing(self, form: str) -> dict[str, Any]:
         """The options for the writer of a format; one that the format does not have is a problem."""
-        known = options_of_format(form)
+        own_options = options_of_format(form)
         for name in self.rendering:
-            if name not in known:
+            if name not in own_options:
                 able = ", ".join(each for each, other in FORMATS.items() if name in other.options)
                 raise Problem("unsupported-option", f"format {form} has no {name}; those that have it: {able}")
         usual = {"title": True, "metadata": self.metadata}
-        return {**{name: value for name, value in usual.items() if name in known}, **self.rendering}
+        return {**{name: value for name, value in usual.items() if name in own_options}, **self.rendering}
 
 
 @cache
@@ -103,7 +103,7 @@ def from_values(values: Mapping[str, Any]) -> Options:
     for name, value in given.items():
         schema = SHARED[name][0] if name in SHARED else {}
         if name not in {"method", "format"} and schema and not is_of(value, schema):
-            raise Problem("bad-request", f"{name} must be {described(schema)}, not {shown(value)}")
+            raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
     own = {name: value for name, value in given.items() if name not in SHARED}
     return Options(
         finding={"method": method, **method_options(method, own)},
@@ -126,7 +126,7 @@ def model_named(name: str | None, method: str) -> str | None:
 def method_options(method: Any, given: Mapping[str, Any]) -> Finding:
     """The method's own options, checked against its signature."""
     if not isinstance(method, str):
-        raise Problem("bad-request", f"method must be a string, not {shown(method)}")
+        raise Problem("bad-request", f"method must be a string, not {quoted(method)}")
     try:
         chosen = method_named(method)
         if forbidden := sorted(LOCAL & given.keys()):
@@ -140,14 +140,14 @@ def method_options(method: Any, given: Mapping[str, Any]) -> Finding:
     for name, value in given.items():
         schema = schemas_of(method)[name]
         if not is_of(value, schema):
-            raise Problem("bad-request", f"{name} must be {described(schema)}, not {shown(value)}")
+            raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
     return dict(given)
 
 
 def known_format(form: Any) -> str | None:
     if form is None or (isinstance(form, str) and form in FORMATS):
         return form
-    raise Problem("unknown-option", f"no format is called {shown(form)}; there are {', '.join(FORMATS)}")
+    raise Problem("unknown-option", f"no format is called {quoted(form)}; there are {', '.join(FORMATS)}")
 
 
 def from_text(name: str, text: str, method: str) -> Any:
@@ -223,7 +223,7 @@ def described(schema: Schema) -> str:
     return words.get(schema["type"], f"a {schema['type']}")
 
 
-def shown(value: Any) -> str:
+def quoted(value: Any) -> str:
     """A value as a message may have it."""
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:77]}..."

@@ -19,7 +19,7 @@ from ..http.problems import Problem
 from ..labelling.labels import Labels
 from .fetching import Fetching
 from .jobs import Jobs
-from .options import Finding, Options, from_query, from_text, from_values, shown
+from .options import Finding, Options, from_query, from_text, from_values, quoted
 from .pages import Given, check_finding, made_from
 from .workers import Workers, is_quick
 
@@ -172,7 +172,7 @@ def given_by_json(values: Mapping[str, Any]) -> tuple[Given | None, Options]:
     """The page that a JSON object has in `html`, None where it has none; and what is to be done with it."""
     html = values.get("html")
     if not isinstance(html, str | None):
-        raise Problem("bad-request", f"html must be a string, not {shown(html)}")
+        raise Problem("bad-request", f"html must be a string, not {quoted(html)}")
     options = from_values({name: value for name, value in values.items() if name != "html"})
     return None if html is None else page_of(html, options, content_type=None), options
 
@@ -194,7 +194,7 @@ def single_values(query: bytes) -> dict[str, str]:
     values: dict[str, str] = {}
     for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
         if name in values:
-            raise Problem("bad-request", f"{shown(name)} is given more than once; give it once")
+            raise Problem("bad-request", f"{quoted(name)} is given more than once; give it once")
         values[name] = value
     return values
 
