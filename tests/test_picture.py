@@ -15,7 +15,7 @@ from duramen.model import find
 
 DOCS = Path(__file__).parents[1] / "docs"
 MAX_PICTURE_BYTES = 200_000  # of a picture that a page of documentation loads
-MIN_WIDTH_PIXELS = 1000  # pixels, so that its letters are sharp
+MIN_WIDTH_PIXELS = 1000  # so that its letters are sharp
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from .loop import Result
 
 ROOT = Path(__file__).parents[2]
 FUZZ = ROOT / "fuzz"
-TARGET_DIRECTORY = FUZZ / "target" / "none"  # apart from builds with a sanitizer, which would replace them
+TARGET_DIRECTORY = FUZZ / "target" / "none"  # separate from builds with a sanitizer, which would replace them
 SANITIZER = ["--sanitizer", "none", "--target-dir", str(TARGET_DIRECTORY)]
 
 DICTIONARIES = {

@@ -29,7 +29,7 @@ MAX_MEMORY_BYTES = 500_000_000  # for 1 MB
 MEGABYTE = 1_000_000
 
 STEPS = (16, 4, 1)  # the size is divided by these
-NOISE = 0.03  # seconds; below this a slope says more of caches than of the code
+NOISE = 0.03  # seconds; below this a slope depends more on caches than on the code
 MAX_ROUNDS = 7
 
 PARSER_SIZES = (10_000, 100_000, 1_000_000, 10_000_000, 50_000_000)

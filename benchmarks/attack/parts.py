@@ -94,7 +94,7 @@ def shipped_body() -> bytes:
 def damaged_model(draws: random.Random) -> bytes:
     body = bytearray(shipped_body())
     for _ in range(draws.randint(1, 8)):
-        # Most of a model is numbers in trees; its head is what has a structure.
+        # Most of a model is numbers in trees; only its head is structured.
         place = draws.randrange(draws.choice((64, 8_000, len(body))))
         body[place : place + draws.choice((1, 2, 4))] = draws.randbytes(draws.choice((1, 2, 4, 4)))
     return bytes(body[: draws.randrange(len(body))] if draws.random() < 0.1 else body)

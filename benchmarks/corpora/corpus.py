@@ -168,7 +168,7 @@ def cost_of(command: Sequence[str]) -> Cost:
     if process.wait():
         raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
     wall = time.perf_counter() - begun
-    while left := children(os.getpid()) - others:  # the processes that it left to us
+    while left := children(os.getpid()) - others:  # orphans of the run, which become children of this process
         os.waitpid(left.pop(), 0)
     return Cost(children_seconds() - before, wall, watch.stop())
 

@@ -11,7 +11,7 @@ from .items import Code, Items, plain
 Counts = tuple[float, float, float]
 """Items shared, items in the gold, items given."""
 
-MIN_FOUND_SHARE = 0.9  # of the gold of a kind, in the text of the page
+MIN_FOUND_SHARE = 0.9  # share of the gold of a kind that must be in the text of the page
 MIN_CODE_SIMILARITY = 0.5  # blocks of code further apart are not the same block
 
 

@@ -292,7 +292,7 @@ class Document:
         count = len(self.page.blocks)
         if beyond := [number for number in numbers if not 0 <= number < count]:
             raise IndexError(f"block {beyond[0]} is not in the page, which has {count} blocks")
-        # To give the likeliest type changes nothing, and says it again where the caller had given another one.
+        # This is the type that the caller gave, if any; giving the most probable type changes nothing.
         page_type, without = self.decision.page_type, self.decision.without
         explanations = explain_all(self.page, numbers, page_type=page_type, most=most, without=without, model=model)
         for number, why in zip(numbers, explanations, strict=True):

@@ -37,7 +37,7 @@ def outlined(page: Page, rows: Sequence[int]) -> str:
         if above.size:
             numbers.setdefault(int(above[-1]), []).append(number)
 
-    # Rows are in the order of the tree, which misnested tags can make another than that of the source.
+    # Rows are in the order of the tree, which differs from that of the source after misnested tags.
     insertions = [(_prologue_end(page), STYLE)]
     for row, several in numbers.items():
         name_end = int(nodes.source_start[row]) + len(f"<{nodes.name(row)}".encode())

@@ -29,7 +29,7 @@ ALL = 100
 MAX_TOTAL_BYTES = 50 << 20
 MAX_LINKS = 10_000
 LONG_PARAGRAPH_WORDS = 5
-"""Words from which a paragraph that an earlier page has is a repetition; shorter ones may be said twice."""
+"""Words from which a paragraph that an earlier page has is a repetition; shorter ones may repeat by chance."""
 
 COUNTERS = frozenset("page paged pg pageno pagenum pagenumber seite pagina sida sivu".split())
 OFFSETS = frozenset({"start", "offset", "st"})
@@ -185,7 +185,7 @@ def parsed(response: "Response") -> Page:
 
 
 def texts(page: Page) -> set[str]:
-    """The paragraphs of a page that are long enough to be told apart."""
+    """The paragraphs of a page that are too long to be equal by chance."""
     every = (tidy(page.blocks.text(number)) for number in range(len(page.blocks)))
     return {text for text in every if len(text.split()) >= LONG_PARAGRAPH_WORDS or len(text) >= 30}
 
@@ -218,7 +218,7 @@ def joined(documents: Sequence[Document]) -> Document:
     is_thread = bool(first.posts)
     content = list(new_posts(documents) if is_thread else new_content(documents))
     head = has_tag(first.page.nodes, "head").nonzero()[0]
-    # A thread beside its own posts would be read twice.
+    # A thread and its posts would be the same text twice.
     around = first.page.html(int(head[0])) + "<body>" if is_thread and head.size else first.page.html()
     source = f"{around.removesuffix('</html>').removesuffix('</body>')}<div id={WRAPPER}>{''.join(content)}</div>"
     page = parse(source, url=first.page.url, lenient=True)

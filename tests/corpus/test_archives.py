@@ -157,7 +157,7 @@ def test_a_cut_archive_is_read_to_the_cut(packing: str, share: float, tmp_path: 
     data = PACKINGS[packing](pages(40))
     cut = int(len(data) * share)
     path = written(tmp_path / "a.warc", data[:cut])
-    if packing in {"zstd as a whole", "lz4 as a whole"}:  # one block, of which nothing can be read unless all is there
+    if packing in {"zstd as a whole", "lz4 as a whole"}:  # one block, which can only be read as a whole
         with pytest.raises(Unreadable, match="it is damaged"):
             read(path)
         return
@@ -193,7 +193,7 @@ def test_every_cut_is_noticed(tmp_path: Path) -> None:
         for cut in range(start + 1, len(data), 7):
             written(path, data[:cut])
             found, _, damage = read(path)
-            # Behind the block of a plain record two empty lines are missing at most: then the page is whole.
+            # If at most the two empty lines after the block of a plain record are missing, the page is complete.
             assert damage is not None or (len(found) == 2 and len(data) - cut <= 4), cut
 
 

@@ -9,7 +9,7 @@ from benchmarks.peers.oracles import ORACLES, attempted, installed
 from duramen.methods import METHODS
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "heartwood.html"
-MIN_AGREEMENT = dict.fromkeys(ORACLES, 0.95) | {"readability": 0.7}  # a port that has gone its own way
+MIN_AGREEMENT = dict.fromkeys(ORACLES, 0.95) | {"readability": 0.7}  # the port differs from its original
 
 
 def test_every_oracle_is_of_a_method() -> None:

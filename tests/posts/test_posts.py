@@ -234,7 +234,7 @@ def test_laws(html: str) -> None:
         assert after <= before + 1
     rows = [row for each in found for row in each.rows]
     assert len(rows) == len(set(rows))
-    # Names and dates move into lines of their own; no other word is lost from what was said.
+    # Names and dates move into lines of their own; no other word of a post is lost.
     for each in found:
         for written in (document.as_text(), document.as_text(posts=False)):
             assert all(word in written for word in each.text.split())

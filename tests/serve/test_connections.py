@@ -260,7 +260,7 @@ def test_a_body_that_nobody_wants_must_end_soon(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(protocol, "HEAD_SECONDS", 600.0)
     with serving(Service()) as port, connected(port) as client:
         assert answer(client, requested(b"Content-Length: 1000", body=b"x"))[0] == 200
-        client.sendall(b"x")  # after which uvicorn's own limit for idle connections does not count
+        client.sendall(b"x")  # after it, uvicorn's own limit for idle connections does not apply
         assert client.recv(1) == b""
 
 

@@ -71,7 +71,7 @@ class Maker:
         for first, end in packed(sizes, joint, self.size - self.overlap):
             is_heading = end < len(units) and all(unit.level for unit in units[head:end])
             if is_heading and self.count(self.written(units, head, end) + "\n\n") * 2 <= self.size:
-                continue  # it goes with what follows, although it did not fit
+                continue  # it is put into the next chunk, although it did not fit
             if joint(first, end) > self.size:
                 yield from self.of_long(section, head, first)
             elif head < first and joint(head, end) > self.size:

@@ -85,7 +85,7 @@ def units_of(page: Page, kept: Mask, text: str, posts: Sequence[Post], tables: S
     if not found and text.strip():
         yield Unit(0, len(text), 0, 0)
     rows, firsts = blocks.row.tolist(), blocks.first.tolist()
-    # Most blocks are no headings, and reading the names of elements takes most of the time.
+    # Most blocks are not headings, and reading the names of elements takes most of the time.
     may_be_heading = (blocks.in_heading | np.isin(nodes.tag[blocks.row], HEADINGS)).tolist()
     in_table = Inside(page, [table.row for table in tables])
     codes = np.flatnonzero(has_tag(nodes, "pre", "listing", "xmp", "plaintext")).tolist()

@@ -31,7 +31,7 @@ class Dedup:
     kind: str
     keep: str = "longest"
     against: tuple[str, ...] = ()
-    """Folders of earlier outputs, whose pages stay and win."""
+    """Folders of earlier outputs, whose pages are kept in preference to new ones."""
     minhash: tuple[int, int, int] = (SHINGLE, BANDS, ROWS)
     """Words of an n-gram, bands, and rows of a band."""
 

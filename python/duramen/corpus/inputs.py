@@ -40,7 +40,7 @@ class Expanded(NamedTuple):
 
 
 def found_inputs(names: Iterable[str], output: str) -> list[Found]:
-    """The input files that names stand for, each once; what lies in the output folder is no input."""
+    """The input files that names stand for, each once, without files of the output folder."""
     files: dict[str, Found] = {}
     for name in names:
         named, every = remote_files(name) if is_remote(name) else local_files(name)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 MAX_LINES = 1024
-"""Different lines held: the standard error of a share is then at most 0.5 / sqrt(512), 2 percent."""
+"""Limit on different lines in memory: the standard error of a share is at most 0.5 / sqrt(512), 2 percent."""
 
 MIN_LINE_BYTES = 10
 """Shorter lines are not counted, because they repeat by chance."""

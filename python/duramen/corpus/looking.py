@@ -23,7 +23,7 @@ COLUMNS = ("title", "url", "language", "page_type", "confidence", "words", "toke
 def documents(output: str, *, dropped: bool = False, seed: int = 0) -> list[dict[str, Any]]:
     """Random rows of an output folder, at most `DOCUMENTS`; the same ones for the same files.
 
-    WET files have no columns to show, so there are none of them.
+    WET files are left out, because they have no columns to show.
     """
     names = sorted(names_below(output))
     mine = [name for name in names if name.startswith(f"{DROPPED}/") == dropped and not name.startswith(HOUSEKEEPING)]

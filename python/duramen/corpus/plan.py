@@ -34,7 +34,7 @@ class Task:
     settings: Settings
     page_timeout: float | None = None
     beat: str | None = None
-    """A local file in which a running task tells how far it is."""
+    """A local file to which a running task writes its progress."""
 
     @property
     def source(self) -> str:

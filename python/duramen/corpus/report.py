@@ -23,7 +23,7 @@ from .summary import TaskSummary, total
 REPORT = "report.html"
 
 DUPLICATE = "duplicate"
-"""How the rules begin that drop copies of pages."""
+"""Prefix of the rules that drop copies of pages."""
 
 MAX_TEXT_CHARS = 500
 """How much of a document the report shows."""
@@ -76,7 +76,7 @@ def write_report_of(output: str) -> str:
         raise StorageError(f"{output}: has no finished files of duramen corpus; give the folder of -o, or inputs, too")
     whole = total(map(TaskSummary.from_dict, tasks))
     for name, each in stored.items():
-        if name.startswith(f"{HOUSEKEEPING}/summary"):  # pages that were dropped after all tasks are counted here
+        if name.startswith(f"{HOUSEKEEPING}/summary"):  # counts pages that were dropped after all tasks
             whole.dropped |= Counter(each["dropped"])
     write_report(whole, {"output": output, "tasks": len(tasks)}, joined(output, REPORT))
     return joined(output, REPORT)
@@ -114,7 +114,7 @@ NOT_COUNTED = "<p class=soft>not computed; add completeness to --columns</p>"
 
 
 def sites_note(whole: TaskSummary) -> str:
-    """That the sites are not all there are, where that is so."""
+    """A note if the list of sites is incomplete."""
     lack = (whole.kept - whole.sites.total()) // (MAX_SITES + 1)
     return (
         f"<p class=soft>of more than {MAX_SITES} sites; each count may be up to {lack:,} too small</p>" if lack else ""
@@ -221,5 +221,5 @@ def failure_table(whole: TaskSummary) -> str:
 
 
 def place(entry: Mapping[str, Any]) -> str:
-    """Where a page stands."""
+    """The input and the position of a page."""
     return str(entry["input"]) if entry.get("offset") is None else f"{entry['input']} at {entry['offset']:,}"

@@ -30,5 +30,5 @@ def is_sampled(url: str, share: float, *, seed: int = 0) -> bool:
 
 
 def key_of(page: Page) -> str:
-    """What decides for a page: its URL; its id or place where it has none."""
+    """The key of a page: its URL, or its id or position if it has none."""
     return page.url or page.id or f"{page.file_path or ''}#{page.offset}"

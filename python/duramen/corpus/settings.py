@@ -25,7 +25,7 @@ GROUP = 1000
 
 @dataclass(frozen=True)
 class Settings:
-    """What is written and how; picklable, and comparable with what an earlier run stored."""
+    """The options of the output; they can be pickled, and compared with those that an earlier run stored."""
 
     format: str = "parquet"
     columns: tuple[str, ...] = DEFAULT_COLUMNS
@@ -104,7 +104,7 @@ class Settings:
 
 
 def differences(stored: dict[str, Any], mine: dict[str, Any]) -> list[str]:
-    """What differs between two stored settings, both values shown.
+    """The differences between two stored settings, with both values.
 
     >>> differences({"format": "parquet", "dump": None}, {"format": "wet", "dump": None})
     ['format was parquet and is now wet']

@@ -37,7 +37,7 @@ COUNTED = ("language", "text", "completeness", ERROR)
 
 
 class Stopped(Exception):
-    """The input gave nothing to write; the summary has the reason."""
+    """The input has no pages to write; the summary has the reason."""
 
 
 def run_task(task: Task) -> TaskSummary:
@@ -67,7 +67,7 @@ def done_by_worker(task: Task) -> TaskSummary:
 
 
 def done_here(task: Task, *, isolated: bool = False) -> TaskSummary:
-    """Does a task in this process, apart from the pages where those are `isolated`."""
+    """Runs a task in this process; `isolated` pages are extracted in others."""
     summary = TaskSummary(bytes_in=task.size)
     try:
         write_output(task, summary, isolated=isolated)
@@ -97,7 +97,7 @@ def write_output(task: Task, summary: TaskSummary, *, isolated: bool) -> None:
         if task.settings.shard_size is not None:
             remove_later_shards(task, number)
         summary.seconds = round(time.perf_counter() - begun, 3)
-        remove_file(task.output_path)  # the output of an earlier input must not stand beside this summary
+        remove_file(task.output_path)  # output of an earlier input, which this summary does not describe
         stored = {"inputs": task.source, "version": task.version, "summary": summary.as_dict()}
         write_bytes(task.output, task.summary_name, json.dumps(stored, ensure_ascii=False).encode("utf-8", "replace"))
 
@@ -161,7 +161,7 @@ def dropped_file(task: Task, schema: pa.Schema) -> Iterator[Callable[[pa.RecordB
 
 
 def remove_later_shards(task: Task, last: int) -> None:
-    """Removes shards that an input had before it changed, and has no longer."""
+    """Removes shards of an earlier version of the input that had more of them."""
     for number in count(last + 1):
         if not remove_file(joined(task.output, task.shard_name(number))):
             return
@@ -189,7 +189,7 @@ def about(task: Task, *more: str) -> dict[str, Any]:
 
 
 def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
-    """The pages of a task. Damage ends them; an input that is of no use raises `Stopped`."""
+    """The pages of a task. They end at damage; an unreadable input raises `Stopped`."""
     settings = task.settings
     try:
         if task.is_group:
@@ -219,7 +219,7 @@ def results(
     """The rows to be written and, where they are kept, those that are dropped, with the reason; counts both."""
     settings = task.settings
     needed = settings.filters.needed
-    hashed = ["text"] if set(HASHES) & set(schema.names) else []  # what they are computed from, when it is final
+    hashed = ["text"] if set(HASHES) & set(schema.names) else []  # hashes are computed from the final text
     asked = dict.fromkeys([*computed_columns([*schema.names, *needed]), *settings.finishing.needed, *hashed, *ALWAYS])
     columns = [name for name in asked if name not in HASHES or name in needed]
     options, timeout = settings.options, task.page_timeout
@@ -266,7 +266,7 @@ def judged(task: Task, group: list[Page], rows: pa.RecordBatch) -> tuple[list[st
 
 
 def is_kept(page: Page, row: dict[str, Any], reason: str | None, task: Task, summary: TaskSummary) -> bool:
-    """Whether a page is written, which a reason forbids; counts it either way."""
+    """Whether a page is written, that is, has no reason to be dropped; counts it either way."""
     source = page.file_path or task.source
     summary.pages += 1
     summary.html_bytes += len(page.html)

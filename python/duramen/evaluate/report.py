@@ -242,7 +242,7 @@ def by_group(summary: Summary, grouping: str) -> Section:
 
 
 def too_few(comparisons: int, permutations: int) -> str:
-    """A warning if there are too few permutations for significance among so many comparisons.
+    """A warning if there are too few permutations for significance with this number of comparisons.
 
     >>> too_few(6, 9999), too_few(600, 9999)
     ('', ' No corrected p-value here can fall below 0.060: for 600 comparisons, give more --permutations than 11999.')

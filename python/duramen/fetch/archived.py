@@ -49,7 +49,7 @@ def body_bytes(payload: bytes, transfer_encoding: str | None, content_encoding: 
 
 
 def without_chunks(payload: bytes) -> bytes:
-    """The body of a chunked message; the payload itself where it is not chunked at all.
+    """The body of a chunked message; the unchanged payload if it is not chunked.
 
     A message that breaks off or goes wrong later gives what its good chunks hold, then the rest as it stands.
     """
@@ -70,7 +70,7 @@ def without_chunks(payload: bytes) -> bytes:
 
 
 def decompressed(body: bytes, content_encoding: str) -> bytes | None:
-    """The body without its content coding; as it stands where it does not have that coding, None if it is too large.
+    """The body without its content coding; unchanged if it does not have that coding, None if it is too large.
 
     A body that breaks off gives what could be read of it.
     """

@@ -16,7 +16,7 @@ MAX_AGE_SECONDS = 365 * 24 * 3600
 NOT_KEPT = frozenset({"connection", "transfer-encoding", "content-encoding", "content-length"})
 
 PERSONAL = frozenset({"*", "authorization", "cookie"})
-"""What `Vary` names where an answer depends on who asks."""
+"""Headers in `Vary` that make an answer depend on the client."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Stored:
 
 
 def may_be_kept(status: int, headers: tuple[tuple[str, str], ...]) -> bool:
-    """Whether an answer is for everybody, may be kept, and would ever be used again."""
+    """Whether an answer is not personal, may be stored, and could be used again."""
     control = (header(headers, "cache-control") or "").lower()
     useful = "max-age" in control or header(headers, "etag") or header(headers, "last-modified")
     varies = {name.strip().lower() for name in (header(headers, "vary") or "").split(",")}
@@ -67,7 +67,7 @@ class Cache:
         return self.folder / name[:2] / f"{name[2:]}.answer"
 
     def load(self, url: str) -> Stored | None:
-        """What was kept for a URL; None where nothing was, or the file is not one of ours."""
+        """The stored answer for a URL; None if there is none, or the file has another format."""
         try:
             head, newline, content = self._path(url).read_bytes().partition(b"\n")
             fields = json.loads(head)

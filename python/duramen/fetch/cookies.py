@@ -56,7 +56,7 @@ def site_of(host: str) -> str:
 
 
 class Policy(DefaultCookiePolicy):
-    """The rules of RFC 6265 in the places where those of the standard library are older."""
+    """The rules of RFC 6265 where the standard library follows older ones."""
 
     def __init__(self) -> None:
         super().__init__(strict_ns_domain=DefaultCookiePolicy.DomainStrictNonDomain)
@@ -65,7 +65,7 @@ class Policy(DefaultCookiePolicy):
         if cookie.domain_specified:
             host, effective = cookiejar.eff_request_host(request)  # type: ignore[attr-defined] # not in the stubs
             domain = cookie.domain.removeprefix(".")
-            if domain == host:  # section 5.3, step 5: only for the host, where the domain is a public suffix
+            if domain == host:  # section 5.3, step 5: a cookie for a public suffix is one for this host only
                 if is_address(host) or suffixes().is_public(host):
                     cookie.domain, cookie.domain_specified = effective, False
             elif is_address(host) or len(domain) > MAX_HOST_CHARS or suffixes().is_public(domain):
@@ -89,7 +89,7 @@ def plain(cookie: str, *, now: float) -> str:
         name, value = name.strip().lower(), value.strip()
         if name in {"domain", "path", "secure"}:
             kept.append(attribute.strip())
-        elif name == "max-age" and re.fullmatch("-?[0-9]+", value):  # counts more than a date
+        elif name == "max-age" and re.fullmatch("-?[0-9]+", value):  # takes precedence over a date
             lasts = 0.0 if value.startswith("-") else float(value[:9])
         elif name == "expires" and lasts is None:
             lasts = seconds_until(value, now=now)
@@ -116,7 +116,7 @@ class Cookies:
         self._lock = threading.Lock()
 
     def header(self, there: Target) -> str | None:
-        """What the `Cookie` header to a target says; None where it has set none."""
+        """The `Cookie` header for a target; None if it has set no cookies."""
         if not self._jars:
             return None
         with self._lock:
@@ -128,7 +128,7 @@ class Cookies:
         return request.get_header("Cookie")
 
     def keep(self, there: Target, headers: tuple[tuple[str, str], ...], *, now: float) -> None:
-        """Keeps what an answer of a target sets; `now` is in seconds since 1970."""
+        """Stores the cookies that an answer of a target sets; `now` is in seconds since 1970."""
         values = [value for name, value in headers if name.lower() == "set-cookie" and len(value) <= MAX_COOKIE_BYTES]
         if not values:
             return
@@ -139,7 +139,7 @@ class Cookies:
             jar.clear()
 
     def _jar(self, site: str) -> CookieJar:
-        """The jar of a site; the one that was not used for longest makes room for a new one."""
+        """The jar of a site; the least recently used jar is removed to make room for a new one."""
         with self._lock:
             jar = self._jars.setdefault(site, CookieJar(Policy()))
             self._jars.move_to_end(site)

@@ -29,7 +29,7 @@ class FetchError(Exception):
 
 
 class InvalidURL(FetchError):
-    """A URL that is not one of the web: no http(s), no host, or a port that browsers refuse."""
+    """A URL that is not on the web: it has no http(s), no host, or a port that browsers refuse."""
 
 
 class RefusedAddress(FetchError):
@@ -45,7 +45,7 @@ class ConnectionFailed(FetchError):
 
 
 class CertificateRefused(FetchError):
-    """A server that could not prove its name."""
+    """A server whose certificate is not valid for its name."""
 
 
 class FetchTimeout(FetchError):
@@ -73,7 +73,7 @@ class UnsupportedContent(FetchError):
 
 
 class UnreadableFeed(FetchError):
-    """A sitemap or feed that is none, or that declares entities."""
+    """A listing that is neither a sitemap nor a feed, or that declares entities."""
 
 
 class CacheFailed(FetchError):
@@ -85,7 +85,7 @@ class RenderUnavailable(FetchError):
 
 
 class StatusError(FetchError):
-    """An answer that is no success; `status` says which."""
+    """An answer with the `status` of a failure."""
 
     def __init__(self, message: str, url: str = "", status: int = 0) -> None:
         super().__init__(message, url)

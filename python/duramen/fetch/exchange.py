@@ -21,7 +21,7 @@ HOPELESS = frozenset({501, 505})
 """Server errors that are not retried, because they are permanent."""
 
 SENDABLE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
-"""What a header may say. Cookies and validators come from servers; what cannot be sent back is left out."""
+"""Valid values of headers. Cookies and validators come from servers; those that cannot be sent back are left out."""
 
 
 @dataclass(frozen=True)
@@ -64,13 +64,13 @@ class Server:
     allow_private: bool
 
     def kept(self, there: Target, cookies: Cookies) -> Stored | None:
-        """What the cache holds for a target; nothing for a request with credentials or cookies."""
+        """The answer in the cache for a target; None for a request with credentials or cookies."""
         if self.cache is None or there.authorization is not None or cookies.header(there) is not None:
             return None
         return self.cache.load(there.url)
 
     def ask(self, there: Target, wish: Wish, *, budget: Budget, delay: float, excused: bool, prompt: bool) -> Answer:
-        """The answer for a target: of the server, or of the cache where the server says that it still holds."""
+        """The answer for a target: from the server, or from the cache if the server says that it is still valid."""
         stored = self.kept(there, wish.cookies)
         answer = self._retrying(there, wish, stored, budget=budget, delay=delay, excused=excused, prompt=prompt)
         if answer.status == HTTPStatus.NOT_MODIFIED and stored is not None:
@@ -117,7 +117,7 @@ class Server:
         raise AssertionError("the last attempt returns or raises")
 
     def _pause(self, attempt: int, budget: Budget, answer: Answer | None = None) -> float | None:
-        """The seconds before a further attempt; None where there is none, or no time for it."""
+        """The seconds before the next attempt; None if there is no further one, or no time for it."""
         asked = None
         if answer is not None:
             asked = retry_after(header(answer.headers, "retry-after"), now=self.clock.now())
@@ -165,7 +165,7 @@ def is_passing(status: int) -> bool:
 
 
 def no_success(answer: Answer) -> StatusError:
-    """The error that an answer without a page stands for."""
+    """The error for an answer without a page."""
     status = answer.status
     phrase = responses.get(status, "a status unknown to HTTP")
     if status in {401, 403, 407, 451}:

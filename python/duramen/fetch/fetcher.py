@@ -122,7 +122,7 @@ class Fetcher:
                 return self._rendered(there, budget, View())
             except RenderUnavailable:
                 raise
-            except FetchError:  # what came without a browser is all there is
+            except FetchError:  # the page without a browser is returned
                 return response
         return response
 
@@ -140,7 +140,7 @@ class Fetcher:
         return in_order(lambda url: self.fetch(url, kinds=kinds), urls, jobs=jobs, per_host=self.per_host)
 
     def robots(self, url: str) -> Robots:
-        """What the robots.txt of a URL's site asks of us."""
+        """The rules in the robots.txt of a URL's site."""
         return self._robots_of(target(url), self._budget())
 
     def _budget(self) -> Budget:
@@ -190,7 +190,7 @@ class Fetcher:
         return Response(*found, from_cache=answer.from_cache, elapsed=elapsed)
 
     def _obey(self, there: Target, budget: Budget) -> float:
-        """The seconds to leave between requests to a target's host; `RobotsDenied` where there must be none."""
+        """The seconds between requests to a target's host; raises `RobotsDenied` if a request is not allowed."""
         if self.ignore_robots:
             return self.delay
         robots = self._robots_of(there, budget)
@@ -205,7 +205,7 @@ class Fetcher:
         return self._robots.of(there, lambda: self._read_robots(there.at("/robots.txt"), budget), seconds=budget.left)
 
     def _read_robots(self, place: Target, budget: Budget) -> Robots:
-        """RFC 9309, section 2.3.1: what is not there allows all, what cannot be reached allows nothing."""
+        """RFC 9309, section 2.3.1: a missing robots.txt allows everything, an unreachable one nothing."""
         had_time = budget.left > self.timeouts.total / 2
         try:
             wish = Wish(OF_ROBOTS, Cookies(), kinds=ANYTHING, cut=True)
@@ -213,7 +213,7 @@ class Fetcher:
         except (TooManyRedirects, InvalidURL):
             return Robots()
         except FetchTimeout:
-            if not had_time:  # spent by hosts that led here: no reason to keep others from this one
+            if not had_time:  # earlier hosts used up the time, which is no reason to refuse this host later
                 raise
             return Robots(unknown="it took too long")
         except BrokenResponse:

@@ -24,7 +24,7 @@ dial = socket.create_connection
 
 
 class Guard(socketserver.ThreadingTCPServer):
-    """The proxy; `transferred` counts the bytes it has let in, and beyond `max_bytes` it lets in no more."""
+    """The proxy; `transferred` counts the bytes received, and after `max_bytes` it ends connections."""
 
     daemon_threads = True
     block_on_close = False
@@ -67,7 +67,7 @@ class Guard(socketserver.ThreadingTCPServer):
         raise failure
 
     def count(self, received: int) -> bool:
-        """Adds to what was let in; False once that is too much."""
+        """Adds to the bytes received; False if they exceed the limit."""
         with self.lock:
             self.transferred += received
             return self.transferred <= self.max_bytes

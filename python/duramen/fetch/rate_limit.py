@@ -24,7 +24,7 @@ MAX_HOSTS = 10_000
 
 @dataclass(frozen=True)
 class Clock:
-    """Time as it passes, time of day in seconds since 1970, and waiting."""
+    """A monotonic clock, the time of day in seconds since 1970, and a sleep function."""
 
     monotonic: Callable[[], float] = time.monotonic
     now: Callable[[], float] = time.time
@@ -59,7 +59,7 @@ class Budget:
 
 @dataclass
 class Host:
-    """What is known of the turns at one host."""
+    """The state of the turns at one host."""
 
     slots: threading.Semaphore
     next_start: float = 0.0
@@ -80,7 +80,7 @@ class RateLimit:
 
     @contextmanager
     def _host(self, name: str) -> Iterator[Host]:
-        """What is known of a host, which is not forgotten meanwhile."""
+        """The state of a host, which is not removed while it is in use."""
         with self._lock:
             if len(self._hosts) >= self._room:
                 self._forget()
@@ -157,7 +157,7 @@ def retry_after(value: str | None, *, now: float) -> float | None:
 
 
 def seconds_until(date: str, *, now: float) -> float | None:
-    """The seconds until an HTTP date, 0 for one that has passed; None where it is no date."""
+    """The seconds until an HTTP date, 0 for a past date; None if it is not a date."""
     try:
         then = parsedate_to_datetime(date.strip()[:MAX_DATE_CHARS])
         then = then if then.tzinfo else then.replace(tzinfo=UTC)

@@ -16,7 +16,7 @@ CHARACTERS = "".join(f'<!ENTITY {name} "&#38;#{code};">' for name, code in sorte
 
 
 class Hostile(Exception):
-    """XML that declares entities, nests without end or has a tag without end."""
+    """XML that declares entities, nests too deeply or has a tag that does not end."""
 
 
 class Element(NamedTuple):
@@ -66,7 +66,7 @@ def _refuse(*_: object) -> None:
 
 
 def _know_characters(parser: expat.XMLParserType, context: str | None) -> int:
-    """Reads, instead of what a document type points to, a list of single characters."""
+    """Reads a list of single characters instead of the file that a document type names."""
     inner = parser.ExternalEntityParserCreate(context)
     inner.EntityDeclHandler = None
     inner.Parse(CHARACTERS, True)

@@ -94,6 +94,6 @@ class DuramenConverter:
 
 
 def described(chunk: Chunk) -> dict[str, Any]:
-    """What a chunk knows of itself beside its text and its place."""
+    """The metadata of a chunk beside its text and its position."""
     fields = {"author": chunk.author, "date": chunk.date, "url": chunk.url}
     return {"headings": list(chunk.headings), **{name: value for name, value in fields.items() if value}}

@@ -135,7 +135,7 @@ class Reader:
             options = Options(FINDING, READING, pages=pages if pages > 1 else None)
             given = await self.service.fetched(url, options, manner=manner)
             return await self.service.made(given, FINDING, make)
-        except Problem as problem:  # which may quote what a server has sent, such as its Retry-After
+        except Problem as problem:  # its text may quote a server, such as its Retry-After
             raise ToolError(fenced(problem.detail)) from None
 
 

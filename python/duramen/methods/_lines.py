@@ -26,7 +26,7 @@ class Lines:
     piece_characters: Counts
 
     def mostly(self, content: Mask, rows: int) -> Mask:
-        """The rows, of so many, with more than half their characters on lines of the mask."""
+        """The mask, over `rows` rows, of those with more than half their characters on lines of `content`."""
         sign = np.where(content, 1, -1)[self.piece_line]
         is_mostly_content: Mask = np.bincount(self.piece_row, weights=sign * self.piece_characters, minlength=rows) > 0
         return is_mostly_content

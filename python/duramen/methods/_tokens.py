@@ -83,7 +83,7 @@ def _tagged(nodes: Nodes, taken: Mask, untagged: Mask | None) -> tuple[Mask, Mas
 
 
 def _stream(nodes: Nodes, starts: NDArray[Any], words: NDArray[Any], ends: NDArray[Any]) -> Stream:
-    """The tokens of rows with so many tokens of a start tag, of words and of an end tag."""
+    """The tokens of rows, from the numbers of tokens of their start tags, words and end tags."""
     size = len(nodes)
     counts = np.empty((size, 3), dtype=np.intp)
     counts[:, 0] = starts

@@ -30,7 +30,7 @@ class Ruling(NamedTuple):
 
 
 def ruled(document: Document, rule: Rule) -> Ruling:
-    """The document as the rule of its site wants it.
+    """The document that the rule of its site selects.
 
     >>> rule = Rule("example.org", keep=(".story",), strip=(".ad",), title=("b",), author=("//i",))
     >>> document = extract("<b>Oak</b> <p class=story>Dark. <i>Ann</i><span class=ad>Buy!</span><p>Menu")
@@ -63,7 +63,7 @@ def ruled(document: Document, rule: Rule) -> Ruling:
 
 
 def finder(page: Page) -> Callable[[str], Found]:
-    """What finds rows by XPath or by CSS; an expression that is none finds nothing."""
+    """What finds rows by XPath or by CSS; an invalid expression finds nothing."""
     trees: list[Tree] = []
 
     def find(expression: str) -> Found:

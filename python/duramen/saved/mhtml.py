@@ -102,7 +102,7 @@ def part_at(content: bytes, start: int, end: int, depth: int) -> Iterator[Part]:
     start += 2 if content[start : start + 2] == b"\r\n" else 1
     fields, length = header_of(content[start : min(end, start + MAX_HEAD_BYTES)])
     if fields.get("content-type", "").lower().startswith("multipart/"):
-        yield Part({}, b"")  # it counts as a part
+        yield Part({}, b"")  # counted, so that the limit covers nested parts
         yield from parts_of(fields, content, start + length, end, depth + 1)
     else:
         yield Part(fields, decoded(content[start + length : end], fields.get("content-transfer-encoding", "")))

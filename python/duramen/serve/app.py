@@ -145,7 +145,7 @@ class Raw:
 
 
 def labelled(path: str, endpoint: Any) -> Any:
-    """An endpoint that knows the path that logs and metrics show."""
+    """An endpoint with the path that logs and metrics show."""
     endpoint.shown_path = path
     return endpoint
 

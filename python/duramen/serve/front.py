@@ -25,10 +25,10 @@ from .work.service import Service
 
 FILES = "/static/"
 OPEN = ("/healthz", "/readyz", "/openapi.json", "/docs", FRAME, FILES)
-"""Paths that need no token and count for no rate; so does the page at `/`."""
+"""Paths that need no token and do not count against a rate, like the page at `/`."""
 
 CLIENT_LEFT = 499
-"""What logs call the status of an answer that nobody waited for, as nginx does."""
+"""The status in logs if the client has closed the connection, as in nginx."""
 
 HTTP_PROBLEMS = {404: "not-found", 405: "method-not-allowed"}
 
@@ -198,5 +198,5 @@ KNOWN_METHODS = frozenset("GET HEAD POST PUT DELETE OPTIONS PATCH TRACE CONNECT"
 
 
 def known_method(method: str) -> str:
-    """An HTTP method as a metric may have it: one of few."""
+    """An HTTP method for metrics, in which unusual ones share a name."""
     return method if method in KNOWN_METHODS else "other"

@@ -32,7 +32,7 @@ class Scored(NamedTuple):
     expected: float
     measured: Met
     with_type: Met | None
-    """The measured F1 when the true page type is given, as a caller may do; None if it is not known."""
+    """The measured F1 when the caller gives the true page type; None if the page has no type."""
     page_type: str
     text: str
 

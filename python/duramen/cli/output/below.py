@@ -59,6 +59,6 @@ def report_to(
         report = Report(limit, output)
         yield report
     if force and not report.count and Path(place).is_file():
-        Path(place).unlink()  # a report without pages is no file, and an old one would be taken for it
+        Path(place).unlink()  # without pages there is no report, and an old file would be mistaken for it
     pages = "1 page is" if report.count == 1 else f"{report.count} pages are"
     complain(f"{pages} below {limit:g}" + (f", see {place}" if report.count and place != STDOUT else ""))

@@ -139,7 +139,7 @@ class Folder:
             return None
         try:
             atomic.create(path, content)
-        except FileExistsError:  # another run was faster
+        except FileExistsError:  # another run has created it meanwhile
             return None if self.resume else exists(path)
         return None
 

@@ -35,7 +35,7 @@ def read_html_files(paths: Sequence[str], reading: Reading) -> Iterator[Page]:
 
 
 def problem_of(content: bytes) -> str | None:
-    """Why a file is no page; None for one that is.
+    """Why a file is not a page; None for a page.
 
     >>> problem_of(b"WARC/1.0\\r\\n")
     'is a WARC archive by its content: rename it to .warc and give it again'

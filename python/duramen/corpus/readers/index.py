@@ -66,7 +66,7 @@ def read_index(table: pq.ParquetFile, reading: Reading, *, base: str, dump: str 
 
 
 def spans(rows: pa.RecordBatch, reading: Reading) -> Iterator[Span]:
-    """The ranges to read for some rows, near ones together; a row that is there twice is read once."""
+    """The ranges to read for some rows; near ones are joined, and a repeated row is read once."""
     table = pa.table(rows).drop_null().sort_by([(FILENAME, "ascending"), (OFFSET, "ascending")])
     span: Span | None = None
     columns = (python_values(table.column(name).combine_chunks()) for name in COLUMNS)
@@ -92,14 +92,14 @@ def spans(rows: pa.RecordBatch, reading: Reading) -> Iterator[Span]:
 
 
 def is_range(offset: Any, length: Any) -> bool:
-    """Whether a record can have that place; one that is larger than every page is not read into memory."""
+    """Whether a range is valid; records larger than any page are not read into memory."""
     return (
         isinstance(offset, int) and isinstance(length, int) and 0 <= offset < 1 << 62 and 0 < length <= MAX_RECORD_BYTES
     )
 
 
 def fetched(span: Span, *, base: str) -> tuple[Span, bytes | str]:
-    """The bytes of a range, or the reason why its pages are not there; trouble with the network is raised."""
+    """The bytes of a range, or the reason why its pages are missing; network errors are raised."""
     try:
         return span, read_range(base, span.archive, span.start, span.end)
     except StorageError as error:
@@ -111,7 +111,7 @@ def fetched(span: Span, *, base: str) -> tuple[Span, bytes | str]:
 
 
 def page_at(record: bytes, archive: str, offset: int, reading: Reading, dump: str | None) -> Page | None:
-    """The page in the bytes of one record; bytes that are none are a failure of that page."""
+    """The page in the bytes of one record; if they are not a record, the page is reported as a failure."""
     try:
         for found in ArchiveIterator(io.BytesIO(record), parse_http=False):
             page = page_of_record(found, reading, dump)

@@ -18,7 +18,7 @@ MAX_LINE_BYTES = 4 * MAX_PAGE_BYTES
 def read_jsonl(
     file: BinaryIO, source: str, reading: Reading, *, names: Names, compression: Compression = None
 ) -> Iterator[Page]:
-    """The pages of a file, one for each line; a line that is no JSON object is a failure of its own."""
+    """The pages of a file, one for each line; each line that is not a JSON object is reported as a failure."""
     number = seen = 0
     for number, line in numbered_lines(file, compression, reading):
         if not line.strip():

@@ -29,7 +29,7 @@ class Names:
 def page_of_row(
     row: Mapping[str, Any], carried: tuple[Any, ...], names: Names, reading: Reading, *, source: str, offset: int
 ) -> Page | None:
-    """The page in a row; None where there is none, which is counted."""
+    """The page in a row; a row without one gives None and is counted."""
     html = row.get(names.html)
     if html is None or not html:
         reading.skip("empty")

@@ -10,7 +10,7 @@ from .warc import read_warc
 
 
 def read_wacz(file: BinaryIO, source: str, reading: Reading, *, dump: str | None) -> Iterator[Page]:
-    """The pages of all archives in a WACZ; damage to one does not cost those of the others."""
+    """The pages of all archives in a WACZ; damage to one does not affect the others."""
     files = opened(file)
     for name in archives_in(files):
         place = f"{source}/{name}"

@@ -18,7 +18,7 @@ DUMP = re.compile(r"CC-MAIN-\d{4}-\d{2}(?!\d)")
 IS_PART_OF = re.compile(rb"^isPartOf:[ \t]*([^\r\n]+)", re.IGNORECASE | re.MULTILINE)
 MAX_INFO_BYTES = 1 << 20
 FRAME = 8
-"""Bytes that tell whether a compressed frame begins."""
+"""Bytes needed to see whether a compressed frame begins."""
 
 
 class Watched:
@@ -141,7 +141,7 @@ def address(url: str | None) -> str | None:
 
 
 def part_of(record: WarcRecord, reading: Reading) -> str | None:
-    """The name of the crawl that a `warcinfo` record tells."""
+    """The name of the crawl in a `warcinfo` record."""
     block = record.reader.read()
     check_whole(record, len(block))
     reading.skip("warcinfo record")

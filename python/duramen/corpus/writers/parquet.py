@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 ROWS, BYTES = 10_000, 32 << 20
-"""Rows or bytes that make a row group: what is held in memory before it is written."""
+"""Rows or bytes of a row group, which is in memory until it is written."""
 
 REPEATING = (
     "dump",
@@ -45,7 +45,7 @@ class Parquet:
         )
 
     def write(self, rows: pa.RecordBatch) -> None:
-        """Hold rows until there are enough for a row group."""
+        """Collect rows until there are enough for a row group."""
         if not len(rows):
             return
         self.batches.append(rows)

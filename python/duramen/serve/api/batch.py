@@ -97,7 +97,7 @@ class Results(Response):
             await ahead.put(None)
 
     async def result(self, number: int, line: bytes | None, reading: Reading) -> bytes:
-        """What becomes of one line; None is a line that was too long."""
+        """The result of one line; None stands for a line that was too long."""
         try:
             if line is None:
                 return problem_line(f"line {number}", self.service.bodies.too_large())
@@ -122,7 +122,7 @@ class Results(Response):
 
 
 class Asked(NamedTuple):
-    """A line that was read; its result where that is made already."""
+    """A line that was read, with its result if that is already computed."""
 
     source: str
     given: Given | None
@@ -179,7 +179,7 @@ def name_of(values: dict[str, Any], otherwise: str) -> str:
 
 
 def problem_line(source: str, problem: Problem) -> bytes:
-    """A problem in the place of a result."""
+    """The line for a page that has a problem instead of a result."""
     return json_line({"source": source, "problem": problem.as_dict()})
 
 
@@ -190,7 +190,7 @@ def json_line(found: dict[str, Any]) -> bytes:
 async def lines(reading: Reading) -> AsyncIterator[bytes | None]:
     """The lines of a body that are not blank; None for one that is longer than a body may be.
 
-    Their bytes count as held, also those of a line that has not ended.
+    Their bytes count as memory in use, also those of an unfinished line.
     """
     rest, is_cut, most = bytearray(), False, reading.bodies.most
     async for piece in reading.pieces():

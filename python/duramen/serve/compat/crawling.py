@@ -1,4 +1,4 @@
-"""Firecrawl's `map`, `batch/scrape` and `crawl`: jobs that go on while the client asks how far they are.
+"""Firecrawl's `map`, `batch/scrape` and `crawl`: jobs that run while the client polls their progress.
 
 A crawl stays on the site and below the path where it began, obeys robots.txt and the pace of each host, and ends after
 `MAX_PAGES`. What Firecrawl offers and duramen does not is refused by name.
@@ -42,7 +42,7 @@ PER_ANSWER = 20
 CRAWL_OPTIONS = frozenset("url limit maxDiscoveryDepth includePaths excludePaths scrapeOptions sitemap".split())
 CRAWL_OPTIONS |= {"allowSubdomains", "crawlEntireDomain", "ignoreQueryParameters", *MEANINGLESS}
 CRAWL_OPTIONS |= {"delay", "maxConcurrency", "deduplicateSimilarURLs"}
-"""Options of a crawl; of the last three, the pace of the fetcher takes the place."""
+"""Options of a crawl; the last three are ignored, because the fetcher sets the pace."""
 
 FREE = re.compile(r"^\^?\.\*(?![?+])")
 """What a search may leave out at the beginning of a pattern."""
@@ -54,8 +54,8 @@ SLOW = re.compile(r"\)[*+{?]|\\[1-9]|\(\?P|.{200}", re.DOTALL)
 """Repeated groups, groups that must come again, and many characters."""
 
 ONE, TWO = (re.compile(rf"([*+{{].*){{{most + 1}}}|(\?.*){{3}}", re.DOTALL) for most in (1, 2))
-"""More repetitions than so many, or more than two choices. A search with one, or with two from the beginning of a path
-on, takes no more than the square of its length."""
+"""Patterns with more than one or two repetitions, or more than two choices. A search with one, or with two that begins
+at the start of a path, takes no more than the square of its length."""
 
 MAX_PATH_CHARS = 500
 
@@ -119,7 +119,7 @@ def wish_of_job(body: dict[str, Any]) -> None:
 
 
 async def status(request: Request) -> Response:
-    """How far a job is, and the results so far, some at a time."""
+    """The progress of a job, and its results so far, some at a time."""
     service: Service = request.app.service
     job, asked = job_of(request), request.query_params.get("skip", "")
     skip = int(asked[:9]) if asked.isdecimal() else 0
@@ -132,7 +132,7 @@ async def status(request: Request) -> Response:
 
 
 async def cancel(request: Request) -> Response:
-    """Ends a job early; what it has stays."""
+    """Ends a job early; its results so far are kept."""
     service: Service = request.app.service
     job = job_of(request)
     if job.status != "scraping":
@@ -201,7 +201,7 @@ def fields_and_links(document: Document, *, wish: Wish) -> tuple[Any, list[str]]
 
 
 async def started(request: Request, kind: str, body: dict[str, Any], urls: list[str]) -> Response:
-    """The answer to a new job, which begins."""
+    """Starts a new job, and returns the answer to its request."""
     service: Service = request.app.service
     if service.fetching is None:
         await service.fetched(urls[0] if urls else "", WHOLE)
@@ -227,7 +227,7 @@ def job_of(request: Request) -> Job:
 
 
 async def posted(request: Request) -> dict[str, Any]:
-    """The object that a request brings, without what it leaves open."""
+    """The JSON object of a request without its null values."""
     service: Service = request.app.service
     with service.bodies.reading(request) as reading:
         body = await json_body(await reading.whole())
@@ -244,7 +244,7 @@ async def listed(service: Service, url: str, body: dict[str, Any]) -> list[str]:
 
 
 def checked(body: dict[str, Any], supported: frozenset[str]) -> dict[str, Any]:
-    """A body all of whose options are known."""
+    """A body, after a check that all its options are supported."""
     if unknown := sorted(name for name in body.keys() - supported if body[name] not in (False, [], {})):
         raise Problem("unsupported-option", f"{quoted(unknown[0])} is not supported here; leave it out")
     for name in ("allowSubdomains", "crawlEntireDomain", "includeSubdomains", "ignoreQueryParameters"):
@@ -349,4 +349,4 @@ def patterns(body: dict[str, Any], name: str) -> list[re.Pattern[str]]:
 
 
 WHOLE = Options({"method": "body"}, {"encoding": None, "content_type": None})
-"""How a page is read whose links alone are wanted."""
+"""The options of pages from which only the links are needed."""

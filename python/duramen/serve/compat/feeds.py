@@ -33,10 +33,10 @@ SECONDS = 25.0
 """How long the pages of one feed may take together."""
 
 KEPT = 1_000
-"""Contents that are kept."""
+"""Limit on the contents in the cache."""
 
 UNREADABLE = (Hostile, ExpatError, LookupError, ValueError, RecursionError)
-"""What is raised for no feed; a `LookupError` for its encoding."""
+"""Errors for content that is not a feed; `LookupError` is for its encoding."""
 
 CONTENT = "http://purl.org/rss/1.0/modules/content/"
 

@@ -47,7 +47,7 @@ MAX_HEADER_NUMBER = 1_000_000
 """The largest number of seconds or tokens that a header may ask for."""
 
 BYTES_PER_TOKEN = 4
-"""Tokens are estimated from the bytes of UTF-8: the tokenizers of current models differ, and none is at hand."""
+"""Tokens are estimated from the bytes of UTF-8: the tokenizers of current models differ, and none is installed."""
 
 
 @dataclass(frozen=True)

@@ -79,12 +79,12 @@ OF_FETCHING = {
     "CacheFailed": "internal-error",
     "UnexpectedFailure": "internal-error",
 }
-"""What a failure to fetch is called here; those that are not listed are the site's."""
+"""The problem type of each fetch error; errors that are not listed are failures of the site."""
 
 
 @dataclass
 class Problem(Exception):
-    """A request that cannot be answered as wished; `kind` names the type, `detail` says how to fix it."""
+    """A request that cannot be fulfilled; `kind` names the type, `detail` says how to fix it."""
 
     kind: str
     detail: str
@@ -118,10 +118,10 @@ class Problem(Exception):
 
 
 def problem_of_fetching(error: "FetchError") -> Problem:
-    """The problem that a failure to fetch is."""
+    """The problem for a fetch error."""
     return Problem(OF_FETCHING.get(type(error).__name__, "site-failed"), error.for_operators)
 
 
 def busy(detail: str, *, seconds: int = 1) -> Problem:
-    """A problem that goes away by itself; clients are told when to come back."""
+    """A temporary problem; the answer says when to try again."""
     return Problem("busy", detail, {"Retry-After": str(seconds)})

@@ -46,7 +46,7 @@ class Label:
 
 
 class Labels:
-    """The file. Several processes may write it; what others wrote is seen at the next question."""
+    """The file. Several processes may write it; lines of other processes are read at the next call."""
 
     def __init__(self, path: Path) -> None:
         if path.suffix != PLAIN:
@@ -74,7 +74,7 @@ class Labels:
             return list(self._labels)
 
     def _take(self, line: bytes, start: int) -> None:
-        """Adds the label of a line; a line that is none is left out, and told."""
+        """Adds the label of a line; the reason for leaving out a line without one goes to `left_out`."""
         try:
             self._labels.append(label_of(read_json(line, is_strict=True), start))
         except ValueError as mistake:
@@ -91,7 +91,7 @@ class Labels:
         return count
 
     def latest(self) -> dict[str, Label]:
-        """For every page its last label; a page that nobody has labelled has its first line."""
+        """The last label of every page; for a page without labels, its first line."""
         found: dict[str, Label] = {}
         for label in self.all_labels():
             if label.is_labelled or label.page not in found:
@@ -170,7 +170,7 @@ def is_list_of_numbers(value: Any) -> TypeGuard[list[int]]:
 
 
 def page_digest(html: str | bytes, url: str | None) -> str:
-    """The name of a page: a digest of what an extractor sees."""
+    """The name of a page: a digest of the input of an extractor."""
     return digest_of(html.decode("utf-8", "replace") if isinstance(html, bytes) else html, url)
 
 
@@ -199,7 +199,7 @@ def counted(one: Label, other: Label) -> tuple[int, int, int, int]:
 
 
 def kappa(count: int, first: int, second: int, both: int) -> float | None:
-    """Cohen's kappa of two judges; None where both always say the same one thing, as chance would too.
+    """Cohen's kappa of two judges; None if both always give the same single answer, so that chance agrees too.
 
     Of `count` subjects, `first` and `second` are those that each of them accepts. J. Cohen: A coefficient of agreement
     for nominal scales, 1960.

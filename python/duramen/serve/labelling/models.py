@@ -43,7 +43,7 @@ class Models:
             name = now if number == 1 else f"{now}-{number}"
             report_path = self.directory / f"{name}.json"
             try:
-                with report_path.open("x", encoding="utf-8") as file:  # whoever makes this file has the name
+                with report_path.open("x", encoding="utf-8") as file:  # whoever creates this file owns the name
                     json.dump(report, file)
             except FileExistsError:
                 continue

@@ -62,7 +62,7 @@ class Trainer:
             self._follower.start()
 
     def _follow(self, state: State, lines: list[bytes], rounds: int | None) -> None:
-        """Runs the process and writes down what it says."""
+        """Runs the process and records its messages."""
         with TemporaryDirectory(prefix="duramen-training-") as folder:
             labelled = Path(folder) / "labels.jsonl"
             labelled.write_bytes(b"".join(lines))
@@ -79,7 +79,7 @@ class Trainer:
                 process.join()
 
     def _listen(self, state: State, answers: Connection) -> None:
-        """Takes what a training sends until it ends."""
+        """Records the messages of a training until it ends."""
         try:
             while state.state == "running":
                 self._take(state, answers.recv())
@@ -115,7 +115,7 @@ class Trainer:
                 self._process.terminate()
 
     def as_dict(self) -> dict[str, Any]:
-        """The last training, and the models that there are."""
+        """The last training, and all models."""
         return {**vars(self.state), "events": list(self.state.events), "models": self.models.names()}
 
     def close(self) -> None:

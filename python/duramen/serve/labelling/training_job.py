@@ -20,11 +20,11 @@ from ...training.scoring import held_out
 from ...training.train import ROUNDS, train
 
 KINDNESS = 10
-"""How far a training steps back behind requests, as `nice` counts."""
+"""The niceness of a training, so that requests take precedence."""
 
 
 class Event(NamedTuple):
-    """Something that happened, and how much of the training is done then, from 0 to 1."""
+    """A progress message, and how much of the training is done, from 0 to 1."""
 
     text: str
     share: float
@@ -38,14 +38,14 @@ class Done(NamedTuple):
 
 
 class Failed(NamedTuple):
-    """The end of a training that cannot be."""
+    """The end of a training that failed."""
 
     reason: str
 
 
 def work(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Connection) -> None:
-    """Trains; what happens is sent to `answers`."""
-    with suppress(AttributeError, OSError):  # where the system has no such thing
+    """Trains; progress and result are sent to `answers`."""
+    with suppress(AttributeError, OSError):  # not every system has priorities
         os.nice(KINDNESS)
     try:
         answers.send(trained(labelled, corpus, rounds, answers))

@@ -17,7 +17,7 @@ from .parts import BOOLEAN, FETCH, TEXT, URL, Object, answer, json_answer, nulla
 
 SELECTORS: Object = {"type": "array", "items": {"type": "string", "minLength": 1}}
 LEARNED = ("favor", "comments", "page_type")
-"""Options of the default method, which are listed one by one; those of other methods are told in words."""
+"""Options of the default method, which are listed one by one; those of other methods are described in words."""
 
 
 @cache

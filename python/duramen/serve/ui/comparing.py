@@ -23,7 +23,7 @@ MAX_METHODS = 12
 
 
 async def compare(request: Request) -> Response:
-    """The page that the JSON object brings or names, as each of its `methods` sees it."""
+    """The result of each of the `methods` for the page in a JSON object or at its URL."""
     service: Service = request.app.service
     with service.bodies.reading(request) as reading:
         values = await json_body(await reading.whole())
@@ -70,7 +70,7 @@ async def measured(service: Service, given: Given, finding: Finding, gold: str |
 
 
 def answer(given: Given, finding: Finding, gold: str | None) -> dict[str, Any]:
-    """What a method makes of a page, and how long it takes, reading the page included."""
+    """The result of a method for a page, and its time, which includes parsing."""
     begun = perf_counter()
     document = document_of(given, finding)
     text = document.text

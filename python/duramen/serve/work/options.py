@@ -20,7 +20,7 @@ from ..http.problems import Problem
 
 Schema = dict[str, Any]
 Finding = dict[str, Any]
-"""What `extract` is told about finding the content: the method, and the method's own options."""
+"""The options of `extract` that find the content: the method, and the method's own options."""
 
 LOCAL = frozenset({"model", "hidden", "search"})
 """Options of methods that name files of the server, or that only Python objects can be given to."""
@@ -60,7 +60,7 @@ BOOLEANS = {"true": True, "false": False}
 
 @dataclass(frozen=True)
 class Options:
-    """What a request asks for; `rendering` is what the writer of the format is told."""
+    """The options of a request; `rendering` has those for the writer of the format."""
 
     finding: Finding
     reading: dict[str, str | None]
@@ -86,7 +86,7 @@ class Options:
 
 @cache
 def options_of_format(form: str) -> frozenset[str]:
-    """What the writer of a format may be told; read from its signature once."""
+    """The options of the writer of a format, from its signature, which is read once."""
     return frozenset(FORMATS[form].options)
 
 
