@@ -51,7 +51,7 @@ SINGLE = re.compile(
 )
 
 
-class Place(NamedTuple):
+class PagedUrl(NamedTuple):
     """A URL without the number of its page: what it belongs to, the number, and how it counts."""
 
     host: str
@@ -61,7 +61,7 @@ class Place(NamedTuple):
     counter: str = ""
 
 
-def place_of(url: str, *, bare: bool = False) -> Place | None:
+def place_of(url: str, *, bare: bool = False) -> PagedUrl | None:
     """What a URL belongs to, and the number of its page; with `bare`, a number alone at the end of the path counts.
 
     >>> place_of("https://example.org/oak/page-3").number, place_of("https://example.org/oak?start=30").number
@@ -84,17 +84,17 @@ def place_of(url: str, *, bare: bool = False) -> Place | None:
         number, path = int(next(filter(None, found.groups()))), path[: found.start()] + path[found.end() :]
         counter = "path"
     kept = frozenset(pair for pair in pairs if pair[0].lower() != counter)
-    return Place(parts.netloc.lower(), path.rstrip("/"), kept, number, counter)
+    return PagedUrl(parts.netloc.lower(), path.rstrip("/"), kept, number, counter)
 
 
-def is_part(there: Place, here: Place) -> bool:
+def is_part(there: PagedUrl, here: PagedUrl) -> bool:
     """Whether a place belongs to the same article or thread; a link may have more parameters than the URL given."""
     return there[:2] == here[:2] and here.parameters <= there.parameters
 
 
-def next_page(page: Page, here: Place) -> tuple[str, Place] | None:
+def next_page(page: Page, here: PagedUrl) -> tuple[str, PagedUrl] | None:
     """The URL of the page after this one, and its place; None for the last."""
-    found: dict[int, tuple[str, Place]] = {}
+    found: dict[int, tuple[str, PagedUrl]] = {}
     for row, url in links(page):
         worded, bare = place_of(url), place_of(url, bare=True)
         there = worded if worded and worded.counter else bare
@@ -114,7 +114,7 @@ def next_page(page: Page, here: Place) -> tuple[str, Place] | None:
     return found[min(found)] if found else None
 
 
-def single_url(page: Page, here: Place) -> str | None:
+def single_url(page: Page, here: PagedUrl) -> str | None:
     """The URL of a view of the whole article on one page."""
     name = here.path.rpartition("/")[2].rpartition(".")[0] or here.path.rpartition("/")[2]
     for _, url in links(page):
@@ -161,7 +161,7 @@ def follow(first: "Response", fetch: "Callable[[str], Response]", *, most: int =
     return found
 
 
-def whole_view(first: "Response", page: Page, here: Place, fetch: "Callable[[str], Response]") -> "Response | None":
+def whole_view(first: "Response", page: Page, here: PagedUrl, fetch: "Callable[[str], Response]") -> "Response | None":
     """The response of a view that has the text of the first page and more; None for a thread, whose posts it lacks."""
     from .fetch import FetchError
 

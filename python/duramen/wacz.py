@@ -42,7 +42,7 @@ class UnreadableArchive(ValueError):
     """The file, or what was asked for in it, cannot be read; the message says why."""
 
 
-class Answer(NamedTuple):
+class ArchivedPage(NamedTuple):
     """What a server answered, as the archive holds it."""
 
     url: str
@@ -51,7 +51,7 @@ class Answer(NamedTuple):
     date: str | None = None
 
 
-class Entry(NamedTuple):
+class IndexEntry(NamedTuple):
     """A line of the index: where the record of a URL stands."""
 
     file: str
@@ -129,9 +129,9 @@ class Wacz:
         return urls or [url for url, entry in self.index.items() if entry.is_page]
 
     @cached_property
-    def index(self) -> dict[str, Entry]:
+    def index(self) -> dict[str, IndexEntry]:
         """Where each URL stands; of several captures the last that is a page."""
-        found: dict[str, Entry] = {}
+        found: dict[str, IndexEntry] = {}
         with self._files() as files:
             names = [name for name in files.namelist() if IS_INDEX.fullmatch(name)]
         for name in names[:MAX_INDEXES]:
@@ -140,13 +140,13 @@ class Wacz:
                     found[line["url"]] = entry
         return found
 
-    def page(self, url: str | None = None) -> Answer:
+    def page(self, url: str | None = None) -> ArchivedPage:
         """The page of a URL, or the main page."""
         if url is None and not self.pages:
             raise UnreadableArchive("it lists no pages; duramen corpus FILE -o DIR/ reads all records")
         return self.read(url or self.pages[0])
 
-    def read(self, url: str) -> Answer:
+    def read(self, url: str) -> ArchivedPage:
         """What the archive holds under a URL, after redirects; `UnreadableArchive` if it holds nothing."""
         for _ in range(MAX_REDIRECTS):
             entry = self.index.get(url)
@@ -157,11 +157,11 @@ class Wacz:
                 body = body_bytes(payload, fields.get("transfer-encoding"), fields.get("content-encoding"))
                 if body is None:
                     raise UnreadableArchive(f"{url} has more than {MAX_PAGE_BYTES >> 20} MiB")
-                return Answer(url, body, fields.get("content-type"), entry.date)
+                return ArchivedPage(url, body, fields.get("content-type"), entry.date)
             url = absolute(url, fields["location"])
         raise UnreadableArchive(f"{url} came after {MAX_REDIRECTS} redirects")
 
-    def _record(self, entry: Entry) -> tuple[int | None, dict[str, str], bytes]:
+    def _record(self, entry: IndexEntry) -> tuple[int | None, dict[str, str], bytes]:
         """The HTTP answer of a record: status, headers and body."""
         try:
             with self._files() as files, files.open(f"archive/{entry.file}") as archive:
@@ -219,7 +219,7 @@ def parsed(line: bytes) -> dict[str, Any] | None:
     return {**found, "timestamp": words[1].decode("ascii", "replace")} if len(words) > 1 else found
 
 
-def entry_of(line: dict[str, Any]) -> Entry | None:
+def entry_of(line: dict[str, Any]) -> IndexEntry | None:
     """The place that a line of the index names; None for a failed answer, and for a line that names none."""
     status = str(line.get("status", "200"))
     try:
@@ -231,4 +231,4 @@ def entry_of(line: dict[str, Any]) -> Entry | None:
     if not is_sound or not status.startswith(("2", "3")):
         return None
     is_page = status.startswith("2") and "html" in str(line.get("mime", ""))
-    return Entry(file, offset, length, str(line.get("timestamp", "")), is_page)
+    return IndexEntry(file, offset, length, str(line.get("timestamp", "")), is_page)

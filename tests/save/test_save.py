@@ -158,7 +158,7 @@ def test_images_that_share_a_name_and_images_that_are_one(tmp_path: Path) -> Non
     names = [path.name for path in saved.files[4:]]
     assert names == ["leaf.png", "leaf (2).png", "LEAF (3).png", "x.png"]
     record = json.loads((tmp_path / "Oak.json").read_bytes())
-    # The image that occurs twice is saved once; the last two are different addresses of one file.
+    # The image that occurs twice is listed once; the last two are different addresses of one file.
     assert [image["file"].removeprefix("Oak_files/") for image in record["images"]] == [*names[:3], "x.png", "x.png"]
 
 

@@ -220,9 +220,9 @@ def pruned(document: Extracted, paths: str | Iterable[str]) -> Extracted:
     """The document without the elements that XPath expressions find."""
     if not paths:
         return document
-    from ..rules.xpath import Tree
+    from ..rules.xpath import XPathTree
 
-    tree = Tree(document.page)
+    tree = XPathTree(document.page)
     for path in [paths] if isinstance(paths, str) else paths:
         document = replace(document, kept=document.kept & ~tree.mask(path))
     return document

@@ -15,7 +15,7 @@ FREE_ITEMS = 100_000
 TOO_MANY = "records, lines or rows are more than a file of this size can hold: it is a decompression bomb"
 
 
-class Page(NamedTuple):
+class RawPage(NamedTuple):
     """One page of an input, before extraction; None where the input does not say."""
 
     html: bytes | str
@@ -57,7 +57,7 @@ class Unreadable(Exception):
 
 
 @dataclass
-class Reading:
+class ReadLog:
     """What a reader reports while it reads: counts, and the types of the columns that it carries through."""
 
     summary: TaskSummary

@@ -23,7 +23,7 @@ MAX_ROWS = 20
 
 
 @dataclass(frozen=True)
-class Labels:
+class PageLabels:
     """The properties of one page and its gold.
 
     `words` and `coverage` are None without a gold text. `coverage` is the share of the gold words that occur in the
@@ -69,11 +69,11 @@ class Duplicate:
 class Inventory:
     """The properties of a corpus."""
 
-    pages: Sequence[Labels]
+    pages: Sequence[PageLabels]
     duplicates: Sequence[Duplicate]
 
 
-def labels_of(sample: Sample) -> Labels:
+def labels_of(sample: Sample) -> PageLabels:
     """The properties of one page; the gold is searched in the visible text.
 
     >>> labels_of(Sample("1", "mine", "<p>An oak", text="an oak tree")).coverage
@@ -84,7 +84,7 @@ def labels_of(sample: Sample) -> Labels:
     gold = sample.text
     segments = sample.required
     page = collapsed(whole)
-    return Labels(
+    return PageLabels(
         page=sample.key,
         dataset=sample.dataset,
         page_type=sample.page_type or UNKNOWN,
@@ -98,7 +98,7 @@ def labels_of(sample: Sample) -> Labels:
     )
 
 
-def take_stock(labels: Iterable[Labels]) -> Inventory:
+def take_stock(labels: Iterable[PageLabels]) -> Inventory:
     """The inventory of a corpus; raises where it has no page."""
     pages = list(labels)
     if not pages:
@@ -149,7 +149,7 @@ SET_HEADS = tuple(
 )
 
 
-def set_rows(pages: Sequence[Labels]) -> list[list[str]]:
+def set_rows(pages: Sequence[PageLabels]) -> list[list[str]]:
     """A row for each set, and one for all where there are several."""
     sets = list(dict.fromkeys(each.dataset for each in pages))
     groups = {name: [each for each in pages if each.dataset == name] for name in sets}
@@ -158,7 +158,7 @@ def set_rows(pages: Sequence[Labels]) -> list[list[str]]:
     return [set_row(name, members) for name, members in groups.items()]
 
 
-def set_row(name: str, members: Sequence[Labels]) -> list[str]:
+def set_row(name: str, members: Sequence[PageLabels]) -> list[str]:
     """Pages, kinds of gold, quartiles of its length and mean coverage of one set."""
     words = [each.words for each in members if each.words is not None]
     covered = [each.coverage for each in members if each.coverage is not None]
@@ -178,7 +178,7 @@ def counted(values: Iterable[str]) -> list[list[str]]:
     return [[value, str(count)] for value, count in Counter(values).most_common()]
 
 
-def hosts_note(pages: Sequence[Labels]) -> str:
+def hosts_note(pages: Sequence[PageLabels]) -> str:
     """How many hosts there are."""
     hosts = [each.host for each in pages if each.host is not None]
     count = len(set(hosts))

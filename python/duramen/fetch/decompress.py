@@ -43,7 +43,7 @@ class Decoder(Protocol):
     def feed(self, data: bytes) -> Iterator[bytes]: ...
 
 
-class Members:
+class MemberCount:
     """Counts the members that follow one another in a layer, and refuses too many."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Zlib:
     def __init__(self, *, gzip: bool) -> None:
         self.gzip = gzip
         self.begun = False
-        self.members = Members()
+        self.members = MemberCount()
         self.inner = zlib.decompressobj(wbits=31 if gzip else 15)
 
     @property
@@ -119,7 +119,7 @@ class Zstd:
 
     def __init__(self) -> None:
         self.begun = False
-        self.members = Members()
+        self.members = MemberCount()
         self._start()
 
     def _start(self) -> None:

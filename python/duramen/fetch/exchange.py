@@ -25,7 +25,7 @@ SENDABLE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
 
 
 @dataclass(frozen=True)
-class Wish:
+class FetchSpec:
     """A request for some kinds of content within limits; with `cut`, too long a body is truncated.
 
     `cookies` are those of one URL with its redirects, or of a session that the caller passes on purpose.
@@ -50,7 +50,7 @@ class Answer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Server:
+class FetchContext:
     """The parts that a request needs, shared by the threads of a run."""
 
     transport: Transport
@@ -69,7 +69,9 @@ class Server:
             return None
         return self.cache.load(there.url)
 
-    def ask(self, there: Target, wish: Wish, *, budget: Budget, delay: float, excused: bool, prompt: bool) -> Answer:
+    def ask(
+        self, there: Target, wish: FetchSpec, *, budget: Budget, delay: float, excused: bool, prompt: bool
+    ) -> Answer:
         """The answer for a target: from the server, or from the cache if the server says that it is still valid."""
         stored = self.kept(there, wish.cookies)
         answer = self._retrying(there, wish, stored, budget=budget, delay=delay, excused=excused, prompt=prompt)
@@ -88,7 +90,7 @@ class Server:
     def _retrying(
         self,
         there: Target,
-        wish: Wish,
+        wish: FetchSpec,
         stored: Stored | None,
         *,
         budget: Budget,
@@ -126,7 +128,7 @@ class Server:
         pause = pause_before_retry(attempt, asked=asked, jitter=self.jitter)
         return pause if attempt < self.retries and pause < budget.left else None
 
-    def _once(self, there: Target, wish: Wish, stored: Stored | None, budget: Budget) -> Answer:
+    def _once(self, there: Target, wish: FetchSpec, stored: Stored | None, budget: Budget) -> Answer:
         """The answer of one attempt; a success with its content, anything else without."""
         if budget.left <= 0:
             raise FetchTimeout(f"{there.host} took too long; raise the total timeout or try later", there.url)
@@ -147,7 +149,7 @@ class Server:
         is_personal = not headers.keys().isdisjoint({"Authorization", "Cookie"})
         return Answer(there.url, exchange.status, exchange.headers, content, is_personal=is_personal)
 
-    def _headers(self, there: Target, wish: Wish, stored: Stored | None) -> dict[str, str]:
+    def _headers(self, there: Target, wish: FetchSpec, stored: Stored | None) -> dict[str, str]:
         headers = {
             "User-Agent": self.user_agent,
             "Accept": accept_header(wish.kinds),

@@ -23,7 +23,7 @@ from .errors import (
     StatusError,
     TooManyRedirects,
 )
-from .exchange import SENDABLE, Answer, Server, Wish, is_passing, no_success
+from .exchange import SENDABLE, Answer, FetchContext, FetchSpec, is_passing, no_success
 from .ordered import in_order
 from .rate_limit import Budget, Clock, RateLimit
 from .render import rendered
@@ -76,7 +76,7 @@ class Fetcher:
             raise ValueError(f"user_agent must be a line of Latin-1 characters, not {self.user_agent!r}")
         self._robots = RobotsCache()
         self._transport = Transport(timeouts=self.timeouts, per_host=self.per_host, tls=self.tls)
-        self._server = Server(
+        self._server = FetchContext(
             transport=self._transport,
             rate_limit=RateLimit(per_host=self.per_host, clock=self.clock),
             cache=None if self.cache is None else Cache(self.cache),
@@ -116,7 +116,7 @@ class Fetcher:
         render = self.render if render is None else render
         if (render is True or isinstance(render, View)) and kinds == PAGES:
             return self._rendered(there, budget, render if isinstance(render, View) else View())
-        response = self._follow(there, Wish(self.limits, cookies or Cookies(), kinds), budget, obey=True)
+        response = self._follow(there, FetchSpec(self.limits, cookies or Cookies(), kinds), budget, obey=True)
         if render == AUTO and kinds == PAGES and is_shell(response):
             try:
                 return self._rendered(there, budget, View())
@@ -161,7 +161,7 @@ class Fetcher:
                 allow_private=self.allow_private,
             )
 
-    def _follow(self, here: Target, wish: Wish, budget: Budget, *, obey: bool) -> Response:
+    def _follow(self, here: Target, wish: FetchSpec, budget: Budget, *, obey: bool) -> Response:
         """The response at the end of a chain of redirects, each hop checked as if it were the first."""
         visited: set[str] = set()
         for _ in range(wish.limits.redirects + 1):
@@ -175,7 +175,7 @@ class Fetcher:
         hint = "it may be a circle that only a browser leaves"
         raise TooManyRedirects(f"{here.url} came after {wish.limits.redirects} redirects; {hint}", here.url)
 
-    def _hop(self, here: Target, wish: Wish, budget: Budget, *, obey: bool, excused: bool, prompt: bool) -> Answer:
+    def _hop(self, here: Target, wish: FetchSpec, budget: Budget, *, obey: bool, excused: bool, prompt: bool) -> Answer:
         stored = self._server.kept(here, wish.cookies)
         if stored is not None and stored.is_fresh(self.clock.now()):
             return Answer(stored.url, stored.status, stored.headers, stored.content, from_cache=True)
@@ -208,7 +208,7 @@ class Fetcher:
         """RFC 9309, section 2.3.1: a missing robots.txt allows everything, an unreachable one nothing."""
         had_time = budget.left > self.timeouts.total / 2
         try:
-            wish = Wish(OF_ROBOTS, Cookies(), kinds=ANYTHING, cut=True)
+            wish = FetchSpec(OF_ROBOTS, Cookies(), kinds=ANYTHING, cut=True)
             response = self._follow(place, wish, budget, obey=False)
         except (TooManyRedirects, InvalidURL):
             return Robots()

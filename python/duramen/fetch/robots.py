@@ -127,7 +127,7 @@ PER_ITEM = 200  # bytes that an origin, a rule or a sitemap takes beside its tex
 
 
 @dataclass
-class Place:
+class OriginRules:
     """The rules of one origin, once they are read."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -140,7 +140,7 @@ class RobotsCache:
     def __init__(self, *, room: int = ROOM) -> None:
         self.room = room
         self.taken = 0
-        self._places: OrderedDict[tuple[str, str, int], Place] = OrderedDict()
+        self._places: OrderedDict[tuple[str, str, int], OriginRules] = OrderedDict()
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -149,7 +149,7 @@ class RobotsCache:
     def of(self, there: Target, read: Callable[[], Robots], *, seconds: float) -> Robots:
         """The rules for a target's origin. The first caller reads them; others wait for it, at most `seconds`."""
         with self._lock:
-            place = self._places.setdefault(there.origin, Place())
+            place = self._places.setdefault(there.origin, OriginRules())
         if not place.lock.acquire(timeout=max(0.0, seconds)):
             raise FetchTimeout(f"{there.host} took too long to show its robots.txt; try later", there.url)
         try:

@@ -20,7 +20,7 @@ from ..export import as_chunks
 from ..paged import ALL
 from ..serve.http.problems import Problem
 from ..serve.work.fetching import Manner
-from ..serve.work.options import Finding, Options
+from ..serve.work.options import Finding, PageOptions
 from ..serve.work.pages import Given
 from ..serve.work.service import Service
 from .links import links as links_of
@@ -132,7 +132,7 @@ class Reader:
     async def page(self, url: str, make: Callable[[Document], str], *, manner: Manner = "usual", pages: int = 1) -> str:
         """The result for the page at a URL; a problem becomes an error of the tool."""
         try:
-            options = Options(FINDING, READING, pages=pages if pages > 1 else None)
+            options = PageOptions(FINDING, READING, pages=pages if pages > 1 else None)
             given = await self.service.fetched(url, options, manner=manner)
             return await self.service.made(given, FINDING, make)
         except Problem as problem:  # its text may quote a server, such as its Retry-After

@@ -15,7 +15,7 @@ from ..nodes import Mask, Nodes
 from ..tree import has_tag, within
 from ._choices import one_of
 from ._source_tags import SourceStream, kept_tags, source_stream, tag_positions
-from ._tokens import Stream, Tokens, in_body, tokenise, tokenise_source, words_of_source
+from ._tokens import Tokens, TokenStream, in_body, tokenise, tokenise_source, words_of_source
 
 DROPPED = (  # step 0
     *("script", "style", "noscript", "iframe", "img", "input", "select", "option", "marquee"),
@@ -139,7 +139,7 @@ def _source_rows(nodes: Nodes, stream: SourceStream, search: Search) -> Mask:
     return np.zeros(len(nodes), dtype=bool) if interval is None else stream.rows(nodes, *interval)
 
 
-def _interval_rows(stream: Stream, search: Search) -> Mask:
+def _interval_rows(stream: TokenStream, search: Search) -> Mask:
     """The rows from the first to the last token of the interval."""
     interval = _searched(stream.tokens, search)
     inside = np.zeros(len(stream.counts), dtype=bool)

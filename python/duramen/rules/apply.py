@@ -13,7 +13,7 @@ from ..extract import METHODS
 from ..nodes import Mask
 from ..page import Page, parse
 from .files import Rule
-from .xpath import Tree
+from .xpath import XPathTree
 
 METHOD = "rule"
 """The method of a document whose content a rule found."""
@@ -64,7 +64,7 @@ def ruled(document: Document, rule: Rule) -> Ruling:
 
 def finder(page: Page) -> Callable[[str], Found]:
     """What finds rows by XPath or by CSS; an invalid expression finds nothing."""
-    trees: list[Tree] = []
+    trees: list[XPathTree] = []
 
     def find(expression: str) -> Found:
         try:
@@ -72,7 +72,7 @@ def finder(page: Page) -> Callable[[str], Found]:
                 rows = np.flatnonzero(METHODS["element-id"].find(page.nodes, selector=expression)).tolist()
                 return [(row, page.text(row)) for row in outermost(page, rows)]
             if not trees:
-                trees.append(Tree(page))
+                trees.append(XPathTree(page))
             return trees[0].found(expression)
         except ValueError:
             return []

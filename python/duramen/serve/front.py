@@ -52,7 +52,7 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await Exchange(self, scope, receive, send).run()
+            await HandledRequest(self, scope, receive, send).run()
         elif scope["type"] == "lifespan":
             await self.app(scope, receive, send)
         else:
@@ -70,7 +70,7 @@ def percent_encoded(query: bytes) -> bytes:
     return b"".join(bytes([byte]) if byte < 0x80 else b"%%%02X" % byte for byte in query)
 
 
-class Exchange:
+class HandledRequest:
     """One request and its answer."""
 
     def __init__(self, front: Front, scope: Scope, receive: Receive, send: Send) -> None:

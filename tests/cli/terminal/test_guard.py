@@ -151,10 +151,10 @@ def test_shown_text_has_no_controls(text: str) -> None:
 
 @given(st.lists(st.binary()), st.sampled_from(["utf-8", "latin-1", "ascii"]))
 def test_pieces_of_bytes_hide_nothing(pieces: list[bytes], encoding: str) -> None:
-    from duramen.cli.terminal.guard import Guard
+    from duramen.cli.terminal.guard import TerminalGuard
 
     sent = io.BytesIO()
-    guard = Guard(sent, encoding, has_bars=False)
+    guard = TerminalGuard(sent, encoding, has_bars=False)
     for piece in pieces:
         assert guard.write(piece) == len(piece)
     assert not set(map(ord, sent.getvalue().decode(encoding))) & ESCAPES.keys()

@@ -22,7 +22,7 @@ from ..reading.inputs import NOT_TEXT, Incomplete, Input
 from ..reading.sources import STDIN, Source, each_once, expanded, listed
 from ..terminal.console import complain
 from ..terminal.progress import progress
-from .work import Limits, Outcome, Result, Work, outcomes
+from .work import Outcome, PageLimits, Result, Work, outcomes
 
 if TYPE_CHECKING:
     from ...fetch import Fetcher
@@ -221,10 +221,10 @@ def run(
     return failed
 
 
-def page_limits(page_timeout: float, page_memory: float) -> Limits | None:
+def page_limits(page_timeout: float, page_memory: float) -> PageLimits | None:
     """The limits for each of several pages; None for no limits."""
-    limits = Limits(page_timeout or None, int(page_memory * MIB) or None)
-    return None if limits == Limits(None, None) else limits
+    limits = PageLimits(page_timeout or None, int(page_memory * MIB) or None)
+    return None if limits == PageLimits(None, None) else limits
 
 
 def say(outcome: Outcome, problem: str | None, *, verbose: bool) -> None:

@@ -52,7 +52,7 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Limits:
+class PageLimits:
     """The limits for one page in seconds and bytes; None for no limit."""
 
     time: float | None
@@ -72,7 +72,7 @@ def outcomes(
     *,
     open_fetcher: "Callable[[], AbstractContextManager[Fetcher]]",
     jobs: int,
-    limits: Limits | None = None,
+    limits: PageLimits | None = None,
     is_eager: bool = False,
     pages: int | None = None,
     rules: Path | None = None,

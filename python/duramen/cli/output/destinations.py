@@ -38,7 +38,7 @@ class Output(Protocol):
         """The message after an interrupt; empty if the results are on the screen."""
 
 
-class Stream:
+class OutputStream:
     """All results in one file, joined as their format requires."""
 
     def __init__(
@@ -177,7 +177,7 @@ def output_to(
         if resume:
             raise click.UsageError("--resume needs -o FILE.jsonl or -o DIR/.")
         encoding = sys.stdout.encoding if readable else "utf-8"
-        stream = Stream(form, Pipe(sys.stdout.buffer), several=several, encoding=encoding)
+        stream = OutputStream(form, Pipe(sys.stdout.buffer), several=several, encoding=encoding)
         yield stream
         stream.finish()
     elif place.endswith(("/", os.sep)) or Path(place).is_dir():
@@ -189,13 +189,13 @@ def output_to(
 
 
 @contextmanager
-def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: bool) -> Iterator[Stream]:
+def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: bool) -> Iterator[OutputStream]:
     """The output file: resumed, replaced or new, as the options, the format and the existing file require."""
     if resume and form is not FORMATS["jsonl"]:
         raise click.UsageError("--resume needs a file of JSON lines: add -f jsonl, or write into DIR/.")
     if path.exists() and not path.is_file():  # a device or a pipe: to be written to, never replaced
         with path.open("wb") as file:
-            stream = Stream(form, Pipe(file), several=several)
+            stream = OutputStream(form, Pipe(file), several=several)
             yield stream
             stream.finish()
         return
@@ -207,11 +207,11 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
     if resume or (is_new and not form.closing):
         with growing_file(path, is_new=is_new) as grown:
             done = finished_sources(grown)
-            yield Stream(form, grown, several=several, path=path, done=done)
+            yield OutputStream(form, grown, several=several, path=path, done=done)
         return
     with atomic.draft(path) as draft:
         drafted = Drafted(draft, replaces=not is_new)
-        stream = Stream(form, drafted, several=several, path=path)
+        stream = OutputStream(form, drafted, several=several, path=path)
         try:
             yield stream
         except Failed:

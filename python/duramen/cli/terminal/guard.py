@@ -37,7 +37,7 @@ def escaped(text: str) -> str:
     return text.translate(ESCAPES)
 
 
-class Guard(io.RawIOBase):
+class TerminalGuard(io.RawIOBase):
     """A terminal's byte stream that escapes control characters, except those of progress bars and of our own colours.
 
     `has_bars` and `has_colours` say which of the two may pass.
@@ -82,7 +82,7 @@ def guarded(stream: TextIO, *, has_bars: bool = False) -> TextIO:
     """A stream that escapes control characters if the given stream is a terminal; otherwise the given stream."""
     if not stream.isatty():
         return stream
-    guard = Guard(stream.buffer, stream.encoding, has_bars=has_bars)
+    guard = TerminalGuard(stream.buffer, stream.encoding, has_bars=has_bars)
     return io.TextIOWrapper(
         io.BufferedWriter(guard), encoding=stream.encoding, errors="replace", newline="\n", write_through=True
     )
@@ -92,7 +92,7 @@ def guarded(stream: TextIO, *, has_bars: bool = False) -> TextIO:
 def coloured_output() -> Iterator[None]:
     """Lets colours pass to standard output; every text must be escaped by `shown` before it is coloured."""
     guard = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
-    if not isinstance(guard, Guard):
+    if not isinstance(guard, TerminalGuard):
         yield
         return
     sys.stdout.flush()

@@ -11,7 +11,7 @@ import click
 from ...document import Document
 from ...extract import as_arguments, extract
 from ..extraction.extracting import all_sources, bar_fits, document_from, extracted, page_limits, run
-from ..extraction.work import Limits, Result, outcomes
+from ..extraction.work import PageLimits, Result, outcomes
 from ..output.book import book_to, image_fetcher
 from ..output.formats import EPUB
 from ..reading.inputs import Input
@@ -147,7 +147,7 @@ def save_each(
     work: Callable[[Source, Input], Result],
     keep: Callable[[Document, Source], bool],
     fetcher: "Fetcher",
-    limits: Limits | None,
+    limits: PageLimits | None,
     pages: int | None,
 ) -> int:
     """Saves the document of each source in order, reports each failure in one line, and returns their number."""

@@ -22,7 +22,7 @@ from ..terminal.options import (
 
 if TYPE_CHECKING:
     from ...serve import Access, Fetching, Service
-    from ...serve.labelling.labels import Labels
+    from ...serve.labelling.labels import LabelFile
     from ...serve.labelling.trainer import Trainer
     from ...serve.work.jobs import Jobs
 
@@ -156,7 +156,7 @@ def jobs_in(path: Path | None) -> "Jobs":
         raise Failed(f"{path}: {error}") from None
 
 
-def trainer_of(labels: "Labels | None", corpus: tuple[Path, ...]) -> "Trainer | None":
+def trainer_of(labels: "LabelFile | None", corpus: tuple[Path, ...]) -> "Trainer | None":
     """What trains on the labels and a corpus; a corpus without labels is a mistake."""
     from ...serve.labelling.trainer import Trainer
 
@@ -167,14 +167,14 @@ def trainer_of(labels: "Labels | None", corpus: tuple[Path, ...]) -> "Trainer | 
     return Trainer(labels, corpus)
 
 
-def labels_in(path: Path | None) -> "Labels | None":
+def labels_in(path: Path | None) -> "LabelFile | None":
     """The file of labels; one that cannot be read or written ends the program with the reason."""
-    from ...serve.labelling.labels import Labels
+    from ...serve.labelling.labels import LabelFile
 
     if path is None:
         return None
     try:
-        labels = Labels(path)
+        labels = LabelFile(path)
     except OSError as error:
         raise Failed(f"{path}: {error.strerror or error}") from None
     for reason in labels.left_out:

@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from ...fetch.archived import MAX_PAGE_BYTES
 from ..compression import Compression, decompressing
-from ..page import Damage, Page, Reading
+from ..page import Damage, RawPage, ReadLog
 from .answer import page_of_answer
 from .members import MemberStream
 
@@ -15,8 +15,8 @@ DATE = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)")
 
 
 def read_arc(
-    file: BinaryIO, reading: Reading, *, compression: Compression = None, dump: str | None = None
-) -> Iterator[Page]:
+    file: BinaryIO, reading: ReadLog, *, compression: Compression = None, dump: str | None = None
+) -> Iterator[RawPage]:
     """The pages of an archive; `https://archive.org/web/researcher/ArcFileFormat.php` has the format."""
     stream = MemberStream(file if compression in (None, "gzip") else decompressing(file, compression), compression)
     while (line := stream.readline(MAX_LINE_BYTES)) is not None:

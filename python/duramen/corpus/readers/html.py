@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from ...fetch.archived import MAX_PAGE_BYTES
 from ...saved import saved_page
 from ..compression import compression_of
-from ..page import Page, Reading
+from ..page import RawPage, ReadLog
 from ..storage import StorageError, open_file, reason_of
 
 XHTML = ".xhtml"
 
 
-def read_html_files(paths: Sequence[str], reading: Reading) -> Iterator[Page]:
+def read_html_files(paths: Sequence[str], reading: ReadLog) -> Iterator[RawPage]:
     """The pages in some files; one that cannot be read is counted with the damaged inputs."""
     for path in paths:
         try:
@@ -28,10 +28,10 @@ def read_html_files(paths: Sequence[str], reading: Reading) -> Iterator[Page]:
             reading.damage(path, problem)
             continue
         if inside := saved_page(content):
-            yield Page(inside.html, inside.url, inside.content_type, date=inside.date, file_path=path)
+            yield RawPage(inside.html, inside.url, inside.content_type, date=inside.date, file_path=path)
             continue
         kind = "application/xhtml+xml" if path.lower().endswith(XHTML) else "text/html"
-        yield Page(content, content_type=kind, file_path=path)
+        yield RawPage(content, content_type=kind, file_path=path)
 
 
 def problem_of(content: bytes) -> str | None:

@@ -15,7 +15,7 @@ from fastwarc import ArchiveIterator
 
 from ...fetch.archived import MAX_PAGE_BYTES
 from ...many import in_order
-from ..page import Damage, Page, Reading
+from ..page import Damage, RawPage, ReadLog
 from ..storage import StorageError, is_remote, plain_path, read_range, reason_of
 from ..values import python_values
 from .parquet import batches
@@ -49,7 +49,7 @@ def is_index(names: list[str]) -> bool:
     return set(COLUMNS) <= set(names)
 
 
-def read_index(table: pq.ParquetFile, reading: Reading, *, base: str, dump: str | None) -> Iterator[Page]:
+def read_index(table: pq.ParquetFile, reading: ReadLog, *, base: str, dump: str | None) -> Iterator[RawPage]:
     """The pages that the rows of an index name; archives lie below `base`."""
     for rows in batches(table, COLUMNS, CHUNK):
         fetch = partial(fetched, base=plain_path(base))
@@ -65,7 +65,7 @@ def read_index(table: pq.ParquetFile, reading: Reading, *, base: str, dump: str 
                     yield page
 
 
-def spans(rows: pa.RecordBatch, reading: Reading) -> Iterator[Span]:
+def spans(rows: pa.RecordBatch, reading: ReadLog) -> Iterator[Span]:
     """The ranges to read for some rows; near ones are joined, and a repeated row is read once."""
     table = pa.table(rows).drop_null().sort_by([(FILENAME, "ascending"), (OFFSET, "ascending")])
     span: Span | None = None
@@ -110,7 +110,7 @@ def fetched(span: Span, *, base: str) -> tuple[Span, bytes | str]:
         return span, f"{span.archive}: {reason_of(error)}"
 
 
-def page_at(record: bytes, archive: str, offset: int, reading: Reading, dump: str | None) -> Page | None:
+def page_at(record: bytes, archive: str, offset: int, reading: ReadLog, dump: str | None) -> RawPage | None:
     """The page in the bytes of one record; if they are not a record, the page is reported as a failure."""
     try:
         for found in ArchiveIterator(io.BytesIO(record), parse_http=False):

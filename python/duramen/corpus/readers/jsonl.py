@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 from ...fetch.archived import MAX_PAGE_BYTES
 from ...json_text import read_json
 from ..compression import DECOMPRESSION_ERRORS, Compression, decompressing
-from ..page import Damage, Page, Reading, Unreadable
+from ..page import Damage, RawPage, ReadLog, Unreadable
 from .table import Names, page_of_row
 from .warc import Watched
 
@@ -16,8 +16,8 @@ MAX_LINE_BYTES = 4 * MAX_PAGE_BYTES
 
 
 def read_jsonl(
-    file: BinaryIO, source: str, reading: Reading, *, names: Names, compression: Compression = None
-) -> Iterator[Page]:
+    file: BinaryIO, source: str, reading: ReadLog, *, names: Names, compression: Compression = None
+) -> Iterator[RawPage]:
     """The pages of a file, one for each line; each line that is not a JSON object is reported as a failure."""
     number = seen = 0
     for number, line in numbered_lines(file, compression, reading):
@@ -43,7 +43,7 @@ def read_jsonl(
             yield page
 
 
-def numbered_lines(file: BinaryIO, compression: Compression, reading: Reading) -> Iterator[tuple[int, bytes]]:
+def numbered_lines(file: BinaryIO, compression: Compression, reading: ReadLog) -> Iterator[tuple[int, bytes]]:
     """The lines of a file from 1 on; `Damage` where it cannot be read on."""
     watched: Any = Watched(file, reading)
     stream = decompressing(watched, compression) if compression else file

@@ -15,7 +15,7 @@ class MemberStream:
     """A stream with the position of each line in the file; in a gzip file, that of the member with the line."""
 
     def __init__(self, file: BinaryIO, compression: Compression) -> None:
-        self.raw = Members(file) if compression == "gzip" else None
+        self.raw = GzipMembers(file) if compression == "gzip" else None
         self.stream = io.BufferedReader(self.raw, PIECE) if self.raw else file
         self.taken = 0
         self.line_offset = 0
@@ -42,7 +42,7 @@ class MemberStream:
             size -= taken
 
 
-class Members(io.RawIOBase):
+class GzipMembers(io.RawIOBase):
     """The content of a gzip file as a raw stream of Python, with the positions at which members begin."""
 
     def __init__(self, file: BinaryIO) -> None:

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ..page import FREE_ITEMS, TOO_MANY, Damage, Page, Reading, Unreadable
+from ..page import FREE_ITEMS, TOO_MANY, Damage, RawPage, ReadLog, Unreadable
 from ..values import invalid_rows, python_values
 from .table import Names, page_of_row
 
@@ -26,7 +26,7 @@ def open_parquet(file: BinaryIO) -> pq.ParquetFile:
     return table
 
 
-def read_parquet(table: pq.ParquetFile, source: str, reading: Reading, *, names: Names) -> Iterator[Page]:
+def read_parquet(table: pq.ParquetFile, source: str, reading: ReadLog, *, names: Names) -> Iterator[RawPage]:
     """The pages of a table, one for each row."""
     there = table.schema_arrow.names
     if names.html not in there:

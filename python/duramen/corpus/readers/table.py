@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 from ...fetch.archived import MAX_PAGE_BYTES
-from ..page import Page, Reading
+from ..page import RawPage, ReadLog
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class Names:
 
 
 def page_of_row(
-    row: Mapping[str, Any], carried: tuple[Any, ...], names: Names, reading: Reading, *, source: str, offset: int
-) -> Page | None:
+    row: Mapping[str, Any], carried: tuple[Any, ...], names: Names, reading: ReadLog, *, source: str, offset: int
+) -> RawPage | None:
     """The page in a row; a row without one gives None and is counted."""
     html = row.get(names.html)
     if html is None or not html:
@@ -45,7 +45,7 @@ def page_of_row(
     if len(html) > MAX_PAGE_BYTES:
         reading.skip("too large")
         return None
-    return Page(
+    return RawPage(
         html,
         text(row.get(names.url)),
         text(row.get(names.content_type)),

@@ -11,7 +11,7 @@ from fastwarc import ArchiveIterator, WarcRecord, WarcRecordType
 
 from ...fetch.archived import MAX_PAGE_BYTES
 from ..compression import Compression, compression_of, decompressing
-from ..page import Damage, Page, Reading
+from ..page import Damage, RawPage, ReadLog
 from .answer import page_of_answer
 
 DUMP = re.compile(r"CC-MAIN-\d{4}-\d{2}(?!\d)")
@@ -24,7 +24,7 @@ FRAME = 8
 class Watched:
     """A file that records its own errors, to distinguish them from damage in its content, and ends endless reading."""
 
-    def __init__(self, file: BinaryIO, reading: Reading) -> None:
+    def __init__(self, file: BinaryIO, reading: ReadLog) -> None:
         self.file = file
         self.reading = reading
         self.error: Exception | None = None
@@ -45,8 +45,8 @@ class Watched:
 
 
 def read_warc(
-    file: BinaryIO, source: str, reading: Reading, *, compression: Compression = None, dump: str | None = None
-) -> Iterator[Page]:
+    file: BinaryIO, source: str, reading: ReadLog, *, compression: Compression = None, dump: str | None = None
+) -> Iterator[RawPage]:
     """The pages of an archive; other records are counted by reason, damage ends the reading with `Damage`."""
     watched = Watched(file, reading)
     is_whole = compression is not None and is_compressed_as_a_whole(cast(BinaryIO, watched))
@@ -87,7 +87,7 @@ def is_compressed_as_a_whole(file: BinaryIO) -> bool:
     return found
 
 
-def page_of_record(record: WarcRecord, reading: Reading, dump: str | None) -> Page | None:
+def page_of_record(record: WarcRecord, reading: ReadLog, dump: str | None) -> RawPage | None:
     """The page that a record holds; None for other records, which are counted."""
     kind = record.record_type
     offset = record.stream_pos
@@ -140,7 +140,7 @@ def address(url: str | None) -> str | None:
     return url[1:-1] if url and url.startswith("<") and url.endswith(">") else url
 
 
-def part_of(record: WarcRecord, reading: Reading) -> str | None:
+def part_of(record: WarcRecord, reading: ReadLog) -> str | None:
     """The name of the crawl in a `warcinfo` record."""
     block = record.reader.read()
     check_whole(record, len(block))

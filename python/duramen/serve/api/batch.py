@@ -15,10 +15,10 @@ from starlette.types import Receive, Scope, Send
 
 from ...document import Document
 from ...extract import DEFAULT_METHOD
-from ..http.bodies import Reading
+from ..http.bodies import BodyReader
 from ..http.json_bodies import json_bytes, json_object
 from ..http.problems import Problem
-from ..work.options import SHARED, Options, from_values
+from ..work.options import SHARED, PageOptions, from_values
 from ..work.pages import Given, made_from, written
 from ..work.service import Service, given_by_json, query_values, single_values
 from ..work.workers import is_quick
@@ -61,7 +61,7 @@ class Results(Response):
                     await send({"type": "http.response.body", "body": line, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
 
-    async def results(self, reading: Reading) -> AsyncIterator[bytes]:
+    async def results(self, reading: BodyReader) -> AsyncIterator[bytes]:
         """The line for each line, in order."""
         ahead: asyncio.Queue[asyncio.Future[bytes] | None] = asyncio.Queue(self.service.workers.threads * AHEAD)
         under_way: set[asyncio.Future[Any]] = set()
@@ -77,7 +77,7 @@ class Results(Response):
 
     async def read(
         self,
-        reading: Reading,
+        reading: BodyReader,
         ahead: "asyncio.Queue[asyncio.Future[bytes] | None]",
         under_way: "set[asyncio.Future[Any]]",
     ) -> None:
@@ -96,7 +96,7 @@ class Results(Response):
         finally:
             await ahead.put(None)
 
-    async def result(self, number: int, line: bytes | None, reading: Reading) -> bytes:
+    async def result(self, number: int, line: bytes | None, reading: BodyReader) -> bytes:
         """The result of one line; None stands for a line that was too long."""
         try:
             if line is None:
@@ -126,7 +126,7 @@ class Asked(NamedTuple):
 
     source: str
     given: Given | None
-    options: Options
+    options: PageOptions
     result: bytes | None = None
 
     @property
@@ -187,7 +187,7 @@ def json_line(found: dict[str, Any]) -> bytes:
     return json_bytes(found) + b"\n"
 
 
-async def lines(reading: Reading) -> AsyncIterator[bytes | None]:
+async def lines(reading: BodyReader) -> AsyncIterator[bytes | None]:
     """The lines of a body that are not blank; None for one that is longer than a body may be.
 
     Their bytes count as memory in use, also those of an unfinished line.

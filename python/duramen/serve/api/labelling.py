@@ -16,7 +16,7 @@ from ...evaluate.corpus import CorpusError, sample_from
 from ...media import media_type
 from ..http.json_bodies import json_answer, json_body, json_object
 from ..http.problems import Problem
-from ..labelling.labels import Label, Labels, is_list_of_numbers, label_of
+from ..labelling.labels import Label, LabelFile, is_list_of_numbers, label_of
 from ..work.options import quoted
 from ..work.pages import Given
 from ..work.service import Service
@@ -28,7 +28,7 @@ MAX_CHARS = {"labeller": 100, "notes": 10_000, "page_type": 100}
 """Limits on the fields of a label."""
 
 
-def labels_of(request: Request) -> Labels:
+def labels_of(request: Request) -> LabelFile:
     """The file of labels, where the service has one."""
     service: Service = request.app.service
     if service.labels is None:
@@ -57,7 +57,7 @@ def listed(label: Label) -> dict[str, Any]:
     return {**about, "labeller": label.labeller, "confidence": label.confidence, "labelled": label.is_labelled}
 
 
-async def save(request: Request, store: Labels) -> Response:
+async def save(request: Request, store: LabelFile) -> Response:
     """Appends a label: the page, the numbers of the blocks that are content, page type, notes and labeller."""
     service: Service = request.app.service
     if media_type(request.headers.get("content-type")) != "application/json":

@@ -23,9 +23,9 @@ from ...fetch.urls import host_of, target, well_formed
 from ..http.json_bodies import json_answer, json_body
 from ..http.problems import Problem, busy, problem_of_fetching
 from ..work.jobs import KEPT_SECONDS, Job
-from ..work.options import Options, is_short_list, quoted
+from ..work.options import PageOptions, is_short_list, quoted
 from ..work.service import Service
-from .firecrawl import MEANINGLESS, Wish, boolean, fields, links, wish_of
+from .firecrawl import MEANINGLESS, ScrapeOptions, boolean, fields, links, wish_of
 
 MAX_PAGES = 1_000
 """Pages of one job, and addresses of one map."""
@@ -195,7 +195,7 @@ async def read_page(service: Service, job: Job, url: str, depth: int) -> None:
     service.jobs.done(job.id, url, content)
 
 
-def fields_and_links(document: Document, *, wish: Wish) -> tuple[Any, list[str]]:
+def fields_and_links(document: Document, *, wish: ScrapeOptions) -> tuple[Any, list[str]]:
     """Firecrawl's data of a page, and the addresses that it links to."""
     return json.loads(fields(document, wish=wish))["data"], links(document)
 
@@ -348,5 +348,5 @@ def patterns(body: dict[str, Any], name: str) -> list[re.Pattern[str]]:
         raise Problem("bad-request", f"{name}: no regular expression ({error})") from None
 
 
-WHOLE = Options({"method": "body"}, {"encoding": None, "content_type": None})
+WHOLE = PageOptions({"method": "body"}, {"encoding": None, "content_type": None})
 """The options of pages from which only the links are needed."""

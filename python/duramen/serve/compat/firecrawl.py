@@ -19,7 +19,7 @@ from ...tree import has_tag
 from ..http.json_bodies import json_body, json_bytes
 from ..http.problems import Problem
 from ..work.fetching import Manner
-from ..work.options import MAX_ARRAY_STRINGS, Options, is_short_list, quoted
+from ..work.options import MAX_ARRAY_STRINGS, PageOptions, is_short_list, quoted
 from ..work.service import Service
 from .jina import data_url
 
@@ -40,7 +40,7 @@ MIN_TIMEOUT_MS, MAX_TIMEOUT_MS = 1_000, 10**9
 
 
 @dataclass(frozen=True)
-class Wish:
+class ScrapeOptions:
     """What the body of a request asks for."""
 
     url: str
@@ -53,12 +53,12 @@ class Wish:
     screenshot: Literal["window", "page"] | None = None
 
     @property
-    def options(self) -> Options:
+    def options(self) -> PageOptions:
         """How the content is found."""
         finding: dict[str, Any] = {"method": "duramen" if self.main_only else "body"}
         if self.included:
             finding = {"method": "element-id", "selector": list(self.included)}
-        return Options(finding, {"encoding": None, "content_type": None})
+        return PageOptions(finding, {"encoding": None, "content_type": None})
 
 
 async def scrape(request: Request) -> Response:
@@ -74,7 +74,7 @@ async def scrape(request: Request) -> Response:
     return Response(content, media_type="application/json")
 
 
-def fields(document: Document, *, wish: Wish, screenshot: bytes | None = None) -> bytes:
+def fields(document: Document, *, wish: ScrapeOptions, screenshot: bytes | None = None) -> bytes:
     """Firecrawl's JSON of a page."""
     makers: dict[str, Callable[[], Any]] = {
         "markdown": lambda: document.as_markdown(title=True),
@@ -113,13 +113,13 @@ def links(document: Document) -> list[str]:
     return list(dict.fromkeys(each for each in absolute if each.startswith(("http:", "https:"))))
 
 
-def wish_of(body: dict[str, Any]) -> Wish:
+def wish_of(body: dict[str, Any]) -> ScrapeOptions:
     """What a body asks for; what duramen cannot serve is refused by name."""
     values = {name: value for name, value in body.items() if value is not None and name not in MEANINGLESS}
     url, formats = values.pop("url", None), values.pop("formats", ["markdown"])
     if not isinstance(url, str) or not url:
         raise Problem("bad-request", 'the JSON object needs a url, such as {"url": "https://example.org/"}')
-    wish = Wish(
+    wish = ScrapeOptions(
         url=url,
         formats=formats_in(formats),
         screenshot=screenshot_in(formats),

@@ -22,7 +22,7 @@ from ...tree import has_tag, subtree_any
 from ..http.json_bodies import json_body, json_bytes
 from ..http.problems import Problem
 from ..work.fetching import Manner
-from ..work.options import Options
+from ..work.options import PageOptions
 from ..work.pages import check_finding
 from ..work.service import Service
 
@@ -51,7 +51,7 @@ BYTES_PER_TOKEN = 4
 
 
 @dataclass(frozen=True)
-class Wish:
+class JinaOptions:
     """What the headers of a request ask for; `form` is None for Jina's own mixture of fields and Markdown."""
 
     form: str | None
@@ -67,12 +67,12 @@ class Wish:
     is_json: bool
 
     @property
-    def options(self) -> Options:
+    def options(self) -> PageOptions:
         """How the content is found: by the learned extractor, or where the target selector says."""
         finding: dict[str, Any] = {"method": "duramen"}
         if self.target:
             finding = {"method": "element-id", "selector": list(self.target)}
-        return Options(finding, {"encoding": None, "content_type": None})
+        return PageOptions(finding, {"encoding": None, "content_type": None})
 
 
 async def read(request: Request) -> Response:
@@ -121,7 +121,7 @@ async def answer(request: Request, url: str) -> Response:
     return Response(body, headers={"Content-Type": f"{kind}; charset=utf-8"})
 
 
-def written(document: Document, *, wish: Wish, screenshot: bytes | None = None) -> bytes:
+def written(document: Document, *, wish: JinaOptions, screenshot: bytes | None = None) -> bytes:
     """The body of the answer."""
     made = fields(document, wish=wish, screenshot=screenshot)
     content = made["data"].get(wish.form if wish.form in {"html", "text"} else "content", "")
@@ -139,7 +139,7 @@ def data_url(screenshot: bytes) -> str:
     return f"data:image/png;base64,{b64encode(screenshot).decode()}"
 
 
-def fields(document: Document, *, wish: Wish, screenshot: bytes | None = None) -> dict[str, Any]:
+def fields(document: Document, *, wish: JinaOptions, screenshot: bytes | None = None) -> dict[str, Any]:
     """What Jina's JSON has of a page."""
     if screenshot is not None:
         content = {f"{wish.form}Url": data_url(screenshot)}
@@ -188,12 +188,12 @@ def images_of(document: Document) -> dict[str, str]:
     return {f"Image {number}: {image.alt}" if image.alt else f"Image {number}": image.url for number, image in found}
 
 
-def wish_of(headers: Headers) -> Wish:
+def wish_of(headers: Headers) -> JinaOptions:
     """What the headers of a request ask for; those that duramen cannot serve are refused by name."""
     if refused := sorted(UNSUPPORTED & set(headers.keys())):
         raise Problem("unsupported-option", f"the header {refused[0]} is not supported; leave it out")
     form = return_format(headers.get("x-return-format") or headers.get("x-respond-with"))
-    return Wish(
+    return JinaOptions(
         form=form,
         target=selectors(headers.get("x-target-selector")),
         removed=selectors(headers.get("x-remove-selector")),

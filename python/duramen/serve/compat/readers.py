@@ -16,11 +16,11 @@ from ...export.metadata_fields import listed
 from ...export.page import direction_of
 from ..http.json_bodies import json_answer, json_bytes
 from ..http.problems import Problem
-from ..work.options import MAX_ARRAY_STRINGS, Options, is_short_list
+from ..work.options import MAX_ARRAY_STRINGS, PageOptions, is_short_list
 from ..work.service import Service
 from .crawling import posted
 
-USUAL = Options({"method": "duramen"}, {"encoding": None, "content_type": None})
+USUAL = PageOptions({"method": "duramen"}, {"encoding": None, "content_type": None})
 
 
 async def loader(request: Request) -> Response:

@@ -26,14 +26,14 @@ class Bodies:
         self.bytes_held = 0
 
     @contextmanager
-    def reading(self, request: Request, *, is_stream: bool = False) -> Iterator["Reading"]:
+    def reading(self, request: Request, *, is_stream: bool = False) -> Iterator["BodyReader"]:
         """A body to be read; its bytes count as memory in use until the end. A long stream is read in pieces."""
         if request.headers.get("content-encoding", "identity").lower() != "identity":
             raise Problem("unsupported-media-type", "compressed bodies are not supported; send it without encoding")
         length = request.headers.get("content-length", "")
         if not is_stream and length.isdigit() and int(length) > self.most:
             raise self.too_large()
-        reading = Reading(self, request)
+        reading = BodyReader(self, request)
         try:
             yield reading
         finally:
@@ -52,7 +52,7 @@ CLOSE = {"Connection": "close"}
 """For answers to requests whose body is not read to its end."""
 
 
-class Reading:
+class BodyReader:
     """One body that is being received."""
 
     def __init__(self, bodies: Bodies, request: Request) -> None:

@@ -45,7 +45,7 @@ class Label:
         return self.title or self.url or self.page[:12]
 
 
-class Labels:
+class LabelFile:
     """The file. Several processes may write it; lines of other processes are read at the next call."""
 
     def __init__(self, path: Path) -> None:

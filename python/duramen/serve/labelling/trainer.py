@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 from ..http.problems import Problem
-from .labels import Labels
+from .labels import LabelFile
 from .models import Models
-from .training_job import Done, Event, Failed, work
+from .training_job import Event, TrainingDone, TrainingFailed, work
 
 MIN_PAGES = 2
 """With fewer labelled pages, none could be held out."""
@@ -35,7 +35,7 @@ class State:
 class Trainer:
     """One training at a time, in a process of its own; `corpus` are pages that it learns from beside the labels."""
 
-    def __init__(self, labels: Labels, corpus: Sequence[Path] = ()) -> None:
+    def __init__(self, labels: LabelFile, corpus: Sequence[Path] = ()) -> None:
         self.labels = labels
         self.corpus = tuple(corpus)
         self.models = Models(labels.path.with_suffix(".models"))
@@ -90,12 +90,12 @@ class Trainer:
         finally:
             answers.close()
 
-    def _take(self, state: State, message: Event | Done | Failed) -> None:
+    def _take(self, state: State, message: Event | TrainingDone | TrainingFailed) -> None:
         if isinstance(message, Event):
             state.events.append(message.text)
             state.progress = message.share
             return
-        if isinstance(message, Failed):
+        if isinstance(message, TrainingFailed):
             with self._lock:
                 if state.state == "running":
                     state.state, state.reason = "failed", message.reason

@@ -30,14 +30,14 @@ class Event(NamedTuple):
     share: float
 
 
-class Done(NamedTuple):
+class TrainingDone(NamedTuple):
     """The end: the file of the model, and its figures."""
 
     data: bytes
     report: dict[str, Any]
 
 
-class Failed(NamedTuple):
+class TrainingFailed(NamedTuple):
     """The end of a training that failed."""
 
     reason: str
@@ -50,10 +50,10 @@ def work(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Co
     try:
         answers.send(trained(labelled, corpus, rounds, answers))
     except (ValueError, OSError) as error:
-        answers.send(Failed(str(error)))
+        answers.send(TrainingFailed(str(error)))
 
 
-def trained(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Connection) -> Done:
+def trained(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Connection) -> TrainingDone:
     """The model of the labelled pages and of a corpus, with its figures on the labelled pages."""
     stages = FOLDS + 5
     done = 0
@@ -75,7 +75,7 @@ def trained(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers:
     pages = [
         {"page": names[html], "before": rounded(f1), "after": rounded(after.get(html))} for html, f1 in before.items()
     ]
-    return Done(made.data, {"pages": pages, **means(pages), "rounds": rounds or ROUNDS, "corpus": foreign})
+    return TrainingDone(made.data, {"pages": pages, **means(pages), "rounds": rounds or ROUNDS, "corpus": foreign})
 
 
 def scores_of_shipped(pages: Sequence[Prepared]) -> dict[str | bytes, float | None]:

@@ -12,7 +12,7 @@ from ...evaluate.metrics.word_bag import compare_unspaced
 from ...evaluate.systems import options_in
 from ..http.json_bodies import json_answer, json_body
 from ..http.problems import Problem
-from ..work.options import Finding, Options, from_values, quoted
+from ..work.options import Finding, PageOptions, from_values, quoted
 from ..work.pages import Given, document_of
 from ..work.service import Service
 from ..work.workers import is_quick
@@ -48,7 +48,7 @@ def methods_in(given: Any) -> list[str]:
     return list(dict.fromkeys(given))
 
 
-def options_of(name: str) -> Options:
+def options_of(name: str) -> PageOptions:
     """The options of a method that is named with them."""
     method, _, option_text = name.partition(":")
     try:

@@ -59,7 +59,7 @@ BOOLEANS = {"true": True, "false": False}
 
 
 @dataclass(frozen=True)
-class Options:
+class PageOptions:
     """The options of a request; `rendering` has those for the writer of the format."""
 
     finding: Finding
@@ -90,13 +90,13 @@ def options_of_format(form: str) -> frozenset[str]:
     return frozenset(FORMATS[form].options)
 
 
-def from_query(pairs: Mapping[str, str]) -> Options:
+def from_query(pairs: Mapping[str, str]) -> PageOptions:
     """The options of a query: values are text."""
     method = pairs.get("method", DEFAULT_METHOD)
     return from_values({name: from_text(name, value, method) for name, value in pairs.items()})
 
 
-def from_values(values: Mapping[str, Any]) -> Options:
+def from_values(values: Mapping[str, Any]) -> PageOptions:
     """The options of a JSON object; null stands for the default."""
     given = {name: value for name, value in values.items() if value is not None}
     method = given.get("method", DEFAULT_METHOD)
@@ -105,7 +105,7 @@ def from_values(values: Mapping[str, Any]) -> Options:
         if name not in {"method", "format"} and schema and not is_of(value, schema):
             raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
     own = {name: value for name, value in given.items() if name not in SHARED}
-    return Options(
+    return PageOptions(
         finding={"method": method, **method_options(method, own)},
         reading={"encoding": given.get("encoding"), "content_type": given.get("content_type")},
         url=given.get("url"),

@@ -16,7 +16,7 @@ Made = TypeVar("Made")
 Waiting = tuple[asyncio.AbstractEventLoop, "asyncio.Future[Any]", Callable[[], Any]]
 
 
-class Threads:
+class ThreadPool:
     """`count` threads; they are started with the first task, and end with `close`."""
 
     def __init__(self, count: int, *, name: str) -> None:
