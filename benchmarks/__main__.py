@@ -21,14 +21,14 @@ def summary(module: str) -> str:
 
 def run(arguments: list[str]) -> int:
     """Exit status of the named benchmark."""
-    known = modules()
-    if arguments and arguments[0] in known:
-        return int(import_module(known[arguments[0]], __package__).main(arguments[1:]) or 0)
+    commands = modules()
+    if arguments and arguments[0] in commands:
+        return int(import_module(commands[arguments[0]], __package__).main(arguments[1:]) or 0)
     print("usage: python -m benchmarks NAME [--help] ...")
-    for room, names in groupby(known, key=lambda name: known[name].rpartition(".")[0]):
+    for room, names in groupby(commands, key=lambda name: commands[name].rpartition(".")[0]):
         print(f"\n{room[1:]}: {summary(room)}" if room else "")
         for name in names:
-            print(f"  {name:20}{summary(known[name])}")
+            print(f"  {name:20}{summary(commands[name])}")
     return 0 if not arguments or arguments[0] in ("-h", "--help") else 2
 
 

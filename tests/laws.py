@@ -39,7 +39,7 @@ def check_preorder(nodes: Nodes) -> None:
     assert np.all(depth[1:] == depth[parent[1:]] + 1)
     assert np.all(rows[1:] < end[parent[1:]])
 
-    # A leaf ends after itself and any other row where its last child does: that settles every end.
+    # A leaf ends after itself, any other row where its last child ends; this determines every end.
     last_child = rows.copy()
     np.maximum.at(last_child, parent[1:], rows[1:])
     assert np.all(end == np.where(last_child == rows, rows + 1, end[last_child]))

@@ -26,7 +26,7 @@ from duramen.page import Page
 URL = "https://example.org/wood/oak"
 TODAY = "2026-11-15"
 UNDECODABLE = b"\xff\xe9 \xe8"  # no UTF-8, so that the encoding has to be detected
-FEW = 20  # blocks or menus that are listed
+MAX_LISTED = 20  # blocks or menus that are listed
 
 OPTIONS: dict[str, dict[str, Any]] = {"element-id": {"id": "main", "selector": "p, #main > *, div.card > b"}}
 
@@ -70,7 +70,7 @@ def explained(subject: Subject) -> object:
 def blocks_and_menus(subject: Subject) -> object:
     """What `duramen blocks` and `duramen menus` print and draw."""
     page = subject.page
-    found = page.detect_blocks(FEW), page.detect_menus(FEW)
+    found = page.detect_blocks(MAX_LISTED), page.detect_menus(MAX_LISTED)
     return [(block_table(page, each, "words"), outlined(page, [block.row for block in each])) for each in found]
 
 

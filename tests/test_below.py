@@ -57,7 +57,7 @@ def test_the_confidence_itself_is_not_below_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         pytest.param({"below": 0.6}, "a confidence and a function", id="no function"),
         pytest.param({"below": (0.6, "ask")}, "a confidence and a function", id="nothing to call"),
@@ -65,6 +65,6 @@ def test_the_confidence_itself_is_not_below_it() -> None:
         pytest.param({"below": (0.6, shouted), "method": "wlr"}, "wlr has no confidence", id="a method without it"),
     ],
 )
-def test_a_mistake_is_told_before_any_page(options: dict[str, Any], said: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=said):
+def test_a_mistake_is_told_before_any_page(options: dict[str, Any], message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
         extract_many([], **options)

@@ -31,16 +31,16 @@ def test_the_list(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_three_searches(capsys: pytest.CaptureFixture[str]) -> None:
     assert bte.main(["--pages", "3"]) == 0
-    told = capsys.readouterr().out
-    assert "improved and one pass: equal results on 3 of 3 pages" in told
-    assert "| bte-original | 238 |" in told
+    output = capsys.readouterr().out
+    assert "improved and one pass: equal results on 3 of 3 pages" in output
+    assert "| bte-original | 238 |" in output
 
 
 def test_times(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--pages", "2", "--rounds", "1", "--largest", "100000"]
     assert methods.main([*options, "--limit", "1000", "--plot", str(tmp_path / "time.svg")]) == 0
-    told = capsys.readouterr().out
-    assert told.count("| wlr |") == told.count("| duramen |") == 2
+    output = capsys.readouterr().out
+    assert output.count("| wlr |") == output.count("| duramen |") == 2
     assert (tmp_path / "time.svg").exists()
     assert methods.main([*options, "--limit", "0", "--methods", "wlr", "bte"]) == 1
     assert "above 0 x parse: parse, wlr, bte" in capsys.readouterr().out
@@ -85,10 +85,10 @@ def test_tables_beside_read_html(tmp_path: Path, capsys: pytest.CaptureFixture[s
     with lzma.open(tmp_path / "mine.jsonl.xz", "wt", encoding="utf-8") as file:
         file.write(json.dumps({"id": "1", "html": "".join(f"<table>{each}</table>" for each in tables)}))
     assert data.main(["--corpus", str(tmp_path), "--parts", "tables"]) == 0
-    told = capsys.readouterr().out
-    assert "| all | 3 | 1 |" in told
-    assert "| it takes scripts, styles and frames for text | 1 | mine/1 |" in told
-    assert "| it adds rows that cells would span below the table or its group | 1 | mine/1 |" in told
+    output = capsys.readouterr().out
+    assert "| all | 3 | 1 |" in output
+    assert "| it takes scripts, styles and frames for text | 1 | mine/1 |" in output
+    assert "| it adds rows that cells would span below the table or its group | 1 | mine/1 |" in output
 
 
 def test_metadata_and_its_floors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,10 +119,10 @@ def test_structure_beside_its_source(
     options = ["--corpus", str(tmp_path), "--peers", "--losses", str(tmp_path / "losses")]
 
     assert structure.main(options) == 0
-    told = capsys.readouterr().out
-    assert "| headings (2) | **1.000** (1.000/1.000) |" in told
+    output = capsys.readouterr().out
+    assert "| headings (2) | **1.000** (1.000/1.000) |" in output
     # A third of the gold is not in the page: the source was edited after the build.
-    assert "| list items (0) |" in told
+    assert "| list items (0) |" in output
     (tmp_path / "mine.jsonl").write_text(json.dumps({**page, "html": html.replace("<p>", "<p>Beams. ")}), "utf-8")
     assert structure.main(options) == 0
     assert "| list items (3) | **.800** (1.000/.667) |" in capsys.readouterr().out
@@ -162,6 +162,6 @@ def test_extractors_take_bytes(name: str) -> None:
 def test_the_service_under_load(capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--pages", "3", "--seconds", "0.1", "--clients", "2", "--idle", "10"]
     assert serve.main([*options, "--floor", "1000"]) == 1
-    told = capsys.readouterr().out
-    assert "| /batch |" in told
-    assert "below 1000.0" in told
+    output = capsys.readouterr().out
+    assert "| /batch |" in output
+    assert "below 1000.0" in output

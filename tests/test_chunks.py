@@ -153,9 +153,9 @@ class TestWhole:
             for day, name in enumerate(["Ann", "Bob", "Ann"], start=1)
         )
         made = duramen.extract(page, method="everything").chunks(size=50, markdown=is_markdown)
-        said = [(chunk.author, chunk.date) for chunk in made]
-        assert list(dict.fromkeys(said)) == [("Ann", "2021-03-01"), ("Bob", "2021-03-02"), ("Ann", "2021-03-03")]
-        assert said == sorted(said, key=lambda each: str(each[1]))
+        sources = [(chunk.author, chunk.date) for chunk in made]
+        assert list(dict.fromkeys(sources)) == [("Ann", "2021-03-01"), ("Bob", "2021-03-02"), ("Ann", "2021-03-03")]
+        assert sources == sorted(sources, key=lambda each: str(each[1]))
         assert len(made) >= 6
 
 

@@ -135,10 +135,10 @@ class TestTheSignature:
         command = [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path), "--follow-imports=silent", str(snippet)]
         seen = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"MYPYPATH": str(PACKAGE)})
         errors = dict(re.findall(r"snippet\.py:(\d+): error: (.*)", seen.stdout))
-        for line, said in enumerate(calls.values(), 2):
+        for line, message in enumerate(calls.values(), 2):
             found = errors.get(str(line))
-            assert (found is None) == (said is None), seen.stdout + seen.stderr
-            assert said is None or said in str(found)
+            assert (found is None) == (message is None), seen.stdout + seen.stderr
+            assert message is None or message in str(found)
 
 
 @pytest.mark.parametrize("option", ["encoding", "content_type", "url"])

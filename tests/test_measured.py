@@ -44,9 +44,9 @@ def measure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 def test_all_resumes_records_and_reports(measure: Callable[..., str], tmp_path: Path) -> None:
     good = {"command": "python -m benchmarks fake 0"}
     bad = {"command": "python -m benchmarks fake 1"}
-    told = measure({"first": good, "second": bad}, status=1)
-    assert "[1 of 2] first: python -m benchmarks fake 0" in told
-    assert told.endswith("\nfirst: measured\nsecond: failed\n")
+    output = measure({"first": good, "second": bad}, status=1)
+    assert "[1 of 2] first: python -m benchmarks fake 0" in output
+    assert output.endswith("\nfirst: measured\nsecond: failed\n")
     records = json.loads((tmp_path / "measured.json").read_text("utf-8"))
     assert records.keys() == {"first"}
     assert records["first"]["command"] == good["command"]
@@ -56,13 +56,13 @@ def test_all_resumes_records_and_reports(measure: Callable[..., str], tmp_path: 
     missed = {"command": "python -m benchmarks fake 100"}
     needs = {"command": "python -m benchmarks fake 0 --corpus DIR", "needs": ["no_such_peer"]}
     changed = {"command": "python -m benchmarks fake 0 --more", "model": False}
-    told = measure({"first": good, "second": missed, "third": needs, "fourth": changed}, status=0)
-    assert told.endswith(
+    output = measure({"first": good, "second": missed, "third": needs, "fourth": changed}, status=0)
+    assert output.endswith(
         "\nfirst: recorded before\nsecond: measured, and a limit is missed\n"
         "third: left out: needs --corpus DIR, no_such_peer\nfourth: measured\n"
     )
-    told = measure({"first": changed, "fourth": changed})
-    assert told.endswith("\nfirst: measured\nfourth: recorded before\n")
+    output = measure({"first": changed, "fourth": changed})
+    assert output.endswith("\nfirst: measured\nfourth: recorded before\n")
 
 
 def test_names_stand_for_paths(monkeypatch: pytest.MonkeyPatch) -> None:

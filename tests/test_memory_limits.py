@@ -92,7 +92,7 @@ def test_running_out_of_memory_is_an_ordinary_error(tmp_path: Path) -> None:
     outcomes = [line.rsplit(" ", 2) for line in done.stdout.splitlines()]
     assert len(outcomes) == len(PAGES) * 9, done.stderr[-2000:]
     assert [each for each in outcomes if each[2] not in "01"] == [], done.stderr[-2000:]
-    # Both happen: memory runs out, though what the first call left free is enough for some pages; and with much room
-    # all pages are worked on.
+    # Both cases occur: memory runs out, although the memory freed by the first call suffices for some pages; and with
+    # more memory all pages are processed.
     assert {name for name, megabytes, code in outcomes if megabytes == "0" and code == "1"}
     assert {name for name, megabytes, code in outcomes if megabytes == "800" and code == "0"} == set(PAGES)

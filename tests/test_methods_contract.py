@@ -87,7 +87,7 @@ def test_what_a_reader_does_not_see(name: str, unseen: str, seen_by: set[str]) -
     page = parse(f"<div id=main>{paragraphs}{unseen.format(STORY.replace('oak', 'SECRET'))}{paragraphs}</div>")
     kept = "".join(page.text(row) for row in np.flatnonzero(find(name, page) & page.nodes.is_text))
     assert "oak" in kept
-    # Ratios per node favour a single paragraph, so theirs may be another than the one in question.
+    # Ratios per node favour a single paragraph, which may not be the one in question.
     assert "SECRET" not in kept if name not in seen_by else "SECRET" in kept or name in {"wnr", "cnr"}
 
 

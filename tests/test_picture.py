@@ -14,8 +14,8 @@ from duramen import parse
 from duramen.model import find
 
 DOCS = Path(__file__).parents[1] / "docs"
-MOST_BYTES = 200_000  # of a picture that a page of documentation loads
-LEAST_WIDTH = 1000  # pixels, so that its letters are sharp
+MAX_PICTURE_BYTES = 200_000  # of a picture that a page of documentation loads
+MIN_WIDTH_PIXELS = 1000  # so that its letters are sharp
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +59,6 @@ def test_the_picture_is_shown_readable_and_small() -> None:
     assert "(images/how-it-works.png)" in (DOCS / "how-it-works.md").read_text(encoding="utf-8")
     signature, chunk, width, height = struct.unpack(">8s4x4sII", picture[:24])
     assert (signature, chunk) == (b"\x89PNG\r\n\x1a\n", b"IHDR")
-    assert width >= LEAST_WIDTH
+    assert width >= MIN_WIDTH_PIXELS
     assert height <= 1.5 * width
-    assert len(picture) < MOST_BYTES
+    assert len(picture) < MAX_PICTURE_BYTES

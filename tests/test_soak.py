@@ -47,16 +47,16 @@ def test_a_quadratic_stage_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     monkeypatch.setitem(STAGES, "square", stage_of(2))
     monkeypatch.setitem(STAGES, "error", raising)
     assert growth.main(["--size", "2000", "--families", "many headings", "--stages", "square", "error"]) == 1
-    told = capsys.readouterr().out
-    assert "- many headings, square: exponent 2.00\n" in told
-    assert "- many headings, error: ValueError: " in told
+    output = capsys.readouterr().out
+    assert "- many headings, square: exponent 2.00\n" in output
+    assert "- many headings, error: ValueError: " in output
 
 
 def test_real_stages_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     growth.main(["--size", "2000", "--families", "many headings", "--stages", "parse", "render text"])
-    told = capsys.readouterr().out
-    assert "| parse | " in told
-    assert "| render text | " in told
+    output = capsys.readouterr().out
+    assert "| parse | " in output
+    assert "| render text | " in output
 
 
 def dividing() -> Part:

@@ -12,7 +12,7 @@ from .loop import Result
 
 ROOT = Path(__file__).parents[2]
 FUZZ = ROOT / "fuzz"
-TARGET_DIRECTORY = FUZZ / "target" / "none"  # apart from builds with a sanitizer, which would replace them
+TARGET_DIRECTORY = FUZZ / "target" / "none"  # separate from builds with a sanitizer, which would replace them
 SANITIZER = ["--sanitizer", "none", "--target-dir", str(TARGET_DIRECTORY)]
 
 DICTIONARIES = {
@@ -24,8 +24,8 @@ DICTIONARIES = {
     "recovered": "recovered",
     "values": "values",
 }
-MAX_LENGTH = {"model": 16_384, "values": 256}
-MAX_INPUT_BYTES = 2_048  # bytes of an input of any other target: short inputs are run more often
+MAX_TARGET_BYTES = {"model": 16_384, "values": 256}
+MAX_INPUT_BYTES = 2_048  # for any other target: short inputs are run more often
 EXECUTED = re.compile(r"stat::number_of_executed_units:\s*(\d+)|^Done (\d+) (?:in|runs)|#(\d+)\s", re.MULTILINE)
 GRACE = 300  # seconds that a fuzzer may take to start and to end
 
@@ -59,7 +59,7 @@ def fuzz_rust(target: str, seconds: float, folder: Path) -> Result:
     corpus.mkdir(parents=True, exist_ok=True)
     options = [
         f"-dict={FUZZ / 'dictionaries' / DICTIONARIES.get(target, 'html')}.dict",
-        f"-max_len={MAX_LENGTH.get(target, MAX_INPUT_BYTES)}",
+        f"-max_len={MAX_TARGET_BYTES.get(target, MAX_INPUT_BYTES)}",
         f"-max_total_time={max(1, round(seconds))}",
         f"-artifact_prefix={folder / target}-",
         "-timeout=10",

@@ -25,12 +25,12 @@ from .memory import keep_freed, peak_of
 
 MAX_EXPONENT = 1.15
 MAX_SECONDS = 1.0  # for 1 MB
-MAX_MEMORY = 500_000_000  # bytes for 1 MB
+MAX_MEMORY_BYTES = 500_000_000  # for 1 MB
 MEGABYTE = 1_000_000
 
 STEPS = (16, 4, 1)  # the size is divided by these
-NOISE = 0.03  # seconds; below this a slope says more of caches than of the code
-MOST_ROUNDS = 7
+NOISE = 0.03  # seconds; below this a slope depends more on caches than on the code
+MAX_ROUNDS = 7
 
 PARSER_SIZES = (10_000, 100_000, 1_000_000, 10_000_000, 50_000_000)
 
@@ -57,7 +57,7 @@ class Growth(NamedTuple):
             found.append(f"exponent {self.exponent:.2f}")
         if self.seconds > MAX_SECONDS * share:
             found.append(f"{self.seconds:.1f} s for {self.size:,} bytes")
-        if self.peak > MAX_MEMORY * share:
+        if self.peak > MAX_MEMORY_BYTES * share:
             found.append(f"{self.peak / 1e6:,.0f} MB for {self.size:,} bytes")
         return found
 
@@ -122,7 +122,7 @@ def stage_growth(family: str, stage: str, run: Stage, subjects: Sequence[Subject
         seconds, peak = once_with_peak(run, subjects[last])
         best.append(seconds)
     slope = exponent(subjects[: last + 1], best)
-    for _ in range(MOST_ROUNDS - 1):
+    for _ in range(MAX_ROUNDS - 1):
         is_settled = (slope is None or slope <= MAX_EXPONENT) and best[last] <= MAX_SECONDS
         if is_settled or best[last] > 2 * MAX_SECONDS:
             break

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 GRACE = 120  # seconds that one input may take beyond the end
-TOLD = 2  # seconds between two messages of the worker
+MESSAGE_SECONDS = 2  # between two messages of the worker
 
 
 @dataclass
@@ -71,7 +71,7 @@ def work(make: Maker, seconds: float, folder: Path, seed: int, results: Connecti
     running = folder / f"{part.target}-running"
     executions, findings = 0, []
     now = time.monotonic()
-    end, next_message = now + seconds, now + TOLD
+    end, next_message = now + seconds, now + MESSAGE_SECONDS
     while now < end:
         data = part.draw(draws)
         running.write_bytes(data)
@@ -83,7 +83,7 @@ def work(make: Maker, seconds: float, folder: Path, seed: int, results: Connecti
         now = time.monotonic()
         if now >= next_message:
             results.send((executions, findings))
-            next_message = now + TOLD
+            next_message = now + MESSAGE_SECONDS
     running.unlink(missing_ok=True)
     results.send((executions, findings))
     results.close()

@@ -33,7 +33,7 @@ HTML = (
     b"<html><head><title>Oak</title></head><body><h1>Oak</h1><p>The heartwood of an old oak is dark and dense."
     b"</p><ul><li><a href=/ash>Ash</a><li><a href=/elm>Elm</a></ul></body></html>"
 )
-SMALLEST, LARGEST = 400, 100_000
+MIN_BYTES, MAX_BYTES = 400, 100_000
 MISSED = 0.01
 
 Draw = Callable[[random.Random, int], bytes]
@@ -191,7 +191,7 @@ def missed_samples(count: int, seed: int) -> tuple[Counter[str], Counter[str]]:
     drawn, missed = Counter[str](), Counter[str]()
     for index in range(count):
         kind = list(KINDS)[index % len(KINDS)]
-        size = int(SMALLEST * (LARGEST / SMALLEST) ** rng.random())
+        size = int(MIN_BYTES * (MAX_BYTES / MIN_BYTES) ** rng.random())
         document = extract(KINDS[kind](rng, size))
         drawn[kind] += 1
         missed[kind] += bool(document.text) or (document.confidence or 0) > MISSED

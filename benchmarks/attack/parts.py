@@ -20,7 +20,7 @@ from .growth import family_growth
 from .loop import Part
 
 ROOT = Path(__file__).parents[2]
-MOST_BYTES = 30_000  # of a mutated page
+MAX_MUTANT_BYTES = 30_000
 SMALL = 40  # the count at which hostile families are drawn
 HEADER = 20  # bytes before the body of a model
 GROWTH_SIZE = 250_000
@@ -50,7 +50,7 @@ def mutated(data: bytes, others: Sequence[bytes], draws: random.Random) -> bytes
                 data = data[:start] + bytes(byte ^ 1 << draws.randrange(8) for byte in piece[:1]) + data[start + 1 :]
             case _:
                 data = data[:start] if draws.random() < 0.2 else data
-    return data[:MOST_BYTES]
+    return data[:MAX_MUTANT_BYTES]
 
 
 def pages(corpus: Path | None) -> Part:
@@ -94,7 +94,7 @@ def shipped_body() -> bytes:
 def damaged_model(draws: random.Random) -> bytes:
     body = bytearray(shipped_body())
     for _ in range(draws.randint(1, 8)):
-        # Most of a model is numbers in trees; its head is what has a structure.
+        # Most of a model is numbers in trees; only its head is structured.
         place = draws.randrange(draws.choice((64, 8_000, len(body))))
         body[place : place + draws.choice((1, 2, 4))] = draws.randbytes(draws.choice((1, 2, 4, 4)))
     return bytes(body[: draws.randrange(len(body))] if draws.random() < 0.1 else body)

@@ -29,8 +29,8 @@ from .parts import mutated
 
 PER_MINUTE = 1000
 THREADS = 8
-MOST_GROWTH = 8.0
-"""MB between the second and the last quarter of the time."""
+MAX_GROWTH_MB = 8.0
+"""Between the second and the last quarter of the time."""
 
 SENTENCE = "The heartwood of an old oak is dark and dense, and it stays so for many years. "
 DOOR = "Whoever has not said who they are sees this door and nothing behind it."
@@ -198,7 +198,7 @@ def soak_service(seconds: float, folder: Path, seed: int) -> Result:
     quarters = [median(taken[part * len(taken) // 4 : (part + 1) * len(taken) // 4]) for part in range(4)]
     sizes = ", ".join(f"{size:.0f}" for size in quarters)
     result.note = f"{pace:.0f} a minute; MB by quarters {sizes}; p50 {lap.at(0.5)} ms, p99 {lap.at(0.99)} ms"
-    if quarters[3] - quarters[1] > MOST_GROWTH:
+    if quarters[3] - quarters[1] > MAX_GROWTH_MB:
         result.findings.append(kept(folder, "service", result.note.encode(), f"memory grows: MB by quarters {sizes}"))
     return result
 

@@ -21,7 +21,7 @@ from .parts import makers, python_target, python_targets
 from .service import soak_service
 
 SHARES = {"pages": 4, "growth": 3}  # of the time; any other target has one
-MOST_NAMED = 20
+MAX_LISTED_FINDINGS = 20
 
 Run = Callable[[float], Result]
 """Soaks one target for so many seconds."""
@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     found = [path for result in results for path in result.findings]
     minutes = (time.monotonic() - started) / 60
     print(f"\n{sum(each.executions for each in results):,} executions in {minutes:.1f} minutes, {len(found)} findings")
-    for path in found[:MOST_NAMED]:
+    for path in found[:MAX_LISTED_FINDINGS]:
         print(f"- {path}")
     return 1 if found else 0
 

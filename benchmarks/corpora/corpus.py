@@ -168,7 +168,7 @@ def cost_of(command: Sequence[str]) -> Cost:
     if process.wait():
         raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
     wall = time.perf_counter() - begun
-    while left := children(os.getpid()) - others:  # the processes that it left to us
+    while left := children(os.getpid()) - others:  # orphans of the run, which become children of this process
         os.waitpid(left.pop(), 0)
     return Cost(children_seconds() - before, wall, watch.stop())
 
@@ -197,7 +197,7 @@ class MemoryWatch:
 
     def _look(self) -> None:
         while not self.ended.wait(LOOK):
-            self.peak = max(self.peak, sum(map(held, descendants(self.pid))))
+            self.peak = max(self.peak, sum(map(memory_of, descendants(self.pid))))
 
 
 def descendants(pid: int) -> list[int]:
@@ -217,7 +217,7 @@ def children(pid: int) -> set[int]:
     return found
 
 
-def held(pid: int) -> float:
+def memory_of(pid: int) -> float:
     """The proportional share of memory that a process has."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text("ascii").splitlines():

@@ -16,10 +16,10 @@ from tempfile import TemporaryDirectory
 
 from duramen.corpus import Status, run
 
-from .corpus import descendants, held
+from .corpus import descendants, memory_of
 
 STEPS = 10
-MOST_GROWTH = 1.1
+MAX_GROWTH_RATIO = 1.1
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             step = min(STEPS * status.pages // args.pages, STEPS - 1)
             if step and not peaks[step]:
                 show(step - 1)
-            peaks[step] = max(peaks[step], sum(map(held, descendants(os.getpid()))))
+            peaks[step] = max(peaks[step], sum(map(memory_of, descendants(os.getpid()))))
 
         def show(step: int) -> None:
             print(f"| {args.pages * (step + 1) // STEPS:,} | {peaks[step] / 1e6:.0f} |", flush=True)
@@ -49,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         found = run(inputs, Path(folder, "out"), jobs=args.jobs, watch=watch)
         show(STEPS - 1)
     print(f"\n{found.whole.pages:,} pages in {found.seconds:,.0f} s of the clock, {found.whole.kept:,} kept")
-    return 1 if peaks[-1] > MOST_GROWTH * peaks[1] else 0
+    return 1 if peaks[-1] > MAX_GROWTH_RATIO * peaks[1] else 0
 
 
 def repeated(archives: Sequence[Path], folder: Path, pages: int) -> list[Path]:

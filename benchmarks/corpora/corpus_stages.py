@@ -21,7 +21,7 @@ from duramen.corpus.columns import DEFAULT_COLUMNS, computed_columns
 from duramen.corpus.extraction import batch_of, extract_rows, groups
 from duramen.corpus.finishing import Finishing
 from duramen.corpus.masking import KINDS
-from duramen.corpus.page import Page, Reading
+from duramen.corpus.page import RawPage, ReadLog
 from duramen.corpus.readers import Names, read_input
 from duramen.corpus.summary import TaskSummary
 from duramen.corpus.writers import FORMATS
@@ -71,11 +71,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def read(path: Path) -> Iterable[Page]:
-    return read_input(str(path), Reading(TaskSummary()), names=Names(), base="", dump=None)
+def read(path: Path) -> Iterable[RawPage]:
+    return read_input(str(path), ReadLog(TaskSummary()), names=Names(), base="", dump=None)
 
 
-def extracted(group: list[Page]) -> pa.RecordBatch:
+def extracted(group: list[RawPage]) -> pa.RecordBatch:
     """The computed columns of some pages."""
     return extract_rows(batch_of(group), columns=[*computed_columns(DEFAULT_COLUMNS), "words"], options={})
 

@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = options.parse_args(argv)
     if args.corpus is None and not args.archives:
         raise SystemExit("give labelled pages with --corpus DIR, or archives with --archives FILE...")
-    filters()  # a missing package shows before any page is read
+    filters()  # raises for a missing package before any page is read
     systems = {**our_systems(["duramen"]), **peer_systems(args.peers, args.cache)}
     sets = labelled_sets(args.corpus, args.sets, args.limit) if args.corpus else {}
     sets |= {path.name: archived(path, args.limit) for path in args.archives}

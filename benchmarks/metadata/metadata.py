@@ -31,7 +31,7 @@ SETS = ("wcxb-dev", "trafilatura", "newspaper", "fundus", "postlight")
 OURS = "duramen"
 ALL = "all"
 TODAY = "2026-11-15"  # after the youngest page of the corpus; a fixed day, so that a run can be repeated
-RIGHT = 0.5  # score from which a value counts as right
+RIGHT = 0.5  # minimum score of a correct value
 FLOORS = Path(__file__).with_name("metadata_floors.toml")
 
 GOLD: dict[str, Callable[[Sample], str | None]] = {

@@ -24,7 +24,7 @@ SAME_TEXT = 0.9
 """F1 of the words from which on two texts are one."""
 
 
-class Said(NamedTuple):
+class Digest(NamedTuple):
     """One post, as the labels have it."""
 
     author: str | None
@@ -38,25 +38,25 @@ def digest(text: str) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=2).digest())
 
 
-def said(author: str | None, date: str | None, depth: int, text: str) -> Said:
+def digest_of_post(author: str | None, date: str | None, depth: int, text: str) -> Digest:
     """A post without its text.
 
-    >>> said("Ann", "2024-05-01T10:00", 0, "Oaks") == said("ann", "2024-05-01", 0, "oaks")
+    >>> digest_of_post("Ann", "2024-05-01T10:00", 0, "Oaks") == digest_of_post("ann", "2024-05-01", 0, "oaks")
     True
     """
     name = "".join(mark for mark in (author or "").casefold() if mark.isalnum())
     bag = sorted(each for each in map(digest, words(text)) if each % 3 == 0)
     packed = b"".join(each.to_bytes(2) for each in bag)
-    return Said(f"{digest(name):04x}" if name else None, date and date[:10], depth, base64.b64encode(packed).decode())
+    return Digest(f"{digest(name):04x}" if name else None, date and date[:10], depth, base64.b64encode(packed).decode())
 
 
-def labelled_threads() -> dict[tuple[str, str], tuple[str, list[Said]]]:
+def labelled_threads() -> dict[tuple[str, str], tuple[str, list[Digest]]]:
     """System and posts of the labelled pages, by set and id."""
     lines = map(json.loads, LABELS.read_text("utf-8").splitlines())
-    return {(line["set"], line["id"]): (line["system"], [Said(*post) for post in line["posts"]]) for line in lines}
+    return {(line["set"], line["id"]): (line["system"], [Digest(*post) for post in line["posts"]]) for line in lines}
 
 
-def scores(gold: Sequence[Said], found: Sequence[Said]) -> dict[str, Counter[str]]:
+def scores(gold: Sequence[Digest], found: Sequence[Digest]) -> dict[str, Counter[str]]:
     """By field, how many posts say it in the gold, how many were found to, and how many are right."""
     pairs = sorted(
         (
@@ -84,7 +84,7 @@ def scores(gold: Sequence[Said], found: Sequence[Said]) -> dict[str, Counter[str
     return counts
 
 
-def same(one: Said, other: Said) -> dict[str, bool]:
+def same(one: Digest, other: Digest) -> dict[str, bool]:
     """Which fields of two posts agree."""
     return {
         "post": True,
@@ -95,13 +95,13 @@ def same(one: Said, other: Said) -> dict[str, bool]:
     }
 
 
-def agreement(one: Said, other: Said) -> float:
+def agreement(one: Digest, other: Digest) -> float:
     """How well two posts agree, from 0 to 3."""
     fields = same(one, other)
     return overlap(one, other) + fields["author"] + fields["date"]
 
 
-def overlap(one: Said, other: Said) -> float:
+def overlap(one: Digest, other: Digest) -> float:
     """F1 of the words of two posts."""
     bags = [
         Counter(data[at : at + 2] for at in range(0, len(data), 2))
@@ -121,7 +121,7 @@ def speakers(samples: Iterable[Sample], posts_of: Callable[[Sample], tuple[Post,
             continue
         system, posts = gold[sample.dataset, sample.id]
         threads[system] += 1
-        found = [said(each.author, each.date, each.depth, each.text) for each in posts_of(sample)]
+        found = [digest_of_post(each.author, each.date, each.depth, each.text) for each in posts_of(sample)]
         for field, counts in scores(posts, found).items():
             for name in ("all", system):
                 systems.setdefault(name, defaultdict(Counter))[field] += counts

@@ -31,8 +31,8 @@ from .floors import rounded
 from .quality import chosen_systems, page_options, peer_options, peer_systems, short, signed
 
 OURS = "duramen"
-WHOLE = 0.95  # share of its facts from which on a page is whole
-MIN_SITES = 5  # fewer sites tell too little for an interval
+WHOLE = 0.95  # minimum share of its facts that a complete page has
+MIN_SITES = 5  # with fewer sites there is no interval
 FLOORS = Path(__file__).with_name("kinds_floors.toml")
 COMPARED = ("trafilatura", "rs-trafilatura", "resiliparse", "readability-lxml")
 

@@ -63,6 +63,6 @@ def comparison(first: str, second: str, differences: Scores) -> Comparison:
         flipped.append(random.choice((-1.0, 1.0), size=(BATCH, size)) @ differences / size)
     low, high = np.percentile(np.concatenate(means), (2.5, 97.5)).tolist()
     mean = float(differences.mean())
-    # The signs as they are count as one of the drawn ones, so p is never 0.
+    # The observed signs count as one of the draws, so p is never 0.
     larger = int((np.abs(np.concatenate(flipped)) >= abs(mean) - 1e-12).sum())
     return Comparison(first, second, mean, low, high, (larger + 1) / (RESAMPLES + 1), size)

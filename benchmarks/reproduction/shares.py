@@ -57,7 +57,7 @@ def main_content_shares(page: Page, gold: str) -> tuple[float, float] | None:
     total, ours = subtree_sum(nodes, chars), subtree_sum(nodes, np.where(is_content, chars, 0))
     tags = np.where(has_tag(nodes, *VOID), 1, 2) * (nodes.is_element & ~unseen(nodes))
     tags[: body_row(nodes) + 1] = 0
-    # An element without text goes with the one around it.
+    # An element without text belongs to the one around it.
     holder = np.where(total > 0, np.arange(len(nodes)), nodes.parent)
     in_content = 2 * ours[holder] > total[holder]
     if total[0] == 0 or tags.sum() == 0:

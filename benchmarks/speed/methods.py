@@ -26,7 +26,7 @@ PARSE = "parse"
 QUADRATIC = ("bte-rle", "bte-original")
 ALLOWANCES = {"readability": 4}  # it reads the class and the id of every element, one by one
 SIZES = (100_000, 1_000_000, 10_000_000, 50_000_000)
-BASE = 1_000_000  # smaller pages show what a call costs, not what a byte does
+BASE = 1_000_000  # on smaller pages the time of a call counts more than the time of a byte
 
 Parsed = tuple[bytes, duramen.Page]
 

@@ -60,7 +60,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             ("/extract", single_requests, "text", partial(as_text, title=True), ("metadata",)),
             ("/batch", batches, "JSON", as_jsonl, ("text", "markdown", "metadata", "images")),
         ):
-            load(port, pages, seconds=min(5, args.seconds), clients=args.clients)  # what is loaded and reserved once
+            load(port, pages, seconds=min(5, args.seconds), clients=args.clients)  # warm-up
             direct, served, before = Lap(), Lap(), resident(process)
             for _ in range(args.rounds):
                 direct.add(measured_directly(pages, part, write, ready=ready))

@@ -14,8 +14,8 @@ PARTS = 10
 EVERY = 0.5
 """Seconds between two samples of the memory."""
 
-MAX_GROWTH = 1.0
-"""MB that memory may grow by in 10,000 pages. Ten minutes make 40,000 and more, and the parts differ by 1 MB."""
+MAX_GROWTH_MB = 1.0
+"""Limit for 10,000 pages. Ten minutes make 40,000 and more, and the parts differ by 1 MB."""
 
 Load = Callable[..., Lap]
 
@@ -68,7 +68,7 @@ def soak(pages: list[bytes], seconds: float, clients: int) -> int:
         f"\nMB at the start {amount(start)}, after warm-up {amount(points[0][1])}, at the end {amount(points[-1][1])}, "
         f"most {amount(max(memory.samples))}; {total:,} pages; after warm-up {slope:+.2f} MB per 10,000 pages"
     )
-    return int(slope > MAX_GROWTH)
+    return int(slope > MAX_GROWTH_MB)
 
 
 def both(port: int, pages: list[bytes], seconds: float, clients: int) -> list[Lap]:

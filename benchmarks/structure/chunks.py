@@ -29,8 +29,8 @@ BLOCKS = {"fence": "code block", "table_open": "table", "inline": "sentence"}
 KINDS = ("sentence", "code block", "table")
 HEADER = ["splitter", "chunks", "words", *(f"cut a {kind}" for kind in KINDS)]
 HEADER += ["of code and tables, those that fit", "too long", "end unknown"]
-SHORTEST = 600
-"""Words of a page, so that it has more than one chunk."""
+MIN_PAGE_WORDS = 600
+"""So that a page has more than one chunk."""
 SOUGHT = (60, 20)
 """Letters at the end of a chunk by which its place is found: fewer if numbers of a list begin anew among them."""
 ENDED = re.compile(r"[.!?…。！？][^\w\s]*$")
@@ -85,7 +85,7 @@ def chosen_pages(corpus: Path, sets: Sequence[str], count: int) -> Iterator[dura
     wanted = {True: count // 2, False: count - count // 2}
     for page in (page for name in sets for page in read_corpus(corpus, name)):
         document = duramen.extract(page.html)
-        if len(document.text.split()) < SHORTEST:
+        if len(document.text.split()) < MIN_PAGE_WORDS:
             continue
         has_parts = any(block.kind != "sentence" for block in blocks_of(document.markdown))
         if wanted[has_parts]:

@@ -108,7 +108,7 @@ def values(found: Any, name: str = "") -> Iterator[Value]:
         for each in found:
             yield from values(each, name)
     elif isinstance(found, dict):
-        if "URI" in found:  # Dublin Core, and what extruct takes for it
+        if "URI" in found:  # Dublin Core, and elements that extruct mistakes for it
             own = found.get("name") or found.get("rel") or ""
             if DUBLIN_CORE.match(own):
                 yield from values(found.get("content") or found.get("value") or found.get("href"), plain(own))
@@ -116,7 +116,7 @@ def values(found: Any, name: str = "") -> Iterator[Value]:
         types = found.get("@type", [])
         is_microformat = isinstance(types, list) and any(kind.startswith("h-") for kind in types)
         is_style = is_microformat and not TYPES & set(types)
-        # Of a microformat `id` is that of its element.
+        # In a microformat, `id` is the id of its element.
         identifier = str(found.get("@id") or (not is_microformat and found.get("id")) or "_:")
         if name not in {"", "@type"} and not identifier.startswith("_:"):
             yield from values(identifier, name)

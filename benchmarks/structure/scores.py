@@ -11,8 +11,8 @@ from .items import Code, Items, plain
 Counts = tuple[float, float, float]
 """Items shared, items in the gold, items given."""
 
-LEAST_FOUND = 0.9  # of the gold of a kind, in the text of the page
-LEAST_ALIKE = 0.5  # blocks of code further apart are not the same block
+MIN_FOUND_SHARE = 0.9  # share of the gold of a kind that must be in the text of the page
+MIN_CODE_SIMILARITY = 0.5  # blocks of code further apart are not the same block
 
 
 def scored_kinds(gold: Items, page: str) -> list[bool]:
@@ -59,7 +59,7 @@ def is_of_page(texts: Sequence[str], page: str) -> bool:
     (True, False)
     """
     found = [re.sub(r"\s", "", text) in page for text in texts]
-    return sum(found) >= LEAST_FOUND * len(found)
+    return sum(found) >= MIN_FOUND_SHARE * len(found)
 
 
 def without_languages(code: Sequence[Code]) -> list[Code]:
@@ -87,9 +87,9 @@ def code_overlap(gold: Sequence[Code], given: Sequence[Code]) -> Counts:
     equal = Counter(gold) & Counter(given)
     left, right = list((Counter(gold) - equal).elements()), list((Counter(given) - equal).elements())
     shared = float(equal.total())
-    alike = sorted(
+    pairs = sorted(
         (
-            (Levenshtein.normalized_similarity(one.text, other.text, score_cutoff=LEAST_ALIKE), at, to)
+            (Levenshtein.normalized_similarity(one.text, other.text, score_cutoff=MIN_CODE_SIMILARITY), at, to)
             for at, one in enumerate(left)
             for to, other in enumerate(right)
             if one.language == other.language
@@ -97,7 +97,7 @@ def code_overlap(gold: Sequence[Code], given: Sequence[Code]) -> Counts:
         reverse=True,
     )
     used_left, used_right = set[int](), set[int]()
-    for similarity, at, to in alike:
+    for similarity, at, to in pairs:
         if similarity > 0 and at not in used_left and to not in used_right:
             used_left.add(at)
             used_right.add(to)

@@ -79,10 +79,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     peers = {name: PEERS[name] for name in args.peers}
     if args.defuddle:
         peers["defuddle"] = defuddle_peer(args.defuddle)
-    given = {OURS: [ours(pair) for pair in told(pairs, OURS)]}
+    given = {OURS: [ours(pair) for pair in with_progress(pairs, OURS)]}
     for name, peer in peers.items():
         cached, read = CachedPeer(peer, args.cache), items_of(name)
-        given[name] = [read(cached.answer(pair.html, pair.url).text) for pair in told(pairs, name)]
+        given[name] = [read(cached.answer(pair.html, pair.url).text) for pair in with_progress(pairs, name)]
     if args.losses:
         args.losses.mkdir(parents=True, exist_ok=True)
         for kind, name in enumerate(KINDS):
@@ -106,7 +106,7 @@ def pairs_of(corpus: Path, sets: Sequence[str] | None) -> Iterator[Pair]:
             yield Pair(f"{generator}/{page['id']}", page.get("repo", page["id"]), page.get("url"), page["html"], gold)
 
 
-def told(pairs: Sequence[Pair], name: str) -> Iterator[Pair]:
+def with_progress(pairs: Sequence[Pair], name: str) -> Iterator[Pair]:
     """The pages; a line on a terminal tells how far the system is."""
     for number, pair in enumerate(pairs):
         if sys.stderr.isatty():

@@ -12,7 +12,7 @@ from duramen.fetch import ConnectionFailed, Response
 from duramen.fetch.urls import target
 from duramen.serve import Access, Fetching, Service, Workers, application
 from duramen.serve.http.bodies import Bodies
-from duramen.serve.labelling.labels import Labels
+from duramen.serve.labelling.labels import LabelFile
 
 NAME = re.compile(rb"[-!#$%&'*+.^_`|~0-9A-Za-z]+")
 """The name of a header, RFC 9110, section 5.6.2."""
@@ -64,7 +64,7 @@ class Asker:
             workers=Here(threads=1),
             bodies=Bodies(most=20_000, timeout=5),
             fetching=Fetching(Web()),
-            labels=Labels(self.labels),
+            labels=LabelFile(self.labels),
         )
         self.app = application(service, Access(), log=self.records.append)
 

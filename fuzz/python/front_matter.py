@@ -11,7 +11,7 @@ import yaml  # type: ignore[import-untyped]
 from duramen import extract
 from duramen.export import FORMATS
 from duramen.export.front_matter import yaml as written
-from duramen.export.known import known
+from duramen.export.metadata_fields import metadata_fields
 
 FENCE = "---\n"
 
@@ -29,7 +29,7 @@ def run(data: bytes) -> None:
     matter, fence, _ = text.removeprefix(FENCE).partition(f"\n{FENCE}")
     assert fence, text
     told: dict[str, Any] = yaml.safe_load(matter)
-    assert told == {name: plain(value) for name, value in known(document)}, told
+    assert told == {name: plain(value) for name, value in metadata_fields(document)}, told
     # Values that no page of ours gets so far, but a caller of the function may.
     assert yaml.safe_load(f"x: {written(title)}\n") == {"x": title}
 

@@ -10,7 +10,7 @@ from duramen import parse
 from duramen.evaluate.block_labels import read_labels
 from duramen.evaluate.corpus import CorpusError, read_corpus
 from duramen.page import Page
-from duramen.serve.labelling.labels import Labels
+from duramen.serve.labelling.labels import LabelFile
 
 PAGES = ("<h1>Oak</h1><p>Its wood is dark.<p>Its wood is dense.<p>It lasts.", "", "<p>Oak.")
 
@@ -58,7 +58,7 @@ def corrections(file: Path) -> None:
 
 def service_labels(file: Path) -> None:
     """A service starts with the file; lists, the queue and the agreement of people work."""
-    labels = Labels(file)
+    labels = LabelFile(file)
     try:
         labels.waiting("Ann")
         labels.agreements()

@@ -23,8 +23,8 @@ ERROR = "error"
 """The column that says why a row has no result; null where it has one."""
 
 URL = "url"
-LARGEST = 1 << 30
-"""Bytes of HTML in one batch: a string column of Arrow holds up to 2 GiB."""
+MAX_BATCH_BYTES = 1 << 30
+"""Limit on the HTML in one batch: a string column of Arrow holds up to 2 GiB."""
 
 Batch = TypeVar("Batch", pa.RecordBatch, pa.Table)
 
@@ -200,14 +200,15 @@ def one_row(
 def page_values(column: pa.Array, name: str) -> list[bytes | str | None]:
     """The pages of a column as Python has them."""
     kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
-    known = (
+    supported = (
         pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view,
         pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null,
     )  # fmt: skip
-    if not any(is_known(kind) for is_known in known):
+    if not any(is_type(kind) for is_type in supported):
         raise TypeError(f"column {name!r} must hold bytes or text, not {kind}")
-    if column.nbytes > LARGEST:
-        raise ValueError(f"a batch may hold up to {LARGEST >> 20} MiB of HTML, not {column.nbytes >> 20}: slice it")
+    if column.nbytes > MAX_BATCH_BYTES:
+        most, size = MAX_BATCH_BYTES >> 20, column.nbytes >> 20
+        raise ValueError(f"a batch may hold up to {most} MiB of HTML, not {size}: slice it")
     if kind in (pa.string(), pa.large_string(), pa.string_view()):
         return [None if value is None else utf8(value) for value in column.cast(binary_of(kind)).to_pylist()]
     return cast(list[bytes | str | None], column.to_pylist())

@@ -292,9 +292,9 @@ class Document:
         count = len(self.page.blocks)
         if beyond := [number for number in numbers if not 0 <= number < count]:
             raise IndexError(f"block {beyond[0]} is not in the page, which has {count} blocks")
-        # To give the likeliest type changes nothing, and says it again where the caller had given another one.
-        known, without = self.decision.page_type, self.decision.without
-        explanations = explain_all(self.page, numbers, page_type=known, most=most, without=without, model=model)
+        # This is the type that the caller gave, if any; giving the most probable type changes nothing.
+        page_type, without = self.decision.page_type, self.decision.without
+        explanations = explain_all(self.page, numbers, page_type=page_type, most=most, without=without, model=model)
         for number, why in zip(numbers, explanations, strict=True):
             likely = float(self.decision.probabilities[number])
             if abs((1 + math.tanh(why.score / 2)) / 2 - likely) > ROUNDING:
@@ -362,8 +362,8 @@ class Document:
         if self.decision is not None:
             types = [(name, round(share, 4)) for name, share in self.decision.page_types.items()]
             decided = (self.decision.page_type, types, round(self.decision.confidence, 4))
-        known = (without_surrogates(source), self.page.url, self.today, self.method, self.origin, self.status)
-        return _core.record(self.page.core, checked(self.kept), *known, decided, Markup(**markup), indent)
+        origin = (without_surrogates(source), self.page.url, self.today, self.method, self.origin, self.status)
+        return _core.record(self.page.core, checked(self.kept), *origin, decided, Markup(**markup), indent)
 
 
 def without_row(image: dict[str, Any]) -> dict[str, Any]:

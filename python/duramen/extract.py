@@ -64,7 +64,7 @@ ModelOrFile = Model | NaiveBayes | str | bytes | PathLike[str]
 DAY = 24 * 60 * 60
 """Seconds."""
 
-LONGEST_NAME = 2000
+MAX_NAME_CHARS = 2000
 IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://[^\s<]+", re.IGNORECASE)
 IS_FILE_NAME = re.compile(r"[^<>\n]+\.(html?|xhtml|mhtml?|webarchive)", re.IGNORECASE)
 """Text without a tag that is a URL, or ends as the names of pages on disk do."""
@@ -263,7 +263,7 @@ def content_of(html: Source | PathLike[str], *, is_plain: bool) -> Source:
     """
     if isinstance(html, PathLike):
         return Path(html).read_bytes()
-    if isinstance(html, str) and not is_plain and len(html) <= LONGEST_NAME:
+    if isinstance(html, str) and not is_plain and len(html) <= MAX_NAME_CHARS:
         if IS_URL.fullmatch(html.strip()):
             raise ValueError(f"extract takes the HTML of a page, and {html!r} is a URL: call extract_url")
         if IS_FILE_NAME.fullmatch(html.strip()):

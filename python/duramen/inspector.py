@@ -9,7 +9,7 @@ from .methods._relevance import Ratios
 from .methods.blocks import Block
 from .page import Page
 
-SHOWN_TEXT = 60
+MAX_TEXT_CHARS = 60
 
 STYLE = """<style>
 [data-duramen] { outline: 3px solid #c0392b !important; outline-offset: -3px; }
@@ -37,7 +37,7 @@ def outlined(page: Page, rows: Sequence[int]) -> str:
         if above.size:
             numbers.setdefault(int(above[-1]), []).append(number)
 
-    # Rows are in the order of the tree, which misnested tags can make another than that of the source.
+    # Rows are in the order of the tree, which differs from that of the source after misnested tags.
     insertions = [(_prologue_end(page), STYLE)]
     for row, several in numbers.items():
         name_end = int(nodes.source_start[row]) + len(f"<{nodes.name(row)}".encode())
@@ -103,7 +103,7 @@ def node_label(page: Page, row: int) -> str:
 def _shortened(text: str) -> str:
     """A text on one line, cut where it is long."""
     line = " ".join(text.split())
-    return line if len(line) <= SHOWN_TEXT else f"{line[: SHOWN_TEXT - 1]}…"
+    return line if len(line) <= MAX_TEXT_CHARS else f"{line[: MAX_TEXT_CHARS - 1]}…"
 
 
 def _prologue_end(page: Page) -> int:

@@ -28,7 +28,7 @@ def plain_text_page(page: Page) -> Page:
     >>> plain_text_page(parse("1 < 2 & 3 > 2")).text()
     '1 < 2 & 3 > 2'
     """
-    # Directly after <pre> a line end is dropped; so one is put there.
+    # Parsers drop a line end directly after <pre>, so one is added.
     return parsed_instead(page, f"<!doctype html><pre>\n{escape(page.source, quote=False)}</pre>")
 
 

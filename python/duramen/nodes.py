@@ -205,7 +205,7 @@ def _intervals(parent: NDArray[np.int32]) -> dict[str, NDArray[Any]]:
     for row in rows[1:]:
         depth[row] = depth[parent[row]] + 1
 
-    # In preorder the intervals that hold a row are its ancestors', no others.
+    # In preorder the intervals that contain a row are exactly those of its ancestors.
     closed = np.cumsum(np.bincount(end))[:-1]
     if (rows - closed != depth).any():
         raise ValueError("rows must be in preorder: a subtree's rows stand together")

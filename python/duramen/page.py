@@ -249,6 +249,6 @@ def without_surrogates(text: str | None) -> str | None:
 
 def parsed_again(source: str, url: str | None, encoding: Encoding, reading: Reading) -> Page:
     """The page that a decoded source came from: how a pickled page comes back."""
-    # Reading text drops one byte order mark, which the decoded source no longer has; one that it has must stay.
+    # `parse` drops one byte order mark, so one is added: a mark that the decoded source still has must stay.
     core = _core.parse("\ufeff" + source, None, None, *reading)
     return Page(core, url, encoding=encoding, reading=reading)

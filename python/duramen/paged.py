@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 ALL = 100
 """Pages that `all` stands for."""
 
-MOST_BYTES = 50 << 20
-MOST_LINKS = 10_000
+MAX_TOTAL_BYTES = 50 << 20
+MAX_LINKS = 10_000
 LONG_PARAGRAPH_WORDS = 5
-"""Words from which a paragraph that an earlier page has is a repetition; shorter ones may be said twice."""
+"""Words from which a paragraph that an earlier page has is a repetition; shorter ones may repeat by chance."""
 
 COUNTERS = frozenset("page paged pg pageno pagenum pagenumber seite pagina sida sivu".split())
 OFFSETS = frozenset({"start", "offset", "st"})
@@ -51,7 +51,7 @@ SINGLE = re.compile(
 )
 
 
-class Place(NamedTuple):
+class PagedUrl(NamedTuple):
     """A URL without the number of its page: what it belongs to, the number, and how it counts."""
 
     host: str
@@ -61,7 +61,7 @@ class Place(NamedTuple):
     counter: str = ""
 
 
-def place_of(url: str, *, bare: bool = False) -> Place | None:
+def place_of(url: str, *, bare: bool = False) -> PagedUrl | None:
     """What a URL belongs to, and the number of its page; with `bare`, a number alone at the end of the path counts.
 
     >>> place_of("https://example.org/oak/page-3").number, place_of("https://example.org/oak?start=30").number
@@ -84,17 +84,17 @@ def place_of(url: str, *, bare: bool = False) -> Place | None:
         number, path = int(next(filter(None, found.groups()))), path[: found.start()] + path[found.end() :]
         counter = "path"
     kept = frozenset(pair for pair in pairs if pair[0].lower() != counter)
-    return Place(parts.netloc.lower(), path.rstrip("/"), kept, number, counter)
+    return PagedUrl(parts.netloc.lower(), path.rstrip("/"), kept, number, counter)
 
 
-def is_part(there: Place, here: Place) -> bool:
+def is_part(there: PagedUrl, here: PagedUrl) -> bool:
     """Whether a place belongs to the same article or thread; a link may have more parameters than the URL given."""
     return there[:2] == here[:2] and here.parameters <= there.parameters
 
 
-def next_page(page: Page, here: Place) -> tuple[str, Place] | None:
+def next_page(page: Page, here: PagedUrl) -> tuple[str, PagedUrl] | None:
     """The URL of the page after this one, and its place; None for the last."""
-    found: dict[int, tuple[str, Place]] = {}
+    found: dict[int, tuple[str, PagedUrl]] = {}
     for row, url in links(page):
         worded, bare = place_of(url), place_of(url, bare=True)
         there = worded if worded and worded.counter else bare
@@ -114,7 +114,7 @@ def next_page(page: Page, here: Place) -> tuple[str, Place] | None:
     return found[min(found)] if found else None
 
 
-def single_url(page: Page, here: Place) -> str | None:
+def single_url(page: Page, here: PagedUrl) -> str | None:
     """The URL of a view of the whole article on one page."""
     name = here.path.rpartition("/")[2].rpartition(".")[0] or here.path.rpartition("/")[2]
     for _, url in links(page):
@@ -127,7 +127,7 @@ def single_url(page: Page, here: Place) -> str | None:
 def links(page: Page) -> Iterator[tuple[int, str]]:
     """The links of a page by row, the first and the last of very many."""
     rows = np.flatnonzero(has_tag(page.nodes, "a") | has_tag(page.nodes, "link")).tolist()
-    for row in rows if len(rows) <= MOST_LINKS else rows[: MOST_LINKS // 2] + rows[-MOST_LINKS // 2 :]:
+    for row in rows if len(rows) <= MAX_LINKS else rows[: MAX_LINKS // 2] + rows[-MAX_LINKS // 2 :]:
         if href := page.attribute(row, "href"):
             url = page.absolute(href).partition("#")[0]
             if url.startswith(("https://", "http://")):
@@ -152,7 +152,8 @@ def follow(first: "Response", fetch: "Callable[[str], Response]", *, most: int =
             break
         page, here = parsed(response), step[1]
         new, size = texts(page) - seen, size + len(response.content)
-        if response.url in urls or urlsplit(response.url).netloc.lower() != here.host or not new or size > MOST_BYTES:
+        is_elsewhere = urlsplit(response.url).netloc.lower() != here.host
+        if response.url in urls or is_elsewhere or not new or size > MAX_TOTAL_BYTES:
             break
         found.append(response)
         urls.add(response.url)
@@ -160,7 +161,7 @@ def follow(first: "Response", fetch: "Callable[[str], Response]", *, most: int =
     return found
 
 
-def whole_view(first: "Response", page: Page, here: Place, fetch: "Callable[[str], Response]") -> "Response | None":
+def whole_view(first: "Response", page: Page, here: PagedUrl, fetch: "Callable[[str], Response]") -> "Response | None":
     """The response of a view that has the text of the first page and more; None for a thread, whose posts it lacks."""
     from .fetch import FetchError
 
@@ -184,7 +185,7 @@ def parsed(response: "Response") -> Page:
 
 
 def texts(page: Page) -> set[str]:
-    """The paragraphs of a page that are long enough to be told apart."""
+    """The paragraphs of a page that are too long to be equal by chance."""
     every = (tidy(page.blocks.text(number)) for number in range(len(page.blocks)))
     return {text for text in every if len(text.split()) >= LONG_PARAGRAPH_WORDS or len(text) >= 30}
 
@@ -217,7 +218,7 @@ def joined(documents: Sequence[Document]) -> Document:
     is_thread = bool(first.posts)
     content = list(new_posts(documents) if is_thread else new_content(documents))
     head = has_tag(first.page.nodes, "head").nonzero()[0]
-    # A thread beside its own posts would be read twice.
+    # A thread and its posts would be the same text twice.
     around = first.page.html(int(head[0])) + "<body>" if is_thread and head.size else first.page.html()
     source = f"{around.removesuffix('</html>').removesuffix('</body>')}<div id={WRAPPER}>{''.join(content)}</div>"
     page = parse(source, url=first.page.url, lenient=True)
@@ -262,8 +263,8 @@ def new_content(documents: Sequence[Document]) -> Iterator[str]:
         nodes, blocks = document.page.nodes, document.page.blocks
         kept = document.kept.copy()
         for block in document.blocks:
-            is_told = len(block.text.split()) >= LONG_PARAGRAPH_WORDS or re.fullmatch("h[1-6]|figcaption", block.tag)
-            if is_told and tidy(block.text) in seen:
+            is_unique = len(block.text.split()) >= LONG_PARAGRAPH_WORDS or re.fullmatch("h[1-6]|figcaption", block.tag)
+            if is_unique and tidy(block.text) in seen:
                 kept[blocks.first[block.number] : blocks.last[block.number]] = False
         seen |= {tidy(block.text) for block in document.blocks}
         if (kept & nodes.is_text).any():

@@ -59,7 +59,7 @@ def within(nodes: Tree, rows: ArrayLike) -> Mask:
     >>> within(nodes, leaves(nodes)).tolist()
     [False, False, True, True, True]
     """
-    # A row lies in the subtree of an earlier one exactly when that has not ended.
+    # A row lies in the subtree of an earlier row exactly if that subtree has not ended.
     roots = np.asarray(rows)
     if roots.dtype == np.bool_ and roots.shape == (len(nodes),):
         reach = np.where(roots, nodes.end, 0)
@@ -341,7 +341,7 @@ def has_tag(nodes: Nodes, *names: str) -> Mask:
     """
     mask = np.zeros(len(nodes), dtype=bool)
     for namespace, wanted in _wanted(names).items():
-        # Past the end of the fixed table are names of this page only; its last entry stands for them, and is no.
+        # Numbers beyond the fixed table are names of this page only; clipping gives them its last entry, False.
         found = wanted.take(nodes.tag, mode="clip")
         mask |= found if namespace is None else found & (nodes.namespace == namespace)
     for name in names:

@@ -18,21 +18,21 @@ from typing import IO, Any, NamedTuple
 from zipfile import ZIP_STORED, BadZipFile, ZipFile
 
 from ._core import absolute
-from .fetch.archived import LARGEST_PAGE, body_bytes, parsed_http
+from .fetch.archived import MAX_PAGE_BYTES, body_bytes, parsed_http
 
 MAGIC = b"PK\x03\x04"
 END = b"PK\x05\x06"
-MOST_DIRECTORY = 16 << 20
-"""Bytes of the table of files: Python reads it as a whole, into fifty times its size."""
+MAX_DIRECTORY_BYTES = 16 << 20
+"""Limit on the table of files, which Python reads as a whole and which takes fifty times as much memory."""
 
-MOST_INDEX = 64 << 20
-"""Bytes of an index or a list of pages that are read; a line counts as a hundred bytes or more."""
+MAX_INDEX_BYTES = 64 << 20
+"""How much is read of an index or a list of pages; a line counts as at least `MIN_LINE_BYTES`."""
 
-MOST_INDEXES = 4
+MAX_INDEXES = 4
 IS_INDEX = re.compile(r"indexes/.*\.cdxj?(\.gz)?")
-SHORTEST_LINE = 100
-LONGEST_LINE = 64 << 10
-MOST_REDIRECTS = 10
+MIN_LINE_BYTES = 100
+MAX_LINE_BYTES = 64 << 10
+MAX_REDIRECTS = 10
 PAGE_LISTS = ("pages/pages.jsonl", "pages/extraPages.jsonl")
 UNREADABLE = (BadZipFile, OSError, EOFError, KeyError, ValueError, RuntimeError, NotImplementedError, zlib.error)
 """What Python raises for a damaged ZIP, and for one that is encrypted or packed in an unknown way."""
@@ -42,7 +42,7 @@ class UnreadableArchive(ValueError):
     """The file, or what was asked for in it, cannot be read; the message says why."""
 
 
-class Answer(NamedTuple):
+class ArchivedPage(NamedTuple):
     """What a server answered, as the archive holds it."""
 
     url: str
@@ -51,7 +51,7 @@ class Answer(NamedTuple):
     date: str | None = None
 
 
-class Entry(NamedTuple):
+class IndexEntry(NamedTuple):
     """A line of the index: where the record of a URL stands."""
 
     file: str
@@ -86,7 +86,7 @@ def opened(file: IO[bytes]) -> ZipFile:
     directory = int.from_bytes(tail[end + 12 : end + 16], "little")
     if directory == 0xFFFFFFFF and (wide := tail.rfind(b"PK\x06\x06")) >= 0:
         directory = int.from_bytes(tail[wide + 40 : wide + 48], "little")
-    if end < 0 or directory > MOST_DIRECTORY:
+    if end < 0 or directory > MAX_DIRECTORY_BYTES:
         raise UnreadableArchive("the ZIP is cut or has too many files")
     try:
         return ZipFile(file)
@@ -129,26 +129,26 @@ class Wacz:
         return urls or [url for url, entry in self.index.items() if entry.is_page]
 
     @cached_property
-    def index(self) -> dict[str, Entry]:
+    def index(self) -> dict[str, IndexEntry]:
         """Where each URL stands; of several captures the last that is a page."""
-        found: dict[str, Entry] = {}
+        found: dict[str, IndexEntry] = {}
         with self._files() as files:
             names = [name for name in files.namelist() if IS_INDEX.fullmatch(name)]
-        for name in names[:MOST_INDEXES]:
+        for name in names[:MAX_INDEXES]:
             for line in self._json_lines(name):
                 if (entry := entry_of(line)) and (line["url"] not in found or entry.is_page):
                     found[line["url"]] = entry
         return found
 
-    def page(self, url: str | None = None) -> Answer:
+    def page(self, url: str | None = None) -> ArchivedPage:
         """The page of a URL, or the main page."""
         if url is None and not self.pages:
             raise UnreadableArchive("it lists no pages; duramen corpus FILE -o DIR/ reads all records")
         return self.read(url or self.pages[0])
 
-    def read(self, url: str) -> Answer:
+    def read(self, url: str) -> ArchivedPage:
         """What the archive holds under a URL, after redirects; `UnreadableArchive` if it holds nothing."""
-        for _ in range(MOST_REDIRECTS):
+        for _ in range(MAX_REDIRECTS):
             entry = self.index.get(url)
             if entry is None:
                 raise UnreadableArchive(f"{url} is not in the index of the archive")
@@ -156,20 +156,20 @@ class Wacz:
             if not (300 <= (status or 200) < 400 and "location" in fields):
                 body = body_bytes(payload, fields.get("transfer-encoding"), fields.get("content-encoding"))
                 if body is None:
-                    raise UnreadableArchive(f"{url} has more than {LARGEST_PAGE >> 20} MiB")
-                return Answer(url, body, fields.get("content-type"), entry.date)
+                    raise UnreadableArchive(f"{url} has more than {MAX_PAGE_BYTES >> 20} MiB")
+                return ArchivedPage(url, body, fields.get("content-type"), entry.date)
             url = absolute(url, fields["location"])
-        raise UnreadableArchive(f"{url} came after {MOST_REDIRECTS} redirects")
+        raise UnreadableArchive(f"{url} came after {MAX_REDIRECTS} redirects")
 
-    def _record(self, entry: Entry) -> tuple[int | None, dict[str, str], bytes]:
+    def _record(self, entry: IndexEntry) -> tuple[int | None, dict[str, str], bytes]:
         """The HTTP answer of a record: status, headers and body."""
         try:
             with self._files() as files, files.open(f"archive/{entry.file}") as archive:
                 check_stored(files, archive.name)
                 archive.seek(entry.offset)
-                raw = archive.read(min(entry.length, LARGEST_PAGE))
+                raw = archive.read(min(entry.length, MAX_PAGE_BYTES))
             if raw.startswith(b"\x1f\x8b"):
-                raw = zlib.decompressobj(wbits=31).decompress(raw, LARGEST_PAGE)
+                raw = zlib.decompressobj(wbits=31).decompress(raw, MAX_PAGE_BYTES)
         except UNREADABLE as error:
             raise UnreadableArchive(f"the archive is damaged: {error}") from None
         head, _, block = raw.partition(b"\r\n\r\n")
@@ -181,7 +181,7 @@ class Wacz:
         """The object in a file; nothing where there is none."""
         try:
             with self._files() as files, files.open(name) as file:
-                found = json.loads(file.read(MOST_DIRECTORY))
+                found = json.loads(file.read(MAX_DIRECTORY_BYTES))
         except (*UNREADABLE, RecursionError):
             return []
         return [found] if isinstance(found, dict) else []
@@ -191,9 +191,9 @@ class Wacz:
         try:
             with self._files() as files, files.open(name) as file:
                 lines = gzip.GzipFile(fileobj=file) if name.endswith(".gz") else file
-                left = MOST_INDEX
-                while left > 0 and (line := lines.readline(LONGEST_LINE)):
-                    left -= max(len(line), SHORTEST_LINE)
+                left = MAX_INDEX_BYTES
+                while left > 0 and (line := lines.readline(MAX_LINE_BYTES)):
+                    left -= max(len(line), MIN_LINE_BYTES)
                     if (found := parsed(line)) is not None:
                         yield found
         except UNREADABLE:
@@ -219,7 +219,7 @@ def parsed(line: bytes) -> dict[str, Any] | None:
     return {**found, "timestamp": words[1].decode("ascii", "replace")} if len(words) > 1 else found
 
 
-def entry_of(line: dict[str, Any]) -> Entry | None:
+def entry_of(line: dict[str, Any]) -> IndexEntry | None:
     """The place that a line of the index names; None for a failed answer, and for a line that names none."""
     status = str(line.get("status", "200"))
     try:
@@ -231,4 +231,4 @@ def entry_of(line: dict[str, Any]) -> Entry | None:
     if not is_sound or not status.startswith(("2", "3")):
         return None
     is_page = status.startswith("2") and "html" in str(line.get("mime", ""))
-    return Entry(file, offset, length, str(line.get("timestamp", "")), is_page)
+    return IndexEntry(file, offset, length, str(line.get("timestamp", "")), is_page)

@@ -43,5 +43,5 @@ async def aextract_url(
 
 def extract_response(response: "Response", **options: Unpack[Options]) -> Document:
     """The main content of a page that was fetched; `content_type` is what the server said unless it is given."""
-    told: Options = {"content_type": response.content_type, **options}
-    return extract(response.content, url=response.url, **told)
+    all_options: Options = {"content_type": response.content_type, **options}
+    return extract(response.content, url=response.url, **all_options)

@@ -39,7 +39,7 @@ def test_html_may_be_of_any_type(kind: Any) -> None:
 def test_every_column_is_what_a_document_has() -> None:
     document = extract(STORY, url=URL)
     (row,) = extract_batch(pa.record_batch({"html": [STORY], "url": [URL]}), columns=["url", *COLUMNS]).to_pylist()
-    told = document.as_dict()
+    fields = document.as_dict()
     assert row.pop("seconds") > 0
     assert row.pop("words") == document.metadata.word_count == 10
     assert row.pop("confidence") == pytest.approx(document.confidence)
@@ -49,7 +49,7 @@ def test_every_column_is_what_a_document_has() -> None:
     assert {name: row.pop(name) for name in STATISTICS} == statistics(document.text)
     assert (row.pop("text_hash"), row.pop("minhash")) == (text_hash(document.text), minhash(document.text))
     assert row.pop("link_density") == 0
-    assert row == {name: list(told[name]) if isinstance(told[name], tuple) else told[name] for name in row}
+    assert row == {name: list(fields[name]) if isinstance(fields[name], tuple) else fields[name] for name in row}
 
 
 @given(st.lists(st.sampled_from([STORY, "", "<p>short", None, "\ud83d\ude00<p>x"]), max_size=8), st.integers(1, 3))
@@ -118,7 +118,7 @@ def test_tables_and_empty_batches() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         pytest.param({"html": "page"}, "has no column 'page'; its columns are: html", id="no such column"),
         pytest.param({"url": "link"}, "has no column 'link'", id="no such URL column"),
@@ -129,8 +129,8 @@ def test_tables_and_empty_batches() -> None:
         pytest.param({"threads": 0}, "1 or more", id="no threads"),
     ],
 )
-def test_mistakes_of_the_caller_are_raised(options: dict[str, Any], said: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=said.replace("?", r"\?")):
+def test_mistakes_of_the_caller_are_raised(options: dict[str, Any], message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message.replace("?", r"\?")):
         extract_batch(pa.record_batch({"html": [STORY]}), **options)
 
 

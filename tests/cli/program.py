@@ -21,7 +21,7 @@ def all_from(terminal: int) -> bytes:
     while True:
         try:
             piece = os.read(terminal, 4096)
-        except OSError:  # Linux says so where others say that nothing is left
+        except OSError:  # Linux raises this at the end, other systems return nothing
             piece = b""
         if not piece:
             os.close(terminal)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from duramen.cli.extraction.work import Limits, Outcome, Result, outcomes
+from duramen.cli.extraction.work import Outcome, PageLimits, Result, outcomes
 from duramen.cli.reading.inputs import Input
 from duramen.cli.reading.sources import Source
 
@@ -65,7 +65,7 @@ def test_a_page_that_kills_its_process_fails_alone(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text(STORY, encoding="utf-8")
     sources = [Source(str(path), place) for place in ("one", "dies", "two", "raises", "three")]
-    limits = Limits(60, 1 << 30)
+    limits = PageLimits(60, 1 << 30)
     made = list(outcomes(sources, deadly, open_fetcher=lambda: pytest.fail("no URL"), jobs=2, limits=limits))
     assert [each.source.place for each in made] == [source.place for source in sources]
     assert [each.result and each.result.text for each in made] == ["one", None, "two", None, "three"]

@@ -127,9 +127,9 @@ def on_terminal(
 
 class TestProgress:
     def test_a_bar_on_a_terminal(self, pages: Path) -> None:
-        said = on_terminal(pages, "-f", "jsonl")
-        assert b"extracting" in said
-        assert b"30/30" in said
+        output = on_terminal(pages, "-f", "jsonl")
+        assert b"extracting" in output
+        assert b"30/30" in output
 
     def test_none_in_a_pipe(self, pages: Path) -> None:
         with start(pages) as program:
@@ -143,22 +143,22 @@ class TestProgress:
         assert on_terminal(pages, flag) == b""
 
     def test_lines_instead_of_it(self, pages: Path) -> None:
-        said = on_terminal(pages, "-v").decode()
-        assert said.count("KiB, UTF-8 (meta)") == 30
-        assert "extracting" not in said
+        output = on_terminal(pages, "-v").decode()
+        assert output.count("KiB, UTF-8 (meta)") == 30
+        assert "extracting" not in output
 
     def test_errors_stand_on_lines_of_their_own(self, pages: Path) -> None:
         (pages / "15.html").write_bytes(b"")
-        said = on_terminal(pages).decode()
-        assert f"\r\x1b[Kduramen: {pages}/15.html: is empty\r\n" in said
+        output = on_terminal(pages).decode()
+        assert f"\r\x1b[Kduramen: {pages}/15.html: is empty\r\n" in output
 
     def test_none_among_results(self, pages: Path) -> None:
         assert b"extracting" not in on_terminal(pages, stdout=None)
 
 
 def test_at_a_terminal_it_says_what_it_waits_for() -> None:
-    said = on_terminal("-", stdin=True, typed=b"<p>An oak.\n\x04")
-    assert b"reading a page from the terminal" in said
+    output = on_terminal("-", stdin=True, typed=b"<p>An oak.\n\x04")
+    assert b"reading a page from the terminal" in output
 
 
 def test_exactly_as_a_module() -> None:

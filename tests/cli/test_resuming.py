@@ -188,12 +188,12 @@ def test_an_interrupted_replacement_keeps_both(folder: Path) -> None:
         program.stdin.flush()
         assert b"pages/00.html" in program.stderr.readline()
         program.send_signal(signal.SIGINT)
-        said = program.stderr.read().decode()
+        errors = program.stderr.read().decode()
     assert program.returncode == 130
     assert Path("out.jsonl").read_text(encoding="utf-8") == "precious\n"
     [partial] = [path.name for path in folder.iterdir() if ".partial-" in path.name]
     assert sources(partial) == ALL[:1]
-    assert said == f"duramen: out.jsonl: was not changed; the results so far are in {partial}\n"
+    assert errors == f"duramen: out.jsonl: was not changed; the results so far are in {partial}\n"
 
 
 @pytest.mark.slow

@@ -35,7 +35,7 @@ main(prog_name="duramen")
 def test_an_interrupt_while_modules_are_loaded(moment: int) -> None:
     program = [sys.executable, "-c", PROGRAM, str(moment), str(EXAMPLE)]
     outcome = subprocess.run(program, capture_output=True, check=False)
-    if outcome.returncode != 130:  # there are not so many modules
+    if outcome.returncode != 130:  # fewer modules are imported
         assert outcome.returncode == 0
         assert moment > 200
     assert outcome.stderr == b""
@@ -48,10 +48,10 @@ def test_an_interrupt_while_nothing_is_done() -> None:
         program.stdin.write(b"<p>")
         program.stdin.flush()
         program.send_signal(signal.SIGINT)
-        said = program.stderr.read()
-    # Before the first line of ours, the interpreter itself answers a signal as it likes.
-    assert program.returncode in {130, -signal.SIGINT} or b"site" in said
-    assert b"duramen" not in said
+        errors = program.stderr.read()
+    # Before the first line of duramen, the interpreter handles the signal in its own way.
+    assert program.returncode in {130, -signal.SIGINT} or b"site" in errors
+    assert b"duramen" not in errors
 
 
 def test_one_that_ignores_interrupts_goes_on_doing_so() -> None:

@@ -54,7 +54,7 @@ def written_by_warcio(records: Iterable[Record], *, packed: bool) -> bytes:
     for number, each in enumerate(records):
         http = StatusAndHeaders(each.status, list(each.headers), protocol="HTTP/1.1")
         is_http = each.kind in ("response", "revisit")
-        told = {
+        headers = {
             "WARC-Record-ID": f"<urn:uuid:00000000-0000-4000-8000-{number:012}>",
             "WARC-Date": "2024-03-01T12:00:00Z",
             **each.warc_headers,
@@ -66,7 +66,7 @@ def written_by_warcio(records: Iterable[Record], *, packed: bool) -> bytes:
                 payload=io.BytesIO(each.body),
                 http_headers=http if is_http else None,
                 warc_content_type=None if is_http else dict(each.headers).get("Content-Type", "text/plain"),
-                warc_headers_dict=told,
+                warc_headers_dict=headers,
             )
         )
     return buffer.getvalue()

@@ -146,7 +146,7 @@ def test_a_body_that_would_fill_the_memory_is_skipped(tmp_path: Path) -> None:
 
 def test_a_record_that_would_fill_the_memory_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The header of the record decides; the limit of its body, which is checked later, stays as it is."""
-    monkeypatch.setattr("duramen.corpus.readers.warc.LARGEST_PAGE", 100_000)
+    monkeypatch.setattr("duramen.corpus.readers.warc.MAX_PAGE_BYTES", 100_000)
     found, summary, _ = read(written(tmp_path / "a.warc", warc([Record(page(0) + b" " * 100_000), *pages(1)])))
     assert (len(found), summary.skipped["too large"]) == (1, 1)
 
@@ -157,7 +157,7 @@ def test_a_cut_archive_is_read_to_the_cut(packing: str, share: float, tmp_path: 
     data = PACKINGS[packing](pages(40))
     cut = int(len(data) * share)
     path = written(tmp_path / "a.warc", data[:cut])
-    if packing in {"zstd as a whole", "lz4 as a whole"}:  # one block, of which nothing can be read unless all is there
+    if packing in {"zstd as a whole", "lz4 as a whole"}:  # one block, which can only be read as a whole
         with pytest.raises(Unreadable, match="it is damaged"):
             read(path)
         return
@@ -193,12 +193,12 @@ def test_every_cut_is_noticed(tmp_path: Path) -> None:
         for cut in range(start + 1, len(data), 7):
             written(path, data[:cut])
             found, _, damage = read(path)
-            # Behind the block of a plain record two empty lines are missing at most: then the page is whole.
+            # If at most the two empty lines after the block of a plain record are missing, the page is complete.
             assert damage is not None or (len(found) == 2 and len(data) - cut <= 4), cut
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         pytest.param(b"", "empty", id="empty"),
         pytest.param(b"hello world", "not WARC, ARC, WACZ, Parquet, JSON lines, HTML", id="something else"),
@@ -210,6 +210,6 @@ def test_every_cut_is_noticed(tmp_path: Path) -> None:
         pytest.param(gzip.compress(page()), "compressed", id="a compressed page"),
     ],
 )
-def test_what_is_no_input_is_refused_in_a_sentence(content: bytes, said: str, tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match=said):
+def test_what_is_no_input_is_refused_in_a_sentence(content: bytes, message: str, tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match=message):
         read(written(tmp_path / "a.warc.gz", content))

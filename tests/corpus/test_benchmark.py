@@ -22,7 +22,7 @@ def test_its_archives_hold_all_pages(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="the benchmark is for Linux")
 def test_its_measure_of_memory_sees_this_process() -> None:
     assert os.getpid() in corpus.descendants(os.getpid())
-    assert corpus.held(os.getpid()) > 10e6
+    assert corpus.memory_of(os.getpid()) > 10e6
 
 
 def test_two_cores_are_not_judged_on_a_busy_machine() -> None:

@@ -69,18 +69,18 @@ BAD_FILES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "content", "said"), BAD_FILES)
-def test_bad_files(name: str, content: bytes, said: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "content", "message"), BAD_FILES)
+def test_bad_files(name: str, content: bytes, message: str, tmp_path: Path) -> None:
     good = written(tmp_path / "good.warc.gz", warc(pages(2)))
     done = invoke(good, written(tmp_path / name, content), "-o", tmp_path / "out", *FAST)
     assert "Traceback" not in done.output
     assert pq.read_table(tmp_path / "out" / "good.warc.gz.parquet").num_rows == 2
     assert done.exit_code == 1
-    assert said in done.stderr
+    assert message in done.stderr
     assert not (tmp_path / "out" / f"{name}.parquet").exists()
     (failure,) = map(json.loads, (tmp_path / "out" / "failures.jsonl").read_text("utf-8").splitlines())
     assert failure["input"].endswith(name)
-    assert said in failure["reason"]
+    assert message in failure["reason"]
 
 
 def test_a_cut_archive_is_told_with_its_offset(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_misuse(tmp_path: Path) -> None:
     pq.write_table(pa.table({"body": ["<p>x"]}), tmp_path / "t.parquet")
     out = ("-o", tmp_path / "out", *FAST)
     assert invoke(path, *out, "--columns", "text").exit_code == 0
-    for words, code, said in (
+    for words, code, message in (
         ((path, *out), 2, "was begun with other options: columns was text and is now"),
         (
             (tmp_path / "t.parquet", "-o", tmp_path / "t", *FAST),
@@ -116,7 +116,7 @@ def test_misuse(tmp_path: Path) -> None:
     ):
         done = invoke(*words)
         assert (done.exit_code, "Traceback" in done.output) == (code, False), done.output
-        assert said in " ".join(done.stderr.split()), done.stderr
+        assert message in " ".join(done.stderr.split()), done.stderr
     assert not (tmp_path / "x").exists() or not list((tmp_path / "x").glob("*.parquet"))
 
 

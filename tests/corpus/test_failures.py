@@ -74,8 +74,8 @@ def test_bad_pages_cost_themselves_alone(tmp_path: Path) -> None:
     urls = pq.read_table(output / "a.warc.gz.parquet").column("url").to_pylist()
     assert urls == [f"https://example.org/{number}" for number in range(40)]
     failures = [json.loads(line) for line in (output / "failures.jsonl").read_text("utf-8").splitlines()]
-    told = {each["url"].rpartition("/")[2]: each["reason"] for each in failures}
-    assert told == {
+    reasons = {each["url"].rpartition("/")[2]: each["reason"] for each in failures}
+    assert reasons == {
         "SEGFAULT": "the process died by SIGSEGV",
         "HANG": "killed after 5 s",
         "RAISE": "RuntimeError: out of order",

@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duramen.corpus.lines import MAX_LINES, SHORTEST, LineSample
+from duramen.corpus.lines import MAX_LINES, MIN_LINE_BYTES, LineSample
 from duramen.corpus.summary import TaskSummary, total
 
 texts = st.lists(st.sampled_from(["A line of text", "Accept all cookies", "Another line", "short"]), max_size=4)
@@ -22,7 +22,8 @@ def sample_of(pages: list[tuple[str, str]]) -> LineSample:
 @given(site, site)
 def test_few_lines_are_counted_exactly(first: list[tuple[str, str]], second: list[tuple[str, str]]) -> None:
     pages = first + second
-    exact = Counter((host, line) for host, text in pages for line in set(text.split("\n")) if len(line) >= SHORTEST)
+    lines = ((host, line) for host, text in pages for line in set(text.split("\n")))
+    exact = Counter(each for each in lines if len(each[1]) >= MIN_LINE_BYTES)
     share = sum(count for count in exact.values() if count > 1) / exact.total() if exact else None
     added = sample_of(first)
     added.add(sample_of(second))

@@ -49,11 +49,11 @@ def test_the_report_of_a_folder(tmp_path: Path, form: str) -> None:
     assert "\u202e" not in report
     (policy,) = [each.get("content") for each in tree.iter("meta") if each.get("http-equiv")]
     assert re.fullmatch(r"default-src 'none'; style-src 'sha256-[\w+/=]+'", policy)
-    shown = "".join(tree.itertext())
+    text = "".join(tree.itertext())
     assert len(tree.findall(".//article")) == DOCUMENTS
-    for said in ("example.org", "Completeness", "full", "Languages", "No dropped pages are there", f"{whole.kept}"):
-        assert said in shown
-    assert shown.count("kept") > DOCUMENTS
+    for part in ("example.org", "Completeness", "full", "Languages", "No dropped pages are there", f"{whole.kept}"):
+        assert part in text
+    assert text.count("kept") > DOCUMENTS
 
 
 def test_dropped_pages_stand_beside_kept_ones(tmp_path: Path) -> None:
@@ -71,9 +71,9 @@ def test_dropped_pages_stand_beside_kept_ones(tmp_path: Path) -> None:
     verdicts = Counter("".join(each.find("p").itertext())[:20] for each in tree.findall(".//article"))
     assert verdicts == {"kept": 20, "dropped: duplicate: ": 20}
     assert not tree.findall(".//script")
-    shown = " ".join(tree.itertext())
-    assert "28" in shown
-    assert "where" in shown
+    text = " ".join(tree.itertext())
+    assert "28" in text
+    assert "where" in text
 
 
 def test_documents_are_drawn_evenly(tmp_path: Path) -> None:

@@ -78,12 +78,12 @@ def test_the_same_run_again_finds_everything_done(archive: str, tmp_path: Path) 
 
 def test_other_options_are_refused_with_both_shown(archive: str, tmp_path: Path) -> None:
     run(archive, tmp_path / "out", columns=["text"], **FAST)
-    for options, said in (
+    for options, message in (
         ({"columns": ["text", "url"]}, "columns was text and is now text,url"),
         ({"columns": ["text"], "min_words": 3}, "min_words was unset and is now 3"),
         ({"columns": ["text"], "method": "wlr"}, "method was duramen and is now wlr"),
     ):
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=message):
             run(archive, tmp_path / "out", **options, **FAST)
     assert len(rows_of(tmp_path / "out")) == 4
 
@@ -93,8 +93,8 @@ def test_an_input_that_was_mended_is_done_again(tmp_path: Path) -> None:
     path = written(tmp_path / "a.warc.gz", data[: len(data) // 2])
     cut = run(path, tmp_path / "out", columns=["url"], **FAST)
     assert (cut.is_complete, cut.tasks_done, len(cut.done.damages)) == (False, 1, 1)
-    (told,) = map(json.loads, (tmp_path / "out" / "failures.jsonl").read_text("utf-8").splitlines())
-    assert (told["input"], told["url"]) == (path, "https://example.org/2")
+    (failure,) = map(json.loads, (tmp_path / "out" / "failures.jsonl").read_text("utf-8").splitlines())
+    assert (failure["input"], failure["url"]) == (path, "https://example.org/2")
     again = run(path, tmp_path / "out", columns=["url"], **FAST)
     assert (again.is_complete, again.tasks_there, len(again.whole.damages)) == (True, 1, 1)
     written(Path(path), data)

@@ -43,7 +43,7 @@ def test_a_damaged_input_in_a_stream(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("-f", "wet"), "standard output gets JSON lines, not wet"),
         (("-f", "parquet"), "standard output gets JSON lines, not parquet"),
@@ -52,11 +52,11 @@ def test_a_damaged_input_in_a_stream(tmp_path: Path) -> None:
         (("--engine", "ray"), "give a folder to run on a cluster"),
     ],
 )
-def test_what_a_stream_cannot_have(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+def test_what_a_stream_cannot_have(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
     path = written(tmp_path / "a.warc.gz", warc(pages(1)))
     done = invoke(path, "-o", "-", *words, *FAST)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert said in " ".join(done.stderr.split())
+    assert message in " ".join(done.stderr.split())
 
 
 @pytest.mark.slow
@@ -69,5 +69,5 @@ def test_a_reader_that_leaves_ends_the_stream_quietly(tmp_path: Path) -> None:
         assert process.stderr is not None
         assert "Tree number 0." in json.loads(process.stdout.readline())["text"]
         process.stdout.close()
-        told = process.stderr.read().decode()
-    assert (process.returncode, told) == (141, "")
+        errors = process.stderr.read().decode()
+    assert (process.returncode, errors) == (141, "")

@@ -21,8 +21,8 @@ def test_filters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pages = [{"id": str(number), "html": html, "lang": "en", "text": text} for number in range(2)]
     (tmp_path / "mine.jsonl").write_text("\n".join(map(json.dumps, pages)), "utf-8")
     assert filters.main(["--corpus", str(tmp_path), "--peers"]) == 0
-    told = capsys.readouterr().out
-    rows = {line.split(" | ")[0]: line.split(" | ") for line in told.splitlines() if line.startswith("| ")}
+    output = capsys.readouterr().out
+    rows = {line.split(" | ")[0]: line.split(" | ") for line in output.splitlines() if line.startswith("| ")}
     assert rows["| duramen"][1] == "1.000"
     assert rows["| the labelled text"][3].startswith("50.0%"), "two of four lines are there a second time"
     assert rows["| the labelled text"][4] == "0.0 / 0.0", "Gopher drops a page of which half is repeated"
@@ -33,5 +33,5 @@ def test_rates(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPat
     pytest.importorskip("resiliparse", reason="resiliparse is one of the systems that are compared")
     monkeypatch.setattr(corpus_peers, "TARGETS", {"datatrove, trafilatura": 0.0})
     assert corpus_peers.main(["--pages", "60", "--rounds", "1"]) == 0
-    told = capsys.readouterr().out
-    assert all(f"| {name} |" in told for name in corpus_peers.SYSTEMS)
+    output = capsys.readouterr().out
+    assert all(f"| {name} |" in output for name in corpus_peers.SYSTEMS)

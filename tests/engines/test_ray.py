@@ -112,8 +112,8 @@ def test_an_interrupted_run_leaves_whole_files_only(inputs: Path, tmp_path: Path
         assert driver.stdout is not None
         assert driver.stdout.readline() == "begun\n"
         driver.send_signal(signal.SIGINT)
-        _, told = driver.communicate(timeout=120)
-    assert told.rstrip().endswith("KeyboardInterrupt")
+        _, errors = driver.communicate(timeout=120)
+    assert errors.rstrip().endswith("KeyboardInterrupt")
     run(inputs, local)
     found = contents(output)
     assert 0 < len(found) < ARCHIVES

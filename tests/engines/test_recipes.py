@@ -37,10 +37,10 @@ def test_a_recipe(tool: str, recipe: str, tmp_path: Path) -> None:
     written(tmp_path / "crawl" / "b.warc.gz", warc(given[10:]))
     (tmp_path / "recipe.py").write_text(recipe, encoding="utf-8")
     environment = {**os.environ, "PYSPARK_PYTHON": sys.executable, "RAY_ADDRESS": "local"}
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "recipe.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=600
     )
-    assert told.returncode == 0, told.stderr[-3000:]
+    assert done.returncode == 0, done.stderr[-3000:]
     outputs = sorted((tmp_path / "texts").glob("*.parquet"))
     found = pa.concat_tables([pq.read_table(path, columns=["url", "title", "text"]) for path in outputs])
     rows = {row["url"]: row for row in found.to_pylist()}

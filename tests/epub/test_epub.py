@@ -153,8 +153,8 @@ def test_by_epubcheck(tmp_path: Path) -> None:
     documents += [whole(html, f"{SITE}{number}") for number, html in enumerate([*ODD, *hostile])]
     bound(tmp_path / "a.epub", documents, fetch_image=drawn)
     check_layout(tmp_path / "a.epub")
-    said = epubcheck(tmp_path / "a.epub")
-    assert "No errors or warnings detected" in said, said[:5000]
+    report = epubcheck(tmp_path / "a.epub")
+    assert "No errors or warnings detected" in report, report[:5000]
 
 
 @given(st.text(max_size=60) | st.from_regex(r"https?://[a-z\[%\]#?/: ]+", fullmatch=True))

@@ -166,7 +166,7 @@ class TestPeers:
             pytest.skip(f"{name} is not installed")
         page = (Path(__file__).parents[2] / "examples" / "heartwood.html").read_text("utf-8")
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what other packages warn of is not ours to mend
+            warnings.simplefilter("ignore")  # warnings of other packages
             text = PEERS[name](page.replace('charset="utf-8"', "").encode("utf-16"), "http://example.org/")
         assert "two woods in one tree" in text
 

@@ -87,7 +87,7 @@ class TestCache:
     def test_a_page_is_asked_for_once(self) -> None:
         first, asked = self.peer()
         assert [first("a", None), first("a", None), first("a", "http://x/")] == ["A", "A", "A"]
-        assert asked == ["a", "a"]  # another address is another question
+        assert asked == ["a", "a"]  # another address is another key of the cache
         again, asked = self.peer()
         assert again("a", None) == "A"
         assert asked == []

@@ -38,13 +38,13 @@ def test_tokens_of_a_file_are_counted(tokenizer: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         pytest.param(["--size", "10", "--overlap", "10"], "less than size", id="all repeated"),
         pytest.param(["--unit", "no-such.json"], "no-such.json cannot be read", id="no such tokenizer"),
         pytest.param(["--size", "10", "-f", "json"], "Format json has no --size; use one of: chunks.", id="no chunks"),
     ],
 )
-def test_mistakes_are_told_before_any_page(options: list[str], said: str) -> None:
+def test_mistakes_are_told_before_any_page(options: list[str], message: str) -> None:
     outcome = run(str(EXAMPLE), "-f", "chunks", *options)
-    assert (outcome.exit_code, said in outcome.stderr) == (2, True), outcome.stderr
+    assert (outcome.exit_code, message in outcome.stderr) == (2, True), outcome.stderr

@@ -125,9 +125,9 @@ class TestReadable:
     def test_html(self, document: Document) -> None:
         assert FORMATS["html"].write(document).strip() == document.html.strip()
         page = extract(FORMATS["html"].write(document, metadata=True), method="wlr")
-        found, told = page.metadata.as_dict(), document.metadata.as_dict()
+        found, own = page.metadata.as_dict(), document.metadata.as_dict()
         for name in ("title", "authors", "published", "site_name", "language", "tags"):
-            assert found[name] == told[name]
+            assert found[name] == own[name]
 
     def test_several(self, document: Document) -> None:
         assert "==> 0 <==" in together("text", document, document)

@@ -5,7 +5,7 @@ from pathlib import Path
 import publicsuffixlist
 import pytest
 
-from duramen.fetch.cookies import MAX_COOKIE, MAX_PER_SITE, MAX_SITES, Cookies, site_of, suffixes
+from duramen.fetch.cookies import MAX_COOKIE_BYTES, MAX_SITE_COOKIES, MAX_SITES, Cookies, site_of, suffixes
 from duramen.fetch.urls import target
 
 from .conftest import NOON, Fetchers, Internet
@@ -127,17 +127,17 @@ def test_the_published_vectors_of_the_list() -> None:
 def test_a_site_that_sets_too_many_loses_its_own_alone() -> None:
     cookies, evil, good = Cookies(), target("http://a.evil.test/"), target("http://good.test/")
     cookies.keep(good, (("Set-Cookie", "a=b"),), now=NOON)
-    for number in range(3 * MAX_PER_SITE):
+    for number in range(3 * MAX_SITE_COOKIES):
         cookies.keep(evil, (("Set-Cookie", f"a{number}=b; Domain=evil.test"),), now=NOON)
-        assert (cookies.header(evil) or "").count("=") <= MAX_PER_SITE
-    cookies.keep(evil, tuple(("Set-Cookie", f"b{number}=b") for number in range(10 * MAX_PER_SITE)), now=NOON)
-    assert (cookies.header(evil) or "").count("=") <= MAX_PER_SITE
+        assert (cookies.header(evil) or "").count("=") <= MAX_SITE_COOKIES
+    cookies.keep(evil, tuple(("Set-Cookie", f"b{number}=b") for number in range(10 * MAX_SITE_COOKIES)), now=NOON)
+    assert (cookies.header(evil) or "").count("=") <= MAX_SITE_COOKIES
     assert cookies.header(good) == "a=b"
 
 
 def test_a_long_cookie_is_not_kept() -> None:
     cookies, there = Cookies(), target("http://oak.test/")
-    cookies.keep(there, (("Set-Cookie", "a=" + "b" * MAX_COOKIE), ("Set-Cookie", "c=d")), now=NOON)
+    cookies.keep(there, (("Set-Cookie", "a=" + "b" * MAX_COOKIE_BYTES), ("Set-Cookie", "c=d")), now=NOON)
     assert cookies.header(there) == "c=d"
 
 

@@ -52,7 +52,7 @@ def test_a_hostile_answer_costs_its_own_url_alone(name: str, site: Site, fetcher
     assert isinstance(outcomes[0], FetchError)
     assert not isinstance(outcomes[0], UnexpectedFailure)
     assert str(outcomes[0]).isprintable()
-    assert len(str(outcomes[0])) <= 4 * 1000  # 1,000 characters, of which each may have been escaped
+    assert len(str(outcomes[0])) <= 4 * 1000  # 1,000 characters, each of which may be escaped
     assert isinstance(outcomes[1], Response)
 
 
@@ -109,7 +109,7 @@ def test_an_entry_that_is_no_url_is_left_out(bad: str, site: Site, fetchers: Fet
     }
     problems: list[FetchError] = []
     found = [found.url for found in discover(site.url(), fetcher=fetchers(), problems=problems)]
-    kept = ["/oak"] if "\x01" in bad else ["/oak", "/ash"]  # XML ends where a character is none
+    kept = ["/oak"] if "\x01" in bad else ["/oak", "/ash"]  # XML ends at an invalid character
     assert found == [site.url(path) for path in [*kept, "/elm"]]
     assert problems == []
 

@@ -7,7 +7,7 @@ import pytest
 
 from duramen.fetch import BrokenResponse, Limits, StatusError, Timeouts
 from duramen.fetch.ordered import in_order
-from duramen.fetch.rate_limit import LONGEST_RETRY_AFTER, Budget, Clock, RateLimit, retry_after
+from duramen.fetch.rate_limit import MAX_RETRY_AFTER_SECONDS, Budget, Clock, RateLimit, retry_after
 from duramen.fetch.response import Response
 from duramen.fetch.urls import target
 
@@ -138,7 +138,7 @@ def test_retry_after(asked: str, waited: float, site: Site, fetchers: Fetchers, 
 
 
 def test_who_asks_for_too_long_a_pause_is_left(site: Site, fetchers: Fetchers, patience: Patience) -> None:
-    site.routes["/"] = page(b"", 429, retry_after=str(int(LONGEST_RETRY_AFTER) + 1))
+    site.routes["/"] = page(b"", 429, retry_after=str(int(MAX_RETRY_AFTER_SECONDS) + 1))
     with pytest.raises(StatusError, match="wait 121, and raise the delay"):
         fetchers(retries=5, timeouts=PATIENT).fetch(site.url())
     assert (len(site.paths), patience.waits) == (1, [])

@@ -61,7 +61,7 @@ def test_this_machine_is_refused_in_every_spelling(host: str, site: Site, fetche
 
 
 @pytest.mark.parametrize(
-    ("url", "told"),
+    ("url", "message"),
     [
         pytest.param("file:///etc/passwd", "starts with https", id="file"),
         pytest.param("ftp://example.org/", "starts with https", id="ftp"),
@@ -88,8 +88,8 @@ def test_this_machine_is_refused_in_every_spelling(host: str, site: Site, fetche
         pytest.param("http://example.org/" + "a" * 9000, "longer than 8192 bytes", id="too long"),
     ],
 )
-def test_urls_that_are_not_of_the_web(url: str, told: str, fetchers: Fetchers) -> None:
-    with pytest.raises(InvalidURL, match=told):
+def test_urls_that_are_not_of_the_web(url: str, message: str, fetchers: Fetchers) -> None:
+    with pytest.raises(InvalidURL, match=message):
         fetchers().fetch(url)
 
 

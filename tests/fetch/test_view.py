@@ -91,8 +91,8 @@ def test_the_headers_of_jina(site: Site, client: TestClient) -> None:
     picture = client.get(f"/{site.url('/tall')}", headers={"X-Respond-With": "screenshot"})
     assert picture.headers["content-type"] == "image/png"
     assert size_of(picture.content) == (1280, 720)
-    told = {"X-Return-Format": "pageshot", "Accept": "application/json"}
-    data = client.get(f"/{site.url('/tall')}", headers=told).json()["data"]
+    headers = {"X-Return-Format": "pageshot", "Accept": "application/json"}
+    data = client.get(f"/{site.url('/tall')}", headers=headers).json()["data"]
     assert size_of(base64.b64decode(data["pageshotUrl"].removeprefix("data:image/png;base64,"))) == (1280, 3000)
     assert data["title"] == "Oak"
 

@@ -82,8 +82,8 @@ def test_how_to_add_a_block_feature(tmp_path: Path) -> None:
     copy.build(features=features, feature_names=[[line[0] for line in features], numbers])
     at = names.index("has_copyright") + 1
     asked = "from duramen.model import features; from duramen.training import copies, model_file"
-    told = f"{asked}; print(features()[{at}].says, {at} in copies.columns_resting_on('layout'))"
-    assert copy.python("-c", told) == "has a question mark True\n"
+    code = f"{asked}; print(features()[{at}].says, {at} in copies.columns_resting_on('layout'))"
+    assert copy.python("-c", code) == "has a question mark True\n"
 
 
 STEP = """    Step {
@@ -115,6 +115,6 @@ def test_how_to_add_a_step_of_the_decision(tmp_path: Path) -> None:
     copy.build(decision_steps=steps, optional_steps=[_core.optional_steps()[0], *names[1:]])
     copy.python("docs/generate.py")
     assert "- `poems`: Keeps the verses of a poem.\n- `text-only`:" in copy.read("docs/model.md")
-    told = "from duramen.model.steps import step_names; print(step_names('poems'))"
-    assert copy.python("-c", told) == "('poems',)\n"
+    code = "from duramen.model.steps import step_names; print(step_names('poems'))"
+    assert copy.python("-c", code) == "('poems',)\n"
     copy.test("tests/test_docs.py", "-k", "fresh or duramen.model or model.md")

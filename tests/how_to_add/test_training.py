@@ -49,9 +49,9 @@ def test_how_to_add_a_label_set(tmp_path: Path) -> None:
     assert copy.changed <= paths(TITLE)
 
     options = ["--fold-models", str(tmp_path / "folds"), "--folds", "1", "--rounds", "5", "--processes", "1"]
-    told = copy.duramen("train", "duramen", str(corpus), "--labels", labels, "-o", MODEL, *options)
-    assert "| small-hand" in told
-    assert "| small/article | " in told
+    output = copy.duramen("train", "duramen", str(corpus), "--labels", labels, "-o", MODEL, *options)
+    assert "| small-hand" in output
+    assert "| small/article | " in output
     trained = (copy.folder / MODEL).read_bytes()
     assert [each.name for each in (tmp_path / "folds").iterdir()] == ["fold-0.model"]
     html = pages["4"][0]

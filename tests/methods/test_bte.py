@@ -10,7 +10,7 @@ from duramen.methods._source_tags import kept_tags, source_stream
 from duramen.methods._tokens import Tokens, in_body, tokenise, tokenise_source
 from duramen.methods.bte import (
     DROPPED,
-    MAX_SEARCHED,
+    MAX_TOKENS,
     Search,
     body_text,
     fewest_tags,
@@ -228,7 +228,7 @@ def test_the_three_agree_on_pages(seed: int) -> None:
 
 
 def test_a_long_page_takes_the_one_pass() -> None:
-    html = "<ul><li>Home<li>News</ul><p>" + "word " * MAX_SEARCHED + "<ul><li>Imprint</ul>"
+    html = "<ul><li>Home<li>News</ul><p>" + "word " * MAX_TOKENS + "<ul><li>Imprint</ul>"
     nodes = parse(html).nodes
 
     def slow(tokens: Tokens) -> tuple[int, int] | None:

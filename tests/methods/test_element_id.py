@@ -56,7 +56,7 @@ def test_structure_on_any_page(html: str) -> None:
     page, other = parse(html), LexborHTMLParser(html)
     everything = [page.nodes.name(row).split()[-1] for row in np.flatnonzero(page.nodes.is_element)]
     assume("<?" not in html and "<!" not in html)  # lexbor's :nth-child counts comments
-    assume(everything == [node.tag for node in other.css("*")])  # how trees are built is tested elsewhere
+    assume(everything == [node.tag for node in other.css("*")])  # the parser is tested elsewhere
     for selector in STRUCTURE:
         found = [page.nodes.name(row).split()[-1] for row in np.flatnonzero(select(page.nodes, selector))]
         assert found == [node.tag for node in other.css(selector)], selector
@@ -98,7 +98,7 @@ def test_a_mistaken_selector_is_named(options: dict[str, str], reason: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("selector", "told"),
+    ("selector", "message"),
     [
         pytest.param("p " * 10_000, "may have 10,000 characters, not 20,000", id="long"),
         pytest.param("p " * 3_000 + "a", "too many parts", id="many steps"),
@@ -107,7 +107,7 @@ def test_a_mistaken_selector_is_named(options: dict[str, str], reason: str) -> N
         pytest.param("p[" * 3_000, "no CSS selector", id="broken"),
     ],
 )
-def test_a_selector_that_is_too_long_or_too_deep_is_a_clear_mistake(selector: str, told: str) -> None:
-    with pytest.raises(ValueError, match=told) as caught:
+def test_a_selector_that_is_too_long_or_too_deep_is_a_clear_mistake(selector: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message) as caught:
         select(parse(PAGE).nodes, selector)
     assert len(str(caught.value)) < 600

@@ -122,8 +122,8 @@ def test_what_is_no_page_is_not_trusted(html: bytes | str, text: str, most: floa
 
 
 def test_an_article_goes_without_its_comments_unless_they_are_wanted() -> None:
-    said = "I have an oak in the garden, too, and my grandfather told me that it is older than the house."
-    comments = "".join(f"<div class=comment><p>{said} {year}</p></div>" for year in range(1900, 1906))
+    comment = "I have an oak in the garden, too, and my grandfather told me that it is older than the house."
+    comments = "".join(f"<div class=comment><p>{comment} {year}</p></div>" for year in range(1900, 1906))
     page = f"<article><h1>Oak</h1>{STORY * 6}</article><div id=comments>{comments}</div>"
     assert "grandfather" not in text_of(page, model=by_length())
     assert "grandfather" in text_of(page, model=by_length(), comments=True)

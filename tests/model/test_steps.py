@@ -46,9 +46,9 @@ def test_the_last_step_that_changed_a_block_decided_about_it() -> None:
     decision = find(parse(TITLED), model=by_length())
     assert [decision.decided_by(block).name for block in range(3)] == ["headline", "threshold", "threshold"]
     comments = find(parse(PAGE), comments=True, model=by_length())
-    said = int(np.flatnonzero(comments.kept_blocks)[-1])
-    assert comments.decided_by(said).name == "requested-comments"
-    assert "comments were asked for" in comments.decided_by(said).kept
+    last = int(np.flatnonzero(comments.kept_blocks)[-1])
+    assert comments.decided_by(last).name == "requested-comments"
+    assert "comments were asked for" in comments.decided_by(last).kept
 
 
 @pytest.mark.parametrize("name", OPTIONAL_STEPS)

@@ -8,8 +8,8 @@ from duramen.model import Part, features
 
 
 def test_every_feature_says_something_of_its_own() -> None:
-    said = {feature.name: feature.says for feature in features()}
-    assert len(set(said.values())) == len(said)
+    wordings = {feature.name: feature.says for feature in features()}
+    assert len(set(wordings.values())) == len(wordings)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def answers(pages: Iterable[bytes | str], **options: Any) -> Iterator[dict[str, 
     lines = "".join(f"{json.dumps(request(page) | options)}\n" for page in pages)
     command = ["node", str(PACKAGE / "tests/answer.mjs")]
     ran = subprocess.run(command, input=lines, capture_output=True, text=True, encoding="utf-8", check=True)
-    # Not splitlines: it also splits at U+2028 and its like, which JSON has in strings.
+    # Not splitlines, which also splits at U+2028 and similar characters inside JSON strings.
     return (json.loads(line) for line in ran.stdout.split("\n") if line)
 
 
@@ -46,7 +46,7 @@ def expected(document: Document) -> dict[str, Any]:
         count, per = document.method[0], document.method[1]
         table = document.page.ratios(count="words" if count == "w" else "chars", per="leafs" if per == "l" else "nodes")
         ratios = [column.tolist() for column in (table.rows, table.total, table.parts, table.ratio)]
-        # numpy adds up in another order.
+        # numpy adds in another order.
         ratios.append(pytest.approx(table.relevance.tolist(), rel=1e-9))
     return {
         **found,

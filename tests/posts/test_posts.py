@@ -33,7 +33,7 @@ def whole(html: str) -> Document:
     return Document(page, nodes.is_text & ~nodes.is_raw, "all", today=TODAY)
 
 
-def said(html: str) -> list[tuple[str | None, str | None, str]]:
+def posts_of(html: str) -> list[tuple[str | None, str | None, str]]:
     document = whole(html)
     return [(each.author, each.date, each.text) for each in document.posts + document.comments]
 
@@ -73,13 +73,13 @@ def said(html: str) -> list[tuple[str | None, str | None, str]]:
     ],
 )
 def test_who_says_what(html: str, expected: list[tuple[str, str, str]]) -> None:
-    assert said(html) == expected
+    assert posts_of(html) == expected
 
 
 def test_the_date_of_an_edit_is_not_that_of_the_post() -> None:
     edit = "<div>edited <time>2024-05-06</time></div>"
     thread = THREAD.replace(" <time>2021-03-01</time>", f"{edit}<div>asked <time>2021-03-01</time></div>")
-    assert [date for _, date, _ in said(thread)] == ["2021-03-01", "2021-03-02"]
+    assert [date for _, date, _ in posts_of(thread)] == ["2021-03-01", "2021-03-02"]
 
 
 def test_comments_are_apart_from_the_article() -> None:
@@ -234,7 +234,7 @@ def test_laws(html: str) -> None:
         assert after <= before + 1
     rows = [row for each in found for row in each.rows]
     assert len(rows) == len(set(rows))
-    # Names and dates move into lines of their own; no other word is lost from what was said.
+    # Names and dates move into lines of their own; no other word of a post is lost.
     for each in found:
         for written in (document.as_text(), document.as_text(posts=False)):
             assert all(word in written for word in each.text.split())

@@ -55,7 +55,7 @@ def flattened(element: LexborNode, marks: Marks) -> Iterator[tuple[str | LexborN
             names = list(flattened(child, marks | {"code"}))
             first = names[0][0] if names else ""
             if last_code and isinstance(first, str) and first.isalnum():
-                yield SPACE, frozenset()  # two names, each in a box of its own
+                yield SPACE, frozenset()  # two names in separate boxes
             yield from names
             end = names[-1][0] if names else last_code
             last_code = end if isinstance(end, str) and (end.isalnum() or end in ")%#") else ""
@@ -64,7 +64,7 @@ def flattened(element: LexborNode, marks: Marks) -> Iterator[tuple[str | LexborN
         if child.text():
             last_code = ""
         if name == "a":
-            # Readers encode addresses more or less.
+            # Readers of Markdown differ in how they encode addresses.
             link = list(flattened(child, marks | {f"link {unquote(child.attributes.get('href') or '')}"}))
             if link and is_word(last, more=")%#") and is_word(link[0]):
                 yield SPACE, frozenset()

@@ -123,8 +123,8 @@ def test_words_of_the_content_all_stay(html: str) -> None:
     """Of any page: the title is added, or moved; no other word comes or goes."""
     document = extract(html, method="everything")
     before, after = document.text.split(), document.as_text(title=True).split()
-    said = (document.title or "").split()
-    assert sorted(set(before)) == sorted(set(after) - (set(said) - set(before)))
+    title = (document.title or "").split()
+    assert sorted(set(before)) == sorted(set(after) - (set(title) - set(before)))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import duramen
 from duramen.cli import main
 from duramen.rules import Rule, Rules, ruled
-from duramen.rules.xpath import Tree
+from duramen.rules.xpath import XPathTree
 
 URL = "https://www.example.org/oak"
 PAGE = """<!doctype html><title>Wood</title><meta name=author content='Web Team'>
@@ -102,7 +102,7 @@ def test_mistakes(tmp_path: Path) -> None:
 def test_xpath_on_odd_pages() -> None:
     for html in ("", "text", "<p @click=x a:b=c><svg><path/></svg><x:y>\x01", "<div>" * 5_000):
         page = duramen.parse(html)
-        assert Tree(page).mask("//*").sum() in {len(page.nodes) - 1, 0}
+        assert XPathTree(page).mask("//*").sum() in {len(page.nodes) - 1, 0}
     page = duramen.parse("<p id=a>one<b>two</b>three<p>four")
     lxml = pytest.importorskip("lxml.html")
     tree = lxml.document_fromstring("<p id=a>one<b>two</b>three</p><p>four</p>")
@@ -110,7 +110,7 @@ def test_xpath_on_odd_pages() -> None:
         theirs = tree.xpath(path)
         listed = theirs if isinstance(theirs, list) else [theirs]
         texts = [each.text_content() if hasattr(each, "text_content") else str(each) for each in listed]
-        assert [text for _, text in Tree(page).found(path)] == texts
+        assert [text for _, text in XPathTree(page).found(path)] == texts
 
 
 def test_command_line(rules: Path, tmp_path: Path) -> None:

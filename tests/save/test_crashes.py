@@ -90,7 +90,7 @@ def test_a_crash_at_every_step(tmp_path: Path, dead: bool, before: Callable[[Pat
 def test_drafts_are_gone_after_an_exception(tmp_path: Path) -> None:
     for place, _ in crashes(tmp_path, dead=False, first=lambda _: None):
         drafts = [name for name in contents(place) if name.endswith(".part")] if place.exists() else []
-        assert len(drafts) <= 1  # where removing the draft is itself the step that fails
+        assert len(drafts) <= 1  # one remains if removing the draft is the step that fails
         assert all(Path(name).name.startswith(".duramen-") for name in drafts)
 
 

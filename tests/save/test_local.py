@@ -69,7 +69,7 @@ def test_a_wider_root_admits_what_lies_below_it(site: Path) -> None:
 
 
 def test_a_large_file_is_refused(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("duramen.save.local.MAX_SIZE", 10)
+    monkeypatch.setattr("duramen.save.local.MAX_IMAGE_BYTES", 10)
     with pytest.raises(FetchError, match="MiB"):
         local_images(site / "pages")("img/old%20oak.png")
 

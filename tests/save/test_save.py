@@ -158,7 +158,7 @@ def test_images_that_share_a_name_and_images_that_are_one(tmp_path: Path) -> Non
     names = [path.name for path in saved.files[4:]]
     assert names == ["leaf.png", "leaf (2).png", "LEAF (3).png", "x.png"]
     record = json.loads((tmp_path / "Oak.json").read_bytes())
-    # The image that stands there twice is shown once; the last two are different addresses of one file.
+    # The image that occurs twice is listed once; the last two are different addresses of one file.
     assert [image["file"].removeprefix("Oak_files/") for image in record["images"]] == [*names[:3], "x.png", "x.png"]
 
 
@@ -295,7 +295,7 @@ def test_a_file_system_without_hard_links(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(galleries, "MAX_IMAGES", 3)
-    monkeypatch.setattr(galleries, "MAX_TOTAL", 2 * len(drawn("https://example.org/trees/0.jpg").content))
+    monkeypatch.setattr(galleries, "MAX_TOTAL_BYTES", 2 * len(drawn("https://example.org/trees/0.jpg").content))
     saved = save(story(*(f"{number}.jpg" for number in range(5))), tmp_path, fetch_image=drawn)
     assert [path.name for path in saved.files[4:]] == ["0.png", "1.png"]
     assert [failure.url[-5] for failure in saved.failures] == ["2", "3", "4"]

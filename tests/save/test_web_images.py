@@ -27,7 +27,7 @@ def saved_from(site: Site, fetchers: Fetchers, folder: Path, *paths: str, **opti
 
 
 @pytest.mark.parametrize(
-    ("route", "told"),
+    ("route", "message"),
     [
         pytest.param(missing, "404", id="missing"),
         pytest.param(page(b"no", status=500), "500", id="a broken server"),
@@ -47,13 +47,13 @@ def saved_from(site: Site, fetchers: Fetchers, folder: Path, *paths: str, **opti
         pytest.param(never, "", id="never answers"),
     ],
 )
-def test_one_image_fails(site: Site, fetchers: Fetchers, tmp_path: Path, route: Route, told: str) -> None:
+def test_one_image_fails(site: Site, fetchers: Fetchers, tmp_path: Path, route: Route, message: str) -> None:
     site.routes |= {"/oak.jpg": OAK, "/bad.jpg": route, "/ash.jpg": page(PNG, content_type="image/jpeg")}
     limits, timeouts = Limits(body=4096, decoded=4096), Timeouts(connect=5.0, read=0.2, total=5.0)
     saved = saved_from(site, fetchers, tmp_path, "/oak.jpg", "/bad.jpg", "/ash.jpg", limits=limits, timeouts=timeouts)
     (failure,) = saved.failures
     assert failure.url == site.url("/bad.jpg")
-    assert told in failure.reason
+    assert message in failure.reason
     assert {path.name: path.read_bytes() for path in saved.files[4:]} == {"oak.jpg": JPG, "ash.png": PNG}
     assert failure.url in (tmp_path / "Oak.html").read_text("utf-8")
 

@@ -24,9 +24,9 @@ def wacz(files: Mapping[str, bytes] = {}, *, stored: bool = True) -> bytes:
     about, *packed = map(gzip.compress, members(warc(RECORDS)))
     lines, offset = [], len(about)
     for record, member in zip(RECORDS, packed, strict=True):
-        told = {"url": record.url, "mime": dict(record.headers).get("Content-Type", ""), "status": record.status[:3]}
-        told |= {"offset": str(offset), "length": str(len(member)), "filename": "data.warc.gz"}
-        lines.append(f"key 20240301120000 {json.dumps(told)}\n")
+        entry = {"url": record.url, "mime": dict(record.headers).get("Content-Type", ""), "status": record.status[:3]}
+        entry |= {"offset": str(offset), "length": str(len(member)), "filename": "data.warc.gz"}
+        lines.append(f"key 20240301120000 {json.dumps(entry)}\n")
         offset += len(member)
     listed = '{"format": "json-pages-1.0", "id": "pages"}\n' + json.dumps({"url": URL, "ts": "2024-03-01"}) + "\n"
     usual = {

@@ -13,8 +13,8 @@ import pytest
 from duramen import extract
 from duramen.save import save, saved_images
 from duramen.saved import SavedPage, saved_page
-from duramen.saved.mhtml import MOST_PARTS
-from duramen.wacz import MOST_INDEX, SHORTEST_LINE, UnreadableArchive, Wacz, is_wacz
+from duramen.saved.mhtml import MAX_PARTS
+from duramen.wacz import MAX_INDEX_BYTES, MIN_LINE_BYTES, UnreadableArchive, Wacz, is_wacz
 
 from ..cli.invoke import run
 from ..save.samples import PNG
@@ -168,7 +168,7 @@ def test_a_page_of_an_archive_is_chosen_by_its_address(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         pytest.param(b"%PDF-1.7", "is a PDF, which is not supported; pdftotext makes text of it", id="PDF"),
         pytest.param(PNG, "is image/png, not HTML or text; tesseract", id="PNG"),
@@ -179,12 +179,12 @@ def test_a_page_of_an_archive_is_chosen_by_its_address(tmp_path: Path) -> None:
         pytest.param(b"PK\x03\x04 archive/a.warc.gz", "is a web archive", id="cut WACZ"),
     ],
 )
-def test_other_files_are_refused_and_a_tool_is_named(content: bytes, said: str, tmp_path: Path) -> None:
+def test_other_files_are_refused_and_a_tool_is_named(content: bytes, message: str, tmp_path: Path) -> None:
     for name in ("a.bin", "a.html", "a.mhtml"):
         (tmp_path / name).write_bytes(content)
         outcome = run(tmp_path / name)
         assert (outcome.exit_code, outcome.stdout) == (1, "")
-        assert said in outcome.stderr
+        assert message in outcome.stderr
 
 
 def nested(depth: int) -> bytes:
@@ -215,20 +215,20 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files_end(name: str) -> None:
     inside = saved_page(HOSTILE[name])
-    assert inside is None or len(inside.resources) <= MOST_PARTS
+    assert inside is None or len(inside.resources) <= MAX_PARTS
     assert inside is None or len(inside.html) <= 2 * len(HOSTILE[name])
 
 
 def test_a_saved_page_has_so_many_parts() -> None:
     head = "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\nContent-Type: text/html\n\n<p>oak\n"
     part = "--b\nContent-Type: image/png\nContent-Location: https://example.org/{}.png\n\nx\n"
-    message = saved_page((head + "".join(map(part.format, range(MOST_PARTS)))).encode())
+    message = saved_page((head + "".join(map(part.format, range(MAX_PARTS)))).encode())
     assert message is not None
-    assert len(message.resources) == MOST_PARTS - 1
-    many = [{"WebResourceURL": f"/{each}", "WebResourceData": b"%99d" % each} for each in range(MOST_PARTS + 1)]
+    assert len(message.resources) == MAX_PARTS - 1
+    many = [{"WebResourceURL": f"/{each}", "WebResourceData": b"%99d" % each} for each in range(MAX_PARTS + 1)]
     archive = saved_page(webarchive(WebSubresources=many))
     assert archive is not None
-    assert len(archive.resources) == MOST_PARTS
+    assert len(archive.resources) == MAX_PARTS
 
 
 def test_one_image_named_a_million_times_is_written_a_few_times() -> None:
@@ -249,7 +249,7 @@ INDEXED = {"url": URL, "mime": "text/html", "status": "200", "offset": "0", "len
 
 
 @pytest.mark.parametrize(
-    ("files", "said"),
+    ("files", "message"),
     [
         pytest.param({**INDEXED, "offset": str(1 << 60)}, "leads to no record", id="an offset outside"),
         pytest.param({**INDEXED, "offset": "-5"}, "not in the index", id="a negative offset"),
@@ -259,14 +259,14 @@ INDEXED = {"url": URL, "mime": "text/html", "status": "200", "offset": "0", "len
         pytest.param({**INDEXED, "filename": "bomb.warc"}, "packed a second time", id="a packed archive"),
     ],
 )
-def test_a_hostile_index_leads_nowhere(files: dict[str, str], said: str, tmp_path: Path) -> None:
+def test_a_hostile_index_leads_nowhere(files: dict[str, str], message: str, tmp_path: Path) -> None:
     index = {"indexes/index.cdx.gz": gzip.compress(f"key 2024 {json.dumps(files)}\n".encode())}
     (tmp_path / "a.wacz").write_bytes(
         wacz({**index, "archive/bomb.warc": bytes(5000)}, stored="bomb" not in str(files))
     )
     archive = Wacz(tmp_path / "a.wacz")
-    if said:
-        with pytest.raises(UnreadableArchive, match=said):
+    if message:
+        with pytest.raises(UnreadableArchive, match=message):
             archive.read(URL)
     else:
         archive.read(URL)
@@ -296,7 +296,7 @@ def test_a_packed_index_is_read_in_part(content: bytes, tmp_path: Path) -> None:
 
 def test_a_line_behind_many_of_an_index_is_not_read(tmp_path: Path) -> None:
     line = f"key 2024 {json.dumps(INDEXED)}\n".encode()
-    for blanks, found in ((0, [URL]), (MOST_INDEX // SHORTEST_LINE + 1, [])):
+    for blanks, found in ((0, [URL]), (MAX_INDEX_BYTES // MIN_LINE_BYTES + 1, [])):
         (tmp_path / "a.wacz").write_bytes(wacz({"indexes/index.cdx.gz": gzip.compress(b"\n" * blanks + line)}))
         assert list(Wacz(tmp_path / "a.wacz").index) == found
 
@@ -304,7 +304,7 @@ def test_a_line_behind_many_of_an_index_is_not_read(tmp_path: Path) -> None:
 def test_a_long_record_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.wacz").write_bytes(wacz())
     whole = Wacz(tmp_path / "a.wacz").read(URL).content
-    monkeypatch.setattr("duramen.wacz.LARGEST_PAGE", len(whole))
+    monkeypatch.setattr("duramen.wacz.MAX_PAGE_BYTES", len(whole))
     assert len(Wacz(tmp_path / "a.wacz").read(URL).content) < len(whole)
 
 
@@ -324,5 +324,5 @@ def test_a_table_of_a_million_files_is_refused(tmp_path: Path, monkeypatch: pyte
     assert not is_wacz(tmp_path / "a.wacz")
     (tmp_path / "b.wacz").write_bytes(wacz())
     assert is_wacz(tmp_path / "b.wacz")
-    monkeypatch.setattr("duramen.wacz.MOST_DIRECTORY", 100)
+    monkeypatch.setattr("duramen.wacz.MAX_DIRECTORY_BYTES", 100)
     assert not is_wacz(tmp_path / "b.wacz")

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from duramen.fetch import ConnectionFailed, Response
 from duramen.fetch.urls import target
 from duramen.serve import Access, Fetching, Service, Workers, application
-from duramen.serve.labelling.labels import Labels
+from duramen.serve.labelling.labels import LabelFile
 from duramen.serve.running import listening, server
 
 from ..save.browser import CHROMIUM
@@ -131,7 +131,7 @@ def page(chromium: "Browser") -> "Iterator[Page]":
 @contextmanager
 def serving_page(web: Web, labels: Path) -> Iterator[str]:
     """The address of a service with labels, whose page people open in a browser."""
-    with serving(Service(fetching=Fetching(web), labels=Labels(labels))) as port:
+    with serving(Service(fetching=Fetching(web), labels=LabelFile(labels))) as port:
         yield f"http://127.0.0.1:{port}/"
 
 
@@ -148,4 +148,4 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def labeller(clients: Clients, path: Path) -> TestClient:
-    return clients(Service(labels=Labels(path)))
+    return clients(Service(labels=LabelFile(path)))

@@ -81,7 +81,7 @@ def test_slow_bodies_end() -> None:
         end = rest(client)
         assert end.startswith(b"HTTP/1.1 408 ")
         assert json.loads(end.partition(b"\r\n\r\n")[2])["type"] == "/docs#slow-body"
-    assert service.bodies.held == 0
+    assert service.bodies.bytes_held == 0
 
 
 def test_bodies_without_end() -> None:
@@ -99,7 +99,7 @@ def test_bodies_without_end() -> None:
             pass
         assert is_served(port)
     assert sent < 100
-    assert service.bodies.held == 0
+    assert service.bodies.bytes_held == 0
 
 
 def test_bodies_that_say_they_are_too_large() -> None:
@@ -113,11 +113,11 @@ def test_all_bodies_together_are_bounded(path: bytes) -> None:
     bodies = Bodies(most=10_000, room=15_000)
     with serving(Service(bodies=bodies)) as port, connected(port) as one, connected(port) as other:
         one.sendall(REQUEST.replace(b"/extract", path) % (10_000, b"x" * 9_999))
-        while bodies.held < 9_999:
+        while bodies.bytes_held < 9_999:
             threading.Event().wait(0.01)
         status, body = answer(other, REQUEST % (10_000, b"x" * 10_000))
         assert (status, json.loads(body)["type"]) == (503, "/docs#busy")
-    assert bodies.held == 0
+    assert bodies.bytes_held == 0
 
 
 def test_clients_that_vanish(web: Web) -> None:
@@ -133,7 +133,7 @@ def test_clients_that_vanish(web: Web) -> None:
         assert is_served(port)
         web.gate.set()
         assert is_served(port)
-    assert (service.metrics.in_flight, service.bodies.held, service.workers.running) == (0, 0, 0)
+    assert (service.metrics.in_flight, service.bodies.bytes_held, service.workers.running) == (0, 0, 0)
 
 
 def test_clients_that_do_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,7 +260,7 @@ def test_a_body_that_nobody_wants_must_end_soon(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(protocol, "HEAD_SECONDS", 600.0)
     with serving(Service()) as port, connected(port) as client:
         assert answer(client, requested(b"Content-Length: 1000", body=b"x"))[0] == 200
-        client.sendall(b"x")  # after which uvicorn's own limit for idle connections does not count
+        client.sendall(b"x")  # after it, uvicorn's own limit for idle connections does not apply
         assert client.recv(1) == b""
 
 

@@ -251,8 +251,8 @@ def test_real_fetching_refuses_this_machine(clients: Clients) -> None:
     from duramen.fetch import Fetcher
 
     client = clients(Service(fetching=Fetching(Fetcher())))
-    told = problem(client.get("/extract?url=http://127.0.0.1:8000/"), 403, "private-address")
-    assert "--allow-private permits" in told
+    detail = problem(client.get("/extract?url=http://127.0.0.1:8000/"), 403, "private-address")
+    assert "--allow-private permits" in detail
     problem(client.get("/extract?url=file:///etc/passwd"), 400, "invalid-url")
 
 

@@ -8,21 +8,21 @@ import pytest
 from starlette.testclient import TestClient
 
 from duramen.serve.http import json_bodies
-from duramen.serve.work.service import MOST_PARAMETERS
+from duramen.serve.work.service import MAX_PARAMETERS
 
 from .test_extract import problem
 
 JSON = {"Content-Type": "application/json"}
-MANY = 1_500_000
+ITEMS = 1_500_000
 SHORT = 4_000  # bytes: a problem has its detail three times
 
 
 @pytest.mark.parametrize(
     "body",
     [
-        pytest.param("{" + ",".join(f'"k{number}":1' for number in range(MANY)) + "}", id="many keys"),
-        pytest.param('{"html": [' + "[]," * MANY + "[]]}", id="many arrays for a page"),
-        pytest.param('{"html": "<p>Oak", "selector": [' + '"a",' * MANY + '"a"]}', id="many strings"),
+        pytest.param("{" + ",".join(f'"k{number}":1' for number in range(ITEMS)) + "}", id="many keys"),
+        pytest.param('{"html": [' + "[]," * ITEMS + "[]]}", id="many arrays for a page"),
+        pytest.param('{"html": "<p>Oak", "selector": [' + '"a",' * ITEMS + '"a"]}', id="many strings"),
         pytest.param('{"url": "https://example.org/' + "a" * 300_000 + '"}', id="a long address"),
         pytest.param('{"html": "<p>Oak", "text": []' + " " * 300_000 + "}", id="blanks"),
     ],
@@ -94,13 +94,13 @@ def test_the_same_value_as_python_reads() -> None:
     [
         pytest.param("&".join(["a"] * 15_000), id="one name"),
         pytest.param("&".join(f"a{number}" for number in range(10_000)) + "&a0", id="names, one of them twice"),
-        pytest.param("url=&" + "&" * MOST_PARAMETERS, id="separators"),
+        pytest.param("url=&" + "&" * MAX_PARAMETERS, id="separators"),
     ],
 )
 @pytest.mark.parametrize("path", ["/extract", "/inspect", "/batch"])
 def test_queries_have_few_parameters(client: TestClient, query: str, path: str) -> None:
     answer = client.post(f"{path}?{query}", content="<p>Oak.")
-    assert str(MOST_PARAMETERS) in problem(answer, 400, "bad-request")
+    assert str(MAX_PARAMETERS) in problem(answer, 400, "bad-request")
 
 
 def test_a_repeated_parameter_is_named_shortly(client: TestClient) -> None:

@@ -12,7 +12,7 @@ import duramen
 from duramen.evaluate import read_corpus
 from duramen.serve import Service
 from duramen.serve.http.bodies import Bodies
-from duramen.serve.labelling.labels import MOST_LABELLERS, Label, Labels, counted
+from duramen.serve.labelling.labels import MAX_LABELLERS, Label, LabelFile, counted
 
 from .conftest import EXAMPLE, Clients
 from .test_extract import problem
@@ -45,7 +45,7 @@ def test_a_correction_is_another_line_and_export_has_the_last(labeller: TestClie
 
 
 def test_people_label_at_the_same_time(clients: Clients, path: Path) -> None:
-    several = [clients(Service(labels=Labels(path))) for _ in range(2)]
+    several = [clients(Service(labels=LabelFile(path))) for _ in range(2)]
     with ThreadPoolExecutor(8) as pool:
         made = [pool.submit(label, several[number % 2], [number], f"person {number}") for number in range(16)]
         ids = {each.result()["id"] for each in made}
@@ -70,7 +70,7 @@ def test_the_queue_begins_with_the_page_that_the_model_is_least_sure_of(labeller
 def test_what_was_exported_is_imported_once(labeller: TestClient, clients: Clients, tmp_path: Path) -> None:
     label(labeller, CHOSEN, "anna", notes="first")
     lines = labeller.get("/labels/export").content
-    other = clients(Service(labels=Labels(tmp_path / "other.jsonl")))
+    other = clients(Service(labels=LabelFile(tmp_path / "other.jsonl")))
     headers = {"Content-Type": "application/x-ndjson"}
     assert other.post("/labels/import", content=lines, headers=headers).json() == {"added": 1, "labelled": 1}
     assert other.post("/labels/import", content=lines, headers=headers).json() == {"added": 0, "labelled": 0}
@@ -168,7 +168,7 @@ def test_a_bad_line_of_the_file_disables_nothing_else(
     with path.open("a") as file:
         file.write(f"{bad}\n")
     label(labeller, [10], "ben")
-    for client in (labeller, clients(Service(labels=Labels(path)))):
+    for client in (labeller, clients(Service(labels=LabelFile(path)))):
         found = strict(client.get("/labels").content)
         assert [len(found[name]) for name in ("pages", "agreements", "left_out")] == [1, 1, 1]
         assert found["left_out"][0].startswith("byte ")
@@ -194,9 +194,9 @@ def test_agreement_of_many_people_is_that_of_the_busiest(path: Path, monkeypatch
         return counted(one, other)
 
     monkeypatch.setattr("duramen.serve.labelling.labels.counted", watched)
-    labels = Labels(path)
+    labels = LabelFile(path)
     found = labels.agreements()
-    assert len(found) == MOST_LABELLERS * (MOST_LABELLERS - 1) // 2
+    assert len(found) == MAX_LABELLERS * (MAX_LABELLERS - 1) // 2
     assert [each["pages"] for each in found if each["labellers"] == ["398", "399"]] == [2]
     labels.agreements()
     assert len(compared) == len(found) + 1
@@ -218,7 +218,7 @@ def test_forms_of_other_sites_change_nothing(labeller: TestClient, path: Path, k
 
 
 def test_uploads_are_bounded(clients: Clients, path: Path) -> None:
-    client = clients(Service(bodies=Bodies(most=1000), labels=Labels(path)))
+    client = clients(Service(bodies=Bodies(most=1000), labels=LabelFile(path)))
     body = json.dumps({"html": "x" * 2000, "content": []})
     for target, kind in (("/labels", "application/json"), ("/labels/import", "application/x-ndjson")):
         problem(client.post(target, content=body, headers={"Content-Type": kind}), 413, "too-large")

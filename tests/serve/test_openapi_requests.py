@@ -10,7 +10,7 @@ from hypothesis import settings
 from starlette.types import Receive, Scope, Send
 
 from duramen.serve import Access, Fetching, Service, application
-from duramen.serve.labelling.labels import Labels
+from duramen.serve.labelling.labels import LabelFile
 
 from .conftest import STORY, Web
 
@@ -28,7 +28,7 @@ def as_line(_context: Any, value: Any) -> bytes:
     return json.dumps(value).encode()
 
 
-LABELS = Labels(Path(mkdtemp(prefix="duramen-openapi-")) / "labels.jsonl")
+LABELS = LabelFile(Path(mkdtemp(prefix="duramen-openapi-")) / "labels.jsonl")
 SERVICE = Service(fetching=Fetching(Web(otherwise=STORY)), labels=LABELS)
 APP = application(SERVICE, Access(hosts=frozenset({"testserver"})), log=None)
 

@@ -86,8 +86,8 @@ def test_requests_that_came_before_a_signal_at_the_start_are_answered(name: sign
 def test_a_service_that_is_open_to_all_warns(args: list[str], warns: bool) -> None:
     with program(*args) as (_, process):
         process.send_signal(signal.SIGTERM)  # type: ignore[attr-defined]
-        told = process.stderr.read()  # type: ignore[attr-defined]
-    assert (b"anyone who reaches this address may use the service; --token" in told) == warns
+        errors = process.stderr.read()  # type: ignore[attr-defined]
+    assert (b"anyone who reaches this address may use the service; --token" in errors) == warns
 
 
 def test_a_port_that_is_taken() -> None:

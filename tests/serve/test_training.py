@@ -59,9 +59,9 @@ def test_a_training_and_what_it_leaves(client: TestClient, path: Path) -> None:
     assert done["events"][0] == "14 labelled pages, 0 of the corpus"
     report = done["report"]
     assert {row["page"] for row in report["pages"]} == {line["url"] for line in lines}
-    held = [row for row in report["pages"] if row["after"] is not None]
-    assert report["held_out"] == len(held) > 0
-    assert report["after"] == pytest.approx(sum(row["after"] for row in held) / len(held), abs=1e-3)
+    held_out = [row for row in report["pages"] if row["after"] is not None]
+    assert report["held_out"] == len(held_out) > 0
+    assert report["after"] == pytest.approx(sum(row["after"] for row in held_out) / len(held_out), abs=1e-3)
     for row, line in zip(report["pages"], lines, strict=True):
         text = duramen.extract(line["html"]).text
         assert row["before"] == pytest.approx(compare_unspaced(text, line["text"]).f1, abs=0.02)

@@ -21,16 +21,16 @@ def page(seed: int) -> tuple[str, str, str]:
     """A page with a menu, a story and a footer; its gold text and its type, drawn from `seed`."""
     random = np.random.default_rng(seed)
 
-    def said(low: int, high: int) -> str:
+    def prose(low: int, high: int) -> str:
         return " ".join(random.choice(WORDS, random.integers(low, high))) + "."
 
     kind = KINDS[seed % 2]
-    menu = "".join(f"<li><a href=/{at}>{said(1, 3)}</a>" for at in range(random.integers(3, 12)))
-    story = [said(8, 60) for _ in range(random.integers(2, 12))]
+    menu = "".join(f"<li><a href=/{at}>{prose(1, 3)}</a>" for at in range(random.integers(3, 12)))
+    story = [prose(8, 60) for _ in range(random.integers(2, 12))]
     wrap = "<p>{}</p>" if kind == "article" else "<div class=post><div class=body>{}</div></div>"
-    related = "".join(f"<p><a href=/r{at}>{said(4, 12)}</a>" for at in range(random.integers(0, 9)))
-    shown = "".join(wrap.format(text) for text in story)
-    html = f"<nav><ul>{menu}</ul></nav><main><h1>{story[0][:30]}</h1>{shown}</main><div class=related>{related}</div>"
+    related = "".join(f"<p><a href=/r{at}>{prose(4, 12)}</a>" for at in range(random.integers(0, 9)))
+    body = "".join(wrap.format(text) for text in story)
+    html = f"<nav><ul>{menu}</ul></nav><main><h1>{story[0][:30]}</h1>{body}</main><div class=related>{related}</div>"
     return html + "<footer><p>All rights reserved.</footer>", "\n".join(story), kind
 
 

@@ -26,8 +26,8 @@ def test_an_older_page_says_the_same_in_the_same_blocks(seed: int) -> None:
 
 def test_all_that_can_be_lost_is_lost_at_times() -> None:
     pages = [older(PAGE, np.random.default_rng(seed)) for seed in range(60)]
-    for said in (b"<meta", b"ld+json", b"<main", b"<nav", b"<h1", b"<p", b"class=", b'"menu top"'):
-        assert 0 < sum(said in page for page in pages) < len(pages), said
+    for markup in (b"<meta", b"ld+json", b"<main", b"<nav", b"<h1", b"<p", b"class=", b'"menu top"'):
+        assert 0 < sum(markup in page for page in pages) < len(pages), markup
 
 
 def test_other_names_repeat_where_the_old_ones_did() -> None:

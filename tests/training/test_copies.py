@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from duramen.training.copies import blanked, body_of, columns_resting_on, composed, joined, told_their_type
+from duramen.training.copies import blanked, body_of, columns_resting_on, composed, joined, typed
 from duramen.training.examples import Example, Prepared, prepare
-from duramen.training.inputs import MOST_BLOCKS, rows_of
+from duramen.training.inputs import MAX_PAGE_BLOCKS, rows_of
 from duramen.training.segments import segment_labels
 
 from .small import prepared
@@ -78,16 +78,16 @@ def test_some_pages_are_told_their_type() -> None:
     pages = prepared()
     chance = np.random.default_rng(1)
     blocks = [rows_of(page, np.ones((len(page.labels), 4), dtype=np.float32), chance) for page in pages]
-    told = [types.tolist() for _, types in told_their_type(pages, blocks, ["article", "forum"], chance)]
-    assert 0 < len(told) < len(pages)
-    assert {tuple(types) for types in told} == {(1.0, 0.0), (0.0, 1.0)}
+    given = [types.tolist() for _, types in typed(pages, blocks, ["article", "forum"], chance)]
+    assert 0 < len(given) < len(pages)
+    assert {tuple(types) for types in given} == {(1.0, 0.0), (0.0, 1.0)}
 
 
 def test_long_pages_give_some_of_their_blocks_with_the_weight_of_all() -> None:
-    texts = [f"oak {number}" for number in range(5 * MOST_BLOCKS)]
+    texts = [f"oak {number}" for number in range(5 * MAX_PAGE_BLOCKS)]
     page = labelled("".join(f"<p>{text}" for text in texts), texts[0], "oak.example")
     rows = rows_of(page, np.ones((len(texts), 2), dtype=np.float32), np.random.default_rng(1))
-    assert len(rows.features) == len(rows.weights) == pytest.approx(MOST_BLOCKS, rel=0.3)
+    assert len(rows.features) == len(rows.weights) == pytest.approx(MAX_PAGE_BLOCKS, rel=0.3)
     assert rows.weights.sum() == pytest.approx(page.weights.sum(), rel=0.3)
 
 

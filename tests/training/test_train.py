@@ -11,7 +11,7 @@ from duramen.training.examples import Example, prepare
 from duramen.training.folds import FOLDS, fold_of
 from duramen.training.held_out import word_rows
 from duramen.training.model_file import Line
-from duramen.training.scoring import Met, Scored
+from duramen.training.scoring import PageF1, Scored
 from duramen.training.tokens import Occurrences, token_table
 from duramen.training.train import train
 
@@ -27,20 +27,20 @@ def test_the_same_pages_give_the_same_model() -> None:
 @pytest.mark.slow
 def test_pages_held_out_are_read_well() -> None:
     scored = trained().scored
-    held = {each.domain for each in map(example, range(80)) if fold_of(each.domain, FOLDS) < 2}
-    assert {page.example.domain for page in scored} == held
+    held_out = {each.domain for each in map(example, range(80)) if fold_of(each.domain, FOLDS) < 2}
+    assert {page.example.domain for page in scored} == held_out
     assert np.mean([page.measured.met for page in scored]) > 0.9
     assert "small/forum" in {row[0] for row in word_rows(scored)}
 
 
 @pytest.mark.slow
 def test_pages_are_scored_with_their_type_given_too() -> None:
-    assert all(page.told is not None for page in trained().scored)
+    assert all(page.with_type is not None for page in trained().scored)
 
 
 def test_the_report_says_what_a_given_page_type_changes() -> None:
     thread = Example("<p>oak", "oak", "a.example", dataset="small", page_type="forum")
-    scored = [Scored(thread, 0.5, Met(0.5, None), Met(told, None), "article", "oak") for told in (0.75, 0.75)]
+    scored = [Scored(thread, 0.5, PageF1(0.5, None), PageF1(score, None), "article", "oak") for score in (0.75, 0.75)]
     change = "+0.2500 [+0.2500, +0.2500]"
     assert word_rows(scored) == [[name, "2", "0.5000", change] for name in ("small", "small/forum")]
 

@@ -17,9 +17,9 @@ pytestmark = pytest.mark.slow
 NONE = TokenTable(np.zeros(0, np.uint32), np.zeros(0, np.float32))
 
 
-def with_types(features: NDArray[np.float32], told: NDArray[np.float32]) -> NDArray[np.float32]:
+def with_types(features: NDArray[np.float32], shares: NDArray[np.float32]) -> NDArray[np.float32]:
     """Rows of blocks, each followed by what was told of the page."""
-    return np.hstack([features.T, np.repeat(told[None], features.shape[1], 0)])
+    return np.hstack([features.T, np.repeat(shares[None], features.shape[1], 0)])
 
 
 def shared(drawn: Page, own: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -54,9 +54,9 @@ def test_probabilities_are_those_of_lightgbm(leaves: int) -> None:
     kinds = np.arange(len(pages)) % 3
     few = {"min_data_in_leaf": 2, "num_leaves": leaves}
     types = grow(vectors, kinds, np.ones(len(pages)), rounds=9, parameters=TYPES | {"num_class": 3} | few)
-    told = types.predict(vectors)
+    shares = types.predict(vectors)
 
-    rows = np.vstack([with_types(own, row) for (own, _), row in zip(inputs, told, strict=True)])
+    rows = np.vstack([with_types(own, row) for (own, _), row in zip(inputs, shares, strict=True)])
     target = random.random(len(rows)) < np.where(rows[:, 0] > 2, 0.8, 0.3)
     blocks = grow(rows.astype(np.float32), target, np.ones(len(rows)), rounds=25, parameters=BLOCKS | few)
     assert max(len(tree) for tree in trees_of(blocks)) == 2 * leaves - 1
@@ -65,10 +65,10 @@ def test_probabilities_are_those_of_lightgbm(leaves: int) -> None:
     for seed in range(1000, 1040):
         drawn = parse(page(seed)[0])
         own, vector = _core.inputs(drawn.core)
-        told = types.predict(vector[None])[0].astype(np.float32)
-        rows = with_types(own, told)
-        probabilities, _, kinds_told, _ = model.decide(drawn.core)
-        np.testing.assert_allclose(kinds_told, told, atol=1e-5)
+        shares = types.predict(vector[None])[0].astype(np.float32)
+        rows = with_types(own, shares)
+        probabilities, _, type_shares, _ = model.decide(drawn.core)
+        np.testing.assert_allclose(type_shares, shares, atol=1e-5)
         expected = shared(drawn, blocks.predict(rows, raw_score=True))
         np.testing.assert_allclose(probabilities, 1 / (1 + np.exp(-expected)), atol=1e-5)
 

@@ -15,8 +15,8 @@ from .units import Unit
 FENCE = re.compile(r"(```+|~~~+)[^\n]*\n")
 DELIMITER = re.compile(r"^\|(?: ?:?-+:? ?\|)+$", re.MULTILINE)
 LINE_END = re.compile(r"\n+")
-MOST_REPEATED = 1_000
-"""Characters of a header that is repeated above each piece of a table."""
+MAX_HEADER_CHARS = 1_000
+"""A longer header is not repeated above each piece of a table."""
 
 
 def packed(sizes: Sequence[int], joint: Callable[[int, int], int], limit: int) -> Iterator[tuple[int, int]]:
@@ -60,7 +60,7 @@ def frame_of(own: str, unit: Unit) -> Frame:
         body = header_end(own, unit)
         head = own[:body].rpartition("\n\n")[2]
         places = [line.end() for line in LINE_END.finditer(own, body)]
-        return Frame(places, body, head if len(head) <= MOST_REPEATED else "")
+        return Frame(places, body, head if len(head) <= MAX_HEADER_CHARS else "")
     ends = LINE_END if unit.kind == "code" else SENTENCE_END
     return Frame([end.end() for end in ends.finditer(own)])
 

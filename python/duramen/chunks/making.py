@@ -14,8 +14,8 @@ from .fragment import text_fragment
 from .sizes import WORD, Count
 from .units import Section, Unit
 
-MOST_ROWS = 200_000_000
-"""Rows that Markdown of chunks may walk over, some seconds; each chunk walks over the page. What is left is text."""
+MAX_WALKED_ROWS = 200_000_000
+"""Every chunk in Markdown walks over the whole page. Chunks after this limit, which is some seconds, are plain text."""
 
 
 class Chunk(NamedTuple):
@@ -56,7 +56,7 @@ class Maker:
     """For each unit the first row behind it."""
     done: int = 0
     """Units of earlier sections."""
-    left: int = MOST_ROWS
+    left: int = MAX_WALKED_ROWS
     rendered: dict[tuple[int, int], str] = field(default_factory=dict)
     """The Markdown of ranges of units of this section, each of which is asked for several times."""
 
@@ -71,7 +71,7 @@ class Maker:
         for first, end in packed(sizes, joint, self.size - self.overlap):
             is_heading = end < len(units) and all(unit.level for unit in units[head:end])
             if is_heading and self.count(self.written(units, head, end) + "\n\n") * 2 <= self.size:
-                continue  # it goes with what follows, although it did not fit
+                continue  # it is put into the next chunk, although it did not fit
             if joint(first, end) > self.size:
                 yield from self.of_long(section, head, first)
             elif head < first and joint(head, end) > self.size:

@@ -85,7 +85,7 @@ def units_of(page: Page, kept: Mask, text: str, posts: Sequence[Post], tables: S
     if not found and text.strip():
         yield Unit(0, len(text), 0, 0)
     rows, firsts = blocks.row.tolist(), blocks.first.tolist()
-    # Most blocks are no headings, and reading the names of elements takes most of the time.
+    # Most blocks are not headings, and reading the names of elements takes most of the time.
     may_be_heading = (blocks.in_heading | np.isin(nodes.tag[blocks.row], HEADINGS)).tolist()
     in_table = Inside(page, [table.row for table in tables])
     codes = np.flatnonzero(has_tag(nodes, "pre", "listing", "xmp", "plaintext")).tolist()
@@ -157,14 +157,14 @@ class PostOf:
         self.posts = sorted(posts, key=lambda post: post.row)
         self.begun = [post.row for post in self.posts]
         self.ends = [int(page.nodes.end[post.row]) for post in self.posts]
-        self.said = {row: post for post in self.posts for row in post.rows}
+        self.post_of_row = {row: post for post in self.posts for row in post.rows}
 
     def at(self, first: int, last: int) -> Post | None:
         if not self.posts:
             return None
         for row in range(first, last):
-            if row in self.said:
-                return self.said[row]
+            if row in self.post_of_row:
+                return self.post_of_row[row]
         at = bisect_right(self.begun, first) - 1
         return self.posts[at] if at >= 0 and first < self.ends[at] else None
 

@@ -69,9 +69,9 @@ class Verbs(click.Group):
         found = super().shell_complete(ctx, incomplete)
         if extract is None or not incomplete.startswith("-"):
             return [*found, CompletionItem(incomplete, type="file")]
-        known = {item.value for item in found}
+        values = {item.value for item in found}
         below = extract.shell_complete(click.Context(extract, parent=ctx), incomplete)
-        return found + [item for item in below if item.value not in known]
+        return found + [item for item in below if item.value not in values]
 
 
 def with_render(args: list[str]) -> list[str]:

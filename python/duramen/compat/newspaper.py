@@ -90,19 +90,19 @@ class Article:
             why = self.download_exception_msg or "call download() first"
             raise ArticleException(f"Article `download()` failed with {why} on URL {self.url}")
         document = self._found
-        known = document.metadata
+        metadata = document.metadata
         self.document, self.is_parsed = document, True
-        self.title = self.title or known.title or ""
+        self.title = self.title or metadata.title or ""
         self.text = self.text_cleaned = document.text
         self.article_html = document.html
-        self.authors = list(known.authors)
-        self.publish_date = moment(known.published)
-        self.top_image = self.meta_img = known.image or ""
+        self.authors = list(metadata.authors)
+        self.publish_date = moment(metadata.published)
+        self.top_image = self.meta_img = metadata.image or ""
         self.images = [image.url for image in document.images]
-        self.meta_description, self.meta_site_name = known.description or "", known.site_name or ""
-        self.meta_lang = (known.language or "").partition("-")[0]
-        self.meta_favicon, self.canonical_link = known.favicon or "", known.canonical_url or ""
-        self.meta_keywords, self.tags = list(known.tags), set(known.tags)
+        self.meta_description, self.meta_site_name = metadata.description or "", metadata.site_name or ""
+        self.meta_lang = (metadata.language or "").partition("-")[0]
+        self.meta_favicon, self.canonical_link = metadata.favicon or "", metadata.canonical_url or ""
+        self.meta_keywords, self.tags = list(metadata.tags), set(metadata.tags)
         return self
 
     @property

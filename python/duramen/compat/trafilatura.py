@@ -209,8 +209,8 @@ def check(options: Mapping[str, Any]) -> None:
         warnings.warn(
             "deduplicate changes nothing: duramen remembers no earlier page; compare fingerprints", stacklevel=5
         )
-    known = set(MORE.split()) | {*REFUSED, *extract.__annotations__}
-    if unknown := sorted(options.keys() - known):
+    supported = set(MORE.split()) | {*REFUSED, *extract.__annotations__}
+    if unknown := sorted(options.keys() - supported):
         raise TypeError(f"trafilatura has no option {', '.join(unknown)}")
     if options["output_format"] not in FORMATS:
         raise AttributeError(f"Cannot set format, must be one of: {', '.join(FORMATS)}")
@@ -220,9 +220,9 @@ def pruned(document: Extracted, paths: str | Iterable[str]) -> Extracted:
     """The document without the elements that XPath expressions find."""
     if not paths:
         return document
-    from ..rules.xpath import Tree
+    from ..rules.xpath import XPathTree
 
-    tree = Tree(document.page)
+    tree = XPathTree(document.page)
     for path in [paths] if isinstance(paths, str) else paths:
         document = replace(document, kept=document.kept & ~tree.mask(path))
     return document
@@ -232,25 +232,25 @@ def fields_of(document: Extracted, dates: Mapping[str, Any] | None, blacklist: I
     """The metadata under trafilatura's names."""
     if unknown := sorted((dates or {}).keys() - {"original_date", "extensive_search"}):
         raise ValueError(f"date_extraction_params: {unknown[0]} is not offered; dates are ISO 8601, as far as known")
-    known = document.metadata
+    metadata = document.metadata
     refused = {name.lower() for name in blacklist}
-    date = known.published if (dates or {}).get("original_date", True) else known.modified or known.published
+    date = metadata.published if (dates or {}).get("original_date", True) else metadata.modified or metadata.published
     comment_texts = [post.text for post in document.comments if not document.kept[list(post.rows)].any()]
     return Document(
-        title=known.title,
-        author="; ".join(name for name in known.authors if name.lower() not in refused) or None,
-        url=known.canonical_url or document.page.url,
-        hostname=known.domain or known.host,
-        description=known.description,
-        sitename=known.site_name,
+        title=metadata.title,
+        author="; ".join(name for name in metadata.authors if name.lower() not in refused) or None,
+        url=metadata.canonical_url or document.page.url,
+        hostname=metadata.domain or metadata.host,
+        description=metadata.description,
+        sitename=metadata.site_name,
         date=date and date[:10],
-        categories=list(known.categories),
-        tags=list(known.tags),
-        fingerprint=known.fingerprint,
-        license=known.licence,
+        categories=list(metadata.categories),
+        tags=list(metadata.tags),
+        fingerprint=metadata.fingerprint,
+        license=metadata.licence,
         comments="\n".join(map(lines, comment_texts)),
-        language=known.language and known.language.partition("-")[0],
-        image=known.image,
-        pagetype=known.page_type,
+        language=metadata.language and metadata.language.partition("-")[0],
+        image=metadata.image,
+        pagetype=metadata.page_type,
         filedate=document.today,
     )

@@ -15,7 +15,7 @@ from ..export.front_matter import yaml
 from ..export.xml import attribute, xml_text
 
 FORMATS = ("csv", "html", "json", "markdown", "python", "txt", "xml", "xmltei")
-SHOWN = "title author url hostname description sitename date categories tags fingerprint id license".split()
+FIELDS = "title author url hostname description sitename date categories tags fingerprint id license".split()
 """The fields in the head of a text, and as attributes of XML."""
 
 
@@ -55,9 +55,9 @@ def written(document: Extracted, fields: Document, **options: Any) -> str:
         "links": bool(options.get("include_links")),
         "images": bool(options.get("include_images")),
     }
-    names = SHOWN if with_metadata else ["id", "fingerprint"] if form == "xml" else []
+    names = FIELDS if with_metadata else ["id", "fingerprint"] if form == "xml" else []
     about = {name: value for name in names if (value := getattr(fields, name))}
-    shown = {name: value if isinstance(value, str) else ";".join(value) for name, value in about.items()}
+    texts = {name: value if isinstance(value, str) else ";".join(value) for name, value in about.items()}
     if form == "json":
         return json.dumps(as_json(fields) if with_metadata else chosen(fields, "text comments"), ensure_ascii=False)
     if form == "csv":
@@ -68,9 +68,9 @@ def written(document: Extracted, fields: Document, **options: Any) -> str:
     if form == "xmltei":
         return as_tei(document, **markup).strip()
     if form == "xml":
-        return as_xml(fields, shown, render.tei(document.page, document.kept, **markup))
+        return as_xml(fields, texts, render.tei(document.page, document.kept, **markup))
     if form == "html":
-        meta = "".join(f"<meta{attributes(name=name, content=value)}/>" for name, value in shown.items())
+        meta = "".join(f"<meta{attributes(name=name, content=value)}/>" for name, value in texts.items())
         head = f"<head>{meta}</head>" if meta else ""
         return f"<html>{head}<body>{document.as_html(posts=False, **markup)}</body></html>"
     header = "".join(f"{name}: {yaml(value)}\n" for name, value in about.items())
@@ -97,11 +97,11 @@ def as_json(fields: Document) -> dict[str, Any]:
     return {renamed.get(name, name): value for name, value in members.items()}
 
 
-def as_xml(fields: Document, shown: Mapping[str, str], body: str) -> str:
+def as_xml(fields: Document, texts: Mapping[str, str], body: str) -> str:
     """An element `doc` with the metadata as attributes; `main` holds the content in the elements of TEI."""
     content = re.sub(r"</?(text|body|div)\b[^>]*>", "", body).replace('<head n="', '<head rend="h')
     comments = "".join(f"<p>{escaped(line)}</p>" for line in (fields.comments or "").splitlines())
-    return f"<doc{attributes(**shown)}><main>{content}</main><comments>{comments}</comments></doc>"
+    return f"<doc{attributes(**texts)}><main>{content}</main><comments>{comments}</comments></doc>"
 
 
 def attributes(**values: str) -> str:

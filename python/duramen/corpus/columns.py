@@ -8,14 +8,14 @@ import pyarrow as pa
 
 from ..arrow import COLUMNS as COMPUTED
 from .masking import KINDS
-from .page import Page
+from .page import RawPage
 
 
 class FromPage(NamedTuple):
     """A column that is known before extraction."""
 
     type: pa.DataType
-    value: Callable[[Page], Any]
+    value: Callable[[RawPage], Any]
 
 
 TOKENS = "token_count"

@@ -48,7 +48,7 @@ def compression_of(head: bytes) -> Compression:
 
 
 def first_content(file: BinaryIO, compression: Compression) -> bytes:
-    """The first bytes of the content of a file, which is at its beginning again afterwards; none where it has none."""
+    """The first bytes of the content of a file, which is rewound afterwards; empty for an empty file."""
     found = b""
     with suppress(OSError, *DECOMPRESSION_ERRORS):
         stream = decompressing(file, compression)

@@ -31,15 +31,15 @@ class Dedup:
     kind: str
     keep: str = "longest"
     against: tuple[str, ...] = ()
-    """Folders of earlier outputs, whose pages stay and win."""
+    """Folders of earlier outputs, whose pages are kept in preference to new ones."""
     minhash: tuple[int, int, int] = (SHINGLE, BANDS, ROWS)
     """Words of an n-gram, bands, and rows of a band."""
 
     def check(self) -> None:
         """Raises for an unknown name or number."""
-        for name, value, known in (("dedup", self.kind, KINDS), ("keep", self.keep, tuple(KEEP))):
-            if value not in known:
-                raise ValueError(f"{name} must be one of {', '.join(known)}, not {value}")
+        for name, value, choices in (("dedup", self.kind, KINDS), ("keep", self.keep, tuple(KEEP))):
+            if value not in choices:
+                raise ValueError(f"{name} must be one of {', '.join(choices)}, not {value}")
         if len(self.minhash) != 3 or min(self.minhash) < 1 or self.minhash[1] * self.minhash[2] > 10_000:
             raise ValueError("minhash is words,bands,rows, such as 5,14,8: each 1 or more, up to 10,000 hashes")
 

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from ..arrow import ERROR, array_of, extract_batch
 from ..pool import Lost, Pool
-from .page import Page
+from .page import RawPage
 from .processes import alarm, kept_pool
 
 BATCH = 32
@@ -17,11 +17,11 @@ BATCH = 32
 
 BATCH_BYTES = 4 << 20
 
-Pages = list[Page]
+Pages = list[RawPage]
 
 
 def extracted(
-    pages: Iterable[Page],
+    pages: Iterable[RawPage],
     *,
     columns: Sequence[str],
     options: dict[str, Any],
@@ -45,7 +45,11 @@ def extracted(
 
 
 def isolated_groups(
-    pages: Iterable[Page], work: partial[pa.RecordBatch], columns: Sequence[str], page_timeout: float | None, jobs: int
+    pages: Iterable[RawPage],
+    work: partial[pa.RecordBatch],
+    columns: Sequence[str],
+    page_timeout: float | None,
+    jobs: int,
 ) -> Iterator[tuple[Pages, pa.RecordBatch]]:
     """The same with worker processes for the pages.
 
@@ -78,7 +82,7 @@ def one_by_one(
 
 def lost_row(lost: Lost, columns: Sequence[str]) -> pa.RecordBatch:
     """The row of a page that has no result."""
-    empty = extract_rows(batch_of([Page(b"")])[:0], columns=columns, options={}).schema
+    empty = extract_rows(batch_of([RawPage(b"")])[:0], columns=columns, options={}).schema
     return pa.RecordBatch.from_pylist([{ERROR: lost.reason}], schema=empty)
 
 
@@ -87,7 +91,7 @@ def extract_rows(batch: pa.RecordBatch, *, columns: Sequence[str], options: dict
     return extract_batch(batch, content_type="content_type", columns=columns, **options)
 
 
-def groups(pages: Iterable[Page]) -> Iterator[Pages]:
+def groups(pages: Iterable[RawPage]) -> Iterator[Pages]:
     """Pages in groups of bounded number and size."""
     group: Pages = []
     size = 0

@@ -16,7 +16,7 @@ UNKNOWN = "unknown"
 
 @dataclass(frozen=True)
 class Filters:
-    """What a page must be like to be written; None for no condition."""
+    """The conditions that a page must meet to be written; None for no condition."""
 
     min_confidence: float | None = None
     min_words: int | None = None
@@ -104,7 +104,7 @@ class Filters:
 
 
 def speaks(language: str | None, wanted: Sequence[str]) -> bool:
-    """Whether a language is one of those wanted; `en` stands for every English."""
+    """Whether a language is in the list; `en` includes every regional variant."""
     if language is None:
         return UNKNOWN in wanted
     low = language.lower()
@@ -112,7 +112,7 @@ def speaks(language: str | None, wanted: Sequence[str]) -> bool:
 
 
 def page_types() -> tuple[str, ...]:
-    """The types that the learned extractor tells apart."""
+    """The page types that the learned extractor predicts."""
     from ..model import shipped_model
 
     return shipped_model().page_types

@@ -43,7 +43,7 @@ class Finishing:
         return ["text"] if self.mask or self.tokenizer else []
 
     def as_dict(self) -> dict[str, Any]:
-        """What an output folder stores; a tokenizer is known by its content, so its file may be moved."""
+        """What an output folder stores; a tokenizer is identified by its content, so its file may be moved."""
         content = None if self.tokenizer is None else hashlib.sha256(Path(self.tokenizer).read_bytes()).hexdigest()
         return {"mask": self.mask, "tokenizer": content}
 

@@ -3,7 +3,7 @@
 import re
 from typing import Literal
 
-from ..fetch.content import MAGIC, UNTOLD, media_type
+from ..fetch.content import GENERIC, MAGIC, media_type
 
 HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 
@@ -39,6 +39,6 @@ def verdict(status: int | None, http_type: str | None, identified_type: str | No
     if any(body.startswith(magic) for magic, _ in MAGIC):
         return "other type"
     for declared in (media_type(http_type), media_type(identified_type)):
-        if declared not in UNTOLD and "/" in declared:
+        if declared not in GENERIC and "/" in declared:
             return "html" if declared in HTML_TYPES else "other type"
     return "html" if LOOKS_LIKE_HTML.match(body[:SNIFFED]) else "other type"

@@ -19,7 +19,7 @@ PACKING = re.compile(rf"({'|'.join(map(re.escape, PACKINGS))})$")
 
 
 @dataclass(frozen=True)
-class Found:
+class InputFile:
     """An input file: its path, its place below the folder that was named, and its size where that is known."""
 
     path: str
@@ -36,12 +36,12 @@ class Expanded(NamedTuple):
     """What a name stands for; files that were `named` one by one are taken whatever they are called."""
 
     named: bool
-    files: list[Found]
+    files: list[InputFile]
 
 
-def found_inputs(names: Iterable[str], output: str) -> list[Found]:
-    """The input files that names stand for, each once; what lies in the output folder is no input."""
-    files: dict[str, Found] = {}
+def found_inputs(names: Iterable[str], output: str) -> list[InputFile]:
+    """The input files that names stand for, each once, without files of the output folder."""
+    files: dict[str, InputFile] = {}
     for name in names:
         named, every = remote_files(name) if is_remote(name) else local_files(name)
         chosen = [each for each in every if named or (is_readable(each.place) and not is_inside(each.path, output))]
@@ -86,9 +86,9 @@ def local_files(name: str) -> Expanded:
         raise StorageError(f"{error.filename or name}: {reason_of(error)}") from None
 
 
-def local_file(path: Path, place: Path) -> Found:
+def local_file(path: Path, place: Path) -> InputFile:
     """A local file with its size."""
-    return Found(str(path), place.as_posix(), path.stat().st_size)
+    return InputFile(str(path), place.as_posix(), path.stat().st_size)
 
 
 def raise_error(error: OSError) -> None:
@@ -106,7 +106,7 @@ def remote_files(name: str) -> Expanded:
             return Expanded(False, list(remote_found(system, root, system.glob(inside, detail=True))))
         if is_web or system.isfile(inside):
             size = None if is_web else system.info(inside).get("size")
-            return Expanded(True, [Found(name, PurePosixPath(inside.partition("?")[0]).name, size)])
+            return Expanded(True, [InputFile(name, PurePosixPath(inside.partition("?")[0]).name, size)])
         root = inside.rstrip("/")
         below = list(remote_found(system, root, system.find(root, detail=True)))
     except Exception as error:  # noqa: BLE001 - libraries of object stores raise any exception
@@ -116,11 +116,11 @@ def remote_files(name: str) -> Expanded:
     return Expanded(False, below)
 
 
-def remote_found(system: Any, root: str, listed: Mapping[str, Any]) -> Iterator[Found]:
+def remote_found(system: Any, root: str, listed: Mapping[str, Any]) -> Iterator[InputFile]:
     """The files of a remote listing."""
     for path, info in sorted(listed.items()):
         if info.get("type") == "file":
-            yield Found(system.unstrip_protocol(path), path[len(root) :].lstrip("/"), info.get("size"))
+            yield InputFile(system.unstrip_protocol(path), path[len(root) :].lstrip("/"), info.get("size"))
 
 
 def literal_parts(parts: Iterable[str]) -> list[str]:

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 MAX_LINES = 1024
-"""Different lines held: the standard error of a share is then at most 0.5 / sqrt(512), 2 percent."""
+"""Limit on different lines in memory: the standard error of a share is at most 0.5 / sqrt(512), 2 percent."""
 
-SHORTEST = 10
-"""Characters from which on a line counts; shorter ones repeat by chance."""
+MIN_LINE_BYTES = 10
+"""Shorter lines are not counted, because they repeat by chance."""
 
 MIXER, ALL = 0x9E3779B1, 0xFFFFFFFF
 """Knuth's multiplier, which spreads the values of CRC-32 evenly, and the largest value."""
@@ -33,7 +33,7 @@ class LineSample:
     def see(self, host: str, text: str) -> None:
         """Count the lines of one page, each once."""
         base = zlib.crc32(host.encode("utf-8", "replace"))
-        seen = {line for line in text.encode("utf-8", "replace").split(b"\n") if len(line) >= SHORTEST}
+        seen = {line for line in text.encode("utf-8", "replace").split(b"\n") if len(line) >= MIN_LINE_BYTES}
         threshold = self.threshold
         for line in seen:
             value = zlib.crc32(line, base) * MIXER & ALL

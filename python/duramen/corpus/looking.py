@@ -17,13 +17,13 @@ DOCUMENTS = 20
 FILES = {".parquet": 200, ".jsonl.gz": 5}
 """Files of each format that documents are chosen from: of Parquet the footers are read, of JSON lines everything."""
 
-SHOWN = ("title", "url", "language", "page_type", "confidence", "words", "token_count", "completeness", "reason")
+COLUMNS = ("title", "url", "language", "page_type", "confidence", "words", "token_count", "completeness", "reason")
 
 
 def documents(output: str, *, dropped: bool = False, seed: int = 0) -> list[dict[str, Any]]:
     """Random rows of an output folder, at most `DOCUMENTS`; the same ones for the same files.
 
-    WET files have no columns to show, so there are none of them.
+    WET files are left out, because they have no columns to show.
     """
     names = sorted(names_below(output))
     mine = [name for name in names if name.startswith(f"{DROPPED}/") == dropped and not name.startswith(HOUSEKEEPING)]
@@ -51,7 +51,7 @@ def parquet_rows(files: Sequence[str], chance: random.Random) -> Iterator[dict[s
 
 def parquet_row(table: pq.ParquetFile, row: int) -> dict[str, Any]:
     text = next((name for name in ("text", "markdown") if name in table.schema_arrow.names), None)
-    columns = [name for name in (*SHOWN, text) if name in table.schema_arrow.names]
+    columns = [name for name in (*COLUMNS, text) if name in table.schema_arrow.names]
     for number in range(table.num_row_groups):
         rows = table.metadata.row_group(number).num_rows
         if row < rows:

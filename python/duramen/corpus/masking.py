@@ -12,8 +12,8 @@ from ipaddress import ip_address
 
 EMAIL, IPV4, IPV6, PHONE = "email@example.com", "192.0.2.1", "2001:db8::1", "555-0100"
 
-LONGEST_LOCAL = 64
-"""Characters of a mail address before the @ (RFC 5321, 4.5.3.1.1)."""
+MAX_LOCAL_CHARS = 64
+"""The part of a mail address before the @ (RFC 5321, 4.5.3.1.1)."""
 
 LOCAL = re.compile(r"[\w!#$%&'*+^`{|}~.\\-]*", re.ASCII)
 """From the @ backwards. Letters beyond ASCII end it: in Chinese, an address follows a word without a space. A backslash
@@ -36,7 +36,7 @@ LABEL = r"(?:tel[eé](?:ph|f)on[eo]?|phone|t[eé]l(?:éphone)?|mobile?|cell|fax|
 BEFORE = re.compile(rf"\b{LABEL}(?: ?(?:no|number|nr))? ?(?P<end>\.?[:.：] ?)?\(?$", re.IGNORECASE)
 """What says that a telephone number follows; without a colon or a dot, the number has to begin with 0 or a bracket."""
 
-LONGEST_LABEL = 32
+MAX_LABEL_CHARS = 32
 SEPARATOR = r"(?:[ \u00a0.\u2011/-]|\) ?|[ \u00a0]?\()?"
 INTERNATIONAL = re.compile(rf"\+(?<![\w+]\+)[1-9](?:{SEPARATOR}[0-9]){{6,14}}(?![\w%])")
 NORTH_AMERICAN = re.compile(
@@ -47,8 +47,8 @@ LABELLED = re.compile(rf"[0-9](?<![\w+][0-9])(?:{SEPARATOR}[0-9]){{5,14}}(?![\w%
 """Numbers with the code of a country; as North America writes them; or after a word that says what they are. Other runs
 of digits stay: they are as often dates, prices, ISBNs and names of articles."""
 
-SHORTEST, SHORTEST_PLAIN = 8, 10
-"""Digits after a +, with separators and without: `+2000000` counts votes or points."""
+MIN_SEPARATED_DIGITS, MIN_PLAIN_DIGITS = 8, 10
+"""A + and fewer digits are no telephone number: `+2000000` counts votes or points."""
 
 
 def masked(text: str, kind: str) -> tuple[str, int]:
@@ -77,7 +77,7 @@ def emails(text: str) -> Masks:
     done = 0
     for found in DOMAIN.finditer(text):
         at = found.start()
-        before = text[max(done, at - LONGEST_LOCAL) : at]
+        before = text[max(done, at - MAX_LOCAL_CHARS) : at]
         run = LOCAL.match(before[::-1])
         local = before[len(before) - (run.end() if run else 0) :].lstrip("!#$%&'*+^`{|}~.\\-")
         if local and not local.endswith("."):
@@ -112,7 +112,7 @@ def phones(text: str) -> Masks:
 
 def is_labelled(text: str, start: int) -> bool:
     """Whether the words before a number say that it is a telephone number."""
-    found = BEFORE.search(text[max(0, start - LONGEST_LABEL) : start])
+    found = BEFORE.search(text[max(0, start - MAX_LABEL_CHARS) : start])
     return found is not None and (found["end"] is not None or text[start] == "0" or text[start - 1] == "(")
 
 
@@ -124,7 +124,8 @@ def is_international(value: str) -> bool:
     """
     separators = set(value) - set("+()0123456789")
     digits = sum(each.isdigit() for each in value)
-    return digits >= (SHORTEST if separators else SHORTEST_PLAIN) and not ("." in separators and len(separators) > 1)
+    least = MIN_SEPARATED_DIGITS if separators else MIN_PLAIN_DIGITS
+    return digits >= least and not ("." in separators and len(separators) > 1)
 
 
 KINDS: dict[str, Callable[[str], Masks]] = {"email": emails, "ip": addresses, "phone": phones}

@@ -15,7 +15,7 @@ FREE_ITEMS = 100_000
 TOO_MANY = "records, lines or rows are more than a file of this size can hold: it is a decompression bomb"
 
 
-class Page(NamedTuple):
+class RawPage(NamedTuple):
     """One page of an input, before extraction; None where the input does not say."""
 
     html: bytes | str
@@ -27,7 +27,7 @@ class Page(NamedTuple):
     status: int | None = None
     """The status code of HTTP."""
     offset: int | None = None
-    """Where the page stands in its input: the byte of its record, or the number of its row or line."""
+    """The position of the page in its input: the byte of its record, or the number of its row or line."""
     file_path: str | None = None
     dump: str | None = None
     carried: tuple[Any, ...] = ()
@@ -42,7 +42,7 @@ class Damage(Exception):
         self.reason = reason
         self.offset = offset
         self.url = url
-        """The page that the damage cost, where that is known."""
+        """The page that the damage made unreadable, if it can be named."""
         self.unit = unit
         """What `offset` counts: bytes, rows or lines."""
 
@@ -53,11 +53,11 @@ class Damage(Exception):
 
 
 class Unreadable(Exception):
-    """The input as a whole is of no use; the message says what to do."""
+    """The whole input is unreadable; the message says what to do."""
 
 
 @dataclass
-class Reading:
+class ReadLog:
     """What a reader reports while it reads: counts, and the types of the columns that it carries through."""
 
     summary: TaskSummary
@@ -77,20 +77,20 @@ class Reading:
             raise Damage(f"{self.items:,} {TOO_MANY}", offset, unit=unit)
 
     def start_clock(self) -> None:
-        """The search for the next record begins."""
+        """Starts the clock of the search for the next record."""
         self.begun = time.thread_time()
 
     def check_time(self) -> None:
-        """`Damage` where the record after the last one takes too long to find, as between a billion blank lines."""
+        """Raises `Damage` if the search for the next record takes too long, as in a billion blank lines."""
         if self.seconds is not None and time.thread_time() - self.begun > self.seconds:
             raise Damage(f"no record was found in {self.seconds:g} s")
 
     def skip(self, reason: str, status: int | None = None) -> None:
-        """Count a record that is no page to extract."""
+        """Count a record that is not extracted."""
         self.summary.skipped[reason] += 1
         if status is not None:
             self.summary.statuses[str(status)] += 1
 
     def damage(self, source: str, reason: str, offset: int | None = None, url: str | None = None) -> None:
-        """Remember an input of which something could not be read."""
+        """Record an input that could not be read completely."""
         self.summary.damages.append({"input": source, "offset": offset, "url": url, "reason": reason})

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .inputs import Found, found_inputs, output_stem
+from .inputs import InputFile, found_inputs, output_stem
 from .settings import GROUP, Settings
 from .storage import joined
 from .writers import FORMATS
@@ -34,7 +34,7 @@ class Task:
     settings: Settings
     page_timeout: float | None = None
     beat: str | None = None
-    """A local file in which a running task tells how far it is."""
+    """A local file to which a running task writes its progress."""
 
     @property
     def source(self) -> str:
@@ -110,7 +110,7 @@ def check_names(tasks: Iterable[Task]) -> None:
             )
 
 
-def digest_of(group: Iterable[Found]) -> str:
+def digest_of(group: Iterable[InputFile]) -> str:
     """A digest of the names and sizes of files."""
     return hashlib.sha256(
         "\n".join(f"{each.path} {each.size}" for each in group).encode("utf-8", "replace")

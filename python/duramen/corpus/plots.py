@@ -1,17 +1,17 @@
-"""Plots of a report as HTML and SVG, and texts that cannot be anything else there."""
+"""Plots of a report as HTML and SVG, and escaping of texts in it."""
 
 import re
 from collections.abc import Sequence
 from html import escape
 
-MOST_BARS = 15
+MAX_BARS = 15
 
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""Control characters, and those that turn the direction of all text behind them."""
+"""Control characters, and those that change the direction of the text after them."""
 
 
 def safe(text: object) -> str:
-    """Any text of a page or an archive as HTML that shows it and does nothing else.
+    """A text of a page or an archive as HTML that can only show it.
 
     >>> safe("<script>'\u202eoak")
     '&lt;script&gt;&#x27;\ufffdoak'
@@ -23,8 +23,8 @@ def bars(counts: Sequence[tuple[str, int]]) -> str:
     """A plot with a bar for each name, the most frequent first; rare ones are added up."""
     if not counts:
         return "<p class=soft>none</p>"
-    bars = list(counts[:MOST_BARS])
-    if rest := sum(count for _, count in counts[MOST_BARS:]):
+    bars = list(counts[:MAX_BARS])
+    if rest := sum(count for _, count in counts[MAX_BARS:]):
         bars.append(("others", rest))
     most, total = max(count for _, count in bars), sum(count for _, count in counts)
     rows = "".join(
@@ -56,5 +56,5 @@ def columns(bins: Sequence[tuple[str, int]]) -> str:
 
 
 def table(head: str, rows: Sequence[str]) -> str:
-    """A table, or that there is nothing to show."""
+    """A table, or a sentence if it has no rows."""
     return f"<div class=scroll><table><tr>{head}{''.join(rows)}</table></div>" if rows else "<p class=soft>none</p>"

@@ -11,7 +11,7 @@ from .. import _core
 from ..statistics import statistics
 
 
-class Rule(NamedTuple):
+class RecipeRule(NamedTuple):
     """A page is dropped if its statistic is below `least` or above `most`."""
 
     name: str
@@ -21,32 +21,32 @@ class Rule(NamedTuple):
 
 
 GOPHER = (
-    Rule("repeated paragraphs", "repeated_paragraphs", most=0.3),
-    Rule("characters in repeated paragraphs", "repeated_paragraph_chars", most=0.2),
-    Rule("repeated lines", "repeated_lines", most=0.3),
-    Rule("characters in repeated lines", "repeated_line_chars", most=0.2),
-    Rule("frequent 2-gram", "top_2_gram", most=0.2),
-    Rule("frequent 3-gram", "top_3_gram", most=0.18),
-    Rule("frequent 4-gram", "top_4_gram", most=0.16),
-    *(Rule(f"repeated {n}-grams", f"repeated_{n}_grams", most=(20 - n) / 100) for n in range(5, 11)),
-    Rule("few words", "token_words", least=50),
-    Rule("many words", "token_words", most=100_000),
-    Rule("short words", "mean_word_length", least=3),
-    Rule("long words", "mean_word_length", most=10),
-    Rule("hash signs", "hash_ratio", most=0.1),
-    Rule("ellipses", "ellipsis_ratio", most=0.1),
-    Rule("bullet lines", "bullet_lines", most=0.9),
-    Rule("lines that end with an ellipsis", "ellipsis_lines", most=0.3),
-    Rule("words without letters", "alphabetic_words", least=0.8),
-    Rule("few stop words", "stop_words", least=2),
+    RecipeRule("repeated paragraphs", "repeated_paragraphs", most=0.3),
+    RecipeRule("characters in repeated paragraphs", "repeated_paragraph_chars", most=0.2),
+    RecipeRule("repeated lines", "repeated_lines", most=0.3),
+    RecipeRule("characters in repeated lines", "repeated_line_chars", most=0.2),
+    RecipeRule("frequent 2-gram", "top_2_gram", most=0.2),
+    RecipeRule("frequent 3-gram", "top_3_gram", most=0.18),
+    RecipeRule("frequent 4-gram", "top_4_gram", most=0.16),
+    *(RecipeRule(f"repeated {n}-grams", f"repeated_{n}_grams", most=(20 - n) / 100) for n in range(5, 11)),
+    RecipeRule("few words", "token_words", least=50),
+    RecipeRule("many words", "token_words", most=100_000),
+    RecipeRule("short words", "mean_word_length", least=3),
+    RecipeRule("long words", "mean_word_length", most=10),
+    RecipeRule("hash signs", "hash_ratio", most=0.1),
+    RecipeRule("ellipses", "ellipsis_ratio", most=0.1),
+    RecipeRule("bullet lines", "bullet_lines", most=0.9),
+    RecipeRule("lines that end with an ellipsis", "ellipsis_lines", most=0.3),
+    RecipeRule("words without letters", "alphabetic_words", least=0.8),
+    RecipeRule("few stop words", "stop_words", least=2),
 )
 """Rae et al. 2021, tables A1 and section A.1.1: repetition, then quality."""
 
 FINEWEB = (
-    Rule("lines without punctuation", "punctuated_lines", least=0.12),
-    Rule("short lines", "short_lines", most=0.67),
-    Rule("repeated characters", "repeated_chars", most=0.01),
-    Rule("line breaks", "line_breaks", most=0.3),
+    RecipeRule("lines without punctuation", "punctuated_lines", least=0.12),
+    RecipeRule("short lines", "short_lines", most=0.67),
+    RecipeRule("repeated characters", "repeated_chars", most=0.01),
+    RecipeRule("line breaks", "line_breaks", most=0.3),
 )
 """Penedo et al. 2024, section 3.6."""
 
@@ -54,7 +54,7 @@ Verdict = tuple[str | None, str]
 """The rule that drops a text, or None, and what is left of the text."""
 
 
-def by_rules(recipe: str, rules: Sequence[Rule], text: str) -> str | None:
+def by_rules(recipe: str, rules: Sequence[RecipeRule], text: str) -> str | None:
     """The first rule that drops a text."""
     found = statistics(text)
     for rule in rules:

@@ -23,10 +23,10 @@ from .summary import TaskSummary, total
 REPORT = "report.html"
 
 DUPLICATE = "duplicate"
-"""How the rules begin that drop copies of pages."""
+"""Prefix of the rules that drop copies of pages."""
 
-LONGEST = 500
-"""Characters of a document that are shown."""
+MAX_TEXT_CHARS = 500
+"""How much of a document the report shows."""
 
 BLANK_LINES = re.compile(r"\n\s*\n")
 
@@ -76,7 +76,7 @@ def write_report_of(output: str) -> str:
         raise StorageError(f"{output}: has no finished files of duramen corpus; give the folder of -o, or inputs, too")
     whole = total(map(TaskSummary.from_dict, tasks))
     for name, each in stored.items():
-        if name.startswith(f"{HOUSEKEEPING}/summary"):  # pages that were dropped after all tasks are counted here
+        if name.startswith(f"{HOUSEKEEPING}/summary"):  # counts pages that were dropped after all tasks
             whole.dropped |= Counter(each["dropped"])
     write_report(whole, {"output": output, "tasks": len(tasks)}, joined(output, REPORT))
     return joined(output, REPORT)
@@ -114,7 +114,7 @@ NOT_COUNTED = "<p class=soft>not computed; add completeness to --columns</p>"
 
 
 def sites_note(whole: TaskSummary) -> str:
-    """That the sites are not all there are, where that is so."""
+    """A note if the list of sites is incomplete."""
     lack = (whole.kept - whole.sites.total()) // (MAX_SITES + 1)
     return (
         f"<p class=soft>of more than {MAX_SITES} sites; each count may be up to {lack:,} too small</p>" if lack else ""
@@ -141,11 +141,12 @@ def card(row: Mapping[str, Any]) -> str:
         None if tokens is None else f"{tokens:,} tokens",
     ]
     text = BLANK_LINES.sub("\n", row.get("text") or "")
-    more = f" <span class=soft>… and {len(text) - LONGEST:,} characters more</span>" if len(text) > LONGEST else ""
+    rest = len(text) - MAX_TEXT_CHARS
+    more = f" <span class=soft>… and {rest:,} characters more</span>" if rest > 0 else ""
     return (
         f"<article class=document>{verdict}</p><h3 dir=auto>{safe(row.get('title') or 'without a title')}</h3>"
         f"<p class=soft>{safe(row.get('url') or '')}</p><p class=soft>{safe(', '.join(filter(None, details)))}</p>"
-        f"<p class=text dir=auto>{safe(text[:LONGEST])}{more}</p></article>"
+        f"<p class=text dir=auto>{safe(text[:MAX_TEXT_CHARS])}{more}</p></article>"
     )
 
 
@@ -220,5 +221,5 @@ def failure_table(whole: TaskSummary) -> str:
 
 
 def place(entry: Mapping[str, Any]) -> str:
-    """Where a page stands."""
+    """The input and the position of a page."""
     return str(entry["input"]) if entry.get("offset") is None else f"{entry['input']} at {entry['offset']:,}"

@@ -199,7 +199,7 @@ def carried_out(
             for name, each in done_tasks(output, tasks).items():
                 (there if name in there else done)[name] = each
     except BaseException:
-        with suppress(OutputError):  # the reason for the end is the first error
+        with suppress(OutputError):  # only the first error is raised
             conclude(so_far(), shard)
         raise
     found = so_far()

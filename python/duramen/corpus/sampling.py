@@ -6,7 +6,7 @@ Two samples with the same seed are nested: the pages of 1 % are among those of 1
 
 import hashlib
 
-from .page import Page
+from .page import RawPage
 
 DIGITS = 13
 """Hexadecimal digits of the hash that are used: a float has their 52 bits exactly."""
@@ -29,6 +29,6 @@ def is_sampled(url: str, share: float, *, seed: int = 0) -> bool:
     return place_of(url, seed) < share * WHOLE
 
 
-def key_of(page: Page) -> str:
-    """What decides for a page: its URL; its id or place where it has none."""
+def key_of(page: RawPage) -> str:
+    """The key of a page: its URL, or its id or position if it has none."""
     return page.url or page.id or f"{page.file_path or ''}#{page.offset}"

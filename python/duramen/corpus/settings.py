@@ -25,7 +25,7 @@ GROUP = 1000
 
 @dataclass(frozen=True)
 class Settings:
-    """What is written and how; picklable, and comparable with what an earlier run stored."""
+    """The options of the output; they can be pickled, and compared with those that an earlier run stored."""
 
     format: str = "parquet"
     columns: tuple[str, ...] = DEFAULT_COLUMNS
@@ -104,20 +104,20 @@ class Settings:
 
 
 def differences(stored: dict[str, Any], mine: dict[str, Any]) -> list[str]:
-    """What differs between two stored settings, both values shown.
+    """The differences between two stored settings, with both values.
 
     >>> differences({"format": "parquet", "dump": None}, {"format": "wet", "dump": None})
     ['format was parquet and is now wet']
     """
     names = dict.fromkeys([*stored, *mine])
     return [
-        f"{name} was {shown(stored.get(name))} and is now {shown(mine.get(name))}"
+        f"{name} was {as_words(stored.get(name))} and is now {as_words(mine.get(name))}"
         for name in names
         if stored.get(name) != mine.get(name)
     ]
 
 
-def shown(value: Any) -> str:
+def as_words(value: Any) -> str:
     """A value in a sentence."""
     if isinstance(value, list):
         return ",".join(map(str, value)) or "empty"

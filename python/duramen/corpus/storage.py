@@ -36,7 +36,7 @@ PACKAGES = {
     "abfs": "adlfs",
     "az": "adlfs",
 }
-"""What fsspec needs for a scheme, where its own message may not say so."""
+"""Packages that fsspec needs for a scheme and may not name in its own message."""
 
 PART = re.compile(r"\.duramen-(?P<host>.+)-(?P<pid>\d+)-[0-9a-f]{8}\.part")
 
@@ -59,7 +59,7 @@ def is_remote(path: str) -> bool:
 
 
 def plain_path(path: str) -> str:
-    """A path as everything here takes it: `file://` is local.
+    """A path in the form that all functions here take: `file://` is local.
 
     >>> plain_path("file:///crawl/a%20b.warc"), plain_path("s3://bucket/key")
     ('/crawl/a b.warc', 's3://bucket/key')
@@ -82,7 +82,7 @@ def file_system(path: str) -> tuple[Any, str]:
 
 
 async def client_without_cookies(**options: Any) -> Any:
-    """A client for all files of a run: what one input's server sets must not be sent with the request for another."""
+    """An HTTP client for all files of a run; cookies of one server are not sent to others."""
     import aiohttp
 
     return aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar(), **options)
@@ -96,7 +96,7 @@ def open_file(path: str) -> BinaryIO:
     file = system.open(inside, "rb", block_size=BLOCK)
     if getattr(file, "size", None) is not None:
         return cast(BinaryIO, io.BufferedReader(file))  # fsspec's own `readline` takes no limit
-    # A server that gives no parts of a file: it is read as a whole first, since readers go back to its beginning.
+    # The server gives no parts of a file, and readers go back to its beginning: it is read as a whole first.
     with file:
         copy = tempfile.TemporaryFile()  # noqa: SIM115 - the reader closes it
         shutil.copyfileobj(file, copy, BLOCK)
@@ -161,7 +161,7 @@ def read_all(folder: str, names: Iterable[str]) -> dict[str, bytes]:
 
 
 def write_bytes(folder: str, name: str, content: bytes) -> None:
-    """Write a small file below a folder, which is whole or not there."""
+    """Write a small file below a folder atomically."""
     path = joined(folder, name)
     with output_errors(path):
         if is_remote(path):
@@ -173,11 +173,11 @@ def write_bytes(folder: str, name: str, content: bytes) -> None:
 
 
 def remove_file(path: str) -> bool:
-    """Remove a file if it is there, and whether it was."""
+    """Remove a file if it exists; returns whether it did."""
     with output_errors(path), suppress(FileNotFoundError):
         if is_remote(path):
             system, inside = file_system(path)
-            if not system.exists(inside):  # some object stores remove what is not there
+            if not system.exists(inside):  # some object stores report success for a file that does not exist
                 return False
             system.rm_file(inside)
         else:
@@ -249,16 +249,16 @@ def output_errors(path: str) -> Iterator[None]:
     except Exception as error:
         if not is_remote(path):
             raise
-        # Libraries of object stores raise any exception.
+        # Libraries of object stores raise exceptions of any type.
         raise OutputError(f"{path}: cannot be written: {type(error).__name__}: {error}") from error
 
 
 def reason_of(error: OSError) -> str:
-    """What the system said, without the path.
+    """The message of the system without the path.
 
     >>> reason_of(OSError(28, "No space left on device"))
     'No space left on device'
     """
     if isinstance(error, FileNotFoundError):
-        return os.strerror(errno.ENOENT)  # fsspec says the path alone
+        return os.strerror(errno.ENOENT)  # the message of fsspec is only the path
     return error.strerror or " ".join(str(error).split()) or type(error).__name__

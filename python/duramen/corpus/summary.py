@@ -143,8 +143,8 @@ class TaskSummary:
     @classmethod
     def from_dict(cls, stored: dict[str, Any]) -> Self:
         """The summary that `as_dict` wrote; fields of another version are left out."""
-        known = {each.name: each for each in fields(cls)}
-        values = {name: value for name, value in stored.items() if name in known}
+        own_fields = {each.name: each for each in fields(cls)}
+        values = {name: value for name, value in stored.items() if name in own_fields}
         for name, value in values.items():
             if name == "lines":
                 values[name] = LineSample.from_dict(value)

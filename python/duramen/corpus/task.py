@@ -18,7 +18,7 @@ from ..pool import Lost
 from .columns import KNOWN, REASON, computed_columns, schema_of
 from .dedup import HASHES, signatures
 from .extraction import extracted
-from .page import Damage, Page, Reading, Unreadable
+from .page import Damage, RawPage, ReadLog, Unreadable
 from .plan import PARTS, Task
 from .processes import HAS_ALARM, end_with_parent, kept_pool
 from .progress import Beat
@@ -37,7 +37,7 @@ COUNTED = ("language", "text", "completeness", ERROR)
 
 
 class Stopped(Exception):
-    """The input gave nothing to write; the summary has the reason."""
+    """The input has no pages to write; the summary has the reason."""
 
 
 def run_task(task: Task) -> TaskSummary:
@@ -67,7 +67,7 @@ def done_by_worker(task: Task) -> TaskSummary:
 
 
 def done_here(task: Task, *, isolated: bool = False) -> TaskSummary:
-    """Does a task in this process, apart from the pages where those are `isolated`."""
+    """Runs a task in this process; `isolated` pages are extracted in others."""
     summary = TaskSummary(bytes_in=task.size)
     try:
         write_output(task, summary, isolated=isolated)
@@ -97,7 +97,7 @@ def write_output(task: Task, summary: TaskSummary, *, isolated: bool) -> None:
         if task.settings.shard_size is not None:
             remove_later_shards(task, number)
         summary.seconds = round(time.perf_counter() - begun, 3)
-        remove_file(task.output_path)  # the output of an earlier input must not stand beside this summary
+        remove_file(task.output_path)  # output of an earlier input, which this summary does not describe
         stored = {"inputs": task.source, "version": task.version, "summary": summary.as_dict()}
         write_bytes(task.output, task.summary_name, json.dumps(stored, ensure_ascii=False).encode("utf-8", "replace"))
 
@@ -106,7 +106,7 @@ def opened(
     task: Task, summary: TaskSummary, *, isolated: bool, jobs: int = 1
 ) -> tuple[pa.Schema, Iterator[tuple[pa.RecordBatch, pa.RecordBatch | None]]]:
     """The columns of a task and what `results` gives; an unreadable input raises here, before anything is written."""
-    reading = Reading(summary, seconds=task.page_timeout)
+    reading = ReadLog(summary, seconds=task.page_timeout)
     pages = read_pages(task, reading)
     first = next(pages, None)
     schema = output_schema(task, reading)
@@ -161,13 +161,13 @@ def dropped_file(task: Task, schema: pa.Schema) -> Iterator[Callable[[pa.RecordB
 
 
 def remove_later_shards(task: Task, last: int) -> None:
-    """Removes shards that an input had before it changed, and has no longer."""
+    """Removes shards of an earlier version of the input that had more of them."""
     for number in count(last + 1):
         if not remove_file(joined(task.output, task.shard_name(number))):
             return
 
 
-def output_schema(task: Task, reading: Reading) -> pa.Schema:
+def output_schema(task: Task, reading: ReadLog) -> pa.Schema:
     """The columns that the writer gets: those chosen, those it needs, those carried through."""
     needs = FORMATS[task.settings.format].needs
     columns = list(dict.fromkeys([*task.settings.own_columns, *needs]))
@@ -188,8 +188,8 @@ def about(task: Task, *more: str) -> dict[str, Any]:
     }
 
 
-def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
-    """The pages of a task. Damage ends them; an input that is of no use raises `Stopped`."""
+def read_pages(task: Task, reading: ReadLog) -> Iterator[RawPage]:
+    """The pages of a task. They end at damage; an unreadable input raises `Stopped`."""
     settings = task.settings
     try:
         if task.is_group:
@@ -214,12 +214,12 @@ def read_pages(task: Task, reading: Reading) -> Iterator[Page]:
 
 
 def results(
-    task: Task, schema: pa.Schema, pages: Iterable[Page], summary: TaskSummary, *, isolated: bool, jobs: int
+    task: Task, schema: pa.Schema, pages: Iterable[RawPage], summary: TaskSummary, *, isolated: bool, jobs: int
 ) -> Iterator[tuple[pa.RecordBatch, pa.RecordBatch | None]]:
     """The rows to be written and, where they are kept, those that are dropped, with the reason; counts both."""
     settings = task.settings
     needed = settings.filters.needed
-    hashed = ["text"] if set(HASHES) & set(schema.names) else []  # what they are computed from, when it is final
+    hashed = ["text"] if set(HASHES) & set(schema.names) else []  # hashes are computed from the final text
     asked = dict.fromkeys([*computed_columns([*schema.names, *needed]), *settings.finishing.needed, *hashed, *ALWAYS])
     columns = [name for name in asked if name not in HASHES or name in needed]
     options, timeout = settings.options, task.page_timeout
@@ -241,14 +241,14 @@ def results(
 
 
 def finished_rows(
-    group: list[Page], rows: pa.RecordBatch, chosen: list[bool], schema: pa.Schema, task: Task, summary: TaskSummary
+    group: list[RawPage], rows: pa.RecordBatch, chosen: list[bool], schema: pa.Schema, task: Task, summary: TaskSummary
 ) -> pa.RecordBatch:
     """The chosen rows as they are written; the summary counts what was masked, and tokens."""
     finished = task.settings.finishing.finished(rows.filter(pa.array(chosen, pa.bool_())), summary)
     return output_rows(list(compress(group, chosen)), finished, schema, task)
 
 
-def judged(task: Task, group: list[Page], rows: pa.RecordBatch) -> tuple[list[str | None], pa.RecordBatch]:
+def judged(task: Task, group: list[RawPage], rows: pa.RecordBatch) -> tuple[list[str | None], pa.RecordBatch]:
     """The rule that drops each page, and the rows with what a recipe leaves of their texts."""
     filters = task.settings.filters
     names = dict.fromkeys([*filters.needed, "url"])
@@ -265,8 +265,8 @@ def judged(task: Task, group: list[Page], rows: pa.RecordBatch) -> tuple[list[st
     return [reason for reason, _ in verdicts], rows
 
 
-def is_kept(page: Page, row: dict[str, Any], reason: str | None, task: Task, summary: TaskSummary) -> bool:
-    """Whether a page is written, which a reason forbids; counts it either way."""
+def is_kept(page: RawPage, row: dict[str, Any], reason: str | None, task: Task, summary: TaskSummary) -> bool:
+    """Whether a page is written, that is, has no reason to be dropped; counts it either way."""
     source = page.file_path or task.source
     summary.pages += 1
     summary.html_bytes += len(page.html)
@@ -294,7 +294,7 @@ def is_kept(page: Page, row: dict[str, Any], reason: str | None, task: Task, sum
     return True
 
 
-def output_rows(group: list[Page], rows: pa.RecordBatch, schema: pa.Schema, task: Task) -> pa.RecordBatch:
+def output_rows(group: list[RawPage], rows: pa.RecordBatch, schema: pa.Schema, task: Task) -> pa.RecordBatch:
     """Rows with the columns of the output."""
     carry = list(task.settings.names.carry)
     signed = {}
@@ -317,7 +317,7 @@ def output_rows(group: list[Page], rows: pa.RecordBatch, schema: pa.Schema, task
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
-def known_column(name: str, group: list[Page], task: Task) -> pa.Array:
+def known_column(name: str, group: list[RawPage], task: Task) -> pa.Array:
     """A column that is known before extraction."""
     named = [page if page.file_path else page._replace(file_path=task.inputs[0]) for page in group]
     return array_of([KNOWN[name].value(page) for page in named], KNOWN[name].type)

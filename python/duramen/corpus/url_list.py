@@ -90,7 +90,7 @@ def read_lists(paths: tuple[str, ...]) -> UrlList:
 
 
 def read_lines(lines: Iterable[str]) -> UrlList:
-    """The entries of lists; a line that is none of the known formats is passed over."""
+    """The entries of lists; a line in no supported format is skipped."""
     domains, urls, words = set(), set(), set()
     for line in lines:
         entry = line.partition("#")[0].strip().lower() if "##" not in line else ""

@@ -1,4 +1,4 @@
-"""Values of Arrow as Python and JSON have them; a value that they cannot have does not affect the others."""
+"""Values of Arrow as Python and JSON have them; a value that cannot be converted does not affect the others."""
 
 import math
 from datetime import date, datetime, time
@@ -11,7 +11,7 @@ BAD_VALUE = (ArithmeticError, LookupError, ValueError, pa.ArrowException)
 
 
 def python_values(column: pa.Array) -> list[Any]:
-    """The values of a column; in place of a value that Python cannot have, the exception that tells why.
+    """The values of a column; a value that Python cannot represent is replaced by the exception that says why.
 
     >>> python_values(pa.array([0, 2**62], pa.timestamp("us")))
     [datetime.datetime(1970, 1, 1, 0, 0), OverflowError('date value out of range')]

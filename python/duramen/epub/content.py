@@ -14,7 +14,7 @@ from .schema import correct, unwrap_children
 NETLOC = re.compile(r"[A-Za-z0-9._~:@-]+")
 """Hosts as browsers send them; names in other scripts have a form of their own (`xn--`)."""
 STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
-MAX_LISTED = 200
+MAX_LISTED_HEADINGS = 200
 """Headings of one chapter in the table of contents."""
 
 
@@ -107,7 +107,7 @@ def anchored(root: ET.Element) -> list[Heading]:
     headings: list[Heading] = []
     for element in root.iter("h2"):
         text = " ".join("".join(element.itertext()).split())
-        if text and len(headings) < MAX_LISTED:
+        if text and len(headings) < MAX_LISTED_HEADINGS:
             anchor = f"section-{len(headings) + 1}"
             element.set("id", anchor)
             headings.append(Heading(text, anchor))

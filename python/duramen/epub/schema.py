@@ -6,8 +6,8 @@ An element in a place where the schema does not allow it becomes a similar one, 
 from collections.abc import Callable
 from xml.etree import ElementTree as ET
 
-MOST_COLUMNS = 1000
-MOST_ROWS = 65534
+MAX_COLUMNS = 1000
+MAX_ROWS = 65534
 RUBY = {"ruby", "rt", "rp"}
 
 
@@ -139,7 +139,7 @@ def _correct_bullets(element: ET.Element) -> None:
 
 def _correct_cell(element: ET.Element) -> None:
     """Spans lie within the limits of HTML."""
-    for name, most in (("colspan", MOST_COLUMNS), ("rowspan", MOST_ROWS)):
+    for name, most in (("colspan", MAX_COLUMNS), ("rowspan", MAX_ROWS)):
         if name in element.attrib and not 1 <= int(element.attrib[name]) <= most:
             del element.attrib[name]
 

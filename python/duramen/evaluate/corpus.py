@@ -109,12 +109,12 @@ def read_corpus(*paths: str | Path) -> Iterator[Sample]:
 
 def find_page(paths: Iterable[str | Path], name: str) -> Sample:
     """The page of that name, `SET/ID`; an error says which names there are."""
-    known: list[str] = []
+    keys: list[str] = []
     for sample in read_corpus(*paths):
         if sample.key == name:
             return sample
-        known.append(sample.key)
-    near = get_close_matches(name, known, n=3, cutoff=0.5) or known[:3]
+        keys.append(sample.key)
+    near = get_close_matches(name, keys, n=3, cutoff=0.5) or keys[:3]
     raise CorpusError(f"no page is called {name!r}; there is {', '.join(near) or 'none'}")
 
 

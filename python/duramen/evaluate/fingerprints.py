@@ -19,7 +19,7 @@ SHINGLE = 4
 HASHES = 128
 BANDS = 32  # of four numbers: two texts of resemblance 0.8 share a band with a probability over 0.9999
 SEED = 1997
-ALIKE = 0.8
+MIN_RESEMBLANCE = 0.8
 CROWD = 200  # texts in one bucket; more are not compared with each other but with the first of them
 
 Fingerprint = NDArray[np.uint64]
@@ -58,8 +58,10 @@ def resemblance(one: Fingerprint, other: Fingerprint) -> float:
     return float((one == other).mean())
 
 
-def duplicates(prints: Sequence[Fingerprint | None], *, alike: float = ALIKE) -> Iterator[tuple[int, int, float]]:
-    """Every pair of texts, by number, whose resemblance is estimated to be at least `alike`, with the estimate."""
+def duplicates(
+    prints: Sequence[Fingerprint | None], *, least: float = MIN_RESEMBLANCE
+) -> Iterator[tuple[int, int, float]]:
+    """Every pair of texts, by number, whose resemblance is estimated to be at least `least`, with the estimate."""
     seen: set[tuple[int, int]] = set()
     for members in buckets(prints):
         near = combinations(members, 2) if len(members) <= CROWD else ((members[0], each) for each in members[1:])
@@ -67,7 +69,7 @@ def duplicates(prints: Sequence[Fingerprint | None], *, alike: float = ALIKE) ->
             if (one, other) not in seen:
                 seen.add((one, other))
                 left, right = prints[one], prints[other]
-                if left is not None and right is not None and (found := resemblance(left, right)) >= alike:
+                if left is not None and right is not None and (found := resemblance(left, right)) >= least:
                     yield one, other, found
 
 

@@ -24,7 +24,7 @@ figure { margin: 1.5rem 0; } figcaption { font-size: .9rem; } svg { max-width: 1
 code { overflow-wrap: anywhere; }
 """
 
-MAX_UNBROKEN_CHARS = 30  # characters that need not stay on one line
+MAX_UNBROKEN_CHARS = 30  # longer values may be broken into lines
 
 CAPTIONS = {
     "by-type": "By page type, with intervals.",

@@ -19,11 +19,11 @@ LOW_COVERAGE = 0.9
 """Gold with lower coverage is reported as suspicious: another version of the page, or a mistake."""
 
 QUARTILES = (0, 25, 50, 75, 100)
-SHOWN = 20
+MAX_ROWS = 20
 
 
 @dataclass(frozen=True)
-class Labels:
+class PageLabels:
     """The properties of one page and its gold.
 
     `words` and `coverage` are None without a gold text. `coverage` is the share of the gold words that occur in the
@@ -69,11 +69,11 @@ class Duplicate:
 class Inventory:
     """The properties of a corpus."""
 
-    pages: Sequence[Labels]
+    pages: Sequence[PageLabels]
     duplicates: Sequence[Duplicate]
 
 
-def labels_of(sample: Sample) -> Labels:
+def labels_of(sample: Sample) -> PageLabels:
     """The properties of one page; the gold is searched in the visible text.
 
     >>> labels_of(Sample("1", "mine", "<p>An oak", text="an oak tree")).coverage
@@ -84,7 +84,7 @@ def labels_of(sample: Sample) -> Labels:
     gold = sample.text
     segments = sample.required
     page = collapsed(whole)
-    return Labels(
+    return PageLabels(
         page=sample.key,
         dataset=sample.dataset,
         page_type=sample.page_type or UNKNOWN,
@@ -98,14 +98,14 @@ def labels_of(sample: Sample) -> Labels:
     )
 
 
-def take_stock(labels: Iterable[Labels]) -> Inventory:
+def take_stock(labels: Iterable[PageLabels]) -> Inventory:
     """The inventory of a corpus; raises where it has no page."""
     pages = list(labels)
     if not pages:
         raise ValueError("the corpus has no pages")
     found = [
-        Duplicate(pages[one].page, pages[other].page, alike, pages[one].dataset != pages[other].dataset)
-        for one, other, alike in duplicates([each.print for each in pages])
+        Duplicate(pages[one].page, pages[other].page, resemblance, pages[one].dataset != pages[other].dataset)
+        for one, other, resemblance in duplicates([each.print for each in pages])
     ]
     return Inventory(pages, sorted(found, key=lambda each: (not each.across_sets, -each.resemblance, each.page)))
 
@@ -117,23 +117,25 @@ def inventory_sections(inventory: Inventory) -> list[Section]:
     across = sum(each.across_sets for each in inventory.duplicates)
     pairs = [
         [each.page, each.other, f"{each.resemblance:.2f}", "yes" if each.across_sets else "no"]
-        for each in inventory.duplicates[:SHOWN]
+        for each in inventory.duplicates[:MAX_ROWS]
     ]
     sections = [
         Section("sets", SET_NOTE, SET_HEADS, set_rows(pages), ("gold-lengths", "coverage")),
         Section("page types", "", ["type", "pages"], counted(each.page_type for each in pages), ("labels",)),
         Section("languages", "", ["language", "pages"], counted(each.lang for each in pages)),
-        Section("hosts", hosts_note(pages), ["host", "pages"], counted(each.host or UNKNOWN for each in pages)[:SHOWN]),
+        Section(
+            "hosts", hosts_note(pages), ["host", "pages"], counted(each.host or UNKNOWN for each in pages)[:MAX_ROWS]
+        ),
     ]
     if pairs:
         note = (
             f"{len(inventory.duplicates)} pairs of pages have nearly the same text, {across} of them across sets: "
-            f"do not train on one and test on the other.{shown(len(inventory.duplicates))}"
+            f"do not train on one and test on the other.{rest_note(len(inventory.duplicates))}"
         )
         sections.append(Section("duplicates", note, ["page", "other", "resemblance", "across sets"], pairs))
     if suspicious:
-        rows = [[each.page, reason] for each, reason in suspicious[:SHOWN]]
-        note = f"{len(suspicious)} of {len(pages)} pages.{shown(len(suspicious))}"
+        rows = [[each.page, reason] for each, reason in suspicious[:MAX_ROWS]]
+        note = f"{len(suspicious)} of {len(pages)} pages.{rest_note(len(suspicious))}"
         sections.append(Section("suspicious gold", note, ["page", "reason"], rows))
     return sections
 
@@ -147,7 +149,7 @@ SET_HEADS = tuple(
 )
 
 
-def set_rows(pages: Sequence[Labels]) -> list[list[str]]:
+def set_rows(pages: Sequence[PageLabels]) -> list[list[str]]:
     """A row for each set, and one for all where there are several."""
     sets = list(dict.fromkeys(each.dataset for each in pages))
     groups = {name: [each for each in pages if each.dataset == name] for name in sets}
@@ -156,7 +158,7 @@ def set_rows(pages: Sequence[Labels]) -> list[list[str]]:
     return [set_row(name, members) for name, members in groups.items()]
 
 
-def set_row(name: str, members: Sequence[Labels]) -> list[str]:
+def set_row(name: str, members: Sequence[PageLabels]) -> list[str]:
     """Pages, kinds of gold, quartiles of its length and mean coverage of one set."""
     words = [each.words for each in members if each.words is not None]
     covered = [each.coverage for each in members if each.coverage is not None]
@@ -176,12 +178,13 @@ def counted(values: Iterable[str]) -> list[list[str]]:
     return [[value, str(count)] for value, count in Counter(values).most_common()]
 
 
-def hosts_note(pages: Sequence[Labels]) -> str:
+def hosts_note(pages: Sequence[PageLabels]) -> str:
     """How many hosts there are."""
-    known = [each.host for each in pages if each.host is not None]
-    return f"Different hosts: {len(set(known))}, of {len(known)} pages whose address is known.{shown(len(set(known)))}"
+    hosts = [each.host for each in pages if each.host is not None]
+    count = len(set(hosts))
+    return f"Different hosts: {count}, of {len(hosts)} pages whose address is known.{rest_note(count)}"
 
 
-def shown(count: int) -> str:
+def rest_note(count: int) -> str:
     """A sentence about rows that tables for people leave out."""
-    return f" The first {SHOWN} are shown; JSON has all." if count > SHOWN else ""
+    return f" The first {MAX_ROWS} are shown; JSON has all." if count > MAX_ROWS else ""

@@ -22,8 +22,8 @@ from .metrics import Metric, Numbers, figures_of, metric_named, summarise
 from .results import PageResult
 
 PERMUTATIONS = 9999  # p-values down to 0.0001
-CHUNK = 1000  # permutations held in memory at a time, at most
-CELLS = 10_000_000  # numbers held in memory at a time, at most
+CHUNK = 1000  # permutations in memory at a time, at most
+CELLS = 10_000_000  # numbers in memory at a time, at most
 ROUNDING = 1e-12  # two sums of the same numbers in another order are equal
 
 Unit = Literal["page", "host"]

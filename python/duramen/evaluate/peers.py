@@ -105,7 +105,7 @@ class Peer:
             return None
 
     def __call__(self, html: str | bytes, url: str | None) -> str:
-        """Text of the page. Raw bytes are decoded as browsers decode them, so that no peer is held to its guess."""
+        """Text of the page. Raw bytes are decoded as browsers decode them, so that no peer has to guess."""
         return self.extract(html if isinstance(html, str) else parse(html).source, url)
 
 

@@ -2,7 +2,7 @@
 
 After J. Demšar: Statistical comparisons of classifiers over multiple data sets, JMLR 7, 2006. The blocks of the test
 are our units: pages, or hosts where the comparison is by host. Two systems whose mean ranks are closer than the
-critical difference are not told apart; a critical-difference diagram joins them by a bar. The test looks at ranks
+critical difference do not differ significantly; a critical-difference diagram joins them by a bar. The test uses ranks
 alone, so it says who wins more often, whereas `paired` says by how much.
 """
 
@@ -32,7 +32,7 @@ class Ranking:
     alpha: float = ALPHA
 
     def groups(self) -> list[tuple[int, ...]]:
-        """Largest sets of systems, by number from best to worst, that the test does not tell apart."""
+        """Largest sets of systems, by number from best to worst, that do not differ by the test."""
         order = sorted(range(len(self.systems)), key=lambda at: self.mean_ranks[at])
         found: list[tuple[int, ...]] = []
         for start, first in enumerate(order):
@@ -115,7 +115,7 @@ def nemenyi_value(count: int, alpha: float = ALPHA) -> float:
 
 
 def range_probability(width: float, count: int) -> float:
-    """Probability that so many standard normal variables lie within a range of that width."""
+    """Probability that `count` standard normal variables lie within a range of that width."""
     density = np.exp(-(GRID**2) / 2) / sqrt(2 * pi)
     below = np.concatenate(([0], np.cumsum((density[1:] + density[:-1]) / 2))) * (GRID[1] - GRID[0])
     reached = np.interp(GRID - width, GRID, below, left=0)

@@ -10,8 +10,8 @@ from .paired import Difference
 from .summary import Figure, Row, Summary
 from .tables import table
 
-FAILURES_SHOWN = 20
-GROUPS_SHOWN = 20
+MAX_LISTED_FAILURES = 20
+MAX_LISTED_GROUPS = 20
 
 # In percent, as in their papers; every other figure is a share.
 PERCENT = frozenset({"characters"})
@@ -188,7 +188,7 @@ def differences_by_group(comparison: Comparison, grouping: str) -> Section:
     paired = comparison.paired
     found = comparison.by_group[grouping]
     groups = list(dict.fromkeys(each.group for each in found))
-    listed = [each for each in found if each.group in groups[:GROUPS_SHOWN]]
+    listed = [each for each in found if each.group in groups[:MAX_LISTED_GROUPS]]
     rows = [
         [each.group, *row[:2], str(each.pages), *row[2:]]
         for each, row in zip(listed, difference_rows(listed, paired.metric.name), strict=True)
@@ -234,7 +234,7 @@ def by_group(summary: Summary, grouping: str) -> Section:
     cells = [
         [row.group, row.method, str(row.pages), str(row.failed), *(headline(row, *each) for each in listed)]
         for row in rows
-        if row.group in groups[:GROUPS_SHOWN]
+        if row.group in groups[:MAX_LISTED_GROUPS]
     ]
     return Section(
         f"by {grouping}", left_out(len(groups)).strip(), [grouping, "method", "pages", "failed", *heads], cells
@@ -242,7 +242,7 @@ def by_group(summary: Summary, grouping: str) -> Section:
 
 
 def too_few(comparisons: int, permutations: int) -> str:
-    """A warning if there are too few permutations for significance among so many comparisons.
+    """A warning if there are too few permutations for significance with this number of comparisons.
 
     >>> too_few(6, 9999), too_few(600, 9999)
     ('', ' No corrected p-value here can fall below 0.060: for 600 comparisons, give more --permutations than 11999.')
@@ -259,9 +259,9 @@ def too_few(comparisons: int, permutations: int) -> str:
 
 def left_out(groups: int) -> str:
     """A sentence about groups that the tables for people do not show."""
-    if groups <= GROUPS_SHOWN:
+    if groups <= MAX_LISTED_GROUPS:
         return ""
-    return f" The {GROUPS_SHOWN} largest of {groups} groups are shown; CSV and JSON have all."
+    return f" The {MAX_LISTED_GROUPS} largest of {groups} groups are shown; CSV and JSON have all."
 
 
 def has(rows: Iterable[Row], name: str) -> bool:
@@ -271,7 +271,7 @@ def has(rows: Iterable[Row], name: str) -> bool:
 
 def failures(summary: Summary) -> Section:
     """The pages that failed, with the reason."""
-    listed = summary.failures[:FAILURES_SHOWN]
+    listed = summary.failures[:MAX_LISTED_FAILURES]
     cells = [[each.method, f"{each.dataset}/{each.id}", each.error] for each in listed]
     left = len(summary.failures) - len(listed)
     more = f"{left} more are in the JSON report." if left else ""

@@ -29,7 +29,7 @@ class Ledger:
     def __init__(
         self, path: str | Path | None, metrics: Collection[str], progress: Callable[[PageResult], None] | None = None
     ) -> None:
-        self.known = {} if path is None else read_results(path)
+        self.earlier = {} if path is None else read_results(path)
         self.journal = None if path is None else Journal(path)
         self.metrics = frozenset(metrics)
         self.progress = progress
@@ -37,7 +37,7 @@ class Ledger:
 
     def recall(self, order: int, key: Key, sample: Sample) -> bool:
         """Whether the file has this result with every requested metric; if so, it is used with the current labels."""
-        earlier = self.known.get(key)
+        earlier = self.earlier.get(key)
         if earlier is None or not self.metrics <= earlier.scores.keys():
             return False
         self.keep(order, replace(earlier, page_type=sample.page_type, lang=sample.lang, host=sample.host))

@@ -20,7 +20,7 @@ LATEX = {
     "`": r"\textasciigrave{}",
     "'": r"\textquotesingle{}",
 }
-"""What LaTeX reads as a command or as a ligature, and how it is written as itself."""
+"""What LaTeX reads as a command or as a ligature, and how it is escaped."""
 
 
 ROWS_OF_A_PAGE = 30

@@ -6,8 +6,8 @@ from ..chunks import Count, UnitName
 from ..document import Document
 from ..json_text import json_text
 
-MOST_BYTES = 40
-"""Times the page that titles and headings may take in all; further chunks are written without them."""
+MAX_HEADINGS_RATIO = 40
+"""Length of the titles and headings of all chunks divided by that of the page; later chunks have none."""
 
 
 def as_chunks(
@@ -22,7 +22,7 @@ def as_chunks(
     """A line for each chunk; `unit` is words, characters, or the path of a tokenizer.json, whose tokens are counted."""
     named: dict[str, UnitName] = {"words": "words", "characters": "characters"}
     count = named.get(unit) or token_counter(unit)
-    left = MOST_BYTES * len(document.page.source)
+    left = MAX_HEADINGS_RATIO * len(document.page.source)
     lines = []
     for number, chunk in enumerate(document.chunks(size=size, overlap=overlap, unit=count, markdown=markdown)):
         left -= len(json_text((document.title, chunk.headings)))

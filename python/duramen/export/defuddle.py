@@ -8,27 +8,27 @@ from ..document import Document
 from ..json_text import json_text
 from ..render.markup import MarkupOptions
 from ..tree import has_tag
-from .known import listed
+from .metadata_fields import listed
 
 
 def as_defuddle(document: Document, **markup: Unpack[MarkupOptions]) -> str:
     """A document as one JSON object with Defuddle's names; unknown values are empty strings, `parseTime` is 0."""
-    known = document.metadata
+    metadata = document.metadata
     members = {
         "content": document.as_html(**markup),
         "title": document.title or "",
-        "description": known.description or "",
-        "domain": (known.host or "").removeprefix("www."),
-        "favicon": known.favicon or "",
-        "image": known.image or "",
-        "language": known.language or "",
+        "description": metadata.description or "",
+        "domain": (metadata.host or "").removeprefix("www."),
+        "favicon": metadata.favicon or "",
+        "image": metadata.image or "",
+        "language": metadata.language or "",
         "metaTags": meta_tags(document),
         "parseTime": 0,
-        "published": known.published or "",
-        "author": listed(known.authors),
-        "site": known.site_name or "",
+        "published": metadata.published or "",
+        "author": listed(metadata.authors),
+        "site": metadata.site_name or "",
         "schemaOrgData": document.schema_org(),
-        "wordCount": known.word_count or 0,
+        "wordCount": metadata.word_count or 0,
         "contentMarkdown": document.as_markdown(**markup),
     }
     return json_text(members, indent=2) + "\n"

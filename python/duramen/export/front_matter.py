@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from ..document import Document
-from .known import known
+from .metadata_fields import metadata_fields
 
 ESCAPED = re.compile(r"[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]|<(?=[a-zA-Z/!?])|(?<=\])\(")
 """What JSON may have in a string as it is, and YAML may not; and what begins HTML or the address of a link where a
@@ -14,7 +14,7 @@ renderer knows no front matter."""
 
 def front_matter(document: Document) -> str:
     """The metadata of a page between two lines of `---`, and a blank line."""
-    lines = "".join(f"{name}: {yaml(value)}\n" for name, value in known(document))
+    lines = "".join(f"{name}: {yaml(value)}\n" for name, value in metadata_fields(document))
     return f"---\n{lines}---\n\n"
 
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from ..document import Document
 from ..render import CONTENT_POLICY
-from .known import known, listed
+from .metadata_fields import listed, metadata_fields
 
 HEADS = {
     "authors": '<meta name="author" content="{}">',
@@ -73,7 +73,7 @@ def whole_page(document: Document, content: str) -> str:
     language = f' lang="{escape(document.metadata.language)}"' if document.metadata.language else ""
     direction = ' dir="rtl"' if direction_of(document) == "rtl" else ""
     heads = "".join(
-        HEADS[name].format(escape(listed(value))) + "\n" for name, value in known(document) if name in HEADS
+        HEADS[name].format(escape(listed(value))) + "\n" for name, value in metadata_fields(document) if name in HEADS
     )
     return f"""<!doctype html>
 <html{language}{direction}>

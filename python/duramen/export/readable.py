@@ -9,13 +9,13 @@ from typing import Unpack
 from ..document import Document
 from ..render.markup import MarkdownOptions, MarkupOptions
 from .front_matter import front_matter
-from .known import known, listed
+from .metadata_fields import listed, metadata_fields
 from .page import whole_page
 
 
 def as_text(document: Document, *, metadata: bool = False, title: bool = False) -> str:
     """The plain text; with `metadata` after lines such as `Title: Oak`."""
-    head = "".join(f"{label(name)}: {listed(value)}\n" for name, value in known(document)) if metadata else ""
+    head = "".join(f"{label(name)}: {listed(value)}\n" for name, value in metadata_fields(document)) if metadata else ""
     return (f"{head}\n" if head else "") + document.as_text(title=title) + "\n"
 
 

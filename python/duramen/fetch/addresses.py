@@ -53,7 +53,7 @@ REFUSED: tuple[tuple[IPv4Network | IPv6Network, str], ...] = tuple(
         ("ff00::/8", "multicast"),
     ]
 )
-"""Special-purpose networks (IANA registries) with what they are for."""
+"""Special-purpose networks (IANA registries) and their purposes."""
 
 EMBEDDING = tuple(
     (IPv6Network(network), shift)
@@ -68,7 +68,7 @@ EMBEDDING = tuple(
 )
 """IPv6 networks whose addresses hold an IPv4 address, and how many bits follow it."""
 
-GLOBAL_UNICAST = IPv6Network("2000::/3")  # the only part of IPv6 that is given out, RFC 4291
+GLOBAL_UNICAST = IPv6Network("2000::/3")  # the only allocated part of IPv6, RFC 4291
 TEREDO = IPv6Network("2001::/32")
 ISATAP = {0x00005EFE, 0x02005EFE}  # RFC 5214: the upper half of the interface identifier
 
@@ -109,7 +109,7 @@ def system_resolver(host: str, port: int) -> list[str]:
 
 
 def found_within(seconds: float, host: str, port: int) -> list[str]:
-    """What `system_resolver` finds; `TimeoutError` where it takes too long.
+    """The result of `system_resolver`; raises `TimeoutError` if it takes too long.
 
     The system call has no timeout, so it runs in a thread, which is abandoned on timeout.
     """

@@ -8,8 +8,8 @@ import re
 
 from .decompress import Corrupt, Overflow, unpacker_for
 
-LARGEST_PAGE = 64 << 20
-"""Bytes of one page, before and after decompression; larger ones are skipped, so that memory stays bounded."""
+MAX_PAGE_BYTES = 64 << 20
+"""Limit before and after decompression; larger pages are skipped, so that memory stays bounded."""
 
 CHUNK_SIZE = re.compile(rb"[ \t]*([0-9a-fA-F]{1,8})[ \t]*(?:;[^\r\n]*)?\r?\n")
 STATUS_LINE = re.compile(rb"HTTP/\d(?:\.\d)?[ \t]+(\d{3})")
@@ -45,11 +45,11 @@ def body_bytes(payload: bytes, transfer_encoding: str | None, content_encoding: 
         body = without_chunks(payload)
     if content_encoding:
         return decompressed(body, content_encoding)
-    return body if len(body) <= LARGEST_PAGE else None
+    return body if len(body) <= MAX_PAGE_BYTES else None
 
 
 def without_chunks(payload: bytes) -> bytes:
-    """The body of a chunked message; the payload itself where it is not chunked at all.
+    """The body of a chunked message; the unchanged payload if it is not chunked.
 
     A message that breaks off or goes wrong later gives what its good chunks hold, then the rest as it stands.
     """
@@ -70,13 +70,13 @@ def without_chunks(payload: bytes) -> bytes:
 
 
 def decompressed(body: bytes, content_encoding: str) -> bytes | None:
-    """The body without its content coding; as it stands where it does not have that coding, None if it is too large.
+    """The body without its content coding; unchanged if it does not have that coding, None if it is too large.
 
     A body that breaks off gives what could be read of it.
     """
     pieces: list[bytes] = []
     try:
-        pieces.extend(unpacker_for(content_encoding, most=LARGEST_PAGE).feed(body))
+        pieces.extend(unpacker_for(content_encoding, most=MAX_PAGE_BYTES).feed(body))
     except Overflow:
         return None
     except Corrupt:

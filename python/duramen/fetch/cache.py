@@ -12,11 +12,11 @@ from pathlib import Path
 from .response import header
 
 FORMAT = 2  # answers of format 1 may depend on a cookie
-MAX_AGE = 365 * 24 * 3600
+MAX_AGE_SECONDS = 365 * 24 * 3600
 NOT_KEPT = frozenset({"connection", "transfer-encoding", "content-encoding", "content-length"})
 
 PERSONAL = frozenset({"*", "authorization", "cookie"})
-"""What `Vary` names where an answer depends on who asks."""
+"""Headers in `Vary` that make an answer depend on the client."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Stored:
         given = re.search(r"(?:^|[\s,])max-age=\"?(\d{1,10})", control, re.IGNORECASE)
         if given is None or "no-cache" in control.lower() or not age.isdecimal():
             return False
-        return 0 <= now - self.kept_at < min(int(given[1]), MAX_AGE) - int(age[:10])
+        return 0 <= now - self.kept_at < min(int(given[1]), MAX_AGE_SECONDS) - int(age[:10])
 
     def conditions(self) -> dict[str, str]:
         """The headers of a conditional request."""
@@ -48,7 +48,7 @@ class Stored:
 
 
 def may_be_kept(status: int, headers: tuple[tuple[str, str], ...]) -> bool:
-    """Whether an answer is for everybody, may be kept, and would ever be used again."""
+    """Whether an answer is not personal, may be stored, and could be used again."""
     control = (header(headers, "cache-control") or "").lower()
     useful = "max-age" in control or header(headers, "etag") or header(headers, "last-modified")
     varies = {name.strip().lower() for name in (header(headers, "vary") or "").split(",")}
@@ -67,14 +67,14 @@ class Cache:
         return self.folder / name[:2] / f"{name[2:]}.answer"
 
     def load(self, url: str) -> Stored | None:
-        """What was kept for a URL; None where nothing was, or the file is not one of ours."""
+        """The stored answer for a URL; None if there is none, or the file has another format."""
         try:
             head, newline, content = self._path(url).read_bytes().partition(b"\n")
-            known = json.loads(head)
-            if not newline or known["format"] != FORMAT or known["url"] != url or known["length"] != len(content):
+            fields = json.loads(head)
+            if not newline or fields["format"] != FORMAT or fields["url"] != url or fields["length"] != len(content):
                 return None
-            headers = tuple((str(name), str(value)) for name, value in known["headers"])
-            return Stored(url, int(known["status"]), headers, content, float(known["kept_at"]))
+            headers = tuple((str(name), str(value)) for name, value in fields["headers"])
+            return Stored(url, int(fields["status"]), headers, content, float(fields["kept_at"]))
         except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return None
 

@@ -11,7 +11,7 @@ FEEDS = ("text/", "+xml", "application/xml", "+json", "application/json", "appli
 ANYTHING = ("",)
 
 NOT_TO_READ = frozenset({"text/css", "text/javascript", "text/ecmascript", "text/event-stream"})
-UNTOLD = frozenset({"", "application/octet-stream", "binary/octet-stream", "unknown/unknown", "application/unknown"})
+GENERIC = frozenset({"", "application/octet-stream", "binary/octet-stream", "unknown/unknown", "application/unknown"})
 """Generic types, for which the bytes decide."""
 
 MAGIC = (
@@ -41,7 +41,7 @@ ZIPPED = (
     (b"ppt/presentation.xml", "application/vnd.openxmlformats"),
     (b"archive/", "application/wacz"),
 )
-"""What the files in a ZIP are called, and what it is then."""
+"""Names of files in a ZIP, and the format that they show."""
 
 TOOLS = (
     ("image/", "tesseract reads the text in images"),
@@ -51,7 +51,7 @@ TOOLS = (
     (("application/epub", "application/vnd.oasis", "application/vnd.openxml"), "pandoc -t html makes a page of it"),
     (("application/msword", "application/rtf"), "soffice --convert-to html, of LibreOffice, makes a page of it"),
 )
-"""By the beginning of a media type the tool to use in place of duramen."""
+"""Tools to use instead of duramen, by the beginning of the media type."""
 
 ARCHIVES = ("application/warc", "application/arc", "application/wacz")
 PACKED_ARCHIVES = (".warc.gz", ".arc.gz")
@@ -68,29 +68,29 @@ def media_type(content_type: str | None) -> str:
 
 
 def check_type(content_type: str | None, kinds: tuple[str, ...], url: str) -> None:
-    """Refuses what its type says is of no kind wanted: `text/` for all text, `+xml` for all that ends so."""
+    """Refuses media types that are not of the given kinds: `text/` is all text, `+xml` all types with this ending."""
     media = media_type(content_type)
-    if media in UNTOLD:
+    if media in GENERIC:
         return
     if not any(_is_of(media, kind) for kind in kinds) or (kinds == PAGES and media in NOT_TO_READ):
         raise _unsupported(media, kinds, url)
 
 
 def check_body(content: bytes, content_type: str | None, kinds: tuple[str, ...], url: str) -> None:
-    """Refuses what its first bytes say is no page, whatever its type claims."""
+    """Refuses content whose first bytes are not those of a page, whatever its media type is."""
     if kinds != PAGES:
         return
     for magic, media in MAGIC:
         if content.startswith(magic):
             inside = (name for mark, name in ZIPPED if media == "application/zip" and mark in content)
             raise _unsupported(next(inside, media), kinds, url)
-    untold = media_type(content_type) in UNTOLD
-    if untold and b"\0" in content[:1024] and not content.startswith(BYTE_ORDER_MARKS):
+    is_generic = media_type(content_type) in GENERIC
+    if is_generic and b"\0" in content[:1024] and not content.startswith(BYTE_ORDER_MARKS):
         raise _unsupported("binary data", kinds, url)
 
 
 def accept_header(kinds: tuple[str, ...]) -> str:
-    """What to ask a server for."""
+    """The `Accept` header of a request."""
     return "text/html, application/xhtml+xml, text/plain;q=0.9, */*;q=0.1" if kinds == PAGES else "*/*"
 
 

@@ -22,11 +22,11 @@ from .urls import Target
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
-MAX_COOKIE = 4096  # bytes of a cookie with its attributes that RFC 6265, section 6.1, asks a browser to take
-MAX_PER_SITE = 50  # cookies that it asks a browser to keep of a domain
+MAX_COOKIE_BYTES = 4096  # RFC 6265, section 6.1, asks browsers to accept a cookie of this size with its attributes
+MAX_SITE_COOKIES = 50  # RFC 6265, section 6.1, asks browsers to store as many for a domain
 MAX_SITES = 1000
-LONGEST_AGE = 400 * 24 * 3600  # seconds: RFC 6265bis, section 5.5
-LONGEST_NAME = 253  # characters of a host's name
+MAX_AGE_SECONDS = 400 * 24 * 3600  # RFC 6265bis, section 5.5
+MAX_HOST_CHARS = 253
 
 
 @cache
@@ -56,7 +56,7 @@ def site_of(host: str) -> str:
 
 
 class Policy(DefaultCookiePolicy):
-    """The rules of RFC 6265 in the places where those of the standard library are older."""
+    """The rules of RFC 6265 where the standard library follows older ones."""
 
     def __init__(self) -> None:
         super().__init__(strict_ns_domain=DefaultCookiePolicy.DomainStrictNonDomain)
@@ -65,10 +65,10 @@ class Policy(DefaultCookiePolicy):
         if cookie.domain_specified:
             host, effective = cookiejar.eff_request_host(request)  # type: ignore[attr-defined] # not in the stubs
             domain = cookie.domain.removeprefix(".")
-            if domain == host:  # section 5.3, step 5: only for the host, where the domain is a public suffix
+            if domain == host:  # section 5.3, step 5: a cookie for a public suffix is one for this host only
                 if is_address(host) or suffixes().is_public(host):
                     cookie.domain, cookie.domain_specified = effective, False
-            elif is_address(host) or len(domain) > LONGEST_NAME or suffixes().is_public(domain):
+            elif is_address(host) or len(domain) > MAX_HOST_CHARS or suffixes().is_public(domain):
                 return False
         return super().set_ok(cookie, request)
 
@@ -89,11 +89,11 @@ def plain(cookie: str, *, now: float) -> str:
         name, value = name.strip().lower(), value.strip()
         if name in {"domain", "path", "secure"}:
             kept.append(attribute.strip())
-        elif name == "max-age" and re.fullmatch("-?[0-9]+", value):  # counts more than a date
+        elif name == "max-age" and re.fullmatch("-?[0-9]+", value):  # takes precedence over a date
             lasts = 0.0 if value.startswith("-") else float(value[:9])
         elif name == "expires" and lasts is None:
             lasts = seconds_until(value, now=now)
-    return "; ".join(kept if lasts is None else [*kept, f"Max-Age={int(min(lasts, LONGEST_AGE))}"])
+    return "; ".join(kept if lasts is None else [*kept, f"Max-Age={int(min(lasts, MAX_AGE_SECONDS))}"])
 
 
 class Headers:
@@ -116,7 +116,7 @@ class Cookies:
         self._lock = threading.Lock()
 
     def header(self, there: Target) -> str | None:
-        """What the `Cookie` header to a target says; None where it has set none."""
+        """The `Cookie` header for a target; None if it has set no cookies."""
         if not self._jars:
             return None
         with self._lock:
@@ -128,18 +128,18 @@ class Cookies:
         return request.get_header("Cookie")
 
     def keep(self, there: Target, headers: tuple[tuple[str, str], ...], *, now: float) -> None:
-        """Keeps what an answer of a target sets; `now` is in seconds since 1970."""
-        values = [value for name, value in headers if name.lower() == "set-cookie" and len(value) <= MAX_COOKIE]
+        """Stores the cookies that an answer of a target sets; `now` is in seconds since 1970."""
+        values = [value for name, value in headers if name.lower() == "set-cookie" and len(value) <= MAX_COOKIE_BYTES]
         if not values:
             return
         jar = self._jar(site_of(there.host))
-        answer: Any = Headers([plain(value, now=now) for value in values[:MAX_PER_SITE]])
+        answer: Any = Headers([plain(value, now=now) for value in values[:MAX_SITE_COOKIES]])
         jar.extract_cookies(answer, Request(there.url))  # noqa: S310 (a Target is http or https)
-        if len(jar) > MAX_PER_SITE:
+        if len(jar) > MAX_SITE_COOKIES:
             jar.clear()
 
     def _jar(self, site: str) -> CookieJar:
-        """The jar of a site; the one that was not used for longest makes room for a new one."""
+        """The jar of a site; the least recently used jar is removed to make room for a new one."""
         with self._lock:
             jar = self._jars.setdefault(site, CookieJar(Policy()))
             self._jars.move_to_end(site)

@@ -34,7 +34,7 @@ class Decoder(Protocol):
     """Undoes one coding.
 
     `feed` takes at most `PIECE` bytes, and gives a piece of at most `PIECE` bytes, perhaps an empty one, for every
-    step: who reads the pieces can stop between any two steps. `finished` once the data is whole.
+    step, so that the reader can stop between any two steps. `finished` once the data is whole.
     """
 
     @property
@@ -43,7 +43,7 @@ class Decoder(Protocol):
     def feed(self, data: bytes) -> Iterator[bytes]: ...
 
 
-class Members:
+class MemberCount:
     """Counts the members that follow one another in a layer, and refuses too many."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Zlib:
     def __init__(self, *, gzip: bool) -> None:
         self.gzip = gzip
         self.begun = False
-        self.members = Members()
+        self.members = MemberCount()
         self.inner = zlib.decompressobj(wbits=31 if gzip else 15)
 
     @property
@@ -108,7 +108,7 @@ class Brotli:
         if data and not self.inner.is_finished():
             piece = self.inner.process(data, output_buffer_limit=PIECE)
             yield piece
-            # A decoder that can accept more data may still hold output back: only an empty piece says that it does not.
+            # A decoder that accepts more data may still have output: only an empty piece shows that it has none.
             while piece or not self.inner.can_accept_more_data():
                 piece = self.inner.process(b"", output_buffer_limit=PIECE)
                 yield piece
@@ -119,7 +119,7 @@ class Zstd:
 
     def __init__(self) -> None:
         self.begun = False
-        self.members = Members()
+        self.members = MemberCount()
         self._start()
 
     def _start(self) -> None:
@@ -164,7 +164,7 @@ class Unpacker:
             yield data
             return
         for piece in self.decoders[layer].feed(data):
-            yield b""  # one step further: who reads may stop here, also where the next layer gives nothing
+            yield b""  # the reader may stop after each step, also if the next layer has no output
             self.given[layer] += len(piece)
             if self.given[layer] > self.most:
                 raise Overflow(f"more than {self.most} bytes")
@@ -181,7 +181,7 @@ DECODERS: dict[str, Callable[[], Decoder]] = {
 
 
 def unpacker_for(content_encoding: str, *, most: int) -> Unpacker:
-    """What unpacks a body with this `Content-Encoding`, to at most `most` bytes; `Corrupt` where nothing does."""
+    """The decoder for a `Content-Encoding`, for at most `most` bytes; raises `Corrupt` for an unknown coding."""
     codings = [coding.strip().lower() for coding in content_encoding.split(",")]
     codings = [coding for coding in codings if coding not in {"", "identity"}]
     unknown = [coding for coding in codings if coding not in DECODERS]

@@ -45,7 +45,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Listing:
-    """A sitemap or feed to be read; `sure` where somebody named it, rather than that it usually lies there."""
+    """A sitemap or feed to be read; `sure` if a page or a caller names it, not if it is a usual path."""
 
     url: str
     depth: int = 0
@@ -100,11 +100,11 @@ class Queue:
     def __init__(self, most: int) -> None:
         self.most = most
         self.waiting: deque[Listing] = deque()
-        self.known: set[str] = set()
+        self.urls: set[str] = set()
 
     def add(self, listing: Listing) -> None:
-        if len(self.known) < self.most and listing.url not in self.known:
-            self.known.add(listing.url)
+        if len(self.urls) < self.most and listing.url not in self.urls:
+            self.urls.add(listing.url)
             self.waiting.append(listing)
 
 
@@ -135,7 +135,7 @@ def _feeds_of(response: Response, most: int) -> Iterator[Listing]:
 
 
 def _sitemaps_of(response: Response, fetcher: Fetcher, most: int) -> list[Listing]:
-    """The sitemaps that robots.txt names; where it names none, the place where one usually lies."""
+    """The sitemaps that robots.txt names; if it names none, the usual path of one."""
     site = target(response.url)
     try:
         named = fetcher.robots(site.url).sitemaps[:most]

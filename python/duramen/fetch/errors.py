@@ -1,6 +1,6 @@
 """Errors of fetching; each message is one sentence that says how to fix it."""
 
-LONGEST_MESSAGE = 1000
+MAX_MESSAGE_CHARS = 1000
 
 OPTIONS = {"allow_private": "--allow-private", "ignore_robots": "--ignore-robots", "the limits": "--max-size"}
 """Parameters in messages, with the options of the command line that set them."""
@@ -29,7 +29,7 @@ class FetchError(Exception):
 
 
 class InvalidURL(FetchError):
-    """A URL that is not one of the web: no http(s), no host, or a port that browsers refuse."""
+    """A URL that is not on the web: it has no http(s), no host, or a port that browsers refuse."""
 
 
 class RefusedAddress(FetchError):
@@ -45,7 +45,7 @@ class ConnectionFailed(FetchError):
 
 
 class CertificateRefused(FetchError):
-    """A server that could not prove its name."""
+    """A server whose certificate is not valid for its name."""
 
 
 class FetchTimeout(FetchError):
@@ -73,7 +73,7 @@ class UnsupportedContent(FetchError):
 
 
 class UnreadableFeed(FetchError):
-    """A sitemap or feed that is none, or that declares entities."""
+    """A listing that is neither a sitemap nor a feed, or that declares entities."""
 
 
 class CacheFailed(FetchError):
@@ -85,7 +85,7 @@ class RenderUnavailable(FetchError):
 
 
 class StatusError(FetchError):
-    """An answer that is no success; `status` says which."""
+    """An answer with the `status` of a failure."""
 
     def __init__(self, message: str, url: str = "", status: int = 0) -> None:
         super().__init__(message, url)
@@ -103,7 +103,7 @@ def printable(message: str) -> str:
     >>> printable("oak\x1b[2J")
     'oak\\\\x1b[2J'
     """
-    short = message if len(message) <= LONGEST_MESSAGE else message[: LONGEST_MESSAGE - 3] + "..."
+    short = message if len(message) <= MAX_MESSAGE_CHARS else message[: MAX_MESSAGE_CHARS - 3] + "..."
     if short.isprintable():
         return short
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in short)

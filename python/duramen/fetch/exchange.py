@@ -12,7 +12,7 @@ from .content import PAGES, accept_header, check_body, check_type
 from .cookies import Cookies
 from .decompress import ACCEPT_ENCODING
 from .errors import BrokenResponse, CacheFailed, ConnectionFailed, FetchTimeout, StatusError
-from .rate_limit import LONGEST_RETRY_AFTER, Budget, Clock, RateLimit, pause_before_retry, retry_after
+from .rate_limit import MAX_RETRY_AFTER_SECONDS, Budget, Clock, RateLimit, pause_before_retry, retry_after
 from .response import Limits, header
 from .transport import Transport
 from .urls import Target
@@ -21,11 +21,11 @@ HOPELESS = frozenset({501, 505})
 """Server errors that are not retried, because they are permanent."""
 
 SENDABLE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
-"""What a header may say. Cookies and validators come from servers; what cannot be sent back is left out."""
+"""Valid values of headers. Cookies and validators come from servers; those that cannot be sent back are left out."""
 
 
 @dataclass(frozen=True)
-class Wish:
+class FetchSpec:
     """A request for some kinds of content within limits; with `cut`, too long a body is truncated.
 
     `cookies` are those of one URL with its redirects, or of a session that the caller passes on purpose.
@@ -50,7 +50,7 @@ class Answer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Server:
+class FetchContext:
     """The parts that a request needs, shared by the threads of a run."""
 
     transport: Transport
@@ -64,13 +64,15 @@ class Server:
     allow_private: bool
 
     def kept(self, there: Target, cookies: Cookies) -> Stored | None:
-        """What the cache holds for a target; nothing for a request with credentials or cookies."""
+        """The answer in the cache for a target; None for a request with credentials or cookies."""
         if self.cache is None or there.authorization is not None or cookies.header(there) is not None:
             return None
         return self.cache.load(there.url)
 
-    def ask(self, there: Target, wish: Wish, *, budget: Budget, delay: float, excused: bool, prompt: bool) -> Answer:
-        """The answer for a target: of the server, or of the cache where the server says that it still holds."""
+    def ask(
+        self, there: Target, wish: FetchSpec, *, budget: Budget, delay: float, excused: bool, prompt: bool
+    ) -> Answer:
+        """The answer for a target: from the server, or from the cache if the server says that it is still valid."""
         stored = self.kept(there, wish.cookies)
         answer = self._retrying(there, wish, stored, budget=budget, delay=delay, excused=excused, prompt=prompt)
         if answer.status == HTTPStatus.NOT_MODIFIED and stored is not None:
@@ -88,7 +90,7 @@ class Server:
     def _retrying(
         self,
         there: Target,
-        wish: Wish,
+        wish: FetchSpec,
         stored: Stored | None,
         *,
         budget: Budget,
@@ -117,16 +119,16 @@ class Server:
         raise AssertionError("the last attempt returns or raises")
 
     def _pause(self, attempt: int, budget: Budget, answer: Answer | None = None) -> float | None:
-        """The seconds before a further attempt; None where there is none, or no time for it."""
+        """The seconds before the next attempt; None if there is no further one, or no time for it."""
         asked = None
         if answer is not None:
             asked = retry_after(header(answer.headers, "retry-after"), now=self.clock.now())
-            if not is_passing(answer.status) or (asked or 0.0) > LONGEST_RETRY_AFTER:
+            if not is_passing(answer.status) or (asked or 0.0) > MAX_RETRY_AFTER_SECONDS:
                 return None
         pause = pause_before_retry(attempt, asked=asked, jitter=self.jitter)
         return pause if attempt < self.retries and pause < budget.left else None
 
-    def _once(self, there: Target, wish: Wish, stored: Stored | None, budget: Budget) -> Answer:
+    def _once(self, there: Target, wish: FetchSpec, stored: Stored | None, budget: Budget) -> Answer:
         """The answer of one attempt; a success with its content, anything else without."""
         if budget.left <= 0:
             raise FetchTimeout(f"{there.host} took too long; raise the total timeout or try later", there.url)
@@ -147,7 +149,7 @@ class Server:
         is_personal = not headers.keys().isdisjoint({"Authorization", "Cookie"})
         return Answer(there.url, exchange.status, exchange.headers, content, is_personal=is_personal)
 
-    def _headers(self, there: Target, wish: Wish, stored: Stored | None) -> dict[str, str]:
+    def _headers(self, there: Target, wish: FetchSpec, stored: Stored | None) -> dict[str, str]:
         headers = {
             "User-Agent": self.user_agent,
             "Accept": accept_header(wish.kinds),
@@ -165,7 +167,7 @@ def is_passing(status: int) -> bool:
 
 
 def no_success(answer: Answer) -> StatusError:
-    """The error that an answer without a page stands for."""
+    """The error for an answer without a page."""
     status = answer.status
     phrase = responses.get(status, "a status unknown to HTTP")
     if status in {401, 403, 407, 451}:

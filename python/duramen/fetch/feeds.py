@@ -15,8 +15,8 @@ from .urls import joined, well_formed
 from .xml import Element, Hostile, elements
 
 MAX_ENTRIES = 50_000  # of one listing: sitemaps.org lets a sitemap have no more
-MAX_ITEMS = 1_000_000  # elements or lines that are read of one listing, of those that are too long
-MAX_JSON = 10 * MIB  # read as a whole, JSON takes up to 25 times its bytes
+MAX_ITEMS = 1_000_000  # elements or lines that are read of one listing
+MAX_JSON_BYTES = 10 * MIB  # read as a whole, JSON takes up to 25 times its bytes
 ROOTS = frozenset({"urlset", "sitemapindex", "rss", "rdf", "feed", "channel"})
 SUPPORTED = "sitemap, RSS, Atom and JSON feeds can be read"
 
@@ -32,9 +32,9 @@ class Entry:
 
 
 def entries(content: bytes, *, url: str, limits: Limits) -> list[Entry]:
-    """The entries of the listing at `url`, http(s) only and each once; `UnreadableFeed` where it is none.
+    """The entries of the listing at `url`, http(s) only and each once; raises `UnreadableFeed` if it is not a listing.
 
-    An entry whose URL is none is left out. Of very many entries the first 50,000 are given, or as many as have
+    An entry without a valid URL is left out. Of very many entries the first 50,000 are given, or as many as have
     `limits.decoded` characters in their URLs: relative URLs can be far longer than what stands in the listing. At most
     a million elements or lines are read.
     """
@@ -55,11 +55,11 @@ def entries(content: bytes, *, url: str, limits: Limits) -> list[Entry]:
 
 
 def _listed(content: bytes) -> Iterator[Entry]:
-    """The entries as the listing has them, in the form that its first bytes tell of."""
+    """The entries of a listing, whose format is detected from its first bytes."""
     data = content.removeprefix(b"\xef\xbb\xbf").lstrip()
     if data.startswith((b"{", b"[")):
-        if len(data) > MAX_JSON:
-            raise ValueError(f"JSON of more than {MAX_JSON} bytes")
+        if len(data) > MAX_JSON_BYTES:
+            raise ValueError(f"JSON of more than {MAX_JSON_BYTES} bytes")
         return _of_json(json.loads(data))
     if data.startswith(b"<") or data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return _of_xml(data)
@@ -99,7 +99,7 @@ def _of_json(feed: Any) -> Iterator[Entry]:
 
 
 def _of_xml(data: bytes) -> Iterator[Entry]:
-    """Entries by the last names of their elements' places: prefixes and namespaces are too often wrong to go by."""
+    """Entries by the local names of their elements, because prefixes and namespaces are often wrong."""
     parts: dict[str, str] = {}
     root = ""
     for element in islice(elements(data), MAX_ITEMS):
@@ -121,7 +121,7 @@ def _of_xml(data: bytes) -> Iterator[Entry]:
 
 
 def _note(parts: dict[str, str], element: Element) -> None:
-    """Keeps what an entry's child says of URL, title and date; what comes first counts."""
+    """Stores the URL, title or date from a child of an entry; the first of each counts."""
     name, attributes, text = element.path[-1], element.attributes, element.text
     if name == "link" and attributes.get("href"):
         if attributes.get("rel", "alternate") == "alternate":
@@ -140,5 +140,5 @@ def _text(value: object) -> str | None:
 
 
 def _words(text: str | None) -> str | None:
-    """A text on one line; None where there is none."""
+    """A text on one line; None if it is empty."""
     return " ".join(well_formed(text or "").split()) or None

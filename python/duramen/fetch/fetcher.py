@@ -23,12 +23,12 @@ from .errors import (
     StatusError,
     TooManyRedirects,
 )
-from .exchange import SENDABLE, Answer, Server, Wish, is_passing, no_success
+from .exchange import SENDABLE, Answer, FetchContext, FetchSpec, is_passing, no_success
 from .ordered import in_order
 from .rate_limit import Budget, Clock, RateLimit
 from .render import rendered
 from .response import Limits, Response, Timeouts, View, header
-from .robots import MAX_ROBOTS, Robots, RobotsCache, parse_robots
+from .robots import MAX_ROBOTS_BYTES, Robots, RobotsCache, parse_robots
 from .shell import is_shell
 from .transport import Transport
 from .urls import Target, redirected, target
@@ -39,8 +39,8 @@ Render = bool | Literal["auto"]
 """Whether pages are opened in a browser: all, none, or those that need it."""
 
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
-LONGEST_CRAWL_DELAY = 30.0
-OF_ROBOTS = Limits(body=MAX_ROBOTS, decoded=MAX_ROBOTS, redirects=5)
+MAX_CRAWL_DELAY_SECONDS = 30.0
+OF_ROBOTS = Limits(body=MAX_ROBOTS_BYTES, decoded=MAX_ROBOTS_BYTES, redirects=5)
 
 
 @dataclass(kw_only=True, eq=False)
@@ -76,7 +76,7 @@ class Fetcher:
             raise ValueError(f"user_agent must be a line of Latin-1 characters, not {self.user_agent!r}")
         self._robots = RobotsCache()
         self._transport = Transport(timeouts=self.timeouts, per_host=self.per_host, tls=self.tls)
-        self._server = Server(
+        self._server = FetchContext(
             transport=self._transport,
             rate_limit=RateLimit(per_host=self.per_host, clock=self.clock),
             cache=None if self.cache is None else Cache(self.cache),
@@ -116,13 +116,13 @@ class Fetcher:
         render = self.render if render is None else render
         if (render is True or isinstance(render, View)) and kinds == PAGES:
             return self._rendered(there, budget, render if isinstance(render, View) else View())
-        response = self._follow(there, Wish(self.limits, cookies or Cookies(), kinds), budget, obey=True)
+        response = self._follow(there, FetchSpec(self.limits, cookies or Cookies(), kinds), budget, obey=True)
         if render == AUTO and kinds == PAGES and is_shell(response):
             try:
                 return self._rendered(there, budget, View())
             except RenderUnavailable:
                 raise
-            except FetchError:  # what came without a browser is all there is
+            except FetchError:  # the page without a browser is returned
                 return response
         return response
 
@@ -140,7 +140,7 @@ class Fetcher:
         return in_order(lambda url: self.fetch(url, kinds=kinds), urls, jobs=jobs, per_host=self.per_host)
 
     def robots(self, url: str) -> Robots:
-        """What the robots.txt of a URL's site asks of us."""
+        """The rules in the robots.txt of a URL's site."""
         return self._robots_of(target(url), self._budget())
 
     def _budget(self) -> Budget:
@@ -161,7 +161,7 @@ class Fetcher:
                 allow_private=self.allow_private,
             )
 
-    def _follow(self, here: Target, wish: Wish, budget: Budget, *, obey: bool) -> Response:
+    def _follow(self, here: Target, wish: FetchSpec, budget: Budget, *, obey: bool) -> Response:
         """The response at the end of a chain of redirects, each hop checked as if it were the first."""
         visited: set[str] = set()
         for _ in range(wish.limits.redirects + 1):
@@ -175,7 +175,7 @@ class Fetcher:
         hint = "it may be a circle that only a browser leaves"
         raise TooManyRedirects(f"{here.url} came after {wish.limits.redirects} redirects; {hint}", here.url)
 
-    def _hop(self, here: Target, wish: Wish, budget: Budget, *, obey: bool, excused: bool, prompt: bool) -> Answer:
+    def _hop(self, here: Target, wish: FetchSpec, budget: Budget, *, obey: bool, excused: bool, prompt: bool) -> Answer:
         stored = self._server.kept(here, wish.cookies)
         if stored is not None and stored.is_fresh(self.clock.now()):
             return Answer(stored.url, stored.status, stored.headers, stored.content, from_cache=True)
@@ -190,7 +190,7 @@ class Fetcher:
         return Response(*found, from_cache=answer.from_cache, elapsed=elapsed)
 
     def _obey(self, there: Target, budget: Budget) -> float:
-        """The seconds to leave between requests to a target's host; `RobotsDenied` where there must be none."""
+        """The seconds between requests to a target's host; raises `RobotsDenied` if a request is not allowed."""
         if self.ignore_robots:
             return self.delay
         robots = self._robots_of(there, budget)
@@ -199,21 +199,21 @@ class Fetcher:
             raise RobotsDenied(f"{there.host} does not show its robots.txt ({robots.unknown}); {hint}", there.url)
         if not robots.allows(there.path):
             raise RobotsDenied(f"{there.url} is closed to robots by its site; ignore_robots fetches it", there.url)
-        return max(self.delay, min(robots.crawl_delay or 0.0, LONGEST_CRAWL_DELAY))
+        return max(self.delay, min(robots.crawl_delay or 0.0, MAX_CRAWL_DELAY_SECONDS))
 
     def _robots_of(self, there: Target, budget: Budget) -> Robots:
         return self._robots.of(there, lambda: self._read_robots(there.at("/robots.txt"), budget), seconds=budget.left)
 
     def _read_robots(self, place: Target, budget: Budget) -> Robots:
-        """RFC 9309, section 2.3.1: what is not there allows all, what cannot be reached allows nothing."""
+        """RFC 9309, section 2.3.1: a missing robots.txt allows everything, an unreachable one nothing."""
         had_time = budget.left > self.timeouts.total / 2
         try:
-            wish = Wish(OF_ROBOTS, Cookies(), kinds=ANYTHING, cut=True)
+            wish = FetchSpec(OF_ROBOTS, Cookies(), kinds=ANYTHING, cut=True)
             response = self._follow(place, wish, budget, obey=False)
         except (TooManyRedirects, InvalidURL):
             return Robots()
         except FetchTimeout:
-            if not had_time:  # spent by hosts that led here: no reason to keep others from this one
+            if not had_time:  # earlier hosts used up the time, which is no reason to refuse this host later
                 raise
             return Robots(unknown="it took too long")
         except BrokenResponse:

@@ -14,7 +14,7 @@ from .addresses import Resolver, checked_addresses
 from .errors import FetchError, RefusedAddress
 from .urls import Target, target
 
-MAX_HEAD = 1 << 16
+MAX_HEAD_BYTES = 1 << 16
 CHUNK = 1 << 16
 REFUSAL = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 HOP_BY_HOP = re.compile(rb"^(?:connection|keep-alive|proxy-[a-z]+):", re.IGNORECASE)
@@ -24,7 +24,7 @@ dial = socket.create_connection
 
 
 class Guard(socketserver.ThreadingTCPServer):
-    """The proxy; `transferred` counts the bytes it has let in, and beyond `max_bytes` it lets in no more."""
+    """The proxy; `transferred` counts the bytes received, and after `max_bytes` it ends connections."""
 
     daemon_threads = True
     block_on_close = False
@@ -67,7 +67,7 @@ class Guard(socketserver.ThreadingTCPServer):
         raise failure
 
     def count(self, received: int) -> bool:
-        """Adds to what was let in; False once that is too much."""
+        """Adds to the bytes received; False if they exceed the limit."""
         with self.lock:
             self.transferred += received
             return self.transferred <= self.max_bytes
@@ -105,7 +105,7 @@ class Visitor(socketserver.BaseRequestHandler):
         data = b""
         while b"\r\n\r\n" not in data:
             received = self.request.recv(CHUNK)
-            if not received or len(data) > MAX_HEAD:
+            if not received or len(data) > MAX_HEAD_BYTES:
                 raise ConnectionError("no request")
             data += received
         head, _, rest = data.partition(b"\r\n\r\n")

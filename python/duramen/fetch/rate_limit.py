@@ -12,19 +12,19 @@ from email.utils import parsedate_to_datetime
 from .errors import FetchTimeout
 from .urls import Target
 
-FIRST_PAUSE = 0.5
-LONGEST_PAUSE = 30.0
-LONGEST_RETRY_AFTER = 120.0
-"""The longest `Retry-After` in seconds that is waited for; after a longer one the request is not retried."""
+FIRST_PAUSE_SECONDS = 0.5
+MAX_PAUSE_SECONDS = 30.0
+MAX_RETRY_AFTER_SECONDS = 120.0
+"""After a longer `Retry-After` the request is not retried."""
 
-LONGEST_DATE = 64  # characters; an HTTP date has 29
+MAX_DATE_CHARS = 64  # an HTTP date has 29
 MAX_HOSTS = 10_000
 """The number of hosts in memory above which idle hosts are removed."""
 
 
 @dataclass(frozen=True)
 class Clock:
-    """Time as it passes, time of day in seconds since 1970, and waiting."""
+    """A monotonic clock, the time of day in seconds since 1970, and a sleep function."""
 
     monotonic: Callable[[], float] = time.monotonic
     now: Callable[[], float] = time.time
@@ -59,7 +59,7 @@ class Budget:
 
 @dataclass
 class Host:
-    """What is known of the turns at one host."""
+    """The state of the turns at one host."""
 
     slots: threading.Semaphore
     next_start: float = 0.0
@@ -80,7 +80,7 @@ class RateLimit:
 
     @contextmanager
     def _host(self, name: str) -> Iterator[Host]:
-        """What is known of a host, which is not forgotten meanwhile."""
+        """The state of a host, which is not removed while it is in use."""
         with self._lock:
             if len(self._hosts) >= self._room:
                 self._forget()
@@ -157,9 +157,9 @@ def retry_after(value: str | None, *, now: float) -> float | None:
 
 
 def seconds_until(date: str, *, now: float) -> float | None:
-    """The seconds until an HTTP date, 0 for one that has passed; None where it is no date."""
+    """The seconds until an HTTP date, 0 for a past date; None if it is not a date."""
     try:
-        then = parsedate_to_datetime(date.strip()[:LONGEST_DATE])
+        then = parsedate_to_datetime(date.strip()[:MAX_DATE_CHARS])
         then = then if then.tzinfo else then.replace(tzinfo=UTC)
         return max(0.0, (then - datetime.fromtimestamp(now, UTC)).total_seconds())
     except (TypeError, ValueError, IndexError, OverflowError):  # the library raises these for invalid dates
@@ -172,5 +172,5 @@ def pause_before_retry(attempt: int, *, asked: float | None, jitter: Callable[[]
     >>> [pause_before_retry(attempt, asked=None, jitter=lambda: 1.0) for attempt in range(4)]
     [0.5, 1.0, 2.0, 4.0]
     """
-    doubled = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(attempt, 20))
+    doubled = min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2.0 ** min(attempt, 20))
     return max(asked or 0.0, doubled * (0.5 + 0.5 * jitter()))

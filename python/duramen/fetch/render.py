@@ -27,13 +27,13 @@ EXECUTABLE = "DURAMEN_CHROMIUM"
 """The environment variable that names a browser to use in place of Playwright's own."""
 
 WIRE_FACTOR = 4
-"""A rendered page may let in so many times the bytes of a plain one: its scripts, styles and images."""
+"""The bytes that a rendered page may load, with its scripts, styles and images, divided by those of a plain page."""
 
 UNTOUCHED = ("image", "media", "font")
-"""Kinds of resource that change no text, and are not loaded; a picture of the page needs images and fonts."""
+"""Resources that change no text and are not loaded, except images and fonts for a picture of the page."""
 
 TALLEST, WIDTH = 16_000, 1280
-"""Pixels of a picture: more height than a page has that people read, and less than browsers can draw."""
+"""Height of a picture in pixels: more than pages for people have, and less than browsers can draw."""
 
 ARGUMENTS = (
     "--disable-quic",
@@ -44,10 +44,10 @@ ARGUMENTS = (
 
 
 SETTLING = 10.0
-"""Seconds at most to wait for a page that goes on asking for things."""
+"""Maximum seconds to wait for a page that keeps sending requests."""
 
 CLOSING = 5.0
-"""Seconds after which a browser that does not close is left to its driver, which ends it."""
+"""Seconds after which the driver ends a browser that does not close."""
 
 _browsers = BoundedSemaphore(max(2, os.cpu_count() or 2))
 """How many browsers may run at a time, each of which takes some hundred megabytes."""
@@ -64,7 +64,7 @@ def rendered(
     resolve: Resolver,
     allow_private: bool,
 ) -> Response:
-    """The HTML of a page once its scripts have run, with what it hides marked; every connection goes through a `Guard`.
+    """The HTML of a page after its scripts have run, with hidden elements marked; all connections go through a `Guard`.
 
     The time of the URL covers the start of the browser and whatever its scripts do, also those that never end.
     """
@@ -125,7 +125,7 @@ async def _shown(there: Target, view: View, proxy: str, *, suffix: str, budget: 
 
 
 async def _launch(playwright: "Playwright", proxy: str) -> "Browser":
-    """A browser behind a proxy; in its sandbox, unless run by root, for whom Chromium has none."""
+    """A browser behind a proxy; with its sandbox, unless it is run by root, for whom Chromium has none."""
     return await playwright.chromium.launch(
         executable_path=os.environ.get(EXECUTABLE),
         chromium_sandbox=getattr(os, "geteuid", lambda: 1)() != 0,
@@ -187,7 +187,7 @@ def _credentials(there: Target) -> "HttpCredentials | None":
 
 
 async def _settle(page: "Page", seconds: float) -> None:
-    """Waits until the page asks for nothing more; one that never stops asking is taken as it is."""
+    """Waits until the page sends no more requests; a page that never stops is taken as it is."""
     from playwright.async_api import TimeoutError as TooSlow
 
     try:
@@ -197,7 +197,7 @@ async def _settle(page: "Page", seconds: float) -> None:
 
 
 async def _html(page: "Page") -> str:
-    """The page with what its style sheets hide marked in the markup; as it is where its scripts are in the way."""
+    """The page with elements that its style sheets hide marked in the markup; unchanged if its scripts prevent that."""
     from playwright.async_api import Error
 
     with suppress(Error):

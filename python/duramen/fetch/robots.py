@@ -10,7 +10,7 @@ from urllib.parse import quote
 from .errors import FetchTimeout
 from .urls import Target
 
-MAX_ROBOTS = 500 * 1024  # RFC 9309, section 2.5: what lies behind may be ignored
+MAX_ROBOTS_BYTES = 500 * 1024  # RFC 9309, section 2.5: the rest may be ignored
 ASCII = "".join(map(chr, range(0x21, 0x7F)))
 UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
 
@@ -39,7 +39,7 @@ class Robots:
 
 
 def normalised(path: str) -> str:
-    """A path with escapes where they are needed and nowhere else, so that two spellings compare equal.
+    """A path with escapes only where they are needed, so that two spellings compare equal.
 
     >>> normalised("/%7Ea/%c3%a4/ä%2f")
     '/~a/%C3%A4/%C3%A4%2F'
@@ -49,7 +49,7 @@ def normalised(path: str) -> str:
         char = chr(int(escape[1], 16))
         return char if UNRESERVED.match(char) else escape[0].upper()
 
-    # A per cent sign that begins no escape is itself escaped: the characters behind it may become letters that do.
+    # A per cent sign without an escape is escaped, because the characters after it may decode to letters that make one.
     escaped = re.sub(r"%(?![0-9A-Fa-f]{2})", "%25", quote(path, safe=ASCII))
     return re.sub(r"%([0-9A-Fa-f]{2})", spelled, escaped)
 
@@ -72,7 +72,7 @@ def matches(rule: str, path: str) -> bool:
 
 
 def parse_robots(text: str, *, agent: str) -> Robots:
-    """What a robots.txt says to the robot named `agent`, or to all where it does not name it.
+    """The rules of a robots.txt for the robot named `agent`, or for all robots if it does not name it.
 
     >>> parse_robots("User-agent: *\\nDisallow: /a\\nCrawl-delay: 2", agent="duramen")
     Robots(rules=(('/a', False),), crawl_delay=2.0, sitemaps=(), unknown=None)
@@ -127,7 +127,7 @@ PER_ITEM = 200  # bytes that an origin, a rule or a sitemap takes beside its tex
 
 
 @dataclass
-class Place:
+class OriginRules:
     """The rules of one origin, once they are read."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -140,7 +140,7 @@ class RobotsCache:
     def __init__(self, *, room: int = ROOM) -> None:
         self.room = room
         self.taken = 0
-        self._places: OrderedDict[tuple[str, str, int], Place] = OrderedDict()
+        self._places: OrderedDict[tuple[str, str, int], OriginRules] = OrderedDict()
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -149,7 +149,7 @@ class RobotsCache:
     def of(self, there: Target, read: Callable[[], Robots], *, seconds: float) -> Robots:
         """The rules for a target's origin. The first caller reads them; others wait for it, at most `seconds`."""
         with self._lock:
-            place = self._places.setdefault(there.origin, Place())
+            place = self._places.setdefault(there.origin, OriginRules())
         if not place.lock.acquire(timeout=max(0.0, seconds)):
             raise FetchTimeout(f"{there.host} took too long to show its robots.txt; try later", there.url)
         try:

@@ -1,4 +1,4 @@
-"""What a browser computed, written into the markup: a reader of HTML has no style sheets."""
+"""Writes the computed styles of a browser into the markup, because a parser of HTML has no style sheets."""
 
 SEEN_HTML = """() => {
   const serialised = () => {

@@ -2,12 +2,12 @@
 
 from .response import Response
 
-LARGEST = 1 << 20
-"""Bytes of a page that is looked at: in the process that fetches there are no limits of memory."""
+MAX_PAGE_BYTES = 1 << 20
+"""Larger pages are not examined, because the process that fetches has no limit on memory."""
 
-FEW_WORDS = 25
-LOW = 0.5
-"""Words of main content, and confidence, below which a browser may find more; docs/fetching.md has the shares."""
+MIN_WORDS = 25
+MIN_CONFIDENCE = 0.5
+"""With fewer words of main content or less confidence, a browser may find more; docs/fetching.md has the shares."""
 
 
 def is_shell(response: Response) -> bool:
@@ -20,9 +20,9 @@ def is_shell(response: Response) -> bool:
     """
     from ..extract import extract
 
-    if len(response.content) > LARGEST or b"<script" not in response.content.lower():
+    if len(response.content) > MAX_PAGE_BYTES or b"<script" not in response.content.lower():
         return False
     document = extract(response.content, content_type=response.content_type, url=response.url)
     words = int(document.page.nodes.words[document.kept].sum())
-    is_empty = words < FEW_WORDS or document.completeness.verdict == "shell"
-    return is_empty or (document.confidence or 0) < LOW
+    is_empty = words < MIN_WORDS or document.completeness.verdict == "shell"
+    return is_empty or (document.confidence or 0) < MIN_CONFIDENCE

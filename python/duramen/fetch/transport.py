@@ -22,10 +22,10 @@ from .urls import Target
 
 NUM_POOLS = 64
 LEFTOVER = 1 << 16
-"""The largest unwanted body in bytes that is read so that the connection can be reused."""
+"""Limit in bytes on an unneeded body that is read so that the connection can be reused."""
 
 WIRE_FACTOR = 2
-"""An answer with its head and the framing of its chunks may take so many times the bytes of the body, and a MiB."""
+"""The bytes of an answer, with its head and the framing of its chunks, divided by those of the body; plus one MiB."""
 
 
 class BoundedPool(HTTPConnectionPool):
@@ -42,7 +42,7 @@ class BoundedSecurePool(HTTPSConnectionPool):
 
 @dataclass(frozen=True)
 class Exchange:
-    """A status and headers that have come, and a body that can be read once, while `budget` lasts."""
+    """The status and headers of an answer, and its body, which can be read once while `budget` lasts."""
 
     url: str
     status: int

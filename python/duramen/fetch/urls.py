@@ -26,7 +26,7 @@ BAD_PORTS = frozenset(
 
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 HOST = re.compile(r"(?!-)[a-z0-9_-]+(\.[a-z0-9_-]+)*(?<!-)|[0-9a-f:]+")
-SHOWN = 200  # characters of a URL in a message that must leave room for the reason
+MAX_CHARS = 200  # of a URL in a message that must leave room for the reason
 WEB = re.compile(r"https?:", re.IGNORECASE)
 CREDENTIALS = re.compile(r"^((?:https?:|[a-z][a-z0-9+.-]*:(?=[/\\]{2})|(?=[/\\]{2})))[/\\]*[^/\\?#]*@", re.IGNORECASE)
 
@@ -43,7 +43,7 @@ class Target:
 
     @property
     def origin(self) -> tuple[str, str, int]:
-        """What credentials and robots rules belong to."""
+        """The scheme, host and port to which credentials and robots rules belong."""
         return self.scheme, self.host, self.port
 
     @property
@@ -72,7 +72,7 @@ def without_credentials(url: str) -> str:
 
 
 def target(url: str, *, base: str | None = None) -> Target:
-    """The parts of an http(s) URL, or of one relative to `base`; `InvalidURL` where it is none.
+    """The parts of an http(s) URL, or of one relative to `base`; raises `InvalidURL` for anything else.
 
     >>> target("https://me:secret@Bücher.example/a b?q=ü#part").url
     'https://xn--bcher-kva.example/a%20b?q=%C3%BC'
@@ -87,12 +87,12 @@ def target(url: str, *, base: str | None = None) -> Target:
     try:
         _, scheme, username, password, host, port, path = web_url(well_formed(url), base)
     except ValueError as reason:
-        raise InvalidURL(f"{safe_url[:SHOWN]} is no URL ({reason}); check its host and port", safe_url) from None
+        raise InvalidURL(f"{safe_url[:MAX_CHARS]} is no URL ({reason}); check its host and port", safe_url) from None
     if scheme not in DEFAULT_PORTS:
         raise _not_on_the_web(safe_url)
     if port in BAD_PORTS:
         raise InvalidURL(f"{safe_url} names port {port}, which serves no web pages; leave the port out", safe_url)
-    host = host.removesuffix(".")  # one dot: without two of them, `0..` would be another host
+    host = host.removesuffix(".")  # only one dot: `0..` without both would be another host
     if len(host) > 253 or not HOST.fullmatch(host):
         raise InvalidURL(f"{safe_url} has no valid host ({host}); check its spelling", safe_url)
     return Target(scheme, host, port, path, _authorization(username, password))
@@ -105,7 +105,7 @@ def redirected(here: Target, location: str) -> Target:
 
 
 def joined(base: str, link: str) -> str | None:
-    """A link as an absolute http(s) URL; None where it is none, or longer than 8 KiB.
+    """A link as an absolute http(s) URL; None if it is not one, or is longer than 8 KiB.
 
     >>> joined("https://example.org/a/", "../oak"), joined("https://example.org/", "http://[")
     ('https://example.org/oak', None)
@@ -118,7 +118,7 @@ def joined(base: str, link: str) -> str | None:
 
 
 def host_of(url: str) -> str:
-    """The host of a URL; empty where it is none."""
+    """The host of a URL; empty for an invalid URL."""
     try:
         return target(url).host
     except InvalidURL:

@@ -6,17 +6,17 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 MAX_DEPTH = 64
-MAX_TEXT = 1 << 16
-"""Characters kept of one element: URLs, titles and dates are shorter."""
+MAX_TEXT_CHARS = 1 << 16
+"""The rest of an element is left out: URLs, titles and dates are shorter."""
 
-MAX_TOKEN = 1 << 20
-"""Bytes of one tag or comment: the parser reads an unfinished one again from its start with each piece."""
+MAX_TOKEN_BYTES = 1 << 20
+"""Limit on one tag or comment: the parser reads an unfinished one again from its start with each piece."""
 
 CHARACTERS = "".join(f'<!ENTITY {name} "&#38;#{code};">' for name, code in sorted(name2codepoint.items()))
 
 
 class Hostile(Exception):
-    """XML that declares entities, nests without end or has a tag without end."""
+    """XML that declares entities, nests too deeply or has a tag that does not end."""
 
 
 class Element(NamedTuple):
@@ -50,7 +50,7 @@ class _Reader:
         self.progress()
         if self.open:
             attributes, pieces, size = self.open[-1]
-            if size < MAX_TEXT:
+            if size < MAX_TEXT_CHARS:
                 pieces.append(text)
                 self.open[-1] = attributes, pieces, size + len(text)
 
@@ -66,7 +66,7 @@ def _refuse(*_: object) -> None:
 
 
 def _know_characters(parser: expat.XMLParserType, context: str | None) -> int:
-    """Reads, instead of what a document type points to, a list of single characters."""
+    """Reads a list of single characters instead of the file that a document type names."""
     inner = parser.ExternalEntityParserCreate(context)
     inner.EntityDeclHandler = None
     inner.Parse(CHARACTERS, True)
@@ -101,5 +101,5 @@ def elements(data: bytes, *, piece: int = 1 << 16) -> Iterator[Element]:
         yield from reader.ended
         reader.ended.clear()
         idle = 0 if reader.events > before else idle + piece
-        if idle > MAX_TOKEN:
+        if idle > MAX_TOKEN_BYTES:
             raise Hostile("it has a tag that does not end")

@@ -50,12 +50,12 @@ def snapshot(arguments: list[str]) -> int:
     """Extracts the page of a snapshot; the hook calls this in its own folder beside those of the other plug-ins."""
     url = next((each.removeprefix("--url=") for each in arguments if each.startswith("--url=")), None)
     if os.environ.get("DURAMEN_ENABLED", "true").lower() in {"false", "0", "no"}:
-        return told("skipped", "DURAMEN_ENABLED=False")
+        return report("skipped", "DURAMEN_ENABLED=False")
     there = Path(os.environ.get("SNAP_DIR") or "..").resolve()
     found = (path for pattern in SOURCES for path in sorted(there.glob(pattern)) if path.stat().st_size)
     source = next(found, None)
     if source is None:
-        return told("noresults", "no plug-in has saved HTML")
+        return report("noresults", "no plug-in has saved HTML")
     return written(source, there / "duramen", url)
 
 
@@ -65,15 +65,15 @@ def written(source: Path, folder: Path, url: str | None) -> int:
 
     document = extract(source.read_bytes(), url=url)
     if not document.text:
-        return told("noresults", "the page has no main content")
+        return report("noresults", "the page has no main content")
     folder.mkdir(exist_ok=True)
     files = {"content.md": document.markdown, "content.html": document.html, "content.txt": document.text}
     for name, text in {**files, "article.json": document.json()}.items():
         (folder / name).write_text(text, encoding="utf-8", errors="replace")
-    return told("succeeded", "duramen/content.md")
+    return report("succeeded", "duramen/content.md")
 
 
-def told(status: str, output: str) -> int:
+def report(status: str, output: str) -> int:
     """Reports how a snapshot went, in the line that ArchiveBox reads."""
     sys.stdout.write(json.dumps({"type": "ArchiveResult", "status": status, "output_str": output}) + "\n")
     return 0

@@ -54,7 +54,7 @@ class DuramenMarkdown(MarkdownGenerationStrategy):  # type: ignore[misc]
         citations: bool = True,
         **_options: Any,
     ) -> MarkdownGenerationResult:
-        """The Markdown of the page and, for those who want them, its links as references."""
+        """The Markdown of the page and, if requested, its links as references."""
         document = extract(input_html or "", url=base_url or None, **self.options_of_extract)
         cited, references = document.markdown, ""
         if citations:

@@ -29,7 +29,7 @@ from datatrove.utils.typeshelper import StatHints
 
 from ..arrow import ERROR, check_columns, one_row
 from ..corpus.detect import detect
-from ..corpus.page import Damage, Page, Reading, Unreadable
+from ..corpus.page import Damage, RawPage, ReadLog, Unreadable
 from ..corpus.readers.arc import read_arc
 from ..corpus.readers.warc import read_warc
 from ..corpus.summary import TaskSummary
@@ -58,7 +58,7 @@ class WarcReader(BaseDiskReader):  # type: ignore[misc]  # datatrove has no type
 
     def read_file(self, filepath: str) -> Iterator[Document]:
         """The pages of one archive."""
-        reading = Reading(TaskSummary())
+        reading = ReadLog(TaskSummary())
         try:
             with self.data_folder.open(filepath, "rb") as file:
                 kind, compression = detect(file)
@@ -76,7 +76,7 @@ class WarcReader(BaseDiskReader):  # type: ignore[misc]  # datatrove has no type
         for reason, count in reading.summary.skipped.items():
             self.stat_update(f"skipped: {reason}", value=count)
 
-    def document_of(self, page: Page, filepath: str) -> Document:
+    def document_of(self, page: RawPage, filepath: str) -> Document:
         """A document with the bytes of a page, and no text yet."""
         medium = {
             "id": HTML,

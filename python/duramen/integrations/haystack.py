@@ -67,18 +67,18 @@ class DuramenConverter:
             except Exception as error:  # noqa: BLE001 - as the converters of Haystack do
                 logger.warning("Could not read {source}. Skipping it. Error: {error}", source=source, error=error)
                 continue
-            known = {**stream.meta, **given}
-            page = extract(stream.data, url=known.get("url"), content_type=known.get("content_type"), **self.options)
-            made = self.documents_of(page, known)
+            about = {**stream.meta, **given}
+            page = extract(stream.data, url=about.get("url"), content_type=about.get("content_type"), **self.options)
+            made = self.documents_of(page, about)
             if not made:
                 logger.warning("{source} has no content. Skipping it.", source=source)
             documents += made
         return {"documents": documents}
 
-    def documents_of(self, page: Page, known: dict[str, Any]) -> list[Document]:
+    def documents_of(self, page: Page, about: dict[str, Any]) -> list[Document]:
         """A page as one document, or as its chunks."""
         found = page.metadata.as_dict()
-        meta = {**{name: found[name] for name in KEPT if found[name]}, **known}
+        meta = {**{name: found[name] for name in KEPT if found[name]}, **about}
         if self.max_words is None:
             content = page.text if self.format == "text" else page.markdown
             return [Document(content=content, meta=meta)] if content else []
@@ -94,6 +94,6 @@ class DuramenConverter:
 
 
 def described(chunk: Chunk) -> dict[str, Any]:
-    """What a chunk knows of itself beside its text and its place."""
+    """The metadata of a chunk beside its text and its position."""
     fields = {"author": chunk.author, "date": chunk.date, "url": chunk.url}
     return {"headings": list(chunk.headings), **{name: value for name, value in fields.items() if value}}

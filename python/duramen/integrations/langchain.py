@@ -21,7 +21,7 @@ KEPT = ("title", "authors", "published", "modified", "site_name", "description",
 def as_document(url: str, html: str | bytes, **options: Any) -> Document:
     """The main content of a page as Markdown, with its metadata; `options` are those of `duramen.extract`."""
     page = extract(html, url=url, **options)
-    return Document(page_content=page.markdown, metadata=known(page, url))
+    return Document(page_content=page.markdown, metadata=metadata_of(page, url))
 
 
 def content(html: str) -> str:
@@ -31,10 +31,10 @@ def content(html: str) -> str:
 
 def metadata(html: str, url: str, _response: Any = None) -> dict[str, Any]:
     """What a page says of itself: the `metadata_extractor` of a loader."""
-    return known(extract(html, url=url), url)
+    return metadata_of(extract(html, url=url), url)
 
 
-def known(page: Page, url: str) -> dict[str, Any]:
+def metadata_of(page: Page, url: str) -> dict[str, Any]:
     """The metadata that a page has, and where it is from."""
     found = page.metadata.as_dict()
     return {"source": url, **{name: found[name] for name in KEPT if found[name]}}

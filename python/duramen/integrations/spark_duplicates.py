@@ -17,9 +17,9 @@ from ..corpus.dedup import KEEP, KINDS
 
 def without_duplicates(frame: DataFrame, *, kind: str = "near", keep: str = "longest") -> DataFrame:
     """The rows of a frame without duplicates; `kind` and `keep` are those of `--dedup` and `--keep`."""
-    for name, value, known in (("kind", kind, KINDS), ("keep", keep, tuple(KEEP))):
-        if value not in known:
-            raise ValueError(f"{name} must be one of {', '.join(known)}, not {value}")
+    for name, value, choices in (("kind", kind, KINDS), ("keep", keep, tuple(KEEP))):
+        if value not in choices:
+            raise ValueError(f"{name} must be one of {', '.join(choices)}, not {value}")
     name, is_rising = KEEP[keep]
     order = col(name).asc_nulls_last() if is_rising else col(name).desc_nulls_last()
     # Numbers follow the order of preference, because a sorted frame has sorted partitions. They are stored: Spark may

@@ -30,14 +30,14 @@ class DuramenExtractor(BaseExtractor):  # type: ignore[misc]  # WebMainBench has
 
     def _extract_content(self, html: str, url: str | None = None) -> ExtractionResult:
         document = extract(html, url=url, **self.config)
-        known = document.metadata
+        metadata = document.metadata
         return ExtractionResult(
             content=document.markdown,
             main_html=document.html,
             title=document.title,
-            author=", ".join(known.authors) or None,
-            publish_date=known.published,
-            language=known.language_base,
+            author=", ".join(metadata.authors) or None,
+            publish_date=metadata.published,
+            language=metadata.language_base,
             confidence_score=document.confidence,
             success=True,
         )

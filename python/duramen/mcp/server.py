@@ -20,7 +20,7 @@ from ..export import as_chunks
 from ..paged import ALL
 from ..serve.http.problems import Problem
 from ..serve.work.fetching import Manner
-from ..serve.work.options import Finding, Options
+from ..serve.work.options import Finding, PageOptions
 from ..serve.work.pages import Given
 from ..serve.work.service import Service
 from .links import links as links_of
@@ -45,12 +45,12 @@ INSTRUCTIONS = (
     + UNTRUSTED
 )
 INCOMPLETE = "This is probably not the whole text of the page but a"
-MAX_LENGTH = 999_999
+MAX_CHARS = 999_999
 FINDING: Finding = {"method": "duramen"}
 READING: dict[str, str | None] = {"encoding": None, "content_type": None}
 
 Url = Annotated[str, Field(description="URL to fetch", min_length=1, json_schema_extra={"format": "uri"})]
-Length = Annotated[int, Field(description="Maximum number of characters to return.", ge=1, le=MAX_LENGTH, strict=True)]
+Length = Annotated[int, Field(description="Maximum number of characters to return.", ge=1, le=MAX_CHARS, strict=True)]
 Start = Annotated[
     int,
     Field(
@@ -132,10 +132,10 @@ class Reader:
     async def page(self, url: str, make: Callable[[Document], str], *, manner: Manner = "usual", pages: int = 1) -> str:
         """The result for the page at a URL; a problem becomes an error of the tool."""
         try:
-            options = Options(FINDING, READING, pages=pages if pages > 1 else None)
+            options = PageOptions(FINDING, READING, pages=pages if pages > 1 else None)
             given = await self.service.fetched(url, options, manner=manner)
             return await self.service.made(given, FINDING, make)
-        except Problem as problem:  # which may quote what a server has sent, such as its Retry-After
+        except Problem as problem:  # its text may quote a server, such as its Retry-After
             raise ToolError(fenced(problem.detail)) from None
 
 

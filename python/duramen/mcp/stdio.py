@@ -22,7 +22,7 @@ Message = SessionMessage | Exception
 async def serve_stdio(server: MCPServer) -> None:
     """Answers until standard input ends."""
     low = server._lowlevel_server  # noqa: SLF001 - the library's own `run_stdio_async` does the same
-    known, readable = anyio.create_memory_object_stream[Message](0)
+    messages, readable = anyio.create_memory_object_stream[Message](0)
     async with stdio_server() as (lines, answers), anyio.create_task_group() as group:
 
         async def sort(out: MemoryObjectSendStream[Message]) -> None:
@@ -33,7 +33,7 @@ async def serve_stdio(server: MCPServer) -> None:
                     else:
                         await out.send(message)
 
-        group.start_soon(sort, known)
+        group.start_soon(sort, messages)
         await low.run(readable, answers, low.create_initialization_options())
 
 

@@ -119,7 +119,7 @@ METHODS: dict[str, Method] = {
 }
 
 
-def method(name: str, known: Mapping[str, Method] = METHODS) -> Method:
+def method(name: str, methods: Mapping[str, Method] = METHODS) -> Method:
     """The method of that name among those that are known.
 
     >>> method("wlr").summary
@@ -128,9 +128,9 @@ def method(name: str, known: Mapping[str, Method] = METHODS) -> Method:
     Traceback (most recent call last):
     ValueError: no method is called 'wrl'; did you mean wnr or wlr?
     """
-    if name in known:
-        return known[name]
-    near = get_close_matches(name, known, n=3, cutoff=0.5)
-    *others, last = near or known
+    if name in methods:
+        return methods[name]
+    near = get_close_matches(name, methods, n=3, cutoff=0.5)
+    *others, last = near or methods
     guess = f"{', '.join(others)} or {last}" if others else last
     raise ValueError(f"no method is called {name!r}; did you mean {guess}?")

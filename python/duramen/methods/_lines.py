@@ -12,7 +12,7 @@ from ._document import VOID
 Counts = NDArray[np.intp]
 
 # Bytes that begin a character, white space aside.
-SHOWN = bytes(byte not in b" \t\n\f\r" and not 0x80 <= byte < 0xC0 for byte in range(256))
+BEGINS_CHARACTER = bytes(byte not in b" \t\n\f\r" and not 0x80 <= byte < 0xC0 for byte in range(256))
 
 
 @dataclass(frozen=True)
@@ -26,10 +26,10 @@ class Lines:
     piece_characters: Counts
 
     def mostly(self, content: Mask, rows: int) -> Mask:
-        """The rows, of so many, with more than half their characters on lines of the mask."""
+        """The mask, over `rows` rows, of those with more than half their characters on lines of `content`."""
         sign = np.where(content, 1, -1)[self.piece_line]
-        held: Mask = np.bincount(self.piece_row, weights=sign * self.piece_characters, minlength=rows) > 0
-        return held
+        is_mostly_content: Mask = np.bincount(self.piece_row, weights=sign * self.piece_characters, minlength=rows) > 0
+        return is_mostly_content
 
 
 def read_lines(nodes: Nodes, seen: Mask, wrap: int | None = None) -> Lines:
@@ -67,7 +67,7 @@ def _tags_on(nodes: Nodes, seen: Mask, breaks: Counts) -> Counts:
 
 def _shown_on(text: bytes, breaks: Counts, start: NDArray[np.int32], end: NDArray[np.int32], line: Counts) -> Counts:
     """The characters from start to end that stand on each line, white space aside."""
-    places = np.flatnonzero(np.frombuffer(text.translate(SHOWN), dtype=np.bool_))
+    places = np.flatnonzero(np.frombuffer(text.translate(BEGINS_CHARACTER), dtype=np.bool_))
     edges = np.concatenate(([0], breaks, [len(text)]))
     first = np.searchsorted(places, np.maximum(start, edges[line]))
     return np.searchsorted(places, np.minimum(end, edges[line + 1])) - first

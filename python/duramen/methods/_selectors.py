@@ -13,18 +13,18 @@ from ..tree import has_tag, subtree_any, within
 
 Rows = NDArray[np.intp]
 
-MAX_SELECTOR = 10_000
-MAX_SHOWN = 200
-"""Characters of a selector, and of one that a message shows."""
+MAX_SELECTOR_CHARS = 10_000
+MAX_QUOTED_CHARS = 200
+"""Limits on a selector, and on the part of it that a message quotes."""
 
 ATTRIBUTE_TESTS: dict[str, Callable[[str, str], bool]] = {
-    "=": lambda held, sought: held == sought,
-    "!=": lambda held, sought: held != sought,
-    "~=": lambda held, sought: sought in held.split(),
-    "|=": lambda held, sought: held == sought or held.startswith(f"{sought}-"),
-    "^=": lambda held, sought: bool(sought) and held.startswith(sought),
-    "$=": lambda held, sought: bool(sought) and held.endswith(sought),
-    "*=": lambda held, sought: bool(sought) and sought in held,
+    "=": lambda value, sought: value == sought,
+    "!=": lambda value, sought: value != sought,
+    "~=": lambda value, sought: sought in value.split(),
+    "|=": lambda value, sought: value == sought or value.startswith(f"{sought}-"),
+    "^=": lambda value, sought: bool(sought) and value.startswith(sought),
+    "$=": lambda value, sought: bool(sought) and value.endswith(sought),
+    "*=": lambda value, sought: bool(sought) and sought in value,
 }
 
 NTH_OF = {
@@ -42,16 +42,16 @@ def select(nodes: Nodes, selector: str) -> Mask:
     >>> [page.text(row) for row in np.flatnonzero(select(page.nodes, "ul > li.new"))]
     ['Two']
     """
-    if len(selector) > MAX_SELECTOR:
-        raise ValueError(f"a CSS selector may have {MAX_SELECTOR:,} characters, not {len(selector):,}")
-    quoted = repr(selector if len(selector) <= MAX_SHOWN else f"{selector[:MAX_SHOWN]}…")
+    if len(selector) > MAX_SELECTOR_CHARS:
+        raise ValueError(f"a CSS selector may have {MAX_SELECTOR_CHARS:,} characters, not {len(selector):,}")
+    quoted = repr(selector if len(selector) <= MAX_QUOTED_CHARS else f"{selector[:MAX_QUOTED_CHARS]}…")
     try:
         group = parse(selector)
         if any(part.pseudo_element for part in group):
             raise ValueError(f"a pseudo-element is no row of the page: {quoted}")
         return _any_of(nodes, [part.parsed_tree for part in group])
     except SelectorError as error:
-        raise ValueError(f"no CSS selector: {quoted} ({str(error)[:MAX_SHOWN]})") from None
+        raise ValueError(f"no CSS selector: {quoted} ({str(error)[:MAX_QUOTED_CHARS]})") from None
     except RecursionError:
         raise ValueError(f"this CSS selector has too many parts, or they nest too deep: {quoted}") from None
 

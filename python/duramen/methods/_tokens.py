@@ -17,7 +17,7 @@ END_TAG_MARKS = 3  # the characters of </> beside the name
 
 
 @dataclass(frozen=True)
-class Stream:
+class TokenStream:
     """The tokens of a page, and how many each row has: its start tag, its words, the end tags that follow it."""
 
     tokens: Tokens
@@ -40,13 +40,13 @@ def in_body(nodes: Nodes, dropped: Mask) -> Mask:
     return taken
 
 
-def tokenise(nodes: Nodes, taken: Mask, *, untagged: Mask | None = None) -> Stream:
+def tokenise(nodes: Nodes, taken: Mask, *, untagged: Mask | None = None) -> TokenStream:
     """The taken rows as tokens, less the tags of the untagged: one token for each tag and each word."""
     tags, paired = _tagged(nodes, taken, untagged)
     return _stream(nodes, tags, np.where(taken, nodes.words, 0), paired)
 
 
-def tokenise_source(nodes: Nodes) -> Stream:
+def tokenise_source(nodes: Nodes) -> TokenStream:
     """The whole document as tokens, without any knowledge of HTML.
 
     A comment is a tag, and what stands in a script or style is words, parted by white space.
@@ -63,7 +63,7 @@ def words_of_source(nodes: Nodes) -> NDArray[np.intp]:
     return words
 
 
-def spell_out(nodes: Nodes, taken: Mask, *, untagged: Mask | None = None) -> Stream:
+def spell_out(nodes: Nodes, taken: Mask, *, untagged: Mask | None = None) -> TokenStream:
     """The taken rows as tokens, less the tags of the untagged: one token for each character.
 
     White space in texts does not count. An end tag has the length that it would have, whether or not the source has it.
@@ -82,8 +82,8 @@ def _tagged(nodes: Nodes, taken: Mask, untagged: Mask | None) -> tuple[Mask, Mas
     return tags, tags & ~has_tag(nodes, *VOID)
 
 
-def _stream(nodes: Nodes, starts: NDArray[Any], words: NDArray[Any], ends: NDArray[Any]) -> Stream:
-    """The tokens of rows with so many tokens of a start tag, of words and of an end tag."""
+def _stream(nodes: Nodes, starts: NDArray[Any], words: NDArray[Any], ends: NDArray[Any]) -> TokenStream:
+    """The tokens of rows, from the numbers of tokens of their start tags, words and end tags."""
     size = len(nodes)
     counts = np.empty((size, 3), dtype=np.intp)
     counts[:, 0] = starts
@@ -91,7 +91,7 @@ def _stream(nodes: Nodes, starts: NDArray[Any], words: NDArray[Any], ends: NDArr
     closing = np.flatnonzero(ends)
     counts[:, 2] = np.bincount(nodes.end[closing] - 1, weights=ends[closing], minlength=size)
     tokens = np.repeat(np.tile(np.array([1, -1, 1], dtype=np.int8), size), counts.ravel())
-    return Stream(tokens, counts)
+    return TokenStream(tokens, counts)
 
 
 def _name_lengths(nodes: Nodes, rows: Mask) -> NDArray[np.intp]:

@@ -97,7 +97,7 @@ def canola_rules(nodes: Nodes) -> Mask:
 
 
 def minimum_words(nodes: Nodes, *, minimum: int = 5) -> Mask:
-    """Keep the blocks with at least so many words, once neighbours with as many words per line are fused.
+    """Keep the blocks with at least `minimum` words, after neighbours with equal words per line are fused.
 
     >>> page = parse("<p>One two<p>Three<p>Four five six seven eight")
     >>> [page.text(row) for row in np.flatnonzero(minimum_words(page.nodes))]

@@ -15,17 +15,17 @@ from ..nodes import Mask, Nodes
 from ..tree import has_tag, within
 from ._choices import one_of
 from ._source_tags import SourceStream, kept_tags, source_stream, tag_positions
-from ._tokens import Stream, Tokens, in_body, tokenise, tokenise_source, words_of_source
+from ._tokens import Tokens, TokenStream, in_body, tokenise, tokenise_source, words_of_source
 
 DROPPED = (  # step 0
     *("script", "style", "noscript", "iframe", "img", "input", "select", "option", "marquee"),
     "#comment",
 )
 
-MAX_SEARCHED = 10_000
-"""Tokens up to which the two slower searches are used: their time grows with the square of the tokens.
+MAX_TOKENS = 10_000
+"""Limit for the two slower searches, whose time grows with the square of the tokens.
 
-A longer page takes the one pass, which finds the same interval.
+For a longer page one pass is used, which finds the same interval.
 """
 
 UNSEEN = ("head", "template")  # dropped besides, because they are no part of the text
@@ -130,7 +130,7 @@ def uncleaned_stream(nodes: Nodes) -> SourceStream:
 
 def _searched(tokens: Tokens, search: Search) -> tuple[int, int] | None:
     """The interval that a search finds, or on a long page the one pass."""
-    return (search if len(tokens) <= MAX_SEARCHED else fewest_tags)(tokens)
+    return (search if len(tokens) <= MAX_TOKENS else fewest_tags)(tokens)
 
 
 def _source_rows(nodes: Nodes, stream: SourceStream, search: Search) -> Mask:
@@ -139,7 +139,7 @@ def _source_rows(nodes: Nodes, stream: SourceStream, search: Search) -> Mask:
     return np.zeros(len(nodes), dtype=bool) if interval is None else stream.rows(nodes, *interval)
 
 
-def _interval_rows(stream: Stream, search: Search) -> Mask:
+def _interval_rows(stream: TokenStream, search: Search) -> Mask:
     """The rows from the first to the last token of the interval."""
     interval = _searched(stream.tokens, search)
     inside = np.zeros(len(stream.counts), dtype=bool)

@@ -34,7 +34,7 @@ def tag_ratios(
     A line's ratio is its characters over its tags. The ratios are smoothed, and taken together with how much the
     next lines differ; the lines clustered at the origin are no content. `cut="threshold"` is the paper's simpler
     rule: a smoothed ratio above `factor` standard deviations. Pages without line feeds have no lines: `wrap` breaks
-    lines that are longer than so many bytes of text. The last lines before a story rise with it, as here:
+    lines that are longer than this number of bytes of text. The last lines before a story rise with it, as here:
 
     >>> menu = "<li><a href=a>Home</a>\\n" * 4
     >>> page = parse(f"<ul>\\n{menu}</ul>\\n<p>A long story,\\ntold at leisure,\\nand to its end.\\n<ul>\\n{menu}</ul>")

@@ -111,7 +111,7 @@ def _nearest(classes: Classes, least: int) -> Classes:
 
 
 def _before_good(classes: Classes, length: Classes) -> Mask:
-    """The paragraphs that a good one follows after no more than so many characters."""
+    """The paragraphs that a good one follows within `MAX_HEADING_DISTANCE` characters."""
     good = np.flatnonzero(classes == GOOD)
     if good.size == 0:
         return np.zeros(len(classes), dtype=bool)

@@ -264,9 +264,9 @@ def combined(models: Iterable[NaiveBayes]) -> NaiveBayes:
 
 def labels(nodes: Nodes, cut: Cut, gold: str) -> Mask:
     """Which blocks have most of their words in the gold text."""
-    known = set(words(gold))
+    gold_words = set(words(gold))
     found = [words(nodes.text(row)) for row in cut.texts.tolist()]
-    counts = np.array([sum(word in known for word in row) for row in found], dtype=np.intp)
+    counts = np.array([sum(word in gold_words for word in row) for row in found], dtype=np.intp)
     total = np.array([len(row) for row in found], dtype=np.intp)
     inside, outof = (np.bincount(cut.block, weights=column, minlength=cut.count) for column in (counts, total))
     most: Mask = 2 * inside > outof

@@ -24,7 +24,7 @@ from ._document import body_row, unseen
 
 PARAGRAPHS = ("p", "pre", "td", "blockquote")
 PARTS_DIV = ("a", "blockquote", "dl", "div", "img", "ol", "p", "pre", "table", "ul")
-MIN_LENGTH = 25  # characters of a paragraph that counts
+MIN_PARAGRAPH_CHARS = 25
 RETRY_LENGTH = 250  # minimum characters of an article; below it, unlikely elements are included in a second attempt
 NAME_SCORE = 25
 TAG_SCORES = {
@@ -64,7 +64,7 @@ def _article(nodes: Nodes, gone: Mask) -> Mask:
     length = subtree_sum(nodes, chars + np.where(gone, 0, nodes.words))
     total = subtree_sum(nodes, chars)
     link_density = subtree_sum(nodes, np.where(nodes.in_link, chars, 0)) / np.maximum(total, 1)
-    is_paragraph = _paragraphs(nodes) & (length >= MIN_LENGTH) & ~gone
+    is_paragraph = _paragraphs(nodes) & (length >= MIN_PARAGRAPH_CHARS) & ~gone
 
     scores = candidate_scores(nodes, np.flatnonzero(is_paragraph), length) * (1 - link_density)
     if np.isnan(scores).all():

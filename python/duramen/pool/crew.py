@@ -106,7 +106,7 @@ class Pool(Generic[Task, Answer]):
         if worker.is_lost:
             again.extendleft(reversed(worker.slots))
             worker.slots.clear()
-            # What earlier tasks left in the process may have been the cause.
+            # The cause may be something that earlier tasks left in the process.
             if worker.count > 1 and not slot.is_retried and not worker.is_late:
                 slot.is_answered, slot.is_retried = False, True
                 again.appendleft(slot)

@@ -45,7 +45,7 @@ class Worker(Generic[Task, Answer]):
     def __init__(
         self, work: Callable[[Task], Answer], *, timeout: float | None, memory: int | None, daemon: bool = True
     ) -> None:
-        # The server that all processes are copies of loads what the work needs once.
+        # The fork server, of which all processes are copies, imports the modules of the work once.
         CONTEXT.set_forkserver_preload(["__main__", module_of(work)])
         self.connection, theirs = CONTEXT.Pipe()
         self.process = CONTEXT.Process(target=serve, args=(theirs, work, timeout), daemon=daemon)

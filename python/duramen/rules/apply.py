@@ -13,7 +13,7 @@ from ..extract import METHODS
 from ..nodes import Mask
 from ..page import Page, parse
 from .files import Rule
-from .xpath import Tree
+from .xpath import XPathTree
 
 METHOD = "rule"
 """The method of a document whose content a rule found."""
@@ -30,7 +30,7 @@ class Ruling(NamedTuple):
 
 
 def ruled(document: Document, rule: Rule) -> Ruling:
-    """The document as the rule of its site wants it.
+    """The document that the rule of its site selects.
 
     >>> rule = Rule("example.org", keep=(".story",), strip=(".ad",), title=("b",), author=("//i",))
     >>> document = extract("<b>Oak</b> <p class=story>Dark. <i>Ann</i><span class=ad>Buy!</span><p>Menu")
@@ -63,8 +63,8 @@ def ruled(document: Document, rule: Rule) -> Ruling:
 
 
 def finder(page: Page) -> Callable[[str], Found]:
-    """What finds rows by XPath or by CSS; an expression that is none finds nothing."""
-    trees: list[Tree] = []
+    """What finds rows by XPath or by CSS; an invalid expression finds nothing."""
+    trees: list[XPathTree] = []
 
     def find(expression: str) -> Found:
         try:
@@ -72,7 +72,7 @@ def finder(page: Page) -> Callable[[str], Found]:
                 rows = np.flatnonzero(METHODS["element-id"].find(page.nodes, selector=expression)).tolist()
                 return [(row, page.text(row)) for row in outermost(page, rows)]
             if not trees:
-                trees.append(Tree(page))
+                trees.append(XPathTree(page))
             return trees[0].found(expression)
         except ValueError:
             return []

@@ -70,8 +70,8 @@ class Rules:
         if self.path.suffix == ".txt":
             rule = in_full_text_rss(self.path)
             return rule if host == rule.host or host.endswith(f".{rule.host}") else None
-        known = in_toml(self.path)
-        return next((known[name] for name in [host, *(f"*.{each}" for each in [host, *wider])] if name in known), None)
+        rules = in_toml(self.path)
+        return next((rules[name] for name in [host, *(f"*.{each}" for each in [host, *wider])] if name in rules), None)
 
 
 @lru_cache(maxsize=1000)

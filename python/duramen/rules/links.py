@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from ..fetch import FetchError, Response
 from ..fetch.urls import host_of
 from ..page import Page
-from ..paged import MOST_BYTES, follow, parsed
+from ..paged import MAX_TOTAL_BYTES, follow, parsed
 from .apply import address, finder, first
 from .files import Rule, Rules
 
@@ -35,7 +35,7 @@ def all_parts(response: Response, fetch: Fetch, *, rules: Rules | None, most: in
         except FetchError:
             break
         size += len(response.content)
-        if response.url in seen or size > MOST_BYTES:
+        if response.url in seen or size > MAX_TOTAL_BYTES:
             break
         found.append(response)
         seen |= {url, response.url}

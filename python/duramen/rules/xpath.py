@@ -17,7 +17,7 @@ FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML 1.0 does not allow, section 2.2."""
 
 
-class Tree:
+class XPathTree:
     """The elements and texts of a page as lxml has them."""
 
     def __init__(self, page: Page) -> None:

@@ -12,8 +12,8 @@ from .record import digest
 from .shelf import PICTURES, Shelf, holds, is_file
 
 MAX_IMAGES = 1000
-MAX_TOTAL = 1 << 29
-"""Limits on the images of one document: their number, and their total bytes."""
+MAX_TOTAL_BYTES = 1 << 29
+"""Limits on the images of one document."""
 
 NAME_CHARACTERS = 80
 
@@ -38,12 +38,12 @@ class Gallery:
         for url, outcome in fetched(wanted[:MAX_IMAGES], fetch, jobs=jobs):
             if isinstance(outcome, Failure):
                 self.failures.append(outcome)
-            elif (total := total + len(outcome.content)) > MAX_TOTAL:
+            elif (total := total + len(outcome.content)) > MAX_TOTAL_BYTES:
                 break
             else:
                 self._add(url, outcome)
             done += 1
-        bound = f"one document gets {MAX_IMAGES} images and {MAX_TOTAL >> 20} MiB of them"
+        bound = f"one document gets {MAX_IMAGES} images and {MAX_TOTAL_BYTES >> 20} MiB of them"
         self.failures += [Failure(url, bound) for url in wanted[done:]]
 
     def _knows(self, url: str) -> bool:

@@ -11,11 +11,10 @@ from ..fetch import InvalidURL, UnsupportedContent
 from ..tree import has_tag
 from .pictures import SCHEME, Failure, FetchImage, ImageBytes, image_bytes, is_data
 
-MAX_URL = 8192
-"""Bytes of a URL that are resolved (docs/formats.md)."""
+MAX_URL_CHARS = 8192
+"""Longer URLs are not resolved (docs/formats.md)."""
 
-MAX_SIZE = 1 << 27
-"""Largest size of one image in bytes."""
+MAX_IMAGE_BYTES = 1 << 27
 
 
 def local_images(
@@ -47,8 +46,8 @@ def _content(url: str, here: Path, top: Path) -> bytes:
         raise InvalidURL(f"{url} lies outside {top}; only a wider image root admits it", url)
     if not file.is_file():
         raise InvalidURL(f"{url}: there is no such file below {top}", url)
-    if file.stat().st_size > MAX_SIZE:
-        raise UnsupportedContent(f"{url} has more than {MAX_SIZE >> 20} MiB", url)
+    if file.stat().st_size > MAX_IMAGE_BYTES:
+        raise UnsupportedContent(f"{url} has more than {MAX_IMAGE_BYTES >> 20} MiB", url)
     return file.read_bytes()
 
 
@@ -74,4 +73,4 @@ def is_refused(source: str) -> bool:
     >>> is_refused("file:///oak.png"), is_refused("oak.png"), is_refused("data:image/png;base64,AA"), is_refused("")
     (True, False, False, False)
     """
-    return not is_data(source) and (bool(SCHEME.match(source)) or len(source) > MAX_URL)
+    return not is_data(source) and (bool(SCHEME.match(source)) or len(source) > MAX_URL_CHARS)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..json_text import json_text
 
-MAX_SIZE = 1 << 28
+MAX_RECORD_BYTES = 1 << 28
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def written(fields: dict[str, Any]) -> bytes:
 def read(path: Path) -> Record | None:
     """The record in a file; None where there is none, or it is not as we wrote it."""
     try:
-        if path.is_symlink() or path.stat().st_size > MAX_SIZE:
+        if path.is_symlink() or path.stat().st_size > MAX_RECORD_BYTES:
             return None
         fields = json.loads(path.read_bytes())
         seal = fields.pop("seal")

@@ -68,7 +68,7 @@ def save(
     markdown = document.as_markdown(title=title, images=images, sources=sources)
     pages = {HTML: _bytes(whole_page(document, html)), MARKDOWN: _bytes(front_matter(document) + markdown)}
     digests = {shelf.path(ending).name: digest(content) for ending, content in ({TEXT: text} | pages).items()}
-    digests |= {file: told for told, file in gallery.digests.items()}
+    digests |= {file: checksum for checksum, file in gallery.digests.items()}
     shelf.settle(pages, written(record_fields(document, markdown, gallery.files, digests)))
 
     pictures = dict.fromkeys(gallery.files.values())
@@ -103,7 +103,7 @@ def record_fields(
     """What the `.json` says: the document as everywhere, with the file of each image and the digest of each file."""
     fields = document.as_dict()
     pairs = zip(fields["images"], document.images, strict=True)
-    images = [{**told, "file": files.get(image.url)} for told, image in pairs]
+    images = [{**about, "file": files.get(image.url)} for about, image in pairs]
     return {**fields, "markdown": markdown, "images": images, "files": dict(digests)}
 
 

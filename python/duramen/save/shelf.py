@@ -41,7 +41,7 @@ class Shelf:
         try:
             atomic.create(path, content)
         except FileExistsError:
-            if not holds(path, content):  # else the same document is being saved twice at a time
+            if not holds(path, content):  # else another process is saving the same document
                 raise
         self.written.append(path)
 
@@ -104,7 +104,7 @@ def _is_own(shelf: Shelf, taken: Mapping[str, set[str]], text: bytes, url: str |
     are_ours = all(taken[sameness(path.name)] == {path.name} and is_file(path) for path in there.values())
     if not are_ours or (pictures is not None and (pictures.is_symlink() or not pictures.is_dir())):
         return False
-    if RECORD not in there:  # broken off before the record was written: nothing but the text and images
+    if RECORD not in there:  # interrupted before the record was written: only the text and images exist
         return set(there) == {TEXT}
     shelf.record = read_record(there.pop(RECORD))
     if shelf.record is None or shelf.record.url != url:

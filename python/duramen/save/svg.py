@@ -172,7 +172,7 @@ def _may_lead(element: str, address: str) -> bool:
 def _is_passive_style(text: str) -> bool:
     """Whether a style, or the value of an attribute, loads nothing and hides nothing behind escapes."""
     plain = HARMLESS.sub("", text.lower())
-    # A comment may divide a word, and a string may look like a comment: both readings must load nothing.
+    # A comment may divide a word, and a string may look like a comment: neither reading may load anything.
     readings = (plain, re.sub(r"/\*.*?\*/", "", plain, flags=re.DOTALL))
     return "\\" not in plain and "<" not in plain and not any(map(LOADS.search, readings))
 

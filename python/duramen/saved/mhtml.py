@@ -14,9 +14,9 @@ from typing import NamedTuple
 from .._core import absolute
 from .saved_page import SavedPage, iso_date
 
-MOST_PARTS = 10_000
-DEEPEST = 4
-LONGEST_HEAD = 16 << 10
+MAX_PARTS = 10_000
+MAX_DEPTH = 4
+MAX_HEAD_BYTES = 16 << 10
 
 BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 FOLD = re.compile(r"\r?\n[ \t]+")
@@ -45,10 +45,10 @@ class Part(NamedTuple):
 def read_mhtml(content: bytes) -> SavedPage | None:
     """The page of a message; None where there is none."""
     blank = len(content) - len(content.lstrip())
-    fields, start = header_of(content[blank : blank + LONGEST_HEAD])
+    fields, start = header_of(content[blank : blank + MAX_HEAD_BYTES])
     if "mime-version" not in fields or not fields.get("content-type", "").lower().startswith("multipart/"):
         return None
-    parts = list(islice(parts_of(fields, content, blank + start, len(content)), MOST_PARTS))
+    parts = list(islice(parts_of(fields, content, blank + start, len(content)), MAX_PARTS))
     pages = [part for part in parts if part.type in ("text/html", "application/xhtml+xml")]
     if not pages:
         return None
@@ -83,7 +83,7 @@ def parameter(fields: dict[str, str], name: str) -> str:
 def parts_of(fields: dict[str, str], content: bytes, start: int, end: int, depth: int = 0) -> Iterator[Part]:
     """The parts of a message between two places, those of nested messages too."""
     boundary = parameter(fields, "boundary").encode()
-    if not boundary or depth > DEEPEST:
+    if not boundary or depth > MAX_DEPTH:
         return
     line = re.compile(rb"(?:\r?\n|\A|(?<=\n))--" + re.escape(boundary) + rb"(?:--)?[ \t]*(?=\r?\n|\Z)")
     opened: int | None = None
@@ -100,9 +100,9 @@ def parts_of(fields: dict[str, str], content: bytes, start: int, end: int, depth
 def part_at(content: bytes, start: int, end: int, depth: int) -> Iterator[Part]:
     """The part between two boundaries, or the parts of which it consists."""
     start += 2 if content[start : start + 2] == b"\r\n" else 1
-    fields, length = header_of(content[start : min(end, start + LONGEST_HEAD)])
+    fields, length = header_of(content[start : min(end, start + MAX_HEAD_BYTES)])
     if fields.get("content-type", "").lower().startswith("multipart/"):
-        yield Part({}, b"")  # it counts as a part
+        yield Part({}, b"")  # counted, so that the limit covers nested parts
         yield from parts_of(fields, content, start + length, end, depth + 1)
     else:
         yield Part(fields, decoded(content[start + length : end], fields.get("content-transfer-encoding", "")))

@@ -8,7 +8,7 @@ from .saved_page import SavedPage
 
 MAGIC = b"bplist00"
 TRAILER = 32
-MOST_RESOURCES = 10_000
+MAX_RESOURCES = 10_000
 DATA, ASCII, UTF16, ARRAY, DICTIONARY = 0x4, 0x5, 0x6, 0xA, 0xD
 
 
@@ -72,12 +72,12 @@ class PropertyList:
     def items(self, index: int) -> list[int]:
         """The numbers of the objects in an array, as many as a page may have."""
         kind, size, at = self.start_of(index)
-        return self.references(at, min(size, MOST_RESOURCES)) if kind == ARRAY else []
+        return self.references(at, min(size, MAX_RESOURCES)) if kind == ARRAY else []
 
     def fields(self, index: int) -> dict[str, int]:
         """The numbers of the objects in a dictionary, by key."""
         kind, size, at = self.start_of(index)
-        if kind != DICTIONARY or size > MOST_RESOURCES:
+        if kind != DICTIONARY or size > MAX_RESOURCES:
             return {}
         keys, values = self.references(at, size), self.references(at + size * self.reference_size, size)
         return {self.text(key): value for key, value in zip(keys, values, strict=True)}

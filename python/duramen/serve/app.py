@@ -44,11 +44,11 @@ class Application:
         self.service = service
         self.access = access
         self.tools = tools
-        known = routes(tools)
-        self.router = Router(known, redirect_slashes=False, lifespan=self.lifespan)
+        own_routes = routes(tools)
+        self.router = Router(own_routes, redirect_slashes=False, lifespan=self.lifespan)
         self.endpoints: dict[tuple[str, str], Endpoint] = {
             (route.path, method): route.endpoint
-            for route in known
+            for route in own_routes
             if isinstance(route, Route) and "{" not in route.path
             for method in (route.methods or ())
         }
@@ -83,8 +83,8 @@ def application(
     service: Service | None = None, access: Access | None = None, *, log: Log | None = log_line, tools: Any = None
 ) -> ASGIApp:
     """The whole service as an ASGI application; `tools` are the MCP tools that it has at /mcp."""
-    known, rules = service or Service(), access or Access()
-    return Front(Application(known, rules, tools), known, rules, log=log)
+    own, rules = service or Service(), access or Access()
+    return Front(Application(own, rules, tools), own, rules, log=log)
 
 
 def routes(tools: Any) -> list[BaseRoute]:
@@ -145,7 +145,7 @@ class Raw:
 
 
 def labelled(path: str, endpoint: Any) -> Any:
-    """An endpoint that knows the path that logs and metrics show."""
+    """An endpoint with the path that logs and metrics show."""
     endpoint.shown_path = path
     return endpoint
 
@@ -171,7 +171,7 @@ async def metrics(request: Request) -> Response:
     text = service.metrics.text(
         pages_waiting=service.workers.waiting,
         fetches_in_flight=0 if service.fetching is None else service.fetching.hosts.total(),
-        body_bytes_held=service.bodies.held,
+        body_bytes_held=service.bodies.bytes_held,
         resident_memory_bytes=resident_bytes(),
     )
     return Response(text.encode(), headers={"Content-Type": METRICS_TYPE})

@@ -25,10 +25,10 @@ from .work.service import Service
 
 FILES = "/static/"
 OPEN = ("/healthz", "/readyz", "/openapi.json", "/docs", FRAME, FILES)
-"""Paths that need no token and count for no rate; so does the page at `/`."""
+"""Paths that need no token and do not count against a rate, like the page at `/`."""
 
 CLIENT_LEFT = 499
-"""What logs call the status of an answer that nobody waited for, as nginx does."""
+"""The status in logs if the client has closed the connection, as in nginx."""
 
 HTTP_PROBLEMS = {404: "not-found", 405: "method-not-allowed"}
 
@@ -52,7 +52,7 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await Exchange(self, scope, receive, send).run()
+            await HandledRequest(self, scope, receive, send).run()
         elif scope["type"] == "lifespan":
             await self.app(scope, receive, send)
         else:
@@ -70,7 +70,7 @@ def percent_encoded(query: bytes) -> bytes:
     return b"".join(bytes([byte]) if byte < 0x80 else b"%%%02X" % byte for byte in query)
 
 
-class Exchange:
+class HandledRequest:
     """One request and its answer."""
 
     def __init__(self, front: Front, scope: Scope, receive: Receive, send: Send) -> None:
@@ -198,5 +198,5 @@ KNOWN_METHODS = frozenset("GET HEAD POST PUT DELETE OPTIONS PATCH TRACE CONNECT"
 
 
 def known_method(method: str) -> str:
-    """An HTTP method as a metric may have it: one of few."""
+    """An HTTP method for metrics, in which unusual ones share a name."""
     return method if method in KNOWN_METHODS else "other"

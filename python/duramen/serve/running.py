@@ -25,10 +25,10 @@ SETTLING = 0.2
 @contextmanager
 def held_signals() -> Iterator[list[int]]:
     """The signals that come before the server takes them: clients can connect as soon as a socket listens."""
-    held: list[int] = []
-    before = {name: signal.signal(name, lambda number, _frame: held.append(number)) for name in SIGNALS}
+    early_signals: list[int] = []
+    before = {name: signal.signal(name, lambda number, _frame: early_signals.append(number)) for name in SIGNALS}
     try:
-        yield held
+        yield early_signals
     finally:
         for name, handler in before.items():
             signal.signal(name, handler)
@@ -37,10 +37,10 @@ def held_signals() -> Iterator[list[int]]:
 class SignalledServer(Server):
     """uvicorn's server, which ends in order at SIGINT and SIGTERM, and at once at the second of them."""
 
-    def __init__(self, config: Config, service: Service, held: Sequence[int] = ()) -> None:
+    def __init__(self, config: Config, service: Service, early_signals: Sequence[int] = ()) -> None:
         super().__init__(config)
         self.service = service
-        self.held = held
+        self.early_signals = early_signals
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -53,7 +53,7 @@ class SignalledServer(Server):
             yield
             return
         try:
-            for _ in self.held:
+            for _ in self.early_signals:
                 self.leave()
             yield
         finally:
@@ -91,17 +91,17 @@ def serve(
     sock: socket.socket,
     *,
     grace: float = 30,
-    held: Sequence[int] = (),
+    early_signals: Sequence[int] = (),
     proxies: Sequence[str] = (),
 ) -> None:
     """Answers requests until a signal ends the process; those that were taken are finished within `grace` seconds."""
     raise_open_files()
     return_freed_memory()
-    server(app, service, grace=grace, held=held, proxies=proxies).run([sock])
+    server(app, service, grace=grace, early_signals=early_signals, proxies=proxies).run([sock])
 
 
 def server(
-    app: ASGIApp, service: Service, *, grace: float = 30, held: Sequence[int] = (), proxies: Sequence[str] = ()
+    app: ASGIApp, service: Service, *, grace: float = 30, early_signals: Sequence[int] = (), proxies: Sequence[str] = ()
 ) -> SignalledServer:
     """The server of an application; `proxies` are addresses whose X-Forwarded-For names the client."""
     config = Config(
@@ -117,7 +117,7 @@ def server(
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
     )
-    return SignalledServer(config, service, held)
+    return SignalledServer(config, service, early_signals)
 
 
 def raise_open_files() -> None:

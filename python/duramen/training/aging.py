@@ -76,12 +76,12 @@ def older(html: bytes, chance: Chance) -> bytes:
 
 def renamed(html: bytes, chance: Chance) -> bytes:
     """The page with each class and id replaced by a meaningless name; equal names stay equal."""
-    known: dict[bytes, bytes] = {}
+    new_names: dict[bytes, bytes] = {}
 
     def other(name: bytes) -> bytes:
-        if name not in known:
-            known[name] = b"n%d" % chance.integers(1_000_000)
-        return known[name]
+        if name not in new_names:
+            new_names[name] = b"n%d" % chance.integers(1_000_000)
+        return new_names[name]
 
     def attribute(found: re.Match[bytes]) -> bytes:
         value = found[3] if found[2] is None else found[2]

@@ -14,8 +14,8 @@ from .examples import Prepared
 
 COMMENTED = 0.3  # commented copies for each article
 COMMENTED_TYPE = 0.5  # weight of one among those that teach page types
-FEWEST_WORDS = 5  # of a post that becomes a comment
-MOST_COMMENTS = 15
+MIN_COMMENT_WORDS = 5
+MAX_COMMENTS = 15
 SEED = 17
 
 SECTIONS = (
@@ -57,7 +57,7 @@ def with_comments(article: Prepared, thread: Prepared, chance: np.random.Generat
     posts = posts_of(thread)
     if not posts:
         return None
-    chosen = chance.permutation(len(posts))[: chance.integers(1, MOST_COMMENTS + 1)]
+    chosen = chance.permutation(len(posts))[: chance.integers(1, MAX_COMMENTS + 1)]
     section = section_of([posts[at] for at in chosen], chance)
     return joined(article, section.encode(), thread, type_weight=COMMENTED_TYPE, weight=article.example.weight)
 
@@ -65,7 +65,7 @@ def with_comments(article: Prepared, thread: Prepared, chance: np.random.Generat
 def posts_of(thread: Prepared) -> list[str]:
     """What people wrote in a thread: its content blocks that are long enough."""
     page = thread.page
-    chosen = np.flatnonzero(thread.is_content & (thread.words >= FEWEST_WORDS))
+    chosen = np.flatnonzero(thread.is_content & (thread.words >= MIN_COMMENT_WORDS))
     return [page.blocks.text(int(block)) for block in chosen]
 
 

@@ -19,13 +19,13 @@ from .trees import Matrix
 
 COMPOSED = 0.35  # composed pages for each training page
 COMPOSED_TYPE = 0.5  # weight of a composed page in the training of page types
-MAX_COMPOSED_BLOCKS = 900  # blocks of a composed page
+MAX_COMPOSED_BLOCKS = 900
 FIRST = 0.3  # probability that the other page stands above the article
 BARE = 0.7  # probabilities that the lower page loses its class names, and its landmarks
 WORDLESS = 0.35  # copies with unknown words, for each page
 NAMELESS = 0.25  # copies with unknown classes and ids, for each page
 UNDECLARED = 0.3  # copies of pages with structured data as if they had none
-TOLD, TOLD_WEIGHT = 0.3, 0.5  # copies with the page type given, and the weight of one
+TYPED_SHARE, TYPED_WEIGHT = 0.3, 0.5  # copies with the page type given, and the weight of one
 SEED = 11
 
 BODY = re.compile(rb"<body[^>]*>", re.IGNORECASE)
@@ -131,15 +131,15 @@ def blanked(rows: Sequence[Rows], types: Matrix, chance: np.random.Generator) ->
             yield rows[index]._replace(features=features), types[index]
 
 
-def told_their_type(
+def typed(
     pages: Sequence[Prepared], rows: Sequence[Rows], types: Sequence[str], chance: np.random.Generator
 ) -> Iterator[tuple[Rows, Matrix]]:
     """Copies of some pages with their true type as input, as when a caller gives it."""
     for page, own, number in zip(pages, rows, chance.random(len(pages)), strict=True):
         kind = page.example.page_type
-        if kind is not None and not page.is_copy and number < TOLD:
+        if kind is not None and not page.is_copy and number < TYPED_SHARE:
             certain_type = np.array([name == kind for name in types], dtype=np.float32)
-            yield own._replace(weights=own.weights * TOLD_WEIGHT), certain_type
+            yield own._replace(weights=own.weights * TYPED_WEIGHT), certain_type
 
 
 def columns_resting_on(evidence: str) -> list[int]:

@@ -9,7 +9,7 @@ from ..evaluate.bootstrap import RESAMPLES, SEED, resampling
 from ..evaluate.corpus import Sample
 from ..evaluate.metrics import METRICS, summarise
 from ..evaluate.report import Section
-from .scoring import Met, Scored, groups_of
+from .scoring import PageF1, Scored, groups_of
 
 FIGURES = {"shingles": ("f1",), "segments": ("required", "forbidden")}
 
@@ -45,7 +45,7 @@ def word_rows(scored: Iterable[Scored]) -> list[list[str]]:
         groups = dict(groups_of(page.example, page.measured))
         for name, met in groups.items():
             alone[name].append(met)
-        for name, met in groups_of(page.example, page.told or Met(None, None)):
+        for name, met in groups_of(page.example, page.with_type or PageF1(None, None)):
             changes[name].append(met - groups[name])
     return [
         [name, str(len(met)), f"{np.mean(met):.4f}", gain(changes[name]) if name in changes else "-"]

@@ -12,7 +12,7 @@ from .examples import Prepared
 from .tokens import TokenTable, token_table
 from .trees import Matrix
 
-MOST_BLOCKS = 150  # rows of a page: of longer pages some labelled blocks are drawn at random
+MAX_PAGE_BLOCKS = 150  # of pages with more labelled blocks, a random sample is used
 
 
 class Rows(NamedTuple):
@@ -24,7 +24,7 @@ class Rows(NamedTuple):
 
 
 def rows_of(page: Prepared, features: Matrix, chance: np.random.Generator) -> Rows:
-    """At most `MOST_BLOCKS` labelled blocks of a page, sampled at random, with weights scaled to the total of all.
+    """At most `MAX_PAGE_BLOCKS` labelled blocks of a page, sampled at random, with weights scaled to the total of all.
 
     >>> from .examples import Example, prepare
     >>> page = prepare(Example("<p>Home<p>The oak is dark.", "The oak is dark.", "oak.example"))
@@ -33,7 +33,7 @@ def rows_of(page: Prepared, features: Matrix, chance: np.random.Generator) -> Ro
     ((2, 3), [False, True])
     """
     chosen = np.flatnonzero(page.is_labelled)
-    share = min(1.0, MOST_BLOCKS / max(len(chosen), 1))
+    share = min(1.0, MAX_PAGE_BLOCKS / max(len(chosen), 1))
     if share < 1:
         chosen = chosen[chance.random(len(chosen)) < share]
     return Rows(np.ascontiguousarray(features[chosen]), page.is_content[chosen], page.weights[chosen] / share)

@@ -19,11 +19,11 @@ def types_of(pages: Iterable[Prepared]) -> list[str]:
 
 def type_trees(pages: Sequence[Prepared], vectors: trees.Matrix, types: list[str], *, seed: int) -> Any:
     """A booster that classifies the type of a page, trained on the pages with a known type."""
-    known = np.array([page.example.page_type is not None for page in pages])
+    has_type = np.array([page.example.page_type is not None for page in pages])
     target = np.array([types.index(page.example.page_type) for page in pages if page.example.page_type])
-    weight = np.array([page.example.type_weight for page in pages])[known]
+    weight = np.array([page.example.type_weight for page in pages])[has_type]
     parameters = trees.TYPES | {"num_class": len(types), "seed": trees.TYPES["seed"] + seed}
-    return trees.grow(vectors[known], target, weight, rounds=TYPE_ROUNDS, parameters=parameters)
+    return trees.grow(vectors[has_type], target, weight, rounds=TYPE_ROUNDS, parameters=parameters)
 
 
 def out_of_fold_types(pages: Sequence[Prepared], types: list[str], *, seed: int) -> trees.Matrix:

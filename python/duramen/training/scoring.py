@@ -13,7 +13,7 @@ from .alignment import Labels, block_words, words
 from .examples import Example, Prepared
 
 
-class Met(NamedTuple):
+class PageF1(NamedTuple):
     """The measured F1: against the gold text, and against the labels made by reading; None where there are none."""
 
     met: float | None
@@ -30,25 +30,25 @@ class Scored(NamedTuple):
 
     example: Example
     expected: float
-    measured: Met
-    told: Met | None
-    """The measured F1 when the true page type is given, as a caller may do; None if it is not known."""
+    measured: PageF1
+    with_type: PageF1 | None
+    """The measured F1 when the caller gives the true page type; None if the page has no type."""
     page_type: str
     text: str
 
 
-class Outcome(NamedTuple):
+class PageScore(NamedTuple):
     """As `Scored`, with the number of the page."""
 
     page: int
     expected: float
-    measured: Met
-    told: Met | None
+    measured: PageF1
+    with_type: PageF1 | None
     page_type: str
     text: str
 
 
-def held_out(data: bytes, pages: Sequence[Prepared], chosen: Iterable[int]) -> list[Outcome]:
+def held_out(data: bytes, pages: Sequence[Prepared], chosen: Iterable[int]) -> list[PageScore]:
     """The scores of a model on some of the pages, by word-bag F1."""
     model = _core.Model(data)
     outcomes = []
@@ -56,14 +56,14 @@ def held_out(data: bytes, pages: Sequence[Prepared], chosen: Iterable[int]) -> l
         prepared = pages[number]
         core, kind = prepared.page.core, prepared.example.page_type
         _, kept, types, expected = model.decide(core)
-        told = measure(prepared, model.find(core, "balanced", kind)[1][-1]) if kind in model.types else None
+        with_type = measure(prepared, model.find(core, "balanced", kind)[1][-1]) if kind in model.types else None
         text = "\n".join(prepared.page.blocks.text(index) for index in np.flatnonzero(kept))
         guessed = model.types[int(np.argmax(types))]
-        outcomes.append(Outcome(number, expected, measure(prepared, kept), told, guessed, text))
+        outcomes.append(PageScore(number, expected, measure(prepared, kept), with_type, guessed, text))
     return outcomes
 
 
-def measure(prepared: Prepared, kept: NDArray[np.bool_]) -> Met:
+def measure(prepared: Prepared, kept: NDArray[np.bool_]) -> PageF1:
     """The F1 of the kept blocks of a page."""
     example = prepared.example
     met, by_hand = None, None
@@ -73,7 +73,7 @@ def measure(prepared: Prepared, kept: NDArray[np.bool_]) -> Met:
         blocks = block_words(prepared.page)
         found = (word for index in np.flatnonzero(kept) for word in blocks[index])
         met = bag_scores(found, words(example.text)).f1
-    return Met(met, by_hand)
+    return PageF1(met, by_hand)
 
 
 def marked_f1(kept: NDArray[np.bool_], words: NDArray[np.int64], marks: Labels) -> float:
@@ -87,7 +87,7 @@ def marked_f1(kept: NDArray[np.bool_], words: NDArray[np.int64], marks: Labels) 
     return float(2 * (kept * content).sum() / size) if size else 1.0
 
 
-def groups_of(example: Example, measured: Met) -> Iterator[tuple[str, float]]:
+def groups_of(example: Example, measured: PageF1) -> Iterator[tuple[str, float]]:
     """The groups of pages that a page counts in (its set, its type in the set), each with the page's F1 there."""
     for suffix, met in zip(("", SUFFIX), measured, strict=True):
         if met is not None:

@@ -7,7 +7,7 @@ import numpy as np
 from ..evaluate.metrics.segments import collapsed
 from .alignment import Labels
 
-SHORTEST = 3  # minimum characters of a usable segment
+MIN_SEGMENT_CHARS = 3
 ROOM = 200  # characters that a block may have beside twelve times a foreign segment, to be foreign as a whole
 
 
@@ -19,16 +19,16 @@ def segment_labels(blocks: Sequence[str], required: Sequence[str], forbidden: Se
     """
     texts = [collapsed(block) for block in blocks]
     labels = np.full(len(texts), np.nan, dtype=np.float32)
-    for segment in told(forbidden):
+    for segment in long_enough(forbidden):
         foreign = [segment in text and len(text) < 12 * len(segment) + ROOM for text in texts]
         labels[np.array(foreign, dtype=bool)] = 0
-    for segment in told(required):
+    for segment in long_enough(required):
         holders = [index for index, text in enumerate(texts) if segment in text]
         if len(holders) == 1:
             labels[holders[0]] = 1
     return labels
 
 
-def told(segments: Sequence[str]) -> list[str]:
+def long_enough(segments: Sequence[str]) -> list[str]:
     """The segments that are long enough."""
-    return [segment for segment in map(collapsed, segments) if len(segment) >= SHORTEST]
+    return [segment for segment in map(collapsed, segments) if len(segment) >= MIN_SEGMENT_CHARS]

@@ -15,14 +15,14 @@ from . import trees
 from .aging import aged
 from .calibration import rising_line
 from .comments import commented
-from .copies import blanked, composed, told_their_type
+from .copies import blanked, composed, typed
 from .examples import Example, Prepared, prepare
 from .folds import FOLDS, folds_of
 from .held_out import mean_f1
 from .inputs import inputs, token_tables
 from .model_file import Line, Parts, encode
 from .page_types import out_of_fold_types, type_trees, types_of
-from .scoring import Outcome, Scored, held_out
+from .scoring import PageScore, Scored, held_out
 
 ROUNDS = 120
 
@@ -63,10 +63,10 @@ def train(
     seen = [*pages, *composed(pages, seed=seed), *commented(pages, seed=seed), *aged(pages, seed=seed)]
     say(f"{len(seen) - len(pages)} copies of pages")
     types = types_of(pages)
-    told = out_of_fold_types(seen, types, seed=seed)
+    shares = out_of_fold_types(seen, types, seed=seed)
     say("trained the page types; training the models of blocks")
 
-    task = Task(pages, seen, types, told, rounds, seed)
+    task = TrainingTask(pages, seen, types, shares, rounds, seed)
     models, scored = dict[int | None, Parts](), list[Scored]()
     for done, (fold, model, outcomes) in enumerate(parts_of_training(task, [None, *range(folds)], processes), 1):
         if model is not None:
@@ -80,29 +80,29 @@ def train(
     return Trained(calibrated[None], scored, {fold: data for fold, data in calibrated.items() if fold is not None})
 
 
-class Task(NamedTuple):
+class TrainingTask(NamedTuple):
     """What all folds of a training share."""
 
     pages: Sequence[Prepared]
     seen: Sequence[Prepared]
     """The pages and their copies."""
     types: list[str]
-    told: trees.Matrix
+    shares: trees.Matrix
     """For each of `seen` the out-of-fold probabilities of the types."""
     rounds: int
     seed: int
 
 
-class Part(NamedTuple):
+class FoldModel(NamedTuple):
     """The model without a fold and its scores on that fold; for None, the model of all pages."""
 
     fold: int | None
     model: Parts | None
     """None if the fold has no pages, or the others have none to learn from."""
-    outcomes: list[Outcome]
+    outcomes: list[PageScore]
 
 
-def parts_of_training(task: Task, folds: Sequence[int | None], processes: int) -> Iterator[Part]:
+def parts_of_training(task: TrainingTask, folds: Sequence[int | None], processes: int) -> Iterator[FoldModel]:
     """For each of `folds`, the model without that fold and its scores; for None, the model of all pages."""
     if processes > 1 and "fork" in get_all_start_methods():
         with get_context("fork").Pool(processes, remember, [task]) as pool:
@@ -112,40 +112,40 @@ def parts_of_training(task: Task, folds: Sequence[int | None], processes: int) -
         yield from map(part_of_training, folds)
 
 
-REMEMBERED: list[Task] = []
+REMEMBERED: list[TrainingTask] = []
 """The task of a worker process that trains folds; it inherits the pages, which are too large to send."""
 
 
-def remember(task: Task) -> None:
+def remember(task: TrainingTask) -> None:
     """Store the data that all folds share."""
     REMEMBERED[:] = [task]
 
 
-def part_of_training(fold: int | None) -> Part:
+def part_of_training(fold: int | None) -> FoldModel:
     """The model of all pages; or, for a fold, the model of all other domains with its scores on the fold."""
-    pages, seen, types, told, rounds, seed = REMEMBERED[0]
+    pages, seen, types, shares, rounds, seed = REMEMBERED[0]
     if fold is None:
-        return Part(fold, fit(seen, types, told, rounds=rounds, seed=seed), [])
+        return FoldModel(fold, fit(seen, types, shares, rounds=rounds, seed=seed), [])
     inside = [at for at, page in enumerate(seen) if fold not in folds_of(page)]
     outside = [at for at, page in enumerate(pages) if fold in folds_of(page)]
     if not outside or not any(seen[at].is_whole for at in inside):
-        return Part(fold, None, [])
-    model = fit([seen[at] for at in inside], types, told[inside], rounds=rounds, seed=seed)
-    return Part(fold, model, held_out(encode(model), pages, outside))
+        return FoldModel(fold, None, [])
+    model = fit([seen[at] for at in inside], types, shares[inside], rounds=rounds, seed=seed)
+    return FoldModel(fold, model, held_out(encode(model), pages, outside))
 
 
 def fit(
-    seen: Sequence[Prepared], types: list[str], told: trees.Matrix, *, rounds: int = ROUNDS, seed: int = 0
+    seen: Sequence[Prepared], types: list[str], shares: trees.Matrix, *, rounds: int = ROUNDS, seed: int = 0
 ) -> Parts:
     """Everything that is learned from pages and their copies, not yet calibrated."""
     tables = token_tables(seen)
     chance = np.random.default_rng([seed, len(seen)])
     rows, vectors = inputs(seen, *tables, chance)
-    shown = [*zip(rows, told, strict=True), *blanked(rows, told, chance), *told_their_type(seen, rows, types, chance)]
+    samples = [*zip(rows, shares, strict=True), *blanked(rows, shares, chance), *typed(seen, rows, types, chance)]
     booster = trees.grow(
-        np.vstack([np.hstack([own.features, np.repeat(row[None], len(own.features), 0)]) for own, row in shown]),
-        np.concatenate([own.is_content for own, _ in shown]),
-        np.concatenate([own.weights for own, _ in shown]),
+        np.vstack([np.hstack([own.features, np.repeat(row[None], len(own.features), 0)]) for own, row in samples]),
+        np.concatenate([own.is_content for own, _ in samples]),
+        np.concatenate([own.weights for own, _ in samples]),
         rounds=rounds,
         parameters=trees.BLOCKS | {"seed": trees.BLOCKS["seed"] + seed},
     )

@@ -69,7 +69,7 @@ class TestBelow:
         assert [json.loads(line)["source"] for line in lines] == ["pages/doubtful.html", "pages/a.html"]
 
     @pytest.mark.parametrize(
-        ("options", "said"),
+        ("options", "message"),
         [
             pytest.param(["--report", "x"], "add --below X", id="without a confidence"),
             pytest.param(["--below", "60"], "up to 1, not 60", id="per cent"),
@@ -77,6 +77,6 @@ class TestBelow:
             pytest.param(["--below", "0.6", "--report", "-"], "add -o PATH", id="two things on one stream"),
         ],
     )
-    def test_misuse(self, options: list[str], said: str) -> None:
+    def test_misuse(self, options: list[str], message: str) -> None:
         outcome = run("pages", *options)
-        assert (outcome.exit_code, said in outcome.stderr) == (2, True)
+        assert (outcome.exit_code, message in outcome.stderr) == (2, True)

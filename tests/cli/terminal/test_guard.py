@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import extract
-from duramen.cli.terminal.guard import ESCAPES, shown
+from duramen.cli.terminal.guard import ESCAPES, escaped
 from duramen.export import FORMATS
 from duramen.json_text import json_text
 
@@ -144,17 +144,17 @@ def test_every_format_of_json_escapes_controls(name: str) -> None:
 
 @given(st.text())
 def test_shown_text_has_no_controls(text: str) -> None:
-    assert not set(map(ord, shown(text))) & ESCAPES.keys()
+    assert not set(map(ord, escaped(text))) & ESCAPES.keys()
     kept = "".join(character for character in text if ord(character) not in ESCAPES)
-    assert all(character in shown(text) for character in kept)
+    assert all(character in escaped(text) for character in kept)
 
 
 @given(st.lists(st.binary()), st.sampled_from(["utf-8", "latin-1", "ascii"]))
 def test_pieces_of_bytes_hide_nothing(pieces: list[bytes], encoding: str) -> None:
-    from duramen.cli.terminal.guard import Guard
+    from duramen.cli.terminal.guard import TerminalGuard
 
     sent = io.BytesIO()
-    guard = Guard(sent, encoding, has_bars=False)
+    guard = TerminalGuard(sent, encoding, has_bars=False)
     for piece in pieces:
         assert guard.write(piece) == len(piece)
     assert not set(map(ord, sent.getvalue().decode(encoding))) & ESCAPES.keys()

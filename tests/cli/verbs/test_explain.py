@@ -21,7 +21,7 @@ assert DOCUMENT.decision is not None
 DECISION = DOCUMENT.decision
 
 
-def told(*args: str | Path, source: str | Path = EXAMPLE) -> dict[str, Any]:
+def explained(*args: str | Path, source: str | Path = EXAMPLE) -> dict[str, Any]:
     outcome = run("explain", source, "-f", "json", *args)
     assert (outcome.exit_code, outcome.stderr) == (0, "")
     found: dict[str, Any] = json.loads(outcome.stdout)
@@ -34,7 +34,7 @@ def wide(width: int, *args: str) -> Result:
 
 class TestJson:
     def test_it_says_what_python_says(self) -> None:
-        found = told()
+        found = explained()
         assert found["page_type"] == DOCUMENT.page_type
         assert found["page_types"] == {name: round(share, 4) for name, share in DECISION.page_types.items()}
         assert found["confidence"] == round(DECISION.confidence, 4)
@@ -49,18 +49,18 @@ class TestJson:
             assert [each["feature"] for each in block["reasons"]] == [part.feature for part in why.parts[:3]]
 
     def test_filters(self) -> None:
-        kept, dropped = ([each["number"] for each in told(flag)["blocks"]] for flag in ("--kept", "--dropped"))
+        kept, dropped = ([each["number"] for each in explained(flag)["blocks"]] for flag in ("--kept", "--dropped"))
         assert kept == [block.number for block in DOCUMENT.blocks]
         assert sorted(kept + dropped) == list(range(len(DOCUMENT.page.blocks)))
 
     def test_one_block_has_all_reasons(self) -> None:
-        (block,) = told("--block", "2")["blocks"]
+        (block,) = explained("--block", "2")["blocks"]
         why = DOCUMENT.explain(2)
         assert len(block["reasons"]) == len(why.parts)
         assert block["base"] == round(why.base, 4)
 
     def test_no_reasons(self) -> None:
-        assert all(block["reasons"] == [] for block in told("-n", "0")["blocks"])
+        assert all(block["reasons"] == [] for block in explained("-n", "0")["blocks"])
 
     @pytest.mark.parametrize(
         ("args", "options"),
@@ -75,16 +75,16 @@ class TestJson:
     def test_options(self, args: list[str], options: dict[str, Any]) -> None:
         decision = duramen.extract(EXAMPLE.read_bytes(), method="duramen", **options).decision
         assert decision is not None
-        found = told(*args, "-n", "1")
+        found = explained(*args, "-n", "1")
         assert found["page_type"] == decision.page_type
         assert [block["kept"] for block in found["blocks"]] == decision.kept_blocks.tolist()
 
     def test_a_page_of_the_web(self) -> None:
         with serving() as site:
             site.routes["/oak"] = page(EXAMPLE.read_bytes())
-            found = told("--allow-private", "--ignore-robots", source=site.url("/oak"))
+            found = explained("--allow-private", "--ignore-robots", source=site.url("/oak"))
             assert found["url"] == site.url("/oak")
-        assert found["blocks"] == told()["blocks"]
+        assert found["blocks"] == explained()["blocks"]
 
     def test_an_encoding(self) -> None:
         outcome = run("explain", "-", "--encoding", "latin2", "-f", "json", stdin="<p>Żółw".encode("iso-8859-2"))

@@ -43,14 +43,14 @@ def web() -> Web:
 def finished(client: TestClient, path: str) -> dict[str, Any]:
     """The state of a job that has ended, with all results."""
     for _ in range(2_000):
-        told: dict[str, Any] = client.get(path).json()
-        if told["status"] != "scraping":
+        status: dict[str, Any] = client.get(path).json()
+        if status["status"] != "scraping":
             break
-    more = told
+    more = status
     while "next" in more:
         more = client.get(more["next"]).json()
-        told["data"] += more["data"]
-    return told
+        status["data"] += more["data"]
+    return status
 
 
 def crawled(client: TestClient, **options: Any) -> dict[str, Any]:
@@ -58,17 +58,17 @@ def crawled(client: TestClient, **options: Any) -> dict[str, Any]:
     return finished(client, f"/v2/crawl/{started['id']}")
 
 
-def names(told: dict[str, Any]) -> list[str]:
-    return sorted(each["metadata"]["sourceURL"].removeprefix(SITE) for each in told["data"])
+def names(status: dict[str, Any]) -> list[str]:
+    return sorted(each["metadata"]["sourceURL"].removeprefix(SITE) for each in status["data"])
 
 
 def test_a_crawl_stays_below_where_it_began(client: TestClient, web: Web) -> None:
-    told = crawled(client)
-    assert names(told) == ["", "a", "a?page=2", "b", "c", "d"]
-    assert (told["status"], told["completed"], told["total"]) == ("completed", 6, 7)
+    status = crawled(client)
+    assert names(status) == ["", "a", "a?page=2", "b", "c", "d"]
+    assert (status["status"], status["completed"], status["total"]) == ("completed", 6, 7)
     assert all(url.startswith(SITE) for url in web.asked)
     assert len(web.asked) == len(set(web.asked))
-    assert told["data"][0]["markdown"].startswith("# ")
+    assert status["data"][0]["markdown"].startswith("# ")
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_what_is_refused(client: TestClient, path: str, body: dict[str, Any], ki
 def test_batches_and_their_errors(client: TestClient) -> None:
     body = {"urls": [f"{SITE}a", f"{SITE}missing"], "formats": ["html"]}
     started = client.post("/v2/batch/scrape", json=body).json()
-    told = finished(client, f"/v2/batch/scrape/{started['id']}")
-    assert (names(told), list(told["data"][0])) == (["a"], ["html", "metadata"])
+    status = finished(client, f"/v2/batch/scrape/{started['id']}")
+    assert (names(status), list(status["data"][0])) == (["a"], ["html", "metadata"])
     (error,) = client.get(f"/v2/batch/scrape/{started['id']}/errors").json()["errors"]
     assert (error["url"], error["code"]) == (f"{SITE}missing", "site-failed")
     assert client.get(f"/v2/crawl/{started['id']}").status_code == 404

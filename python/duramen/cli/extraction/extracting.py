@@ -22,7 +22,7 @@ from ..reading.inputs import NOT_TEXT, Incomplete, Input
 from ..reading.sources import STDIN, Source, each_once, expanded, listed
 from ..terminal.console import complain
 from ..terminal.progress import progress
-from .work import Limits, Outcome, Result, Work, outcomes
+from .work import Outcome, PageLimits, Result, Work, outcomes
 
 if TYPE_CHECKING:
     from ...fetch import Fetcher
@@ -47,8 +47,8 @@ def all_sources(
     sources = each_once(expanded(every, verbs=verbs))
     if input_list == STDIN:
         return sources, None
-    known = [replace(source, url=url) for source in sources]
-    return known, len(known)
+    with_url = [replace(source, url=url) for source in sources]
+    return with_url, len(with_url)
 
 
 def chosen_options(method: str, options: dict[str, Any], favoring: dict[str, Any]) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def extracted(
             f"is not {' or '.join(required)} but {found.verdict} ({'; '.join(found.evidence) or 'no evidence'})"
         )
     writer = FORMATS[form]
-    named = {"source": source.shown} if "source" in writer.options else {}
+    named = {"source": source.safe_name} if "source" in writer.options else {}
     text = writer.write(document, **named, **rendering)
     doubtful = reported(document, source) if is_below(document.confidence, below) else None
     return Result(
@@ -221,15 +221,15 @@ def run(
     return failed
 
 
-def page_limits(page_timeout: float, page_memory: float) -> Limits | None:
+def page_limits(page_timeout: float, page_memory: float) -> PageLimits | None:
     """The limits for each of several pages; None for no limits."""
-    limits = Limits(page_timeout or None, int(page_memory * MIB) or None)
-    return None if limits == Limits(None, None) else limits
+    limits = PageLimits(page_timeout or None, int(page_memory * MIB) or None)
+    return None if limits == PageLimits(None, None) else limits
 
 
 def say(outcome: Outcome, problem: str | None, *, verbose: bool) -> None:
     """Reports the problem or the warning of a source, and with `--verbose` its details."""
-    name = outcome.source.shown
+    name = outcome.source.safe_name
     if problem is not None:
         complain(f"{name}: {problem}")
     elif outcome.result is not None:

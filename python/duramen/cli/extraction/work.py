@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from ...document import Document
 from ...many import in_order
 from ...pool import Lost, Pool
-from ..reading.inputs import Input, read, reason, told
+from ..reading.inputs import Input, failure_of, read, reason
 from ..reading.sources import Source, special
 from ..terminal.console import complain
 
@@ -52,7 +52,7 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Limits:
+class PageLimits:
     """The limits for one page in seconds and bytes; None for no limit."""
 
     time: float | None
@@ -72,7 +72,7 @@ def outcomes(
     *,
     open_fetcher: "Callable[[], AbstractContextManager[Fetcher]]",
     jobs: int,
-    limits: Limits | None = None,
+    limits: PageLimits | None = None,
     is_eager: bool = False,
     pages: int | None = None,
     rules: Path | None = None,
@@ -148,7 +148,7 @@ def fetched(
     from ...fetch import FetchError
     from ...rules import Rules, all_parts
 
-    known = None if rules is None else Rules(rules)
+    site_rules = None if rules is None else Rules(rules)
     waiting: deque[Source] = deque()
 
     def urls() -> Iterator[str]:
@@ -162,7 +162,7 @@ def fetched(
             yield replace(source, problem=reason(answer, source)), None
         else:
             rendered[answer.is_rendered] += 1
-            found = all_parts(answer, fetcher.fetch, rules=known, most=pages)
+            found = all_parts(answer, fetcher.fetch, rules=site_rules, most=pages)
             parts = () if pages is None and found == [answer] else tuple(found)
             yield source, Input(answer.content, answer.content_type, answer.url, pages=parts)
 
@@ -174,7 +174,7 @@ def read_here(source: Source) -> Given:
     try:
         return source, read(source)
     except Exception as error:  # noqa: BLE001 - reported like the errors of other sources
-        return replace(source, problem=told(error, source)), None
+        return replace(source, problem=failure_of(error, source)), None
 
 
 def safe_outcome(work: Work, given: Given) -> Outcome:
@@ -198,4 +198,4 @@ def outcome_of(work: Work, given: Given) -> Outcome:
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001 - other sources go on, and users need no traceback
-        return Outcome(source, problem=told(error, source))
+        return Outcome(source, problem=failure_of(error, source))

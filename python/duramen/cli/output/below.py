@@ -31,7 +31,7 @@ class Report:
     def add(self, source: Source, page: dict[str, Any]) -> None:
         self.count += 1
         if self.output is None:
-            complain(f"{source.shown}: its confidence {page['confidence']:.2f} is below {self.limit:g}")
+            complain(f"{source.safe_name}: its confidence {page['confidence']:.2f} is below {self.limit:g}")
         else:
             self.output.write(source, json_text(page) + "\n")
 
@@ -39,8 +39,8 @@ class Report:
 def reported(document: Document, source: Source) -> dict[str, Any]:
     """What the report says of a page."""
     words = len(document.text.split())
-    known = {"source": source.shown, "url": document.page.url, "title": document.title}
-    return {**known, "page_type": document.page_type, "words": words, "confidence": round(document.confidence or 0, 4)}
+    about = {"source": source.safe_name, "url": document.page.url, "title": document.title}
+    return {**about, "page_type": document.page_type, "words": words, "confidence": round(document.confidence or 0, 4)}
 
 
 @contextmanager
@@ -59,6 +59,6 @@ def report_to(
         report = Report(limit, output)
         yield report
     if force and not report.count and Path(place).is_file():
-        Path(place).unlink()  # a report without pages is no file, and an old one would be taken for it
+        Path(place).unlink()  # without pages there is no report, and an old file would be mistaken for it
     pages = "1 page is" if report.count == 1 else f"{report.count} pages are"
     complain(f"{pages} below {limit:g}" + (f", see {place}" if report.count and place != STDOUT else ""))

@@ -61,7 +61,7 @@ class BookOutput:
         failures = self.book.add(read(text), self.images_of(source))
         self.missing_images += len(failures)
         for failure in failures:
-            complain(f"{source.shown}: {failure}")
+            complain(f"{source.safe_name}: {failure}")
 
     def left(self, count: int) -> str:
         """The message after an interrupt."""

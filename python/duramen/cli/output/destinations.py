@@ -38,7 +38,7 @@ class Output(Protocol):
         """The message after an interrupt; empty if the results are on the screen."""
 
 
-class Stream:
+class OutputStream:
     """All results in one file, joined as their format requires."""
 
     def __init__(
@@ -71,13 +71,13 @@ class Stream:
 
     def has(self, source: Source) -> bool:
         """Whether the file has a line for that source."""
-        return source.shown in self.done
+        return source.safe_name in self.done
 
     def write(self, source: Source, text: str) -> None:
         """Writes the result with its separator."""
         first = self.form.header + (self.form.opening if self.several else "")
         before = self.form.between if self.count else first
-        label = self.form.label(source.shown) if self.several and self.form.label else ""
+        label = self.form.label(source.safe_name) if self.several and self.form.label else ""
         self._put(before + label + text)
         self.count += 1
 
@@ -139,7 +139,7 @@ class Folder:
             return None
         try:
             atomic.create(path, content)
-        except FileExistsError:  # another run was faster
+        except FileExistsError:  # another run has created it meanwhile
             return None if self.resume else exists(path)
         return None
 
@@ -177,7 +177,7 @@ def output_to(
         if resume:
             raise click.UsageError("--resume needs -o FILE.jsonl or -o DIR/.")
         encoding = sys.stdout.encoding if readable else "utf-8"
-        stream = Stream(form, Pipe(sys.stdout.buffer), several=several, encoding=encoding)
+        stream = OutputStream(form, Pipe(sys.stdout.buffer), several=several, encoding=encoding)
         yield stream
         stream.finish()
     elif place.endswith(("/", os.sep)) or Path(place).is_dir():
@@ -189,13 +189,13 @@ def output_to(
 
 
 @contextmanager
-def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: bool) -> Iterator[Stream]:
+def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: bool) -> Iterator[OutputStream]:
     """The output file: resumed, replaced or new, as the options, the format and the existing file require."""
     if resume and form is not FORMATS["jsonl"]:
         raise click.UsageError("--resume needs a file of JSON lines: add -f jsonl, or write into DIR/.")
     if path.exists() and not path.is_file():  # a device or a pipe: to be written to, never replaced
         with path.open("wb") as file:
-            stream = Stream(form, Pipe(file), several=several)
+            stream = OutputStream(form, Pipe(file), several=several)
             yield stream
             stream.finish()
         return
@@ -207,11 +207,11 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
     if resume or (is_new and not form.closing):
         with growing_file(path, is_new=is_new) as grown:
             done = finished_sources(grown)
-            yield Stream(form, grown, several=several, path=path, done=done)
+            yield OutputStream(form, grown, several=several, path=path, done=done)
         return
     with atomic.draft(path) as draft:
         drafted = Drafted(draft, replaces=not is_new)
-        stream = Stream(form, drafted, several=several, path=path)
+        stream = OutputStream(form, drafted, several=several, path=path)
         try:
             yield stream
         except Failed:
@@ -226,7 +226,7 @@ def stream_to(path: Path, form: Format, *, several: bool, force: bool, resume: b
             drafted.settle()
 
 
-LONGEST_NAME = 120
+MAX_NAME_BYTES = 120
 RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 """Names that Windows reserves for devices."""
 
@@ -243,9 +243,9 @@ def file_name(place: str) -> str:
 def safe_part(part: str) -> str:
     """One component of a path; a long component is cut and made unique by a digest."""
     safe = re.sub(r"[^\w.-]+", "-", part).strip("-. ") or "page"
-    if len(safe.encode()) > LONGEST_NAME:
+    if len(safe.encode()) > MAX_NAME_BYTES:
         digest = hashlib.sha256(part.encode("utf-8", "replace")).hexdigest()[:8]
-        safe = f"{safe.encode()[: LONGEST_NAME - 9].decode('utf-8', 'ignore')}-{digest}"
+        safe = f"{safe.encode()[: MAX_NAME_BYTES - 9].decode('utf-8', 'ignore')}-{digest}"
     return f"_{safe}" if RESERVED.match(safe) else safe
 
 

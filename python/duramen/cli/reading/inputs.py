@@ -31,7 +31,7 @@ class Input:
     """All pages of the article, where they are joined."""
 
 
-def told(error: Exception, source: Source) -> str:
+def failure_of(error: Exception, source: Source) -> str:
     """The message for an error while a source is read or extracted."""
     if isinstance(error, OSError):
         return error.strerror or str(error)
@@ -48,7 +48,7 @@ def reason(error: Exception, source: Source) -> str:
     if not isinstance(error, FetchError):
         return f"could not be extracted ({type(error).__name__}: {error})"
     message = error.for_operators
-    return message.removeprefix(f"{source.shown} ") if error.url in {source.shown, source.name} else message
+    return message.removeprefix(f"{source.safe_name} ") if error.url in {source.safe_name, source.name} else message
 
 
 def read(source: Source) -> Input:

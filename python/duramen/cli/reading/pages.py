@@ -8,7 +8,7 @@ from ...page import Page, parse
 from ...saved import saved_page
 from ..terminal.console import Failed, misuse
 from ..terminal.options import OpenFetcher
-from .inputs import NOT_TEXT, Input, bytes_of, read, reason, told
+from .inputs import NOT_TEXT, Input, bytes_of, failure_of, read, reason
 from .sources import Source
 
 
@@ -16,9 +16,9 @@ def page_of(name: str, reading: dict[str, Any], open_fetcher: OpenFetcher, **par
     """The page of one source; an unreadable source fails the command."""
     source = Source(name)
     given = fetched(source, open_fetcher) if source.is_url else local(source)
-    known = {**reading, "content_type": reading["content_type"] or given.content_type}
+    read_options = {**reading, "content_type": reading["content_type"] or given.content_type}
     with misuse():
-        return parse(given.content, url=given.url, **known, **parsing)
+        return parse(given.content, url=given.url, **read_options, **parsing)
 
 
 def document_of(name: str, reading: dict[str, Any], open_fetcher: OpenFetcher, **options: Any) -> Document:
@@ -30,14 +30,14 @@ def document_of(name: str, reading: dict[str, Any], open_fetcher: OpenFetcher, *
     try:
         given = fetched(source, open_fetcher) if source.is_url else read(source)
     except (OSError, UnsupportedContent, UnreadableArchive) as error:
-        raise Failed(f"{source.shown}: {told(error, source)}") from None
+        raise Failed(f"{source.safe_name}: {failure_of(error, source)}") from None
     if not given.content:
-        raise Failed(f"{source.shown}: is empty")
-    known = {**reading, "content_type": reading["content_type"] or given.content_type}
+        raise Failed(f"{source.safe_name}: is empty")
+    read_options = {**reading, "content_type": reading["content_type"] or given.content_type}
     with misuse():
-        document = extract(given.content, url=given.url, **known, **options)
+        document = extract(given.content, url=given.url, **read_options, **options)
     if not document.page.is_text:
-        raise Failed(f"{source.shown}: {NOT_TEXT}")
+        raise Failed(f"{source.safe_name}: {NOT_TEXT}")
     return document
 
 
@@ -46,7 +46,7 @@ def local(source: Source) -> Input:
     try:
         content = bytes_of(source)
     except OSError as error:
-        raise Failed(f"{source.name}: {told(error, source)}") from None
+        raise Failed(f"{source.name}: {failure_of(error, source)}") from None
     inside = saved_page(content)
     return Input(content) if inside is None else Input(inside.html, inside.content_type, inside.url)
 
@@ -59,5 +59,5 @@ def fetched(source: Source, open_fetcher: OpenFetcher) -> Input:
         with open_fetcher() as fetcher:
             answer = fetcher.fetch(source.name)
     except FetchError as error:
-        raise Failed(f"{source.shown}: {reason(error, source)}") from None
+        raise Failed(f"{source.safe_name}: {reason(error, source)}") from None
     return Input(answer.content, answer.content_type, answer.url)

@@ -51,7 +51,7 @@ class Source:
         return IS_URL.match(self.name) is not None
 
     @property
-    def shown(self) -> str:
+    def safe_name(self) -> str:
         """The name without passwords, for messages and results."""
         return CREDENTIALS.sub(r"\1", self.name)
 

@@ -15,11 +15,11 @@ import click
 from ...evaluate.report import Section, markdown
 from ...evaluate.tables import is_number
 from .console import show
-from .guard import coloured_output, shown
+from .guard import coloured_output, escaped
 from .width import breadth, cut
 
 GAP = 2  # columns between two cells
-ROWS_SHOWN = 60  # of a table; the pairs of all methods would be 300
+MAX_ROWS = 60  # of a table; the pairs of all methods would be 300
 COLOURS = {"title": "1;36", "note": "2", "head": "1", "good": "32", "bad": "31"}
 BAD_COLUMNS = frozenset({"failed", "reason"})
 
@@ -44,8 +44,8 @@ def lines_of(sections: Sequence[Section], *, title: str, note: str, width: int, 
         if place > 1:
             yield ""
         if each.title:
-            yield painted(cut(shown(each.title), width), "title" if colour else "")
-        for line in wrap(shown(each.note), width, break_on_hyphens=False):
+            yield painted(cut(escaped(each.title), width), "title" if colour else "")
+        for line in wrap(escaped(each.note), width, break_on_hyphens=False):
             yield painted(line, "note" if colour else "")
         if each.heads:
             yield from table_lines(each.heads, each.rows, width=width, colour=colour)
@@ -55,7 +55,7 @@ def lines_of(sections: Sequence[Section], *, title: str, note: str, width: int, 
 
 def table_lines(heads: Sequence[str], rows: Table, *, width: int, colour: bool) -> Iterator[str]:
     """A table in parts that fit the width; columns without any text are left out."""
-    cells = [[" ".join(shown(text).split()) for text in row] for row in rows[:ROWS_SHOWN]]
+    cells = [[" ".join(escaped(text).split()) for text in row] for row in rows[:MAX_ROWS]]
     used = [at for at in range(len(heads)) if not rows or any(row[at] for row in cells)]
     numeric = [is_number([row[at] for row in cells]) for at in range(len(heads))]
     names = names_of([numeric[at] for at in used])

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from ... import atomic
-from .guard import shown
+from .guard import escaped
 
 
 class Failed(click.ClickException):
@@ -25,7 +25,7 @@ def complain(message: str) -> None:
     """Prints one line on standard error; the line overwrites a progress bar."""
     line = f"duramen: {' '.join(message.split())}"
     if sys.stderr.isatty():
-        line = f"\r\x1b[K{shown(line)}"
+        line = f"\r\x1b[K{escaped(line)}"
     click.echo(line, err=True)
 
 

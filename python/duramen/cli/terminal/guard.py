@@ -28,16 +28,16 @@ COLOUR = re.compile(r"(\x1b\[(?:0|[12]|3[0-7]|1;3[0-7])m)")
 """The colours of our own tables; their cells are escaped before they are coloured."""
 
 
-def shown(text: str) -> str:
+def escaped(text: str) -> str:
     r"""A text with its control characters as escapes.
 
-    >>> shown("An oak\x1b]52;c;b2Fr\x07\n")
+    >>> escaped("An oak\x1b]52;c;b2Fr\x07\n")
     'An oak\\x1b]52;c;b2Fr\\x07\n'
     """
     return text.translate(ESCAPES)
 
 
-class Guard(io.RawIOBase):
+class TerminalGuard(io.RawIOBase):
     """A terminal's byte stream that escapes control characters, except those of progress bars and of our own colours.
 
     `has_bars` and `has_colours` say which of the two may pass.
@@ -68,7 +68,7 @@ class Guard(io.RawIOBase):
         bar = BAR.match(text) if self.has_bars else None
         start = bar[0] if bar else ""
         rest = COLOUR.split(text[len(start) :]) if self.has_colours else [text[len(start) :]]
-        safe = "".join(piece if at % 2 else shown(piece) for at, piece in enumerate(rest))
+        safe = "".join(piece if at % 2 else escaped(piece) for at, piece in enumerate(rest))
         self.terminal.write((start + safe).encode(self.encoding, "replace"))
         self.terminal.flush()  # the buffer above calls this when it is flushed itself, and does not pass that on
         return len(content)
@@ -82,7 +82,7 @@ def guarded(stream: TextIO, *, has_bars: bool = False) -> TextIO:
     """A stream that escapes control characters if the given stream is a terminal; otherwise the given stream."""
     if not stream.isatty():
         return stream
-    guard = Guard(stream.buffer, stream.encoding, has_bars=has_bars)
+    guard = TerminalGuard(stream.buffer, stream.encoding, has_bars=has_bars)
     return io.TextIOWrapper(
         io.BufferedWriter(guard), encoding=stream.encoding, errors="replace", newline="\n", write_through=True
     )
@@ -92,7 +92,7 @@ def guarded(stream: TextIO, *, has_bars: bool = False) -> TextIO:
 def coloured_output() -> Iterator[None]:
     """Lets colours pass to standard output; every text must be escaped by `shown` before it is coloured."""
     guard = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
-    if not isinstance(guard, Guard):
+    if not isinstance(guard, TerminalGuard):
         yield
         return
     sys.stdout.flush()

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 FILTERS = partial(click.option, cls=SectionOption, section="Filters")
 
 NEEDED = ("fastwarc", "fsspec", "pyarrow")
-MOST_LINES = 20
-"""The largest number of faulty inputs that are listed on standard error."""
+MAX_LISTED_INPUTS = 20
+"""Faulty inputs that are listed on standard error."""
 
 
 def comma_separated(_ctx: click.Context, _param: click.Parameter, names: str | None) -> tuple[str, ...] | None:
@@ -235,10 +235,10 @@ def names_listed(input_list: str | None, base: str | None) -> Sequence[str]:
 def tell(found: "Summary", *, as_json: bool) -> None:
     """Prints the summary, and one line on standard error for each faulty input."""
     wrong = [*found.done.problems, *found.done.damages]
-    for each in wrong[:MOST_LINES]:
+    for each in wrong[:MAX_LISTED_INPUTS]:
         complain(f"{each['input']}: {each['reason']}")
-    if len(wrong) > MOST_LINES:
-        complain(f"and {len(wrong) - MOST_LINES:,} more, which are in failures.jsonl")
+    if len(wrong) > MAX_LISTED_INPUTS:
+        complain(f"and {len(wrong) - MAX_LISTED_INPUTS:,} more, which are in failures.jsonl")
     is_stream = found.output == "-"
     say = partial(click.echo, err=True) if is_stream else show
     if as_json:

@@ -38,5 +38,5 @@ def data(sources: tuple[str, ...], type_: str | None, reading: dict[str, Any], o
         if len(sources) == 1:
             show(json_text(chosen, indent=2))
         else:
-            show(json_text({"source": Source(name).shown, "data": chosen}))
+            show(json_text({"source": Source(name).safe_name, "data": chosen}))
     click.get_current_context().exit(1 if failed else 0)

@@ -76,14 +76,14 @@ def explain(
         raise click.UsageError("--block cannot be combined with --kept or --dropped.")
     finding = {name: value for name, value in {**favoring, "page_type": page_type}.items() if value is not None}
     with misuse():
-        known = None if model is None else loaded(model)
-        finding |= {"method": LEARNED.name, "model": known}
+        trained = None if model is None else loaded(model)
+        finding |= {"method": LEARNED.name, "model": trained}
         extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
         check_rules(rules)
     document, unmatched = by_rule(document_of(source, reading, open_fetcher, **finding), rules)
     if unmatched:
-        complain(f"{Source(source).shown}: {unmatched}")
-    blocks = explained(document, Source(source).shown, reasons=reasons, number=number, kept=kept, model=known)
+        complain(f"{Source(source).safe_name}: {unmatched}")
+    blocks = explained(document, Source(source).safe_name, reasons=reasons, number=number, kept=kept, model=trained)
     width = click.get_current_context().terminal_width or get_terminal_size().columns
     written = as_json if form == "json" else partial(as_text if number is None else one_as_text, width=width)
     show(written(document, blocks))

@@ -190,7 +190,7 @@ def extract(
         if "unit" in form.options:
             form.write(empty, **rendering)
         check_rules(rules)
-        known, count = all_sources(sources, input_list, url, verbs=VERBS)
+        inputs, count = all_sources(sources, input_list, url, verbs=VERBS)
     work = partial(
         extracted,
         reading=reading,
@@ -208,7 +208,7 @@ def extract(
         with misuse(), open_fetcher() as fetcher, reporting() as report:
             images_of = partial(image_fetcher, fetcher=fetcher)
             with book_to(place, title=writing["book_title"], images_of=images_of, **kept) as book:
-                failed = run(known, work, book, report=report, open_fetcher=lambda: nullcontext(fetcher), **running)
+                failed = run(inputs, work, book, report=report, open_fetcher=lambda: nullcontext(fetcher), **running)
         failed += book.missing_images
     else:
         several, readable = count != 1, name in READABLE
@@ -217,7 +217,7 @@ def extract(
             reporting() as report,
             output_to(place, form, several=several, readable=readable, **kept) as output,
         ):
-            failed = run(known, work, output, report=report, open_fetcher=open_fetcher, **running)
+            failed = run(inputs, work, output, report=report, open_fetcher=open_fetcher, **running)
     click.get_current_context().exit(1 if failed else 0)
 
 

@@ -11,7 +11,7 @@ import click
 from ...document import Document
 from ...extract import as_arguments, extract
 from ..extraction.extracting import all_sources, bar_fits, document_from, extracted, page_limits, run
-from ..extraction.work import Limits, Result, outcomes
+from ..extraction.work import PageLimits, Result, outcomes
 from ..output.book import book_to, image_fetcher
 from ..output.formats import EPUB
 from ..reading.inputs import Input
@@ -109,7 +109,7 @@ def save(
     options = as_arguments({"method": finding["method"], **finding["options"]})
     with misuse():
         extract(b"", **options, **reading)  # wrong options are reported before any source is read
-        known, count = all_sources(sources, input_list, url, verbs=VERBS)
+        inputs, count = all_sources(sources, input_list, url, verbs=VERBS)
     settings: dict[str, Any] = {"reading": reading, "finding": options}
     with misuse(), open_fetcher() as fetcher:
         images_of = partial(image_fetcher, fetcher=fetcher, image_root=image_root)
@@ -123,14 +123,14 @@ def save(
                 "open_fetcher": lambda: nullcontext(fetcher),
             }
             with book_to(place, title=book_title, images_of=images_of, is_numbered=True) as book:
-                failed = run(known, work, book, **running)
+                failed = run(inputs, work, book, **running)
             failed += book.missing_images
             if book.written is not None:
                 show(str(book.written))
         else:
             limits = None if count == 1 else page_limits(**limiting)
             keep = partial(saved, folder=place, images_of=images_of, images=images, title=title, name_from=name_from)
-            failed = save_each(known, partial(document_of, **settings), keep, fetcher, limits, pages)
+            failed = save_each(inputs, partial(document_of, **settings), keep, fetcher, limits, pages)
     ctx.exit(1 if failed else 0)
 
 
@@ -147,7 +147,7 @@ def save_each(
     work: Callable[[Source, Input], Result],
     keep: Callable[[Document, Source], bool],
     fetcher: "Fetcher",
-    limits: Limits | None,
+    limits: PageLimits | None,
     pages: int | None,
 ) -> int:
     """Saves the document of each source in order, reports each failure in one line, and returns their number."""
@@ -155,9 +155,9 @@ def save_each(
     fetching: dict[str, Any] = {"open_fetcher": lambda: nullcontext(fetcher), "jobs": PAGES_AHEAD, "pages": pages}
     for outcome in outcomes(sources, work, limits=limits, **fetching):
         if outcome.problem is not None:
-            complain(f"{outcome.source.shown}: {outcome.problem}")
+            complain(f"{outcome.source.safe_name}: {outcome.problem}")
         elif outcome.result is not None and outcome.result.warning:
-            complain(f"{outcome.source.shown}: {outcome.result.warning}")
+            complain(f"{outcome.source.safe_name}: {outcome.result.warning}")
         document = outcome.result.document if outcome.result else None
         failed += document is None or not keep(document, outcome.source)
     return failed
@@ -188,10 +188,10 @@ def saved(
             otherwise=name,
         )
     except OSError as error:
-        complain(f"{source.shown}: {error.filename or folder}: {error.strerror or error}")
+        complain(f"{source.safe_name}: {error.filename or folder}: {error.strerror or error}")
         return False
     for path in result.written:
         show(str(path))
     for failure in result.failures:
-        complain(f"{source.shown}: {failure}")
+        complain(f"{source.safe_name}: {failure}")
     return not result.failures

@@ -22,7 +22,7 @@ from ..terminal.options import (
 
 if TYPE_CHECKING:
     from ...serve import Access, Fetching, Service
-    from ...serve.labelling.labels import Labels
+    from ...serve.labelling.labels import LabelFile
     from ...serve.labelling.trainer import Trainer
     from ...serve.work.jobs import Jobs
 
@@ -106,7 +106,7 @@ def serve(
         proxies = proxies_in(rules["proxies"])
         service, access = service_of(None if no_fetch else fetching, rules), access_of(host, rules)
     app = application(service, access, log=None if quiet else log_line, tools=tools_of(service))
-    with held_signals() as held:
+    with held_signals() as early_signals:
         try:
             sock = listening(host, port)
         except OSError as error:
@@ -117,7 +117,7 @@ def serve(
         complain(f"serving at http://{address}:{sock.getsockname()[1]}/ (Ctrl-C ends it)")
         if not access.tokens and not ip_address(sock.getsockname()[0]).is_loopback:
             complain("anyone who reaches this address may use the service; --token or --token-file restricts it")
-        run(app, service, sock, grace=grace, held=held, proxies=proxies)
+        run(app, service, sock, grace=grace, early_signals=early_signals, proxies=proxies)
     leave(0)  # abandoned fetches must not delay the exit
 
 
@@ -156,7 +156,7 @@ def jobs_in(path: Path | None) -> "Jobs":
         raise Failed(f"{path}: {error}") from None
 
 
-def trainer_of(labels: "Labels | None", corpus: tuple[Path, ...]) -> "Trainer | None":
+def trainer_of(labels: "LabelFile | None", corpus: tuple[Path, ...]) -> "Trainer | None":
     """What trains on the labels and a corpus; a corpus without labels is a mistake."""
     from ...serve.labelling.trainer import Trainer
 
@@ -167,14 +167,14 @@ def trainer_of(labels: "Labels | None", corpus: tuple[Path, ...]) -> "Trainer | 
     return Trainer(labels, corpus)
 
 
-def labels_in(path: Path | None) -> "Labels | None":
+def labels_in(path: Path | None) -> "LabelFile | None":
     """The file of labels; one that cannot be read or written ends the program with the reason."""
-    from ...serve.labelling.labels import Labels
+    from ...serve.labelling.labels import LabelFile
 
     if path is None:
         return None
     try:
-        labels = Labels(path)
+        labels = LabelFile(path)
     except OSError as error:
         raise Failed(f"{path}: {error.strerror or error}") from None
     for reason in labels.left_out:
@@ -197,9 +197,9 @@ def access_of(host: str, rules: dict[str, Any]) -> "Access":
     from ...serve.http.access import token, tokens_in
 
     secrets = [token(secret, name=f"token-{number}") for number, secret in enumerate(rules["tokens"], 1)]
-    known = [*secrets, *(tokens_in(rules["token_file"]) if rules["token_file"] else [])]
+    tokens = [*secrets, *(tokens_in(rules["token_file"]) if rules["token_file"] else [])]
     return Access(
-        {each.digest: each for each in known},
+        {each.digest: each for each in tokens},
         rate=Rate.parse(rules["rate"]) if rules["rate"] else None,
         per_client=rules["per_client"],
         hosts=frozenset(name.lower() for name in (host, *rules["hosts"])),

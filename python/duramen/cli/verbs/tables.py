@@ -101,7 +101,7 @@ def tables(
     chosen = list(enumerate(document.tables, start=1))
     if number is not None:
         if number > len(chosen):
-            raise Failed(f"{Source(source).shown}: has {len(chosen)} data tables, so there is no table {number}")
+            raise Failed(f"{Source(source).safe_name}: has {len(chosen)} data tables, so there is no table {number}")
         chosen = chosen[number - 1 : number]
     with misuse():
         if folder is None:

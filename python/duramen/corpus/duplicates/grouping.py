@@ -66,7 +66,7 @@ def read_keys(connection: Any, folder: str, dedup: Dedup) -> None:
 def number_pages(connection: Any, keep: str) -> None:
     """Makes the table `pages`: the keys, numbered from the best to the worst."""
     column, is_rising = KEEP[keep]
-    decides = "length" if column == "words" else column  # tables of others may have no words, but every text a length
+    decides = "length" if column == "words" else column  # tables of other programs may lack the column `words`
     order = f"(name IS NOT NULL), {decides} {'ASC' if is_rising else 'DESC'} NULLS LAST, name, row"
     connection.execute(f"CREATE TABLE pages AS SELECT *, row_number() OVER (ORDER BY {order}) AS id FROM keys")  # noqa: S608
     connection.execute("DROP TABLE keys")

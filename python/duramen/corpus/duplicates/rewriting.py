@@ -115,7 +115,7 @@ def count_dropped(folder: str, name: str, rows: list[dict[str, Any]], before: in
     stored = json.loads(read_all(folder, [place])[place])
     counted = stored.setdefault("rows_before", {})
     if counted.get(name) == before:
-        return  # a run that was killed has counted them
+        return  # an earlier run that was killed has already counted them
     counted[name] = before
     summary = TaskSummary.from_dict(stored["summary"])
     for row in rows:

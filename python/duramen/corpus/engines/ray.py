@@ -56,7 +56,7 @@ def map_tasks(tasks: Sequence[Task], *, jobs: int | None = None) -> Answers:
 
 
 def bounded(ray: Any, start: Callable[[Task], Any], tasks: Sequence[Task], jobs: int | None) -> Answers:
-    """The answers, while no more tasks are in flight than the cluster has use for; it may grow and shrink."""
+    """The answers; the number of tasks in flight follows the size of the cluster, which may change."""
     waiting = iter(tasks)
     in_flight: dict[Any, Task] = {}
     try:
@@ -77,7 +77,7 @@ def room(ray: Any, jobs: int | None) -> int:
 
 
 def answer_of(ray: Any, done: Any) -> TaskSummary | Lost:
-    """The summary of a task; what it raised is raised."""
+    """The summary of a task; raises the exception of the task."""
     try:
         summary: TaskSummary = ray.get(done)
     except ray.exceptions.RayTaskError as error:
@@ -96,7 +96,7 @@ def cause_of(error: Any) -> BaseException:
 
 
 def run_on_node(expected: str, folder: str, task: Task) -> TaskSummary:
-    """The summary of a task; runs in a process of the cluster, in the folder that relative paths are meant in."""
+    """The summary of a task; runs in a process of the cluster, in the folder to which paths are relative."""
     if duramen_version() != expected:
         here = ray_module().util.get_node_ip_address()
         raise EngineError(f"node {here} has duramen {duramen_version()}, this machine {expected}: install the same")
@@ -106,7 +106,7 @@ def run_on_node(expected: str, folder: str, task: Task) -> TaskSummary:
 
 
 def cancel(ray: Any, tasks: list[Any]) -> None:
-    """End tasks: they are interrupted, so that they remove what they have begun, and killed if they do not end."""
+    """End tasks: they are interrupted, so that they remove unfinished files, and killed if they do not end."""
     if not tasks or not ray.is_initialized():
         return
     for force in (False, True):
@@ -119,7 +119,7 @@ def cancel(ray: Any, tasks: list[Any]) -> None:
 
 @contextmanager
 def cluster(ray: Any, jobs: int | None) -> Iterator[None]:
-    """A connection to the cluster; one that was there before stays."""
+    """A connection to the cluster; an existing one is used and left open."""
     if ray.is_initialized():
         yield
         return
@@ -139,7 +139,7 @@ def cluster(ray: Any, jobs: int | None) -> Iterator[None]:
 
 
 def check_reachable(address: str) -> None:
-    """Raises `OSError` where nothing listens at the address of a cluster: Ray would try again for minutes."""
+    """Raises `OSError` if nothing listens at the address of a cluster, because Ray would retry for minutes."""
     if named := HOST_AND_PORT.fullmatch(address):
         socket.create_connection((named["host"], int(named["port"])), timeout=CONNECT_TIMEOUT).close()
 
@@ -160,5 +160,5 @@ def duramen_version() -> str:
 
 
 def first_line(error: BaseException) -> str:
-    """The first line of a message: those of Ray go on for pages."""
+    """The first line of a message, because messages of Ray can be very long."""
     return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)

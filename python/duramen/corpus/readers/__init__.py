@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..detect import detect
-from ..page import Page, Reading, Unreadable
+from ..page import RawPage, ReadLog, Unreadable
 from ..storage import open_file
 from .arc import read_arc
 from .html import problem_of, read_html_files
@@ -17,7 +17,7 @@ from .warc import read_warc
 __all__ = ["Names", "read_html_files", "read_input"]
 
 
-def read_input(path: str, reading: Reading, *, names: Names, base: str, dump: str | None) -> Iterator[Page]:
+def read_input(path: str, reading: ReadLog, *, names: Names, base: str, dump: str | None) -> Iterator[RawPage]:
     """The pages of an archive, a table or a single page.
 
     Raises `Unreadable` for an input that is of no use, `Damage` where one cannot be read on.

@@ -2,12 +2,12 @@
 
 from ...fetch.archived import body_bytes, parsed_http
 from ..http import verdict
-from ..page import Page, Reading
+from ..page import RawPage, ReadLog
 
 
 def page_of_answer(
     block: bytes,
-    reading: Reading,
+    reading: ReadLog,
     *,
     is_http: bool,
     block_type: str | None,
@@ -18,7 +18,7 @@ def page_of_answer(
     offset: int | None,
     dump: str | None = None,
     file_path: str | None = None,
-) -> Page | None:
+) -> RawPage | None:
     """The page in a block; None where it holds something else, which is counted by reason."""
     status, fields, payload = parsed_http(block) if is_http else (None, {}, block)
     content_type = fields.get("content-type") if is_http else block_type
@@ -30,4 +30,4 @@ def page_of_answer(
     if reason != "html":
         reading.skip(reason, status)
         return None
-    return Page(body, url, content_type, id, date, status, offset, file_path, dump)
+    return RawPage(body, url, content_type, id, date, status, offset, file_path, dump)

@@ -4,22 +4,22 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from ...fetch.archived import LARGEST_PAGE
+from ...fetch.archived import MAX_PAGE_BYTES
 from ..compression import Compression, decompressing
-from ..page import Damage, Page, Reading
+from ..page import Damage, RawPage, ReadLog
 from .answer import page_of_answer
 from .members import MemberStream
 
-LONGEST_LINE = 64 << 10
+MAX_LINE_BYTES = 64 << 10
 DATE = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)")
 
 
 def read_arc(
-    file: BinaryIO, reading: Reading, *, compression: Compression = None, dump: str | None = None
-) -> Iterator[Page]:
+    file: BinaryIO, reading: ReadLog, *, compression: Compression = None, dump: str | None = None
+) -> Iterator[RawPage]:
     """The pages of an archive; `https://archive.org/web/researcher/ArcFileFormat.php` has the format."""
     stream = MemberStream(file if compression in (None, "gzip") else decompressing(file, compression), compression)
-    while (line := stream.readline(LONGEST_LINE)) is not None:
+    while (line := stream.readline(MAX_LINE_BYTES)) is not None:
         offset = stream.line_offset
         reading.position = file.tell()
         reading.count(offset, "byte")
@@ -30,7 +30,7 @@ def read_arc(
             raise Damage("no ARC record begins here", offset)
         # A URL may hold spaces, so the other fields are counted from the end.
         *url, _address, date, content_type, length = fields
-        if int(length) > LARGEST_PAGE:
+        if int(length) > MAX_PAGE_BYTES:
             reading.skip("too large")
             stream.skip(int(length))
             continue

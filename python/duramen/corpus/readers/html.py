@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 
-from ...fetch.archived import LARGEST_PAGE
+from ...fetch.archived import MAX_PAGE_BYTES
 from ...saved import saved_page
 from ..compression import compression_of
-from ..page import Page, Reading
+from ..page import RawPage, ReadLog
 from ..storage import StorageError, open_file, reason_of
 
 XHTML = ".xhtml"
 
 
-def read_html_files(paths: Sequence[str], reading: Reading) -> Iterator[Page]:
+def read_html_files(paths: Sequence[str], reading: ReadLog) -> Iterator[RawPage]:
     """The pages in some files; one that cannot be read is counted with the damaged inputs."""
     for path in paths:
         try:
             with open_file(path) as file:
-                content = file.read(LARGEST_PAGE + 1)
+                content = file.read(MAX_PAGE_BYTES + 1)
         except OSError as error:
             reading.damage(path, reason_of(error))
             continue
@@ -28,22 +28,22 @@ def read_html_files(paths: Sequence[str], reading: Reading) -> Iterator[Page]:
             reading.damage(path, problem)
             continue
         if inside := saved_page(content):
-            yield Page(inside.html, inside.url, inside.content_type, date=inside.date, file_path=path)
+            yield RawPage(inside.html, inside.url, inside.content_type, date=inside.date, file_path=path)
             continue
         kind = "application/xhtml+xml" if path.lower().endswith(XHTML) else "text/html"
-        yield Page(content, content_type=kind, file_path=path)
+        yield RawPage(content, content_type=kind, file_path=path)
 
 
 def problem_of(content: bytes) -> str | None:
-    """Why a file is no page; None for one that is.
+    """Why a file is not a page; None for a page.
 
     >>> problem_of(b"WARC/1.0\\r\\n")
     'is a WARC archive by its content: rename it to .warc and give it again'
     """
     if not content.strip():
         return "is empty"
-    if len(content) > LARGEST_PAGE:
-        return f"is larger than {LARGEST_PAGE >> 20} MiB"
+    if len(content) > MAX_PAGE_BYTES:
+        return f"is larger than {MAX_PAGE_BYTES >> 20} MiB"
     if content.startswith(b"WARC/"):
         return "is a WARC archive by its content: rename it to .warc and give it again"
     if content.startswith(b"PAR1"):

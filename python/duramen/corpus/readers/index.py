@@ -13,9 +13,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from fastwarc import ArchiveIterator
 
-from ...fetch.archived import LARGEST_PAGE
+from ...fetch.archived import MAX_PAGE_BYTES
 from ...many import in_order
-from ..page import Damage, Page, Reading
+from ..page import Damage, RawPage, ReadLog
 from ..storage import StorageError, is_remote, plain_path, read_range, reason_of
 from ..values import python_values
 from .parquet import batches
@@ -29,8 +29,8 @@ CHUNK = 200_000
 GAP = 256 << 10
 """Largest gap in bytes between two ranges that are read in one request, which is cheaper than two."""
 
-LARGEST_RANGE = 4 << 20
-LARGEST_RECORD = LARGEST_PAGE + (1 << 20)
+MAX_RANGE_BYTES = 4 << 20
+MAX_RECORD_BYTES = MAX_PAGE_BYTES + (1 << 20)
 AT_ONCE = 4
 """Requests that run side by side."""
 
@@ -49,7 +49,7 @@ def is_index(names: list[str]) -> bool:
     return set(COLUMNS) <= set(names)
 
 
-def read_index(table: pq.ParquetFile, reading: Reading, *, base: str, dump: str | None) -> Iterator[Page]:
+def read_index(table: pq.ParquetFile, reading: ReadLog, *, base: str, dump: str | None) -> Iterator[RawPage]:
     """The pages that the rows of an index name; archives lie below `base`."""
     for rows in batches(table, COLUMNS, CHUNK):
         fetch = partial(fetched, base=plain_path(base))
@@ -65,8 +65,8 @@ def read_index(table: pq.ParquetFile, reading: Reading, *, base: str, dump: str 
                     yield page
 
 
-def spans(rows: pa.RecordBatch, reading: Reading) -> Iterator[Span]:
-    """The ranges to read for some rows, near ones together; a row that is there twice is read once."""
+def spans(rows: pa.RecordBatch, reading: ReadLog) -> Iterator[Span]:
+    """The ranges to read for some rows; near ones are joined, and a repeated row is read once."""
     table = pa.table(rows).drop_null().sort_by([(FILENAME, "ascending"), (OFFSET, "ascending")])
     span: Span | None = None
     columns = (python_values(table.column(name).combine_chunks()) for name in COLUMNS)
@@ -80,7 +80,7 @@ def spans(rows: pa.RecordBatch, reading: Reading) -> Iterator[Span]:
         if span is not None and archive == span.archive:
             if (offset, length) == span.records[-1]:
                 continue
-            if offset - span.end <= GAP and end - span.start <= LARGEST_RANGE:
+            if offset - span.end <= GAP and end - span.start <= MAX_RANGE_BYTES:
                 span.records.append((offset, length))
                 span = span._replace(end=max(end, span.end))
                 continue
@@ -92,14 +92,14 @@ def spans(rows: pa.RecordBatch, reading: Reading) -> Iterator[Span]:
 
 
 def is_range(offset: Any, length: Any) -> bool:
-    """Whether a record can have that place; one that is larger than every page is not read into memory."""
+    """Whether a range is valid; records larger than any page are not read into memory."""
     return (
-        isinstance(offset, int) and isinstance(length, int) and 0 <= offset < 1 << 62 and 0 < length <= LARGEST_RECORD
+        isinstance(offset, int) and isinstance(length, int) and 0 <= offset < 1 << 62 and 0 < length <= MAX_RECORD_BYTES
     )
 
 
 def fetched(span: Span, *, base: str) -> tuple[Span, bytes | str]:
-    """The bytes of a range, or the reason why its pages are not there; trouble with the network is raised."""
+    """The bytes of a range, or the reason why its pages are missing; network errors are raised."""
     try:
         return span, read_range(base, span.archive, span.start, span.end)
     except StorageError as error:
@@ -110,8 +110,8 @@ def fetched(span: Span, *, base: str) -> tuple[Span, bytes | str]:
         return span, f"{span.archive}: {reason_of(error)}"
 
 
-def page_at(record: bytes, archive: str, offset: int, reading: Reading, dump: str | None) -> Page | None:
-    """The page in the bytes of one record; bytes that are none are a failure of that page."""
+def page_at(record: bytes, archive: str, offset: int, reading: ReadLog, dump: str | None) -> RawPage | None:
+    """The page in the bytes of one record; if they are not a record, the page is reported as a failure."""
     try:
         for found in ArchiveIterator(io.BytesIO(record), parse_http=False):
             page = page_of_record(found, reading, dump)

@@ -4,21 +4,21 @@ import json
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
-from ...fetch.archived import LARGEST_PAGE
+from ...fetch.archived import MAX_PAGE_BYTES
 from ...json_text import read_json
 from ..compression import DECOMPRESSION_ERRORS, Compression, decompressing
-from ..page import Damage, Page, Reading, Unreadable
+from ..page import Damage, RawPage, ReadLog, Unreadable
 from .table import Names, page_of_row
 from .warc import Watched
 
-LONGEST_LINE = 4 * LARGEST_PAGE
-"""Bytes of a line; JSON may write one byte of a page as six."""
+MAX_LINE_BYTES = 4 * MAX_PAGE_BYTES
+"""JSON may write one byte of a page as six."""
 
 
 def read_jsonl(
-    file: BinaryIO, source: str, reading: Reading, *, names: Names, compression: Compression = None
-) -> Iterator[Page]:
-    """The pages of a file, one for each line; a line that is no JSON object is a failure of its own."""
+    file: BinaryIO, source: str, reading: ReadLog, *, names: Names, compression: Compression = None
+) -> Iterator[RawPage]:
+    """The pages of a file, one for each line; each line that is not a JSON object is reported as a failure."""
     number = seen = 0
     for number, line in numbered_lines(file, compression, reading):
         if not line.strip():
@@ -43,16 +43,16 @@ def read_jsonl(
             yield page
 
 
-def numbered_lines(file: BinaryIO, compression: Compression, reading: Reading) -> Iterator[tuple[int, bytes]]:
+def numbered_lines(file: BinaryIO, compression: Compression, reading: ReadLog) -> Iterator[tuple[int, bytes]]:
     """The lines of a file from 1 on; `Damage` where it cannot be read on."""
     watched: Any = Watched(file, reading)
     stream = decompressing(watched, compression) if compression else file
     number = 0
     try:
-        while line := stream.readline(LONGEST_LINE):
+        while line := stream.readline(MAX_LINE_BYTES):
             number += 1
-            if len(line) >= LONGEST_LINE and not line.endswith(b"\n"):
-                raise Damage(f"the line is longer than {LONGEST_LINE >> 20} MiB", number, unit="line")
+            if len(line) >= MAX_LINE_BYTES and not line.endswith(b"\n"):
+                raise Damage(f"the line is longer than {MAX_LINE_BYTES >> 20} MiB", number, unit="line")
             reading.position = file.tell()
             reading.count(number, "line")
             yield number, line

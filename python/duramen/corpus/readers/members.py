@@ -12,14 +12,14 @@ PIECE = 64 << 10
 
 
 class MemberStream:
-    """A stream that knows where in the file each line starts: of gzip, the byte at which its member begins."""
+    """A stream with the position of each line in the file; in a gzip file, that of the member with the line."""
 
     def __init__(self, file: BinaryIO, compression: Compression) -> None:
-        self.raw = Members(file) if compression == "gzip" else None
+        self.raw = GzipMembers(file) if compression == "gzip" else None
         self.stream = io.BufferedReader(self.raw, PIECE) if self.raw else file
         self.taken = 0
         self.line_offset = 0
-        """Where the last line began; of gzip, where its member did."""
+        """The position of the last line; in a gzip file, that of its member."""
 
     def readline(self, longest: int) -> bytes | None:
         """The next line, or the beginning of one that is too long; None at the end of the file."""
@@ -37,13 +37,13 @@ class MemberStream:
         return piece
 
     def skip(self, size: int) -> None:
-        """Read over some bytes without keeping them."""
+        """Skip some bytes."""
         while size > 0 and (taken := len(self.read(min(size, PIECE)))):
             size -= taken
 
 
-class Members(io.RawIOBase):
-    """The content of a gzip file as a raw stream of Python, which tells where members begin."""
+class GzipMembers(io.RawIOBase):
+    """The content of a gzip file as a raw stream of Python, with the positions at which members begin."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
@@ -58,13 +58,13 @@ class Members(io.RawIOBase):
         return True
 
     def start_of(self, place: int) -> int:
-        """Where the member begins that holds a place of the content; places are asked for in their order."""
+        """The start of the member with a position of the content; positions must be given in rising order."""
         while len(self.begins) > 1 and self.begins[1][0] <= place:
             self.begins.popleft()
         return self.begins[0][1]
 
     def readinto(self, buffer: Any) -> int:
-        """The next bytes of the content, never more than there is room for; none at its end."""
+        """The next bytes of the content, at most as many as fit; none at its end."""
         piece = b""
         while not piece:
             if not self.packed:

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ..page import FREE_ITEMS, TOO_MANY, Damage, Page, Reading, Unreadable
+from ..page import FREE_ITEMS, TOO_MANY, Damage, RawPage, ReadLog, Unreadable
 from ..values import invalid_rows, python_values
 from .table import Names, page_of_row
 
@@ -26,7 +26,7 @@ def open_parquet(file: BinaryIO) -> pq.ParquetFile:
     return table
 
 
-def read_parquet(table: pq.ParquetFile, source: str, reading: Reading, *, names: Names) -> Iterator[Page]:
+def read_parquet(table: pq.ParquetFile, source: str, reading: ReadLog, *, names: Names) -> Iterator[RawPage]:
     """The pages of a table, one for each row."""
     there = table.schema_arrow.names
     if names.html not in there:
@@ -41,7 +41,7 @@ def read_parquet(table: pq.ParquetFile, source: str, reading: Reading, *, names:
     row = 0
     for batch in batches(table, list(dict.fromkeys([*read, *names.carry]))):
         columns: dict[str, Sequence[Any]] = {name: python_values(batch.column(name)) for name in read}
-        # What is carried through stays as Arrow has it: Python has no nanoseconds.
+        # Columns that are copied stay Arrow values, because Python has no nanoseconds.
         carried = {name: batch.column(name) for name in names.carry}
         invalid = {name: invalid_rows(column) for name, column in carried.items()}
         for number in range(len(batch)):
@@ -73,5 +73,5 @@ def batches(table: pq.ParquetFile, columns: Sequence[str], rows: int = ROWS) -> 
 
 
 def first_line(error: Exception) -> str:
-    """What an error says, without what Arrow adds below."""
+    """The message of an error without the lines that Arrow appends."""
     return str(error).partition("\n")[0].rstrip(".")

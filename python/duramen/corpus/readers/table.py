@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from ...fetch.archived import LARGEST_PAGE
-from ..page import Page, Reading
+from ...fetch.archived import MAX_PAGE_BYTES
+from ..page import RawPage, ReadLog
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,9 @@ class Names:
 
 
 def page_of_row(
-    row: Mapping[str, Any], carried: tuple[Any, ...], names: Names, reading: Reading, *, source: str, offset: int
-) -> Page | None:
-    """The page in a row; None where there is none, which is counted."""
+    row: Mapping[str, Any], carried: tuple[Any, ...], names: Names, reading: ReadLog, *, source: str, offset: int
+) -> RawPage | None:
+    """The page in a row; a row without one gives None and is counted."""
     html = row.get(names.html)
     if html is None or not html:
         reading.skip("empty")
@@ -42,10 +42,10 @@ def page_of_row(
             reason=f"{names.html!r} holds {type(html).__name__}, not text",
         )
         return None
-    if len(html) > LARGEST_PAGE:
+    if len(html) > MAX_PAGE_BYTES:
         reading.skip("too large")
         return None
-    return Page(
+    return RawPage(
         html,
         text(row.get(names.url)),
         text(row.get(names.content_type)),

@@ -5,12 +5,12 @@ from typing import BinaryIO, cast
 
 from ...wacz import UNREADABLE, archives_in, check_stored, opened
 from ..detect import detect
-from ..page import Damage, Page, Reading, Unreadable
+from ..page import Damage, RawPage, ReadLog, Unreadable
 from .warc import read_warc
 
 
-def read_wacz(file: BinaryIO, source: str, reading: Reading, *, dump: str | None) -> Iterator[Page]:
-    """The pages of all archives in a WACZ; damage to one does not cost those of the others."""
+def read_wacz(file: BinaryIO, source: str, reading: ReadLog, *, dump: str | None) -> Iterator[RawPage]:
+    """The pages of all archives in a WACZ; damage to one does not affect the others."""
     files = opened(file)
     for name in archives_in(files):
         place = f"{source}/{name}"

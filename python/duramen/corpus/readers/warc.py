@@ -9,22 +9,22 @@ from typing import Any, BinaryIO, cast
 
 from fastwarc import ArchiveIterator, WarcRecord, WarcRecordType
 
-from ...fetch.archived import LARGEST_PAGE
+from ...fetch.archived import MAX_PAGE_BYTES
 from ..compression import Compression, compression_of, decompressing
-from ..page import Damage, Page, Reading
+from ..page import Damage, RawPage, ReadLog
 from .answer import page_of_answer
 
 DUMP = re.compile(r"CC-MAIN-\d{4}-\d{2}(?!\d)")
 IS_PART_OF = re.compile(rb"^isPartOf:[ \t]*([^\r\n]+)", re.IGNORECASE | re.MULTILINE)
-LONGEST_INFO = 1 << 20
+MAX_INFO_BYTES = 1 << 20
 FRAME = 8
-"""Bytes that tell whether a compressed frame begins."""
+"""Bytes needed to see whether a compressed frame begins."""
 
 
 class Watched:
     """A file that records its own errors, to distinguish them from damage in its content, and ends endless reading."""
 
-    def __init__(self, file: BinaryIO, reading: Reading) -> None:
+    def __init__(self, file: BinaryIO, reading: ReadLog) -> None:
         self.file = file
         self.reading = reading
         self.error: Exception | None = None
@@ -45,8 +45,8 @@ class Watched:
 
 
 def read_warc(
-    file: BinaryIO, source: str, reading: Reading, *, compression: Compression = None, dump: str | None = None
-) -> Iterator[Page]:
+    file: BinaryIO, source: str, reading: ReadLog, *, compression: Compression = None, dump: str | None = None
+) -> Iterator[RawPage]:
     """The pages of an archive; other records are counted by reason, damage ends the reading with `Damage`."""
     watched = Watched(file, reading)
     is_whole = compression is not None and is_compressed_as_a_whole(cast(BinaryIO, watched))
@@ -59,7 +59,7 @@ def read_warc(
             last = record
             reading.position = watched.tell()
             reading.count(record.stream_pos, "byte")
-            if record.record_type == WarcRecordType.warcinfo and record.content_length <= LONGEST_INFO:
+            if record.record_type == WarcRecordType.warcinfo and record.content_length <= MAX_INFO_BYTES:
                 part = part_of(record, reading)
                 dump = dump or part
                 continue
@@ -87,7 +87,7 @@ def is_compressed_as_a_whole(file: BinaryIO) -> bool:
     return found
 
 
-def page_of_record(record: WarcRecord, reading: Reading, dump: str | None) -> Page | None:
+def page_of_record(record: WarcRecord, reading: ReadLog, dump: str | None) -> RawPage | None:
     """The page that a record holds; None for other records, which are counted."""
     kind = record.record_type
     offset = record.stream_pos
@@ -97,7 +97,7 @@ def page_of_record(record: WarcRecord, reading: Reading, dump: str | None) -> Pa
         reading.skip(f"{kind} record")
         check_whole(record, record.reader.consume())
         return None
-    if record.content_length > LARGEST_PAGE:
+    if record.content_length > MAX_PAGE_BYTES:
         reading.skip("too large")
         check_whole(record, record.reader.consume())
         return None
@@ -140,8 +140,8 @@ def address(url: str | None) -> str | None:
     return url[1:-1] if url and url.startswith("<") and url.endswith(">") else url
 
 
-def part_of(record: WarcRecord, reading: Reading) -> str | None:
-    """The name of the crawl that a `warcinfo` record tells."""
+def part_of(record: WarcRecord, reading: ReadLog) -> str | None:
+    """The name of the crawl in a `warcinfo` record."""
     block = record.reader.read()
     check_whole(record, len(block))
     reading.skip("warcinfo record")
@@ -164,7 +164,7 @@ def damaged_after(file: BinaryIO, last: WarcRecord | None, compression: Compress
 PIECE = 64 << 10
 GZIP = b"\x1f\x8b"
 HEADER_END = b"\r\n\r\n"
-LONGEST_HEADER = 64 << 10
+MAX_HEADER_BYTES = 64 << 10
 
 
 def gzip_damage(file: BinaryIO, start: int) -> int | None:
@@ -198,6 +198,6 @@ def gzip_damage(file: BinaryIO, start: int) -> int | None:
 def plain_damage(file: BinaryIO, start: int, content_length: int) -> int | None:
     """Where the record after the one at `start` should begin; None where that one has no end of its header."""
     file.seek(start)
-    head = file.read(LONGEST_HEADER)
+    head = file.read(MAX_HEADER_BYTES)
     end = head.find(HEADER_END)
     return None if end < 0 else start + end + len(HEADER_END) + content_length + len(HEADER_END)

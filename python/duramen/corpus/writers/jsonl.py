@@ -41,7 +41,7 @@ class JsonStream:
             self.count += 1
 
     def object_of(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """A row in the layout of Dolma, which wants an id for every document."""
+        """A row in the layout of Dolma, which needs an id for every document."""
         return {
             "id": row["id"] or f"{self.about['source']}#{self.count}",
             "text": row["text"],

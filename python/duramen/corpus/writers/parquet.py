@@ -9,7 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 ROWS, BYTES = 10_000, 32 << 20
-"""Rows or bytes that make a row group: what is held in memory before it is written."""
+"""Rows or bytes of a row group, which is in memory until it is written."""
 
 REPEATING = (
     "dump",
@@ -34,7 +34,7 @@ class Parquet:
 
     def __init__(self, path: Path, schema: pa.Schema, about: Mapping[str, Any]) -> None:
         self.schema = schema.with_metadata({"duramen": json.dumps(about, sort_keys=True)})
-        self.held: list[pa.RecordBatch] = []
+        self.batches: list[pa.RecordBatch] = []
         self.rows = self.bytes = 0
         self.writer = pq.ParquetWriter(
             path,
@@ -45,20 +45,20 @@ class Parquet:
         )
 
     def write(self, rows: pa.RecordBatch) -> None:
-        """Hold rows until there are enough for a row group."""
+        """Collect rows until there are enough for a row group."""
         if not len(rows):
             return
-        self.held.append(rows)
+        self.batches.append(rows)
         self.rows += len(rows)
         self.bytes += rows.nbytes
         if self.rows >= ROWS or self.bytes >= BYTES:
             self._flush()
 
     def _flush(self) -> None:
-        if self.held:
-            table = pa.Table.from_batches(self.held).replace_schema_metadata(self.schema.metadata)
+        if self.batches:
+            table = pa.Table.from_batches(self.batches).replace_schema_metadata(self.schema.metadata)
             self.writer.write_table(table, row_group_size=self.rows)
-        self.held, self.rows, self.bytes = [], 0, 0
+        self.batches, self.rows, self.bytes = [], 0, 0
 
     def close(self) -> None:
         """Write the last row group and the footer."""

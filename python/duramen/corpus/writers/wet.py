@@ -45,7 +45,7 @@ class Wet:
     def write(self, rows: pa.RecordBatch) -> None:
         for row in rows.to_pylist():
             block = row["text"].encode()
-            known = [
+            headers = [
                 ("WARC-Type", "conversion"),
                 ("WARC-Target-URI", row["url"]),
                 ("WARC-Date", row["date"] or UNKNOWN_DATE),
@@ -55,7 +55,7 @@ class Wet:
                 ("WARC-Identified-Content-Language", row["language"]),
                 ("Content-Type", "text/plain"),
             ]
-            self._record(known, block)
+            self._record(headers, block)
             self.count += 1
 
     def _id(self, made_of: str) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 PANELS = 9
-POINTS = 400  # pages drawn in a panel, at most; more would not be seen
+POINTS = 400  # pages drawn in a panel, at most; more would overlap
 PANELS_ACROSS = 3
 AHEAD, BEHIND = "tab:blue", "tab:orange"
 LEVEL_HEIGHT = 0.28  # inches between the names of two systems
@@ -49,7 +49,7 @@ def page_differences(paired: Paired) -> "Figure | None":
 
 
 def critical_difference(ranking: Ranking) -> "Figure | None":
-    """Demšar's diagram: mean ranks on an axis, a bar over systems that the Nemenyi test does not tell apart."""
+    """Demšar's diagram: mean ranks on an axis, a bar over systems that do not differ by the Nemenyi test."""
     from matplotlib.figure import Figure
 
     order = sorted(range(len(ranking.systems)), key=lambda at: ranking.mean_ranks[at])

@@ -15,7 +15,7 @@ from . import INK, Drawing
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-MAX_TEXTS = 10  # texts
+MIN_TEXTS = 10
 KEPT, DROPPED = "tab:blue", "tab:gray"
 CLUSTER_COLOURS = (DROPPED, "tab:cyan", KEPT)
 CLUSTER_NAMES = ("at the origin: no content", "cluster 1: content", "cluster 2: content")
@@ -29,7 +29,7 @@ def page_plots(page: Page) -> dict[str, Drawing]:
 def has_visible_text(page: Page) -> bool:
     """Whether the page has more than a few visible texts; some pages show none until a script runs."""
     nodes = page.nodes
-    return int((nodes.is_text & (nodes.chars > 0) & ~unseen(nodes)).sum()) >= MAX_TEXTS
+    return int((nodes.is_text & (nodes.chars > 0) & ~unseen(nodes)).sum()) >= MIN_TEXTS
 
 
 def ceds_blocks(page: Page) -> "Figure | None":

@@ -15,10 +15,10 @@ from starlette.types import Receive, Scope, Send
 
 from ...document import Document
 from ...extract import DEFAULT_METHOD
-from ..http.bodies import Reading
+from ..http.bodies import BodyReader
 from ..http.json_bodies import json_bytes, json_object
 from ..http.problems import Problem
-from ..work.options import SHARED, Options, from_values
+from ..work.options import SHARED, PageOptions, from_values
 from ..work.pages import Given, made_from, written
 from ..work.service import Service, given_by_json, query_values, single_values
 from ..work.workers import is_quick
@@ -61,7 +61,7 @@ class Results(Response):
                     await send({"type": "http.response.body", "body": line, "more_body": True})
             await send({"type": "http.response.body", "body": b""})
 
-    async def results(self, reading: Reading) -> AsyncIterator[bytes]:
+    async def results(self, reading: BodyReader) -> AsyncIterator[bytes]:
         """The line for each line, in order."""
         ahead: asyncio.Queue[asyncio.Future[bytes] | None] = asyncio.Queue(self.service.workers.threads * AHEAD)
         under_way: set[asyncio.Future[Any]] = set()
@@ -77,7 +77,7 @@ class Results(Response):
 
     async def read(
         self,
-        reading: Reading,
+        reading: BodyReader,
         ahead: "asyncio.Queue[asyncio.Future[bytes] | None]",
         under_way: "set[asyncio.Future[Any]]",
     ) -> None:
@@ -91,16 +91,16 @@ class Results(Response):
                 await ahead.put(task)
         except Problem as problem:
             failed: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-            failed.set_result(told(f"line {number + 1}", problem))
+            failed.set_result(problem_line(f"line {number + 1}", problem))
             await ahead.put(failed)
         finally:
             await ahead.put(None)
 
-    async def result(self, number: int, line: bytes | None, reading: Reading) -> bytes:
-        """What becomes of one line; None is a line that was too long."""
+    async def result(self, number: int, line: bytes | None, reading: BodyReader) -> bytes:
+        """The result of one line; None stands for a line that was too long."""
         try:
             if line is None:
-                return told(f"line {number}", self.service.bodies.too_large())
+                return problem_line(f"line {number}", self.service.bodies.too_large())
             task = partial(answered, number, line, self.defaults)
             asked = await self.service.workers.run(task, quick=True, is_patient=True)
             self.service.metrics.pages += asked.result is not None and asked.given is not None
@@ -118,15 +118,15 @@ class Results(Response):
                 given = await self.service.fetched(options.url, options)
             return await self.service.made(given, options.finding, asked.write, is_patient=True)
         except Problem as problem:
-            return told(asked.source, problem)
+            return problem_line(asked.source, problem)
 
 
 class Asked(NamedTuple):
-    """A line that was read; its result where that is made already."""
+    """A line that was read, with its result if that is already computed."""
 
     source: str
     given: Given | None
-    options: Options
+    options: PageOptions
     result: bytes | None = None
 
     @property
@@ -156,7 +156,7 @@ def answered(number: int, line: bytes, defaults: Mapping[str, Any]) -> Asked:
             return asked
         return asked._replace(result=made_from(given, options.finding, asked.write))
     except Problem as problem:
-        return Asked(source, None, NOTHING, told(source, problem))
+        return Asked(source, None, NOTHING, problem_line(source, problem))
 
 
 def with_defaults(own: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
@@ -178,8 +178,8 @@ def name_of(values: dict[str, Any], otherwise: str) -> str:
     return name
 
 
-def told(source: str, problem: Problem) -> bytes:
-    """A problem in the place of a result."""
+def problem_line(source: str, problem: Problem) -> bytes:
+    """The line for a page that has a problem instead of a result."""
     return json_line({"source": source, "problem": problem.as_dict()})
 
 
@@ -187,10 +187,10 @@ def json_line(found: dict[str, Any]) -> bytes:
     return json_bytes(found) + b"\n"
 
 
-async def lines(reading: Reading) -> AsyncIterator[bytes | None]:
+async def lines(reading: BodyReader) -> AsyncIterator[bytes | None]:
     """The lines of a body that are not blank; None for one that is longer than a body may be.
 
-    Their bytes count as held, also those of a line that has not ended.
+    Their bytes count as memory in use, also those of an unfinished line.
     """
     rest, is_cut, most = bytearray(), False, reading.bodies.most
     async for piece in reading.pieces():

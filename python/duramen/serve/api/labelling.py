@@ -16,20 +16,19 @@ from ...evaluate.corpus import CorpusError, sample_from
 from ...media import media_type
 from ..http.json_bodies import json_answer, json_body, json_object
 from ..http.problems import Problem
-from ..labelling.labels import Label, Labels, is_list_of_numbers, label_of
-from ..work.options import shown
+from ..labelling.labels import Label, LabelFile, is_list_of_numbers, label_of
+from ..work.options import quoted
 from ..work.pages import Given
 from ..work.service import Service
 
-MOST_SHOWN = 500
-"""Pages that a list shows."""
+MAX_LISTED_PAGES = 500
 
-LONGEST_NAME = 200
+MAX_NAME_CHARS = 200
 MAX_CHARS = {"labeller": 100, "notes": 10_000, "page_type": 100}
-"""Characters that the fields of a label may have."""
+"""Limits on the fields of a label."""
 
 
-def labels_of(request: Request) -> Labels:
+def labels_of(request: Request) -> LabelFile:
     """The file of labels, where the service has one."""
     service: Service = request.app.service
     if service.labels is None:
@@ -39,26 +38,26 @@ def labels_of(request: Request) -> Labels:
 
 async def labels(request: Request) -> Response:
     """GET: the labelled pages and how far people agree. POST: one more label."""
-    known = labels_of(request)
+    store = labels_of(request)
     if request.method == "POST":
-        return await save(request, known)
-    latest = [label for label in (await run_in_threadpool(known.latest)).values() if label.is_labelled]
+        return await save(request, store)
+    latest = [label for label in (await run_in_threadpool(store.latest)).values() if label.is_labelled]
     found = {
         "count": len(latest),
-        "pages": [listed(label) for label in latest[-MOST_SHOWN:]],
-        "agreements": await run_in_threadpool(known.agreements),
-        "left_out": known.left_out,
+        "pages": [listed(label) for label in latest[-MAX_LISTED_PAGES:]],
+        "agreements": await run_in_threadpool(store.agreements),
+        "left_out": store.left_out,
     }
     return await json_answer(found)
 
 
 def listed(label: Label) -> dict[str, Any]:
     """A label as lists show it."""
-    about = {"page": label.page, "name": label.name[:LONGEST_NAME], "url": label.url, "page_type": label.page_type}
+    about = {"page": label.page, "name": label.name[:MAX_NAME_CHARS], "url": label.url, "page_type": label.page_type}
     return {**about, "labeller": label.labeller, "confidence": label.confidence, "labelled": label.is_labelled}
 
 
-async def save(request: Request, known: Labels) -> Response:
+async def save(request: Request, store: LabelFile) -> Response:
     """Appends a label: the page, the numbers of the blocks that are content, page type, notes and labeller."""
     service: Service = request.app.service
     if media_type(request.headers.get("content-type")) != "application/json":
@@ -69,7 +68,7 @@ async def save(request: Request, known: Labels) -> Response:
     if not isinstance(html, str) or not html.strip() or not isinstance(url, str | None):
         raise Problem("bad-request", "html must be the source of the page, and url its address or null")
     if not is_list_of_numbers(content):
-        raise Problem("bad-request", f"content must be an array of block numbers, not {shown(content)}")
+        raise Problem("bad-request", f"content must be an array of block numbers, not {quoted(content)}")
     about = {name: short_text(values, name) for name in MAX_CHARS}
     made = partial(gold, content=frozenset(content))
     found = await service.made(Given(html, url), {"method": "duramen"}, made, is_patient=True)
@@ -82,7 +81,7 @@ async def save(request: Request, known: Labels) -> Response:
         "content": sorted(set(content)),
         "time": datetime.now(UTC).isoformat(timespec="seconds"),
     }
-    await run_in_threadpool(known.add, [record])
+    await run_in_threadpool(store.add, [record])
     return await json_answer({"id": record["id"], "words": len(found["text"].split())})
 
 
@@ -118,21 +117,21 @@ def sureness(document: Document) -> dict[str, Any]:
 
 async def queue(request: Request) -> Response:
     """Pages that a person has not labelled, the one that the model is least sure of first."""
-    known = labels_of(request)
-    waiting = await run_in_threadpool(known.waiting, request.query_params.get("labeller", ""))
-    return await json_answer({"count": len(waiting), "pages": [listed(label) for label in waiting[:MOST_SHOWN]]})
+    store = labels_of(request)
+    waiting = await run_in_threadpool(store.waiting, request.query_params.get("labeller", ""))
+    return await json_answer({"count": len(waiting), "pages": [listed(label) for label in waiting[:MAX_LISTED_PAGES]]})
 
 
 async def labelled_page(request: Request) -> Response:
     """The whole line of a page: as a person labelled it, else as it was last labelled."""
-    known, page = labels_of(request), request.query_params.get("page", "")
-    label = (await run_in_threadpool(known.latest)).get(page)
+    store, page = labels_of(request), request.query_params.get("page", "")
+    label = (await run_in_threadpool(store.latest)).get(page)
     if label is None:
         raise Problem("not-found", "no page of the labels has this digest")
     who = request.query_params.get("labeller")
-    every = await run_in_threadpool(known.known)
+    every = await run_in_threadpool(store.all_labels)
     own = [each for each in every if each.page == page and each.labeller == who and each.is_labelled]
-    return await json_answer(await run_in_threadpool(known.record, own[-1] if own else label))
+    return await json_answer(await run_in_threadpool(store.record, own[-1] if own else label))
 
 
 async def export(request: Request) -> Response:
@@ -144,12 +143,12 @@ async def export(request: Request) -> Response:
 async def import_pages(request: Request) -> Response:
     """Appends lines of a labelled corpus; pages without a text are put into the queue. All lines, or none."""
     service: Service = request.app.service
-    known = labels_of(request)
+    store = labels_of(request)
     if media_type(request.headers.get("content-type")) != "application/x-ndjson":
         raise Problem("unsupported-media-type", "pages are sent as application/x-ndjson, one JSON object on each line")
     with service.bodies.reading(request) as reading:
         body = await reading.whole()
-    present = {(label.page, label.labeller, label.is_labelled) for label in await run_in_threadpool(known.known)}
+    present = {(label.page, label.labeller, label.is_labelled) for label in await run_in_threadpool(store.all_labels)}
     records = []
     for record in await run_in_threadpool(lines_in, body):
         label = label_of(record, 0)
@@ -161,7 +160,7 @@ async def import_pages(request: Request) -> Response:
             finding = {"method": "duramen"}
             record |= await service.made(Given(sample.html, sample.url), finding, sureness, is_patient=True)
         records.append({**record, "id": secrets.token_hex(8)})
-    count = await run_in_threadpool(known.add, records)
+    count = await run_in_threadpool(store.add, records)
     return await json_answer({"added": count, "labelled": sum(record["text"] is not None for record in records)})
 
 

@@ -10,11 +10,11 @@ from ...media import media_type
 from ..http.json_bodies import json_answer, json_body
 from ..http.problems import Problem
 from ..labelling.trainer import Trainer
-from ..work.options import shown
+from ..work.options import quoted
 from ..work.service import Service
 from .labelling import labels_of
 
-MOST_ROUNDS = 2000
+MAX_ROUNDS = 2000
 
 
 def trainer_of(request: Request) -> Trainer:
@@ -31,10 +31,10 @@ async def train(request: Request) -> Response:
     if request.method == "POST":
         values = await posted(request)
         if unknown := sorted(values.keys() - {"rounds"}):
-            raise Problem("unknown-option", f"a training has no {shown(unknown[0])}; it has rounds")
+            raise Problem("unknown-option", f"a training has no {quoted(unknown[0])}; it has rounds")
         rounds = values.get("rounds")
-        if rounds is not None and (type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS):
-            raise Problem("bad-request", f"rounds must be an integer from 1 to {MOST_ROUNDS}, not {shown(rounds)}")
+        if rounds is not None and (type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS):
+            raise Problem("bad-request", f"rounds must be an integer from 1 to {MAX_ROUNDS}, not {quoted(rounds)}")
         await run_in_threadpool(trainer.start, rounds)
     return await json_answer(await run_in_threadpool(trainer.as_dict))
 
@@ -43,7 +43,7 @@ async def cancel_training(request: Request) -> Response:
     """Ends the training that runs, where one does."""
     trainer = trainer_of(request)
     if unknown := sorted((await posted(request)).keys()):
-        raise Problem("unknown-option", f"to cancel has no {shown(unknown[0])}; send {{}}")
+        raise Problem("unknown-option", f"to cancel has no {quoted(unknown[0])}; send {{}}")
     await run_in_threadpool(trainer.cancel)
     return await json_answer(await run_in_threadpool(trainer.as_dict))
 

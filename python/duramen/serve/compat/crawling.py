@@ -1,7 +1,7 @@
-"""Firecrawl's `map`, `batch/scrape` and `crawl`: jobs that go on while the client asks how far they are.
+"""Firecrawl's `map`, `batch/scrape` and `crawl`: jobs that run while the client polls their progress.
 
 A crawl stays on the site and below the path where it began, obeys robots.txt and the pace of each host, and ends after
-`MOST_PAGES`. What Firecrawl offers and duramen does not is refused by name.
+`MAX_PAGES`. What Firecrawl offers and duramen does not is refused by name.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ from ...fetch.urls import host_of, target, well_formed
 from ..http.json_bodies import json_answer, json_body
 from ..http.problems import Problem, busy, problem_of_fetching
 from ..work.jobs import KEPT_SECONDS, Job
-from ..work.options import Options, is_short_list, shown
+from ..work.options import PageOptions, is_short_list, quoted
 from ..work.service import Service
-from .firecrawl import MEANINGLESS, Wish, boolean, fields, links, wish_of
+from .firecrawl import MEANINGLESS, ScrapeOptions, boolean, fields, links, wish_of
 
-MOST_PAGES = 1_000
+MAX_PAGES = 1_000
 """Pages of one job, and addresses of one map."""
 
-MOST_JOBS = 16
+MAX_JOBS = 16
 """Jobs that run at a time."""
 
 AT_ONCE = 4
@@ -42,7 +42,7 @@ PER_ANSWER = 20
 CRAWL_OPTIONS = frozenset("url limit maxDiscoveryDepth includePaths excludePaths scrapeOptions sitemap".split())
 CRAWL_OPTIONS |= {"allowSubdomains", "crawlEntireDomain", "ignoreQueryParameters", *MEANINGLESS}
 CRAWL_OPTIONS |= {"delay", "maxConcurrency", "deduplicateSimilarURLs"}
-"""Options of a crawl; of the last three, the pace of the fetcher takes the place."""
+"""Options of a crawl; the last three are ignored, because the fetcher sets the pace."""
 
 FREE = re.compile(r"^\^?\.\*(?![?+])")
 """What a search may leave out at the beginning of a pattern."""
@@ -54,10 +54,10 @@ SLOW = re.compile(r"\)[*+{?]|\\[1-9]|\(\?P|.{200}", re.DOTALL)
 """Repeated groups, groups that must come again, and many characters."""
 
 ONE, TWO = (re.compile(rf"([*+{{].*){{{most + 1}}}|(\?.*){{3}}", re.DOTALL) for most in (1, 2))
-"""More repetitions than so many, or more than two choices. A search with one, or with two from the beginning of a path
-on, takes no more than the square of its length."""
+"""Patterns with more than one or two repetitions, or more than two choices. A search with one, or with two that begins
+at the start of a path, takes no more than the square of its length."""
 
-LONGEST_PATH = 500
+MAX_PATH_CHARS = 500
 
 MAP_OPTIONS = (
     frozenset("url search limit sitemap includeSubdomains ignoreQueryParameters timeout".split()) | MEANINGLESS
@@ -68,14 +68,14 @@ async def map_site(request: Request) -> Response:
     """The addresses of a site, from its sitemaps and from the links of one page."""
     service: Service = request.app.service
     body = checked(await posted(request), MAP_OPTIONS)
-    url, limit = address(body), number(body, "limit", MOST_PAGES, most=MOST_PAGES)
+    url, limit = address(body), number(body, "limit", MAX_PAGES, most=MAX_PAGES)
     found = await listed(service, url, body)
     if body.get("sitemap") != "only":
         given = await service.fetched(url, WHOLE, request=request)
         found += await service.made(given, WHOLE.finding, links)
     same = is_same_site(url, subdomains=bool(body.get("includeSubdomains", True)))
     if not isinstance(wanted := body.get("search", ""), str):
-        raise Problem("bad-request", f"search must be a string, not {shown(wanted)}")
+        raise Problem("bad-request", f"search must be a string, not {quoted(wanted)}")
     words = wanted.lower().split()
     chosen = [each for each in found if same(each) and all(word in each.lower() for word in words)]
     end = r"[?#].*" if body.get("ignoreQueryParameters", True) else "#.*"
@@ -89,8 +89,8 @@ async def start_batch(request: Request) -> Response:
     urls = body.pop("urls", None)
     if not isinstance(urls, list) or not urls or not all(isinstance(each, str) for each in urls):
         raise Problem("bad-request", "urls must be an array of addresses")
-    if len(urls) > MOST_PAGES:
-        raise Problem("bad-request", f"a batch may have {MOST_PAGES} pages; send fewer")
+    if len(urls) > MAX_PAGES:
+        raise Problem("bad-request", f"a batch may have {MAX_PAGES} pages; send fewer")
     for name in ("maxConcurrency", "ignoreInvalidURLs"):
         body.pop(name, None)
     wish_of_job({**body, "url": urls[0]})
@@ -103,8 +103,8 @@ async def start_crawl(request: Request) -> Response:
     body = checked(await posted(request), CRAWL_OPTIONS)
     url = address(body)
     wish_of_job({**body.get("scrapeOptions", {}), "url": url})
-    number(body, "limit", MOST_PAGES)
-    number(body, "maxDiscoveryDepth", MOST_PAGES, least=0)
+    number(body, "limit", MAX_PAGES)
+    number(body, "maxDiscoveryDepth", MAX_PAGES, least=0)
     follow = is_followed(body)
     found = await listed(service, url, body)
     wanted = await passing(follow, found)
@@ -119,7 +119,7 @@ def wish_of_job(body: dict[str, Any]) -> None:
 
 
 async def status(request: Request) -> Response:
-    """How far a job is, and the results so far, some at a time."""
+    """The progress of a job, and its results so far, some at a time."""
     service: Service = request.app.service
     job, asked = job_of(request), request.query_params.get("skip", "")
     skip = int(asked[:9]) if asked.isdecimal() else 0
@@ -132,7 +132,7 @@ async def status(request: Request) -> Response:
 
 
 async def cancel(request: Request) -> Response:
-    """Ends a job early; what it has stays."""
+    """Ends a job early; its results so far are kept."""
     service: Service = request.app.service
     job = job_of(request)
     if job.status != "scraping":
@@ -189,24 +189,24 @@ async def read_page(service: Service, job: Job, url: str, depth: int) -> None:
     if job.kind == "crawl" and job.body.get("sitemap") != "only":
         follow = is_followed(job.body)
         room = most_pages(job.body) - sum(service.jobs.counts(job.id).values())
-        is_deep = depth >= number(job.body, "maxDiscoveryDepth", MOST_PAGES, least=0)
+        is_deep = depth >= number(job.body, "maxDiscoveryDepth", MAX_PAGES, least=0)
         new = [] if is_deep else await passing(follow, found)
         service.jobs.wait(job.id, [each.partition("#")[0] for each in new][: max(0, room)], depth=depth + 1)
     service.jobs.done(job.id, url, content)
 
 
-def fields_and_links(document: Document, *, wish: Wish) -> tuple[Any, list[str]]:
+def fields_and_links(document: Document, *, wish: ScrapeOptions) -> tuple[Any, list[str]]:
     """Firecrawl's data of a page, and the addresses that it links to."""
     return json.loads(fields(document, wish=wish))["data"], links(document)
 
 
 async def started(request: Request, kind: str, body: dict[str, Any], urls: list[str]) -> Response:
-    """The answer to a new job, which begins."""
+    """Starts a new job, and returns the answer to its request."""
     service: Service = request.app.service
     if service.fetching is None:
         await service.fetched(urls[0] if urls else "", WHOLE)
-    if len(service.running) >= MOST_JOBS:
-        raise busy(f"{MOST_JOBS} jobs are running; try again later", seconds=30)
+    if len(service.running) >= MAX_JOBS:
+        raise busy(f"{MAX_JOBS} jobs are running; try again later", seconds=30)
     job = service.jobs.add(kind, body, urls)
     resume(service, job)
     return await json_answer({"success": True, "id": job.id, "url": f"{request.base_url}v2/{kind}/{job.id}"})
@@ -227,7 +227,7 @@ def job_of(request: Request) -> Job:
 
 
 async def posted(request: Request) -> dict[str, Any]:
-    """The object that a request brings, without what it leaves open."""
+    """The JSON object of a request without its null values."""
     service: Service = request.app.service
     with service.bodies.reading(request) as reading:
         body = await json_body(await reading.whole())
@@ -237,16 +237,16 @@ async def posted(request: Request) -> dict[str, Any]:
 async def listed(service: Service, url: str, body: dict[str, Any]) -> list[str]:
     """The addresses in the sitemaps of a site, unless they are to be skipped."""
     if body.get("sitemap", "include") not in ("include", "skip", "only"):
-        raise Problem("bad-request", f"sitemap must be include, skip or only, not {shown(body['sitemap'])}")
+        raise Problem("bad-request", f"sitemap must be include, skip or only, not {quoted(body['sitemap'])}")
     if service.fetching is None or body.get("sitemap") == "skip":
         return []
-    return await service.fetching.sitemap(url, most=MOST_PAGES)
+    return await service.fetching.sitemap(url, most=MAX_PAGES)
 
 
-def checked(body: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
-    """A body all of whose options are known."""
-    if unknown := sorted(name for name in body.keys() - known if body[name] not in (False, [], {})):
-        raise Problem("unsupported-option", f"{shown(unknown[0])} is not supported here; leave it out")
+def checked(body: dict[str, Any], supported: frozenset[str]) -> dict[str, Any]:
+    """A body, after a check that all its options are supported."""
+    if unknown := sorted(name for name in body.keys() - supported if body[name] not in (False, [], {})):
+        raise Problem("unsupported-option", f"{quoted(unknown[0])} is not supported here; leave it out")
     for name in ("allowSubdomains", "crawlEntireDomain", "includeSubdomains", "ignoreQueryParameters"):
         boolean(name, body.get(name, False))
     if not isinstance(body.get("scrapeOptions", {}), dict):
@@ -267,13 +267,13 @@ def address(body: dict[str, Any]) -> str:
 def number(body: dict[str, Any], name: str, otherwise: int, *, least: int = 1, most: int = 10**9) -> int:
     value = body.get(name, otherwise)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= 10**9:
-        raise Problem("bad-request", f"{name} must be a whole number from {least}, not {shown(value)}")
+        raise Problem("bad-request", f"{name} must be a whole number from {least}, not {quoted(value)}")
     return min(value, most)
 
 
 def most_pages(body: dict[str, Any]) -> int:
     """The number of pages that a crawl may have."""
-    return number(body, "limit", MOST_PAGES, most=MOST_PAGES)
+    return number(body, "limit", MAX_PAGES, most=MAX_PAGES)
 
 
 def is_same_site(url: str, *, subdomains: bool) -> Any:
@@ -304,7 +304,7 @@ def is_followed(body: dict[str, Any]) -> Any:
     included, excluded = (patterns(body, name) for name in ("includePaths", "excludePaths"))
 
     def follow(link: str) -> bool:
-        path = path_of(link)[:LONGEST_PATH]
+        path = path_of(link)[:MAX_PATH_CHARS]
         wanted = not included or any(pattern.search(path) for pattern in included)
         return same(link) and path.startswith(below) and wanted and not any(each.search(path) for each in excluded)
 
@@ -340,7 +340,7 @@ def patterns(body: dict[str, Any], name: str) -> list[re.Pattern[str]]:
     given = body.get(name, [])
     simple = [FREE.sub("", each, count=1) for each in given] if is_short_list(given) else None
     if simple is None or any(map(is_slow, simple)):
-        raise Problem("bad-request", f"{name} must be an array of simple regular expressions, not {shown(given)}")
+        raise Problem("bad-request", f"{name} must be an array of simple regular expressions, not {quoted(given)}")
     try:
         with warnings.catch_warnings(action="ignore"):
             return [re.compile(each) for each in simple]
@@ -348,5 +348,5 @@ def patterns(body: dict[str, Any], name: str) -> list[re.Pattern[str]]:
         raise Problem("bad-request", f"{name}: no regular expression ({error})") from None
 
 
-WHOLE = Options({"method": "body"}, {"encoding": None, "content_type": None})
-"""How a page is read whose links alone are wanted."""
+WHOLE = PageOptions({"method": "body"}, {"encoding": None, "content_type": None})
+"""The options of pages from which only the links are needed."""

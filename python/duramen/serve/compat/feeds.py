@@ -26,17 +26,17 @@ from ..http.problems import Problem
 from ..work.service import Service
 from .readers import document_of
 
-MOST_ENTRIES = 30
+MAX_ENTRIES = 30
 """Entries of a feed whose pages are read; the others stay as they are."""
 
 SECONDS = 25.0
 """How long the pages of one feed may take together."""
 
 KEPT = 1_000
-"""Contents that are kept."""
+"""Limit on the contents in the cache."""
 
 UNREADABLE = (Hostile, ExpatError, LookupError, ValueError, RecursionError)
-"""What is raised for no feed; a `LookupError` for its encoding."""
+"""Errors for content that is not a feed; `LookupError` is for its encoding."""
 
 CONTENT = "http://purl.org/rss/1.0/modules/content/"
 
@@ -71,8 +71,8 @@ class JsonFeed:
     """A JSON Feed, and the links of its entries."""
 
     def __init__(self, content: bytes) -> None:
-        self.told = read_json(content, is_strict=True)
-        items = self.told.get("items")
+        self.feed = read_json(content, is_strict=True)
+        items = self.feed.get("items")
         listed = items if isinstance(items, list) else []
         self.items = [each for each in listed if isinstance(each, dict) and isinstance(each.get("url"), str)]
         self.links = [each["url"] for each in self.items]
@@ -81,7 +81,7 @@ class JsonFeed:
         for item, content in zip(self.items, contents, strict=True):
             if content:
                 item["content_html"] = content
-        return json_bytes(self.told)
+        return json_bytes(self.feed)
 
 
 class XmlFeed:
@@ -130,16 +130,16 @@ def link_of(entry: ET.Element) -> str:
 
 async def contents_of(service: Service, places: list[str | None]) -> list[str | None]:
     """The content of each page that could be read in time."""
-    known: OrderedDict[str, str] = service.contents
-    new = [each for each in dict.fromkeys(places[:MOST_ENTRIES]) if each and each not in known]
+    cached: OrderedDict[str, str] = service.contents
+    new = [each for each in dict.fromkeys(places[:MAX_ENTRIES]) if each and each not in cached]
     tasks = [asyncio.create_task(keep(service, each)) for each in new]
     if tasks:
         _, late = await asyncio.wait(tasks, timeout=SECONDS)
         for task in late:
             task.cancel()
-    while len(known) > KEPT:
-        known.popitem(last=False)
-    return [known.get(each) if each else None for each in places]
+    while len(cached) > KEPT:
+        cached.popitem(last=False)
+    return [cached.get(each) if each else None for each in places]
 
 
 async def keep(service: Service, url: str) -> None:

@@ -19,7 +19,7 @@ from ...tree import has_tag
 from ..http.json_bodies import json_body, json_bytes
 from ..http.problems import Problem
 from ..work.fetching import Manner
-from ..work.options import MOST_ITEMS, Options, is_short_list, shown
+from ..work.options import MAX_ARRAY_STRINGS, PageOptions, is_short_list, quoted
 from ..work.service import Service
 from .jina import data_url
 
@@ -36,12 +36,11 @@ DEFAULTS: dict[str, Any] = {"mobile": False, "waitFor": 0, "proxy": ("auto", "ba
 """Options of which only the default is supported."""
 
 
-SHORTEST_TIMEOUT, LONGEST_TIMEOUT = 1_000, 10**9
-"""Milliseconds."""
+MIN_TIMEOUT_MS, MAX_TIMEOUT_MS = 1_000, 10**9
 
 
 @dataclass(frozen=True)
-class Wish:
+class ScrapeOptions:
     """What the body of a request asks for."""
 
     url: str
@@ -54,12 +53,12 @@ class Wish:
     screenshot: Literal["window", "page"] | None = None
 
     @property
-    def options(self) -> Options:
+    def options(self) -> PageOptions:
         """How the content is found."""
         finding: dict[str, Any] = {"method": "duramen" if self.main_only else "body"}
         if self.included:
             finding = {"method": "element-id", "selector": list(self.included)}
-        return Options(finding, {"encoding": None, "content_type": None})
+        return PageOptions(finding, {"encoding": None, "content_type": None})
 
 
 async def scrape(request: Request) -> Response:
@@ -75,7 +74,7 @@ async def scrape(request: Request) -> Response:
     return Response(content, media_type="application/json")
 
 
-def fields(document: Document, *, wish: Wish, screenshot: bytes | None = None) -> bytes:
+def fields(document: Document, *, wish: ScrapeOptions, screenshot: bytes | None = None) -> bytes:
     """Firecrawl's JSON of a page."""
     makers: dict[str, Callable[[], Any]] = {
         "markdown": lambda: document.as_markdown(title=True),
@@ -85,15 +84,15 @@ def fields(document: Document, *, wish: Wish, screenshot: bytes | None = None) -
         "images": lambda: [image.url for image in document.images],
         "screenshot": lambda: data_url(screenshot or b""),
     }
-    known = document.metadata
+    metadata = document.metadata
     about = {
         "title": document.title,
-        "description": known.description,
-        "language": known.language,
-        "publishedTime": known.published,
-        "modifiedTime": known.modified,
-        "ogSiteName": known.site_name,
-        "ogImage": known.image,
+        "description": metadata.description,
+        "language": metadata.language,
+        "publishedTime": metadata.published,
+        "modifiedTime": metadata.modified,
+        "ogSiteName": metadata.site_name,
+        "ogImage": metadata.image,
         "sourceURL": wish.url,
         "url": document.page.url,
         "statusCode": 200,
@@ -114,13 +113,13 @@ def links(document: Document) -> list[str]:
     return list(dict.fromkeys(each for each in absolute if each.startswith(("http:", "https:"))))
 
 
-def wish_of(body: dict[str, Any]) -> Wish:
+def wish_of(body: dict[str, Any]) -> ScrapeOptions:
     """What a body asks for; what duramen cannot serve is refused by name."""
     values = {name: value for name, value in body.items() if value is not None and name not in MEANINGLESS}
     url, formats = values.pop("url", None), values.pop("formats", ["markdown"])
     if not isinstance(url, str) or not url:
         raise Problem("bad-request", 'the JSON object needs a url, such as {"url": "https://example.org/"}')
-    wish = Wish(
+    wish = ScrapeOptions(
         url=url,
         formats=formats_in(formats),
         screenshot=screenshot_in(formats),
@@ -133,7 +132,7 @@ def wish_of(body: dict[str, Any]) -> Wish:
     for name, value in values.items():
         allowed = DEFAULTS.get(name, ())
         if value not in (allowed if isinstance(allowed, tuple) else (allowed,)) and value not in ([], {}):
-            raise Problem("unsupported-option", f"{name} is not supported with the value {shown(value)}; leave it out")
+            raise Problem("unsupported-option", f"{name} is not supported with the value {quoted(value)}; leave it out")
     return wish
 
 
@@ -143,7 +142,7 @@ def formats_in(value: Any) -> tuple[str, ...]:
     names: list[Any] = [each.get("type") if isinstance(each, dict) else each for each in given]
     for name in names:
         if name not in FORMATS:
-            detail = f"the format {shown(name)} is not supported; those that are: {', '.join(FORMATS)}"
+            detail = f"the format {quoted(name)} is not supported; those that are: {', '.join(FORMATS)}"
             raise Problem("unsupported-option", detail)
     return tuple(dict.fromkeys(names))
 
@@ -153,8 +152,8 @@ def screenshot_in(value: Any) -> Literal["window", "page"] | None:
     for each in value if isinstance(value, list) else [value]:
         wanted = each if isinstance(each, dict) else {"type": each}
         if wanted.get("type") == "screenshot":
-            if other := sorted(key for key in wanted.keys() - {"type", "fullPage"} if wanted[key] is not None):
-                raise Problem("unsupported-option", f"{shown(other[0])} of a screenshot is not supported; leave it out")
+            if more := sorted(key for key in wanted.keys() - {"type", "fullPage"} if wanted[key] is not None):
+                raise Problem("unsupported-option", f"{quoted(more[0])} of a screenshot is not supported; leave it out")
             return "page" if boolean("fullPage", wanted.get("fullPage") or False) else "window"
     return None
 
@@ -162,24 +161,25 @@ def screenshot_in(value: Any) -> Literal["window", "page"] | None:
 def boolean(name: str, value: Any) -> bool:
     """A value that must be true or false."""
     if not isinstance(value, bool):
-        raise Problem("bad-request", f"{name} must be true or false, not {shown(value)}")
+        raise Problem("bad-request", f"{name} must be true or false, not {quoted(value)}")
     return value
 
 
 def selectors(name: str, value: Any) -> tuple[str, ...]:
     """A list of tags, classes, ids or other CSS selectors."""
     if not is_short_list(value):
-        raise Problem("bad-request", f"{name} must be an array of at most {MOST_ITEMS} strings, not {shown(value)}")
+        detail = f"{name} must be an array of at most {MAX_ARRAY_STRINGS} strings, not {quoted(value)}"
+        raise Problem("bad-request", detail)
     return tuple(value)
 
 
-def milliseconds(name: str, value: Any, *, least: float = SHORTEST_TIMEOUT) -> float | None:
+def milliseconds(name: str, value: Any, *, least: float = MIN_TIMEOUT_MS) -> float | None:
     """Seconds, given in milliseconds."""
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= LONGEST_TIMEOUT:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= MAX_TIMEOUT_MS:
         raise Problem(
             "bad-request",
-            f"{name} must be a number of milliseconds from {least} to {LONGEST_TIMEOUT}, not {shown(value)}",
+            f"{name} must be a number of milliseconds from {least} to {MAX_TIMEOUT_MS}, not {quoted(value)}",
         )
     return value / 1000

@@ -22,7 +22,7 @@ from ...tree import has_tag, subtree_any
 from ..http.json_bodies import json_body, json_bytes
 from ..http.problems import Problem
 from ..work.fetching import Manner
-from ..work.options import Options
+from ..work.options import PageOptions
 from ..work.pages import check_finding
 from ..work.service import Service
 
@@ -43,15 +43,15 @@ UNSUPPORTED = frozenset(
 )
 """Headers of Jina Reader that ask for something that duramen does not do."""
 
-MOST = 1_000_000
+MAX_HEADER_NUMBER = 1_000_000
 """The largest number of seconds or tokens that a header may ask for."""
 
 BYTES_PER_TOKEN = 4
-"""Tokens are estimated from the bytes of UTF-8: the tokenizers of current models differ, and none is at hand."""
+"""Tokens are estimated from the bytes of UTF-8: the tokenizers of current models differ, and none is installed."""
 
 
 @dataclass(frozen=True)
-class Wish:
+class JinaOptions:
     """What the headers of a request ask for; `form` is None for Jina's own mixture of fields and Markdown."""
 
     form: str | None
@@ -67,12 +67,12 @@ class Wish:
     is_json: bool
 
     @property
-    def options(self) -> Options:
+    def options(self) -> PageOptions:
         """How the content is found: by the learned extractor, or where the target selector says."""
         finding: dict[str, Any] = {"method": "duramen"}
         if self.target:
             finding = {"method": "element-id", "selector": list(self.target)}
-        return Options(finding, {"encoding": None, "content_type": None})
+        return PageOptions(finding, {"encoding": None, "content_type": None})
 
 
 async def read(request: Request) -> Response:
@@ -121,7 +121,7 @@ async def answer(request: Request, url: str) -> Response:
     return Response(body, headers={"Content-Type": f"{kind}; charset=utf-8"})
 
 
-def written(document: Document, *, wish: Wish, screenshot: bytes | None = None) -> bytes:
+def written(document: Document, *, wish: JinaOptions, screenshot: bytes | None = None) -> bytes:
     """The body of the answer."""
     made = fields(document, wish=wish, screenshot=screenshot)
     content = made["data"].get(wish.form if wish.form in {"html", "text"} else "content", "")
@@ -139,7 +139,7 @@ def data_url(screenshot: bytes) -> str:
     return f"data:image/png;base64,{b64encode(screenshot).decode()}"
 
 
-def fields(document: Document, *, wish: Wish, screenshot: bytes | None = None) -> dict[str, Any]:
+def fields(document: Document, *, wish: JinaOptions, screenshot: bytes | None = None) -> dict[str, Any]:
     """What Jina's JSON has of a page."""
     if screenshot is not None:
         content = {f"{wish.form}Url": data_url(screenshot)}
@@ -149,16 +149,16 @@ def fields(document: Document, *, wish: Wish, screenshot: bytes | None = None) -
         content = {"text": document.text}
     else:
         content = {"content": document.as_markdown(images=wish.images)}
-    known = document.metadata
+    metadata = document.metadata
     data = {
         "title": document.title or "",
-        "description": known.description or "",
+        "description": metadata.description or "",
         "url": document.page.url,
         **content,
         "links": None if wish.links_summary is None else links_of(document, wish.links_summary == "all"),
         "images": images_of(document) if wish.images_summary else None,
-        "publishedTime": known.published,
-        "metadata": {"lang": known.language},
+        "publishedTime": metadata.published,
+        "metadata": {"lang": metadata.language},
         "usage": {"tokens": 0 if screenshot is not None else tokens(next(iter(content.values())))},
     }
     return {"code": 200, "status": 20000, "data": {name: value for name, value in data.items() if value is not None}}
@@ -188,12 +188,12 @@ def images_of(document: Document) -> dict[str, str]:
     return {f"Image {number}: {image.alt}" if image.alt else f"Image {number}": image.url for number, image in found}
 
 
-def wish_of(headers: Headers) -> Wish:
+def wish_of(headers: Headers) -> JinaOptions:
     """What the headers of a request ask for; those that duramen cannot serve are refused by name."""
     if refused := sorted(UNSUPPORTED & set(headers.keys())):
         raise Problem("unsupported-option", f"the header {refused[0]} is not supported; leave it out")
     form = return_format(headers.get("x-return-format") or headers.get("x-respond-with"))
-    return Wish(
+    return JinaOptions(
         form=form,
         target=selectors(headers.get("x-target-selector")),
         removed=selectors(headers.get("x-remove-selector")),
@@ -235,9 +235,9 @@ def return_format(name: str | None) -> str | None:
     """The format that a header names; None for the default."""
     if name is None or name.lower() in {"content", "default", ""}:
         return None
-    known = (*FORMATS, *SCREENSHOTS)
-    if name.lower() not in known:
-        raise Problem("unsupported-option", f"x-return-format {name} is not supported; use {', '.join(known)}")
+    supported = (*FORMATS, *SCREENSHOTS)
+    if name.lower() not in supported:
+        raise Problem("unsupported-option", f"x-return-format {name} is not supported; use {', '.join(supported)}")
     return name.lower()
 
 
@@ -260,8 +260,8 @@ def number_in(name: str, text: str | None, kind: type) -> Any:
         number = kind(text)
     except ValueError:
         number = 0
-    if not 1 <= number <= MOST:
-        raise Problem("bad-request", f"{name} must be a number from 1 to {MOST}, not {text!r}")
+    if not 1 <= number <= MAX_HEADER_NUMBER:
+        raise Problem("bad-request", f"{name} must be a number from 1 to {MAX_HEADER_NUMBER}, not {text!r}")
     return number
 
 

@@ -12,15 +12,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...document import Document
-from ...export.known import listed
+from ...export.metadata_fields import listed
 from ...export.page import direction_of
 from ..http.json_bodies import json_answer, json_bytes
 from ..http.problems import Problem
-from ..work.options import MOST_ITEMS, Options, is_short_list
+from ..work.options import MAX_ARRAY_STRINGS, PageOptions, is_short_list
 from ..work.service import Service
 from .crawling import posted
 
-USUAL = Options({"method": "duramen"}, {"encoding": None, "content_type": None})
+USUAL = PageOptions({"method": "duramen"}, {"encoding": None, "content_type": None})
 
 
 async def loader(request: Request) -> Response:
@@ -28,7 +28,7 @@ async def loader(request: Request) -> Response:
     service: Service = request.app.service
     urls = (await posted(request)).get("urls")
     if not is_short_list(urls):
-        raise Problem("bad-request", f"urls must be an array of at most {MOST_ITEMS} addresses")
+        raise Problem("bad-request", f"urls must be an array of at most {MAX_ARRAY_STRINGS} addresses")
     made = await asyncio.gather(*(document_of(service, url, loaded, request) for url in urls), return_exceptions=True)
     if faults := [each for each in made if isinstance(each, BaseException) and not isinstance(each, Problem)]:
         raise faults[0]
@@ -62,27 +62,27 @@ async def document_of(service: Service, url: str, make: Any, request: Request | 
 
 def loaded(document: Document, *, url: str) -> dict[str, Any]:
     """A page as Open WebUI reads it."""
-    known = document.metadata
-    about = {"source": url, "title": document.title, "description": known.description, "language": known.language}
+    metadata = document.metadata
+    about = {"source": url, "title": document.title, "description": metadata.description, "language": metadata.language}
     fields = {name: value for name, value in about.items() if value is not None}
     return {"page_content": document.as_markdown(title=True), "metadata": fields}
 
 
 def as_mercury(document: Document, *, url: str) -> dict[str, Any]:
     """The members of Mercury Parser's answer."""
-    known = document.metadata
+    metadata = document.metadata
     return {
         "title": document.title,
-        "author": listed(known.authors) or None,
-        "date_published": known.published,
+        "author": listed(metadata.authors) or None,
+        "date_published": metadata.published,
         "dek": None,
-        "lead_image_url": known.image,
+        "lead_image_url": metadata.image,
         "content": document.html,
-        "next_page_url": known.next_page,
+        "next_page_url": metadata.next_page,
         "url": document.page.url or url,
         "domain": urlsplit(document.page.url or url).hostname,
-        "excerpt": known.description,
-        "word_count": known.word_count or 0,
+        "excerpt": metadata.description,
+        "word_count": metadata.word_count or 0,
         "direction": direction_of(document),
         "total_pages": 1,
         "rendered_pages": 1,
@@ -91,17 +91,17 @@ def as_mercury(document: Document, *, url: str) -> dict[str, Any]:
 
 def as_readability(document: Document, *, url: str) -> dict[str, Any]:
     """The members of Readability.js's article, and the address."""
-    known = document.metadata
+    metadata = document.metadata
     return {
         "url": document.page.url or url,
         "title": document.title or "",
-        "byline": listed(known.authors) or None,
+        "byline": listed(metadata.authors) or None,
         "dir": direction_of(document),
-        "lang": known.language,
+        "lang": metadata.language,
         "content": document.html,
         "textContent": document.text,
         "length": len(document.text),
-        "excerpt": known.description,
-        "siteName": known.site_name,
-        "publishedTime": known.published,
+        "excerpt": metadata.description,
+        "siteName": metadata.site_name,
+        "publishedTime": metadata.published,
     }

@@ -1,1 +1,1 @@
-"""HTTP within limits: who may ask, what a request may cost, and how a failure is told."""
+"""HTTP within limits: access, the size and time of requests, and the form of errors."""

@@ -13,7 +13,7 @@ from time import monotonic
 from .problems import Problem
 
 MAX_CLIENTS = 10_000
-"""Clients whose rates are remembered; the one that was seen longest ago is forgotten."""
+"""Limit on the clients whose rates are stored; the least recently seen client is removed first."""
 
 RATE = re.compile(r"(\d+(?:\.\d+)?)/([smh])")
 SECONDS = {"s": 1, "m": 60, "h": 3600}
@@ -87,7 +87,7 @@ def proxies_in(given: Iterable[str]) -> list[str]:
 
 
 def digest_of(secret: str) -> bytes:
-    """What a token is known by; looking it up takes a time that tells nothing of the secret."""
+    """The key of a token in the table; the time of the lookup reveals nothing about the secret."""
     return hashlib.sha256(secret.encode("utf-8", "surrogateescape")).digest()
 
 
@@ -107,7 +107,7 @@ class Access:
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def check_host(self, host: str) -> None:
-        """Refuses names of other people: a page of theirs could make its name lead here (DNS rebinding)."""
+        """Refuses foreign host names: their owners could make them resolve to this service (DNS rebinding)."""
         name = host.rpartition(":")[0] if re.search(r":\d+$", host) else host
         if ANY_HOST in self.hosts or name.lower() in self.hosts or name.lower() == "localhost" or is_address(name):
             return
@@ -115,7 +115,7 @@ class Access:
         raise Problem("wrong-host", detail)
 
     def check_origin(self, origin: str | None, host: str, *, is_embedded: bool = False) -> None:
-        """Refuses scripts of other origins, unless they were allowed, and what their pages embed."""
+        """Refuses scripts of other origins that are not allowed, and requests for content embedded in their pages."""
         if origin is None and not is_embedded:
             return
         if origin is not None and (origin in self.origins or ANY_HOST in self.origins):
@@ -129,11 +129,11 @@ class Access:
         if not self.tokens:
             return address, self.rate
         scheme, _, secret = (authorization or "").partition(" ")
-        known = self.tokens.get(digest_of(secret.strip())) if scheme.lower() == "bearer" else None
-        if known is None:
+        token = self.tokens.get(digest_of(secret.strip())) if scheme.lower() == "bearer" else None
+        if token is None:
             detail = "send a valid token in the header Authorization: Bearer TOKEN"
             raise Problem("token-required", detail, {"WWW-Authenticate": "Bearer"})
-        return known.name, known.rate or self.rate
+        return token.name, token.rate or self.rate
 
     def admit(self, client: str, rate: Rate | None) -> None:
         """Counts a request that begins; `leave` must follow. Too many are a problem."""
@@ -167,7 +167,7 @@ class Access:
 
 @lru_cache(maxsize=256)
 def is_address(host: str) -> bool:
-    """Whether a host is an IP address, which no name of others can stand for."""
+    """Whether a host is an IP address, which excludes DNS rebinding."""
     try:
         ip_address(host.removeprefix("[").removesuffix("]"))
     except ValueError:

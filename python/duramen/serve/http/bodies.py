@@ -13,7 +13,7 @@ MIB = 1 << 20
 
 
 class Gone(Exception):
-    """The client hung up before its request was whole; nobody is left to answer."""
+    """The client closed the connection before its request was complete."""
 
 
 class Bodies:
@@ -23,27 +23,27 @@ class Bodies:
         self.most = most
         self.timeout = timeout
         self.room = max(room, most)
-        self.held = 0
+        self.bytes_held = 0
 
     @contextmanager
-    def reading(self, request: Request, *, is_stream: bool = False) -> Iterator["Reading"]:
-        """A body to be read; its bytes count as held until the end. A stream may be long, and is read in pieces."""
+    def reading(self, request: Request, *, is_stream: bool = False) -> Iterator["BodyReader"]:
+        """A body to be read; its bytes count as memory in use until the end. A long stream is read in pieces."""
         if request.headers.get("content-encoding", "identity").lower() != "identity":
             raise Problem("unsupported-media-type", "compressed bodies are not supported; send it without encoding")
         length = request.headers.get("content-length", "")
         if not is_stream and length.isdigit() and int(length) > self.most:
             raise self.too_large()
-        reading = Reading(self, request)
+        reading = BodyReader(self, request)
         try:
             yield reading
         finally:
-            self.held -= reading.held
+            self.bytes_held -= reading.bytes_held
 
     def too_large(self) -> Problem:
         return Problem("too-large", f"a body may have {self.most / MIB:g} MiB; send a smaller one", CLOSE)
 
     def too_slow(self) -> Problem:
-        """The problem of a body that does not come."""
+        """The problem for a body that does not arrive in time."""
         detail = f"the body took longer than {self.timeout:g} seconds; send it faster"
         return Problem("slow-body", detail, CLOSE)
 
@@ -52,20 +52,20 @@ CLOSE = {"Connection": "close"}
 """For answers to requests whose body is not read to its end."""
 
 
-class Reading:
-    """One body on its way in."""
+class BodyReader:
+    """One body that is being received."""
 
     def __init__(self, bodies: Bodies, request: Request) -> None:
         self.bodies = bodies
         self.request = request
-        self.held = 0
+        self.bytes_held = 0
 
     def hold(self, count: int) -> None:
-        """Counts bytes that stay in memory; fewer where `count` is negative."""
-        if count > 0 and self.bodies.held + count > self.bodies.room:
+        """Adds to the bytes in memory; a negative `count` releases them."""
+        if count > 0 and self.bodies.bytes_held + count > self.bodies.room:
             raise busy("too many large bodies are being sent; try again in a moment")
-        self.held += count
-        self.bodies.held += count
+        self.bytes_held += count
+        self.bodies.bytes_held += count
 
     async def whole(self) -> bytes:
         """All bytes of the body."""
@@ -78,7 +78,7 @@ class Reading:
                         raise Gone
                     piece = message.get("body", b"")
                     self.hold(len(piece))
-                    if self.held > self.bodies.most:
+                    if self.bytes_held > self.bodies.most:
                         raise self.bodies.too_large()
                     pieces.append(piece)
                     if not message.get("more_body", False):
@@ -104,7 +104,7 @@ Made = TypeVar("Made")
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, Made]) -> Made:
-    """What the work makes; it is cancelled when the client of a request, whose body is read, hangs up."""
+    """The result of the work, which is cancelled if the client of a request, whose body is read, disconnects."""
     made = asyncio.create_task(work)
     leaving = asyncio.create_task(hung_up(request))
     try:
@@ -118,6 +118,6 @@ async def while_there(request: Request, work: Coroutine[Any, Any, Made]) -> Made
 
 
 async def hung_up(request: Request) -> None:
-    """Returns when the client has hung up."""
+    """Returns when the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

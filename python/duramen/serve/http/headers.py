@@ -1,7 +1,7 @@
 """Headers of every response, so that no browser runs or frames content from other pages."""
 
 ANSWERS = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
-"""The content security policy of results: pages of others, which may show nothing and run nothing here."""
+"""The content security policy of results: content of other sites, which may load nothing and run nothing here."""
 
 PAGES = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

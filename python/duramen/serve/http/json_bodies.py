@@ -1,8 +1,8 @@
-"""JSON of clients, decoded at a cost that its size bounds, and JSON for them.
+"""JSON of requests, decoded with bounded memory and time, and JSON of answers.
 
 `json` takes 2 s for an object of 17 MB with 1.5 million keys, and 3 s for 20 MB of `[],`, and no other thread runs
 meanwhile. A page and its gold text are long strings, which are decoded fast; so all that is not one of them may have
-`MOST_OTHER` bytes. `docs/decisions/service.md#json-of-clients` compares parsers.
+`MAX_OTHER_BYTES` bytes. `docs/decisions/service.md#json-of-clients` compares parsers.
 """
 
 import asyncio
@@ -14,8 +14,8 @@ from starlette.responses import Response
 from ...json_text import json_text
 from .problems import Problem
 
-MOST_OTHER = 256 << 10
-"""Bytes of all that is no long string: names, numbers, and the short strings of options."""
+MAX_OTHER_BYTES = 256 << 10
+"""Limit on everything but the long strings: names, numbers, and the short strings of options."""
 
 QUICK = 64 << 10
 """Bytes that are decoded at once; more than that takes a thread."""
@@ -26,18 +26,18 @@ LONG_MEMBERS = ("html", "html_b64", "text", "either", "gold")
 MEASURING = msgspec.json.Decoder(
     msgspec.defstruct("Object", [(name, msgspec.Raw, msgspec.Raw()) for name in LONG_MEMBERS])
 )
-"""Finds the long members, and skips all others without making anything of them."""
+"""Finds the long members, and skips all others without creating objects."""
 
 DECODING = msgspec.json.Decoder()
 
 
 async def json_body(body: bytes) -> dict[str, Any]:
-    """The JSON object that a body is."""
+    """The body as a JSON object."""
     return json_object(body) if len(body) <= QUICK else await asyncio.to_thread(json_object, body)
 
 
 def json_object(body: bytes) -> dict[str, Any]:
-    """The JSON object that a body is; a problem where it is none, or has too much beside the long strings."""
+    """A body as a JSON object; raises a problem for another value, or if it has too much beside the long strings."""
     try:
         check_other(len(body) - long_strings(body))
         value: dict[str, Any] = DECODING.decode(body)
@@ -59,9 +59,9 @@ def long_strings(body: bytes) -> int:
 
 def check_other(count: int) -> None:
     """Refuses an object with too much beside its long strings."""
-    if count > MOST_OTHER:
+    if count > MAX_OTHER_BYTES:
         long = ", ".join(LONG_MEMBERS)
-        detail = f"beside the strings {long}, a JSON object may have {MOST_OTHER >> 10} KiB; send a smaller one"
+        detail = f"beside the strings {long}, a JSON object may have {MAX_OTHER_BYTES >> 10} KiB; send a smaller one"
         raise Problem("too-large", detail)
 
 

@@ -64,7 +64,7 @@ def family(name: str, kind: str, text: str) -> list[str]:
 
 
 def resident_bytes() -> int:
-    """The memory that the process holds; 0 where the system does not tell."""
+    """The resident memory of the process; 0 where the system does not report it."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - read at every scrape
             import resource

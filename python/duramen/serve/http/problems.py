@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from ...fetch import FetchError
 
 MEDIA_TYPE = "application/problem+json"
-LONGEST_DETAIL = 1_000
-"""Characters of a detail."""
+MAX_DETAIL_CHARS = 1_000
 
 
 @dataclass(frozen=True)
@@ -80,20 +79,20 @@ OF_FETCHING = {
     "CacheFailed": "internal-error",
     "UnexpectedFailure": "internal-error",
 }
-"""What a failure to fetch is called here; those that are not listed are the site's."""
+"""The problem type of each fetch error; errors that are not listed are failures of the site."""
 
 
 @dataclass
 class Problem(Exception):
-    """A request that cannot be answered as wished; `kind` names the type, `detail` says how to fix it."""
+    """A request that cannot be fulfilled; `kind` names the type, `detail` says how to fix it."""
 
     kind: str
     detail: str
     headers: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if len(self.detail) > LONGEST_DETAIL:  # a name or a value of the request may be as long as the request
-            self.detail = f"{self.detail[:LONGEST_DETAIL]}..."
+        if len(self.detail) > MAX_DETAIL_CHARS:  # a name or a value of the request may be as long as the request
+            self.detail = f"{self.detail[:MAX_DETAIL_CHARS]}..."
 
     @property
     def status(self) -> int:
@@ -119,10 +118,10 @@ class Problem(Exception):
 
 
 def problem_of_fetching(error: "FetchError") -> Problem:
-    """The problem that a failure to fetch is."""
+    """The problem for a fetch error."""
     return Problem(OF_FETCHING.get(type(error).__name__, "site-failed"), error.for_operators)
 
 
 def busy(detail: str, *, seconds: int = 1) -> Problem:
-    """A problem that goes away by itself; clients are told when to come back."""
+    """A temporary problem; the answer says when to try again."""
     return Problem("busy", detail, {"Retry-After": str(seconds)})

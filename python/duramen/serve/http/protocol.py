@@ -1,4 +1,4 @@
-"""Limits on HTTP connections: of the head of a request, of bytes that nobody wants, and of the time for both."""
+"""Limits on HTTP connections: the bytes and the time of the head of a request, and of a body after the answer."""
 
 import asyncio
 
@@ -7,22 +7,22 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from .problems import MEDIA_TYPE, Problem
 
 HEAD_SECONDS = 10.0
-"""How long the first line and the headers of a request may take, also on a connection that says nothing."""
+"""How long the first line and the headers of a request may take, also if no byte arrives."""
 
-MAX_HEAD = 64 << 10
-"""Bytes that the first line and the headers may have."""
+MAX_HEAD_BYTES = 64 << 10
+"""Limit on the first line and all headers together."""
 
-MAX_HEADER = 16 << 10
-"""Bytes that one header may have."""
+MAX_HEADER_BYTES = 16 << 10
+"""Limit on one header."""
 
 MAX_HEADERS = 100
 
 REST_SECONDS = 2.0
-MAX_REST = 1 << 20
-"""Seconds and bytes that a client may go on sending a body after the answer, which it may not have read yet."""
+MAX_REST_BYTES = 1 << 20
+"""How long, and how much, a client may still send of a body after the answer, which it may not have read yet."""
 
 STALLED_SECONDS = 30.0
-"""How long a client may take nothing of an answer that waits for it."""
+"""How long a client may leave an answer unread."""
 
 
 class BoundedProtocol(HttpToolsProtocol):
@@ -33,7 +33,7 @@ class BoundedProtocol(HttpToolsProtocol):
     head_bytes = 0
     rest_bytes = 0
     idle_bytes = 0
-    """Bytes since the last piece of a body or the end of a head: a head or a trailer that goes on and on."""
+    """Bytes since the last piece of a body or the end of a head: they belong to an unfinished head or trailer."""
     unsent = 0
     is_in_head = False
     is_in_body = False
@@ -50,12 +50,12 @@ class BoundedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Passes bytes on; those that end no head leave the clock running, or start it."""
+        """Passes bytes on; as long as they do not complete a head, the clock runs."""
         self.idle_bytes += len(data)
         super().data_received(data)
         if self.transport.is_closing():
             return
-        if self.idle_bytes > MAX_HEAD:
+        if self.idle_bytes > MAX_HEAD_BYTES:
             self.send_400_response("the headers are too long")
         elif not self.is_between_requests():
             self.stop_waiting()
@@ -73,11 +73,11 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Counts a header; what follows a body is a trailer, which must not pass for a header."""
+        """Counts a header; a trailer, which follows a body, is not passed on as a header."""
         size = len(name) + len(value)
         self.count(size)
-        if size > MAX_HEADER or len(self.headers) >= MAX_HEADERS:
-            self.refuse(f"a request may have {MAX_HEADERS} headers of {MAX_HEADER >> 10} KiB")
+        if size > MAX_HEADER_BYTES or len(self.headers) >= MAX_HEADERS:
+            self.refuse(f"a request may have {MAX_HEADERS} headers of {MAX_HEADER_BYTES >> 10} KiB")
         if self.is_in_head:
             super().on_header(name, value)
 
@@ -87,11 +87,11 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Passes on a piece of the body; one that nobody wants any more is counted."""
+        """Passes on a piece of the body; after the answer it is only counted."""
         self.idle_bytes = 0
         if self.cycle.response_complete:
             self.rest_bytes += len(body)
-            if self.rest_bytes > MAX_REST:
+            if self.rest_bytes > MAX_REST_BYTES:
                 self.transport.close()
         super().on_body(body)
 
@@ -111,8 +111,8 @@ class BoundedProtocol(HttpToolsProtocol):
     def count(self, size: int) -> None:
         """Counts bytes of the head, its trailers included."""
         self.head_bytes += size
-        if self.head_bytes > MAX_HEAD:
-            self.refuse(f"the first line and the headers of a request may have {MAX_HEAD >> 10} KiB")
+        if self.head_bytes > MAX_HEAD_BYTES:
+            self.refuse(f"the first line and the headers of a request may have {MAX_HEAD_BYTES >> 10} KiB")
 
     def refuse(self, reason: str) -> None:
         """Ends the reading of a request; the parser passes the error on as its own."""
@@ -160,7 +160,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
 
 class JoinedWrites(asyncio.Transport):
-    """A transport that joins what is written in one turn of the event loop, as head and body of an answer are.
+    """A transport that joins the bytes of one turn of the event loop, such as the head and body of an answer.
 
     Each write of asyncio's own transport is a system call that wakes the client.
     """
@@ -169,25 +169,25 @@ class JoinedWrites(asyncio.Transport):
         super().__init__()
         self.transport = transport
         self.loop = loop
-        self.held: list[bytes] = []
+        self.pieces: list[bytes] = []
         for name in ("is_closing", "get_extra_info", "pause_reading", "resume_reading", "set_protocol", "abort"):
             setattr(self, name, getattr(transport, name))
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Keeps the bytes until the end of this turn."""
-        if not self.held:
+        if not self.pieces:
             self.loop.call_soon(self.flush)
-        self.held.append(bytes(data))
+        self.pieces.append(bytes(data))
 
     def flush(self) -> None:
-        """Writes what is kept."""
-        if self.held:
-            self.transport.write(self.held[0] if len(self.held) == 1 else b"".join(self.held))
-            self.held.clear()
+        """Writes the bytes of this turn."""
+        if self.pieces:
+            self.transport.write(self.pieces[0] if len(self.pieces) == 1 else b"".join(self.pieces))
+            self.pieces.clear()
 
     def get_write_buffer_size(self) -> int:
         """The bytes that the client has not taken."""
-        return self.transport.get_write_buffer_size() + sum(map(len, self.held))
+        return self.transport.get_write_buffer_size() + sum(map(len, self.pieces))
 
     def close(self) -> None:
         """Closes the connection when all is written."""

@@ -17,8 +17,8 @@ from ...evaluate.journal import Journal
 from ...json_text import read_json
 
 PLAIN = SUFFIXES[0]
-MOST_TOLD = 20
-MOST_LABELLERS = 30
+MAX_LEFT_OUT_LINES = 20
+MAX_LABELLERS = 30
 """People whose agreement is computed: 435 pairs."""
 
 
@@ -45,8 +45,8 @@ class Label:
         return self.title or self.url or self.page[:12]
 
 
-class Labels:
-    """The file. Several processes may write it; what others wrote is seen at the next question."""
+class LabelFile:
+    """The file. Several processes may write it; lines of other processes are read at the next call."""
 
     def __init__(self, path: Path) -> None:
         if path.suffix != PLAIN:
@@ -55,13 +55,13 @@ class Labels:
         self._journal = Journal(path)
         self._lock = threading.Lock()
         self._read_to = 0
-        self._known: list[Label] = []
+        self._labels: list[Label] = []
         self._agreements: tuple[int, list[dict[str, Any]]] = (0, [])
         self.left_out: list[str] = []
-        """Why lines of the file are left out, the first `MOST_TOLD` of them."""
-        self.known()
+        """Why the first `MAX_LEFT_OUT_LINES` unreadable lines of the file are left out."""
+        self.all_labels()
 
-    def known(self) -> list[Label]:
+    def all_labels(self) -> list[Label]:
         """All labels in the order of the file."""
         with self._lock, self.path.open("rb") as file:
             file.seek(self._read_to)
@@ -71,14 +71,14 @@ class Labels:
                 if line.strip():
                     self._take(line, self._read_to)
                 self._read_to += len(line)
-            return list(self._known)
+            return list(self._labels)
 
     def _take(self, line: bytes, start: int) -> None:
-        """Adds the label of a line; a line that is none is left out, and told."""
+        """Adds the label of a line; the reason for leaving out a line without one goes to `left_out`."""
         try:
-            self._known.append(label_of(read_json(line, is_strict=True), start))
+            self._labels.append(label_of(read_json(line, is_strict=True), start))
         except ValueError as mistake:
-            if len(self.left_out) < MOST_TOLD:
+            if len(self.left_out) < MAX_LEFT_OUT_LINES:
                 self.left_out.append(f"byte {start}: {str(mistake)[:200]}")
 
     def add(self, records: Iterable[Mapping[str, Any]]) -> int:
@@ -91,9 +91,9 @@ class Labels:
         return count
 
     def latest(self) -> dict[str, Label]:
-        """For every page its last label; a page that nobody has labelled has its first line."""
+        """The last label of every page; for a page without labels, its first line."""
         found: dict[str, Label] = {}
-        for label in self.known():
+        for label in self.all_labels():
             if label.is_labelled or label.page not in found:
                 found[label.page] = label
         return found
@@ -120,15 +120,15 @@ class Labels:
 
     def waiting(self, labeller: str) -> list[Label]:
         """Pages that a person has not labelled, the one that the model is least sure of first."""
-        done = {label.page for label in self.known() if label.is_labelled and label.labeller == labeller}
+        done = {label.page for label in self.all_labels() if label.is_labelled and label.labeller == labeller}
         pages = [label for page, label in self.latest().items() if page not in done]
         return sorted(pages, key=lambda label: (1.0 if label.confidence is None else label.confidence, label.start))
 
     def agreements(self) -> list[dict[str, Any]]:
         """Cohen's kappa of every two of the busiest people over the blocks of the pages that both labelled."""
-        known = self.known()
-        if self._agreements[0] != len(known):
-            self._agreements = len(known), agreements_of(known)
+        all_labels = self.all_labels()
+        if self._agreements[0] != len(all_labels):
+            self._agreements = len(all_labels), agreements_of(all_labels)
         return self._agreements[1]
 
     def close(self) -> None:
@@ -170,17 +170,17 @@ def is_list_of_numbers(value: Any) -> TypeGuard[list[int]]:
 
 
 def page_digest(html: str | bytes, url: str | None) -> str:
-    """The name of a page: a digest of what an extractor sees."""
+    """The name of a page: a digest of the input of an extractor."""
     return digest_of(html.decode("utf-8", "replace") if isinstance(html, bytes) else html, url)
 
 
 def agreements_of(labels: Iterable[Label]) -> list[dict[str, Any]]:
-    """Cohen's kappa of every two of the `MOST_LABELLERS` people with the most pages, where they share some."""
+    """Cohen's kappa of every two of the `MAX_LABELLERS` people with the most pages, where they share some."""
     own: dict[str, dict[str, Label]] = {}
     for label in labels:
         if label.is_labelled and label.content is not None and label.block_count:
             own.setdefault(label.labeller, {})[label.page] = label
-    busiest = sorted(own, key=lambda name: (-len(own[name]), name))[:MOST_LABELLERS]
+    busiest = sorted(own, key=lambda name: (-len(own[name]), name))[:MAX_LABELLERS]
     found = []
     for one, other in combinations(sorted(busiest), 2):
         pages = own[one].keys() & own[other].keys()
@@ -199,7 +199,7 @@ def counted(one: Label, other: Label) -> tuple[int, int, int, int]:
 
 
 def kappa(count: int, first: int, second: int, both: int) -> float | None:
-    """Cohen's kappa of two judges; None where both always say the same one thing, as chance would too.
+    """Cohen's kappa of two judges; None if both always give the same single answer, so that chance agrees too.
 
     Of `count` subjects, `first` and `second` are those that each of them accepts. J. Cohen: A coefficient of agreement
     for nominal scales, 1960.

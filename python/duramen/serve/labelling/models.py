@@ -26,8 +26,8 @@ class Models:
         """The file of a model; a problem where there is none of that name."""
         path = self.directory / f"{name}{SUFFIX}"
         if not NAME.fullmatch(name) or not path.is_file():
-            known = ", ".join(self.names()) or "none yet"
-            raise Problem("unknown-option", f"no model is called {name[:80]!r}; trained here: {known}")
+            trained = ", ".join(self.names()) or "none yet"
+            raise Problem("unknown-option", f"no model is called {name[:80]!r}; trained here: {trained}")
         return path
 
     def report(self, name: str) -> dict[str, Any]:
@@ -43,7 +43,7 @@ class Models:
             name = now if number == 1 else f"{now}-{number}"
             report_path = self.directory / f"{name}.json"
             try:
-                with report_path.open("x", encoding="utf-8") as file:  # whoever makes this file has the name
+                with report_path.open("x", encoding="utf-8") as file:  # whoever creates this file owns the name
                     json.dump(report, file)
             except FileExistsError:
                 continue

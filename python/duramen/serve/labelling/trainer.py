@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 from ..http.problems import Problem
-from .labels import Labels
+from .labels import LabelFile
 from .models import Models
-from .training_job import Done, Event, Failed, work
+from .training_job import Event, TrainingDone, TrainingFailed, work
 
-FEWEST_PAGES = 2
+MIN_PAGES = 2
 """With fewer labelled pages, none could be held out."""
 
 
@@ -35,7 +35,7 @@ class State:
 class Trainer:
     """One training at a time, in a process of its own; `corpus` are pages that it learns from beside the labels."""
 
-    def __init__(self, labels: Labels, corpus: Sequence[Path] = ()) -> None:
+    def __init__(self, labels: LabelFile, corpus: Sequence[Path] = ()) -> None:
         self.labels = labels
         self.corpus = tuple(corpus)
         self.models = Models(labels.path.with_suffix(".models"))
@@ -54,15 +54,15 @@ class Trainer:
             if self.state.state == "running":
                 raise Problem("training-runs", "a training is running; wait for its end or cancel it")
             lines = list(self.labels.export())
-            if len(lines) < FEWEST_PAGES:
-                detail = f"{len(lines)} pages are labelled; label at least {FEWEST_PAGES}, of different sites"
+            if len(lines) < MIN_PAGES:
+                detail = f"{len(lines)} pages are labelled; label at least {MIN_PAGES}, of different sites"
                 raise Problem("too-few-labels", detail)
             self.state = State("running")
             self._follower = threading.Thread(target=self._follow, args=(self.state, lines, rounds), daemon=True)
             self._follower.start()
 
     def _follow(self, state: State, lines: list[bytes], rounds: int | None) -> None:
-        """Runs the process and writes down what it says."""
+        """Runs the process and records its messages."""
         with TemporaryDirectory(prefix="duramen-training-") as folder:
             labelled = Path(folder) / "labels.jsonl"
             labelled.write_bytes(b"".join(lines))
@@ -79,7 +79,7 @@ class Trainer:
                 process.join()
 
     def _listen(self, state: State, answers: Connection) -> None:
-        """Takes what a training sends until it ends."""
+        """Records the messages of a training until it ends."""
         try:
             while state.state == "running":
                 self._take(state, answers.recv())
@@ -90,20 +90,20 @@ class Trainer:
         finally:
             answers.close()
 
-    def _take(self, state: State, said: Event | Done | Failed) -> None:
-        if isinstance(said, Event):
-            state.events.append(said.text)
-            state.progress = said.share
+    def _take(self, state: State, message: Event | TrainingDone | TrainingFailed) -> None:
+        if isinstance(message, Event):
+            state.events.append(message.text)
+            state.progress = message.share
             return
-        if isinstance(said, Failed):
+        if isinstance(message, TrainingFailed):
             with self._lock:
                 if state.state == "running":
-                    state.state, state.reason = "failed", said.reason
+                    state.state, state.reason = "failed", message.reason
             return
-        name = self.models.add(said.data, said.report)
+        name = self.models.add(message.data, message.report)
         with self._lock:
             if state.state == "running":
-                state.model, state.report, state.progress, state.state = name, said.report, 1.0, "done"
+                state.model, state.report, state.progress, state.state = name, message.report, 1.0, "done"
 
     def cancel(self) -> None:
         """Ends the training that runs; nothing is kept of it."""
@@ -115,7 +115,7 @@ class Trainer:
                 self._process.terminate()
 
     def as_dict(self) -> dict[str, Any]:
-        """The last training, and the models that there are."""
+        """The last training, and all models."""
         return {**vars(self.state), "events": list(self.state.events), "models": self.models.names()}
 
     def close(self) -> None:

@@ -20,40 +20,40 @@ from ...training.scoring import held_out
 from ...training.train import ROUNDS, train
 
 KINDNESS = 10
-"""How far a training steps back behind requests, as `nice` counts."""
+"""The niceness of a training, so that requests take precedence."""
 
 
 class Event(NamedTuple):
-    """Something that happened, and how much of the training is done then, from 0 to 1."""
+    """A progress message, and how much of the training is done, from 0 to 1."""
 
     text: str
     share: float
 
 
-class Done(NamedTuple):
+class TrainingDone(NamedTuple):
     """The end: the file of the model, and its figures."""
 
     data: bytes
     report: dict[str, Any]
 
 
-class Failed(NamedTuple):
-    """The end of a training that cannot be."""
+class TrainingFailed(NamedTuple):
+    """The end of a training that failed."""
 
     reason: str
 
 
 def work(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Connection) -> None:
-    """Trains; what happens is sent to `answers`."""
-    with suppress(AttributeError, OSError):  # where the system has no such thing
+    """Trains; progress and result are sent to `answers`."""
+    with suppress(AttributeError, OSError):  # not every system has priorities
         os.nice(KINDNESS)
     try:
         answers.send(trained(labelled, corpus, rounds, answers))
     except (ValueError, OSError) as error:
-        answers.send(Failed(str(error)))
+        answers.send(TrainingFailed(str(error)))
 
 
-def trained(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Connection) -> Done:
+def trained(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers: Connection) -> TrainingDone:
     """The model of the labelled pages and of a corpus, with its figures on the labelled pages."""
     stages = FOLDS + 5
     done = 0
@@ -75,7 +75,7 @@ def trained(labelled: Path, corpus: Sequence[Path], rounds: int | None, answers:
     pages = [
         {"page": names[html], "before": rounded(f1), "after": rounded(after.get(html))} for html, f1 in before.items()
     ]
-    return Done(made.data, {"pages": pages, **means(pages), "rounds": rounds or ROUNDS, "corpus": foreign})
+    return TrainingDone(made.data, {"pages": pages, **means(pages), "rounds": rounds or ROUNDS, "corpus": foreign})
 
 
 def scores_of_shipped(pages: Sequence[Prepared]) -> dict[str | bytes, float | None]:

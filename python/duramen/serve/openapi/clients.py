@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from ..compat.crawling import MOST_PAGES
+from ..compat.crawling import MAX_PAGES
 from .parts import BOOLEAN, FETCH, TEXT, URL, Object, answer, json_answer, nullable, operation
 
 COUNT: Object = {"type": "integer", "minimum": 1, "maximum": 10**9}
 SITEMAP: Object = {"type": "string", "enum": ["include", "skip", "only"]}
 PATTERNS: Object = {"type": "array", "items": {"type": "string", "examples": ["blog/.*"]}}
 URLS: Object = {"type": "array", "items": TEXT, "maxItems": 100}
-SEVERAL_URLS: Object = {**URLS, "minItems": 1, "maxItems": MOST_PAGES}
+SEVERAL_URLS: Object = {**URLS, "minItems": 1, "maxItems": MAX_PAGES}
 SUCCESS: Object = {"type": "object", "required": ["success"], "properties": {"success": BOOLEAN}}
 
 

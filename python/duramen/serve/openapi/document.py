@@ -6,8 +6,8 @@ from importlib.metadata import version
 
 from ...extract import METHODS
 from ..compat.firecrawl import FORMATS as FIRECRAWL_FORMATS
-from ..compat.firecrawl import LONGEST_TIMEOUT, SHORTEST_TIMEOUT
-from ..compat.jina import ENGINES, MOST, SCREENSHOTS
+from ..compat.firecrawl import MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
+from ..compat.jina import ENGINES, MAX_HEADER_NUMBER, SCREENSHOTS
 from ..compat.jina import FORMATS as JINA_FORMATS
 from ..work.formats import BY_TYPE
 from ..work.options import RENDERING, SHARED, schemas_of
@@ -17,7 +17,7 @@ from .parts import BOOLEAN, FETCH, TEXT, URL, Object, answer, json_answer, nulla
 
 SELECTORS: Object = {"type": "array", "items": {"type": "string", "minLength": 1}}
 LEARNED = ("favor", "comments", "page_type")
-"""Options of the default method, which are listed one by one; those of other methods are told in words."""
+"""Options of the default method, which are listed one by one; those of other methods are described in words."""
 
 
 @cache
@@ -176,8 +176,8 @@ def scrape() -> Object:
         "onlyMainContent": BOOLEAN,
         "includeTags": SELECTORS,
         "excludeTags": SELECTORS,
-        "timeout": {"type": "number", "minimum": SHORTEST_TIMEOUT, "maximum": LONGEST_TIMEOUT},
-        "maxAge": {"type": "number", "minimum": 0, "maximum": LONGEST_TIMEOUT},
+        "timeout": {"type": "number", "minimum": MIN_TIMEOUT_MS, "maximum": MAX_TIMEOUT_MS},
+        "maxAge": {"type": "number", "minimum": 0, "maximum": MAX_TIMEOUT_MS},
     }
     return {
         "application/json": {
@@ -209,8 +209,8 @@ def jina_headers() -> list[Object]:
         "X-Wait-For-Selector": {"type": "string"},
         "X-Retain-Images": {"type": "string", "enum": ["all", "none"]},
         "X-No-Cache": {"type": "string", "enum": ["true", "false"]},
-        "X-Timeout": {"type": "number", "minimum": 1, "maximum": MOST},
-        "X-Token-Budget": {"type": "integer", "minimum": 1, "maximum": MOST},
+        "X-Timeout": {"type": "number", "minimum": 1, "maximum": MAX_HEADER_NUMBER},
+        "X-Token-Budget": {"type": "integer", "minimum": 1, "maximum": MAX_HEADER_NUMBER},
     }
     return [{"name": name, "in": "header", "schema": schema} for name, schema in schemas.items()]
 

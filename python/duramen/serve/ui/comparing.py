@@ -12,7 +12,7 @@ from ...evaluate.metrics.word_bag import compare_unspaced
 from ...evaluate.systems import options_in
 from ..http.json_bodies import json_answer, json_body
 from ..http.problems import Problem
-from ..work.options import Finding, Options, from_values, shown
+from ..work.options import Finding, PageOptions, from_values, quoted
 from ..work.pages import Given, document_of
 from ..work.service import Service
 from ..work.workers import is_quick
@@ -23,13 +23,13 @@ MAX_METHODS = 12
 
 
 async def compare(request: Request) -> Response:
-    """The page that the JSON object brings or names, as each of its `methods` sees it."""
+    """The result of each of the `methods` for the page in a JSON object or at its URL."""
     service: Service = request.app.service
     with service.bodies.reading(request) as reading:
         values = await json_body(await reading.whole())
     names, gold = methods_in(values.pop("methods", None)), values.pop("gold", None)
     if not isinstance(gold, str | None):
-        raise Problem("bad-request", f"gold must be a string, not {shown(gold)}")
+        raise Problem("bad-request", f"gold must be a string, not {quoted(gold)}")
     findings = [service.with_model(options_of(name)).finding for name in names]
     given, _options = await service.asked_by_json(values, request=request)
     if gold is None and service.labels is not None:
@@ -48,7 +48,7 @@ def methods_in(given: Any) -> list[str]:
     return list(dict.fromkeys(given))
 
 
-def options_of(name: str) -> Options:
+def options_of(name: str) -> PageOptions:
     """The options of a method that is named with them."""
     method, _, option_text = name.partition(":")
     try:
@@ -70,7 +70,7 @@ async def measured(service: Service, given: Given, finding: Finding, gold: str |
 
 
 def answer(given: Given, finding: Finding, gold: str | None) -> dict[str, Any]:
-    """What a method makes of a page, and how long it takes, reading the page included."""
+    """The result of a method for a page, and its time, which includes parsing."""
     begun = perf_counter()
     document = document_of(given, finding)
     text = document.text

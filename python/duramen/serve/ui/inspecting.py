@@ -22,7 +22,7 @@ from ..work.service import Service
 MAX_BLOCKS = 5_000
 MAX_NODES = 20_000
 REASONS = 8
-"""Blocks and nodes that are shown, and features of each block: more than a person reads."""
+"""Limits on the blocks and nodes of an answer, and on the features of a block: more than a person reads."""
 
 
 async def inspect(request: Request) -> Response:
@@ -67,7 +67,7 @@ def inspection(document: Document, *, model: str | None = None) -> bytes:
 
 
 def blocks(document: Document, model: Model | None) -> list[dict[str, Any]]:
-    """The blocks of the page in order, with what became of them and why.
+    """The blocks of the page in order, with the decision about each and its reasons.
 
     `source_start` and `source_end` count UTF-8 bytes of `source`.
     """
@@ -145,7 +145,7 @@ def tree(document: Document) -> dict[str, Any]:
     cells = zip(
         *(column[:MAX_NODES].tolist() for column in columns), ratios.is_initial[:MAX_NODES].tolist(), strict=True
     )
-    shown = [
+    listed = [
         {
             "row": row,
             "depth": level,
@@ -158,7 +158,7 @@ def tree(document: Document) -> dict[str, Any]:
         }
         for row, level, words, leaves, ratio, relevance, is_initial in cells
     ]
-    return {"best": int(ratios.rows[ratios.best]), "nodes": shown}
+    return {"best": int(ratios.rows[ratios.best]), "nodes": listed}
 
 
 def rounded(number: float | None) -> float | None:

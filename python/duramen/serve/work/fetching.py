@@ -80,7 +80,7 @@ class Fetching:
         late: list[str] = []
 
         def fetch(each: str) -> "Response":
-            if monotonic() > ends:  # nobody waits for it any more
+            if monotonic() > ends:  # the request has timed out
                 late.append(each)
                 raise FetchTimeout(f"{each} is beyond the time limit; ask for fewer pages", each)
             return source.fetch(each)
@@ -135,7 +135,7 @@ class Fetching:
             return []
 
     def _left(self, host: str, done: "asyncio.Future[Any]") -> None:
-        """Counts a fetch that has ended; what failed after its client had left is nobody's concern."""
+        """Counts a fetch that has ended; failures after the client has left are ignored."""
         if not done.cancelled():
             done.exception()
         self.hosts[host] -= 1

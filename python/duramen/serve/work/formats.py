@@ -33,7 +33,7 @@ def accepted(header: str | None) -> str:
     by_type = BY_TYPE | SYNONYMS
     ranked: list[tuple[float, int, str]] = []
     for place, (media, quality) in enumerate(ranges(header)):
-        fitting = next((name for known, name in by_type.items() if fits(known, media)), None)
+        fitting = next((name for offered, name in by_type.items() if fits(offered, media)), None)
         if fitting is not None and quality > 0:
             ranked.append((-quality, place, fitting))
     if not ranked:

@@ -20,7 +20,7 @@ from ..http.problems import Problem
 
 Schema = dict[str, Any]
 Finding = dict[str, Any]
-"""What `extract` is told about finding the content: the method, and the method's own options."""
+"""The options of `extract` that find the content: the method, and the method's own options."""
 
 LOCAL = frozenset({"model", "hidden", "search"})
 """Options of methods that name files of the server, or that only Python objects can be given to."""
@@ -52,15 +52,15 @@ RENDERING = (
     *("title", *(each.name for each in OPTIONS), "data", "escape_formulas"),
     *("size", "overlap", "unit", "markdown"),
 )
-MOST_ITEMS = 100
-"""Strings in an array, such as selectors."""
+MAX_ARRAY_STRINGS = 100
+"""Limit on an array of options, such as selectors."""
 
 BOOLEANS = {"true": True, "false": False}
 
 
 @dataclass(frozen=True)
-class Options:
-    """What a request asks for; `rendering` is what the writer of the format is told."""
+class PageOptions:
+    """The options of a request; `rendering` has those for the writer of the format."""
 
     finding: Finding
     reading: dict[str, str | None]
@@ -75,37 +75,37 @@ class Options:
 
     def writing(self, form: str) -> dict[str, Any]:
         """The options for the writer of a format; one that the format does not have is a problem."""
-        known = options_of_format(form)
+        own_options = options_of_format(form)
         for name in self.rendering:
-            if name not in known:
+            if name not in own_options:
                 able = ", ".join(each for each, other in FORMATS.items() if name in other.options)
                 raise Problem("unsupported-option", f"format {form} has no {name}; those that have it: {able}")
         usual = {"title": True, "metadata": self.metadata}
-        return {**{name: value for name, value in usual.items() if name in known}, **self.rendering}
+        return {**{name: value for name, value in usual.items() if name in own_options}, **self.rendering}
 
 
 @cache
 def options_of_format(form: str) -> frozenset[str]:
-    """What the writer of a format may be told; read from its signature once."""
+    """The options of the writer of a format, from its signature, which is read once."""
     return frozenset(FORMATS[form].options)
 
 
-def from_query(pairs: Mapping[str, str]) -> Options:
+def from_query(pairs: Mapping[str, str]) -> PageOptions:
     """The options of a query: values are text."""
     method = pairs.get("method", DEFAULT_METHOD)
     return from_values({name: from_text(name, value, method) for name, value in pairs.items()})
 
 
-def from_values(values: Mapping[str, Any]) -> Options:
+def from_values(values: Mapping[str, Any]) -> PageOptions:
     """The options of a JSON object; null stands for the default."""
     given = {name: value for name, value in values.items() if value is not None}
     method = given.get("method", DEFAULT_METHOD)
     for name, value in given.items():
         schema = SHARED[name][0] if name in SHARED else {}
         if name not in {"method", "format"} and schema and not is_of(value, schema):
-            raise Problem("bad-request", f"{name} must be {described(schema)}, not {shown(value)}")
+            raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
     own = {name: value for name, value in given.items() if name not in SHARED}
-    return Options(
+    return PageOptions(
         finding={"method": method, **method_options(method, own)},
         reading={"encoding": given.get("encoding"), "content_type": given.get("content_type")},
         url=given.get("url"),
@@ -126,7 +126,7 @@ def model_named(name: str | None, method: str) -> str | None:
 def method_options(method: Any, given: Mapping[str, Any]) -> Finding:
     """The method's own options, checked against its signature."""
     if not isinstance(method, str):
-        raise Problem("bad-request", f"method must be a string, not {shown(method)}")
+        raise Problem("bad-request", f"method must be a string, not {quoted(method)}")
     try:
         chosen = method_named(method)
         if forbidden := sorted(LOCAL & given.keys()):
@@ -140,14 +140,14 @@ def method_options(method: Any, given: Mapping[str, Any]) -> Finding:
     for name, value in given.items():
         schema = schemas_of(method)[name]
         if not is_of(value, schema):
-            raise Problem("bad-request", f"{name} must be {described(schema)}, not {shown(value)}")
+            raise Problem("bad-request", f"{name} must be {described(schema)}, not {quoted(value)}")
     return dict(given)
 
 
 def known_format(form: Any) -> str | None:
     if form is None or (isinstance(form, str) and form in FORMATS):
         return form
-    raise Problem("unknown-option", f"no format is called {shown(form)}; there are {', '.join(FORMATS)}")
+    raise Problem("unknown-option", f"no format is called {quoted(form)}; there are {', '.join(FORMATS)}")
 
 
 def from_text(name: str, text: str, method: str) -> Any:
@@ -207,8 +207,8 @@ def is_of(value: Any, schema: Schema) -> bool:
 
 
 def is_short_list(value: Any) -> TypeGuard[list[str]]:
-    """Whether a value is a list of strings, at most `MOST_ITEMS`."""
-    return isinstance(value, list) and len(value) <= MOST_ITEMS and all(isinstance(each, str) for each in value)
+    """Whether a value is a list of strings, at most `MAX_ARRAY_STRINGS`."""
+    return isinstance(value, list) and len(value) <= MAX_ARRAY_STRINGS and all(isinstance(each, str) for each in value)
 
 
 def described(schema: Schema) -> str:
@@ -219,11 +219,11 @@ def described(schema: Schema) -> str:
         return f"one of {', '.join(schema['enum'])}" if len(schema["enum"]) > 1 else schema["enum"][0]
     if "maximum" in schema:
         return f"an integer from {schema['minimum']} to {schema['maximum']}"
-    words = {"array": f"an array of at most {MOST_ITEMS} strings", "integer": "an integer"}
+    words = {"array": f"an array of at most {MAX_ARRAY_STRINGS} strings", "integer": "an integer"}
     return words.get(schema["type"], f"a {schema['type']}")
 
 
-def shown(value: Any) -> str:
+def quoted(value: Any) -> str:
     """A value as a message may have it."""
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:77]}..."

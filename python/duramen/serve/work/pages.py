@@ -20,7 +20,7 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True)
 class Given:
-    """A page as it came: its HTML, and what HTTP or the caller said of it."""
+    """A page as it was received: its HTML, and its address and type from HTTP or the caller."""
 
     html: bytes | str
     url: str | None = None
@@ -61,7 +61,7 @@ def document_of(given: Given, finding: Finding) -> Document:
 
 
 def arguments(finding: Finding) -> dict[str, Any]:
-    """What `extract` is told; the file of a model is read once."""
+    """The options for `extract`; the file of a model is read once."""
     given = as_arguments(finding)
     return {**given, "model": model_in(given["model"])} if "model" in given else given
 

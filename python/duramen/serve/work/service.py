@@ -16,10 +16,10 @@ from ..http.bodies import Bodies, while_there
 from ..http.json_bodies import json_body
 from ..http.metrics import Metrics
 from ..http.problems import Problem
-from ..labelling.labels import Labels
+from ..labelling.labels import LabelFile
 from .fetching import Fetching
 from .jobs import Jobs
-from .options import Finding, Options, from_query, from_text, from_values, shown
+from .options import Finding, PageOptions, from_query, from_text, from_values, quoted
 from .pages import Given, check_finding, made_from
 from .workers import Workers, is_quick
 
@@ -33,11 +33,11 @@ SAVED_TYPES = ("multipart/related", "message/rfc822", "application/x-mimearchive
 PAGE_TYPES = ("text/", "application/xhtml+xml", "application/xml", "application/octet-stream", *SAVED_TYPES)
 """Media types of bodies that are pages; a body without a type is one too."""
 
-LONGEST_KNOWN = 256
-"""Bytes of a query whose options are kept."""
+MAX_CACHED_QUERY_BYTES = 256
+"""The options of a longer query are parsed anew for each request."""
 
-MOST_PARAMETERS = 64
-"""Parameters of a query: twice as many as there are options."""
+MAX_PARAMETERS = 64
+"""Twice as many as there are options."""
 
 NO_FETCHING = "this service does not fetch; send the HTML of the page in the body"
 
@@ -50,7 +50,7 @@ class Service:
     bodies: Bodies = field(default_factory=Bodies)
     fetching: Fetching | None = None
     metrics: Metrics = field(default_factory=Metrics)
-    labels: Labels | None = None
+    labels: LabelFile | None = None
     """The file that labels are appended to; None where the service keeps none."""
     trainer: "Trainer | None" = None
     """What trains on the labels; a service with labels has one."""
@@ -68,7 +68,7 @@ class Service:
 
             self.trainer = Trainer(self.labels)
 
-    def with_model(self, options: Options) -> Options:
+    def with_model(self, options: PageOptions) -> PageOptions:
         """The options with the file of the model that they name, which must be one that this service trained."""
         if options.model is None:
             return options
@@ -91,7 +91,7 @@ class Service:
         quick = is_quick(finding["method"], given.size) and not excluded
         return await self.workers.run(task, quick=quick, is_patient=is_patient or given.is_fetched)
 
-    async def fetched(self, url: str, options: Options, *, request: Request | None = None, **wishes: Any) -> Given:
+    async def fetched(self, url: str, options: PageOptions, *, request: Request | None = None, **wishes: Any) -> Given:
         """The page behind a URL; fetching ends when the client of the request hangs up."""
         if self.fetching is None:
             raise Problem("fetching-disabled", NO_FETCHING)
@@ -104,7 +104,7 @@ class Service:
         given, *more = (given_of(each, options) for each in found)
         return replace(given, more=tuple(more))
 
-    async def asked(self, request: Request) -> tuple[Given, Options]:
+    async def asked(self, request: Request) -> tuple[Given, PageOptions]:
         """The page that a request brings or names, with what is to be done with it."""
         query: bytes = request.scope["query_string"]
         if request.method in {"GET", "HEAD"}:
@@ -125,7 +125,7 @@ class Service:
 
     async def asked_by_json(
         self, values: Mapping[str, Any], *, request: Request | None = None
-    ) -> tuple[Given, Options]:
+    ) -> tuple[Given, PageOptions]:
         """The page that a JSON object has in `html`, or names by its `url`."""
         given, options = given_by_json(values)
         options = self.with_model(options)
@@ -147,7 +147,7 @@ class Service:
             self.fetching.close()
 
 
-def given_of(response: "Response", options: Options) -> Given:
+def given_of(response: "Response", options: PageOptions) -> Given:
     """A page that was fetched."""
     content_type = options.reading["content_type"] or response.content_type
     return Given(
@@ -160,7 +160,7 @@ def given_of(response: "Response", options: Options) -> Given:
     )
 
 
-def page_of(html: bytes | str, options: Options, *, content_type: str | None) -> Given:
+def page_of(html: bytes | str, options: PageOptions, *, content_type: str | None) -> Given:
     """A page that came with the request."""
     if options.pages is not None:
         raise Problem("unsupported-option", "pages follows links, which needs a url in place of the HTML; leave it out")
@@ -168,33 +168,33 @@ def page_of(html: bytes | str, options: Options, *, content_type: str | None) ->
     return Given(html, options.url, declared, options.reading["encoding"])
 
 
-def given_by_json(values: Mapping[str, Any]) -> tuple[Given | None, Options]:
+def given_by_json(values: Mapping[str, Any]) -> tuple[Given | None, PageOptions]:
     """The page that a JSON object has in `html`, None where it has none; and what is to be done with it."""
     html = values.get("html")
     if not isinstance(html, str | None):
-        raise Problem("bad-request", f"html must be a string, not {shown(html)}")
+        raise Problem("bad-request", f"html must be a string, not {quoted(html)}")
     options = from_values({name: value for name, value in values.items() if name != "html"})
     return None if html is None else page_of(html, options, content_type=None), options
 
 
-def options_in(query: bytes) -> Options:
+def options_in(query: bytes) -> PageOptions:
     """The options of a query as HTTP has it. Most requests have one of few queries, whose options are kept."""
-    return known_options(query) if len(query) <= LONGEST_KNOWN else known_options.__wrapped__(query)
+    return known_options(query) if len(query) <= MAX_CACHED_QUERY_BYTES else known_options.__wrapped__(query)
 
 
 @lru_cache(maxsize=512)
-def known_options(query: bytes) -> Options:
+def known_options(query: bytes) -> PageOptions:
     return from_query(single_values(query))
 
 
 def single_values(query: bytes) -> dict[str, str]:
     """The parameters of a query, each of which may be given once."""
-    if query.count(b"&") >= MOST_PARAMETERS:
-        raise Problem("bad-request", f"a query may have {MOST_PARAMETERS} parameters; send fewer")
+    if query.count(b"&") >= MAX_PARAMETERS:
+        raise Problem("bad-request", f"a query may have {MAX_PARAMETERS} parameters; send fewer")
     values: dict[str, str] = {}
     for name, value in parse_qsl(query.decode("latin-1"), keep_blank_values=True):
         if name in values:
-            raise Problem("bad-request", f"{shown(name)} is given more than once; give it once")
+            raise Problem("bad-request", f"{quoted(name)} is given more than once; give it once")
         values[name] = value
     return values
 

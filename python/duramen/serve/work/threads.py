@@ -16,7 +16,7 @@ Made = TypeVar("Made")
 Waiting = tuple[asyncio.AbstractEventLoop, "asyncio.Future[Any]", Callable[[], Any]]
 
 
-class Threads:
+class ThreadPool:
     """`count` threads; they are started with the first task, and end with `close`."""
 
     def __init__(self, count: int, *, name: str) -> None:
@@ -47,11 +47,11 @@ class Threads:
             made, error = None, None
             try:
                 made = task()
-            except BaseException as raised:  # noqa: BLE001 - whoever waits for the result is told
+            except BaseException as raised:  # noqa: BLE001 - it is raised where the result is awaited
                 error = raised
-            with suppress(RuntimeError):  # the loop has ended, and nobody waits
+            with suppress(RuntimeError):  # the loop has ended, so that nothing awaits the result
                 loop.call_soon_threadsafe(settle, result, made, error)
-            del waiting, result, task, made, error  # what a task made is not kept until the next one comes
+            del waiting, result, task, made, error  # else the memory of a result would stay in use until the next task
 
     def close(self) -> None:
         """Ends the threads when all tasks are done."""

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from ...extract import DEFAULT_METHOD
 from ...pool import Lost, Pool
 from ..http.problems import Problem, busy
-from .threads import Threads
+from .threads import ThreadPool
 
 Made = TypeVar("Made")
 Task = Callable[[], Any]
@@ -39,8 +39,8 @@ class Workers:
         self.queue = queue
         self.running = 0
         self._room = asyncio.Semaphore(self.threads * 2)
-        self._quick = Threads(self.threads, name="extract")
-        self._slow = Threads(self.threads, name="extract-apart")
+        self._quick = ThreadPool(self.threads, name="extract")
+        self._slow = ThreadPool(self.threads, name="extract-apart")
         self._pools: SimpleQueue[Pool[Task, Any]] = SimpleQueue()
         for _ in range(self.threads):
             self._pools.put(Pool(call, timeout=timeout, memory=memory))

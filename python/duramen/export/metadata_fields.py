@@ -4,7 +4,7 @@ from typing import Any
 
 from ..document import Document
 
-SHOWN = (
+FIELDS = (
     "title",
     "authors",
     "published",
@@ -20,10 +20,10 @@ SHOWN = (
 )
 
 
-def known(document: Document) -> list[tuple[str, Any]]:
+def metadata_fields(document: Document) -> list[tuple[str, Any]]:
     """The title and the other known metadata of a page."""
     found = {"url": document.page.url, **document.metadata.as_dict()}
-    return [(name, found[name]) for name in SHOWN if found[name] or name == "title"]
+    return [(name, found[name]) for name in FIELDS if found[name] or name == "title"]
 
 
 def listed(value: Any) -> str:
