@@ -71,7 +71,7 @@ def test_how_to_add_a_block_feature(tmp_path: Path) -> None:
     copy = Copy(tmp_path, "crates/core/src/features")
     before = '        has_copyright: "has a copyright sign",\n'
     copy.edit(COLUMNS, before, before + '        has_question: "has a question mark",\n')
-    before = "    matrix.add(C::unlinked_words, |i| {\n"
+    before = "    matrix.add(C::unlinked_words"
     filled = "    matrix.add_constant(C::has_question, 0.0);\n"
     copy.edit("crates/core/src/features/block.rs", before, filled + before)
     assert {path for path in copy.changed if path != "crates/core/src/features/block.rs"} <= paths("A block feature")
