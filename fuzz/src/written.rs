@@ -115,7 +115,8 @@ pub fn drawn_options(page: &Page, choices: &mut Choices) -> RenderOptions {
     });
     let sources = sources.collect::<HashMap<_, _>>();
     let Ok(markup) = Markup::named(|_| Ok::<_, Infallible>(choices.flag()));
-    RenderOptions { base, markup, sources, ..RenderOptions::default() }
+    let title = choices.of(&[None, Some("Oak & <ash>"), Some("!")]).map(str::to_owned);
+    RenderOptions { base, markup, sources, title, ..RenderOptions::default() }
 }
 
 /// Panics where drawn rows of a page, rendered with drawn options, are too long or not safe.

@@ -235,7 +235,7 @@ def extract(
 
 @cache
 def day_of(number: int) -> str:
-    """The day in UTC so many days after the first of January 1970.
+    """The date of a day in UTC, which is counted from 1 January 1970; cached, because every page asks for it.
 
     >>> day_of(20_774)
     '2026-11-17'

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen import Document, extract, parse, render
+from duramen.render.markup import Markup
 
 from ..markup import pages
 
@@ -77,6 +78,17 @@ def test_a_section_further_down_is_no_title() -> None:
 def test_markup_of_a_title_in_its_place_stays() -> None:
     document = kept(title="Oak and ash", html=f"<h1>Oak <em>and</em> <code>ash</code></h1>{TEXT}")
     assert document.as_markdown(title=True).startswith("# Oak *and* `ash`\n")
+
+
+def test_soft_hyphens_are_no_difference() -> None:
+    document = kept(f"<h1>Heart\u00adwood &amp; sap\u00adwood</h1>{TEXT}", title="Heartwood & sapwood")
+    assert document.as_markdown(title=True).count("# ") == 1
+
+
+def test_tei_has_the_title_in_its_header_only() -> None:
+    page = parse(TEXT)
+    written = (page.core.render("tei", page.nodes.is_text, None, Markup(), {}, title) for title in ("Oak", None))
+    assert len(set(written)) == 1
 
 
 def test_images_beside_a_moved_title_stay() -> None:

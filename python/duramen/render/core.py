@@ -130,8 +130,7 @@ def text(page: Page, kept: Mask, *, title: str | None = None, threads: Threads |
     """The kept text rows of a page as plain text; with a `title`, the text begins with it.
 
     Blank lines stand between paragraphs, table rows and items have a line each, and white space is collapsed outside
-    of `pre`.
-    With `threads` a line above each post names its author, and quotes name who is quoted.
+    of `pre`. With `threads` a line above each post names its author, and quotes name who is quoted.
 
     >>> page = parse("<p>one <b>two</b></p><p>three</p>")
     >>> print(text(page, page.nodes.is_text))

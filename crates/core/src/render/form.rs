@@ -47,9 +47,9 @@ impl Page {
     /// The kept rows in a form, below the title of the options; with `threads`, a line above each post names its author.
     #[must_use]
     pub fn render(&self, form: Form, kept: &[bool], mut options: Options, threads: Option<&Threads>) -> String {
-        if let Some(title) = options.title.take()
-            && !title.trim().is_empty()
-        {
+        // TEI has the title in its header.
+        let title = options.title.take().filter(|title| form != Form::Tei && !title.trim().is_empty());
+        if let Some(title) = title {
             return self.render_below(&title, form, kept, options, threads);
         }
         let write = match form {

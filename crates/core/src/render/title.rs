@@ -12,13 +12,13 @@ use crate::source::Source;
 use crate::strings::{ALMOST_SAME, SOFT_HYPHEN, collapsed, escape, first_chars, folded, likeness, word_set};
 use crate::{options, tags, tree};
 
-/// The number of kept blocks at the start among which a lower heading or a paragraph may be the title.
+/// A lower heading or a paragraph may be the title only among this number of kept blocks at the start.
 const FIRST_BLOCKS: usize = 5;
 const MAX_HEADINGS: usize = 20;
 /// A longer block says more than a title.
 const MAX_CHARS: usize = 500;
 
-/// A kept block that may say the title.
+/// A kept block that may state the title.
 struct Candidate {
     block: usize,
     is_first: bool,
@@ -93,6 +93,7 @@ impl Page {
         blocks.enumerate().filter_map(candidate).collect()
     }
 
+    /// Whether a block states the title, in the same words or, if it is a heading, in nearly the same.
     fn says(&self, candidate: &Candidate, title: &str) -> bool {
         let title = first_chars(title, MAX_CHARS);
         let text = self.block_text(candidate.block).replace(SOFT_HYPHEN, "");
@@ -102,7 +103,7 @@ impl Page {
             return collapsed(text) == collapsed(title);
         }
         let tag = self.nodes.tag[self.blocks.row[candidate.block] as usize];
-        let is_heading = candidate.is_top_heading || (tags::H2..=tags::H6).contains(&tag);
+        let is_heading = candidate.is_top_heading || tags::HEADINGS.contains(&tag);
         folded(text) == wanted || is_heading && likeness(&word_set(text), &word_set(title)) >= ALMOST_SAME
     }
 
@@ -112,6 +113,7 @@ impl Page {
         rows.filter(|&row| kept[row as usize] && self.nodes.tag[row as usize] == tags::TEXT)
     }
 
+    /// The kept texts of several blocks, by row.
     fn texts_of(&self, kept: &[bool], repeats: &[&Candidate]) -> Vec<u32> {
         repeats.iter().flat_map(|candidate| self.kept_texts(kept, candidate.block)).collect()
     }

@@ -1,16 +1,15 @@
-//! How much two short texts say the same.
+//! How similar two short texts are, by their words.
 
 use hashbrown::HashSet;
 
 use super::folded;
 
-/// The likeness from which on a heading says a title in nearly the same words.
+/// A heading that is at least this similar to a title states it in nearly the same words.
 pub(crate) const ALMOST_SAME: f64 = 0.8;
 
-/// The words of a text, for comparing two texts.
 pub(crate) type WordSet = HashSet<String>;
 
-/// Words for comparing; scripts without spaces letter by letter.
+/// The words of a text, case folded; in scripts without spaces, its letters.
 pub(crate) fn word_set(text: &str) -> WordSet {
     let plain = folded(text);
     let mut found = WordSet::new();
