@@ -39,8 +39,11 @@ export async function launch({ display, extension = true } = {}) {
   return { context, close, worker: extension ? await serviceWorker(context) : null };
 }
 
+/** The extension's worker, once its script has run: before that, Chromium drops a press of the button without a word. */
 async function serviceWorker(context) {
-  return context.serviceWorkers()[0] ?? context.waitForEvent("serviceworker");
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  await until(() => worker.evaluate(() => globalThis.chrome?.action?.onClicked.hasListeners()));
+  return worker;
 }
 
 /** A page in a tab of its own. */
