@@ -192,15 +192,14 @@ impl Page {
         // In HTML and Markdown `&` may take five characters.
         let length = url.len() + 4 * url.bytes().filter(|&byte| byte == b'&').count();
         let is_link = |tag: &&tags::Tag| matches!(**tag, tags::A | tags::IMG | tags::LINK);
-        let links = self.nodes.tag.iter().filter(is_link).count();
+        let links = if length == 0 { 0 } else { self.nodes.tag.iter().filter(is_link).count() };
         length * links <= ADDED_PER_BYTE * self.source_len() + MORE_ADDED_BYTES
     }
 
     fn declared_base(&self, url: Option<&str>) -> Base {
         let own = Base::new(url);
-        let href = (1..self.len())
-            .filter(|&row| self.nodes.tag[row] == tags::BASE)
-            .find_map(|row| self.attribute(row, "href"));
+        let bases = self.nodes.tag.iter().enumerate().filter(|&(_, &tag)| tag == tags::BASE);
+        let href = bases.map(|(row, _)| row).find_map(|row| self.attribute(row, "href"));
         let joined = href.and_then(|href| own.parse(&href).ok());
         let is_base = |url: &Url| url.as_str().len() <= MAX_URL && !matches!(url.scheme(), "data" | "javascript");
         match joined.filter(is_base) {

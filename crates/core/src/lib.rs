@@ -41,7 +41,7 @@ pub use encoding_rs::Encoding;
 pub use options::Options;
 pub use page::Page;
 use source::Source;
-pub use source::{Bytes, MAX_SOURCE};
+pub use source::{Bytes, MAX_SOURCE, mentions};
 use tree::{Built, Cap};
 
 /// The table of a page given as bytes; see [`decode::decode`] for the choice of the encoding.

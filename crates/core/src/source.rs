@@ -33,6 +33,13 @@ impl Source {
     }
 }
 
+/// Whether some bytes have one of some words, which are in lower case, in any case of ASCII.
+#[must_use]
+pub fn mentions(bytes: &[u8], words: &[&[u8]]) -> bool {
+    let lower = bytes.to_ascii_lowercase();
+    words.iter().any(|word| memchr::memmem::find(&lower, word).is_some())
+}
+
 /// `text` up to the longest source, and whether that cut it.
 pub(crate) fn cut(mut text: Cow<'_, str>) -> (Cow<'_, str>, bool) {
     if text.len() <= MAX_SOURCE {

@@ -62,6 +62,13 @@ fn parse(
     Ok(page::Page::new(page))
 }
 
+/// Whether bytes have one of some words, which are in lower case, in any case of ASCII.
+#[pyfunction]
+fn mentions(bytes: &[u8], words: Vec<PyBackedBytes>) -> bool {
+    let words: Vec<&[u8]> = words.iter().map(|word| &**word).collect();
+    duramen_core::mentions(bytes, &words)
+}
+
 fn known_encoding(label: &str) -> PyResult<&'static Encoding> {
     Encoding::for_label(label.as_bytes()).ok_or_else(|| {
         PyValueError::new_err(format!(
@@ -100,6 +107,7 @@ mod _core {
     use super::{
         learning::{inputs, tokens},
         metadata::{data, images, metadata, people, read_date, schema_org, tables},
+        mentions,
         model::{Model, decision_steps, feature_in_words, feature_names, features, optional_steps},
         page::{Page, absolute},
         parse,

@@ -6,6 +6,7 @@ give a page takes them. A damaged file is no saved page, and is read as HTML lik
 
 import re
 
+from .._core import mentions
 from ..page import Source
 from .mhtml import read_mhtml
 from .saved_page import SavedPage, iso_date
@@ -19,6 +20,9 @@ SUFFIXES = (".mhtml", ".mht", ".webarchive")
 
 HEAD = 4096
 """Characters at the beginning that tell what a file is."""
+
+MARKS = (b"line-content", b"viewsource", b"singlefile", b"multipart/")
+"""Words that each kind of saved page has at its beginning, in any case."""
 
 SINGLE_FILE = re.compile(
     rb"<!--\s+Page saved with SingleFile[^\n]*\n\s*url:[ \t]*(\S+)[ \t]*(?:\n\s*saved date:[ \t]*([^\n]*?)[ \t]*\n)?"
@@ -38,13 +42,14 @@ def saved_page(html: Source, *, encoding: str | None = None, content_type: str |
     head = html[:HEAD].encode("utf-8", "replace") if isinstance(html, str) else bytes(html[:HEAD])
     if head.startswith(MAGIC) and not isinstance(html, str):
         return read_webarchive(bytes(html))
-    # Every page comes through here, and a search for bytes takes a fraction of the time of a pattern.
-    lower = head.lower()
-    if (b"line-content" in lower or b"viewsource" in lower) and IS_VIEW_SOURCE.search(head):
+    # Every page comes through here, and a search for words takes a fraction of the time of a pattern.
+    if not mentions(head, MARKS):
+        return None
+    if IS_VIEW_SOURCE.search(head):
         return read_view_source(html, encoding=encoding, content_type=content_type)
-    if b"singlefile" in lower and (comment := SINGLE_FILE.search(head)):
+    if comment := SINGLE_FILE.search(head):
         url, date = (found.decode("utf-8", "replace") if found else None for found in comment.groups())
         return SavedPage(html if isinstance(html, str) else bytes(html), content_type, url, iso_date(date))
-    if b"multipart/" in lower and not head.lstrip().startswith(b"<"):
+    if not head.lstrip().startswith(b"<"):
         return read_mhtml(html.encode("utf-8", "replace") if isinstance(html, str) else bytes(html))
     return None

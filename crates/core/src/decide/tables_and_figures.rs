@@ -47,10 +47,10 @@ pub(super) fn run(inputs: &Inputs<'_>, earlier: &Masks) -> Vec<bool> {
 fn with_parts(kept: &[bool], page: &Page, probabilities: &[f32]) -> Vec<bool> {
     let mut mask = kept.to_vec();
     let nodes = &page.nodes;
-    let is_part = |row: &usize| matches!(nodes.tag[*row], TABLE | FIGURE);
+    let parts = nodes.tag.iter().enumerate().filter(|(_, tag)| matches!(**tag, TABLE | FIGURE));
     // Backwards, so that the next table or figure is known: a table with another one inside it is a layout.
     let mut next = usize::MAX;
-    for row in (1..nodes.tag.len()).rev().filter(is_part) {
+    for (row, _) in parts.rev() {
         let is_layout = next < nodes.end[row] as usize;
         next = row;
         let own = blocks_within(page, row);
