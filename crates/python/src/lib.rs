@@ -106,8 +106,8 @@ mod _core {
     #[pymodule_export]
     use super::{
         learning::{inputs, tokens},
-        metadata::{data, images, metadata, people, read_date, schema_org, tables},
         mentions,
+        metadata::{data, images, metadata, people, read_date, schema_org, tables},
         model::{Model, decision_steps, feature_in_words, feature_names, features, optional_steps},
         page::{Page, absolute},
         parse,

@@ -19,7 +19,7 @@ pub(crate) struct Model {
 
 type Array<'py, T> = Bound<'py, PyArray1<T>>;
 type Choice<'py> = (Array<'py, f32>, Array<'py, bool>, Vec<f32>, f32);
-type Found<'py> = (Array<'py, bool>, Bound<'py, PyArray2<bool>>, Array<'py, f32>, Bound<'py, PyDict>, f64);
+type DecisionParts<'py> = (Array<'py, bool>, Bound<'py, PyArray2<bool>>, Array<'py, f32>, Bound<'py, PyDict>, f64);
 type Step = (&'static str, &'static str, &'static str, &'static str);
 type Explanation = (f32, Vec<(String, f32, f32)>, f32);
 
@@ -81,7 +81,7 @@ impl Model {
         page_type: Option<&str>,
         comments: Option<bool>,
         without: Vec<String>,
-    ) -> PyResult<Found<'py>> {
+    ) -> PyResult<DecisionParts<'py>> {
         let wish = Wish {
             favor: Favor::named(favor).map_err(PyValueError::new_err)?,
             page_type: self.type_index(page_type)?,

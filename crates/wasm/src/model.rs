@@ -27,12 +27,12 @@ fn type_index(model: &Model, name: Option<String>) -> Result<Option<usize>, JsEr
 
 /// What the model says of a page.
 #[wasm_bindgen]
-pub struct Found {
+pub struct LearnedDecision {
     inner: Decision,
 }
 
 #[wasm_bindgen]
-impl Found {
+impl LearnedDecision {
     #[wasm_bindgen(getter)]
     pub fn kept(&self) -> Vec<u8> {
         bytes(&self.inner.rows)
@@ -71,7 +71,12 @@ pub fn page_types() -> Result<Vec<String>, JsError> {
 #[wasm_bindgen]
 impl Page {
     /// The main content, as the learned extractor finds it.
-    pub fn find(&self, favor: &str, page_type: Option<String>, comments: Option<bool>) -> Result<Found, JsError> {
+    pub fn find(
+        &self,
+        favor: &str,
+        page_type: Option<String>,
+        comments: Option<bool>,
+    ) -> Result<LearnedDecision, JsError> {
         let model = model()?;
         let wish = Wish {
             favor: Favor::named(favor).map_err(error)?,
@@ -80,7 +85,7 @@ impl Page {
             without: Without::NOTHING,
         };
         let inner = guarded(self.inner.memory_to_find(), || decide(model, &self.inner, wish))?;
-        Ok(Found { inner })
+        Ok(LearnedDecision { inner })
     }
 
     /// What moved a block: the base, an array of (feature, value, log-odds added, sentence), and what all other features added.

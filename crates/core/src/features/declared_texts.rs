@@ -53,7 +53,7 @@ const OWN: Roles = bit(Role::Body) | bit(Role::Description) | bit(Role::Part) | 
 
 /// The runs of words in declared texts, and whole short texts.
 #[derive(Default)]
-struct Declared {
+struct DeclaredTexts {
     runs: HashMap<u64, Roles>,
     whole: HashMap<u64, Roles>,
     /// Words of the page's own subject, and how many texts of it there are.
@@ -61,7 +61,7 @@ struct Declared {
     texts: usize,
 }
 
-impl Declared {
+impl DeclaredTexts {
     fn new(page: &Page) -> Self {
         let mut declared = Self::default();
         let mut left = MAX_WORDS;
@@ -90,7 +90,7 @@ impl Declared {
 
 /// What of a block is declared: words by role, the longest run of words, and whether it is a whole declared text.
 #[derive(Clone, Copy, Default)]
-struct Found {
+struct DeclaredShares {
     shares: [f32; ROLES],
     own: f32,
     run: i32,
@@ -98,14 +98,14 @@ struct Found {
 }
 
 pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors, words: &Words, places: &[Roles]) {
-    let declared = Declared::new(page);
+    let declared = DeclaredTexts::new(page);
     let is_any = !declared.whole.is_empty();
-    let found: Vec<Found> = (0..matrix.rows)
+    let found: Vec<DeclaredShares> = (0..matrix.rows)
         .map(|block| {
             if page.blocks.flags[block] & flags::HIDDEN != 0 {
-                return Found::default();
+                return DeclaredShares::default();
             }
-            let mut found = if is_any { look_up(page, block, &declared, words) } else { Found::default() };
+            let mut found = if is_any { look_up(page, block, &declared, words) } else { DeclaredShares::default() };
             let place = places[ancestors.of_block[block]];
             for (role, share) in found.shares.iter_mut().enumerate() {
                 if place >> role & 1 != 0 {
@@ -133,7 +133,7 @@ pub(super) fn add(matrix: &mut Matrix, page: &Page, ancestors: &Ancestors, words
 }
 
 /// The share of declared words among the blocks near each block.
-fn add_near(matrix: &mut Matrix, page: &Page, found: &[Found]) {
+fn add_near(matrix: &mut Matrix, page: &Page, found: &[DeclaredShares]) {
     let mut sums = Vec::with_capacity(found.len() + 1);
     let mut sum = (0.0, 0);
     sums.push(sum);
@@ -150,7 +150,7 @@ fn add_near(matrix: &mut Matrix, page: &Page, found: &[Found]) {
 }
 
 /// What of a block's words stands in declared texts.
-fn look_up(page: &Page, block: usize, declared: &Declared, words: &Words) -> Found {
+fn look_up(page: &Page, block: usize, declared: &DeclaredTexts, words: &Words) -> DeclaredShares {
     let long;
     let own = if page.blocks.words[block] <= MAX_BLOCK_WORDS {
         words.of(block)
@@ -159,7 +159,7 @@ fn look_up(page: &Page, block: usize, declared: &Declared, words: &Words) -> Fou
         long = word_hashes(first_chars(whole, MAX_BLOCK_CHARS));
         &long[..long.len().saturating_sub(1).min(MAX_BLOCK_WORDS as usize)]
     };
-    let mut found = Found::default();
+    let mut found = DeclaredShares::default();
     if own.is_empty() {
         return found;
     }

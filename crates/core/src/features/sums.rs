@@ -16,7 +16,7 @@ pub(super) struct SubtreeCounts {
 
 /// Counts of the texts before one.
 #[derive(Clone, Copy, Default)]
-struct Counts {
+struct PrefixCounts {
     words: i32,
     chars: i32,
     link_chars: i32,
@@ -27,14 +27,14 @@ struct Counts {
 pub(super) struct Sums {
     /// Texts and elements before each row.
     before: Vec<(u32, i32)>,
-    counts: Vec<Counts>,
+    counts: Vec<PrefixCounts>,
 }
 
 impl Sums {
     pub(super) fn new(page: &Page) -> Self {
         let nodes = &page.nodes;
         let mut counts = Vec::with_capacity(page.len() / 4);
-        let mut total = Counts::default();
+        let mut total = PrefixCounts::default();
         let mut elements = 0;
         counts.push(total);
         let rows = nodes.tag.iter().zip(&nodes.flags).zip(&nodes.chars);

@@ -52,14 +52,14 @@ pub(super) fn is_even(source: &str) -> bool {
 
 /// The examined characters of a text.
 struct Seen {
-    alphabet: Counts,
-    large: Counts,
+    alphabet: CharacterCounts,
+    large: CharacterCounts,
     changes: Changes,
 }
 
 impl Seen {
     fn new(text: &str) -> Self {
-        let (mut alphabet, mut large) = (Counts::new(), Counts::new());
+        let (mut alphabet, mut large) = (CharacterCounts::new(), CharacterCounts::new());
         let mut changes = Changes::default();
         for window in windows(text.len(), WINDOWS, WINDOW_BYTES) {
             let (start, end) = (boundary(text, window.start), boundary(text, window.end));
@@ -88,14 +88,14 @@ fn is_of_large_script(character: char) -> bool {
 }
 
 /// How often each character was seen.
-struct Counts {
+struct CharacterCounts {
     slots: Vec<u16>,
     total: u32,
     /// Pairs of the same character, in either order.
     pairs: u64,
 }
 
-impl Counts {
+impl CharacterCounts {
     fn new() -> Self {
         Self { slots: vec![0; SLOTS], total: 0, pairs: 0 }
     }

@@ -34,7 +34,7 @@ const STATES: [(&str, &str); 8] = [
 
 /// All data of a page, in its order.
 pub(super) fn data(page: &Page) -> Vec<Data> {
-    let mut found = Found::default();
+    let mut found = Sources::default();
     let mut left = MAX_BYTES;
     for row in 1..page.len() {
         let is_script = page.nodes.tag[row] == tags::SCRIPT;
@@ -53,7 +53,7 @@ pub(super) fn data(page: &Page) -> Vec<Data> {
 }
 
 #[derive(Default)]
-struct Found {
+struct Sources {
     data: Vec<Data>,
     /// Pieces of a stream of React's server components, in the order of their scripts.
     flight: String,
@@ -64,7 +64,7 @@ struct Found {
     seen: HashSet<usize>,
 }
 
-impl Found {
+impl Sources {
     fn add(&mut self, origin: &'static str, value: Value) {
         if matches!(value, Value::List(_) | Value::Record(_)) {
             self.data.push(Data { origin, value });

@@ -29,7 +29,7 @@ struct Run {
 }
 
 /// How often a text says each name.
-pub(super) type Counts = HashMap<String, u32>;
+pub(super) type NameCounts = HashMap<String, u32>;
 
 /// A name as the numbers of its words, 0 behind the last: a particle may stand before the last word.
 type Name = [u32; MAX_NAME_WORDS + 2];
@@ -112,8 +112,8 @@ impl<'t> Names<'t> {
     }
 
     /// How often a text says each name; a part of a longer name (`Merkel`) counts as that (`angela merkel`).
-    pub fn of(&self, text: &str) -> Counts {
-        let mut counts = Counts::new();
+    pub fn of(&self, text: &str) -> NameCounts {
+        let mut counts = NameCounts::new();
         let Some(place) = self.places.get(text) else {
             return counts;
         };
@@ -209,7 +209,7 @@ impl<'t> Read<'t> {
 }
 
 /// Counts a number, or the words that are taken as names in a script without capitals.
-fn count_caseless(token: &Token<'_>, counts: &mut Counts) {
+fn count_caseless(token: &Token<'_>, counts: &mut NameCounts) {
     let mut add = |name: &str| *counts.entry_ref(name).or_default() += 1;
     let letters = || token.text.chars().count();
     match token.kind {
@@ -301,6 +301,6 @@ mod tests {
         let texts = ["we met Angela Merkel, and then Merkel left", "with Merkel", "with Angela Merkel"];
         let names = Names::new(texts.into_iter());
         assert_eq!(names.of(texts[1]), names.of(texts[2]));
-        assert_eq!(names.of(texts[1]), Counts::from([("angela merkel".to_owned(), 1)]));
+        assert_eq!(names.of(texts[1]), NameCounts::from([("angela merkel".to_owned(), 1)]));
     }
 }

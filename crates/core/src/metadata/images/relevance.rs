@@ -1,6 +1,6 @@
 //! The relevance of an image to the text, from the names in both (Joshi & Liu).
 
-use super::names::{Counts, Names};
+use super::names::{NameCounts, Names};
 
 /// Different names from which on a text is long; the paper gives no number.
 const MIN_LONG_TEXT_NAMES: usize = 10;
@@ -8,7 +8,7 @@ const MIN_LONG_TEXT_NAMES: usize = 10;
 /// A measure of how much texts have to do with an article.
 pub(super) struct Article<'n> {
     names: &'n Names<'n>,
-    counts: Counts,
+    counts: NameCounts,
     squares: u64,
 }
 
