@@ -62,11 +62,11 @@ fn parse(
     Ok(page::Page::new(page))
 }
 
-/// Whether bytes have one of some words, which are in lower case, in any case of ASCII.
+/// Whether a page has one of some words, which are in lower case, in any case of ASCII.
 #[pyfunction]
-fn mentions(bytes: &[u8], words: Vec<PyBackedBytes>) -> bool {
+fn mentions(html: &[u8], words: Vec<PyBackedBytes>) -> bool {
     let words: Vec<&[u8]> = words.iter().map(|word| &**word).collect();
-    duramen_core::mentions(bytes, &words)
+    duramen_core::mentions(html, &words)
 }
 
 fn known_encoding(label: &str) -> PyResult<&'static Encoding> {
