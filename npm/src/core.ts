@@ -44,9 +44,11 @@ const encoder = new TextEncoder();
 
 /** The page of a text. */
 export function pageOfText(html: string): Page {
-  const utf8 = encoder.encode(html);
-  glue.ensureRoom(utf8.length);
-  return glue.Page.fromText(utf8, false);
+  // A unit of UTF-16 becomes at most three bytes.
+  const size = 3 * html.length;
+  const room = new glue.TextRoom(size);
+  const { written } = encoder.encodeInto(html, new Uint8Array((glue.moduleMemory() as WebAssembly.Memory).buffer, room.start, size));
+  return glue.Page.fromText(room, written, false);
 }
 
 /** The page of what a walk over a live page wrote down. */
