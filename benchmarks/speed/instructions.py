@@ -148,7 +148,7 @@ def instructions(imports: str, folder: str) -> int:
 def counted(*command: str) -> Counts:
     """What valgrind counts of a command, which may begin with options of valgrind."""
     valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command]
-    # Threads of numpy's library that wait for work take instructions by chance.
+    # Idle threads of numpy's linear algebra would execute a number of instructions that differs between runs.
     steady = {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1"}
     done = subprocess.run(valgrind, capture_output=True, text=True, check=True, env=os.environ | steady)
     found = re.search(r"Collected : ([\d ]+)", done.stderr)

@@ -45,10 +45,9 @@ const encoder = new TextEncoder();
 /** The page of a text. */
 export function pageOfText(html: string): Page {
   // A unit of UTF-16 becomes at most three bytes.
-  const size = 3 * html.length;
-  const room = new glue.TextRoom(size);
-  const { written } = encoder.encodeInto(html, new Uint8Array((glue.moduleMemory() as WebAssembly.Memory).buffer, room.start, size));
-  return glue.Page.fromText(room, written, false);
+  const buffer = new glue.TextBuffer(3 * html.length);
+  const { written } = encoder.encodeInto(html, buffer.view());
+  return glue.Page.fromText(buffer, written, false);
 }
 
 /** The page of what a walk over a live page wrote down. */

@@ -33,7 +33,7 @@ impl Source {
     }
 }
 
-/// Whether some bytes have one of some words, which are in lower case, in any case of ASCII.
+/// Whether `bytes` contain one of `words`, which are in lower case; capitals of ASCII count as small letters.
 #[must_use]
 pub fn mentions(bytes: &[u8], words: &[&[u8]]) -> bool {
     let lower = bytes.to_ascii_lowercase();

@@ -62,7 +62,7 @@ fn parse(
     Ok(page::Page::new(page))
 }
 
-/// Whether a page has one of some words, which are in lower case, in any case of ASCII.
+/// Whether `html` contains one of `words`, which are in lower case; capitals of ASCII count as small letters.
 #[pyfunction]
 fn mentions(html: &[u8], words: Vec<PyBackedBytes>) -> bool {
     let words: Vec<&[u8]> = words.iter().map(|word| &**word).collect();

@@ -22,7 +22,7 @@ HEAD = 4096
 """Characters at the beginning that tell what a file is."""
 
 MARKS = (b"line-content", b"viewsource", b"singlefile", b"multipart/")
-"""Words that each kind of saved page has at its beginning, in any case."""
+"""Each kind of saved page has one of these at its beginning, in capitals or small letters."""
 
 SINGLE_FILE = re.compile(
     rb"<!--\s+Page saved with SingleFile[^\n]*\n\s*url:[ \t]*(\S+)[ \t]*(?:\n\s*saved date:[ \t]*([^\n]*?)[ \t]*\n)?"
