@@ -10,8 +10,9 @@ import click
 
 from ...evaluate.agreement import Choice, Reading, agreement, choices, readings
 from ...evaluate.corpus import Sample, find_page
+from ...evaluate.extra import check_installed
 from ...evaluate.metrics.word_bag import compare_unspaced
-from ...evaluate.plots import check_matplotlib, draw_all
+from ...evaluate.plots import draw_all
 from ...evaluate.report import Section
 from ...evaluate.side_by_side import side_by_side
 from ...evaluate.systems import System
@@ -74,7 +75,7 @@ def compare(
     """
     with corpus_misuse():
         if plots is not None:
-            check_matplotlib()
+            check_installed("matplotlib")
         systems = systems_from(chosen, timeout=TIMEOUT, default=ALL)
         if corpus:
             sample = find_page(corpus, source)
