@@ -56,7 +56,7 @@ class TestConvert:
             pytest.param(["folder", "none", "-o", "x.jsonl"], 1, "none: no such file", id="no source"),
             pytest.param(["folder", ".", "-o", "x.json"], 1, "a corpus file ends in", id="another ending"),
             pytest.param(["foldre", ".", "-o", "x.jsonl"], 2, "folder", id="a format misspelt"),
-            pytest.param(["folder", "empty", "-o", "x.jsonl"], 1, "no page with gold was found", id="nothing in it"),
+            pytest.param(["folder", "empty", "-o", "x.jsonl"], 1, "has no text file", id="nothing in it"),
             pytest.param(["folder", "pages", "-o", "taken.jsonl"], 1, "exists; choose another", id="a taken name"),
         ],
     )
