@@ -10,9 +10,8 @@ from select import select
 import pytest
 
 import duramen
-from duramen.evaluate.callables import CallableExtractor, callable_version
-from duramen.evaluate.commands import ADDRESS, CommandExtractor
 from duramen.evaluate.corpus import Sample
+from duramen.evaluate.extractors import ADDRESS, CallableExtractor, CommandExtractor, callable_version
 from duramen.evaluate.peers import PEERS, Peer, peer_named
 from duramen.evaluate.run import evaluate
 from duramen.evaluate.systems import by_name, callable_system, command_system, method_system, peer_system

@@ -12,9 +12,8 @@ from typing import Any
 
 from ..extract import METHODS, as_arguments, extract, method_named
 from ..json_text import read_json
-from .callables import CallableExtractor, callable_version
-from .commands import CommandExtractor
 from .corpus import digest_of
+from .extractors import CallableExtractor, CommandExtractor, callable_version
 from .peers import peer_named
 from .run import Extractor
 

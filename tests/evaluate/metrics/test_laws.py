@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen.evaluate.corpus import Sample
-from duramen.evaluate.metrics import METRICS, Metric, lcs, metric_named, rouge, shingles, word_bag, words
-from duramen.evaluate.metrics.scores import Scores
+from duramen.evaluate.metrics import METRICS, Metric, metric_named, shingles, word_bag
+from duramen.evaluate.metrics.scores import Scores, compare_runs, compare_sequences, compare_words
 
 COMPARES = {
-    "words": words.compare,
+    "words": compare_words,
     "word-bag": word_bag.compare,
     "word-bag-unspaced": word_bag.compare_unspaced,
-    "lcs": lcs.compare,
-    "rouge-5": rouge.compare,
+    "lcs": compare_sequences,
+    "rouge-5": compare_runs,
 }
 texts = st.text(alphabet="ab cA.,\n中文é", max_size=80)
 scored = pytest.mark.parametrize("compare", COMPARES.values(), ids=COMPARES)
@@ -46,7 +46,7 @@ def test_scores_are_shares_and_f1_lies_between(compare: Compare, one: str, other
 
 @given(one=texts, other=texts)
 def test_a_stricter_metric_scores_no_higher(one: str, other: str) -> None:
-    assert lcs.compare(one, other).f1 <= word_bag.compare_unspaced(one, other).f1
+    assert compare_sequences(one, other).f1 <= word_bag.compare_unspaced(one, other).f1
 
 
 @given(one=texts, other=texts)

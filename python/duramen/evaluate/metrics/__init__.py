@@ -4,14 +4,11 @@ from difflib import get_close_matches
 
 from .characters import CHARACTERS
 from .grades import GRADES
-from .lcs import LCS
 from .metric import Means, Metric, Numbers, figures_of, summarise
-from .rouge import ROUGE_5
-from .scores import Scores
+from .scores import LCS, ROUGE_5, WORDS, Scores
 from .segments import SEGMENTS
 from .shingles import SHINGLES
 from .word_bag import WORD_BAG, WORD_BAG_UNSPACED
-from .words import WORDS
 
 __all__ = ["METRICS", "Means", "Metric", "Numbers", "Scores", "figures_of", "metric_named", "summarise"]
 
