@@ -166,10 +166,6 @@ class TestEvaluate:
             pytest.param(
                 [CORPUS, "--metric", "lsc"], 2, "no metric is called 'lsc'; there is lcs", id="a metric misspelt"
             ),
-            pytest.param([CORPUS, "--method", "wlr:combin=x"], 2, "has no option combin", id="an unknown option"),
-            pytest.param([CORPUS, "--system", "json:gone"], 2, "json has no gone", id="no such function"),
-            pytest.param([CORPUS, "--command", "cat"], 2, "write NAME='COMMAND LINE'", id="a command without a name"),
-            pytest.param([CORPUS, "--peer", "trafil"], 2, "did you mean trafilatura", id="an unknown peer"),
             pytest.param([CORPUS, "--jobs", "0"], 2, "--jobs", id="no process"),
             pytest.param([CORPUS, "--output", "no/such/folder"], 1, "duramen: no/such", id="no place for the report"),
             pytest.param([CORPUS, "--resume", CORPUS], 2, "not a line of a results file", id="another file to resume"),

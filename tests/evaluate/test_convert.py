@@ -241,15 +241,9 @@ def test_what_cannot_be_read_is_named(form: str, name: str, content: str | None,
         list(convert(form, tmp_path / "source"))
 
 
-def test_mistakes_are_named(tmp_path: Path) -> None:
+def test_a_file_is_overwritten_when_asked(tmp_path: Path) -> None:
     taken = tmp_path / "taken.jsonl"
     taken.write_text("precious")
-    record = {"id": "1", "html": "", "text": ""}
-    with pytest.raises(CorpusError, match="exists; choose another name, or give --overwrite"):
-        write_records([record], taken)
-    assert taken.read_text() == "precious"
-    with pytest.raises(CorpusError, match="a corpus file ends in"):
-        write_records([record], tmp_path / "corpus.json")
+    assert write_records([{"id": "1", "html": "", "text": ""}], taken, overwrite=True) == 1
     with pytest.raises(CorpusError, match="no page with gold was found"):
         write_records([], tmp_path / "empty.jsonl")
-    assert write_records([record], taken, overwrite=True) == 1

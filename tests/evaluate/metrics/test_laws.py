@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duramen.evaluate.corpus import Sample
-from duramen.evaluate.metrics import METRICS, Metric, metric_named, shingles, word_bag
+from duramen.evaluate.metrics import METRICS, Metric, shingles, word_bag
 from duramen.evaluate.metrics.scores import Scores, compare_runs, compare_sequences, compare_words
 
 COMPARES = {
@@ -67,8 +67,3 @@ def test_a_measure_has_a_number_per_column(metric: Metric, text: str) -> None:
 @pytest.mark.parametrize("name", METRICS)
 def test_a_page_without_gold_is_not_measured(name: str) -> None:
     assert METRICS[name].measure("text", Sample(id="", dataset="", html="")) is None
-
-
-def test_an_unknown_metric_names_the_nearest() -> None:
-    with pytest.raises(ValueError, match="no metric is called 'rouge'; there is rouge-5"):
-        metric_named("rouge")
