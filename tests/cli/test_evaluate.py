@@ -163,9 +163,7 @@ class TestEvaluate:
         [
             pytest.param(["none.jsonl"], 1, "none.jsonl: no such file", id="no such corpus"),
             pytest.param([CORPUS, "--method", "wrl"], 2, "did you mean", id="a method misspelt"),
-            pytest.param(
-                [CORPUS, "--metric", "lsc"], 2, "no metric is called 'lsc'; there is lcs", id="a metric misspelt"
-            ),
+            pytest.param([CORPUS, "--metric", "lsc"], 2, "'lsc' is not one of 'word-bag'", id="a metric misspelt"),
             pytest.param([CORPUS, "--jobs", "0"], 2, "--jobs", id="no process"),
             pytest.param([CORPUS, "--output", "no/such/folder"], 1, "duramen: no/such", id="no place for the report"),
             pytest.param([CORPUS, "--resume", CORPUS], 2, "not a line of a results file", id="another file to resume"),

@@ -15,7 +15,7 @@ from ...evaluate.comparison import Comparison, compare_systems
 from ...evaluate.corpus import read_corpus
 from ...evaluate.extra import check_installed
 from ...evaluate.html_report import to_html
-from ...evaluate.metrics import METRICS, metric_named
+from ...evaluate.metrics import METRICS
 from ...evaluate.paired import PERMUTATIONS
 from ...evaluate.plots import draw_all, inline_svg
 from ...evaluate.report import about, sections, title_of, to_markdown
@@ -41,14 +41,6 @@ FORMS: dict[str, Callable[[Summary, Comparison | None], str]] = {"markdown": to_
 RUN = partial(click.option, cls=SectionOption, section="Run")
 STATISTICS = partial(click.option, cls=SectionOption, section="Statistics")
 OUTPUT = partial(click.option, cls=SectionOption, section="Output", everyday=True)
-
-
-def known_metrics(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The name of a metric; the error for an unknown name suggests similar names."""
-    try:
-        return tuple(dict.fromkeys(metric_named(name).name for name in names))
-    except ValueError as mistake:
-        raise click.BadParameter(str(mistake), ctx, param) from None
 
 
 run_options = gathered(
@@ -134,7 +126,7 @@ output_options = gathered(
     metavar="NAME",
     multiple=True,
     default=list(METRICS),
-    callback=known_metrics,
+    type=click.Choice(list(METRICS)),
     cls=SectionOption,
     everyday=True,
     section="Statistics",
@@ -163,7 +155,7 @@ def evaluate(
         systems = systems_from(chosen, timeout=running["timeout"])
         is_compared = bool(against) or len(systems) > 1
         check_installed(*["matplotlib"] * bool(report or plots), *["scipy"] * is_compared)
-        results = add_earlier_results(measured(corpus, systems, metrics, running), against)
+        results = add_earlier_results(measured(corpus, systems, tuple(dict.fromkeys(metrics)), running), against)
         if results and not any(numbers is not None for each in results for numbers in each.scores.values()):
             raise ValueError("no page of the corpus has gold text or segments for the chosen metrics")
         summary = summarise_results(results, by=by, resamples=statistics["resamples"])
