@@ -14,10 +14,11 @@ from ..evaluate.metrics import Numbers, metric_named, summarise
 from ..evaluate.run import Extractor, evaluate
 from ..evaluate.systems import MethodExtractor
 from ..extract import DEFAULT_METHOD
-from ..methods.naive_bayes import BLOCKS, TABLES, fit
+from ..methods.naive_bayes import fit
 from ..model import Model
 from ..page import parse
 from .folds import fold_of
+from .naive_bayes import MODELS
 from .roles import examples
 from .train import ROUNDS
 from .train import train as train_model
@@ -56,8 +57,7 @@ def train_learned(samples: Sequence[Sample], *, rounds: int = ROUNDS) -> Extract
 
 
 TRAINERS: dict[str, Train] = {
-    "naive-bayes": partial(train_naive_bayes, method="naive-bayes", blocks=BLOCKS),
-    "naive-bayes-table": partial(train_naive_bayes, method="naive-bayes-table", blocks=TABLES),
+    **{name: partial(train_naive_bayes, method=name, blocks=blocks) for name, blocks in MODELS.items()},
     DEFAULT_METHOD: train_learned,
 }
 """Methods that can be trained."""
