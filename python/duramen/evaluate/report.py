@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from .bootstrap import LEVEL, SEED
 from .comparison import Comparison
 from .metrics import METRICS
 from .paired import Difference
@@ -45,10 +46,7 @@ def title_of(summary: Summary) -> str:
 
 def about(summary: Summary) -> str:
     """How the intervals were computed, and the digest of the data."""
-    return (
-        f"Intervals: {summary.level:.0%}, {summary.resamples} bootstrap samples, seed {summary.seed}. "
-        f"Data: {summary.digest[:16]}."
-    )
+    return f"Intervals: {LEVEL:.0%}, {summary.resamples} bootstrap samples, seed {SEED}. Data: {summary.digest[:16]}."
 
 
 def sections(summary: Summary, comparison: Comparison | None = None) -> list[Section]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .bootstrap import LEVEL, RESAMPLES, SEED, intervals
+from .bootstrap import RESAMPLES, intervals
 from .corpus import digest_of
 from .metrics import Numbers, metric_named, summarise
 from .results import PageResult
@@ -59,8 +59,6 @@ class Summary:
     resamples: int
     tables: Mapping[str, Sequence[Row]]
     failures: Sequence[PageResult]
-    level: float = LEVEL
-    seed: int = SEED
 
     @property
     def methods(self) -> tuple[str, ...]:
