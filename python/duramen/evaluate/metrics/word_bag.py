@@ -1,7 +1,7 @@
 """Word bag (WCXB): F1 over words in any order, the mean over pages."""
 
 from ..tokens import unspaced_words, words
-from .metric import of_text_and_either
+from .metric import of_text
 from .scores import Scores, bag_metric, bag_scores
 
 CITATION = "Web Content Extraction Benchmark (WCXB), word-level F1"
@@ -31,14 +31,14 @@ def compare_unspaced(extracted: str, gold: str, either: str = "") -> Scores:
 
 WORD_BAG = bag_metric(
     "word-bag",
-    of_text_and_either(compare),
+    of_text(compare, has_either=True),
     summary=r"precision, recall and F1 over \w+ in lower case, in any order",
     citation=CITATION,
 )
 
 WORD_BAG_UNSPACED = bag_metric(
     "word-bag-unspaced",
-    of_text_and_either(compare_unspaced),
+    of_text(compare_unspaced, has_either=True),
     summary="word-bag with single characters in scripts without spaces",
     citation=CITATION,
 )
