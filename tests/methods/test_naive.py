@@ -105,6 +105,9 @@ def ceds(page: Page) -> set[int] | None:
     body = next(node for node in tree.all() if node.name == "body")
     leaves = [node for node in tree.all() if (node.text or node.name == "img") and not page.nodes.is_unseen[node.row]]
 
+    def is_link(node: Node) -> bool:
+        return node.name == "a" and page.attribute(node.row, "href") is not None
+
     def real(node: Node) -> Node:
         return real(node.up) if node.up and len(node.up.below) == 1 else node
 
@@ -122,7 +125,7 @@ def ceds(page: Page) -> set[int] | None:
     for block, members in blocks.items():
         levels = [leaf.level for leaf in members]
         typical[block] = max(levels, key=lambda level: (levels.count(level), level))
-        linked = {leaf.row: next((node.row for node in leaf.above if node.name == "a"), None) for leaf in members}
+        linked = {leaf.row: next((node.row for node in leaf.above if is_link(node)), None) for leaf in members}
         text_links = {linked[leaf.row] for leaf in members if leaf.text} - {None}
         image_links = [leaf for leaf in members if not leaf.text and linked[leaf.row] is not None]
         plain = [leaf for leaf in members if leaf.text and linked[leaf.row] is None]
@@ -160,19 +163,23 @@ class Tokens(HTMLParser):
     def __init__(self, html: str) -> None:
         super().__init__()
         self.tokens: list[int | str] = []
-        self.inside = 0
+        self.inside = ""
         self.feed(html)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
-        self.inside += tag in self.dropped and tag not in ("img", "input")
         if not self.inside and tag not in self.dropped:
             self.tokens.append(1)
+        elif tag not in ("img", "input"):
+            self.inside = self.inside or tag
+
+    handle_startendtag = handle_starttag
 
     def handle_endtag(self, tag: str) -> None:
         if not self.inside and tag not in self.dropped:
             self.tokens.append(1)
-        self.inside -= tag in self.dropped
+        elif tag == self.inside:
+            self.inside = ""
 
     def handle_data(self, data: str) -> None:
         if not self.inside:
