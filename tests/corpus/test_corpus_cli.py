@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from click.testing import CliRunner, Result
 from duramen.cli import main
 from duramen.cli.terminal.progress import line
 from duramen.cli.verbs.corpus import corpus
-from duramen.corpus import Status, run
+from duramen.corpus import Options, Status, run
 
 from .archives import page, pages, warc, written
 
@@ -30,14 +31,15 @@ FAST = ("--jobs", 1, "--page-timeout", 0)
 
 
 def test_options_are_the_parameters_of_run() -> None:
-    parameters = inspect.signature(run).parameters
+    own = {name: each.default for name, each in inspect.signature(run).parameters.items()}
+    defaults = {**own, **{each.name: each.default for each in fields(Options)}}
     options = {param.name: param for param in corpus.params}
-    assert options.keys() - parameters.keys() == {
+    assert options.keys() - defaults.keys() == {
         *("input_list", "favor", "comments", "quiet", "as_json", "method", "h", "dedup_only"),
     }
-    assert parameters.keys() - options.keys() == {"watch"}
-    for name in ("html", "url", "id", "date", "content_type", "format", "engine", "page_timeout"):
-        assert options[name].default == parameters[name].default
+    assert defaults.keys() - options.keys() == {"watch", "extract"}
+    for name in ("html", "url", "id", "date", "content_type", "engine", "page_timeout", "seed"):
+        assert options[name].default == defaults[name]
 
 
 def test_a_run_and_the_same_again(tmp_path: Path) -> None:

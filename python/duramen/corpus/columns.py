@@ -20,6 +20,9 @@ class FromPage(NamedTuple):
 
 TOKENS = "token_count"
 
+HASHES = ("text_hash", "minhash")
+"""Columns of hashes of the text as it is written."""
+
 REASON = pa.field("reason", pa.string())
 """The column of dropped pages that says why."""
 
@@ -50,7 +53,8 @@ ADDED = {BELOW: pa.bool_(), **{MASKED.format(kind): pa.int32() for kind in KINDS
 DEFAULT_COLUMNS = (
     *FINEWEB,
     "language_base",
-    *("title", "authors", "published", "site_name", "page_type", "confidence", "markdown", "status", "warc_offset"),
+    *("title", "authors", "published", "site_name", "page_type", "confidence", "words"),
+    *("markdown", "status", "warc_offset"),
 )
 
 ALL = tuple(dict.fromkeys([*DEFAULT_COLUMNS, *(name for name in COMPUTED if name != "seconds")]))
