@@ -53,8 +53,7 @@ ADDED = {BELOW: pa.bool_(), **{MASKED.format(kind): pa.int32() for kind in KINDS
 DEFAULT_COLUMNS = (
     *FINEWEB,
     "language_base",
-    *("title", "authors", "published", "site_name", "page_type", "confidence", "words"),
-    *("markdown", "status", "warc_offset"),
+    *("title", "authors", "published", "site_name", "page_type", "confidence", "words", "status", "warc_offset"),
 )
 
 ALL = tuple(dict.fromkeys([*DEFAULT_COLUMNS, *(name for name in COMPUTED if name != "seconds")]))

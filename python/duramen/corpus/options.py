@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from importlib.metadata import version
 from os import PathLike, fspath
@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from ..below import check_limit
-from ..export import token_counter
 from ..extract import DEFAULT_METHOD, extract
 from ..statistics import BANDS, ROWS, SHINGLE
 from .columns import BELOW, DEFAULT_COLUMNS, HASHES, MASKED, check_columns, computed_columns
@@ -203,7 +202,7 @@ class Options:
             if kind not in MASKS:
                 raise ValueError(f"{kind} cannot be masked; there are {', '.join(MASKS)}")
         if self.tokenizer is not None:
-            token_counter(self.tokenizer)
+            counter_of(self.tokenizer)
         if self.sample is not None and not 0 < self.sample <= 1:
             wrong = f"sample must be more than 0 and at most 1, not {self.sample}"
             raise ValueError(f"{wrong}; 0.01 is one page in a hundred")
@@ -251,6 +250,13 @@ class Options:
         if not self.shuffle and self.sample is None:
             del flat["seed"]
         return dict(json.loads(json.dumps({**flat, **options, "version": version("duramen")}, default=str)))
+
+
+def counter_of(tokenizer: str) -> Callable[[str], int]:
+    """A function that counts the tokens of a text."""
+    from ..export import token_counter
+
+    return token_counter(tokenizer)
 
 
 def plain(value: Any) -> Any:

@@ -14,12 +14,12 @@ import pyarrow as pa
 
 from ..arrow import ERROR, array_of, one_row
 from ..below import is_below
-from ..export import token_counter
 from ..pool import Lost, Pool
 from ..statistics import minhash, text_hash
 from .columns import BELOW, HASHES, KNOWN, MASKED, REASON, TOKENS, schema_of
 from .filters import judged
 from .masking import masked
+from .options import counter_of
 from .output import Shards, dropped_file
 from .page import Damage, RawPage, ReadLog, Unreadable
 from .plan import Task
@@ -265,7 +265,7 @@ def output_rows(
                 columns[MASKED.format(kind)] = [count for _, count in pairs]
                 summary.masked[kind] += sum(count for _, count in pairs)
     if options.tokenizer is not None:
-        columns[TOKENS] = [*map(token_counter(options.tokenizer), columns["text"])]
+        columns[TOKENS] = [*map(counter_of(options.tokenizer), columns["text"])]
         summary.tokens += sum(columns[TOKENS])
     columns[BELOW] = [is_below(each, options.below) for each in columns["confidence"]]
     for name in HASHES:

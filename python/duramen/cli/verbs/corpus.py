@@ -161,6 +161,7 @@ def corpus(
     """
     check_installed()
     from ...corpus import EngineError, StorageError, run
+    from ...corpus.engines.local import map_tasks
     from ...corpus.report import write_report_of
 
     asked = {name: value for name, value in given.items() if not (value is None or value is False or value == ())}
@@ -185,10 +186,10 @@ def corpus(
         raise click.UsageError("Missing option '-o' / '--output'.")
     if duplicates and "dedup" not in duplicates:
         raise click.UsageError(f"--{min(duplicates)} says how to drop duplicates: give --dedup exact or near with it.")
-    asked |= {
-        "page_timeout": given["page_timeout"] or None,
-        **chosen_options(finding["method"], finding["options"], favoring),
-    }
+    asked |= chosen_options(finding["method"], finding["options"], favoring)
+    asked["page_timeout"] = given["page_timeout"] or None
+    if asked["engine"] == "local" and output != "-":
+        asked["engine"] = partial(map_tasks, fork=True)  # copies of this process need not import everything again
     with misuse(), display(quiet=quiet) as watch:
         try:
             names = [*inputs, *names_listed(input_list, given["base"])]

@@ -16,8 +16,8 @@ from ..writers.jsonl import JsonStream
 from . import Answers, Tick
 
 
-def map_tasks(tasks: Sequence[Task], *, jobs: int | None, tick: Tick) -> Answers:
-    """Each task with its summary, as they are done.
+def map_tasks(tasks: Sequence[Task], *, jobs: int | None, tick: Tick, fork: bool = False) -> Answers:
+    """Each task with its summary, as they are done; `fork` is for a process of which nobody else has begun threads.
 
     A worker process does all of a task, so that nothing but the task and its summary travels. If a page ends that
     process, the task is run again when all others are done, with its pages in a process of their own.
@@ -30,7 +30,7 @@ def map_tasks(tasks: Sequence[Task], *, jobs: int | None, tick: Tick) -> Answers
         return
     lost = []
     # Workers are no daemons, because they may start a process for the pages.
-    with Pool(run_task, jobs=count, daemon=False, fork=True, retry=False) as pool:
+    with Pool(run_task, jobs=count, daemon=False, fork=fork, retry=False) as pool:
         for task, answer in pool.answers(tasks, tick=tick, period=PERIOD):
             if isinstance(answer, Lost):
                 lost.append(replace(task, isolated=True))
