@@ -113,7 +113,7 @@ def test_misuse(tmp_path: Path) -> None:
         ((path, "-o", tmp_path / "x", "--engine", "slurm"), 2, "there is no engine slurm"),
         ((path, "-o", tmp_path / "x", "--shard", "4/4"), 2, "I from 0 to N - 1"),
         ((path, "-o", tmp_path / "x", "--types", "poem"), 2, "there is no page type poem"),
-        (("s3://bucket/a.warc", "-o", tmp_path / "x"), 1, "pip install s3fs"),
+        (("s3://bucket/a.warc", "-o", tmp_path / "x"), 1, "cannot be opened here: Install s3fs"),
         (("-o", tmp_path / "x"), 2, "Missing argument"),
     ):
         done = invoke(*words)

@@ -42,11 +42,10 @@ class OutputFile:
         with output_errors(self.path):
             self.writer = FORMATS[task.options.format].open(part, schema, about(task, name, *more))
 
-    def write(self, rows: pa.RecordBatch | None) -> None:
-        """Adds rows, if there are some."""
-        if rows is not None:
-            with output_errors(self.path):
-                self.writer.write(rows)
+    def write(self, rows: pa.RecordBatch) -> None:
+        """Adds rows."""
+        with output_errors(self.path):
+            self.writer.write(rows)
 
     def close(self) -> int:
         """Completes the file; returns its size."""
@@ -123,18 +122,11 @@ class Shards:
         return self.bytes_out
 
 
-class Nowhere:
-    """Takes what is not kept."""
-
-    def write(self, rows: pa.RecordBatch | None) -> None:
-        """Does nothing."""
-
-
 @contextmanager
-def dropped_file(task: Task, schema: pa.Schema) -> Iterator[OutputFile | Nowhere]:
-    """Where dropped pages are written; their file is moved into place before the output of the task."""
+def dropped_file(task: Task, schema: pa.Schema) -> Iterator[OutputFile | None]:
+    """Where dropped pages are written, if they are kept; they are moved into place before the output of the task."""
     if not task.options.keep_dropped:
-        yield Nowhere()
+        yield None
         return
     with written_aside(task.output, task.dropped_name) as part:
         file = OutputFile(task, task.dropped_name, schema.append(REASON), part, REASON.name)

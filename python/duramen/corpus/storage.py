@@ -27,17 +27,6 @@ HAS_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://|[a-zA-Z][a-zA-Z0-9+.-]+::")
 BLOCK = 4 << 20
 """Bytes that a remote file is read ahead by."""
 
-PACKAGES = {
-    "s3": "s3fs",
-    "s3a": "s3fs",
-    "gs": "gcsfs",
-    "gcs": "gcsfs",
-    "hf": "huggingface_hub",
-    "abfs": "adlfs",
-    "az": "adlfs",
-}
-"""Packages that fsspec needs for a scheme and may not name in its own message."""
-
 HOUSEKEEPING = "_duramen"
 """The folder below the output for settings, summaries and parts; readers of Parquet folders ignore its `_`."""
 
@@ -87,9 +76,7 @@ def file_system(path: str) -> tuple[Any, str]:
     try:
         return cast(tuple[Any, str], fsspec.core.url_to_fs(path, **given))
     except (ImportError, ValueError) as error:
-        scheme = path.partition(":")[0]
-        hint = f"pip install {PACKAGES[scheme]}" if scheme in PACKAGES else str(error)
-        raise StorageError(f"{path}: paths of {scheme}:// cannot be opened here: {hint}") from None
+        raise StorageError(f"{path}: paths of {protocol}:// cannot be opened here: {error}") from None
 
 
 async def client_without_cookies(**options: Any) -> Any:

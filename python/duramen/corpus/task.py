@@ -87,7 +87,8 @@ def write_output(task: Task, summary: TaskSummary, schema: pa.Schema, batches: B
         with Shards(task, schema, first) as shards:
             for rows, dropped in batches:
                 shards.write(rows)
-                dropped_rows.write(dropped)
+                if dropped_rows is not None and dropped is not None:
+                    dropped_rows.write(dropped)
             summary.bytes_out += shards.close()
         summary.seconds = round(time.perf_counter() - begun, 3)
         remove_file(joined(task.output, task.output_name))  # of an earlier input, which this summary does not describe

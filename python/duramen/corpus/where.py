@@ -6,7 +6,6 @@ A condition is one expression: neither subqueries nor windows nor aggregates, an
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 import pyarrow as pa
 
 from ..arrow import array_of
-from .columns import ALL, schema_of
+from .columns import ALL, no_column, schema_of
 
 REFUSED = {"SUBQUERY": "a subquery", "WINDOW": "a window function", "STAR": "*", "PARAMETER": "a parameter"}
 
@@ -67,9 +66,7 @@ def columns_of(condition: str) -> tuple[str, ...]:
     names = list(dict.fromkeys(node["column_names"][-1] for node in found if node["class"] == "COLUMN_REF"))
     for name in names:
         if name.lower() not in ALL:
-            near = get_close_matches(name, ALL, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(ALL)}"
-            raise ValueError(f"--where {condition!r}: there is no column {name}; {hint}")
+            raise ValueError(f"--where {condition!r}: {no_column(name)}")
     return tuple(name.lower() for name in names)
 
 
