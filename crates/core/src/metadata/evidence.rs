@@ -13,7 +13,6 @@ use super::title::{self, Title};
 use super::{bylines, datelines, document, json_ld, links, meta, microdata, scripts};
 use crate::base_url::Base;
 use crate::dates::{is_month_first, read_date};
-use crate::order;
 use crate::page::Page;
 use crate::strings::{fold_case, word_list};
 
@@ -153,7 +152,7 @@ impl<'p> Evidence<'p> {
 
 /// Sorts by the trust in the source of each field.
 fn sort(candidates: &mut [Candidate]) {
-    order::sort_by_key(candidates, |each| {
+    candidates.sort_by_key(|each| {
         let sources = trusted(each.key);
         sources.iter().position(|source| *source == each.source).unwrap_or(sources.len())
     });

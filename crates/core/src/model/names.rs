@@ -1,7 +1,6 @@
 //! Options that callers in every language give by name, with the same error message for all of them.
 
 use super::Model;
-use crate::order;
 
 impl Model {
     /// The index of a page type in [`Model::types`].
@@ -20,7 +19,7 @@ impl Model {
     pub fn named_types<'m>(&'m self, probabilities: &[f32]) -> Vec<(&'m str, f32)> {
         let names = self.types().iter().map(String::as_str);
         let mut named: Vec<_> = names.zip(probabilities.iter().copied()).collect();
-        order::sort_by(&mut named, |one, other| other.1.total_cmp(&one.1));
+        named.sort_by(|one, other| other.1.total_cmp(&one.1));
         named
     }
 }

@@ -6,7 +6,6 @@ use super::people::without;
 use super::signals::{DECLARED_CONTENT, Role, Signal};
 use super::units::{NONE, Units};
 use super::words::ATTRIBUTION;
-use crate::order;
 use crate::page::{Page, flags};
 use crate::strings::{fold_case, tidy, word_list};
 use crate::tags;
@@ -345,7 +344,7 @@ fn chosen_templates(
         chosen.entry(*group).or_default().push(rank);
     }
     let ranked = chosen.into_iter().map(|(group, mut ranks)| {
-        order::sort_by_key(&mut ranks, |rank| std::cmp::Reverse(*rank));
+        ranks.sort_by_key(|rank| std::cmp::Reverse(*rank));
         (group, ranks.into_iter().map(|(_, _, key)| key).collect())
     });
     ranked.collect()

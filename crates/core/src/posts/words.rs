@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use crate::order;
 use crate::page::{Wanted, identifier_words};
 use crate::strings::{Words, phrases, word_lists};
 
@@ -28,7 +27,7 @@ pub(super) static SPEAKING: LazyLock<Vec<String>> = LazyLock::new(|| longest_fir
 fn longest_first(section: &str) -> Vec<String> {
     let phrases = phrases(include_str!("words.txt"), section);
     let mut phrases: Vec<String> = phrases.into_iter().collect();
-    order::sort_by_key(&mut phrases, |phrase| std::cmp::Reverse(phrase.len()));
+    phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
     phrases
 }
 
