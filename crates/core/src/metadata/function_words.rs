@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use hashbrown::HashMap;
 use whatlang::Lang;
 
-use super::detect::code;
+use super::language::code;
 use crate::strings::{entries, is_alphabetic};
 
 /// Words of a text that must be function words of one language.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::page::{Wanted, identifier_words};
-use crate::strings::{Words, phrases, word_lists};
+use crate::strings::{Words, entries, phrases, word_lists};
 
 word_lists! { Vocabulary from "words.txt":
     post; comment; answer; opening; holder; not_unit; section; topic;
@@ -23,6 +23,17 @@ pub(super) static UNITS: LazyLock<Wanted> = LazyLock::new(|| {
 /// Phrases beside the name of a quoted author, and beside that of a post's author.
 pub(super) static ATTRIBUTION: LazyLock<Vec<String>> = LazyLock::new(|| longest_first("attribution"));
 pub(super) static SPEAKING: LazyLock<Vec<String>> = LazyLock::new(|| longest_first("speaking"));
+
+/// What stands behind the name of who is quoted, in this order.
+pub(super) static AFTER_NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let words = |wanted| {
+        let lines = entries(include_str!("words.txt")).filter(move |(section, _, _)| *section == wanted);
+        lines.flat_map(|(_, _, words)| words.split(", "))
+    };
+    let said = words("said").map(|verb| format!(" {verb}"));
+    let dated = words("dated").map(|word| format!(" {word} "));
+    said.chain(dated).chain([" (", " – ", ", "].map(str::to_owned)).collect()
+});
 
 fn longest_first(section: &str) -> Vec<String> {
     let phrases = phrases(include_str!("words.txt"), section);
