@@ -23,6 +23,7 @@ from duramen.fetch import (
     Timeouts,
 )
 from duramen.fetch.guard import Guard
+from duramen.fetch.render import EXECUTABLE, _executable
 from duramen.serve import Service, application
 
 from ..cli.invoke import run
@@ -34,17 +35,13 @@ pytestmark = pytest.mark.slow
 WRITTEN = b"<title>Oak</title><p id=p>nothing<script>p.textContent = 'written by a ' + 'script'</script>"
 
 
-NAMES = {"private.test": ["127.0.0.1"], "10.0.0.1": ["10.0.0.1"]}
+NAMES = {"private.test": [["127.0.0.1"]], "10.0.0.1": [["10.0.0.1"]]}
 
 
 @pytest.fixture
-def guard() -> Iterator[Guard]:
-    def resolve(host: str, port: int) -> list[str]:
-        if host not in NAMES:
-            raise OSError("no such name")
-        return NAMES[host]
-
-    with Guard(resolve=resolve, allow_private=False, connect=5.0, idle=5.0, max_bytes=10_000) as guard:
+def guard(fetchers: Fetchers) -> Iterator[Guard]:
+    reach = fetchers(allow_private=False, resolve=Internet(NAMES).resolve)._server.connection
+    with Guard(reach=reach, idle=5.0, max_bytes=10_000) as guard:
         yield guard
 
 
@@ -67,11 +64,10 @@ def test_nor_through_a_tunnel(url: str, guard: Guard) -> None:
     assert "allow_private" in guard.refused[0]
 
 
-def test_the_guard_passes_the_rest_on(site: Site) -> None:
+def test_the_guard_passes_the_rest_on(site: Site, fetchers: Fetchers) -> None:
     site.routes["/oak"] = page()
-    with Guard(
-        resolve=lambda host, port: ["127.0.0.1"], allow_private=True, connect=5.0, idle=5.0, max_bytes=10_000
-    ) as guard:
+    reach = fetchers(resolve=lambda host, port: ["127.0.0.1"])._server.connection
+    with Guard(reach=reach, idle=5.0, max_bytes=10_000) as guard:
         answer = through(guard, site.url("/oak", host="oak.test"))
         assert (answer.status, answer.data) == (200, PAGE)
         assert site.header("/oak", "host") == f"oak.test:{site.port}"
@@ -102,6 +98,25 @@ def test_a_browser_runs_the_scripts(site: Site, browser: Fetchers) -> None:
     assert (site.header("/oak", "user-agent") or "").endswith(f" {USER_AGENT}")
     with pytest.raises(StatusError, match="404"):
         browser().fetch(site.url("/missing"))
+
+
+def test_a_browser_sends_secrets_to_the_origin_of_the_page_alone(site: Site, browser: Fetchers) -> None:
+    other = site.url("/other", host="localhost")
+    site.routes |= {"/": page(f"<p>Oak<script>fetch('{other}')</script>".encode()), "/other": page()}
+    browser(headers={"X-Key": "secret"}, cookies={"a": "1"}).fetch(site.url())
+    assert (site.header("/", "x-key"), site.header("/", "cookie")) == ("secret", "a=1")
+    assert (site.header("/other", "x-key"), site.header("/other", "cookie")) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("named", "own", "found"),
+    [("/bin/sh", "/", "/bin/sh"), ("", "/", "/"), ("", "/none", "/usr/bin/google-chrome")],
+    ids=["the environment's", "Playwright's", "the system's"],
+)
+def test_which_browser_is_used(named: str, own: str, found: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(EXECUTABLE, named)
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}" if name == "google-chrome" else None)
+    assert _executable(own) == found
 
 
 STORY = "<p>The heartwood of an old oak is dark and dense and it carries the tree for as long as the tree stands.</p>"
