@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import urllib3
 from starlette.testclient import TestClient
 
 import duramen
+from duramen.cli.terminal.options import Fetching as Given
 from duramen.cli.verbs.serve import fetching_of, serve
 from duramen.fetch import (
     USER_AGENT,
@@ -303,8 +305,7 @@ def test_the_command_line_renders_what_needs_it(site: Site) -> None:
 def test_the_service_renders_what_needs_it(site: Site) -> None:
     """Its fetchers are made from the options of the command line, as those of `duramen mcp` are."""
     context = serve.make_context("serve", ["--render", "auto", "--allow-private", "--delay", "0"])
-    names = "ignore_robots allow_private render cache delay timeout max_size retries user_agent"
-    fetching = fetching_of({name: context.params[name] for name in names.split()})
+    fetching = fetching_of(Given(**{each.name: context.params[each.name] for each in fields(Given)}))
     site.routes |= {"/shell": page(WRITTEN_LATER), "/article": page(ARTICLE)}
     with TestClient(application(Service(fetching=fetching)), base_url="http://localhost") as client:
         shell, article = (client.get("/extract", params={"url": site.url(path)}) for path in ("/shell", "/article"))

@@ -3,7 +3,7 @@
 import filecmp
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from ...atomic import Draft
     from ...epub import Book
     from ...fetch import Fetcher
-    from ...save import FetchImage
+    from ...save import Failure, FetchImage
 
 MAX_NUMBER = 10_000
+MAX_TOLD = 3
+"""Images of one page whose failure is told in a line of its own."""
 
 
 def image_fetcher(source: Source, fetcher: "Fetcher", image_root: str | None = None) -> "FetchImage":
@@ -32,6 +34,15 @@ def image_fetcher(source: Source, fetcher: "Fetcher", image_root: str | None = N
         return from_web
     beside = local_images(Path(source.name).parent, root=image_root, otherwise=from_web)
     return saved_images(source.name, otherwise=beside)
+
+
+def tell_missing(source: Source, failures: "Sequence[Failure]") -> None:
+    """Says which images could not be read, and of many how many."""
+    for failure in failures[:MAX_TOLD]:
+        complain(f"{source.safe_name}: {failure}")
+    if len(failures) > MAX_TOLD:
+        hint = "" if source.is_url or source.is_stdin else "; --image-root names the folder of images"
+        complain(f"{source.safe_name}: {len(failures) - MAX_TOLD} more images could not be read{hint}")
 
 
 class BookOutput:
@@ -60,8 +71,7 @@ class BookOutput:
 
         failures = self.book.add(read(text), self.images_of(source))
         self.missing_images += len(failures)
-        for failure in failures:
-            complain(f"{source.safe_name}: {failure}")
+        tell_missing(source, failures)
 
     def left(self, count: int) -> str:
         """The message after an interrupt."""

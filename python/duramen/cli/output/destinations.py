@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import click
 
@@ -31,7 +31,7 @@ class Output(Protocol):
     def has(self, source: Source) -> bool:
         """Whether an earlier run wrote the result; called after `problem`."""
 
-    def write(self, source: Source, text: str) -> str | None:
+    def write(self, source: Source, made: Any, /) -> str | None:
         """Writes a result durably, or returns why it cannot."""
 
     def left(self, count: int) -> str:

@@ -8,11 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..extraction.extracting import chosen_options
 from ..reading.sources import listed, named_in
 from ..terminal.console import Failed, complain, misuse, show
 from ..terminal.help import SectionOption, Verb
-from ..terminal.options import MORE, READING, RUNNING, WRITING, favor_options, gathered, method_options, page_timeout
+from ..terminal.options import (
+    MORE,
+    READING,
+    RUNNING,
+    WRITING,
+    Favoring,
+    Finding,
+    favor_options,
+    gathered,
+    method_options,
+    page_timeout,
+)
 from ..terminal.progress import display
 
 if TYPE_CHECKING:
@@ -140,8 +150,8 @@ def corpus(
     filters: dict[str, Any],
     duplicates: dict[str, Any],
     dedup_only: str | None,
-    finding: dict[str, Any],
-    favoring: dict[str, Any],
+    finding: Finding,
+    favoring: Favoring,
     running: dict[str, Any],
     quiet: bool,
 ) -> None:
@@ -172,7 +182,7 @@ def corpus(
         raise click.UsageError("Missing argument 'INPUT...'.")
     if writing["output"] is None:
         raise click.UsageError("Missing option '-o' / '--output'.")
-    options = chosen_options(finding["method"], finding["options"], favoring)
+    options = finding.keywords(favoring)
     running["page_timeout"] = running["page_timeout"] or None
     given = {**table, **writing, **filters, **duplicates, **running}
     asked = {name: value for name, value in given.items() if value not in (None, ()) or name == "page_timeout"}

@@ -3,7 +3,6 @@
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Any
 
 import click
 
@@ -13,14 +12,16 @@ from ...extract import extract as extract_page
 from ...model import Model
 from ..extraction.extracting import by_rule, check_rules
 from ..output.explaining import MAX_BLOCKS, Why, as_json, as_text, one_as_text, why
-from ..reading.pages import document_of
+from ..reading.inputs import document_of
 from ..reading.sources import Source
 from ..terminal.console import Failed, complain, misuse, show
 from ..terminal.help import Verb
 from ..terminal.options import (
     ANY_PATH,
     METHOD,
-    OpenFetcher,
+    Favoring,
+    Fetching,
+    Reading,
     favor_options,
     fetching_options,
     reading_options,
@@ -61,9 +62,9 @@ def explain(
     page_type: str | None,
     model: Path | None,
     rules: Path | None,
-    favoring: dict[str, Any],
-    reading: dict[str, Any],
-    open_fetcher: OpenFetcher,
+    favoring: Favoring,
+    reading: Reading,
+    fetching: Fetching,
 ) -> None:
     """Show why the learned extractor keeps or drops each block of SOURCE.
 
@@ -74,13 +75,13 @@ def explain(
     """
     if number is not None and kept is not None:
         raise click.UsageError("--block cannot be combined with --kept or --dropped.")
-    finding = {name: value for name, value in {**favoring, "page_type": page_type}.items() if value is not None}
+    finding = favoring.given | ({} if page_type is None else {"page_type": page_type})
     with misuse():
         trained = None if model is None else loaded(model)
         finding |= {"method": LEARNED.name, "model": trained}
-        extract_page(b"", **finding, **reading)  # wrong options are reported before any source is read
+        extract_page(b"", **finding, **reading.keywords())  # wrong options are reported before any source is read
         check_rules(rules)
-    document, unmatched = by_rule(document_of(source, reading, open_fetcher, **finding), rules)
+    document, unmatched = by_rule(document_of(source, reading, fetching, **finding), rules)
     if unmatched:
         complain(f"{Source(source).safe_name}: {unmatched}")
     blocks = explained(document, Source(source).safe_name, reasons=reasons, number=number, kept=kept, model=trained)
