@@ -40,6 +40,7 @@ KEYS = frozenset({"pagefrom", "filefrom"})
 
 SESSIONS = frozenset({"sid", "s", "phpsessid", "jsessionid"})
 NEXT = re.compile(r"next|weiter|nächste|suivant|siguiente|próxima|volgende|successiv|далее|下一页|次", re.IGNORECASE)
+PAGE = re.compile(r"page|seite|p[aá]gina|sida|sivu|strona|страниц|页|頁|ページ|^\d{1,2}$", re.IGNORECASE)
 WORDED = re.compile(r"/page[/-]?(\d{1,5})/?$|/p(\d{1,3})/?$", re.IGNORECASE)
 BARE = re.compile(r"/(\d{1,2})/?$|[/_,-](\d{1,2})(?=\.\w{2,5}$)")
 """A number alone. Without an ending, `oak-2` is the second article named oak in WordPress."""
@@ -85,6 +86,19 @@ def place_of(url: str, *, bare: bool = False) -> PagedUrl | None:
         counter = "path"
     kept = frozenset(pair for pair in pairs if pair[0].lower() != counter)
     return PagedUrl(parts.netloc.lower(), path.rstrip("/"), kept, number, counter)
+
+
+def first_place(page: Page, url: str) -> PagedUrl | None:
+    """The place of the page given. A lone 1 at the end of its URL counts if a link says that 2 is its next page."""
+    here, numbered = place_of(url), place_of(url, bare=True)
+    if here is None or numbered is None or here.counter or numbered.number != 1 or not numbered.counter:
+        return here
+    second = numbered._replace(number=2)
+    for row, link in links(page):
+        is_next = "next" in (page.attribute(row, "rel") or "").lower().split() and PAGE.search(page.text(row).strip())
+        if is_next and place_of(link, bare=True) == second:
+            return numbered
+    return here
 
 
 def is_part(there: PagedUrl, here: PagedUrl) -> bool:
@@ -141,7 +155,8 @@ def follow(first: "Response", fetch: "Callable[[str], Response]", *, most: int =
     """
     from .fetch import FetchError
 
-    here, page = place_of(first.url), parsed(first)
+    page = parsed(first)
+    here = first_place(page, first.url)
     found, seen, urls, size = [first], texts(page), {first.url}, len(first.content)
     while here is not None and len(found) < most and (step := next_page(page, here)):
         try:

@@ -67,7 +67,7 @@ class FetchContext:
     allow_private: bool
 
     def addresses(self, there: Target, budget: Budget) -> list[str]:
-        """The addresses of a target that may be connected to; with no such limit, a proxy may resolve the name itself."""
+        """The addresses of a target that may be connected to; without that limit a proxy may resolve the name."""
         if self.allow_private and self.transport.proxy_of(there):
             return [there.host]
         return checked_addresses(there, resolve=self.resolve, allow_private=self.allow_private, seconds=budget.left)

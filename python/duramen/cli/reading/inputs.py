@@ -1,6 +1,6 @@
 """From a source to its bytes, and for verbs of one page to the page: of a URL, a file, a pipe, stdin or a WACZ."""
 
-import errno
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,6 +60,8 @@ def one_input(source: Source, fetching: Fetching) -> Input:
 
     try:
         if not source.is_url:
+            if not source.is_stdin and not os.path.lexists(source.name):
+                raise Failed(f"{source.name}: {missing(source.name)}")
             return read(source)
         with fetching.fetcher() as fetcher:
             answer = fetcher.fetch(source.name)
@@ -123,10 +125,7 @@ def bytes_of(source: Source) -> bytes:
     path = Path(source.name)
     kind = special(path)
     if not kind:
-        try:
-            return path.read_bytes()
-        except FileNotFoundError:
-            raise OSError(errno.ENOENT, missing(source.name)) from None
+        return path.read_bytes()
     if kind != "a pipe":
         raise OSError(f"is {kind}, which is not read; give a file, a pipe, or - for standard input")
     with path.open("rb") as pipe:

@@ -185,33 +185,19 @@ rules_option = METHOD(
 )
 
 
-def one_favor(ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-    """The value of two flags, of which only one may be given."""
-    if value and ctx.meta.setdefault("favor", value) != value:
-        raise click.UsageError("--precision and --recall contradict each other; give only one of them.", ctx)
-    return ctx.meta.get("favor")
+def favored(*, precision: bool, recall: bool, comments: bool | None) -> Favoring:
+    """The options of the learned extractor as `extract` takes them."""
+    if precision and recall:
+        raise click.UsageError("--precision and --recall contradict each other; give only one of them.")
+    return Favoring("precision" if precision else "recall" if recall else None, comments)
 
 
 favor_options = gathered(
     "favoring",
-    METHOD(
-        "--precision",
-        "favor",
-        flag_value="precision",
-        callback=one_favor,
-        everyday=True,
-        help="Prefer dropping doubtful text.",
-    ),
-    METHOD(
-        "--recall",
-        "favor",
-        flag_value="recall",
-        callback=one_favor,
-        everyday=True,
-        help="Prefer keeping doubtful text.",
-    ),
+    METHOD("--precision", is_flag=True, everyday=True, help="Prefer dropping doubtful text."),
+    METHOD("--recall", is_flag=True, everyday=True, help="Prefer keeping doubtful text."),
     METHOD("--comments/--no-comments", default=None, everyday=True, help="Keep comments.  [if they are the content]"),
-    made=Favoring,
+    made=favored,
 )
 
 image_root_option = MORE(
