@@ -32,10 +32,14 @@ def show_sections(sections: Sequence[Section], *, title: str = "", note: str = "
         show(markdown(title, note, sections))
         return
     width = click.get_current_context().terminal_width or get_terminal_size().columns
-    colour = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"  # no-color.org
     with coloured_output():
-        for line in lines_of(sections, title=title, note=note, width=width, colour=colour):
+        for line in lines_of(sections, title=title, note=note, width=width, colour=is_coloured()):
             show(line)
+
+
+def is_coloured() -> bool:
+    """Whether standard output is a terminal that shows colours; no-color.org."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def lines_of(sections: Sequence[Section], *, title: str, note: str, width: int, colour: bool) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """The verb `explain`."""
 
-from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
 
@@ -14,7 +13,9 @@ from ..extraction.extracting import by_rule, check_rules
 from ..output.explaining import MAX_BLOCKS, Why, as_json, as_text, one_as_text, why
 from ..reading.inputs import document_of
 from ..reading.sources import Source
+from ..terminal.aligned import is_coloured
 from ..terminal.console import Failed, complain, misuse, show
+from ..terminal.guard import coloured_output, escaped
 from ..terminal.help import Verb
 from ..terminal.options import (
     ANY_PATH,
@@ -70,8 +71,9 @@ def explain(
 
     The first lines have the page type and the confidence. The blocks follow,
     each with its number, * if it is kept, its probability and the beginning of
-    its text; the step that kept or dropped it, and why; and the features that
-    changed the probability most: name, value, log-odds added.
+    its text; the step that kept or dropped it, and why; and what changed the
+    log-odds most, as sentences. A run of dropped blocks is one line; --dropped
+    shows each of them.
     """
     if number is not None and kept is not None:
         raise click.UsageError("--block cannot be combined with --kept or --dropped.")
@@ -85,9 +87,16 @@ def explain(
     if unmatched:
         complain(f"{Source(source).safe_name}: {unmatched}")
     blocks = explained(document, Source(source).safe_name, reasons=reasons, number=number, kept=kept, model=trained)
+    if form == "json":
+        show(as_json(document, blocks))
+        return
     width = click.get_current_context().terminal_width or get_terminal_size().columns
-    written = as_json if form == "json" else partial(as_text if number is None else one_as_text, width=width)
-    show(written(document, blocks))
+    with coloured_output():
+        if number is not None:
+            show(escaped(one_as_text(document, blocks, width=width)))
+        else:
+            shown = [each._replace(text=escaped(each.text)) for each in blocks]
+            show(as_text(document, shown, width=width, folds=kept is None, colour=is_coloured()))
 
 
 def explained(
