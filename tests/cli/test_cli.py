@@ -215,18 +215,6 @@ class TestBlocks:
 class TestAsAProgram:
     COMMAND = (sys.executable, "-m", "duramen")
 
-    def test_a_closed_pipe_is_silent(self, tmp_path: Path) -> None:
-        for number in range(200):
-            (tmp_path / f"{number}.html").write_bytes(EXAMPLE.read_bytes())
-        with subprocess.Popen(
-            [*self.COMMAND, str(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        ) as process:
-            assert process.stdout is not None
-            assert process.stderr is not None
-            process.stdout.readline()
-            process.stdout.close()
-            assert process.stderr.read() == b""
-
     def test_a_verb_loads_no_other(self) -> None:
         code = "import sys, duramen.cli as cli; cli.main(['methods'], standalone_mode=False); print([*sys.modules])"
         outcome = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 import duramen
 from duramen.cli import main
 from duramen.cli.output.explaining import MAX_BLOCKS
-from duramen.cli.terminal.width import columns, cut
+from duramen.cli.terminal.aligned import columns, cut
 
 from ...fetch.site import page, serving
 from ..invoke import run

@@ -12,7 +12,7 @@ import click
 
 from ..reading.sources import Source
 from ..terminal.console import Failed, complain
-from .destinations import STDOUT
+from .destinations import STDOUT, Output, check_source
 
 if TYPE_CHECKING:
     from ...atomic import Draft
@@ -45,7 +45,7 @@ def tell_missing(source: Source, failures: "Sequence[Failure]") -> None:
         complain(f"{source.safe_name}: {len(failures) - MAX_TOLD} more images could not be read{hint}")
 
 
-class BookOutput:
+class BookOutput(Output):
     """An `Output` that writes all results into one book."""
 
     def __init__(self, book: "Book", path: Path, images_of: "Callable[[Source], FetchImage]") -> None:
@@ -56,14 +56,8 @@ class BookOutput:
         self.written: Path | None = None
 
     def problem(self, source: Source) -> str | None:
-        """Why the result cannot be written: only when the source is the book itself."""
-        if os.path.realpath(source.name) == os.path.realpath(self.path):
-            raise Failed(f"{source.name}: cannot be both a source and the output; choose another file for -o")
+        check_source(source, self.path)
         return None
-
-    def has(self, source: Source) -> bool:  # noqa: ARG002 - a book is always written as a whole
-        """Whether an earlier run wrote the result: never."""
-        return False
 
     def write(self, source: Source, text: str) -> None:
         """Adds a chapter with its images, and reports each missing image in one line."""
@@ -74,7 +68,6 @@ class BookOutput:
         tell_missing(source, failures)
 
     def left(self, count: int) -> str:
-        """The message after an interrupt."""
         return f"interrupted after {count} chapters" if count else ""
 
     def settle(self, draft: "Draft", *, replaces: bool, is_numbered: bool) -> None:

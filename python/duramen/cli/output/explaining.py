@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from ...document import Document
 from ...json_text import json_text
 from ...model import Decision, Explanation, Model, Part
-from ..terminal.aligned import painted
-from ..terminal.width import cut
+from ..terminal.aligned import cut, painted
 
 MAX_BLOCKS = 5_000
 """The largest number of blocks in one output; a page of 1 MB can have 250,000."""

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import wrap
+from unicodedata import east_asian_width
 
 import click
 
@@ -16,7 +17,6 @@ from ...evaluate.report import Section, markdown
 from ...evaluate.tables import is_number
 from .console import show
 from .guard import coloured_output, escaped
-from .width import breadth, cut
 
 GAP = 2  # columns between two cells
 MAX_ROWS = 60  # of a table; the pairs of all methods would be 300
@@ -124,3 +124,30 @@ def meaning(head: str, text: str) -> str:
 def painted(text: str, style: str) -> str:
     """A text in the colour of a style."""
     return f"\x1b[{COLOURS[style]}m{text}\x1b[0m" if style and text else text
+
+
+def cut(text: str, width: int) -> str:
+    """The beginning of a text that fits into the given number of terminal columns.
+
+    >>> cut("The heartwood", 8), cut("心材很硬", 5)
+    ('The hea…', '心材…')
+    """
+    room = max(width, 1)
+    if sum(map(columns, text[: room + 1])) <= room:
+        return text
+    line = ""
+    for character in text:
+        room -= columns(character)
+        if room < 1:
+            break
+        line += character
+    return f"{line.rstrip()}…"
+
+
+def columns(character: str) -> int:
+    return 2 if east_asian_width(character) in "WF" else 1
+
+
+def breadth(text: str) -> int:
+    """The columns of a terminal that a text fills."""
+    return sum(map(columns, text))

@@ -13,6 +13,7 @@ from ...extract import extract
 from ..extraction.extracting import all_sources, bar_fits, document_from, extracted, run
 from ..extraction.work import Result
 from ..output.book import book_to, image_fetcher, tell_missing
+from ..output.destinations import Output
 from ..output.formats import EPUB
 from ..reading.inputs import Input
 from ..reading.sources import Source
@@ -135,22 +136,14 @@ def document_of(source: Source, given: Input, *, reading: Reading, finding: dict
     return Result(document, warning=given.warning)
 
 
-class SavedFolder:
-    """An `Output` that saves documents with their images, and prints the files."""
+class SavedFolder(Output):
+    """Saves documents with their images, and prints the files."""
 
     def __init__(self, folder: str, images_of: Callable[[Source], Any], saving: dict[str, Any]) -> None:
         self.folder = folder
         self.images_of = images_of
         self.saving = saving
         self.incomplete = 0
-
-    def problem(self, source: Source) -> str | None:  # noqa: ARG002 - files of others are never replaced
-        """Why the result cannot be written: no reason is known before."""
-        return None
-
-    def has(self, source: Source) -> bool:  # noqa: ARG002 - `save` finds that out itself
-        """Whether an earlier run wrote the result: not known before."""
-        return False
 
     def write(self, source: Source, document: Document) -> str | None:
         """Saves a document, prints its files, and tells which images are missing."""
@@ -168,5 +161,4 @@ class SavedFolder:
         return None
 
     def left(self, count: int) -> str:
-        """The message after an interrupt."""
         return f"interrupted after {count} documents, which are in {self.folder}" if count else ""
