@@ -30,11 +30,11 @@ from duramen.fetch.response import MIB
 from duramen.fetch.robots import Robots, RobotsCache
 from duramen.fetch.transport import WIRE_FACTOR, BoundedStream, Bounds
 from duramen.fetch.urls import target
+from tests.outside.wire import LIMITS, TOTAL, Received, Time, Wire, fetcher
 
 from .conftest import Fetchers, Internet, Patience
 from .packing import packed
 from .site import PAGE, Site, page, redirect
-from .wire import LIMITS, TOTAL, Received, Time, Wire, fetcher
 
 EMPTY = gzip.compress(b"", mtime=0)
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"

@@ -62,9 +62,7 @@ def test_robots_that_are_not_there(route: object, open_to_us: bool, site: Site, 
     if open_to_us:
         assert fetcher.fetch(site.url()).content == PAGE
     else:
-        reason = (
-            r"is closed to robots|does not show its robots\.txt \((status \d+|it broke off)\); try later, or ign"
-        )
+        reason = r"is closed to robots|does not show its robots\.txt \((status \d+|it broke off)\); try later, or ign"
         with pytest.raises(RobotsDenied, match=reason):
             fetcher.fetch(site.url())
         assert site.paths in ([], ["/moved.txt"])
